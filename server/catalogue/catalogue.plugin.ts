@@ -54,42 +54,54 @@ export const cataloguePlugin: DomainPlugin = (app, services) => {
     }
   })
 
-  type Given = { tx: Transaction; employee: Employee; before: Catalogue }
-  const apply = ({ tx, employee, before }: Given, given: Catalogue, isDryRun = false) =>
-    applyCatalogue(tx, before, given, {
+  type Given = {
+    tx: Transaction
+    employee: Employee
+    before: Catalogue
+    afterCommit(task: () => void): void
+  }
+  const apply = async ({ tx, employee, before, afterCommit }: Given, given: Catalogue, isDryRun = false) => {
+    const changes = await applyCatalogue(tx, before, given, {
       actor: `employee:${employee.employeeId}`,
       now: now(),
       random: services.random,
       isDryRun,
     })
+    if (isDryRun) return changes
+    const closed = changes.filter(({ kind, change }) => kind === 'employees' && change === 'closed')
+    afterCommit(() => {
+      for (const { id } of closed) services.realtime.disconnectEmployee(id)
+    })
+    return changes
+  }
 
   const applyOne = async (given: Given, { kind, entry }: CatalogueItem): Promise<CatalogueChange | null> =>
     (await apply(given, catalogueOf(kind, entry)))[0] ?? null
 
-  route(app, services, operatorCreateEntry, async ({ tx, employee, body }) => {
+  route(app, services, operatorCreateEntry, async ({ tx, employee, body, afterCommit }) => {
     const before = await lockCatalogue(tx)
     if (find(before, body.kind, entryId(body.kind, body.entry))) {
       throw new ApiError(takenCodes[body.kind] ?? errorCodes.dbExists, 'the id is in use', { status: 409 })
     }
-    return (await applyOne({ tx, employee, before }, body))!
+    return (await applyOne({ tx, employee, before, afterCommit }, body))!
   })
 
-  route(app, services, operatorChangeEntry, async ({ tx, employee, body }) => {
+  route(app, services, operatorChangeEntry, async ({ tx, employee, body, afterCommit }) => {
     const before = await lockCatalogue(tx)
     if (!find(before, body.kind, entryId(body.kind, body.entry))) throw unknown(body.kind)
-    return applyOne({ tx, employee, before }, body)
+    return applyOne({ tx, employee, before, afterCommit }, body)
   })
 
-  route(app, services, operatorCloseEntry, async ({ tx, employee, body: { kind, id } }) => {
+  route(app, services, operatorCloseEntry, async ({ tx, employee, body: { kind, id }, afterCommit }) => {
     const before = await lockCatalogue(tx)
     const entry = find(before, kind, id)
     if (!entry) throw unknown(kind)
     const closed = { kind, entry: { ...entry, closed: true } } as CatalogueItem
-    return applyOne({ tx, employee, before }, closed)
+    return applyOne({ tx, employee, before, afterCommit }, closed)
   })
 
-  route(app, services, operatorApplyCatalogue, async ({ tx, employee, body: { catalogue, dryRun } }) =>
-    apply({ tx, employee, before: await lockCatalogue(tx) }, catalogue, dryRun),
+  route(app, services, operatorApplyCatalogue, async ({ tx, employee, body, afterCommit }) =>
+    apply({ tx, employee, before: await lockCatalogue(tx), afterCommit }, body.catalogue, body.dryRun),
   )
 
   route(app, services, operatorListCatalogueLog, ({ tx, query }) => listChanges(tx, query.cursor))

@@ -279,6 +279,20 @@ describe('one entry', () => {
     expect((await server.call(getOwnEmployee, { token })).code).toBe(1010)
   })
 
+  test('closes the live line of an employee who is closed by an import, and not for a dry run', async () => {
+    const courier = { employeeId: 'courier-77', role: 'courier', name: 'Mo', phone: '+86 571 0000 0077' }
+    const imported = (employee: object, dryRun = false) =>
+      operator(operatorApplyCatalogue, { catalogue: { employees: [employee] }, dryRun })
+    await imported(courier)
+    const closed = { ...courier, closed: true }
+    server.employeeHints.length = 0
+    await imported(closed, true)
+    expect(server.employeeHints).toEqual([])
+    await imported(closed)
+    await imported(closed)
+    expect(server.employeeHints).toEqual(['end courier-77'])
+  })
+
   test('gives a courier the plate of the car that they drive, until another one does', async () => {
     const plateOf = async (id: string) =>
       (await operator(listEmployees)).result.find(({ employeeId }) => employeeId === id)?.plate
