@@ -4,7 +4,7 @@ import { channel } from 'node:diagnostics_channel'
 type Facts = {
   answered: { method: string; route: string; status: number; seconds: number }
   jobRan: { job: string; seconds: number; hasFailed: boolean }
-  /** A call of a payment provider or of the SMS gateway. */
+  /** A call of a payment provider, the SMS gateway, the mail server or the storage of photos. */
   providerCalled: { provider: string; call: string; seconds: number; hasFailed: boolean }
 }
 

@@ -1,7 +1,8 @@
 import { measuredSeconds } from '../clock.ts'
 import type { Job } from '../jobs/jobs.ts'
+import type { Mail } from '../mail/smtp.ts'
 import type { PaymentProvider, Providers } from '../payments/provider.ts'
-import type { Sms } from '../services.ts'
+import type { FileStore, Sms } from '../services.ts'
 import { publish } from './events.ts'
 
 /** Runs work and hands its seconds to `report`, whatever came of it. */
@@ -58,3 +59,7 @@ export function measuredProviders({ current, byName }: Providers): Providers {
 }
 
 export const measuredSms = (sms: Sms): Sms => measured('sms', sms)
+
+export const measuredMail = (mail: Mail): Mail => measured('mail', mail)
+
+export const measuredStore = (store: FileStore): FileStore => measured('storage', store)

@@ -25,7 +25,10 @@ function countEvents(meter: Meter, { now }: Pick<Services, 'now'>): () => void {
   const inSeconds = (name: string, description: string) =>
     meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries: buckets } })
   const requests = inSeconds('http_request_duration', 'Answers, by method, route and status')
-  const calls = inSeconds('provider_call_duration', 'Calls of payment providers and the SMS gateway')
+  const calls = inSeconds(
+    'provider_call_duration',
+    'Calls of payment providers, SMS gateway, mail server and storage',
+  )
   const runs = inSeconds('job_duration', 'Runs of recurring jobs')
   const ended = new Map<string, number>()
   meter

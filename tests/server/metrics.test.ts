@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { measuredJob, measuredProviders, measuredSms } from '../../server/metrics/measured.ts'
+import {
+  measuredJob,
+  measuredMail,
+  measuredProviders,
+  measuredSms,
+  measuredStore,
+} from '../../server/metrics/measured.ts'
 import { startMetrics } from '../../server/metrics/metrics.ts'
 import { refunds } from '../../server/payments/payments.table.ts'
 import { startServer, type TestServer } from './harness.ts'
@@ -69,6 +75,25 @@ test('counts runs of jobs and the seconds since one ended well, and calls that f
   expect(text).toMatch(
     /handsfree_provider_call_duration_count\{provider="sms",call="sendText",failed="true"[^}]*\} 1/,
   )
+})
+
+test('counts calls of the mail server and of the storage', async () => {
+  const mail = measuredMail({ send: () => Promise.reject(new Error('away')) })
+  await expect(mail.send({ to: 'ada@mail.example', subject: '', text: '', html: '' })).rejects.toThrow('away')
+  const store = measuredStore(server.services.fileStore)
+  await store.write('picture', Buffer.from('x'))
+  expect(await store.read('picture')).toEqual(Buffer.from('x'))
+  await store.remove('picture')
+  const text = await read()
+  for (const labels of [
+    'provider="mail",call="send",failed="true"',
+    'provider="storage",call="write",failed="false"',
+    'provider="storage",call="read",failed="false"',
+    'provider="storage",call="remove",failed="false"',
+  ]) {
+    expect(text).toMatch(new RegExp(`handsfree_provider_call_duration_count\\{${labels}[^}]*\\} 1`))
+  }
+  expect(text).not.toContain('mail.example')
 })
 
 test('tells how long the oldest job of each kind waits, and names the stuck ones', async () => {
