@@ -183,3 +183,51 @@ test('makes a price rule of each earlier site’s prices, and a car of each cour
     [{ vehicle_id: 'c1', plate: 'A1', courier_id: 'c1' }],
   ])
 })
+
+/** Statements of a migration that take something away from the release before, or ask more of what it writes. */
+function breakingStatements(sql: string): string[] {
+  const made = new Set([...sql.matchAll(/create table "(\w+)"/gi)].map(([, table]) => table))
+  return sql.split('--> statement-breakpoint').flatMap((statement) => {
+    const text = statement
+      .replace(/^\s*--.*$/gm, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+    const [, table] = /^create unique index \S+ on "(\w+)"/i.exec(text) ?? []
+    const isBreaking =
+      /\bdrop (table|column|constraint|default|function|trigger|type|schema)\b|\brename\b|^truncate\b/i.test(
+        text,
+      ) ||
+      /\bset (not null|data type)\b|\balter column \S+ type\b/i.test(text) ||
+      /\badd column\b(?!.*\bdefault\b).*\bnot null\b/i.test(text) ||
+      /\badd constraint\b(?!.*\bforeign key\b)/i.test(text) ||
+      (table !== undefined && !made.has(table))
+    return isBreaking ? [text] : []
+  })
+}
+
+test('adds and takes nothing away in migrations since the service areas, so that the release before runs on the new schema', () => {
+  const { entries }: { entries: { tag: string }[] } = JSON.parse(
+    readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'),
+  )
+  const later = entries.filter(({ tag }) => tag >= '0007')
+  expect(later.length).toBeGreaterThan(30)
+  for (const { tag } of later) {
+    const sql = readFileSync(join(migrationsFolder, `${tag}.sql`), 'utf8')
+    expect([tag, breakingStatements(sql)]).toEqual([tag, []])
+  }
+})
+
+test.each([
+  'ALTER TABLE "orders" DROP COLUMN "total";',
+  'DROP TABLE "orders";',
+  'ALTER TABLE "orders" RENAME COLUMN "total" TO "sum";',
+  'ALTER TABLE "orders" ALTER COLUMN "total" SET NOT NULL;',
+  'ALTER TABLE "orders" ALTER COLUMN "total" SET DATA TYPE bigint;',
+  'ALTER TABLE "orders" ADD COLUMN "weight" integer NOT NULL;',
+  'ALTER TABLE "orders" ADD CONSTRAINT "orders_total" CHECK (total > 0);',
+  'CREATE UNIQUE INDEX "orders_uin" ON "orders" USING btree ("uin");',
+])('names a statement that would break the release before: %s', (statement) => {
+  expect(
+    breakingStatements(`ALTER TABLE "orders" ADD COLUMN "a" text;--> statement-breakpoint\n${statement}`),
+  ).toEqual([statement])
+})

@@ -13,6 +13,7 @@ import { readSettings } from '../../server/settings.ts'
 import { startServer } from '../../server/start.ts'
 import { users } from '../../server/users/users.table.ts'
 import { startServer as startTestServer } from './harness.ts'
+import { findPgbouncer, startPgbouncer } from './pgbouncer.ts'
 import { newPostgresDatabase } from './postgres-database.ts'
 import { testDatabases } from './test-databases.ts'
 import { startTransactionPooler } from './transaction-pooler.ts'
@@ -138,12 +139,21 @@ describe.runIf(testDatabases.postgresUrl)('with PostgreSQL', () => {
   })
 })
 
-describe.runIf(testDatabases.postgresUrl)(
-  'through a pooler that gives each transaction any connection',
-  () => {
+const poolers = [
+  {
+    name: 'a pooler that gives each transaction any connection',
+    start: startTransactionPooler,
+    isHere: true,
+  },
+  { name: 'pgbouncer', start: startPgbouncer, isHere: findPgbouncer() !== null },
+]
+
+describe.runIf(testDatabases.postgresUrl).each(poolers.filter(({ isHere }) => isHere))(
+  'through $name',
+  ({ start }) => {
     const startPooler = async () => {
       const direct = await newPostgresDatabase()
-      const pooler = await startTransactionPooler(direct)
+      const pooler = await start(direct)
       endings.push(pooler.close)
       return { direct, pooled: pooler.url }
     }
@@ -162,6 +172,14 @@ describe.runIf(testDatabases.postgresUrl)(
       await expect(openDatabase({ ...through(pooled, pooled), dataFolder: '' })).rejects.toThrow(
         `DATABASE_DIRECT_URL ${line}`,
       )
+    })
+
+    test('opens four instances at once on an empty database', async () => {
+      const { direct, pooled } = await startPooler()
+      const given = { ...through(pooled, direct), dataFolder: '' }
+      const opened = await Promise.all([1, 2, 3, 4].map(() => open(given)))
+      const counts = opened.map((db) => rowsOf(db, 'select count(*)::int as count from regions'))
+      expect(await Promise.all(counts)).toEqual([1, 2, 3, 4].map(() => [{ count: 0 }]))
     })
 
     test('places orders side by side and delivers every live message', async () => {
