@@ -1,15 +1,20 @@
 /** Prints the key that an external broker (`MQTT_URL`) checks its clients' passwords with: `node server/dist/broker-key.js`. */
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import pc from 'picocolors'
 import { deriveKeys } from './keys.ts'
 import { systemRandom } from './random.ts'
 import { loadSecret } from './secret.ts'
-import { readSettings } from './settings.ts'
+import { readSecretSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const keys = deriveKeys(loadSecret(readSettings(process.env), systemRandom))
+  const settings = readSecretSettings(process.env)
+  if (settings.secret === null && !existsSync(join(settings.dataFolder, 'secret'))) {
+    throw new StartError('HANDSFREE_SECRET is missing: the key is made of it.')
+  }
+  const keys = deriveKeys(loadSecret(settings, systemRandom))
   process.stdout.write(`${keys.broker}\n`)
 } catch (error) {
   if (!(error instanceof StartError)) throw error

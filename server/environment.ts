@@ -72,6 +72,14 @@ const databaseEntries = {
 /** The variables of the database alone. */
 export const DatabaseEnvironment = v.object(databaseEntries)
 
+const secretEntries = {
+  HANDSFREE_SECRET: v.optional(secret),
+  HANDSFREE_DATA: v.optional(filled, './data'),
+}
+
+/** The variables of the secret alone. */
+export const SecretEnvironment = v.object(secretEntries)
+
 /** The variables that the server reads. */
 export const Environment = v.object({
   PORT: v.optional(whole('must be a port from 0 to 65535', 0, 65_535), '4000'),
@@ -86,7 +94,7 @@ export const Environment = v.object({
   KEEP_TRACES_DAYS: v.optional(days, '730'),
   KEEP_MESSAGES_DAYS: v.optional(days, '365'),
   KEEP_LOGS_DAYS: v.optional(days, '730'),
-  HANDSFREE_DATA: v.optional(filled, './data'),
+  ...secretEntries,
   ...databaseEntries,
   MQTT_URL: v.optional(url(['mqtt:', 'mqtts:', 'ws:', 'wss:'])),
   MQTT_PUBLIC_URL: v.optional(
@@ -145,7 +153,6 @@ export const Environment = v.object({
   ),
   HANDSFREE_STATIC_KEY: v.optional(staticKey),
   HANDSFREE_STATIC_KEY_PREVIOUS: v.optional(staticKey),
-  HANDSFREE_SECRET: v.optional(secret),
   HANDSFREE_SECRET_PREVIOUS: v.optional(secret),
   HANDSFREE_OPERATOR_TOKEN: v.optional(operatorToken),
   HANDSFREE_OPERATOR_TOKEN_PREVIOUS: v.optional(operatorToken),

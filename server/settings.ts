@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { AutopilotMode } from './autopilot/modes.ts'
 import { type PostgresOptions, postgresDefaults } from './db/postgres.ts'
 import { demoValues } from './demo/values.ts'
-import { DatabaseEnvironment, Environment } from './environment.ts'
+import { DatabaseEnvironment, Environment, SecretEnvironment } from './environment.ts'
 import type { LogLevel } from './log.ts'
 import { demoMistakes, needsTls, productionMistakes } from './settings-checks.ts'
 import { StartError } from './start-error.ts'
@@ -21,7 +21,7 @@ export type Settings = {
   port: number
   /** Origin at which travellers reach it; null is this machine's in its network. */
   publicUrl: string | null
-  /** Milliseconds between the first sign of a stop at `/ready` and the stop itself. */
+  /** Milliseconds between the first sign of a stop at `/ready/instance` and the stop itself. */
   drainMs: number
   logLevel: LogLevel
   /** Days after which each is deleted; 0 is never. */
@@ -122,6 +122,12 @@ function parse<Schema extends v.GenericSchema>(schema: Schema, environment: Give
 export function readDatabaseSettings(environment: Given): Pick<Settings, 'databaseUrl' | 'postgres'> {
   const values = parse(DatabaseEnvironment, environment)
   return { databaseUrl: values.DATABASE_URL ?? null, postgres: postgresOf(values) }
+}
+
+/** What `broker-key.js` needs. Throws `SettingsError`. */
+export function readSecretSettings(environment: Given): Pick<Settings, 'secret' | 'dataFolder'> {
+  const values = parse(SecretEnvironment, environment)
+  return { secret: values.HANDSFREE_SECRET ?? null, dataFolder: values.HANDSFREE_DATA }
 }
 
 /** Reads the settings from environment variables. Throws `SettingsError`. */

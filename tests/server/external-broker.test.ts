@@ -7,6 +7,7 @@ import { jwtVerify } from 'jose'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWebSocketStream, WebSocketServer } from 'ws'
+import { parse } from 'yaml'
 import { decryptConfiguration, signedHeaders } from '../../core/api/secrets.ts'
 import { deriveKeys } from '../../server/keys.ts'
 import { startServer, type TestServer } from './harness.ts'
@@ -15,7 +16,7 @@ type Claims = { username: string; clientid: string; acl: { pub: string[]; sub: s
 
 /** What the settings of EMQX in `docs/broker` say, as far as they decide who may do what. */
 function readRecipe() {
-  const conf = readFileSync(new URL('../../docs/broker/emqx.conf', import.meta.url), 'utf8')
+  const conf = readFileSync(new URL('../../docs/broker/base.hocon', import.meta.url), 'utf8')
   const lists = readFileSync(new URL('../../docs/broker/acl.conf', import.meta.url), 'utf8')
   const settingOf = (key: string) => new RegExp(`^ *${key} = "?([^"\\n]+?)"?$`, 'm').exec(conf)?.[1] ?? ''
   return {
@@ -177,6 +178,26 @@ test('refuses another client id, another user, another key, no password, and wha
   await expect.poll(() => heard).toEqual([`TOPIC-TMS-${bo.uin} {"code":1,"orderId":"o-3"}`])
   await client.endAsync(true)
   await other.endAsync(true)
+})
+
+test('mounts what the settings name into an EMQX that reads them, on the network of compose.yaml', () => {
+  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+  const [page, conf] = [read('docs/broker/README.md'), read('docs/broker/base.hocon')]
+  const [, , image = ''] = /^(docker run .+?)(emqx\/emqx\S+)$/ms.exec(page) ?? []
+  // `base.hocon` came with 5.8.4; a file over `emqx.conf` would have to name the node, its cookie and its folder.
+  const [, major, minor, patch] = (/^emqx\/emqx:(\d+)\.(\d+)\.(\d+)$/.exec(image) ?? []).map(Number)
+  expect([major, minor]).toEqual([5, 8])
+  expect(patch).toBeGreaterThanOrEqual(4)
+  const mounted = [...page.matchAll(/:\/opt\/emqx\/etc\/(\S+):ro/g)].map(([, file]) => file).sort()
+  const named = [...conf.matchAll(/\$\{EMQX_ETC_DIR\}\/([\w.]+)/g)].map(([, file]) => file)
+  expect(mounted).toEqual(['base.hocon', ...named].sort())
+  expect(page).toContain('--network handsfree_inside')
+  const compose = parse(read('compose.yaml'), { merge: true })
+  expect([compose.name, compose.services['app-1'].networks, compose.services.proxy.networks]).toEqual([
+    'handsfree',
+    ['inside'],
+    ['inside'],
+  ])
 })
 
 test('names the public broker alone in the policy of its pages', async () => {

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { deriveKeys } from '../../server/keys.ts'
 import { brokerPassword, readBrokerPassword } from '../../server/realtime/password.ts'
 
@@ -50,15 +50,42 @@ test('signs broker passwords so that a broker needs the printed key as it is, an
   }
 })
 
-test('prints the broker’s key for an operator, and no other key or secret', () => {
+const script = fileURLToPath(new URL('../../server/broker-key.ts', import.meta.url))
+
+/** Runs `broker-key.js` in a folder with this `.env`, and nothing else set. */
+function printKey(env: string) {
   const cwd = mkdtempSync(join(tmpdir(), 'handsfree-key-'))
-  const script = fileURLToPath(new URL('../../server/broker-key.ts', import.meta.url))
-  const tsx = import.meta.resolve('tsx')
-  const printed = execFileSync(process.execPath, ['--import', tsx, '--conditions=source', script], {
+  onTestFinished(() => rmSync(cwd, { recursive: true }))
+  writeFileSync(join(cwd, '.env'), env)
+  const args = ['--import', import.meta.resolve('tsx'), '--conditions=source', script]
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, {
     cwd,
-    env: { PATH: process.env.PATH, HANDSFREE_SECRET: secret },
+    env: { PATH: process.env.PATH, NO_COLOR: '1' },
     encoding: 'utf8',
   })
-  rmSync(cwd, { recursive: true })
-  expect(printed).toBe(`${deriveKeys(secret).broker}\n`)
+  return { stdout, stderr, status, files: readdirSync(cwd) }
+}
+
+test('prints the broker’s key for an operator, and no other key or secret', () => {
+  // As docs/running.md has it: nothing says production, for compose.yaml does.
+  const page = readFileSync(new URL('../../docs/running.md', import.meta.url), 'utf8')
+  const [, env = ''] = /write `\.env`:\s+```sh\n(.+?)```/s.exec(page) ?? []
+  expect(env).toContain('STRIPE_SECRET_KEY=')
+  expect(
+    printKey(env.replace(/HANDSFREE_SECRET=\S+/, `HANDSFREE_SECRET=${secret.replaceAll(' ', '_')}`)),
+  ).toEqual({
+    stdout: `${deriveKeys(secret.replaceAll(' ', '_')).broker}\n`,
+    stderr: '',
+    status: 0,
+    files: ['.env'],
+  })
+})
+
+test('prints no broker’s key without a secret, and makes none', () => {
+  expect(printKey('PUBLIC_URL=https://bags.example')).toEqual({
+    stdout: '',
+    stderr: 'HANDSFREE_SECRET is missing: the key is made of it.\n',
+    status: 1,
+    files: ['.env'],
+  })
 })
