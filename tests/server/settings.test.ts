@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { demoToken } from '@handsfree/core/api'
 import { describe, expect, test, vi } from 'vitest'
+import { parse } from 'yaml'
 import { demoEmployees } from '../../server/demo/employees.ts'
 import { Environment } from '../../server/environment.ts'
 import { readSettings, SettingsError } from '../../server/settings.ts'
@@ -319,6 +320,30 @@ describe('in production', () => {
     for (const service of ['app-1', 'app-2', 'migrate']) {
       expect(linesOf(environmentOf(service, values)), service).toEqual([])
     }
+  })
+
+  test('takes every setting that .env.example names from .env, but those that hold compose.yaml’s parts together', () => {
+    const text = readFileSync(new URL('../../compose.yaml', import.meta.url), 'utf8')
+    const { services } = parse(text, { merge: true })
+    const fixed = Object.entries<unknown>(services['app-1'].environment)
+      .filter(([name, value]) => !String(value).startsWith(`\${${name}:`))
+      .map(([name]) => name)
+    expect(fixed).toEqual(['NODE_ENV', 'PORT', 'DATABASE_URL', 'HANDSFREE_MIGRATE'])
+    const page = readFileSync(new URL('../../docs/running.md', import.meta.url), 'utf8')
+    expect(page).toContain(fixed.map((name) => `\`${name}\``).join(', '))
+    const own = {
+      ...production,
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'key',
+      POSTGRES_PASSWORD: 'Xw4',
+    }
+    const values = { ...own, PUBLIC_URL: 'https://bags.example', HANDSFREE_PRIVATE_HOSTS: 'storage,mail' }
+    const { SMS_URL, HANDSFREE_PRIVATE_HOSTS } = environmentOf('app-1', {
+      ...values,
+      SMS_URL: 'http://mail/sms',
+    })
+    expect([SMS_URL, HANDSFREE_PRIVATE_HOSTS]).toEqual(['http://mail/sms', 'storage,mail'])
+    expect(linesOf(environmentOf('app-1', { ...values, SMS_URL: 'http://mail/sms' }))).toEqual([])
   })
 
   test.each(['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/1', '128.0.0.0/1', '2000::/3', '::ffff:0.0.0.0/96'])(
