@@ -15,7 +15,13 @@ import { serverJobs } from './jobs/server-jobs.ts'
 import { deriveKeys } from './keys.ts'
 import { createLog } from './log.ts'
 import { smtpMail } from './mail/smtp.ts'
-import { measuredJob, measuredProviders, measuredSms } from './metrics/measured.ts'
+import {
+  measuredJob,
+  measuredMail,
+  measuredProviders,
+  measuredSms,
+  measuredStore,
+} from './metrics/measured.ts'
 import { createProviders } from './payments/providers.ts'
 import { systemRandom } from './random.ts'
 import { openRealtime } from './realtime/realtime.ts'
@@ -31,7 +37,7 @@ export type RunningServer = {
   app: FastifyInstance
   port: number
   /**
-   * Answers 503 at `/ready` for the drain of the settings (`atOnce`: without it), finishes running work, then ends
+   * Answers 503 at `/ready/instance` for the drain of the settings (`atOnce`: without it), finishes running work, then ends
    * connections and the database. Later calls wait for the same end.
    */
   stop(options?: { atOnce?: boolean }): Promise<void>
@@ -97,9 +103,9 @@ async function openServices(
       ...time,
       realtime: settings.autopilot === 'lost-message' ? loseMessages(realtime) : realtime,
       sms: measuredSms(settings.sms ? gatewaySms(settings.sms) : consoleSms(print)),
-      mail: settings.smtp && smtpMail(settings.smtp),
+      mail: settings.smtp && measuredMail(smtpMail(settings.smtp)),
       stopping,
-      fileStore: storage.fileStore,
+      fileStore: measuredStore(storage.fileStore),
     }
     return { services, realtime, close, pool }
   } catch (error) {
@@ -126,7 +132,7 @@ export async function startServer(
   const app = await buildServer(services, { logger: true })
   const stop = async (atOnce = false) => {
     stopping.abort()
-    // A balancer sends requests until it has noticed that `/ready` answers otherwise.
+    // A balancer sends requests until it has noticed that `/ready/instance` answers otherwise.
     if (app.server.listening && !atOnce) await wait(systemClock, settings.drainMs)
     // The HTTP server waits for open WebSockets too.
     await Promise.all([

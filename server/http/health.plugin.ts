@@ -32,8 +32,9 @@ const answer = (reply: FastifyReply, status: 200 | 503, body: object): FastifyRe
   reply.status(status).header('cache-control', 'no-store').send(body)
 
 /**
- * For load balancers, so without an envelope. `/health`: 200 while the process answers at all, whatever its engines do.
- * `/ready`: 200 while it should get requests, 503 with the names of the parts that are not well, and once it stops.
+ * For supervisors and proxies, so without an envelope. `/health`: 200 while the process answers at all, whatever its
+ * engines do. `/ready`: 503 with the names of the parts that are not well, and once it stops. `/ready/instance`: what is
+ * of this instance alone, for the proxy before several: a shared part that is down takes none of them out.
  */
 export const createHealthPlugin =
   (given: Partial<Pick<HealthClock, 'wait'>> = {}): DomainPlugin =>
@@ -48,8 +49,12 @@ export const createHealthPlugin =
       ),
     }))
     app.get('/health', (_request, reply) => answer(reply, 200, { status: 'ok' }))
+    const answerStopping = (reply: FastifyReply) => answer(reply, 503, { status: 'stopping' })
+    app.get('/ready/instance', (_request, reply) =>
+      services.stopping.aborted ? answerStopping(reply) : answer(reply, 200, { status: 'ok' }),
+    )
     app.get('/ready', async (_request, reply) => {
-      if (services.stopping.aborted) return answer(reply, 503, { status: 'stopping' })
+      if (services.stopping.aborted) return answerStopping(reply)
       const answers = await Promise.all(parts.map(({ isWell }) => isWell()))
       const unwell = parts.filter((_, index) => !answers[index]).map(({ name }) => name)
       return unwell.length === 0

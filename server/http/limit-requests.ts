@@ -6,12 +6,12 @@ import type { Settings } from '../settings.ts'
 import { ApiError } from './api-error.ts'
 import { sentTokenHash } from './caller.ts'
 import { clientNetwork } from './client-network.ts'
+import { probes } from './probes.ts'
 
 const windowMs = 60_000
 /** Addresses and accounts that are counted at once; beyond, the one that asked longest ago is forgotten. */
 const counted = 20_000
 
-const probes = new Set(['/health', '/ready'])
 const ownMachine = new Set(['127.0.0.1', '::1'])
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { publish } from '../metrics/events.ts'
 import { newId, type Random } from '../random.ts'
+import { probes } from './probes.ts'
 
 const header = 'x-request-id'
 
@@ -17,8 +18,6 @@ export const requestIdBy =
 
 /** The pattern of a request's path: an address itself may hold ids and signatures. */
 export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none'
-
-const probes = new Set(['/health', '/ready'])
 
 /** Logs each answer with its route, status and milliseconds, and names the request in it. */
 export function logRequests(app: FastifyInstance): void {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { getOrder, openPaymentSession, sendVerificationCode, signIn } from '@handsfree/core/api'
+import { cancelOrder, getOrder, openPaymentSession, sendVerificationCode, signIn } from '@handsfree/core/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOperator } from '../../clients/operator/run.ts'
 import { freePort, OwnProcess } from '../../tools/built-server.ts'
@@ -13,6 +13,7 @@ import { clientOf, must, placeOrder, readOrder, type Traveller } from '../journe
 import { steps } from '../journeys/desk.ts'
 import { newPostgresDatabase } from '../server/postgres-database.ts'
 import { environmentOf } from './compose.ts'
+import { openLine } from './line.ts'
 import { findProxy } from './proxy.ts'
 import { startGateway, startStorage, startStripe } from './stand-ins.ts'
 
@@ -41,6 +42,8 @@ afterAll(async () => {
 
 type World = {
   url: string
+  /** Addresses of the instances, past the proxy. */
+  own: string[]
   instances: OwnProcess[]
   stripe: Awaited<ReturnType<typeof startStripe>>
   gateway: Awaited<ReturnType<typeof startGateway>>
@@ -97,14 +100,14 @@ beforeAll(async () => {
   await Promise.all(instances.map((instance) => instance.start()))
   const upstreams = ports.slice(0, 2).map((port) => `127.0.0.1:${port}`)
   const balancer = new OwnProcess({
-    health: `${url}/ready`,
+    health: `${url}/ready/instance`,
     program: proxy,
     args: ['run', '--config', 'Caddyfile', '--adapter', 'caddyfile'],
     env: { ...environmentOf('proxy', values), UPSTREAMS: upstreams.join(' ') },
   })
   endings.push(() => balancer.end('SIGKILL'))
   await balancer.start()
-  world = { url, instances, stripe, gateway, storage }
+  world = { url, own: upstreams.map((host) => `http://${host}`), instances, stripe, gateway, storage }
 }, 180_000)
 
 async function importCatalogue(url: string): Promise<void> {
@@ -139,18 +142,27 @@ async function pay({ url, stripe }: World, { api }: Traveller, paymentId: string
 let ada: Traveller
 let orderId: string
 
+const openOwnLine = (traveller: Traveller) =>
+  openLine(traveller, own.HANDSFREE_STATIC_KEY, (end) => endings.push(end))
+
 test.skipIf(!proxy)('carries bags from the scan to the hand through proxy and both instances', async () => {
   await importCatalogue(world.url)
   ada = await signInByText(world)
   const order = await placeOrder(ada, { qrId: 'canal-hotel-desk' })
   orderId = order.orderId
   await pay(world, ada, order.paymentId)
-  const operator = clientOf(world.url, own.HANDSFREE_OPERATOR_TOKEN)
+  // Of one live line through the proxy, one instance is the other's: moves at both are heard on it.
+  const operators = world.own.map((url) => clientOf(url, own.HANDSFREE_OPERATOR_TOKEN))
+  const line = await openOwnLine(ada)
   const statuses: string[] = []
-  for (const { act } of steps) {
-    await act(operator, await readOrder(ada, orderId))
+  for (const [index, { act }] of steps.entries()) {
+    const before = await readOrder(ada, orderId)
+    line.heard.length = 0
+    await act(operators[index % operators.length]!, before)
+    await expect.poll(() => line.heard, { timeout: 5_000 }).toContain(`{"code":1,"orderId":"${orderId}"}`)
     statuses.push((await readOrder(ada, orderId)).status)
   }
+  await line.end()
   expect(statuses).toEqual(steps.map(({ status }) => status))
   expect(world.storage.objects.size).toBe(3)
 })
@@ -200,8 +212,10 @@ function startTravellers(count: number) {
 }
 
 test.skipIf(!proxy)(
-  'loses no request while each instance restarts in turn under load',
+  'loses no request while each instance restarts in turn under load, and live lines come back',
   async () => {
+    const { orderId: unpaid } = await placeOrder(ada, { qrId: 'canal-hotel-desk' })
+    const line = await openOwnLine(ada)
     const travellers = startTravellers(8)
     for (const instance of world.instances) {
       expect((await instance.end('SIGTERM')).code).toBe(0)
@@ -213,6 +227,36 @@ test.skipIf(!proxy)(
     process.stdout.write(`  figure: ${answers} answers during two restarts, ${failures.length} failed\n`)
     expect(failures).toEqual([])
     expect(must(await ada.api.call(getOrder, { params: { orderId } })).orderId).toBe(orderId)
+    // Both have restarted, so the line has been lost; a page connects again as this one does.
+    expect(line.losses()).toBeGreaterThan(0)
+    await expect.poll(line.isOpen, { timeout: 10_000 }).toBe(true)
+    line.heard.length = 0
+    must(await ada.api.call(cancelOrder, { params: { orderId: unpaid }, idempotencyKey: 'b'.repeat(32) }))
+    await expect.poll(() => line.heard, { timeout: 5_000 }).toContain(`{"code":1,"orderId":"${unpaid}"}`)
   },
   120_000,
+)
+
+test.skipIf(!proxy)(
+  'keeps pages and orders up while the storage that both instances share is down',
+  async () => {
+    await world.storage.stop()
+    for (const url of world.own) {
+      await expect
+        .poll(() => fetch(`${url}/ready`).then((answer) => answer.json()), { timeout: 20_000 })
+        .toEqual({ status: 'unavailable', unwell: ['storage'] })
+    }
+    const asked = [
+      { path: '/', init: {} },
+      { path: '/api/sites', init: {} },
+      { path: `/api/orders/${orderId}`, init: { headers: ada.api.headers() } },
+    ]
+    const statuses = new Set<number>()
+    // The proxy asks each second: it would have taken out whoever is not ready.
+    for (let round = 0; round < 12 && !statuses.has(503); round++) {
+      for (const { path, init } of asked) statuses.add((await fetch(`${world.url}${path}`, init)).status)
+      await pause(300)
+    }
+    expect(statuses).toEqual(new Set([200]))
+  },
 )

@@ -17,6 +17,7 @@ async function listen(answer: Answer): Promise<StandIn> {
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address?.port}`,
     async stop() {
+      if (!server.listening) return
       server.close()
       server.closeAllConnections()
       await once(server, 'close')

@@ -24,7 +24,7 @@ type Given = {
   check?: () => Promise<void>
 }
 
-/** `/health` and `/ready` alone, on a database and a file store of the test's, with a clock and a wait that the test ends. */
+/** `/health` and both `/ready` alone, on a database and a file store of the test's, with a clock and a wait that the test ends. */
 const start = async ({ query = async () => [], fileStore = {}, check = async () => {} }: Given = {}) => {
   const log: string[] = []
   const app = Fastify({ logger: { level: 'error', stream: { write: (line) => log.push(line) } } })
@@ -101,10 +101,16 @@ test('stays alive on /health whatever its engines do, and asks none of them', as
   expect([await ask('/health'), queries()]).toEqual([well, 0])
 })
 
-test('answers 503 on /ready once a stop began, without asking its engines', async () => {
+test('answers 503 on both /ready once a stop began, without asking its engines', async () => {
   const { ask, queries, beginStop } = await start({ query: never })
   beginStop()
-  expect([await ask(), queries()]).toEqual([[503, 'no-store', { status: 'stopping' }], 0])
+  const stopping = [503, 'no-store', { status: 'stopping' }]
+  expect([await ask(), await ask('/ready/instance'), queries()]).toEqual([stopping, stopping, 0])
+})
+
+test('keeps an instance for the proxy while parts that all instances share are down or hang', async () => {
+  const { ask, queries } = await start({ query: never, check: never, fileStore: { write: fullDisk } })
+  expect([await ask('/ready/instance'), queries()]).toEqual([well, 0])
 })
 
 test('waits a second for a query that hangs, and starts no other for half a minute', async () => {

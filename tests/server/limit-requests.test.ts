@@ -62,7 +62,9 @@ test('refuses the requests with one token beyond its limit, from whatever addres
 })
 
 test('counts neither probes nor this machine in the demo nor the server’s own calls', async () => {
-  expect(new Set(await statuses(30, '203.0.113.9', '/ready'))).toEqual(new Set([200]))
+  for (const probe of ['/health', '/ready', '/ready/instance']) {
+    expect([probe, new Set(await statuses(30, '203.0.113.9', probe))]).toEqual([probe, new Set([200])])
+  }
   expect(new Set(await statuses(30, '127.0.0.1'))).toEqual(new Set([200]))
   const own = Array.from({ length: 30 }, () =>
     server.app.inject({ url: '/api/sites', remoteAddress: '203.0.113.10' }),

@@ -80,7 +80,7 @@ test('starts on an empty folder, keeps its data across starts, and refuses what 
   warned.mockRestore()
 }, 120_000)
 
-test('turns /ready before it stops, and answers calls while balancers notice', async () => {
+test('turns both /ready before it stops, and answers calls while balancers notice', async () => {
   const server = await startServer(
     settings({ HANDSFREE_DATA: join(folder, 'drained'), HANDSFREE_DRAIN_MS: '300000' }),
   )
@@ -88,8 +88,10 @@ test('turns /ready before it stops, and answers calls while balancers notice', a
   expect((await get('/ready')).status).toBe(200)
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const stopped = server.stop()
-  const ready = await get('/ready')
-  expect([ready.status, await ready.json()]).toEqual([503, { status: 'stopping' }])
+  for (const path of ['/ready', '/ready/instance']) {
+    const ready = await get(path)
+    expect([path, ready.status, await ready.json()]).toEqual([path, 503, { status: 'stopping' }])
+  }
   const call = await get('/api/sites')
   expect([call.status, call.headers.get('connection')]).toEqual([200, 'close'])
   expect((await get('/health')).status).toBe(200)
