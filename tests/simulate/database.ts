@@ -9,70 +9,10 @@ import type { Database } from '../../server/db/types.ts'
 import { seedDemoWorld } from '../../server/demo/seed.ts'
 import { packageFolder } from '../../server/package-folder.ts'
 import { chanceOf } from './chance.ts'
-import { type Client, prepared } from './prepared.ts'
+import { openOnPostgres } from './postgres.ts'
+import { prepared } from './prepared.ts'
 import { randomOf } from './seams.ts'
-
-/** What stands between a server and its database. */
-export type Gate = {
-  /** Called before each statement, or transaction, and before its end is known; throws to cut the server off. */
-  pass(when: 'before' | 'after'): void
-}
-
-/** A database in memory that several servers use, which live and die without it. */
-export type Store = {
-  /** The server's own connection to it. */
-  connect(gate: Gate): Database
-  /** Reads past every gate. */
-  truth: Database
-  query<Row>(text: string, values?: unknown[]): Promise<Row[]>
-}
-
-const isOwn = (key: string | symbol): key is 'query' | 'transaction' | 'exec' =>
-  key === 'query' || key === 'transaction' || key === 'exec'
-
-/** The same client, whose every call passes the gate. */
-function gated<Client extends object>(client: Client, gate: Gate): Client {
-  return new Proxy(client, {
-    get(target, key) {
-      const value: unknown = Reflect.get(target, key, target)
-      if (typeof value !== 'function') return value
-      if (!isOwn(key)) return value.bind(target)
-      if (key === 'transaction') {
-        return async (run: (tx: Client) => Promise<unknown>) => {
-          gate.pass('before')
-          const result: unknown = await Reflect.apply(value, target, [
-            async (tx: Client) => {
-              const answer = await run(gated(tx, gate))
-              gate.pass('before')
-              return answer
-            },
-          ])
-          gate.pass('after')
-          return result
-        }
-      }
-      return async (...given: unknown[]) => {
-        gate.pass('before')
-        const result: unknown = await Reflect.apply(value, target, given)
-        gate.pass('after')
-        return result
-      }
-    },
-  })
-}
-
-/** Tables that nobody has written to before a world begins. */
-const emptyTables = async (client: Client): Promise<string[]> => {
-  const { rows } = await client.query<{ name: string }>(
-    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,
-  )
-  const empty: string[] = []
-  for (const { name } of rows) {
-    const found = await client.query(`select 1 from ${name} limit 1`)
-    if (found.rows.length === 0) empty.push(name)
-  }
-  return empty
-}
+import { emptyTables, gated, type Opened, type Store } from './store.ts'
 
 /** A dump of our tables without rows, made once for each state of the migrations: making it takes seconds. */
 async function template(): Promise<string> {
@@ -92,29 +32,35 @@ async function template(): Promise<string> {
   return file
 }
 
-/** Our tables and the demo's world. */
-async function open() {
+/** Our tables and the demo's world in memory. */
+async function openInMemory(): Promise<Opened> {
   const pglite = await PGlite.create({ loadDataDir: await openAsBlob(await template()) })
   // A plan does not depend on how often a statement ran: worlds are alike in any place.
   await pglite.exec('set plan_cache_mode = force_generic_plan; set synchronous_commit = off')
   const client = prepared(pglite)
   const db = drizzle(client as unknown as PGlite) as unknown as Database
   await seedDemoWorld(db, randomOf(chanceOf('the demo world')))
-  return { db, client, used: await emptyTables(client), close: () => pglite.close() }
-}
-
-let opened: ReturnType<typeof open> | null = null
-
-/** A database as it is before anybody came: one for all worlds of a process, emptied before each. */
-export async function openStore(): Promise<Store> {
-  opened ??= open()
-  const { db, client, used } = await opened
-  await client.exec(`truncate ${used.join(', ')} restart identity`)
+  const used = await emptyTables(client)
   return {
     connect: (gate) => drizzle(gated(client, gate) as unknown as PGlite) as unknown as Database,
     truth: db,
     query: async <Row>(text: string, values: unknown[] = []) => (await client.query<Row>(text, values)).rows,
+    empty: () => client.exec(`truncate ${used.join(', ')} restart identity`),
+    close: () => pglite.close(),
   }
+}
+
+let opened: Promise<Opened> | null = null
+
+/**
+ * A database as it is before anybody came: one for all worlds of a process, emptied before each. In memory, or a
+ * PostgreSQL of its own by its URL.
+ */
+export async function openStore(postgresUrl: string | null): Promise<Store> {
+  opened ??= postgresUrl === null ? openInMemory() : openOnPostgres(postgresUrl)
+  const store = await opened
+  await store.empty()
+  return store
 }
 
 /** Ends the database of this process. */

@@ -55,6 +55,10 @@ export class Tab {
   readonly device: Device
   readonly name: string
   #visit = 0
+  /** Frozen in a pocket: nothing runs, and what comes waits. */
+  isAsleep = false
+  #waiting: (() => void)[] = []
+  readonly #sockets = new Set<() => void>()
   #timers = new Set<() => void>()
   readonly #returns: Listeners = new Set()
   readonly #connectivity = new Set<(online: boolean) => void>()
@@ -90,6 +94,9 @@ export class Tab {
     for (const cancel of this.#timers) cancel()
     this.#timers.clear()
     this.app.stop()
+    this.isAsleep = false
+    this.#waiting = []
+    this.#sockets.clear()
     this.#returns.clear()
     this.#connectivity.clear()
     this.#storage.clear()
@@ -105,13 +112,41 @@ export class Tab {
     this.screen = screen
   }
 
+  /** The phone is put away: timers, answers and other tabs' changes wait, and the broker loses sight of it. */
+  sleep(): void {
+    if (!this.isOpen || this.isAsleep) return
+    this.isAsleep = true
+    this.isInSight = false
+    for (const cut of [...this.#sockets]) cut()
+    this.tell('falls asleep')
+  }
+
+  wake(): void {
+    if (!this.isAsleep) return
+    this.tell('wakes up')
+    this.isAsleep = false
+    const waiting = this.#waiting.splice(0)
+    for (const task of waiting) this.#deliver(task)
+    this.look(true)
+  }
+
+  /** Runs what comes to the page now, or once it is awake. */
+  #deliver(task: () => void): void {
+    if (!this.isOpen) return
+    if (this.isAsleep) this.#waiting.push(task)
+    else task()
+  }
+
   look(isInSight: boolean): void {
+    if (!this.isOpen || this.isAsleep) return
     this.isInSight = isInSight
     if (isInSight) report(this.#returns)
   }
 
   reportConnectivity(isOnline: boolean): void {
-    for (const listener of [...this.#connectivity]) listener(isOnline)
+    this.#deliver(() => {
+      for (const listener of [...this.#connectivity]) listener(isOnline)
+    })
   }
 
   tell(what: string): void {
@@ -138,7 +173,9 @@ export class Tab {
   }
 
   #hear(key: string): void {
-    if (this.isOpen) for (const listener of [...this.#storage]) listener(key)
+    this.#deliver(() => {
+      for (const listener of [...this.#storage]) listener(key)
+    })
   }
 
   #store(): KeyValueStorage {
@@ -168,10 +205,16 @@ export class Tab {
     const { world, line, images, chance, who } = this.device
     const visit = this.#visit
     const isHere = () => this.isOpen && this.#visit === visit
+    const deliver = (task: () => void) => {
+      if (isHere())
+        this.#deliver(() => {
+          if (isHere()) task()
+        })
+    }
     return {
       storage: this.#store(),
-      fetch: line.fetch(isHere),
-      upload: line.upload(isHere),
+      fetch: line.fetch(isHere, deliver),
+      upload: line.upload(isHere, deliver),
       prepareImage: async (source) => ({
         ok: true,
         value: { source, bytes: (source as Buffer).length, preview: 'blob:' },
@@ -183,12 +226,23 @@ export class Tab {
         keepOnly: async (keys) =>
           [...images.keys()].filter((key) => !keys.includes(key)).forEach((key) => void images.delete(key)),
       },
-      connectBroker: (options, listener) =>
-        world.broker.connect(who, options, {
-          onOpen: () => isHere() && listener.onOpen(),
-          onClose: () => isHere() && listener.onClose(),
-          onMessage: (topic, payload) => isHere() && listener.onMessage(topic, payload),
-        }),
+      connectBroker: (options, listener) => {
+        const close = world.broker.connect(who, options, {
+          onOpen: () => deliver(listener.onOpen),
+          onClose: () => deliver(listener.onClose),
+          onMessage: (topic, payload) => deliver(() => listener.onMessage(topic, payload)),
+        })
+        const cut = () => {
+          this.#sockets.delete(cut)
+          close()
+          deliver(listener.onClose)
+        }
+        this.#sockets.add(cut)
+        return () => {
+          this.#sockets.delete(cut)
+          close()
+        }
+      },
       languages: () => ['en-US'],
       isOnline: () => line.isOnline,
       isInSight: () => this.isInSight,
@@ -203,10 +257,16 @@ export class Tab {
       now: () => world.time.now + this.device.skew,
       clock: {
         setTimeout: (task, milliseconds) => {
-          const cancel = world.time.after(milliseconds, `timer of ${who}`, () => {
+          let isOff = false
+          const run = () => {
             this.#timers.delete(cancel)
-            task()
-          })
+            if (!isOff) task()
+          }
+          const stop = world.time.after(milliseconds, `timer of ${who}`, () => this.#deliver(run))
+          const cancel = () => {
+            isOff = true
+            stop()
+          }
           this.#timers.add(cancel)
           return cancel
         },

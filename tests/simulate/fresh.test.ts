@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase } from '../server/postgres-database.ts'
+import { runPostgres } from '../server/run-postgres.ts'
 import { bundle } from './bundle.ts'
 import { play } from './play.ts'
 
@@ -10,27 +12,34 @@ beforeAll(async () => {
 })
 afterAll(() => simulator.remove())
 
-/** Milliseconds in which worlds are begun. */
-const longest = 120_000
-
-test('ends an order whose surcharge nobody pays', () => {
-  const { status, output } = play(
-    simulator.file,
-    ...['--quiet', '--seed', '1', '--trips', '1', '--habits', 'thrifty', '--mishaps', 'one bag more'],
-  )
-  expect(output).not.toContain('BROKEN')
-  expect(output).toContain('1 orders of 1 travellers, 0 handed over')
-  expect(status).toBe(0)
-})
+/** Seconds in which worlds are begun. CI has fewer: a seed that nobody has seen is printed there, and stops no change. */
+const seconds = Number(process.env.HANDSFREE_FRESH_SECONDS ?? 180)
+const isFatal = !process.env.CI
 
 test('keeps every promise through storms that nobody has seen', () => {
-  for (const began = Date.now(); Date.now() - began < longest; ) {
+  const broken: string[] = []
+  for (const began = Date.now(); Date.now() - began < seconds * 1_000; ) {
     // One start for a few worlds.
-    const seeds = Array.from({ length: 4 }, () => randomInt(1_000_000_000)).join(',')
+    const seeds = Array.from({ length: 2 }, () => randomInt(1_000_000_000)).join(',')
     const { status, output } = play(simulator.file, '--trips', '3', '--seeds', seeds)
-    const lines = output.split('\n').filter((line) => line.startsWith('seed '))
-    console.log(lines.length > 0 ? lines.join('\n') : `seeds ${seeds}`)
-    expect(output, `npm run simulate -- --trips 3 --seeds ${seeds}`).not.toContain('BROKEN')
+    const told = output.split('\n').filter((line) => /^(seed |BROKEN |Again: )/.test(line))
+    console.log(told.length > 0 ? told.join('\n') : `seeds ${seeds}`)
+    if (status !== 0) broken.push(`npm run simulate -- --trips 3 --seeds ${seeds}\n${output.slice(-4_000)}`)
+  }
+  if (isFatal) expect(broken).toEqual([])
+  else if (broken.length > 0) console.log(`broken, and not counted here:\n${broken.join('\n')}`)
+})
+
+test('plays a trip on a real PostgreSQL', async () => {
+  const postgres = await runPostgres({ isDurable: false })
+  try {
+    const { status, output } = play(
+      simulator.file,
+      ...['--quiet', '--seed', '1', '--trips', '1', '--postgres', await createDatabase(postgres.url)],
+    )
+    expect(output).toContain('1 orders of 1 travellers, 1 handed over')
     expect(status).toBe(0)
+  } finally {
+    await postgres.stop()
   }
 })

@@ -8,8 +8,10 @@ import { serverJobs } from '../../server/jobs/server-jobs.ts'
 import { deriveKeys } from '../../server/keys.ts'
 import type { FileStore, Services } from '../../server/services.ts'
 import { readSettings } from '../../server/settings.ts'
-import { openStore, type Store } from './database.ts'
+import { openStore } from './database.ts'
 import { randomOf } from './seams.ts'
+import type { Store } from './store.ts'
+import { Submissions } from './submissions.ts'
 import { hour, minute, second } from './time.ts'
 import type { Answer, CallGiven, Request, World } from './world.types.ts'
 
@@ -61,6 +63,7 @@ const keys = deriveKeys('a secret of simulated worlds, 32 characters and more')
 export class House {
   readonly settings
   readonly photos = new Map<string, Buffer>()
+  readonly submissions = new Submissions()
   /** What runs now: the world waits for it before its time goes on. */
   busy = 0
   store!: Store
@@ -82,7 +85,17 @@ export class House {
   }
 
   async open(servers: number): Promise<void> {
-    this.store = await openStore()
+    const store = await openStore(this.#world.options.postgresUrl)
+    // The world waits for each look, however long the database takes.
+    const query: Store['query'] = async (text, values) => {
+      this.busy++
+      try {
+        return await store.query(text, values)
+      } finally {
+        this.busy--
+      }
+    }
+    this.store = { connect: store.connect, truth: store.truth, query }
     for (let count = 0; count < servers; count++) this.#servers.push(await this.#build())
     for (const { name } of this.#servers[0]!.jobs) this.#schedule(name, idle[name] ?? hour)
   }
@@ -104,6 +117,7 @@ export class House {
         ...(request.body === undefined ? {} : { payload: request.body }),
       })
       if (request.method === 'POST') this.hurry()
+      if (this.submissions.note(request)) this.#world.isMoved = true
       if (!server.isAlive) return silence
       return {
         status: response.statusCode,

@@ -5,6 +5,9 @@ import type { Answer, Request, World } from './world.types.ts'
 
 const portal = '<!doctype html><title>Welcome to the hotel’s Wi-Fi</title>'
 
+/** Runs what comes to a page: a page that sleeps gets it once it is awake. */
+type Deliver = (task: () => void) => void
+
 type Cut = { answer: Answer; isCut: boolean }
 
 const failedToFetch = () => new TypeError('Failed to fetch')
@@ -36,7 +39,7 @@ export class NetLine {
     this.#chance = chance
   }
 
-  fetch(isOpen: () => boolean): Platform['fetch'] {
+  fetch(isOpen: () => boolean, deliver: Deliver): Platform['fetch'] {
     return async (input, init) => {
       const cut = await this.#send(
         {
@@ -48,13 +51,17 @@ export class NetLine {
           ...(typeof init.body === 'string' ? { body: init.body } : {}),
           ip: this.#ip,
         },
-        { signal: init.signal, isOpen: init.keepalive ? () => true : isOpen },
+        {
+          signal: init.signal,
+          isOpen: init.keepalive ? () => true : isOpen,
+          deliver: init.keepalive ? (task) => task() : deliver,
+        },
       )
       return responseOf(cut)
     }
   }
 
-  upload(isOpen: () => boolean): Platform['upload'] {
+  upload(isOpen: () => boolean, deliver: Deliver): Platform['upload'] {
     return async ({ url, headers, image, timeoutMs, signal, onProgress }: UploadRequest) => {
       const boundary = 'boundary-of-a-picture'
       const body = Buffer.concat([
@@ -65,7 +72,9 @@ export class NetLine {
         Buffer.from(`\r\n--${boundary}--\r\n`),
       ])
       const late = new AbortController()
-      const stop = this.#world.time.after(timeoutMs, 'upload', () => late.abort(failedToFetch()))
+      const stop = this.#world.time.after(timeoutMs, 'upload', () =>
+        deliver(() => late.abort(failedToFetch())),
+      )
       try {
         onProgress(0.5)
         const { answer, isCut } = await this.#send(
@@ -81,7 +90,7 @@ export class NetLine {
             body,
             ip: this.#ip,
           },
-          { signal: AbortSignal.any([signal, late.signal]), isOpen },
+          { signal: AbortSignal.any([signal, late.signal]), isOpen, deliver },
         )
         if (isCut) throw failedToFetch()
         return answer.body
@@ -93,7 +102,11 @@ export class NetLine {
 
   #send(
     request: Request,
-    { signal, isOpen }: { signal: AbortSignal | null | undefined; isOpen: () => boolean },
+    {
+      signal,
+      isOpen,
+      deliver,
+    }: { signal: AbortSignal | null | undefined; isOpen: () => boolean; deliver: Deliver },
   ): Promise<Cut> {
     const { time, faults, house, story } = this.#world
     const about = `${request.method} ${request.path.split('?')[0]}`
@@ -101,7 +114,7 @@ export class NetLine {
       const fail = (why: string) => {
         time.after(this.#chance.between(10, 3_000), `line of ${this.#who}`, () => {
           story.tell(this.#who, `${about}: ${why}`)
-          if (isOpen()) reject(failedToFetch())
+          if (isOpen()) deliver(() => reject(failedToFetch()))
         })
       }
       if (signal?.aborted) return reject(signal.reason)
@@ -122,7 +135,7 @@ export class NetLine {
           time.after(this.#chance.between(10, 400) + slow, `line of ${this.#who}`, () => {
             if (!isOpen()) return
             story.tell(this.#who, `${about}: ${outcomeOf(answer)}${isCut ? ', cut in half' : ''}`)
-            resolve({ answer, isCut })
+            deliver(() => resolve({ answer, isCut }))
           })
         })
       arrive(false)

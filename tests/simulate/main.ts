@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util'
 import { loadAccountCalls } from '../../core/api/load-account-calls.ts'
 import { closeStore } from './database.ts'
 import { allFaults } from './faults.ts'
+import { found, wordsOf } from './found.ts'
+import { mishaps } from './mishaps.ts'
 import { pageOf } from './page.ts'
 import { shrink } from './shrink.ts'
 import { write } from './story.ts'
@@ -11,10 +13,20 @@ import { type Outcome, SimulatedWorld } from './world.ts'
 import type { Options } from './world.types.ts'
 
 /** The arguments that play a world again. */
-const replayOf = ({ seed, trips, faults, isStormy, without, mishaps, habits }: Options): string =>
+const replayOf = ({
+  seed,
+  trips,
+  faults,
+  isStormy,
+  without,
+  mishaps,
+  habits,
+  postgresUrl,
+}: Options): string =>
   [
     `--seed ${seed} --trips ${trips}`,
     ...(isStormy ? [] : ['--quiet']),
+    ...(postgresUrl ? ['--postgres'] : []),
     ...(isStormy && faults.length < allFaults.length ? [`--faults ${JSON.stringify(faults.join(','))}`] : []),
     ...(without.length > 0 ? [`--without ${without.join(',')}`] : []),
     ...(mishaps ? [`--mishaps ${JSON.stringify(mishaps.join(','))}`] : []),
@@ -29,7 +41,10 @@ async function playOne(asked: Options, { story: tells, shrink: shrinks, html }: 
   const first: Outcome = await new SimulatedWorld(asked).run()
   const { options, outcome } =
     shrinks && first.broken
-      ? await shrink(asked, first, (line) => console.log(line))
+      ? await shrink(asked, first, {
+          play: (options) => new SimulatedWorld(options).run(),
+          tell: (line) => console.log(line),
+        })
       : { options: asked, outcome: first }
   const seconds = (performance.now() - began) / 1_000
   const { broken, digest, steps, orders, handed, story, struck } = outcome
@@ -45,26 +60,35 @@ async function playOne(asked: Options, { story: tells, shrink: shrinks, html }: 
   return false
 }
 
-export async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      seed: { type: 'string', default: '1' },
-      seeds: { type: 'string' },
-      trips: { type: 'string', default: '10' },
-      faults: { type: 'string', default: 'all' },
-      quiet: { type: 'boolean', default: false },
-      servers: { type: 'string', default: '2' },
-      until: { type: 'string' },
-      without: { type: 'string', default: '' },
-      mishaps: { type: 'string' },
-      habits: { type: 'string' },
-      story: { type: 'boolean', default: false },
-      shrink: { type: 'boolean', default: false },
-      html: { type: 'string' },
-    },
-  })
+/** Names that were asked for, in a row with commas. Throws for one that there is not: a typing error would play another world. */
+function named<Name extends string>(kind: string, asked: string, known: readonly Name[]): Name[] {
+  const names = asked.split(',').map((name) => name.trim())
+  const unknown = names.filter((name) => !known.includes(name as Name))
+  if (unknown.length > 0) throw new Error(`no ${kind} ${unknown.join(', ')}: there are ${known.join(', ')}`)
+  return known.filter((name) => names.includes(name))
+}
 
+const known = {
+  seed: { type: 'string', default: '1' },
+  seeds: { type: 'string' },
+  trips: { type: 'string', default: '10' },
+  faults: { type: 'string', default: 'all' },
+  quiet: { type: 'boolean', default: false },
+  servers: { type: 'string', default: '2' },
+  postgres: { type: 'string' },
+  until: { type: 'string' },
+  without: { type: 'string', default: '' },
+  mishaps: { type: 'string' },
+  habits: { type: 'string' },
+  story: { type: 'boolean', default: false },
+  shrink: { type: 'boolean', default: false },
+  html: { type: 'string' },
+  found: { type: 'boolean', default: false },
+} as const
+
+/** Plays what the arguments ask for; false once a promise broke. */
+async function playAll(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({ args, options: known })
   const asked: Options = {
     seed: values.seed,
     trips: Number(values.trips),
@@ -72,21 +96,36 @@ export async function main(args: string[]): Promise<void> {
       ? []
       : values.faults === 'all'
         ? allFaults
-        : allFaults.filter((fault) => values.faults.split(',').includes(fault)),
+        : named('fault', values.faults, allFaults),
     isStormy: !values.quiet,
     servers: values.quiet ? 1 : Number(values.servers),
+    postgresUrl: values.postgres ?? null,
     until: values.until === undefined ? Number.POSITIVE_INFINITY : Number(values.until),
     without: values.without === '' ? [] : values.without.split(',').map(Number),
-    mishaps: values.mishaps?.split(',') ?? null,
+    mishaps: values.mishaps === undefined ? null : named('mishap', values.mishaps, Object.keys(mishaps)),
     habits: values.habits?.split(',') ?? null,
   }
 
+  let areKept = true
+  // Each seed is played whatever became of the one before: a page of a broken one is named after it.
+  const seeds = values.seeds?.split(',') ?? [values.seed]
+  for (const seed of seeds) {
+    const html = seeds.length > 1 ? values.html?.replace(/(\.html)?$/, `-${seed}.html`) : values.html
+    if (!(await playOne({ ...asked, seed }, { ...values, html }))) areKept = false
+  }
+  return areKept
+}
+
+export async function main(args: string[]): Promise<void> {
   // What core loads once and keeps is there from the first world on: the same world runs alike in any place.
   await loadAccountCalls()
-  for (const seed of values.seeds?.split(',') ?? [values.seed])
-    if (!(await playOne({ ...asked, seed }, values))) {
-      process.exitCode = 1
-      break
-    }
+  const { values } = parseArgs({ args, options: known })
+  const worlds = values.found
+    ? found.map(({ what, args }) => ({ what, args: wordsOf(args) }))
+    : [{ what: '', args }]
+  for (const { what, args } of worlds) {
+    if (what !== '') console.log(`${what}:`)
+    if (!(await playAll(args))) process.exitCode = 1
+  }
   await closeStore()
 }

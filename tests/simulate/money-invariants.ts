@@ -102,6 +102,21 @@ export const moneyInvariants: Record<string, Invariant> = {
       return kept === booked ? [] : [`the bank holds ${kept}, the books say ${booked}`]
     },
   },
+  anotherAmountIsSeen: {
+    sentence: 'Money of another amount than a page was about stands before an operator.',
+    when: 'end',
+    check: async ({ house, bank }) => {
+      const rows = await house.store.query<{ order_number: string; reference: string; asking: string }>(
+        `select o.order_number, s.reference, s.asking from payment_sessions s join payments p using (payment_id)
+        join orders o using (order_id) where s.asking <> 'givenUp'`,
+      )
+      return rows
+        .filter(({ reference }) => isOfAnotherAmount({ bank }, reference))
+        .map(
+          (row) => `page ${row.reference} of ${row.order_number} took another amount, and is ${row.asking}`,
+        )
+    },
+  },
   paidToTheCent: {
     sentence: 'What the books call paid was taken by the bank, to the cent.',
     when: 'often',

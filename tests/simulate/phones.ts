@@ -22,6 +22,11 @@ export class Phones {
     time.after(this.#chance.between(2, 30) * second, 'sms', () => this.#codes.set(number, code))
   }
 
+  /** What has arrived so far is not looked at again. */
+  forget(number: string): void {
+    this.#codes.delete(number)
+  }
+
   /** The newest code that has arrived. */
   read(number: string): string | null {
     return this.#codes.get(number) ?? null

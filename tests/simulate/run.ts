@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
+import { createDatabase } from '../server/postgres-database.ts'
+import { runPostgres } from '../server/run-postgres.ts'
 import { bundle } from './bundle.ts'
 
 /** Takes an option that is for this file out of the arguments. */
@@ -19,15 +21,27 @@ const seeds = Array.from({ length: worlds }, (_, index) =>
   index === 0 ? first : String(Number(first) + index),
 )
 
+/** A real PostgreSQL, in which each process has a database. */
+const isOnPostgres = args.includes('--postgres')
+if (isOnPostgres) args.splice(args.indexOf('--postgres'), 1)
+const postgres = isOnPostgres ? await runPostgres({ isDurable: false }) : null
+
 const { file, remove } = await bundle()
 const began = performance.now()
 try {
   const ends = await Promise.all(
     Array.from({ length: processes }, async (_, turn) => {
       const own = seeds.filter((_seed, index) => index % processes === turn)
+      const database = postgres ? ['--postgres', await createDatabase(postgres.url)] : []
       const child = spawn(
         process.execPath,
-        ['--enable-source-maps', file, ...args, ...(worlds > 1 ? ['--seeds', own.join(',')] : [])],
+        [
+          '--enable-source-maps',
+          file,
+          ...args,
+          ...database,
+          ...(worlds > 1 ? ['--seeds', own.join(',')] : []),
+        ],
         { stdio: 'inherit' },
       )
       const [code] = await once(child, 'exit')
@@ -41,4 +55,5 @@ try {
     )
 } finally {
   remove()
+  await postgres?.stop()
 }

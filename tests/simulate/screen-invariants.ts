@@ -67,7 +67,7 @@ export const screenInvariants: Record<string, Invariant> = {
     check: (world) => {
       const wrongs = world.travellers.flatMap(({ name, device: { tabs, line } }) =>
         [...tabs].flatMap((tab) => {
-          if (!tab.isOpen || !line.isOnline || tab.atBank !== null) return []
+          if (!tab.isOpen || tab.isAsleep || !line.isOnline || tab.atBank !== null) return []
           return [tab.app.auth, tab.screen.actor, ...tab.app.placements.values()].flatMap((actor) => {
             const snapshot = actor?.getSnapshot() as AnyMachineSnapshot | undefined
             if (snapshot?.status !== 'active' || !snapshot.hasTag?.('busy')) return []
@@ -90,7 +90,7 @@ export const screenInvariants: Record<string, Invariant> = {
     check: (world) => {
       const wrongs = world.travellers.flatMap(({ name, device: { tabs, items } }) =>
         [...tabs].flatMap((tab) => {
-          if (!tab.isOpen) return []
+          if (!tab.isOpen || tab.isAsleep) return []
           const uin = tab.app.auth.getSnapshot().context.account?.uin ?? null
           const stored = accountOf(items)
           return uin === stored
@@ -121,6 +121,28 @@ export const screenInvariants: Record<string, Invariant> = {
             : [`${name} sees ${payment.orderNumber} paid, and it is not`]
         }),
       ),
+  },
+  paidIsShown: {
+    sentence: 'A payment screen says of money that was taken that it was.',
+    when: 'end',
+    check: async ({ house, travellers }) => {
+      const rows = await house.store.query<{ payment_id: string }>(
+        'select payment_id from payments where paid_session_id is not null and dropped_time is null',
+      )
+      const paid = new Set(rows.map(({ payment_id }) => payment_id))
+      return travellers.flatMap(({ name, device: { tabs } }) =>
+        [...tabs].flatMap((tab) => {
+          if (!tab.isOpen || tab.screen.name !== 'payment') return []
+          if (!tab.app.auth.getSnapshot().context.account) return []
+          const snapshot = (tab.screen.actor as PaymentActor).getSnapshot()
+          const { payment } = snapshot.context
+          const stage = selectPaymentStage(snapshot)
+          return payment && paid.has(payment.paymentId) && stage !== 'paid'
+            ? [`${name} sees ${payment.orderNumber} as ${stage}, and it is paid`]
+            : []
+        }),
+      )
+    },
   },
   placedIsNoDraft: {
     sentence: 'An order that is placed is no draft any more.',

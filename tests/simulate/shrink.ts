@@ -1,5 +1,5 @@
 import { allFaults, type Fault } from './faults.ts'
-import { type Outcome, SimulatedWorld } from './world.ts'
+import type { Outcome } from './world.ts'
 import type { Options } from './world.types.ts'
 
 /** Worlds that a shrinking plays at most. */
@@ -12,7 +12,7 @@ const most = 40
 export async function shrink(
   options: Options,
   outcome: Outcome,
-  tell: (line: string) => void,
+  { play, tell }: { play(options: Options): Promise<Outcome>; tell(line: string): void },
 ): Promise<{ options: Options; outcome: Outcome }> {
   let best = { options, outcome }
   let played = 0
@@ -21,7 +21,7 @@ export async function shrink(
     if (!broken || played >= most) return
     played++
     const tried = { ...best.options, ...changes, until: broken.step }
-    const found = await new SimulatedWorld(tried).run()
+    const found = await play(tried)
     const isSame = found.broken?.invariant === broken.invariant
     tell(`${what}: ${isSame ? `breaks too, at step ${found.broken?.step}` : 'holds'}`)
     if (isSame) best = { options: { ...tried, until: options.until }, outcome: found }

@@ -1,5 +1,9 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundle } from './bundle.ts'
+import { found } from './found.ts'
 import { play } from './play.ts'
 
 let simulator: Awaited<ReturnType<typeof bundle>>
@@ -25,4 +29,37 @@ test('brings a quiet trip to its end, the same to the byte after another world',
   expect(first.status).toBe(0)
   const later = withoutSeconds(quiet('--seeds', '2,1', '--story').output)
   expect(later.endsWith(withoutSeconds(first.output))).toBe(true)
+})
+
+test('keeps the promises that a world once broke', () => {
+  const { status, output } = play(simulator.file, '--found')
+  expect(output).not.toContain('BROKEN')
+  for (const { what } of found) expect(output).toContain(`${what}:`)
+  expect(output.match(/^seed \d+: [1-9]\d* orders/gm)).toHaveLength(found.length)
+  expect(status).toBe(0)
+})
+
+test('stops at a step, and writes a page of the run so far', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'handsfree-run-'))
+  const file = join(folder, 'run.html')
+  const { status, output } = play(
+    simulator.file,
+    ...['--quiet', '--seed', '1', '--trips', '1', '--until', '150', '--html', file],
+  )
+  expect(output).toMatch(/, 150 steps, digest/)
+  expect(status).toBe(0)
+  const page = readFileSync(file, 'utf8')
+  rmSync(folder, { recursive: true })
+  expect(page).toContain('Every promise was kept.')
+  expect(page).toContain('traveller 1/tab 1: placement')
+})
+
+test.each([
+  ['--faults', 'kil'],
+  ['--mishaps', 'refusd'],
+  ['--habits', 'hastty'],
+])('refuses what %s does not know', (option, name) => {
+  const { status, output } = play(simulator.file, '--trips', '1', option, name)
+  expect(output).toContain(`no ${option.slice(2, -1)} ${name}`)
+  expect(status).toBe(1)
 })

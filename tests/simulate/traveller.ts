@@ -18,6 +18,7 @@ import { placeStep } from './placing.ts'
 import { checkDeadToken, pry } from './prying.ts'
 import { chooseWay } from './returning.ts'
 import { signInStep } from './signing-in.ts'
+import { signOut } from './signing-out.ts'
 import { hour, minute, second } from './time.ts'
 import type { World } from './world.types.ts'
 
@@ -42,17 +43,20 @@ export class Traveller {
   readonly habits: Habits
   readonly world: World
   isGone = false
+  #hasPassedOn = false
   /** Orders of each person. */
   readonly #orderIds = [new Set<string>(), new Set<string>()]
   #person = 0
   #visits = 0
   #tabs = 0
+  readonly #pocket: Chance
 
   constructor(world: World, number: number) {
     this.world = world
     this.name = `traveller ${number}`
     this.chance = world.chance.fork(this.name)
     this.device = new Device(world, this.name, number, this.chance.fork('device'))
+    this.#pocket = this.chance.fork('pocket')
     this.qrId = this.chance.pick(codes)
     const { isStormy, habits } = world.options
     this.habits = habitsOf(this.chance.fork('habits'), isStormy, habits)
@@ -84,7 +88,9 @@ export class Traveller {
     this.#visits++
     const ends = world.time.now + chance.between(2, 8) * minute
     world.story.tell(this.name, `comes, visit ${this.#visits}`)
-    const tab = this.openTab()
+    const slept = [...this.device.tabs]
+    for (const one of slept) one.wake()
+    const tab = slept[0] ?? this.openTab()
     for (let more = 1; more < this.habits.tabs; more++)
       world.time.after(chance.between(5, 120) * second, this.name, () => {
         if (tab.isOpen && this.device.tabs.size < this.habits.tabs) this.openTab()
@@ -108,9 +114,16 @@ export class Traveller {
     return tab
   }
 
+  /** Whether a tab is left open at the end of a visit. */
+  #isPutAway(tab: Tab): boolean {
+    return this.world.options.isStormy && tab.atBank === null && this.#pocket.is(0.6)
+  }
+
   leave(): void {
     const { world, chance } = this
-    for (const tab of [...this.device.tabs]) tab.close()
+    for (const tab of [...this.device.tabs])
+      if (this.#isPutAway(tab)) tab.sleep()
+      else tab.close()
     world.story.tell(this.name, 'goes')
     // Whoever has an order looks at it a few times; whoever has none gives up some time.
     if (this.#visits > (this.orderIds.size > 0 ? 4 : 6)) {
@@ -138,13 +151,23 @@ export class Traveller {
 
   /** Signs out; the device's other person has it from now on. */
   #passOn(tab: Tab): void {
-    const { auth } = tab.app
-    if (!auth.getSnapshot().can({ type: 'auth.signOut' })) return
-    tab.tell('signs out, and gives the device to somebody else')
-    const token = auth.getSnapshot().context.account?.token
+    const token = tab.app.auth.getSnapshot().context.account?.token
+    if (!signOut(this, tab)) return
+    tab.tell('has signed out, and gives the device to somebody else')
     if (token && !this.world.options.isStormy) checkDeadToken(this.world, this.name, token)
-    auth.send({ type: 'auth.signOut' })
     this.#person = 1 - this.#person
+  }
+
+  /** Hands a shared device to the person who has not looked yet; false where there is nobody with an order. */
+  passOnAtTheEnd(): boolean {
+    if (!this.habits.isShared || this.#hasPassedOn || this.#orderIds[1 - this.#person]!.size === 0)
+      return false
+    this.#hasPassedOn = true
+    const [tab, ...others] = this.device.tabs
+    for (const other of others) other.close()
+    if (!tab || !signOut(this, tab)) return false
+    this.#person = 1 - this.#person
+    return true
   }
 
   /** An order was made in a tab: its page is shown from now on. */
@@ -234,15 +257,21 @@ export class Traveller {
         this.#change(tab, order)
       return
     }
-    if (this.chance.is(0.1)) {
-      const list = createNotificationList(tab.app, null)
-      tab.show({ name: 'notifications', actor: list, stop: () => list.stop() })
-      list.start()
-    } else if (this.chance.is(0.2)) {
-      const list = createOrderList(tab.app, customerViews.all)
-      tab.show({ name: 'list', actor: list, stop: () => list.stop() })
-      list.start()
-    } else this.openDetail(tab, this.chance.pick([...this.orderIds]))
+    if (this.chance.is(0.1)) this.openNotifications(tab)
+    else if (this.chance.is(0.2)) this.openList(tab)
+    else this.openDetail(tab, this.chance.pick([...this.orderIds]))
+  }
+
+  openNotifications(tab: Tab): void {
+    const list = createNotificationList(tab.app, null)
+    tab.show({ name: 'notifications', actor: list, stop: () => list.stop() })
+    list.start()
+  }
+
+  openList(tab: Tab): void {
+    const list = createOrderList(tab.app, customerViews.all)
+    tab.show({ name: 'list', actor: list, stop: () => list.stop() })
+    list.start()
   }
 
   /** Says what is right and what is not about the bags, then goes on. */
@@ -322,7 +351,7 @@ export class Traveller {
       })
     } else if (what === 'another tab' && device.tabs.size < 3) this.openTab()
     else if (what === 'home') this.#home(tab)
-    else if (what === 'sign out' && chance.is(0.2)) tab.app.auth.send({ type: 'auth.signOut' })
+    else if (what === 'sign out' && chance.is(0.2)) signOut(this, tab)
     else if (what === 'language' && chance.is(0.3)) {
       const { locale } = tab.app.language.getSnapshot().context
       const other = locale === 'en-US' ? 'zh-CN' : 'en-US'

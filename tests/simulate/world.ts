@@ -2,10 +2,12 @@ import { policy } from '@handsfree/core/policy'
 import type { InspectionEvent } from 'xstate'
 import { Bank } from './bank.ts'
 import { Broker } from './broker.ts'
+import { lookOnceMore } from './calm.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { type Fault, Faults } from './faults.ts'
 import { House } from './house.ts'
 import { invariants as basicInvariants, envelopeFault, type Invariant } from './invariants.ts'
+import { listInvariants } from './list-invariants.ts'
 import { moneyInvariants } from './money-invariants.ts'
 import { orderInvariants } from './order-invariants.ts'
 import { People } from './people.ts'
@@ -13,6 +15,7 @@ import { Phones } from './phones.ts'
 import { priceInvariants } from './price-invariants.ts'
 import { screenInvariants } from './screen-invariants.ts'
 import { Story } from './story.ts'
+import { submissionInvariants } from './submission-invariants.ts'
 import { day, hour, minute, second, Time } from './time.ts'
 import { Traveller } from './traveller.ts'
 import type { Options, World } from './world.types.ts'
@@ -36,6 +39,8 @@ const invariants: Record<string, Invariant> = {
   ...moneyInvariants,
   ...priceInvariants,
   ...screenInvariants,
+  ...listInvariants,
+  ...submissionInvariants,
 }
 
 /** Steps between two looks into the database. */
@@ -220,16 +225,23 @@ export class SimulatedWorld implements World {
       const waiting = await house.store.query(waitingRefunds)
       waits = waiting.length > 0
     }
-    for (const traveller of this.travellers) {
-      for (const tab of [...traveller.device.tabs]) tab.close()
-      const tab = traveller.openTab()
-      for (const orderId of traveller.orderIds) traveller.openDetail(tab, orderId)
-    }
-    await this.#play(time.now + 90 * second)
-    if (story.step >= this.options.until) return
+    await lookOnceMore(this.travellers, {
+      time,
+      story,
+      fail: (...broken) => this.fail(...broken),
+      play: (milliseconds) => this.#play(time.now + milliseconds),
+      judge: () => this.#judge(),
+    })
+  }
+
+  /** Looks at everything that must hold; false once something does not. */
+  async #judge(): Promise<boolean> {
+    if (this.story.step >= this.options.until) return false
     for (const [name, invariant] of Object.entries(invariants)) {
-      if (!this.#broken) await this.#check(name, invariant)
+      if (this.#broken) return false
+      await this.#check(name, invariant)
     }
+    return !this.#broken
   }
 
   async #outcome(): Promise<Outcome> {

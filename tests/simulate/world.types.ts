@@ -5,10 +5,11 @@ import type { AnyActorRef, InspectionEvent } from 'xstate'
 import type { Keys } from '../../server/keys.ts'
 import type { PaymentProvider, SessionState } from '../../server/payments/provider.ts'
 import type { Chance } from './chance.ts'
-import type { Store } from './database.ts'
 import type { Fault, Faults } from './faults.ts'
 import type { Habits } from './habits.ts'
+import type { Store } from './store.ts'
 import type { Story } from './story.ts'
+import type { Submissions } from './submissions.ts'
 import type { Time } from './time.ts'
 
 export type Options = {
@@ -18,6 +19,8 @@ export type Options = {
   /** Whether people do what they should not. */
   isStormy: boolean
   servers: number
+  /** A PostgreSQL in place of the database in memory. */
+  postgresUrl: string | null
   /** The last step, for a replay. */
   until: number
   /** Travellers who stay at home, for shrinking. */
@@ -66,6 +69,8 @@ export type OpenTab = {
   name: string
   isOpen: boolean
   isInSight: boolean
+  /** Put away: nothing runs in it. */
+  isAsleep: boolean
   /** The page of the bank that it shows in place of the app. */
   atBank: string | null
   app: App
@@ -80,6 +85,7 @@ export type Visitor = {
   phoneNumbers: readonly string[]
   device: {
     items: ReadonlyMap<string, string>
+    images: ReadonlyMap<string, unknown>
     tabs: ReadonlySet<OpenTab>
     line: { isOnline: boolean }
   }
@@ -109,6 +115,7 @@ export type World = {
   readonly phones: {
     deliver(number: string, code: string): void
     read(number: string): string | null
+    forget(number: string): void
   }
   /** Somebody has moved an order: what is looked at now and then is looked at after this step. */
   isMoved: boolean
@@ -120,6 +127,7 @@ export type World = {
     busy: number
     readonly store: Store
     readonly keys: Keys
+    readonly submissions: Submissions
     answer(request: Request): Promise<Answer>
     call(shape: CallShape, given: CallGiven): Promise<{ code: number; result: unknown }>
   }

@@ -1,0 +1,96 @@
+import {
+  selectAuthIsBusy,
+  selectCanResend,
+  selectIsAskingCode,
+  selectIsEnteringPhone,
+} from '@handsfree/core/auth'
+import type { Tab } from './device.ts'
+import { minute, second } from './time.ts'
+import type { Traveller } from './traveller.ts'
+import type { World } from './world.types.ts'
+
+type Ending = Pick<World, 'time' | 'story' | 'fail'> & {
+  /** Lets so many milliseconds go by. */
+  play(milliseconds: number): Promise<void>
+  /** Looks at everything that must hold; false once something does not. */
+  judge(): Promise<boolean>
+}
+
+/** Looks at a patient sign-in within a day: a code may be asked for again after a while, and after many only later. */
+const looks = 30
+const hours = 25
+
+const accountIn = (tab: Tab) => tab.app.auth.getSnapshot().context.account
+
+/** One step of somebody who waits for the newest code, and asks for another where that one is spent. */
+function patientStep({ phoneNumber, world }: Traveller, tab: Tab): void {
+  const { auth } = tab.app
+  const snapshot = auth.getSnapshot()
+  const ask = (type: 'code.request' | 'code.resend') => {
+    world.phones.forget(phoneNumber)
+    auth.send({ type })
+  }
+  if (selectAuthIsBusy(snapshot)) return
+  if (selectIsEnteringPhone(snapshot)) {
+    auth.send({ type: 'phone.change', phone: { dialCode: '86', phoneNumber } })
+    ask('code.request')
+  } else if (selectIsAskingCode(snapshot)) {
+    const code = world.phones.read(phoneNumber)
+    if (code !== null) auth.send({ type: 'code.change', code })
+    if (code !== null && auth.getSnapshot().can({ type: 'code.submit' })) auth.send({ type: 'code.submit' })
+    else if (selectCanResend(snapshot)) ask('code.resend')
+  } else auth.send({ type: 'auth.begin' })
+}
+
+/** Everybody who has an order signs in and has the patience that it takes. */
+async function signIn(travellers: readonly Traveller[], { play, fail }: Ending): Promise<void> {
+  const wanting = travellers.filter(({ orderIds }) => orderIds.size > 0)
+  for (let hour = 0; hour < hours; hour++) {
+    for (let look = 0; look < looks; look++) {
+      const out = wanting.flatMap((traveller) => {
+        const tab = [...traveller.device.tabs][0] ?? traveller.openTab()
+        return accountIn(tab) ? [] : [{ traveller, tab }]
+      })
+      if (out.length === 0) return
+      for (const { traveller, tab } of out) patientStep(traveller, tab)
+      await play(20 * second)
+    }
+    for (const { device } of travellers) for (const tab of device.tabs) tab.sleep()
+    await play(50 * minute)
+    for (const { device } of travellers) for (const tab of device.tabs) tab.wake()
+  }
+  for (const { name } of wanting)
+    fail(
+      'everybodyGetsIn',
+      'Whoever has the patience gets into their account.',
+      `${name} or another does not in a day`,
+    )
+}
+
+/** One tab for each order, and one for each list, beside those that are open. */
+function openAll(traveller: Traveller): void {
+  for (const orderId of traveller.orderIds) traveller.openDetail(traveller.openTab(), orderId)
+  traveller.openList(traveller.openTab())
+  traveller.openNotifications(traveller.openTab())
+}
+
+/**
+ * Everybody looks once more: first at what the tabs show that lived through the storm, then, signed in, at every order
+ * and list in a tab of its own, and on a shared device the other person as well. Each time a minute is enough.
+ */
+export async function lookOnceMore(travellers: readonly Traveller[], ending: Ending): Promise<void> {
+  const { play, judge, story } = ending
+  for (const { device } of travellers) for (const tab of device.tabs) tab.wake()
+  story.tell('world', 'looks at the tabs that are left')
+  await play(minute)
+  if (!(await judge())) return
+  let looking = travellers
+  while (looking.length > 0) {
+    await signIn(looking, ending)
+    for (const traveller of looking) if (traveller.orderIds.size > 0) openAll(traveller)
+    story.tell('world', 'looks at each order')
+    await play(minute)
+    if (!(await judge())) return
+    looking = looking.filter((traveller) => traveller.passOnAtTheEnd())
+  }
+}

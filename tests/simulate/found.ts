@@ -1,0 +1,22 @@
+/** A world that once broke a promise, cut to what broke it: its bug, or the world's own mistake, was mended. */
+export type Found = { what: string; args: string }
+
+/** Played by `--found`, and so by `npm test`. Habits and mishaps name what a world is about whatever else it learns. */
+export const found: readonly Found[] = [
+  {
+    what: 'an order whose surcharge nobody pays ends',
+    args: '--quiet --seed 1 --trips 1 --habits thrifty --mishaps "one bag more"',
+  },
+  {
+    what: 'a pickup that is moved day by day ends',
+    args: '--quiet --seed 19 --trips 1 --habits restless',
+  },
+  {
+    what: 'two tabs at work on one draft make one order, and leave no draft',
+    args: '--quiet --seed 3 --trips 1 --habits hasty,tabs',
+  },
+]
+
+/** Arguments as a shell reads them: words, or what stands between quotation marks. */
+export const wordsOf = (args: string): string[] =>
+  args.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []

@@ -1,0 +1,49 @@
+import type { Tab } from './device.ts'
+import { accountOf } from './invariants.ts'
+import { second } from './time.ts'
+import type { Guest } from './world.types.ts'
+
+/** What a device may hold while nobody is signed in: its settings, what it read for everybody, and a phone entry. */
+const ofTheDevice = ['language', 'auth', 'announcements', 'dismissed', 'clock', 'clockNotice']
+
+type Owner = Guest<Tab> & {
+  device: { items: ReadonlyMap<string, string>; images: ReadonlyMap<string, unknown> }
+}
+
+/**
+ * Signs out by the button: at once, and also after a reload in the middle, the device holds nothing of the account; a
+ * second later, when other tabs have heard of it, still nothing. False when nobody is signed in.
+ */
+export function signOut({ name, world, chance, device }: Owner, tab: Tab): boolean {
+  const { auth } = tab.app
+  const { account } = auth.getSnapshot().context
+  if (!account || !auth.getSnapshot().can({ type: 'auth.signOut' })) return false
+  const { items, images } = device
+  const pictures = [...images.keys()]
+  const broken = (details: string) =>
+    world.fail(
+      'signOutForgets',
+      'Signing out deletes everything of the account from the device.',
+      `${name} ${details}`,
+    )
+  const look = (when: string) => {
+    for (const [key, text] of items)
+      if (!ofTheDevice.includes(key) || text.includes(account.uin) || text.includes(account.token))
+        broken(`still holds ${key} ${when}: ${text.slice(0, 200)}`)
+  }
+  auth.send({ type: 'auth.signOut' })
+  look('at once')
+  if (world.options.isStormy && chance.is(0.3)) {
+    tab.tell('reloads the page in the middle')
+    tab.load()
+    look('after a reload')
+  }
+  world.time.after(second, name, () => {
+    if (accountOf(items) === account.uin) return
+    for (const [key, text] of items)
+      if (text.includes(account.token) || (accountOf(items) === null && text.includes(account.uin)))
+        broken(`holds ${key} again`)
+    for (const key of pictures) if (images.has(key)) broken(`still holds the picture ${key}`)
+  })
+  return true
+}

@@ -1,0 +1,70 @@
+import type { Database } from '../../server/db/types.ts'
+import type { Client } from './prepared.ts'
+
+/** What stands between a server and its database. */
+export type Gate = {
+  /** Called before each statement, or transaction, and before its end is known; throws to cut the server off. */
+  pass(when: 'before' | 'after'): void
+}
+
+/** A database in memory that several servers use, which live and die without it. */
+export type Store = {
+  /** The server's own connection to it. */
+  connect(gate: Gate): Database
+  /** Reads past every gate. */
+  truth: Database
+  query<Row>(text: string, values?: unknown[]): Promise<Row[]>
+}
+
+/** A database that is emptied before each world. */
+export type Opened = Store & {
+  empty(): Promise<unknown>
+  close(): Promise<void>
+}
+
+const isOwn = (key: string | symbol): key is 'query' | 'transaction' | 'exec' =>
+  key === 'query' || key === 'transaction' || key === 'exec'
+
+/** The same client, whose every call passes the gate. */
+export function gated<Client extends object>(client: Client, gate: Gate): Client {
+  return new Proxy(client, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target)
+      if (typeof value !== 'function') return value
+      if (!isOwn(key)) return value.bind(target)
+      if (key === 'transaction') {
+        return async (run: (tx: Client) => Promise<unknown>) => {
+          gate.pass('before')
+          const result: unknown = await Reflect.apply(value, target, [
+            async (tx: Client) => {
+              const answer = await run(gated(tx, gate))
+              gate.pass('before')
+              return answer
+            },
+          ])
+          gate.pass('after')
+          return result
+        }
+      }
+      return async (...given: unknown[]) => {
+        gate.pass('before')
+        const result: unknown = await Reflect.apply(value, target, given)
+        gate.pass('after')
+        return result
+      }
+    },
+  })
+}
+
+/** Tables that nobody has written to before a world begins. */
+export const emptyTables = async (client: Pick<Client, 'query'>): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const empty: string[] = []
+  for (const { name } of rows) {
+    const found = await client.query(`select 1 from ${name} limit 1`)
+    if (found.rows.length === 0) empty.push(name)
+  }
+  return empty
+}

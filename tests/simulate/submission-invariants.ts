@@ -1,0 +1,28 @@
+import type { Invariant } from './invariants.ts'
+
+/** What must hold of posted orders. Answers are stored for 72 hours: what was seen once is remembered. */
+export const submissionInvariants: Record<string, Invariant> = {
+  exactlyOneSubmission: {
+    sentence: 'No order is without exactly one submission, and none that was taken is without its order.',
+    when: 'often',
+    check: async ({ house }) => {
+      const { submissions, store } = house
+      const answers = await store.query<{ key: string; order_id: string | null }>(
+        `select key, answer -> 'result' ->> 'orderId' as order_id from idempotency_keys
+        where key = any($1) and answer ->> 'code' = '0'`,
+        [submissions.keys],
+      )
+      for (const { key, order_id } of answers) if (order_id !== null) submissions.take(key, order_id)
+      const orders = await store.query<{ order_id: string; order_number: string }>(
+        'select order_id, order_number from orders',
+      )
+      const known = new Set(orders.map(({ order_id }) => order_id))
+      const strange = orders.flatMap(({ order_id, order_number }) => {
+        const { length } = submissions.of(order_id)
+        return length === 1 ? [] : [`${order_number} comes of ${length} submissions`]
+      })
+      const lost = submissions.orders.filter((orderId) => !known.has(orderId))
+      return [...strange, ...lost.map((orderId) => `order ${orderId} was taken, and is not there`)]
+    },
+  },
+}

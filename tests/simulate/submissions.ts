@@ -1,0 +1,37 @@
+import { createOrder, pathOf } from '@handsfree/core/api'
+
+const path = `/api${pathOf(createOrder)}`
+
+type Posted = { method: string; path: string; headers: Record<string, string> }
+
+/** The keys under which orders were posted, and the orders that came of them. */
+export class Submissions {
+  readonly #keys = new Set<string>()
+  /** Keys by order. */
+  readonly #taken = new Map<string, Set<string>>()
+
+  /** True for a request that posts an order. */
+  note({ method, path: asked, headers }: Posted): boolean {
+    const key = headers['idempotency-key']
+    if (method !== 'POST' || asked !== path || key === undefined) return false
+    this.#keys.add(key)
+    return true
+  }
+
+  get keys(): string[] {
+    return [...this.#keys]
+  }
+
+  take(key: string, orderId: string): void {
+    const keys = this.#taken.get(orderId) ?? new Set()
+    this.#taken.set(orderId, keys.add(key))
+  }
+
+  of(orderId: string): readonly string[] {
+    return [...(this.#taken.get(orderId) ?? [])]
+  }
+
+  get orders(): string[] {
+    return [...this.#taken.keys()]
+  }
+}
