@@ -6,18 +6,14 @@ import {
   type CallResult,
   type CallShape,
   type CatalogueChange,
-  courierViews,
   createApiClient,
-  getOwnEmployee,
   type Locale,
   type OperatorOrder,
   operatorApplyCatalogue,
   operatorListOrders,
   operatorUploadPhoto,
-  operatorViews,
   pathOf,
   type SitePicture,
-  siteViews,
   uploadPreparedPhoto,
   uploadSitePicture,
 } from '@handsfree/core/api'
@@ -53,7 +49,8 @@ const nodeTimers: Platform['clock'] = {
 
 const applyTimeoutMs = 120_000
 
-const everything = { operator: operatorViews.all, courier: courierViews.all, site: siteViews.all }
+/** Longer ones are of no order. */
+const longestReference = 40
 const plain = (text: string): string => text.replace(/[\s-]/g, '').toLowerCase()
 
 /** The calls of one employee at one server. */
@@ -130,19 +127,13 @@ export function openSession({ url, token, locale }: { url: string; token: string
     },
     /** Finds an order by its number, its id or the beginning of either. Throws `UsageError` unless it is one. */
     async find(reference: string): Promise<OperatorOrder> {
-      const { role } = await call(getOwnEmployee, {})
       const wanted = plain(reference)
-      const orders = await list(everything[role])
+      const query = { reference: wanted.slice(0, longestReference) }
+      const orders = wanted === '' ? [] : (await call(operatorListOrders, { query })).list
       const exact = orders.filter(({ orderId, orderNumber }) =>
         [orderId, plain(orderNumber)].includes(wanted),
       )
-      const found =
-        exact.length > 0
-          ? exact
-          : orders.filter(
-              ({ orderId, orderNumber }) =>
-                orderId.startsWith(wanted) || plain(orderNumber).startsWith(wanted),
-            )
+      const found = exact.length > 0 ? exact : orders
       const [order] = found
       if (!order)
         throw new UsageError(`You see no order ${reference}. \`list all\` shows those that you see.`)

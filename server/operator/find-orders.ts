@@ -14,8 +14,11 @@ import { type OrderRow, orders, orderTrace } from '../orders/orders.table.ts'
 import { courierOf, toOrder, toTraceEvent } from '../orders/to-order.ts'
 import { disputes, payments } from '../payments/payments.table.ts'
 import type { Services } from '../services.ts'
+import { readReference } from './order-reference.ts'
 
 const pageSize = 50
+/** Orders found by the beginning of their number or id. */
+const mostFound = 10
 /** Missed pickups on top of a first page; further ones follow once these are settled. */
 const mostMissed = 200
 
@@ -54,6 +57,23 @@ export async function listOrdersOf(
     .limit(pageSize + 1)
   const { list, nextCursor } = toPage(rows, pageSize)
   return { list: [...missed, ...list], nextCursor }
+}
+
+/**
+ * Orders within `scope`, open or not, whose number or id is or begins with `reference`: 10 at most, the exact one first.
+ */
+export async function findReferred(
+  tx: Database,
+  { reference, view, scope }: { reference: string; view?: EmployeeView; scope?: SQL },
+): Promise<OrderRow[]> {
+  const meant = readReference(reference)
+  if (!meant) return []
+  return tx
+    .select()
+    .from(orders)
+    .where(and(meant.where, scope, view === undefined ? undefined : viewCondition(view)))
+    .orderBy(asc(meant.column))
+    .limit(mostFound)
 }
 
 const wanted = sql`wanted.order_id`

@@ -59,7 +59,7 @@ import { changePieces } from './change-pieces.ts'
 import { countOrdersOf } from './count-orders.ts'
 import { assignedTo, findCourier, offeredTo, takenOver } from './couriers.ts'
 import { dealWithReport } from './deal-with-report.ts'
-import { listOrdersOf, readForOperator } from './find-orders.ts'
+import { findReferred, listOrdersOf, readForOperator } from './find-orders.ts'
 import { handOver } from './hand-over.ts'
 import { registerPhotoUpload } from './photo-upload.ts'
 import { pickUp } from './pick-up.ts'
@@ -93,7 +93,12 @@ async function refuseDecided({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow): P
 /** The operation actions of the spec as calls (section 3). */
 export const operatorPlugin: DomainPlugin = (app, services) => {
   route(app, services, operatorListOrders, async ({ tx, query, employee, locale }) => {
-    const { list, nextCursor } = await listOrdersOf(tx, { ...query, scope: scopeOf(employee) })
+    const { reference, ...page } = query
+    const scope = scopeOf(employee)
+    const { list, nextCursor } =
+      reference === undefined
+        ? await listOrdersOf(tx, { ...page, scope })
+        : { list: await findReferred(tx, { ...page, reference, scope }), nextCursor: null }
     return { list: await readForOperator(tx, services, list, locale), nextCursor }
   })
 

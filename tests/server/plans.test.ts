@@ -126,9 +126,12 @@ describe.runIf(testDatabases.postgresUrl)(`of ${rows} orders`, () => {
   ])('reads no whole table for %s', async (_who, employee, audience, views) => {
     const read = await wholeTablesReadBy(async () => {
       const { result } = await server.call(operatorListOrders, { token: employee })
-      const { orderId, createTime } = result.list[0]!
+      const { orderId, orderNumber, createTime } = result.list[0]!
       const cursor = `${Date.parse(createTime)}-${orderId}`
       await ok(server.call(operatorListOrders, { query: { cursor }, token: employee }))
+      for (const reference of [orderId.slice(0, 24), orderId.slice(0, 3), orderNumber.slice(0, 12), 'HF']) {
+        await ok(server.call(operatorListOrders, { query: { reference }, token: employee }))
+      }
       for (const view of Object.values(views)) {
         await ok(server.call(operatorListOrders, { query: { view: String(view) }, token: employee }))
         await ok(server.call(operatorListOrders, { query: { view: String(view), cursor }, token: employee }))

@@ -112,12 +112,19 @@ export type OrderOperation = v.InferOutput<typeof OrderOperation>
 export const OperatorOrderParams = v.strictObject({ orderId: Id })
 const view = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.toNumber(), EmployeeView)
 
+/** Characters of an order's number or id as people type it. */
+const longestReference = 40
+
 export const operatorListOrders = getCall('/operator/orders', {
   summary:
-    'Orders of a view (courier 0–9, operator 100–111, site 300–310), oldest first, on the first page after those that nobody has picked up in time. Without one: paid orders that are not closed, and those whose money is on its way back. A courier gets the orders that they carry or were asked to take, a site those from or to it.',
+    'Orders of a view (courier 0–9, operator 100–111, site 300–310), oldest first, on the first page after those that nobody has picked up in time. Without one: paid orders that are not closed, and those whose money is on its way back. A courier gets the orders that they carry or were asked to take, a site those from or to it. With `reference` those, open or not, whose number or id is or begins with it: 10 at most, on one page.',
   audience: 'operator',
   roles: employeeRoles,
-  query: v.strictObject({ view: v.optional(view), cursor: v.optional(Cursor) }),
+  query: v.strictObject({
+    view: v.optional(view),
+    cursor: v.optional(Cursor),
+    reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(longestReference))),
+  }),
   result: v.object({ list: v.array(OperatorOrder), nextCursor: v.nullable(v.string()) }),
 })
 

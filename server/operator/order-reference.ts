@@ -1,0 +1,20 @@
+import { and, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { orders } from '../orders/orders.table.ts'
+
+/** Digits and capitals sort before `Z` and `z` in every collation: the unique index finds what lies between. */
+const begins = (column: Column, start: string, last: 'z' | 'Z') => ({
+  column,
+  where: and(gte(column, start), lte(column, `${start}${last}`), sql`starts_with(${column}, ${start})`),
+})
+type Column = typeof orders.orderId | typeof orders.orderNumber
+
+/**
+ * Orders whose number or id is what was typed or begins with it, in any case, with or without spaces and dashes:
+ * `hf2611-04`, `HF 2611 0482`, `0f3a`; with the column that it is compared to. Returns null for what neither can begin with.
+ */
+export function readReference(typed: string): { column: Column; where: SQL | undefined } | null {
+  const plain = typed.replace(/[\s-]/g, '').toUpperCase()
+  const [isNumber, month = '', end = ''] = /^HF(\d{0,4})(\d{0,9})$/.exec(plain) ?? []
+  if (isNumber) return begins(orders.orderNumber, ['HF', month, end].filter(Boolean).join(' '), 'Z')
+  return /^[0-9A-F]{1,24}$/.test(plain) ? begins(orders.orderId, plain.toLowerCase(), 'z') : null
+}
