@@ -11,6 +11,7 @@ import * as v from 'valibot'
 import { Catalogue, type CatalogueEntry, type CatalogueKind, catalogueKinds } from '../api/contract/index.ts'
 import { toFields } from './cells.ts'
 import { tables } from './columns.ts'
+import { encodingMistake } from './encoding.ts'
 import { emptyCatalogue, entryId } from './entries.ts'
 
 export type TextFile = { name: string; text: string }
@@ -94,6 +95,9 @@ function wordsOf(issue: v.BaseIssue<unknown>): string {
   return `${field}${given}: ${issue.message}`
 }
 
+const idOf = (kind: CatalogueKind, fields: unknown): string =>
+  typeof fields === 'object' && fields ? entryId(kind, fields) : ''
+
 const endings = ['csv', 'json'] as const
 
 /** The address of a picture file that a site names, or what is wrong with it. */
@@ -139,9 +143,16 @@ export function readCatalogueFiles(files: readonly TextFile[], pictureOf?: Pictu
     seen.set(kind, name)
     const json = name.endsWith('.json') ? readJson(text) : null
     const { found, mistakes: inFile } = json ?? readCsv(kind, text)
+    const encoding = encodingMistake(text)
+    if (encoding) {
+      // Its ids are still read: what refers to them is not wrong for that.
+      for (const { fields, line } of found) places.set(`${kind} ${idOf(kind, fields)}`, { file: name, line })
+      mistakes.push({ file: name, ...encoding })
+      continue
+    }
     mistakes.push(...inFile.map((mistake) => ({ file: name, ...mistake })))
     for (const one of found) {
-      const id = typeof one.fields === 'object' && one.fields ? entryId(kind, one.fields) : ''
+      const id = idOf(kind, one.fields)
       const before = places.get(`${kind} ${id}`)
       if (before && id !== '') {
         const message = `${id} is on line ${before.line} of ${before.file} already`

@@ -89,6 +89,37 @@ test('names every mistake of every file with its line, and changes nothing', asy
   expect(await exported()).toEqual(before)
 })
 
+test('refuses files that are not UTF-8, each once by its first line, and changes nothing', async () => {
+  const before = await exported()
+  // 苏州 and 运河酒店 as a Chinese Excel writes them into a plain CSV.
+  const gbk = new Map([
+    ['苏州', 'cbd5d6dd'],
+    ['运河酒店', 'd4cbbad3bec6b5ea'],
+  ])
+  for (const name of ['regions.csv', 'sites.csv']) {
+    const text = readFileSync(join(folder, name), 'utf8')
+    const parts = text.split(/(苏州|运河酒店)/)
+    const bytes = parts.map((part) => Buffer.from(gbk.get(part) ?? part, gbk.has(part) ? 'hex' : 'utf8'))
+    writeFileSync(join(folder, name), Buffer.concat(bytes))
+  }
+  const entry = { announcementId: 'typhoon', title: { 'en-US': 'Typhoon', 'zh-CN': '台\ufffd' } }
+  rmSync(join(folder, 'announcements.csv'))
+  writeFileSync(join(folder, 'announcements.json'), JSON.stringify([entry, entry], null, 2))
+  const vehicles = readFileSync(join(folder, 'vehicles.csv'), 'utf8')
+  writeFileSync(join(folder, 'vehicles.csv'), `\ufeff${vehicles}`, 'utf16le')
+  const { code, errors } = await run('import', folder)
+  expect(code).toBe(2)
+  const fix = 'save the file as UTF-8 (in Excel: CSV UTF-8)'
+  expect(errors).toEqual([
+    '4 mistakes, nothing is changed:',
+    `announcements.json:6  is not UTF-8, nor is 1 more line: ${fix}`,
+    `regions.csv:2  is not UTF-8: ${fix}`,
+    `sites.csv:2  is not UTF-8, nor is 1 more line: ${fix}`,
+    `vehicles.csv:1  is not UTF-8, nor is 1 more line: ${fix}`,
+  ])
+  expect(await exported()).toEqual(before)
+})
+
 test('reads a kind as JSON too', async () => {
   rmSync(join(folder, 'announcements.csv'))
   const title = { 'en-US': 'Typhoon', 'zh-CN': '台风' }
