@@ -5,6 +5,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   [errorCodes.notFound]: 404,
   [errorCodes.internalServerError]: 500,
   [errorCodes.thirdPartyError]: 500,
+  [errorCodes.messagingError]: 500,
   [errorCodes.dbError]: 500,
   [errorCodes.dbNotFound]: 404,
   [errorCodes.notLoggedIn]: 401,

@@ -34,8 +34,11 @@ export const verificationPlugin: DomainPlugin = (app, services) => {
             { reason: error instanceof Error ? error.message : 'unknown' },
             'SMS gateway failed',
           )
-          await markFailed(db, codeId, error instanceof MessageRefused ? 'refused' : 'unknown')
-          throw new ApiError(errorCodes.thirdPartyError, 'the code could not be sent')
+          const isRefused = error instanceof MessageRefused
+          await markFailed(db, codeId, isRefused ? 'refused' : 'unknown')
+          // A gateway that did not take the message, or one that did not answer.
+          const code = isRefused ? errorCodes.messagingError : errorCodes.thirdPartyError
+          throw new ApiError(code, 'the code could not be sent')
         }
       })
     }
