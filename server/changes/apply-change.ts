@@ -1,4 +1,5 @@
 import type { Work } from '../db/work.ts'
+import { endMissedPickup } from '../orders/missed-pickups.ts'
 import { type MoveServices, moveOrder } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import { refundPart } from '../payments/refunds.ts'
@@ -31,5 +32,6 @@ export async function applyChange(
     details: { difference: change.difference },
   })
   if (back > 0) await refundPart(work, services, order.orderId, back)
-  return moved
+  // The pickup that nobody came for is no longer wanted: operators have nothing to settle.
+  return changes.pickupTime ? endMissedPickup(work, services, moved) : moved
 }
