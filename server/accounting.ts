@@ -4,6 +4,7 @@ import { orderChanges } from './changes/changes.table.ts'
 import { claimHistory, claims } from './claims/claims.table.ts'
 import { isOpenClaim } from './claims/find-claims.ts'
 import type { Transaction } from './db/database.ts'
+import { deleteFiles } from './files/remove-files.ts'
 import { bagEntries, bagQuestions } from './ledger/ledger.table.ts'
 import { receiverLinks } from './links/links.table.ts'
 import { receiptMails } from './mail/receipt-mails.table.ts'
@@ -12,11 +13,11 @@ import { notifications } from './notifications/notifications.table.ts'
 import { orderReviews } from './orders/order-reviews.table.ts'
 import { orderBags, orderOperations, orders, orderTrace } from './orders/orders.table.ts'
 import { disputes, paymentSessions, payments, refunds } from './payments/payments.table.ts'
-import { deleteFiles, picturesOf } from './retention.ts'
+import { picturesOf } from './retention.ts'
 import type { Services } from './services.ts'
 import { textMessages } from './sms/text-messages.table.ts'
 
-/** Each order's pictures are deleted in the storage while its row is locked. */
+/** Orders in one transaction. */
 const batch = 10
 
 /** Orders from this time and before have been stored for the years of accounting. */
@@ -66,7 +67,7 @@ async function deleteWithAll(tx: Transaction, orderIds: string[], uins: string[]
  * Deletes orders, with their payments and all else that belongs to them, once the years of accounting are over. One that is
  * open, whose money is on its way back, or whose claim or dispute is open, stays until that ends.
  */
-export async function sweepAccounting(services: Pick<Services, 'db' | 'fileStore' | 'now'>): Promise<void> {
+export async function sweepAccounting(services: Pick<Services, 'db' | 'now'>): Promise<void> {
   const { db } = services
   const before = accountingEnd(services.now())
   const openClaims = db

@@ -5,7 +5,8 @@ import { catalogueOperations } from './catalogue/catalogue.table.ts'
 import { claims } from './claims/claims.table.ts'
 import type { Database, Transaction } from './db/database.ts'
 import { feedback } from './feedback/feedback.table.ts'
-import { files } from './files/files.table.ts'
+import { deleteFiles } from './files/remove-files.ts'
+import { forEach } from './jobs/for-each.ts'
 import { bagEntries, bagQuestions } from './ledger/ledger.table.ts'
 import { receiverLinks } from './links/links.table.ts'
 import { receiptMails } from './mail/receipt-mails.table.ts'
@@ -15,22 +16,12 @@ import { orderBags, orderOperations, orders, orderTrace } from './orders/orders.
 import type { Services } from './services.ts'
 import { textMessages } from './sms/text-messages.table.ts'
 
-type Given = Pick<Services, 'db' | 'fileStore'>
+type Given = Pick<Services, 'db' | 'now'>
 
-/** Each picture is deleted in the storage while its row is locked. */
+/** Orders whose pictures are deleted in one transaction. */
 const pictureBatch = 10
 const rowBatch = 5_000
 const dayMs = 86_400_000
-
-/** Deletes pictures, contents first: a failure is retried at the next turn. */
-export async function deleteFiles(
-  tx: Transaction,
-  { fileStore }: Pick<Services, 'fileStore'>,
-  fileIds: string[],
-): Promise<void> {
-  for (const fileId of fileIds) await fileStore.remove(fileId)
-  if (fileIds.length > 0) await tx.delete(files).where(inArray(files.fileId, fileIds))
-}
 
 /** Ids of all pictures of orders, their bags and claims. */
 export async function picturesOf(tx: Transaction, orderIds: string[]): Promise<string[]> {
@@ -102,25 +93,31 @@ async function deleteEndedLinks(db: Database, before: Date): Promise<void> {
 /**
  * Deletes what has been stored for longer than the settings say: pictures, traces, notifications with the records of text
  * messages, links to trips that ended, and the logs of operations. Orders, payments and refunds stay (`sweepAccounting`).
+ * What fails holds up no others.
  */
-export async function sweepOld({ db, fileStore, now, settings }: Given & Pick<Services, 'now' | 'settings'>) {
+export async function sweepOld({ db, now, settings }: Given & Pick<Services, 'settings'>): Promise<void> {
   const { photos, traces, messages, logs } = settings.keepDays
   const since = (days: number) => new Date(now().getTime() - days * dayMs)
-  if (photos > 0) {
-    while ((await deleteOrderPictures({ db, fileStore }, since(photos))) > 0);
-    while ((await deleteFeedbackPictures({ db, fileStore }, since(photos))) > 0);
+  const all = async (some: (given: Given, before: Date) => Promise<number>) => {
+    while ((await some({ db, now }, since(photos))) > 0);
   }
-  if (traces > 0) await deleteBefore(db, orderTrace, orderTrace.time, since(traces))
-  if (messages > 0) {
-    await deleteBefore(db, notifications, notifications.createTime, since(messages))
-    await deleteBefore(db, employeeNotifications, employeeNotifications.createTime, since(messages))
-    await deleteBefore(db, receiptMails, receiptMails.createTime, since(messages))
-    await deleteBefore(db, textMessages, textMessages.createTime, since(messages))
-    await deleteEndedLinks(db, since(messages))
-  }
-  if (logs > 0) {
-    await deleteBefore(db, orderOperations, orderOperations.time, since(logs))
-    await deleteBefore(db, personOperations, personOperations.time, since(logs))
-    await deleteBefore(db, catalogueOperations, catalogueOperations.time, since(logs))
-  }
+  const rows = (days: number, table: PgTable, time: PgColumn) => () =>
+    deleteBefore(db, table, time, since(days))
+  const deletions: [number, () => Promise<void>][] = [
+    [photos, () => all(deleteOrderPictures)],
+    [photos, () => all(deleteFeedbackPictures)],
+    [traces, rows(traces, orderTrace, orderTrace.time)],
+    [messages, rows(messages, notifications, notifications.createTime)],
+    [messages, rows(messages, employeeNotifications, employeeNotifications.createTime)],
+    [messages, rows(messages, receiptMails, receiptMails.createTime)],
+    [messages, rows(messages, textMessages, textMessages.createTime)],
+    [messages, () => deleteEndedLinks(db, since(messages))],
+    [logs, rows(logs, orderOperations, orderOperations.time)],
+    [logs, rows(logs, personOperations, personOperations.time)],
+    [logs, rows(logs, catalogueOperations, catalogueOperations.time)],
+  ]
+  await forEach(
+    deletions.filter(([days]) => days > 0),
+    ([, run]) => run(),
+  )
 }

@@ -26,7 +26,7 @@ export const jobCommands: Record<string, Command> = {
   jobs: {
     usage: '[due|failed|givenUp | retry JOB | done JOB]',
     summary:
-      'refunds, payment pages, text messages and receipts that are due, failed or given up; repeats one, or marks a refund as done',
+      'refunds, payment pages, text messages and receipts that are due, failed or given up, and what recurring jobs failed to do; repeats one, or marks a refund as done',
     words: [0, 2],
     run: async ({ session, words: [word, jobId] }) => {
       const verb = word === undefined ? undefined : choice(word, [...states, 'retry', 'done'])

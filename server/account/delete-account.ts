@@ -15,6 +15,7 @@ import { receiverLinks } from '../links/links.table.ts'
 import { receiptMails } from '../mail/receipt-mails.table.ts'
 import { employeeNotifications } from '../notifications/employee-notifications.table.ts'
 import { notifications } from '../notifications/notifications.table.ts'
+import { isUnderWay } from '../orders/handed-orders.ts'
 import { orderReviews } from '../orders/order-reviews.table.ts'
 import { orderBags, orderOperations, orders, orderTrace } from '../orders/orders.table.ts'
 import { disputes, payments } from '../payments/payments.table.ts'
@@ -40,7 +41,7 @@ export async function deletionTerms(tx: Database, uin: string): Promise<Deletion
       and(
         eq(orders.uin, uin),
         or(
-          eq(orders.closing, 'open'),
+          isUnderWay,
           eq(orders.payment, 'refunding'),
           inArray(
             orders.orderId,

@@ -6,9 +6,10 @@ import {
   sitePictureHash,
   sitePictureUrl,
 } from '@handsfree/core/api'
-import { desc, inArray, lt } from 'drizzle-orm'
+import { desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import type { StoredImage } from '../files/image.ts'
+import { queueRemoval, takeRemovalBack } from '../files/remove-files.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 import { placesVersion, sites } from '../sites/sites.table.ts'
@@ -32,6 +33,13 @@ const toPicture = ({
   contentHash,
 })
 
+/** The same picture was unused, and its content is on its way out of the storage. */
+const beingRemoved = () =>
+  new ApiError(errorCodes.accessDenied, 'the same picture is being removed', {
+    status: 429,
+    details: { field: 'photosAtOnce', retryAfter: 120 },
+  })
+
 /** Stores a picture of a site, one that is there already again: what unused pictures lose is back with the next upload. */
 export async function storeSitePicture(
   { db, fileStore, now }: Pick<Services, 'db' | 'fileStore' | 'now'>,
@@ -40,17 +48,22 @@ export async function storeSitePicture(
 ): Promise<SitePicture> {
   const contentHash = hashOf(content)
   const row = { sourceHash, width, height, bytes: content.length, createTime: now() }
-  return db.transaction(async (tx) => {
-    // The row is locked until its content is written, and the sweep passes it by.
-    const [stored] = await tx
-      .insert(sitePictures)
-      .values({ contentHash, ...row })
-      .onConflictDoUpdate({ target: sitePictures.contentHash, set: row })
-      .returning()
-    if (!stored) throw new Error('a picture was not stored')
-    await fileStore.write(contentHash, content)
-    return toPicture(stored)
+  await db.transaction(async (tx) => {
+    // Young again, or its removal taken back: from here on nobody removes what is written.
+    await tx
+      .update(sitePictures)
+      .set({ createTime: row.createTime })
+      .where(eq(sitePictures.contentHash, contentHash))
+    if (!(await takeRemovalBack(tx, { now }, contentHash))) throw beingRemoved()
   })
+  await fileStore.write(contentHash, content)
+  const [stored] = await db
+    .insert(sitePictures)
+    .values({ contentHash, ...row })
+    .onConflictDoUpdate({ target: sitePictures.contentHash, set: row })
+    .returning()
+  if (!stored) throw new Error('a picture was not stored')
+  return toPicture(stored)
 }
 
 export async function findSitePictures(tx: Database): Promise<SitePicture[]> {
@@ -89,12 +102,11 @@ export async function refuseUnknownPictures(tx: Transaction, given: Catalogue['s
   throw new ApiError(errorCodes.paramError, 'unknown picture', { details: { field: 'photos', issues } })
 }
 
-/** Deletes pictures that no site has named for a day. No site changes meanwhile. */
-export async function sweepSitePictures({
-  db,
-  fileStore,
-  now,
-}: Pick<Services, 'db' | 'fileStore' | 'now'>): Promise<void> {
+/**
+ * Deletes pictures that no site has named for a day. No site changes meanwhile; `removeContents` then removes what they
+ * show.
+ */
+export async function sweepSitePictures({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - unusedFor)
   await db.transaction(async (tx) => {
     const old = await tx
@@ -115,9 +127,9 @@ export async function sweepSitePictures({
         ),
       )
       .for('update', { skipLocked: true })
-    for (const { contentHash } of unused) {
-      await fileStore.remove(contentHash)
-      await tx.delete(sitePictures).where(inArray(sitePictures.contentHash, [contentHash]))
-    }
+    const hashes = unused.map(({ contentHash }) => contentHash)
+    if (hashes.length === 0) return
+    await tx.delete(sitePictures).where(inArray(sitePictures.contentHash, hashes))
+    await queueRemoval(tx, { now }, hashes)
   })
 }

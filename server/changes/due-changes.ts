@@ -1,7 +1,7 @@
 import { customerNotificationTypes } from '@handsfree/core/api'
-import { asc, lte } from 'drizzle-orm'
+import { and, asc, lte } from 'drizzle-orm'
 import { inTransaction } from '../db/work.ts'
-import { forEach } from '../jobs/for-each.ts'
+import { dueBatch, hasNotFailed, runDue } from '../jobs/run-due.ts'
 import { notify } from '../notifications/notify.ts'
 import { lockFreeOrder } from '../orders/move-order.ts'
 import type { Services } from '../services.ts'
@@ -11,9 +11,6 @@ import { lockOpenChange, moveChange } from './move-change.ts'
 
 type DueServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
 
-/** Changes in one turn. */
-const batch = 20
-
 /**
  * Ends changes that were not paid in time, and tells travellers whose answer is late, each once on whichever instance.
  */
@@ -22,26 +19,30 @@ export async function runDueChanges(services: DueServices): Promise<void> {
   const due = await db
     .select({ orderId: orderChanges.orderId })
     .from(orderChanges)
-    .where(lte(orderChanges.dueTime, now()))
+    .where(and(lte(orderChanges.dueTime, now()), hasNotFailed('change', orderChanges.orderId)))
     .orderBy(asc(orderChanges.dueTime))
-    .limit(batch)
-  await forEach(due, ({ orderId }) =>
-    inTransaction(db, async (work) => {
-      const order = await lockFreeOrder(work, orderId)
-      const change = order && (await lockOpenChange(work, orderId))
-      const moved = change && (await moveChange(work, services, change, 'clock.due'))
-      if (!order || !moved) return
-      if (moved.stage === 'expired') await tellNoChange(work, services, order, 'changeUnpaid')
-      if (moved.stage === 'overdue') {
-        const { uin, orderNumber } = order
-        await notify(work, services, {
-          uin,
-          type: customerNotificationTypes.orderUpdated,
-          content: { orderId, orderNumber, change: 'destinationLate' },
-          isPopup: true,
-        })
-      }
-      work.afterCommit(() => services.realtime.orderChanged(order.uin, orderId))
-    }),
+    .limit(dueBatch)
+  await runDue(
+    services,
+    'change',
+    due.map(({ orderId }) => orderId),
+    (orderId) =>
+      inTransaction(db, async (work) => {
+        const order = await lockFreeOrder(work, orderId)
+        const change = order && (await lockOpenChange(work, orderId))
+        const moved = change && (await moveChange(work, services, change, 'clock.due'))
+        if (!order || !moved) return
+        if (moved.stage === 'expired') await tellNoChange(work, services, order, 'changeUnpaid')
+        if (moved.stage === 'overdue') {
+          const { uin, orderNumber } = order
+          await notify(work, services, {
+            uin,
+            type: customerNotificationTypes.orderUpdated,
+            content: { orderId, orderNumber, change: 'destinationLate' },
+            isPopup: true,
+          })
+        }
+        work.afterCommit(() => services.realtime.orderChanged(order.uin, orderId))
+      }),
   )
 }

@@ -1,12 +1,9 @@
-import { and, eq, inArray, lte, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { inTransaction } from '../db/work.ts'
-import { forEach } from '../jobs/for-each.ts'
+import { dueBatch, hasNotFailed, runDue } from '../jobs/run-due.ts'
 import type { Services } from '../services.ts'
 import { claims } from './claims.table.ts'
 import { columnsOf, type Happened, lockClaim, moveClaim } from './move-claim.ts'
-
-/** Claims in one turn. */
-const batch = 20
 
 type ClockServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
 
@@ -17,26 +14,34 @@ export async function runClaimClocks(services: ClockServices): Promise<void> {
     .select({ claimId: claims.claimId })
     .from(claims)
     .where(
-      or(
-        and(inArray(claims.stage, ['received', 'askedAgain', 'accepted']), lte(claims.dueTime, now())),
-        and(eq(claims.complaint, 'waiting'), lte(claims.complaintDueTime, now())),
+      and(
+        or(
+          and(inArray(claims.stage, ['received', 'askedAgain', 'accepted']), lte(claims.dueTime, now())),
+          and(eq(claims.complaint, 'waiting'), lte(claims.complaintDueTime, now())),
+        ),
+        hasNotFailed('claimClock', claims.claimId),
       ),
     )
-    .limit(batch)
-  await forEach(due, ({ claimId }) =>
-    inTransaction(db, async (work) => {
-      const locked = await lockClaim(work, claimId)
-      if (!locked) return
-      const { stage, complaint, dueTime, complaintDueTime } = columnsOf(locked.claim)
-      const hasPassed = (time: number | null) => time !== null && time <= now().getTime()
-      const isStageDue = ['received', 'askedAgain', 'accepted'].includes(stage) && hasPassed(dueTime)
-      const isComplaintDue = complaint === 'waiting' && hasPassed(complaintDueTime)
-      const history: Happened[] = [
-        ...(isStageDue ? [{ type: 'overdue' } as const] : []),
-        ...(isComplaintDue ? [{ type: 'complaintOverdue' } as const] : []),
-      ]
-      const event = { type: 'clock.passed', time: now().getTime() } as const
-      await moveClaim(work, services, locked, { event, actor: 'system', history })
-    }),
+    .orderBy(asc(sql`least(${claims.dueTime}, ${claims.complaintDueTime})`))
+    .limit(dueBatch)
+  await runDue(
+    services,
+    'claimClock',
+    due.map(({ claimId }) => claimId),
+    (claimId) =>
+      inTransaction(db, async (work) => {
+        const locked = await lockClaim(work, claimId)
+        if (!locked) return
+        const { stage, complaint, dueTime, complaintDueTime } = columnsOf(locked.claim)
+        const hasPassed = (time: number | null) => time !== null && time <= now().getTime()
+        const isStageDue = ['received', 'askedAgain', 'accepted'].includes(stage) && hasPassed(dueTime)
+        const isComplaintDue = complaint === 'waiting' && hasPassed(complaintDueTime)
+        const history: Happened[] = [
+          ...(isStageDue ? [{ type: 'overdue' } as const] : []),
+          ...(isComplaintDue ? [{ type: 'complaintOverdue' } as const] : []),
+        ]
+        const event = { type: 'clock.passed', time: now().getTime() } as const
+        await moveClaim(work, services, locked, { event, actor: 'system', history })
+      }),
   )
 }

@@ -9,6 +9,7 @@ import { lockTraveller } from '../users/lock-traveller.ts'
 import { fileIdOf } from './file-url.ts'
 import { files } from './files.table.ts'
 import type { StoredImage } from './image.ts'
+import { deleteFiles } from './remove-files.ts'
 
 /** Milliseconds after which an unused picture is deleted. */
 const unusedFor = 24 * 3_600_000
@@ -94,11 +95,8 @@ export async function keepOwnFiles(
   return fileIds
 }
 
-/**
- * Deletes pictures that were unused for a day. Rows go after their contents, so that a failure is retried at the next
- * turn.
- */
-export async function sweepFiles({ db, fileStore, now }: Pick<Services, 'db' | 'fileStore' | 'now'>) {
+/** Deletes pictures that were unused for a day; `removeContents` then removes what they show. */
+export async function sweepFiles({ db, now }: Pick<Services, 'db' | 'now'>) {
   const before = new Date(now().getTime() - unusedFor)
   const isUnused = and(isNull(files.keptTime), lt(files.createTime, before))
   for (let swept = sweepBatch; swept === sweepBatch; ) {
@@ -109,10 +107,11 @@ export async function sweepFiles({ db, fileStore, now }: Pick<Services, 'db' | '
         .where(isUnused)
         .limit(sweepBatch)
         .for('update', { skipLocked: true })
-      for (const { fileId } of unused) {
-        await fileStore.remove(fileId)
-        await tx.delete(files).where(eq(files.fileId, fileId))
-      }
+      await deleteFiles(
+        tx,
+        { now },
+        unused.map(({ fileId }) => fileId),
+      )
       return unused.length
     })
   }

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import * as v from 'valibot'
+import { SubjectError } from '../jobs/subject-error.ts'
 
 /** The stack without the message, which may hold what a traveller typed. */
 const frames = ({ stack = '' }: Error): string[] =>
@@ -32,6 +33,7 @@ export function describeError(error: unknown): Record<string, unknown> {
     const paths = error.issues.slice(0, 5).map((issue) => v.getDotPath(issue))
     return { name: error.name, paths, at: frames(error) }
   }
+  if (error instanceof SubjectError) return { subject: error.subject, ...describeError(error.cause) }
   if (error instanceof AggregateError) {
     return { name: error.name, message: error.message, errors: error.errors.slice(0, 5).map(describeError) }
   }

@@ -1,4 +1,4 @@
-import { asc, lte, sql } from 'drizzle-orm'
+import { and, asc, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
 
@@ -14,6 +14,8 @@ type Due<Table extends PgTable> = {
   id: Record<string, AnyPgColumn>
   /** The property of the column that tells when a row is due; null for one that is not. */
   due: keyof Table['$inferInsert'] & keyof Table & string
+  /** Which of them, where not all. */
+  where?: SQL
 }
 
 /**
@@ -23,13 +25,13 @@ type Due<Table extends PgTable> = {
 export async function claimDue<Table extends PgTable>(
   db: Database,
   now: Date,
-  { table, id, due }: Due<Table>,
+  { table, id, due, where }: Due<Table>,
 ): Promise<Table['$inferSelect'][]> {
   const dueTime = table[due] as AnyPgColumn
   const next = db
     .select(id)
     .from(table as PgTable)
-    .where(lte(dueTime, now))
+    .where(and(lte(dueTime, now), where))
     .orderBy(asc(dueTime))
     .limit(batch)
     .for('update', { skipLocked: true })

@@ -1,98 +1,16 @@
-import { errorCodes, type Job, type JobState } from '@handsfree/core/api'
-import { and, asc, eq, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Job, JobState } from '@handsfree/core/api'
+import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { claims } from '../claims/claims.table.ts'
 import type { Database } from '../db/database.ts'
-import { ApiError } from '../http/api-error.ts'
 import { receiptMails } from '../mail/receipt-mails.table.ts'
 import { orders } from '../orders/orders.table.ts'
 import { paymentSessions, payments, refunds } from '../payments/payments.table.ts'
 import { preparedOrders } from '../prepared/prepared-orders.table.ts'
 import { textMessages } from '../sms/text-messages.table.ts'
-
-/** Jobs in one answer. */
-const pageSize = 100
-
-type Columns = { due: SQLWrapper; lastError: SQLWrapper; isGivenUp: SQL }
-
-const condition = ({ due, lastError, isGivenUp }: Columns, state: JobState | undefined): SQL | undefined => {
-  switch (state) {
-    case 'due':
-      return and(isNotNull(due), isNull(lastError))
-    case 'failed':
-      return and(isNotNull(due), isNotNull(lastError))
-    case 'givenUp':
-      return isGivenUp
-    default:
-      return or(isNotNull(due), isGivenUp)
-  }
-}
-
-type Row = {
-  orderId: string | null
-  orderNumber: string | null
-  tries: number
-  nextTime: Date | null
-  lastError: string | null
-  createTime: Date
-}
-
-const toJob = (kind: Job['kind'], jobId: string, stage: string, row: Row): Job => ({
-  jobId,
-  kind,
-  state: row.nextTime === null ? 'givenUp' : row.lastError === null ? 'due' : 'failed',
-  stage,
-  orderId: row.orderId,
-  orderNumber: row.orderNumber,
-  tries: row.tries,
-  nextTime: row.nextTime?.toISOString() ?? null,
-  lastError: row.lastError,
-  createTime: row.createTime.toISOString(),
-})
+import { failedJobs } from './failed-jobs.table.ts'
+import { compare, type Find, fromCursor, pageOf, pageSize, placeOf, toCursor, toJob } from './job-page.ts'
 
 const order = { orderId: orders.orderId, orderNumber: orders.orderNumber }
-
-const urgency: JobState[] = ['givenUp', 'failed', 'due']
-
-/** Where a page ended: how urgent its last job was, when that began, and its id. */
-type Place = { rank: number; createTime: string; jobId: string }
-
-const placeOf = ({ state, createTime, jobId }: Job): Place => ({
-  rank: urgency.indexOf(state),
-  createTime,
-  jobId,
-})
-
-const compare = (one: Place, other: Place): number =>
-  one.rank - other.rank ||
-  one.createTime.localeCompare(other.createTime) ||
-  (one.jobId < other.jobId ? -1 : Number(one.jobId > other.jobId))
-
-const toCursor = ({ rank, createTime, jobId }: Place): string => `${rank}-${Date.parse(createTime)}-${jobId}`
-
-/** Throws 1008 for one that no page ended with. */
-function fromCursor(cursor: string): Place {
-  const [, rank, time, jobId = ''] = /^([0-2])-(\d{1,15})-([\w-]+)$/.exec(cursor) ?? []
-  if (!jobId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
-  return { rank: Number(rank), createTime: new Date(Number(time)).toISOString(), jobId }
-}
-
-type Find = { state: JobState | undefined; after: Place | null }
-type Keys = Columns & { createTime: SQLWrapper; jobId: SQL }
-
-/** Jobs of a state behind a place, and their order. */
-function pageOf({ createTime, jobId, ...columns }: Keys, { state, after }: Find) {
-  const { due, lastError } = columns
-  const rank = sql`case when ${due} is null then 0 when ${lastError} is not null then 1 else 2 end`
-  const id = sql`${jobId} collate "C"`
-  return {
-    where: and(
-      condition(columns, state),
-      after
-        ? sql`(${rank}, ${createTime}, ${id}) > (${after.rank}::int, ${after.createTime}::timestamptz, ${after.jobId})`
-        : undefined,
-    ),
-    order: [sql`${rank}`, asc(createTime), sql`${id}`],
-  }
-}
 
 async function refundJobs(tx: Database, find: Find): Promise<Job[]> {
   const { tryTime: due, lastError, createTime, refundId } = refunds
@@ -200,6 +118,24 @@ async function handoverJobs(tx: Database, find: Find): Promise<Job[]> {
   )
 }
 
+async function recurringJobs(tx: Database, find: Find): Promise<Job[]> {
+  const { nextTime: due, lastError, createTime, kind, subject } = failedJobs
+  const jobId = sql`'task-' || ${kind} || '-' || ${subject}`
+  const page = pageOf({ due, lastError, isGivenUp: isNull(due), createTime, jobId }, find)
+  const rows = await tx
+    .select({ ...order, job: failedJobs })
+    .from(failedJobs)
+    .leftJoin(claims, and(eq(kind, 'claimClock'), eq(claims.claimId, subject)))
+    .leftJoin(orders, eq(orders.orderId, sql`coalesce(${claims.orderId}, ${subject})`))
+    .where(page.where)
+    .orderBy(...page.order)
+    .limit(pageSize + 1)
+  return rows.map(({ job, ...row }) => {
+    const found = toJob(job.kind, `task-${job.kind}-${job.subject}`, '', { ...row, ...job })
+    return { ...found, stage: found.state }
+  })
+}
+
 /**
  * A page of the jobs of a state, or of all: what is given up first, then what failed; of each the oldest first. Throws
  * 1008 for a wrong cursor.
@@ -215,6 +151,7 @@ export async function findJobs(
     ...(await textJobs(tx, find)),
     ...(await receiptJobs(tx, find)),
     ...(await handoverJobs(tx, find)),
+    ...(await recurringJobs(tx, find)),
   ].sort((one, other) => compare(placeOf(one), placeOf(other)))
   const list = jobs.slice(0, pageSize)
   const last = list.at(-1)

@@ -1,4 +1,4 @@
-import type { Job } from '@handsfree/core/api'
+import { dueJobKinds, type Job } from '@handsfree/core/api'
 import { and, count, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
@@ -6,9 +6,34 @@ import { receiptMails } from '../mail/receipt-mails.table.ts'
 import { paymentSessions, refunds } from '../payments/payments.table.ts'
 import { preparedOrders } from '../prepared/prepared-orders.table.ts'
 import { textMessages } from '../sms/text-messages.table.ts'
+import { failedJobs } from './failed-jobs.table.ts'
 import { findJobs } from './find-jobs.ts'
 
 export type JobAge = { kind: Job['kind']; state: 'waiting' | 'givenUp'; jobs: number; seconds: number }
+
+/** The same of what recurring jobs failed to do. */
+async function readFailedJobs(db: Database, now: Date): Promise<JobAge[]> {
+  const found = await db
+    .select({
+      kind: failedJobs.kind,
+      isGivenUp: sql<boolean>`${failedJobs.nextTime} is null`,
+      jobs: count(),
+      oldest: sql<number>`extract(epoch from min(${failedJobs.createTime}))::float8`,
+    })
+    .from(failedJobs)
+    .groupBy(failedJobs.kind, sql`${failedJobs.nextTime} is null`)
+  return dueJobKinds.flatMap((kind) =>
+    (['waiting', 'givenUp'] as const).map((state) => {
+      const row = found.find((one) => one.kind === kind && one.isGivenUp === (state === 'givenUp'))
+      return {
+        kind,
+        state,
+        jobs: row?.jobs ?? 0,
+        seconds: row ? now.getTime() / 1_000 - row.oldest : 0,
+      }
+    }),
+  )
+}
 
 type Kind = { kind: Job['kind']; table: PgTable; createTime: PgColumn; waits: SQL; isGivenUp: SQL }
 
@@ -70,7 +95,7 @@ export async function readJobAges(db: Database, now: Date): Promise<JobAge[]> {
       ages.push({ kind, state, jobs: row?.jobs ?? 0, seconds })
     }
   }
-  return ages
+  return [...ages, ...(await readFailedJobs(db, now))]
 }
 
 /** A job that has not ended for so many seconds is stuck. */

@@ -4,7 +4,7 @@ import { route } from '../http/route.ts'
 import { findJobs } from './find-jobs.ts'
 import { finishJob, repeatJob } from './repeat-job.ts'
 
-/** What waits for providers and gateways, for operators. */
+/** What waits for providers and gateways, and what recurring jobs failed to do, for operators. */
 export const jobsPlugin: DomainPlugin = (app, services) => {
   route(app, services, operatorListJobs, ({ tx, query }) => findJobs(tx, query))
 

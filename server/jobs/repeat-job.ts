@@ -1,4 +1,4 @@
-import { errorCodes } from '@handsfree/core/api'
+import { type DueJobKind, dueJobKinds, errorCodes } from '@handsfree/core/api'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -12,6 +12,7 @@ import { movePreparedText } from '../prepared/prepared-texts.ts'
 import type { Services } from '../services.ts'
 import { moveTextMessage } from '../sms/move-text-message.ts'
 import { type TextMessageKind, textMessageKinds, textMessages } from '../sms/text-messages.table.ts'
+import { failedJobs } from './failed-jobs.table.ts'
 
 type JobServices = Pick<Services, 'mail' | 'now' | 'random' | 'realtime'>
 
@@ -23,13 +24,20 @@ type JobName =
   | { kind: 'session'; id: string }
   | { kind: 'receipt'; id: string }
   | { kind: 'handover'; id: string }
+  | { kind: 'task'; task: DueJobKind; subject: string }
   | { kind: 'text'; orderId: string; message: TextMessageKind }
 
 /** What a job's id names. Throws 1007 for nothing. */
 function read(jobId: string): JobName {
-  const [, kind, id = ''] = /^(refund|session|receipt|handover|text)-(.+)$/.exec(jobId) ?? []
+  const [, kind, id = ''] = /^(refund|session|receipt|handover|text|task)-(.+)$/.exec(jobId) ?? []
   if (kind === 'refund' || kind === 'session') return { kind, id }
   if (kind === 'receipt' || kind === 'handover') return { kind, id }
+  if (kind === 'task') {
+    const [, name, subject = ''] = /^([A-Za-z]+)-(.+)$/.exec(id) ?? []
+    const task = dueJobKinds.find((one) => one === name)
+    if (!task) throw unknown()
+    return { kind, task, subject }
+  }
   const [, orderId = '', word] = /^(.+)-([A-Za-z]+)$/.exec(id) ?? []
   const message = textMessageKinds.find((one) => one === word)
   if (kind !== 'text' || !message) throw unknown()
@@ -78,6 +86,12 @@ export async function repeatJob(
     const isThis = and(eq(preparedOrders.preparedId, job.id), isNotNull(preparedOrders.textState))
     existing(await work.tx.select().from(preparedOrders).where(isThis))
     if (!(await movePreparedText(work, services, job.id, again))) throw settled()
+    return
+  }
+  if (job.kind === 'task') {
+    const isThis = and(eq(failedJobs.kind, job.task), eq(failedJobs.subject, job.subject))
+    const fresh = { tries: 0, nextTime: services.now(), lastError: null }
+    existing(await work.tx.update(failedJobs).set(fresh).where(isThis).returning())
     return
   }
   const { orderId, message: kind } = job

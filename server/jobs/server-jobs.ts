@@ -3,6 +3,7 @@ import { type AutopilotOptions, createAutopilot } from '../autopilot/autopilot.t
 import { runDueChanges } from '../changes/due-changes.ts'
 import { runClaimClocks } from '../claims/claim-clocks.ts'
 import { sendDueReceipts } from '../mail/receipt-mails.ts'
+import { runHandedOrders } from '../orders/handed-orders.ts'
 import { runMissedPickups } from '../orders/missed-pickups.ts'
 import { runUncollected } from '../orders/returns.ts'
 import { runUnpaidOrders } from '../orders/unpaid-orders.ts'
@@ -13,8 +14,9 @@ import { dropPreparedOrders } from '../prepared/drop-prepared.ts'
 import { sendDuePreparedTexts } from '../prepared/prepared-texts.ts'
 import type { Services } from '../services.ts'
 import { sendDueTextMessages } from '../sms/text-messages.ts'
-import { sweep } from '../sweep.ts'
+import { sweep, sweepBetween } from '../sweep.ts'
 import type { Job } from './jobs.ts'
+import { runStep } from './run-due.ts'
 
 const second = 1000
 
@@ -33,11 +35,17 @@ export function serverJobs(
     { name: 'waiting bags', everyMs: 60 * second, run: () => runWaitingBags(services) },
     { name: 'claim clocks', everyMs: 60 * second, run: () => runClaimClocks(services) },
     { name: 'uncollected bags', everyMs: 60 * second, run: () => runUncollected(services) },
-    { name: 'prepared orders', everyMs: 60 * second, run: () => dropPreparedOrders(services) },
+    { name: 'handed orders', everyMs: 60 * second, run: () => runHandedOrders(services) },
+    {
+      name: 'prepared orders',
+      everyMs: 60 * second,
+      run: () => runStep(services, 'prepared-orders', () => dropPreparedOrders(services)),
+    },
     { name: 'text messages', everyMs: second, run: () => sendDueTextMessages(services) },
     { name: 'prepared texts', everyMs: second, run: () => sendDuePreparedTexts(services) },
     ...(services.mail ? [{ name: 'receipts', everyMs: second, run: () => sendDueReceipts(services) }] : []),
     { name: 'sweep', everyMs: 3600 * second, run: () => sweep(services) },
+    { name: 'removals', everyMs: 60 * second, run: () => sweepBetween(services) },
     ...(demo ? [{ name: 'sandbox bank', everyMs: second, run: () => runSandboxBank(app, services) }] : []),
     ...(autopilot !== 'off'
       ? [{ name: 'autopilot', everyMs: second, run: createAutopilot(app, services, autopilotOptions) }]

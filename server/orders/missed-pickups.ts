@@ -2,7 +2,7 @@ import { canMoveOrder } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import { inTransaction, type Work } from '../db/work.ts'
-import { forEach } from '../jobs/for-each.ts'
+import { dueBatch, hasNotFailed, runDue } from '../jobs/run-due.ts'
 import type { Services } from '../services.ts'
 import { missedPickup } from './consequences.ts'
 import { factsOf, lifecycleOf } from './lifecycle-columns.ts'
@@ -11,8 +11,6 @@ import { type OrderRow, orders } from './orders.table.ts'
 
 type MissedServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
 
-/** Orders in one turn. */
-const batch = 20
 const minute = 60_000
 
 /**
@@ -33,18 +31,25 @@ export async function runMissedPickups(services: MissedServices): Promise<void> 
         lte(orders.pickupTime, missedSince),
         or(isNull(orders.courierArrivedTime), lte(orders.courierArrivedTime, missedSince)),
         isNull(orders.missedPickupTime),
+        // A locked order is reported once it is unlocked; until then it takes no other's place in the turn.
+        eq(orders.lock, 'unlocked'),
+        hasNotFailed('missedPickup', orders.orderId),
       ),
     )
     .orderBy(asc(orders.pickupTime))
-    .limit(batch)
-  await forEach(due, ({ orderId }) =>
-    inTransaction(db, async (work) => {
-      const order = await lockFreeOrder(work, orderId)
-      if (!order || order.missedPickupTime !== null) return
-      // Checked again behind the row lock: the bags may be picked up by now.
-      if (!canMoveOrder(lifecycleOf(order), factsOf(order, now()), { type: 'pickup.missed' })) return
-      await moveOrder(work, services, order, { event: 'pickup.missed', actor: 'system' })
-    }),
+    .limit(dueBatch)
+  await runDue(
+    services,
+    'missedPickup',
+    due.map(({ orderId }) => orderId),
+    (orderId) =>
+      inTransaction(db, async (work) => {
+        const order = await lockFreeOrder(work, orderId)
+        if (!order || order.missedPickupTime !== null) return
+        // Checked again behind the row lock: the bags may be picked up by now.
+        if (!canMoveOrder(lifecycleOf(order), factsOf(order, now()), { type: 'pickup.missed' })) return
+        await moveOrder(work, services, order, { event: 'pickup.missed', actor: 'system' })
+      }),
   )
 }
 

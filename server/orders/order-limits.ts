@@ -2,12 +2,12 @@ import { errorCodes } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import { and, count, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '../http/api-error.ts'
+import { isUnderWay } from './handed-orders.ts'
 import { orders } from './orders.table.ts'
 import { isUnpaid } from './unpaid-orders.ts'
 
 const dayMs = 86_400_000
 
-const isOpen = eq(orders.closing, 'open')
 const isOfToday = gt(orders.createTime, sql`${sql.placeholder('dayBegins')}::timestamptz`)
 const isHere = sql`${orders.pickupPlace} ->> 'siteId' = here.site_id`
 const counted = (condition: SQL | undefined) =>
@@ -19,12 +19,12 @@ const counted = (condition: SQL | undefined) =>
  */
 export const orderCounts = {
   unpaid: counted(isUnpaid),
-  here: counted(and(isOpen, isHere)),
-  open: counted(isOpen),
+  here: counted(and(isUnderWay, isHere)),
+  open: counted(isUnderWay),
   cancelled: counted(and(eq(orders.closing, 'cancelled'), isOfToday)),
 }
 
-export const isCounted = and(eq(orders.uin, sql.placeholder('uin')), or(isOpen, isOfToday))
+export const isCounted = and(eq(orders.uin, sql.placeholder('uin')), or(isUnderWay, isOfToday))
 
 /** Values of the placeholders above. */
 export const countedFor = ({ uin, now }: { uin: string; now: Date }) => ({

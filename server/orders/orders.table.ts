@@ -165,6 +165,7 @@ export const orders = pgTable(
     index('orders_before_pickup')
       .on(table.pickupTime)
       .where(sql`closing = 'open' and pickup in ('none', 'waitPickup')`),
+    index('orders_handed').on(table.handedTime).where(sql`closing = 'open' and warehouse = 'handed'`),
     index('orders_return_due').on(table.returnDueTime).where(sql`${table.returnDueTime} is not null`),
     index('orders_payment_reminder').on(table.paymentReminderTime),
     index('orders_collection_reminder')

@@ -3,7 +3,7 @@ import { errorCodes, type ReturnChoice, type ReturnReason } from '@handsfree/cor
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { inTransaction, type Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
-import { forEach } from '../jobs/for-each.ts'
+import { dueBatch, hasNotFailed, runDue } from '../jobs/run-due.ts'
 import type { Services } from '../services.ts'
 import { findPickup } from '../sites/service-areas.ts'
 import { findRoute } from './draft-rules.ts'
@@ -11,9 +11,6 @@ import { lockFreeOrder, type MoveServices, moveOrder } from './move-order.ts'
 import { moveReturn } from './move-return.ts'
 import { type OrderRow, orders } from './orders.table.ts'
 import { findTarget } from './places.ts'
-
-/** Orders in one turn. */
-const batch = 20
 
 const reasons: Record<ReturnReason, string> = {
   refused: 'the bags were refused',
@@ -104,16 +101,21 @@ export async function runUncollected(
         // A locked order is asked about once it is unlocked; until then it takes no other's place in the turn.
         eq(orders.lock, 'unlocked'),
         eq(orders.warehouse, 'completed'),
+        hasNotFailed('uncollected', orders.orderId),
       ),
     )
     .orderBy(asc(orders.returnDueTime))
-    .limit(batch)
-  await forEach(due, ({ orderId }) =>
-    inTransaction(db, async (work) => {
-      const order = await lockFreeOrder(work, orderId)
-      if (!order?.returnDueTime || order.returnDueTime > now()) return
-      if (order.lock === 'locked' || order.warehouse !== 'completed') return
-      await beginReturn(work, services, order, { reason: 'notCollected', actor: 'system' })
-    }),
+    .limit(dueBatch)
+  await runDue(
+    services,
+    'uncollected',
+    due.map(({ orderId }) => orderId),
+    (orderId) =>
+      inTransaction(db, async (work) => {
+        const order = await lockFreeOrder(work, orderId)
+        if (!order?.returnDueTime || order.returnDueTime > now()) return
+        if (order.lock === 'locked' || order.warehouse !== 'completed') return
+        await beginReturn(work, services, order, { reason: 'notCollected', actor: 'system' })
+      }),
   )
 }

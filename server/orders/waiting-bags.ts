@@ -1,15 +1,12 @@
 import { customerNotificationTypes } from '@handsfree/core/api'
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { inTransaction } from '../db/work.ts'
-import { forEach } from '../jobs/for-each.ts'
+import { dueBatch, hasNotFailed, runDue } from '../jobs/run-due.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Services } from '../services.ts'
 import { orders } from './orders.table.ts'
 
 type WaitingServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
-
-/** Orders in one turn. */
-const batch = 20
 
 /**
  * Notifies travellers whose bags have waited at the delivery site for too long, each order once on whichever instance.
@@ -19,24 +16,28 @@ export async function runWaitingBags(services: WaitingServices): Promise<void> {
   const due = await services.db
     .select({ orderId: orders.orderId })
     .from(orders)
-    .where(isDue)
+    .where(and(isDue, hasNotFailed('waitingBags', orders.orderId)))
     .orderBy(asc(orders.collectionReminderTime))
-    .limit(batch)
-  await forEach(due, ({ orderId }) =>
-    inTransaction(services.db, async (work) => {
-      // Another instance may have notified, or the bags may be gone.
-      const [order] = await work.tx
-        .update(orders)
-        .set({ collectionReminderTime: null })
-        .where(and(eq(orders.orderId, orderId), isDue))
-        .returning()
-      if (!order) return
-      await notify(work, services, {
-        uin: order.uin,
-        type: customerNotificationTypes.handedTimeout,
-        content: { orderId, orderNumber: order.orderNumber, pieces: order.pieces },
-        isPopup: true,
-      })
-    }),
+    .limit(dueBatch)
+  await runDue(
+    services,
+    'waitingBags',
+    due.map(({ orderId }) => orderId),
+    (orderId) =>
+      inTransaction(services.db, async (work) => {
+        // Another instance may have notified, or the bags may be gone.
+        const [order] = await work.tx
+          .update(orders)
+          .set({ collectionReminderTime: null })
+          .where(and(eq(orders.orderId, orderId), isDue))
+          .returning()
+        if (!order) return
+        await notify(work, services, {
+          uin: order.uin,
+          type: customerNotificationTypes.handedTimeout,
+          content: { orderId, orderNumber: order.orderNumber, pieces: order.pieces },
+          isPopup: true,
+        })
+      }),
   )
 }

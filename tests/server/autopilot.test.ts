@@ -207,7 +207,8 @@ test('runs in the demo only, and not when it is switched off', () => {
   const stripe = { secretKey: 'sk_test_nobody', webhookSecret: 'whsec_nobody' }
   const always = [
     ...['payments', 'unpaid orders', 'changes', 'missed pickups', 'waiting bags', 'claim clocks'],
-    ...['uncollected bags', 'prepared orders', 'text messages', 'prepared texts', 'sweep'],
+    ...['uncollected bags', 'handed orders', 'prepared orders', 'text messages', 'prepared texts'],
+    ...['sweep', 'removals'],
   ]
   expect(names({ autopilot: 'on' })).toEqual([...always, 'sandbox bank', 'autopilot'])
   expect(names({ autopilot: 'off' })).toEqual([...always, 'sandbox bank'])

@@ -1,4 +1,5 @@
 import {
+  changeOrder,
   listNotifications,
   operatorArriveAtPickup,
   operatorGetOrder,
@@ -11,11 +12,12 @@ import {
   operatorViews,
   previewCancellation,
 } from '@handsfree/core/api'
-import { eq } from 'drizzle-orm'
+import { eq, inArray, isNotNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { runMissedPickups } from '../../server/orders/missed-pickups.ts'
 import { orders } from '../../server/orders/orders.table.ts'
 import { textMessages } from '../../server/sms/text-messages.table.ts'
+import { newKey } from './harness.ts'
 import { assign, newBags, operate, operatorToken, pickupTime } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
 
@@ -189,6 +191,66 @@ test('shows the operator what a courier reported rather than the missed pickup',
   await operate(server, operatorResolve, orderId, { result: 'ignore' })
   await runMissedPickups(server.services)
   expect(await exceptions()).toEqual([])
+})
+
+test('reports a missed pickup behind twenty locked ones, and those once they are unlocked', async () => {
+  const { db } = server.services
+  const { orderId } = await assigned()
+  const [copied] = await db.select().from(orders).where(eq(orders.orderId, orderId))
+  const locked = Array.from({ length: 20 }, (_, index) => `locked-${index}`)
+  const earlier = new Date(copied!.pickupTime.getTime() - minute)
+  await db.insert(orders).values(
+    locked.map((id) => ({
+      ...copied!,
+      ...{ orderId: id, orderNumber: id, claimCode: id, pickupTime: earlier },
+      ...{ lock: 'locked' as const, exception: 'reported' as const, exceptionReason: 'A scratch' },
+    })),
+  )
+  until(missed)
+  await runMissedPickups(server.services)
+  expect((await ada.read(orderId)).actions).toEqual(['order.cancel'])
+  await db.update(orders).set({ lock: 'unlocked' }).where(eq(orders.orderId, 'locked-7'))
+  await runMissedPickups(server.services)
+  const waiting = await db.select().from(orders).where(isNotNull(orders.missedPickupTime))
+  expect(waiting.map((order) => order.orderId)).toContain('locked-7')
+  await db
+    .update(orders)
+    .set({ closing: 'closed', exception: 'none' })
+    .where(inArray(orders.orderId, [orderId, ...locked]))
+})
+
+test('ends the report of a missed pickup when the traveller moves the pickup, and no other report', async () => {
+  const facts = { pickupTime: '2026-11-22T18:00:00+08:00', deliveryTime: '2026-11-22T22:00:00+08:00' }
+  const move = (orderId: string) =>
+    server.call(changeOrder, {
+      params: { orderId },
+      body: { facts, difference: 0 },
+      token: ada.token,
+      idempotencyKey: newKey(),
+    })
+  const { orderId } = await assigned()
+  until(missed)
+  await runMissedPickups(server.services)
+  expect(await exceptions()).toContainEqual([orderId, reason])
+  expect((await move(orderId)).code).toBe(0)
+  expect((await exceptions()).map(([id]) => id)).not.toContain(orderId)
+  // What somebody has reported stays, also of a missed pickup.
+  until(missed + 4 * hour)
+  await runMissedPickups(server.services)
+  await operate(server, operatorReport, orderId, { reason: 'Nobody is at the desk' })
+  const later = { pickupTime: '2026-11-23T14:00:00+08:00', deliveryTime: '2026-11-23T18:00:00+08:00' }
+  const moved = await server.call(changeOrder, {
+    params: { orderId },
+    body: { facts: later, difference: 0 },
+    token: ada.token,
+    idempotencyKey: newKey(),
+  })
+  expect(moved.code).toBe(0)
+  expect(await exceptions()).toContainEqual([orderId, 'Nobody is at the desk'])
+  await server.services.db
+    .update(orders)
+    .set({ closing: 'closed', exception: 'none' })
+    .where(eq(orders.orderId, orderId))
 })
 
 test('reports no unpaid, cancelled or picked-up order as missed, and no call can', async () => {

@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type CatalogueSite, getSite, listSitePictures, operatorGetCatalogue } from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import type * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
 import { runOperator } from '../../clients/operator/run.ts'
-import { sweepSitePictures } from '../../server/catalogue/site-pictures.ts'
+import { sitePictures } from '../../server/catalogue/site-pictures.table.ts'
+import { hashOf, storeSitePicture, sweepSitePictures } from '../../server/catalogue/site-pictures.ts'
+import { removeContents } from '../../server/files/remove-files.ts'
+import { removedFiles } from '../../server/files/removed-files.table.ts'
 import { operatorToken } from './trip.ts'
 import { useServer } from './use-server.ts'
 
@@ -156,10 +160,35 @@ test('deletes a picture that no site has named for a day, and no other', async (
   const used = catalogue.sites.flatMap(({ photos }: v.InferOutput<typeof CatalogueSite>) => photos)
   const later = (hours: number) => new Date(server.services.now().getTime() + hours * 3_600_000)
   await sweepSitePictures({ ...server.services, now: () => later(23) })
+  await removeContents(server.services)
   expect((await read(unused[0]!)).statusCode).toBe(200)
   await sweepSitePictures({ ...server.services, now: () => later(25) })
+  await removeContents(server.services)
   expect((await stored()).map(({ url }) => url).every((url) => used.includes(url))).toBe(true)
   expect((await read(kept)).statusCode).toBe(200)
   for (const url of unused.filter((one) => !used.includes(one)))
     expect((await read(url)).statusCode).toBe(404)
+})
+
+test('stores a picture again that is about to be removed, and refuses while it is being removed', async () => {
+  const { db, now } = server.services
+  const content = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#123456' } })
+    .webp()
+    .toBuffer()
+  const image = { content, width: 40, height: 40 }
+  const key = hashOf(content)
+  const store = () => storeSitePicture(server.services, key, image)
+  await store()
+  await db.delete(sitePictures).where(eq(sitePictures.contentHash, key))
+  await db.insert(removedFiles).values({ key, createTime: now() })
+  await store()
+  await removeContents(server.services)
+  expect(await server.services.fileStore.read(key)).toEqual(content)
+
+  await db.insert(removedFiles).values({ key, createTime: now(), claimTime: now() })
+  await expect(store()).rejects.toMatchObject({ code: 1012, status: 429 })
+  await db.update(removedFiles).set({ claimTime: new Date(now().getTime() - 120_001) })
+  await store()
+  await removeContents(server.services)
+  expect(await server.services.fileStore.read(key)).toEqual(content)
 })

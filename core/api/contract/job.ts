@@ -6,16 +6,37 @@ import { Cursor, Id, Timestamp } from './common.ts'
 export const JobState = v.picklist(['due', 'failed', 'givenUp'])
 export type JobState = v.InferOutput<typeof JobState>
 
-/** Something that the server has to do with a provider or a gateway. */
+/** Recurring jobs that work on single rows; a row on which one fails is a job of this kind. */
+export const dueJobKinds = [
+  'unpaidOrder',
+  'paymentReminder',
+  'change',
+  'missedPickup',
+  'waitingBags',
+  'claimClock',
+  'uncollected',
+  'handedOrder',
+  'picture',
+  'sweep',
+] as const
+export type DueJobKind = (typeof dueJobKinds)[number]
+
+/** Something that the server has to do with a provider or a gateway, or that one of its recurring jobs failed to do. */
 export const Job = v.object({
-  /** `refund-{id}`, `session-{id}`, `text-{order’s id}-{kind}`, `receipt-{its payment’s or refund’s id}`, `handover-{id}`. */
+  /**
+   * `refund-{id}`, `session-{id}`, `text-{order’s id}-{kind}`, `receipt-{its payment’s or refund’s id}`, `handover-{id}`; of
+   * recurring jobs `task-{kind}-{order’s or claim’s id, number of a stored file, or step of the sweep}`.
+   */
   jobId: Id,
-  /** `handover` is the text message with the link of a prepared order. */
-  kind: v.picklist(['refund', 'session', 'textMessage', 'receipt', 'handover']),
+  /**
+   * `handover` is the text message with the link of a prepared order; `picture` removes one from the storage, `sweep` is a
+   * step of the hourly deletions.
+   */
+  kind: v.picklist(['refund', 'session', 'textMessage', 'receipt', 'handover', ...dueJobKinds]),
   state: JobState,
-  /** The state of its machine: `refund`, `paymentSession` (its region `asking`) or, of all that is sent, `textMessage`. */
+  /** The state of its machine: `refund`, `paymentSession` (its region `asking`) or, of all that is sent, `textMessage`; of recurring jobs the same as `state`. */
   stage: v.string(),
-  /** Null of a prepared order. */
+  /** Null of what belongs to no order. */
   orderId: v.nullable(Id),
   orderNumber: v.nullable(v.string()),
   tries: v.number(),
@@ -32,7 +53,7 @@ const nothing = v.strictObject({})
 
 export const operatorListJobs = getCall('/operator/jobs', {
   summary:
-    'Refunds, payment pages to check or to close, text messages and receipts by e-mail that are due, failed or given up, 100 at a time: what is given up first, then what failed, of each the oldest first.',
+    'Refunds, payment pages to check or to close, text messages and receipts by e-mail that are due, failed or given up, and what recurring jobs failed to do, 100 at a time: what is given up first, then what failed, of each the oldest first.',
   audience: 'operator',
   query: v.strictObject({ state: v.optional(JobState), cursor: v.optional(Cursor) }),
   result: v.object({ list: v.array(Job), nextCursor: v.nullable(v.string()) }),

@@ -1,0 +1,88 @@
+import { errorCodes, type Job, type JobState } from '@handsfree/core/api'
+import { and, asc, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { ApiError } from '../http/api-error.ts'
+
+/** Jobs in one answer. */
+export const pageSize = 100
+
+type Columns = { due: SQLWrapper; lastError: SQLWrapper; isGivenUp: SQL }
+
+const condition = ({ due, lastError, isGivenUp }: Columns, state: JobState | undefined): SQL | undefined => {
+  switch (state) {
+    case 'due':
+      return and(isNotNull(due), isNull(lastError))
+    case 'failed':
+      return and(isNotNull(due), isNotNull(lastError))
+    case 'givenUp':
+      return isGivenUp
+    default:
+      return or(isNotNull(due), isGivenUp)
+  }
+}
+
+type Row = {
+  orderId: string | null
+  orderNumber: string | null
+  tries: number
+  nextTime: Date | null
+  lastError: string | null
+  createTime: Date
+}
+
+export const toJob = (kind: Job['kind'], jobId: string, stage: string, row: Row): Job => ({
+  jobId,
+  kind,
+  state: row.nextTime === null ? 'givenUp' : row.lastError === null ? 'due' : 'failed',
+  stage,
+  orderId: row.orderId,
+  orderNumber: row.orderNumber,
+  tries: row.tries,
+  nextTime: row.nextTime?.toISOString() ?? null,
+  lastError: row.lastError,
+  createTime: row.createTime.toISOString(),
+})
+
+const urgency: JobState[] = ['givenUp', 'failed', 'due']
+
+/** Where a page ended: how urgent its last job was, when that began, and its id. */
+type Place = { rank: number; createTime: string; jobId: string }
+
+export const placeOf = ({ state, createTime, jobId }: Job): Place => ({
+  rank: urgency.indexOf(state),
+  createTime,
+  jobId,
+})
+
+export const compare = (one: Place, other: Place): number =>
+  one.rank - other.rank ||
+  one.createTime.localeCompare(other.createTime) ||
+  (one.jobId < other.jobId ? -1 : Number(one.jobId > other.jobId))
+
+export const toCursor = ({ rank, createTime, jobId }: Place): string =>
+  `${rank}-${Date.parse(createTime)}-${jobId}`
+
+/** The place of a cursor. Throws 1008 for one that no page ended with. */
+export function fromCursor(cursor: string): Place {
+  const [, rank, time, jobId = ''] = /^([0-2])-(\d{1,15})-([\w-]+)$/.exec(cursor) ?? []
+  if (!jobId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
+  return { rank: Number(rank), createTime: new Date(Number(time)).toISOString(), jobId }
+}
+
+export type Find = { state: JobState | undefined; after: Place | null }
+type Keys = Columns & { createTime: SQLWrapper; jobId: SQL }
+
+/** Jobs of a state behind a place, and their order. */
+export function pageOf({ createTime, jobId, ...columns }: Keys, { state, after }: Find) {
+  const { due, lastError } = columns
+  const rank = sql`case when ${due} is null then 0 when ${lastError} is not null then 1 else 2 end`
+  const id = sql`${jobId} collate "C"`
+  return {
+    where: and(
+      condition(columns, state),
+      after
+        ? sql`(${rank}, ${createTime}, ${id}) > (${after.rank}::int, ${after.createTime}::timestamptz, ${after.jobId})`
+        : undefined,
+    ),
+    order: [sql`${rank}`, asc(createTime), sql`${id}`],
+  }
+}

@@ -1,0 +1,9 @@
+/** Why a job failed on one of its rows. */
+export class SubjectError extends Error {
+  override name = 'SubjectError'
+  readonly subject: string
+  constructor(subject: string, cause: unknown) {
+    super(`failed on ${subject}`, { cause })
+    this.subject = subject
+  }
+}

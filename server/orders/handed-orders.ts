@@ -1,0 +1,63 @@
+import { claimPolicy } from '@handsfree/core/policy'
+import { and, asc, eq, lte, ne, notExists, sql } from 'drizzle-orm'
+import { claims } from '../claims/claims.table.ts'
+import { isOpenClaim } from '../claims/find-claims.ts'
+import type { Database } from '../db/database.ts'
+import { inTransaction } from '../db/work.ts'
+import { dueBatch, hasNotFailed, runDue } from '../jobs/run-due.ts'
+import type { Services } from '../services.ts'
+import { lockFreeOrder, moveOrder } from './move-order.ts'
+import { orders } from './orders.table.ts'
+
+const dayMs = 86_400_000
+
+/** Bags are still to be moved, or an operator has to settle something; a hand-over without a report ends that. */
+export const isUnderWay = and(
+  eq(orders.closing, 'open'),
+  sql`not (${orders.warehouse} = 'handed' and ${orders.payment} = 'paid' and ${orders.exception} = 'none')`,
+)
+
+/** Handed over for so long that nobody may claim any more, and nothing is open. */
+const isToClose = (db: Database, now: Date) =>
+  and(
+    eq(orders.closing, 'open'),
+    eq(orders.warehouse, 'handed'),
+    eq(orders.payment, 'paid'),
+    ne(orders.exception, 'reported'),
+    eq(orders.lock, 'unlocked'),
+    lte(orders.handedTime, new Date(now.getTime() - claimPolicy.claimDays * dayMs)),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(claims)
+        .where(and(eq(claims.orderId, orders.orderId), isOpenClaim)),
+    ),
+  )
+
+/** Closes orders that no operator has closed once no claim may be made, each once on whichever instance. */
+export async function runHandedOrders(
+  services: Pick<Services, 'db' | 'now' | 'random' | 'realtime'>,
+): Promise<void> {
+  const { db, now } = services
+  const due = await db
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(and(isToClose(db, now()), hasNotFailed('handedOrder', orders.orderId)))
+    .orderBy(asc(orders.handedTime))
+    .limit(dueBatch)
+  await runDue(
+    services,
+    'handedOrder',
+    due.map(({ orderId }) => orderId),
+    (orderId) =>
+      inTransaction(db, async (work) => {
+        const order = await lockFreeOrder(work, orderId)
+        // A report or a claim may have come meanwhile.
+        const [still] = await work.tx
+          .select({ orderId: orders.orderId })
+          .from(orders)
+          .where(and(eq(orders.orderId, orderId), isToClose(work.tx, now())))
+        if (order && still) await moveOrder(work, services, order, { event: 'order.close', actor: 'system' })
+      }),
+  )
+}
