@@ -34,7 +34,7 @@ export const provideSignIn = (api: ApiClient, platform: Pick<Platform, 'clock' |
   return signInMachine.provide({
     actors: {
       detectDialCode: fromPromise<string>(async () => {
-        const { defaultDialCode } = await import('../phone/phone.ts')
+        const { defaultDialCode } = await import('../phone/countries.ts')
         return defaultDialCode(platform.languages())
       }),
       sendCode: asking<CodeSent, SendInput>(async ({ input: { phone, requestId, qrId }, signal }) => {

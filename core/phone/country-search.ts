@@ -1,0 +1,95 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/core'
+import { flagOf, isMainland, mainlandNames } from './countries.ts'
+import { international, plainEntry } from './phone.ts'
+import { plansFor } from './plans.ts'
+
+/** One row of the dial code picker (spec section 3). */
+export type CountryOption = {
+  /** Two-letter region code. */
+  code: string
+  /** English region name, falling back to the code. */
+  name: string
+  /** Name in the reader's language. */
+  localName: string
+  /** Its names in each of our languages, for a search. */
+  names: readonly string[]
+  dialCode: string
+  flag: string
+  /** Under which it is found: of its code (spec section 3), in Chinese of its name's pinyin. */
+  letter: string
+}
+
+/** Languages in which a country is searched, whatever the reader's own. */
+const searchedLanguages = ['en', 'zh-Hans', 'zh-Hant']
+
+const byPinyin = new Intl.Collator('zh-u-co-pinyin')
+/** The first character of each letter in the order of pinyin. No syllable begins with I, U or V. */
+const pinyinBegins = [...'阿八嚓哒妸发旮哈讥咔垃痳拏噢妑七呥扨它穵夕丫帀']
+const pinyinLetters = [...'ABCDEFGHJKLMNOPQRSTWXYZ']
+
+/** The letter under which a Chinese name is found. */
+function pinyinLetter(name: string): string {
+  if (/^[A-Za-z]/.test(name)) return name.charAt(0).toUpperCase()
+  const index = pinyinBegins.findLastIndex((first) => byPinyin.compare(first, name.charAt(0)) <= 0)
+  return pinyinLetters[Math.max(0, index)] ?? 'A'
+}
+
+/** All countries, sorted by name: in Chinese by pinyin, else by the English one. */
+export function countryOptions(locale: string): CountryOption[] {
+  const [english, local, ...searched] = ['en', locale, ...searchedLanguages].map(
+    (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }),
+  )
+  const { compare } = new Intl.Collator('en')
+  return getCountries(plansFor())
+    .map((code) => ({
+      code,
+      name: english?.of(code) ?? code,
+      localName: (isMainland(locale) && mainlandNames[code]) || (local?.of(code) ?? code),
+      letter: isMainland(locale)
+        ? pinyinLetter(mainlandNames[code] ?? local?.of(code) ?? code)
+        : code.charAt(0).toUpperCase(),
+      names: searched.map((language) => language.of(code) ?? code),
+      dialCode: getCountryCallingCode(code, plansFor()),
+      flag: flagOf(code),
+    }))
+    .sort((a, b) =>
+      isMainland(locale) ? byPinyin.compare(a.localName, b.localName) : compare(a.name, b.name),
+    )
+}
+
+/** Grouped by letter, letters in order. */
+export function groupCountries(
+  options: readonly CountryOption[],
+): { letter: string; countries: CountryOption[] }[] {
+  const groups = new Map<string, CountryOption[]>()
+  for (const option of options) {
+    groups.set(option.letter, [...(groups.get(option.letter) ?? []), option])
+  }
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([letter, countries]) => ({ letter, countries }))
+}
+
+/** Lowercase, without diacritics and apostrophes, other punctuation as a space: `Côte d’Ivoire` is `cote divoire`. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}'’‘]/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+
+/**
+ * Countries with a name, in any of our languages, that contains the search, or with that code, or with a calling code
+ * that begins with it.
+ */
+export function searchCountries(options: readonly CountryOption[], search: string): CountryOption[] {
+  const text = folded(search)
+  const digits = plainEntry(search).replace(international, '')
+  return options.filter(
+    ({ code, name, localName, names, dialCode }) =>
+      [name, localName, ...names].some((known) => folded(known).includes(text)) ||
+      code.toLowerCase() === text ||
+      (/^\d+$/.test(text) && dialCode.startsWith(digits)),
+  )
+}
