@@ -3,6 +3,7 @@ import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { buildReport } from './tools/build-report.ts'
 import { groups } from './tools/chunks.ts'
+import { leanCrypto } from './tools/lean-crypto.ts'
 import { leanMqtt } from './tools/lean-mqtt.ts'
 import { messages } from './tools/messages-plugin.ts'
 import { offlineFilesPlugin } from './tools/offline-files.ts'
@@ -126,7 +127,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     stripDescriptions(),
     ...(isSsrBuild
       ? []
-      : [leanMqtt(), phonePlans(), offlineFilesPlugin(), precompress(), buildReport(), pageFiles()]),
+      : [leanCrypto(), leanMqtt(), phonePlans(), offlineFilesPlugin(), precompress(), buildReport(), pageFiles()]),
   ],
   resolve: {
     ...source(defaultClientConditions),

@@ -97,6 +97,20 @@ const isCommon = through(
   'node_modules/lucide-react/',
 )
 
+/** What draws a QR code: a paid order shows its small claim code without one. */
+const isQr = through('web/ui/QrCode.', 'node_modules/uqr/')
+
+/** Pages of a list, which no screen up to the order's page shows. */
+const isListing = through(
+  ...['paging.machine', 'create-paging'].map((file) => `core/reading/${file}.`),
+  ...['kept-lists', 'create-order-list'].map((file) => `core/order/${file}.`),
+  'web/reading/Listing.',
+  'web/ui/EndOfList.',
+  ...['OrdersFreshness', 'OrdersSkeleton'].map((file) => `web/order/${file}.`),
+)
+/** Links that a traveller gives or gets. */
+const isLink = through(...['prepared-order', 'trip'].map((file) => `core/api/contract/${file}.`))
+
 /** Orders and their places, which home shows too. */
 const isOrder = through('core/order/', 'core/site/', 'web/order/')
 /** Widgets, photos and payments: what the screens from the QR code to the order's page share. */
@@ -113,9 +127,15 @@ const isPlacing = through(
     (file) => `web/order/${file}`,
   ),
 )
+/** The page of all calling codes and its search. */
+const isCountryPage = through(
+  'core/phone/country-search.',
+  ...['CountryPicker', 'CountryList', 'LetterIndex'].map((file) => `web/phone/${file}.`),
+)
 const isOfPhones = through('node_modules/libphonenumber-js/', 'core/phone/', 'web/phone/')
 /** All numbering plans are a file of their own, which few travellers need. */
-const isPhone = (id: string) => (isOfPhones(id) || id === '\0phone-plans') && !/metadata\.max/.test(id)
+const isPhone = (id: string) =>
+  (isOfPhones(id) || id === '\0phone-plans') && !/metadata\.max/.test(id) && !isCountryPage(id)
 /** A few lines each, which the first photo needs. */
 const isPhotoWork = through(
   ...['upload', 'image', 'held-images', 'encode', 'draw'].map((file) => `web/platform/${file}.ts`),
@@ -164,10 +184,15 @@ export const groups = [
     test: (id: string) => isPage(id) || isFirst(id) || isHomePiece(id) || isHomeIcon(id) || isHomeShare(id),
   },
   { name: 'calls', test: isCalling },
-  { name: 'parts', test: (id: string) => isLight(id) || isCommon(id), minShareCount: 2 },
+  { name: 'qr', test: isQr },
+  {
+    name: 'parts',
+    test: (id: string) => (isLight(id) || isCommon(id)) && !isListing(id) && !isLink(id),
+    minShareCount: 2,
+  },
   {
     name: 'trip',
-    test: (id: string) => (isOfTrip(id) || (isOrder(id) && !isPlacing(id))) && !isMap(id),
+    test: (id: string) => (isOfTrip(id) || (isOrder(id) && !isPlacing(id))) && !isMap(id) && !isListing(id),
     minShareCount: 2,
   },
   { name: 'phone', test: isPhone },
@@ -178,4 +203,5 @@ export const groups = [
   { name: 'order-page', test: isOrderPage },
   { name: 'sign-in', test: isSigningIn },
   { name: 'realtime', test: isRealtime },
+  { name: 'listing', test: isListing, minShareCount: 2 },
 ]

@@ -5,29 +5,26 @@ import type { Plugin } from 'vite'
 type Plans = typeof all
 
 /** Calling codes of most travellers, as far as orders tell: their numbers are read in full at once. */
-export const fullCodes = [
-  '1',
-  '33',
-  '44',
-  '49',
-  '60',
-  '61',
-  '65',
-  '66',
-  '81',
-  '82',
-  '86',
-  '852',
-  '853',
-  '886',
-]
+export const fullCodes = ['1', '86']
+
+/** Calling codes of many more, whose plans are a small file of their own. */
+export const usualCodes = ['33', '44', '49', '60', '61', '65', '66', '81', '82', '852', '853', '886']
+
+const countriesOf = (codes: readonly string[], plans: Plans) =>
+  new Set(codes.flatMap((code) => plans.country_calling_codes[code as never] as string[]))
+
+/** The plans of `usualCodes`, by country. */
+export function usualPlans(plans: Plans = all): Partial<Plans['countries']> {
+  const usual = countriesOf(usualCodes, plans)
+  return Object.fromEntries(Object.entries(plans.countries).filter(([country]) => usual.has(country)))
+}
 
 /** Places in a country's plan: how numbers are written, and what belongs to which kind of line. */
 const [formats, types] = [4, 11]
 
 /** All plans, of which those beside `fullCodes` say only what any number of the country is like. */
 export function lightPlans(plans: Plans = all): Plans {
-  const isFull = new Set(fullCodes.flatMap((code) => plans.country_calling_codes[code as never] as string[]))
+  const isFull = countriesOf(fullCodes, plans)
   const countries = Object.entries(plans.countries).map(([country, plan]) => {
     const light = (plan as unknown[]).map((part, place) =>
       place === formats ? [] : place === types ? 0 : part,
@@ -38,6 +35,11 @@ export function lightPlans(plans: Plans = all): Plans {
 }
 
 const plans = '\0phone-plans'
+const usual = '\0usual-plans'
+const asModule = (name: string, value: unknown): string =>
+  `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(value))})`
+const codesAs = (name: string, codes: readonly string[]): string =>
+  `export const ${name} = new Set(${JSON.stringify(codes)})`
 const light = fileURLToPath(new URL('../web/phone/plans.ts', import.meta.url))
 
 /** Puts a few numbering plans in the place of all, which are half as large as React: the rest loads when it is needed. */
@@ -47,10 +49,16 @@ export const phonePlans = (): Plugin => ({
   enforce: 'pre',
   resolveId(source, importer) {
     if (source === 'virtual:phone-plans') return plans
+    if (source === 'virtual:usual-plans') return usual
     return /(?:^\.|phone)\/plans\.ts$/.test(source) && /[\\/]core[\\/]/.test(importer ?? '') ? light : null
   },
-  load: (id) =>
-    id === plans
-      ? `export const fullCodes = new Set(${JSON.stringify(fullCodes)})\nexport const plans = JSON.parse(${JSON.stringify(JSON.stringify(lightPlans()))})`
-      : null,
+  load(id) {
+    if (id === usual) return asModule('usual', usualPlans())
+    if (id !== plans) return null
+    return [
+      codesAs('fullCodes', fullCodes),
+      codesAs('usualCodes', usualCodes),
+      asModule('plans', lightPlans()),
+    ].join('\n')
+  },
 })

@@ -1,6 +1,5 @@
 import { createActor, fromCallback } from 'xstate'
-import type { Announcement } from '../api/contract/announcement.ts'
-import { listAnnouncements } from '../api/contract/catalogue-calls.ts'
+import { type Announcement, listAnnouncements } from '../api/contract/announcement.ts'
 import { knownAnswer } from '../api/known.ts'
 import type { App } from '../app.ts'
 import { provideReading } from '../reading/create-reading.ts'

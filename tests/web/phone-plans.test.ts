@@ -2,9 +2,14 @@
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
 import all from 'libphonenumber-js/max/metadata'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { fullCodes, lightPlans } from '../../tools/phone-plans.ts'
+import { fullCodes, lightPlans, usualCodes, usualPlans } from '../../tools/phone-plans.ts'
 
-vi.mock('virtual:phone-plans', () => ({ fullCodes: new Set(fullCodes), plans: lightPlans() }))
+vi.mock('virtual:phone-plans', () => ({
+  fullCodes: new Set(fullCodes),
+  usualCodes: new Set(usualCodes),
+  plans: lightPlans(),
+}))
+vi.mock('virtual:usual-plans', () => ({ usual: usualPlans() }))
 vi.mock('../../core/phone/plans.ts', () => import('../../web/phone/plans.ts'))
 
 const codeOf = (country: string): string => String(all.countries[country as keyof typeof all.countries]?.[0])
@@ -37,6 +42,7 @@ beforeEach(async () => {
 // The files after this one share its modules.
 afterAll(async () => {
   vi.doUnmock('virtual:phone-plans')
+  vi.doUnmock('virtual:usual-plans')
   vi.doUnmock('../../core/phone/plans.ts')
   // What is queued happens with the next import.
   await import('../../core/phone/plans.ts')
@@ -51,10 +57,20 @@ const read = (by: typeof full) => (number: (typeof numbers)[number]) => [
   by.readPhoneEntry(`+${number.dialCode}${number.phoneNumber}`),
 ]
 
-test('reads the numbers of most travellers as with all plans, and loads no more for them', () => {
-  const usual = numbers.filter(({ dialCode }) => fullCodes.includes(dialCode))
+const ofCodes = (codes: readonly string[]) => numbers.filter(({ dialCode }) => codes.includes(dialCode))
+
+test('reads American and mainland numbers as with all plans, and loads no more for them', () => {
+  const first = ofCodes(fullCodes)
+  expect(first.length).toBeGreaterThan(50)
+  expect(first.map(read(phone))).toEqual(first.map(read(full)))
+})
+
+test('reads the numbers of a dozen more codes as with all plans once one of them was seen', async () => {
+  await plans.loadPlan('44')
+  const usual = ofCodes([...fullCodes, ...usualCodes])
   expect(usual.length).toBeGreaterThan(100)
   expect(usual.map(read(phone))).toEqual(usual.map(read(full)))
+  expect(phone.isValidPhone({ dialCode: '39', phoneNumber: '3123456789' })).toBe(true)
   expect(plans.plansFor('86')).not.toBe(all)
 })
 

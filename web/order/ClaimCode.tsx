@@ -1,10 +1,25 @@
 import { cardContent } from '@handsfree/core/order'
 import { claimCodeWords, spelledCode } from '@handsfree/core/words'
 import { Maximize2, WifiOff } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { Button, FullScreen, IconButton, QrCode } from '../ui/index.ts'
+import { Button, FullScreen, IconButton } from '../ui/index.ts'
 import styles from './ClaimCode.module.css'
+
+/** Its place while its code is on the way, and without a network where it is not kept: the letters are there. */
+const NoCode = ({ size }: { size: number }) => <svg width={size} height={size} aria-hidden="true" />
+type CodeProps = { value: string; size: number; label: string }
+const DrawnCode = lazy<(props: CodeProps) => ReactElement>(() =>
+  import('../ui/QrCode.tsx').then(
+    ({ QrCode }) => ({ default: QrCode }),
+    () => ({ default: NoCode }),
+  ),
+)
+const ClaimQr = (props: CodeProps) => (
+  <Suspense fallback={<NoCode size={props.size} />}>
+    <DrawnCode {...props} />
+  </Suspense>
+)
 
 export type ClaimCodeProps = {
   claimCode: string
@@ -28,7 +43,7 @@ export function ClaimCode({ claimCode, orderNumber, size, href }: ClaimCodeProps
   const opening = href ? { href } : { 'aria-haspopup': 'dialog' as const, onClick: () => setOpen(true) }
   return (
     <section className={styles.claim} data-size={size} aria-label={title}>
-      {isLarge && <QrCode value={content} size={216} label={qr} />}
+      {isLarge && <ClaimQr value={content} size={216} label={qr} />}
       <div className={styles.words}>
         <div className="small">{intl.formatMessage({ id: 'order.claimTitle' })}</div>
         <Letters claimCode={claimCode} />
@@ -55,7 +70,7 @@ export function ClaimCode({ claimCode, orderNumber, size, href }: ClaimCodeProps
         closeLabel={intl.formatMessage({ id: 'common.close' })}
       >
         <div className={styles.whole}>
-          <QrCode value={content} size={320} label={qr} />
+          <ClaimQr value={content} size={320} label={qr} />
           <Letters claimCode={claimCode} />
         </div>
       </FullScreen>

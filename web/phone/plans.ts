@@ -1,30 +1,35 @@
-import { fullCodes, plans } from 'virtual:phone-plans'
+import { fullCodes, plans, usualCodes } from 'virtual:phone-plans'
 import type all from 'libphonenumber-js/max/metadata'
 
-let known: typeof all = plans
-let loading: Promise<void> | undefined
+type Plans = typeof all
+
+let known: Plans = plans
+const loading = new Map<unknown, Promise<void>>()
 
 /**
- * The numbering plans that are loaded: those of most travellers in full, of the others what a number's length says. A
- * number of these loads all plans (40 KB), and is read by them from then on; the server has them all.
+ * The numbering plans that are loaded: two in full, of the others what a number's length says. A number of another code
+ * loads a few usual plans (5 KB) or all of them (40 KB), and is read by them from then on; the server has them all.
  */
-export function plansFor(dialCode?: string): typeof all {
+export function plansFor(dialCode?: string): Plans {
   if (dialCode !== undefined) void loadPlan(dialCode)
   return known
 }
 
-const isInFull = (dialCode: string) =>
-  known !== plans || fullCodes.has(dialCode) || !(dialCode in plans.country_calling_codes)
+const loadUsual = async (): Promise<void> => {
+  const { usual } = await import('virtual:usual-plans')
+  known = { ...known, countries: { ...known.countries, ...usual } }
+}
+const loadAll = async (): Promise<void> => {
+  known = (await import('libphonenumber-js/max/metadata')).default
+}
 
 export async function loadPlan(dialCode: string): Promise<void> {
-  if (isInFull(dialCode)) return
-  loading ??= import('libphonenumber-js/max/metadata').then(
-    (loaded) => {
-      known = loaded.default
-    },
-    () => {
-      loading = undefined
-    },
-  )
-  await loading
+  if (fullCodes.has(dialCode) || !(dialCode in plans.country_calling_codes)) return
+  const load = usualCodes.has(dialCode) ? loadUsual : loadAll
+  if (!loading.has(load))
+    loading.set(
+      load,
+      load().catch(() => void loading.delete(load)),
+    )
+  await loading.get(load)
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { getCall } from './call.ts'
 import { Id, Timestamp } from './common.ts'
 
 /** What travellers are told until a time: everybody, those of a region, or those of one site. In the request's language. */
@@ -14,3 +15,11 @@ export const Announcement = v.object({
   until: v.nullable(Timestamp),
 })
 export type Announcement = v.InferOutput<typeof Announcement>
+
+export const listAnnouncements = getCall('/announcements', {
+  summary:
+    'Announcements of now, newest first, in the request’s language: those for everybody, and with `regionId` those of a region. Those of one site come with the site.',
+  audience: 'anyone',
+  query: v.strictObject({ regionId: v.optional(Id) }),
+  result: v.array(Announcement),
+})

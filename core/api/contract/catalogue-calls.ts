@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { Announcement } from './announcement.ts'
 import { getCall, postCall } from './call.ts'
 import { Catalogue, CatalogueItem, catalogueKinds } from './catalogue.ts'
 import { Cursor, Id, Timestamp } from './common.ts'
@@ -85,12 +84,4 @@ export const operatorListCatalogueLog = getCall('/operator/catalogue/log', {
   audience: 'operator',
   query: v.strictObject({ cursor: v.optional(Cursor) }),
   result: v.object({ list: v.array(CatalogueOperation), nextCursor: v.nullable(v.string()) }),
-})
-
-export const listAnnouncements = getCall('/announcements', {
-  summary:
-    'Announcements of now, newest first, in the request’s language: those for everybody, and with `regionId` those of a region. Those of one site come with the site.',
-  audience: 'anyone',
-  query: v.strictObject({ regionId: v.optional(Id) }),
-  result: v.array(Announcement),
 })
