@@ -127,7 +127,15 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     stripDescriptions(),
     ...(isSsrBuild
       ? []
-      : [leanCrypto(), leanMqtt(), phonePlans(), offlineFilesPlugin(), precompress(), buildReport(), pageFiles()]),
+      : [
+          leanCrypto(),
+          leanMqtt(),
+          phonePlans(),
+          offlineFilesPlugin(),
+          precompress(),
+          buildReport(),
+          pageFiles(),
+        ]),
   ],
   resolve: {
     ...source(defaultClientConditions),
