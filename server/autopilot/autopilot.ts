@@ -86,6 +86,23 @@ export function createAutopilot(
   }
 }
 
+type Look = 'pickup' | 'delivery' | 'handOver'
+
+/** Address of a new photo of a bag; none where the server refuses it. */
+async function photograph(client: OperatorClient, orderId: string, index: number, look: Look) {
+  const image = await photographSuitcase(index, look)
+  const photo = await client.upload(operatorUploadPhoto, { params: { orderId }, image })
+  return photo ? [photo.url] : []
+}
+
+/** Photographs each bag and reads its seal, for the ledger. */
+async function lookAt(client: OperatorClient, { orderId, bags }: OperatorOrder, look: Look) {
+  const checks = []
+  for (const [index, { tagCode, sealNumber }] of bags.entries())
+    checks.push({ tagCode, sealNumber, photos: await photograph(client, orderId, index, look) })
+  return checks.length > 0 ? { bags: checks } : {}
+}
+
 /** Checks who collects by name: the employee cannot read the claim code. */
 async function handOver(
   client: OperatorClient,
@@ -96,7 +113,11 @@ async function handOver(
   const order = await client.call(operatorGetOrder, { params })
   if (!order) return null
   const { name, dialCode, phoneNumber } = order.receiver
-  return client.call(shape, { params, body: { identity: { name, dialCode, phoneNumber } } })
+  const body = {
+    identity: { name, dialCode, phoneNumber },
+    ...(await lookAt(client, order, 'handOver')),
+  }
+  return client.call(shape, { params, body })
 }
 
 /** Scans every bag before confirming that they are stored. */
@@ -112,11 +133,10 @@ async function pickUp(client: OperatorClient, { orderId, pieces }: OperatorOrder
   const params = { orderId }
   const bags = []
   for (let index = 0; index < pieces; index++) {
-    const photo = await client.upload(operatorUploadPhoto, { params, image: await photographSuitcase(index) })
     bags.push({
       tagCode: `HF-${orderId.slice(0, 8)}-${index + 1}`,
       sealNumber: sealOf(orderId, index),
-      photos: photo ? [photo.url] : [],
+      photos: await photograph(client, orderId, index, 'pickup'),
     })
   }
   return client.call(operatorPickUp, { params, body: { bags } })
@@ -146,7 +166,10 @@ async function act(client: OperatorClient, order: OperatorOrder, step: Step) {
     case 'startTransport':
       return client.call(operatorStartTransport, { params, body: {} })
     case 'arriveAtDelivery':
-      return client.call(operatorArriveAtDelivery, { params, body: {} })
+      return client.call(operatorArriveAtDelivery, {
+        params,
+        body: await lookAt(client, order, 'delivery'),
+      })
     case 'applyForStorage':
       return client.call(operatorWarehouseApply, { params, body: {} })
     case 'confirmStorage':

@@ -7,6 +7,9 @@ const colours = [
   { wall: '#F1E6EF', shell: '#7A3E6C' },
 ]
 
+/** What is behind a bag at later looks; at pickup its own wall. */
+const walls = { pickup: null, delivery: '#DDE6DA', handOver: '#E9DFC8' }
+
 const drawing = ({ wall, shell }: (typeof colours)[number]) => `
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60" width="900" height="900">
   <rect width="60" height="60" fill="${wall}"/>
@@ -21,8 +24,10 @@ const drawing = ({ wall, shell }: (typeof colours)[number]) => `
   <circle cx="44" cy="36.6" r=".7" fill="${wall}"/>
 </svg>`
 
-/** The courier's photo of a bag, as PNG; bags of one order look different. */
-export const photographSuitcase = (index: number): Promise<Buffer> =>
-  sharp(Buffer.from(drawing(colours[index % colours.length]!)))
+/** An employee's photo of a bag, as PNG; bags of one order look different, and each has another wall where it is. */
+export function photographSuitcase(index: number, look: keyof typeof walls = 'pickup'): Promise<Buffer> {
+  const { wall, shell } = colours[index % colours.length]!
+  return sharp(Buffer.from(drawing({ wall: walls[look] ?? wall, shell })))
     .png()
     .toBuffer()
+}

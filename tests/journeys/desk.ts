@@ -27,6 +27,16 @@ const body = {}
 
 const tagOf = (orderId: string, index: number) => `HF-${orderId.slice(0, 8)}-${index + 1}`
 
+/** Each bag with its tag, its seal and a new photo. */
+async function lookAt(operator: ApiClient, { orderId, pieces }: Order) {
+  const bags = []
+  for (let index = 0; index < pieces; index++) {
+    const photo = await uploadPhoto(operator, `/operator/orders/${orderId}/photos`, index)
+    bags.push({ tagCode: tagOf(orderId, index), sealNumber: String(4471 + index), photos: [photo] })
+  }
+  return bags
+}
+
 /** From the review to the end, in order. */
 export const steps: readonly Step[] = [
   {
@@ -53,13 +63,11 @@ export const steps: readonly Step[] = [
   {
     status: 'in_transit',
     event: 'trace.picked_up',
-    act: async (operator, { orderId, pieces }) => {
-      const bags = []
-      for (let index = 0; index < pieces; index++) {
-        const photo = await uploadPhoto(operator, `/operator/orders/${orderId}/photos`, index)
-        bags.push({ tagCode: tagOf(orderId, index), sealNumber: String(4471 + index), photos: [photo] })
-      }
-      return must(await operator.call(operatorPickUp, { params: { orderId }, body: { bags } }))
+    act: async (operator, order) => {
+      const bags = await lookAt(operator, order)
+      return must(
+        await operator.call(operatorPickUp, { params: { orderId: order.orderId }, body: { bags } }),
+      )
     },
   },
   {
@@ -71,8 +79,12 @@ export const steps: readonly Step[] = [
   {
     status: 'arrived',
     event: 'trace.courier_arrived_at_delivery_site',
-    act: async (operator, { orderId }) =>
-      must(await operator.call(operatorArriveAtDelivery, { params: { orderId }, body })),
+    act: async (operator, order) => {
+      const bags = await lookAt(operator, order)
+      return must(
+        await operator.call(operatorArriveAtDelivery, { params: { orderId: order.orderId }, body: { bags } }),
+      )
+    },
   },
   {
     status: 'pending_storage',
@@ -92,8 +104,16 @@ export const steps: readonly Step[] = [
   {
     status: 'handed',
     event: 'trace.delivered',
-    act: async (operator, { orderId, claimCode }) =>
-      must(await operator.call(operatorHand, { params: { orderId }, body: { claimCode: claimCode ?? '' } })),
+    act: async (operator, order) => {
+      const claimCode = order.claimCode ?? ''
+      const bags = await lookAt(operator, order)
+      return must(
+        await operator.call(operatorHand, {
+          params: { orderId: order.orderId },
+          body: { claimCode, bags },
+        }),
+      )
+    },
   },
   {
     status: 'completed',

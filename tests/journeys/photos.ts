@@ -25,7 +25,7 @@ export const takePhoto = once(
 
 /** Three pictures as phones and albums hold them: a large turned JPEG with its place in it, a PNG, a WebP. */
 export const takePhotos = once(async (): Promise<[File, File, File]> => {
-  const [first, second, third] = await Promise.all([0, 1, 2].map(photographSuitcase))
+  const [first, second, third] = await Promise.all([0, 1, 2].map((index) => photographSuitcase(index)))
   // A phone held upright stores its picture lying down, and says so.
   const large = sharp(first).resize(3_024, 4_032, { fit: 'cover' }).rotate(270)
   return [

@@ -1,4 +1,4 @@
-import { operatorListOperations } from '@handsfree/core/api'
+import { getLedger, operatorListOperations } from '@handsfree/core/api'
 import { expect, test } from 'vitest'
 import { buildServer } from '../../server/app.ts'
 import { createAutopilot } from '../../server/autopilot/autopilot.ts'
@@ -61,6 +61,23 @@ test('moves a paid order to the door in about two minutes, and closes it a momen
   const [, photo] = order.bags[0]!.photos
   const { statusCode, headers } = await server.app.inject({ url: photo!.url })
   expect([statusCode, headers['content-type']]).toEqual([200, 'image/webp'])
+  const ledger = await server.call(getLedger, { params: { orderId }, token: ada.token })
+  expect(ledger.result.questions).toEqual([])
+  const [seal] = order.bags.map(({ sealNumber }) => sealNumber)
+  expect(
+    ledger.result.bags[0]?.entries.map((look) => [
+      look.stage,
+      look.role,
+      look.sealNumber,
+      look.photos.length,
+    ]),
+  ).toEqual([
+    ['order', 'traveller', null, 1],
+    ['pickup', 'courier', seal, 1],
+    ['delivery', 'courier', seal, 1],
+    ['handOver', 'site', seal, 1],
+  ])
+  expect(ledger.result.bags.map(({ entries }) => entries.length)).toEqual([4, 4])
   const kinds = (await ada.trace(orderId)).map(({ type }) => type)
   expect(kinds).toEqual([
     'created',

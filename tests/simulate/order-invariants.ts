@@ -123,6 +123,16 @@ export const orderInvariants: Record<string, Invariant> = {
       'was handed over and is cancelled',
     ),
   },
+  bagsAreLookedAtTwice: {
+    sentence: 'What was seen of a bag at its hand-over was seen at the destination first.',
+    when: 'often',
+    check: none(
+      `select min(o.order_number) as order_number, count(*)::int as bags from orders o join order_bags b using (order_id)
+      where exists (select 1 from bag_entries e where e.bag_id = b.bag_id and e.stage = 'handOver')
+        and not exists (select 1 from bag_entries e where e.bag_id = b.bag_id and e.stage = 'delivery') group by order_id`,
+      'was looked at when it was handed over, and never before',
+    ),
+  },
   handedOnce: {
     sentence: 'Bags are handed over once.',
     when: 'often',

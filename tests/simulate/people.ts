@@ -26,7 +26,7 @@ import { playerOf, usualCourier } from '../../server/autopilot/players.ts'
 import { nextStep, type Step } from '../../server/autopilot/steps.ts'
 import { demoCatalogue } from '../../server/demo/world.ts'
 import { type Act, mishaps } from './mishaps.ts'
-import { returnAct } from './returning.ts'
+import { looked, returnAct } from './returning.ts'
 import { hour, minute, second } from './time.ts'
 import type { World } from './world.types.ts'
 
@@ -185,7 +185,7 @@ export class People {
       case 'startTransport':
         return act(operatorStartTransport)
       case 'arriveAtDelivery':
-        return act(operatorArriveAtDelivery)
+        return act(operatorArriveAtDelivery, looked(order))
       case 'applyForStorage':
         return act(operatorWarehouseApply)
       case 'confirmStorage':
@@ -193,9 +193,9 @@ export class People {
           ? act(operatorConfirmPackages, { tagCodes: order.unconfirmedTags })
           : act(operatorWarehouseConfirm)
       case 'handOver':
-        return act(operatorHand, { claimCode })
+        return act(operatorHand, { claimCode, ...looked(order) })
       case 'handOut':
-        return act(operatorHotelHand, { claimCode })
+        return act(operatorHotelHand, { claimCode, ...looked(order) })
       case 'close':
         return act(operatorClose)
     }
@@ -217,7 +217,7 @@ export class People {
       [operatorChange, { pieces: this.#chance.between(1, 5) }],
       [operatorPickUp, { bags: this.#bags(this.#chance.between(1, 3)) }],
       [operatorStartTransport, {}],
-      [operatorArriveAtDelivery, {}],
+      [operatorArriveAtDelivery, looked(order)],
       [operatorWarehouseApply, {}],
       [operatorWarehouseConfirm, {}],
       [operatorHand, { claimCode: '222222' }],

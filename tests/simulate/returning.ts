@@ -13,6 +13,10 @@ import type { Chance } from './chance.ts'
 
 type Act = { shape: CallShape; body: unknown; player: string }
 
+/** What is noted where bags are looked at: each as it was tagged. */
+export const looked = ({ bags }: OperatorOrder): { bags?: object[] } =>
+  bags.length > 0 ? { bags: bags.map(({ tagCode, sealNumber }) => ({ tagCode, sealNumber })) } : {}
+
 const airport = { kind: 'site', siteId: 'pudong-airport-t2' } as const
 const ownAddress = { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' } as const
 
@@ -46,7 +50,7 @@ export function returnAct(
     case 'inProgress':
       return walk({ step: 'complete' })
     case 'completed':
-      return { shape: operatorHand, body: { claimCode }, player }
+      return { shape: operatorHand, body: { claimCode, ...looked(order) }, player }
   }
 }
 
