@@ -5,6 +5,17 @@ import { type Session, UsageError } from './session.ts'
 export const bagOptions = ['bag', 'photo', 'damage'] as const satisfies readonly OptionName[]
 export const bagUsage = '[--bag TAG:SEAL… [--photo FILE…] [--damage TAG:TEXT…]]'
 
+/** Addresses of the photos that the options name, stored for the order. */
+export async function photosOf(
+  session: Session,
+  orderId: string,
+  { photo = [] }: Options,
+): Promise<string[]> {
+  const photos = []
+  for (const file of photo) photos.push(await session.upload(orderId, file))
+  return photos
+}
+
 const split = (pair: string, usage: string, pattern: RegExp): [string, string] => {
   const [, tag, value] = pattern.exec(pair) ?? []
   if (!tag || value === undefined) throw new UsageError(`${pair} is no ${usage}.`)

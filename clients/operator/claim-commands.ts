@@ -10,6 +10,7 @@ import {
 } from '@handsfree/core/api'
 import { type Command, choice, required } from './command.ts'
 import { type Session, UsageError } from './session.ts'
+import { pictureLines } from './show.ts'
 
 const verbs = ['all', 'show', 'start', 'offer', 'answer', 'pay'] as const
 
@@ -85,8 +86,11 @@ export const claimCommands: Record<string, Command> = {
           return session.call(operatorPayClaim, { params, body: { reference: reason() } })
       }
     },
-    lines: (result: OperatorClaim[] | OperatorClaim) => {
-      if (!Array.isArray(result)) return [line(result), `  “${result.words}”`, ...historyOf(result)]
+    lines: (result: OperatorClaim[] | OperatorClaim, url) => {
+      if (!Array.isArray(result)) {
+        const pictures = pictureLines(url, result.photos).map((address) => `  ${address}`)
+        return [line(result), `  “${result.words}”`, ...historyOf(result), ...pictures]
+      }
       return result.length === 0 ? ['No claims.'] : result.map(line)
     },
   },

@@ -36,8 +36,8 @@ export type Command = {
   words: [number, number]
   options?: readonly OptionName[]
   run(given: Given): Promise<unknown>
-  /** The result for people, where the tool’s usual way does not fit; null where it does. */
-  lines?(result: never): string[] | null
+  /** The result for people, where the tool’s usual way does not fit; null where it does. `url` is the server’s. */
+  lines?(result: never, url: string): string[] | null
 }
 
 /** The word, if it is one of those that may be given. Throws `UsageError`. */

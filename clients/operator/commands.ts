@@ -40,7 +40,7 @@ import {
 } from '@handsfree/core/api'
 import { readCard } from '@handsfree/core/order'
 import * as v from 'valibot'
-import { bagOptions, bagsOf, bagUsage } from './bags.ts'
+import { bagOptions, bagsOf, bagUsage, photosOf } from './bags.ts'
 import { catalogueCommands } from './catalogue-commands.ts'
 import { changeCommands } from './change-commands.ts'
 import { claimCommands } from './claim-commands.ts'
@@ -50,7 +50,7 @@ import { onOrder, placeOf, placeOptions, placeUsage } from './on-order.ts'
 import { personCommands } from './person-commands.ts'
 import { preparedCommands } from './prepared-commands.ts'
 import { returnCommands } from './return-commands.ts'
-import { UsageError } from './session.ts'
+import { type Session, UsageError } from './session.ts'
 
 const whole = (word: string | undefined): number => {
   if (!/^\d{1,3}$/.test(word ?? '')) throw new UsageError(`${word} is no number of bags.`)
@@ -85,6 +85,21 @@ const proofOf = ({ code, name, phone }: Options) => {
   return { identity: { name, dialCode, phoneNumber } }
 }
 
+/** Hands over as the employee may: a courier what they carry, a site what it stores, an operator for either. */
+async function handOver(
+  session: Session,
+  orderId: string,
+  proof: ReturnType<typeof proofOf>,
+  options: Options,
+) {
+  const { role } = await session.call(getOwnEmployee, {})
+  const isStored =
+    role === 'operator' && (await session.find(orderId)).events.includes('order.hotelHand')
+  const shape = role === 'site' || isStored ? operatorHotelHand : operatorHand
+  const bags = await bagsOf(session, orderId, options)
+  return session.call(shape, { params: { orderId }, body: { ...proof, ...(bags ? { bags } : {}) } })
+}
+
 type Plain = typeof operatorClose | typeof operatorArriveAtPickup
 const step = (summary: string, shape: Omit<Plain, 'path'> & { path: `/${string}` }): Command =>
   onOrder(summary, {}, ({ session, params }) => session.call(shape, { params, body: {} }))
@@ -99,17 +114,17 @@ export const commands: Record<string, Command> = {
     run: ({ session, words: [view] }) => session.list(viewOf(view)),
   },
   scan: {
-    usage: 'CARD',
+    usage: `CARD ${bagUsage}`,
     summary: 'a card’s QR code: hands over what is to be collected, else shows the order',
     words: [1, 1],
-    run: async ({ session, words: [content = ''] }) => {
+    options: bagOptions,
+    run: async ({ session, words: [content = ''], options }) => {
       const card = readCard(content)
       if (!card) throw new UsageError('This is no card of ours.')
       const { orderId } = await session.find(card.orderNumber)
-      const params = { orderId }
       return card.claimCode === null
-        ? session.call(operatorGetOrder, { params })
-        : session.call(operatorHotelHand, { params, body: { claimCode: card.claimCode } })
+        ? session.call(operatorGetOrder, { params: { orderId } })
+        : handOver(session, orderId, { claimCode: card.claimCode }, options)
     },
   },
   show: onOrder('one order with its receiver; this is logged', {}, ({ session, params }) =>
@@ -154,9 +169,8 @@ export const commands: Record<string, Command> = {
   count: onOrder(
     'the courier counts another number of bags; the traveller is asked whether it is right',
     { words: 'PIECES', minimum: 1, options: ['photo'], more: '[--photo FILE…]' },
-    async ({ session, params, words: [pieces], options: { photo = [] } }) => {
-      const photos = []
-      for (const file of photo) photos.push(await session.upload(params.orderId, file))
+    async ({ session, params, words: [pieces], options }) => {
+      const photos = await photosOf(session, params.orderId, options)
       return session.call(operatorChange, { params, body: { pieces: whole(pieces), photos } })
     },
   ),
@@ -171,9 +185,11 @@ export const commands: Record<string, Command> = {
   ),
   tag: onOrder(
     'one bag gets another tag and seal; the traveller is asked about another seal',
-    { words: 'TAG NEW-TAG NEW-SEAL', minimum: 3 },
-    ({ session, params, words: [tagCode = '', newTagCode = '', newSealNumber = ''] }) =>
-      session.call(operatorRetag, { params, body: { tagCode, newTagCode, newSealNumber } }),
+    { words: 'TAG NEW-TAG NEW-SEAL', minimum: 3, options: ['photo'], more: '[--photo FILE…]' },
+    async ({ session, params, words: [tagCode = '', newTagCode = '', newSealNumber = ''], options }) => {
+      const photos = await photosOf(session, params.orderId, options)
+      return session.call(operatorRetag, { params, body: { tagCode, newTagCode, newSealNumber, photos } })
+    },
   ),
   transport: step('the bags are on the move', operatorStartTransport),
   'arrive-delivery': onOrder(
@@ -244,12 +260,7 @@ export const commands: Record<string, Command> = {
       options: ['code', 'name', 'phone', ...bagOptions],
       more: `--code CODE | --name NAME --phone "+86 NUMBER" ${bagUsage}`,
     },
-    async ({ session, params, options }) => {
-      const { role } = await session.call(getOwnEmployee, {})
-      const shape = role === 'site' ? operatorHotelHand : operatorHand
-      const bags = await bagsOf(session, params.orderId, options)
-      return session.call(shape, { params, body: { ...proofOf(options), ...(bags ? { bags } : {}) } })
-    },
+    ({ session, params, options }) => handOver(session, params.orderId, proofOf(options), options),
   ),
   close: step('closes a handed order', operatorClose),
   cancel: onOrder('cancels it for the traveller', reason, ({ session, params, options }) =>

@@ -149,8 +149,8 @@ export async function runOperator(
     const result = await command.run({ session, words, options })
     if (json) terminal.write(JSON.stringify(result, null, 2).split('\n').map(escapeUnprintable).join('\n'))
     else {
-      const lines = command.lines?.(result as never)?.map(escapeUnprintable)
-      for (const line of lines ?? show({ terminal, messages }, result)) terminal.write(line)
+      const lines = command.lines?.(result as never, url)?.map(escapeUnprintable)
+      for (const line of lines ?? show({ terminal, messages, url }, result)) terminal.write(line)
     }
     return exitCodes.done
   } catch (error) {

@@ -4,7 +4,12 @@ import { escapeUnprintable } from '@handsfree/core/text'
 import { type Cell, isStatus, paint, statusStyle, type Terminal, table } from './table.ts'
 
 type Messages = Record<string, string>
-type Showing = { terminal: Terminal; messages: Messages }
+type Showing = {
+  terminal: Terminal
+  messages: Messages
+  /** The server’s, before the addresses of pictures. */
+  url?: string
+}
 
 const isOrder = (value: unknown): value is OperatorOrder =>
   typeof value === 'object' && value !== null && 'orderId' in value && 'lifecycle' in value
@@ -126,11 +131,15 @@ const cellOf = (key: string, value: unknown): Cell => {
   return { text: typeof value === 'object' ? JSON.stringify(value) : String(value) }
 }
 
+/** Addresses of pictures, as a browser opens them: each is good for 15 minutes. */
+export const pictureLines = (url: string, photos: readonly string[]): string[] =>
+  photos.map((photo) => (URL.canParse(photo) ? photo : `${url.replace(/\/$/, '')}${photo}`))
+
 const isLedger = (value: unknown): value is Ledger =>
   typeof value === 'object' && value !== null && 'bags' in value && 'questions' in value
 
-/** Each look at each bag as a row, then what the traveller was asked. */
-function showLedger({ terminal }: Showing, { orderNumber, bags, questions }: Ledger): string[] {
+/** Each look at each bag as a row, what the traveller was asked, then the pictures. */
+function showLedger({ terminal, url = '' }: Showing, { orderNumber, bags, questions }: Ledger): string[] {
   const rows = bags.flatMap(({ tagCode, entries }) =>
     entries.map((entry): Cell[] => [
       { text: tagCode ?? '' },
@@ -148,10 +157,19 @@ function showLedger({ terminal }: Showing, { orderNumber, bags, questions }: Led
     { text: time(question.askTime) },
     { text: question.claimId ?? '' },
   ])
+  const pictures = [
+    ...bags.flatMap(({ entries, tagCode }) => entries.map((entry) => ({ entry, of: tagCode ?? '' }))),
+    ...questions
+      .filter(({ kind }) => kind === 'count')
+      .map(({ kind, after }) => ({ entry: after, of: kind })),
+  ].flatMap(({ entry, of }) =>
+    pictureLines(url, entry.photos).map((line) => `${`${of} ${entry.stage}`.trim()}  ${line}`),
+  )
   return [
     paint(terminal, 'bold', orderNumber),
     ...table(terminal, ['tag', 'where', 'by', 'time (UTC)', 'seal', 'photos', 'damage'], rows),
     ...(asks.length > 0 ? table(terminal, ['asked', 'answer', 'since (UTC)', 'claim'], asks) : []),
+    ...pictures.map(escapeUnprintable),
   ]
 }
 

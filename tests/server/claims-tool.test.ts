@@ -29,7 +29,7 @@ test('starts claims, offers, shows and lists them by hand, and says what is miss
   await operate(server, operatorHand, order.orderId, { claimCode: order.claimCode })
   const made = await server.call(createClaim, {
     params: { orderId: order.orderId },
-    body: { kind: 'damaged', words: 'A wheel is broken', photos: [], amount: 5_000 },
+    body: { kind: 'damaged', words: 'A wheel is broken', photos: [ada.photo], amount: 5_000 },
     token: ada.token,
     idempotencyKey: newKey(),
   })
@@ -51,6 +51,9 @@ test('starts claims, offers, shows and lists them by hand, and says what is miss
   const shown = (await run('show', claimId)).out
   expect(shown).toContain('  “A wheel is broken”\n')
   expect(shown).toContain('  offered: a new wheel')
+  const [, picture = ''] = /^ {2}(http:\/\/127\.0\.0\.1:\d+\/api\/files\/\S+)$/m.exec(shown) ?? []
+  const answer = await fetch(picture)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
   await runDue(server, 1_000)
   expect((await run('all')).out).toContain('the traveller’s turn')
   expect((await run('show', 'unknown')).code).toBe(1)

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OperatorOrder } from '@handsfree/core/api'
+import { cardContent } from '@handsfree/core/order'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOperator } from '../../clients/operator/run.ts'
 import { photographSuitcase } from '../../server/autopilot/suitcase.ts'
@@ -39,6 +40,8 @@ const operator = ['--as', 'operator']
 const courier = ['--as', 'courier:0731']
 const desk = ['--as', 'site:hongqiao-railway-station']
 
+const looked = (tag: string) => ['--bag', `${tag}1:4471`, '--bag', `${tag}3:4473`, '--photo', photo]
+
 /** Steps from paid to closed, each by its employee, and the order's status after it. */
 const walk = (order: string, tag: string): [string[], string][] => [
   [['review', order, 'pass', ...operator], 'review_pass'],
@@ -49,12 +52,12 @@ const walk = (order: string, tag: string): [string[], string][] => [
     ['pick-up', order, '--bag', `${tag}1:4471`, '--bag', `${tag}2:4472`, '--photo', photo, ...courier],
     'in_transit',
   ],
-  [['tag', order, `${tag}2`, `${tag}3`, '4473', ...courier], 'in_transit'],
+  [['tag', order, `${tag}2`, `${tag}3`, '4473', '--photo', photo, ...courier], 'in_transit'],
   [['transport', order, ...courier], 'in_transit'],
-  [['arrive-delivery', order, ...courier], 'arrived'],
+  [['arrive-delivery', order, ...looked(tag), ...courier], 'arrived'],
   [['store', order, ...courier], 'pending_storage'],
   [['confirm', order, ...desk], 'delivered'],
-  [['hand', order, '--name', 'Ada', '--phone', '+86 13812342046', ...desk], 'handed'],
+  [['hand', order, '--name', 'Ada', '--phone', '+86 13812342046', ...looked(tag), ...desk], 'handed'],
   [['close', order, ...operator], 'completed'],
 ]
 
@@ -74,6 +77,35 @@ test('moves an order from paid to closed by hand, with answers in words', async 
     'traveller',
     'courier',
   ])
+  const { out } = await run('ledger', orderId)
+  const looks = [...out.matchAll(/^T1 +(\w+) +(\w+) +\S+ \S+ +(\d*) +(\d)/gm)]
+  expect(looks.map((look) => look.slice(1))).toEqual([
+    ['order', 'traveller', '', '1'],
+    ['pickup', 'courier', '4471', '1'],
+    ['delivery', 'courier', '4471', '1'],
+    ['handOver', 'site', '4471', '1'],
+  ])
+  const pictures = [...out.matchAll(/^T3 (\w+) {2}(http:\S+)$/gm)].map(([, where, url]) => [where, url])
+  expect(pictures.map(([where]) => where)).toEqual(['order', 'retag'])
+  const answer = await fetch(pictures.at(-1)?.[1] ?? '')
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+})
+
+test('hands over by a card: a courier what they carry, an operator what a site stores', async () => {
+  const carried = await ada.paidOrder({
+    delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' },
+  })
+  const stored = await ada.paidOrder()
+  for (const [args] of walk(carried.orderId, 'C').slice(0, 8))
+    expect([args[0], (await run(...args)).errors]).toEqual([args[0], ''])
+  for (const [args] of walk(stored.orderId, 'S').slice(0, 10))
+    expect([args[0], (await run(...args)).errors]).toEqual([args[0], ''])
+  const byCourier = await run('scan', cardContent(carried), ...looked('C'), ...courier)
+  expect([byCourier.errors, (await ada.read(carried.orderId)).status]).toEqual(['', 'handed'])
+  expect((await run('ledger', carried.orderId)).out).toMatch(/^C1 +handOver +courier .+ 4471 +1/m)
+  const byOperator = await run('scan', cardContent(stored))
+  expect([byOperator.errors, (await ada.read(stored.orderId)).status]).toEqual(['', 'handed'])
+  expect((await run('log', stored.orderId)).out).toMatch(/23 hotelHand +employee:operator/)
 })
 
 test('moves another one by its id with --json', async () => {
