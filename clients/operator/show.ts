@@ -28,9 +28,16 @@ const stuckRefunds = ({ refunds }: OperatorOrder) =>
 const asked = ({ openQuestions }: OperatorOrder): string =>
   openQuestions.length > 0 ? `asked: ${openQuestions.join(', ')}` : ''
 
+const money = ({ amount, currency }: OperatorOrder['total']): string =>
+  `${(amount / 100).toFixed(2)} ${currency}`
+
 /** Bags that nobody takes: why, how far, and where they go. */
-const returnOf = ({ returning }: OperatorOrder): string =>
-  returning ? joinParts([returning.reason, returning.state, returning.choice, returning.place?.name]) : ''
+const returnOf = ({ returning }: OperatorOrder): string => {
+  if (!returning) return ''
+  const { reason, state, choice, place, fee } = returning
+  const isCharged = fee && fee.amount > 0 && (choice === 'back' || choice === 'address')
+  return joinParts([reason, state, choice, place?.name, isCharged ? `fee ${money(fee)} at the hand-over` : null])
+}
 
 const trouble = (order: OperatorOrder): Cell => {
   const [stuck] = stuckRefunds(order)
@@ -42,9 +49,6 @@ const trouble = (order: OperatorOrder): Cell => {
     return { text: 'count not agreed', style: 'red' }
   return { text: asked(order) }
 }
-
-const money = ({ amount, currency }: OperatorOrder['total']): string =>
-  `${(amount / 100).toFixed(2)} ${currency}`
 
 const refundsOf = ({ refunds }: OperatorOrder): [string, string][] =>
   refunds.map(({ refundId, amount, state, tries, lastError }) => [

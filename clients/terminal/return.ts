@@ -10,7 +10,14 @@ import {
   selectReturnProblem,
   selectReturnReading,
 } from '@handsfree/core/return'
-import { failureWords, headlineWords, nextWords, placeLine, returnProblemWords } from '@handsfree/core/words'
+import {
+  failureWords,
+  headlineWords,
+  nextWords,
+  placeLine,
+  returnCostWords,
+  returnProblemWords,
+} from '@handsfree/core/words'
 import { askOwnAddress, searchPlace } from './delivery.ts'
 import { askWhile, inColumns, type Step, until } from './step.ts'
 
@@ -31,7 +38,7 @@ function facts({ app, intl, words }: Step, order: Order): string[] {
         time ? words('orderReturn.scanned', { place: currentAddress, time }) : currentAddress,
       ],
       [words('orderReturn.to'), place ? `${place.name} ${placeLine(intl, place)}` : ''],
-      [words('orderReturn.cost'), words('orderReturn.free')],
+      [words('orderReturn.cost'), returnCostWords(intl, order)],
     ]),
   ]
 }

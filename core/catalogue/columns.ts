@@ -46,6 +46,7 @@ export const tables: Record<CatalogueKind, { file: string; columns: Columns }> =
       ['lateRefund.percent', 'number'],
       ['lateRefund.moreMinutes', 'number'],
       ['lateRefund.morePercent', 'number'],
+      ['returnFee', 'number'],
       closed,
     ],
   },

@@ -45,6 +45,8 @@ const NotificationContent = v.fallback(
         'returned',
       ]),
     ),
+    /** Why bags go back or on. */
+    returning: fact(v.picklist(['refused', 'notCollected'])),
     /** What happened to a claim. */
     claim: fact(ClaimEventType),
     claimId: fact(Id),

@@ -4,7 +4,7 @@ import type { LifecycleEvent, LifecycleFacts } from './lifecycle.types.ts'
 
 /**
  * The order itself. Its ten regions are columns of the database; the server changes them only through `moveOrder`, one
- * event at a time. Pure: no actions, no actors, no delays.
+ * event at a time. Bags that go back: machine `return`. Pure: no actions, no actors, no delays.
  */
 export const lifecycleMachine = setup({
   types: {

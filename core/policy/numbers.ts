@@ -31,6 +31,10 @@ export const policy = {
   /** Hours that bags lie in storage before their traveller is asked where they go; longer when they choose so (chosen). */
   returnAfterHours: 72,
   returnKeepHours: 168,
+  /** Minutes after which bags at an address without storage count as not collected (chosen). */
+  returnDoorMinutes: 60,
+  /** What going back or on costs where a price rule names nothing, in minor units of the order's currency (chosen). */
+  returnFee: 0,
   /** Largest suitcase, inches (S 9). */
   maxLuggageInches: 32,
   /** Hours within which a claim is taken up (S 9). */

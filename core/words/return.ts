@@ -1,7 +1,16 @@
 import { errorCodes } from '../api/error-codes.ts'
 import { type ApiFailure, fieldOf, isRefusedWith, reasonOf } from '../api/failure.ts'
+import type { Order } from '../api/contract/order.ts'
 import type { Formatter } from '../format/formatter.ts'
+import { formatMoney } from '../format/money.ts'
 import { codeWords, failureWords } from './failure.ts'
+
+/** What it costs to send bags back or on, and how that is paid. */
+export function returnCostWords(intl: Formatter, { returning }: Pick<Order, 'returning'>): string {
+  const fee = returning?.fee
+  if (!fee || fee.amount === 0) return intl.formatMessage({ id: 'orderReturn.free' })
+  return intl.formatMessage({ id: 'orderReturn.fee' }, { fee: formatMoney(fee, intl) })
+}
 
 /** Why a choice of where bags go was not taken. */
 export function returnProblemWords(intl: Formatter, failure: ApiFailure): string {

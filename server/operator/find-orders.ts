@@ -7,6 +7,7 @@ import { rowsOf } from '../db/rows-of.ts'
 import { readCursor, toPage } from '../orders/find-orders.ts'
 import { legalEventsOf } from '../orders/legal-events.ts'
 import { ruleCondition, viewCondition } from '../orders/lifecycle-columns.ts'
+import { legalReturnEventsOf } from '../orders/move-return.ts'
 import { relatedTo, toParts } from '../orders/order-parts.ts'
 import { orderReviews } from '../orders/order-reviews.table.ts'
 import { toReview } from '../orders/order-reviews.ts'
@@ -173,7 +174,7 @@ export async function readForOperator(
             }
           : null,
       unconfirmedTags: bags.filter(({ confirmTime }) => confirmTime === null).map(({ tagCode }) => tagCode),
-      events: legalEventsOf(order, reading.now()).filter(isEmployees),
+      events: [...legalEventsOf(order, reading.now()).filter(isEmployees), ...legalReturnEventsOf(order)],
       lastEvent: event ? toTraceEvent(event, order, locale) : null,
     }
   })

@@ -1,6 +1,6 @@
 import { operationActions as action, customerNotificationTypes } from '@handsfree/core/api'
 import { returnNoticesOf } from '@handsfree/core/notification'
-import { moveReturnState, type ReturnEvent } from '@handsfree/core/order'
+import { legalReturnEvents, moveReturnState, type ReturnEvent } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
@@ -9,6 +9,7 @@ import { sendNotices } from '../notifications/notify-employees.ts'
 import { retireNotifications } from '../notifications/retire.ts'
 import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
+import { queueTextMessage } from '../sms/text-messages.ts'
 import { logOperations } from './operations.ts'
 import { type OrderRow, orders, orderTrace } from './orders.table.ts'
 import { returnRefusal } from './return-refusals.ts'
@@ -24,6 +25,13 @@ const isThere = ({ closing, lock, transport, warehouse }: OrderRow): boolean =>
 
 const choiceOf = ({ returnChoice }: OrderRow) =>
   returnChoice === null ? 'none' : returnChoice === 'keep' ? 'keep' : 'move'
+
+const factsOf = (order: OrderRow) => ({ isThere: isThere(order), choice: choiceOf(order) }) as const
+
+/** The return's events that are legal for an order now and that an operator call makes. */
+export const legalReturnEventsOf = (order: OrderRow): ReturnEvent['type'][] =>
+  // A hand-over ends what was asked.
+  legalReturnEvents(order.returnState, factsOf(order)).filter((event) => event !== 'return.end')
 
 const actions: Record<ReturnEvent['type'], Operation['action']> = {
   'return.begin': action.exceptionCreate,
@@ -41,8 +49,8 @@ const dueOf = (event: ReturnEvent['type'], after: OrderRow, now: Date): Date | n
 
 /**
  * The one place where a return moves: takes a locked order, asks the machine, and writes the column, the trace, the
- * operation log and the notifications of traveller and sites. Going back costs nothing, so no money moves. Returns the
- * order as it is then. Throws 5003 or 5009 when the event is not legal now.
+ * operation log, the notifications of traveller and sites, and the traveller's text message. A fee is paid when the bags
+ * are collected, so no money moves. Returns the order as it is then. Throws 5003 or 5009 when the event is not legal now.
  */
 export async function moveReturn(
   work: Work,
@@ -63,11 +71,7 @@ export async function moveReturn(
 ): Promise<OrderRow> {
   const now = services.now()
   const changed = { ...before, ...changes }
-  const moved = moveReturnState(
-    before.returnState,
-    { isThere: isThere(changed), choice: choiceOf(changed) },
-    { type: event },
-  )
+  const moved = moveReturnState(before.returnState, factsOf(changed), { type: event })
   if (!moved.ok) throw returnRefusal(event, before)
   const { orderId, orderNumber, uin } = before
   const [order] = await work.tx
@@ -106,9 +110,11 @@ export async function moveReturn(
       orderNumber,
       change: change[event as keyof typeof change],
       pieces: order.pieces,
+      ...(order.returnReason ? { returning: order.returnReason } : {}),
     }
     await notify(work, services, { uin, type, content, isPopup: event === 'return.begin' })
   }
+  if (event === 'return.begin') await queueTextMessage(work, services, order, 'returnAsked')
   const notices = returnNoticesOf(event, {
     deliverySiteId: before.deliveryPlace.siteId,
     returnSiteId: order.returnPlace?.siteId ?? null,

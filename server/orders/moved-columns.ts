@@ -42,11 +42,19 @@ const closed = ({ before, after, now }: Moved): Partial<OrderRow> => ({
   ...(after.closing !== 'open' || after.payment !== 'unpaid' ? { paymentReminderTime: null } : {}),
 })
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 
-/** Bags that come to the delivery site wait from now on; otherwise they were handed over, or their order is closed. */
+/**
+ * Bags that come to the delivery site wait from now on, in storage for longer than at a door; otherwise they were handed
+ * over, or their order is closed.
+ */
 const waiting = ({ before, after, now }: Moved): Partial<OrderRow> => {
   if (after.closing !== 'open') return { collectionReminderTime: null, returnDueTime: null }
+  if (after.transport !== before.transport && after.transport === 'completed') {
+    const isAtDoor = after.deliveryPlace.siteId === null
+    return isAtDoor ? { returnDueTime: new Date(now.getTime() + policy.returnDoorMinutes * minute) } : {}
+  }
   if (after.warehouse === before.warehouse) return {}
   const remindTime = new Date(now.getTime() + policy.handedTimeoutHours * hour)
   const returnDueTime = new Date(now.getTime() + policy.returnAfterHours * hour)

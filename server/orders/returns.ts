@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { errorCodes, type ReturnChoice, type ReturnReason } from '@handsfree/core/api'
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import { inTransaction, type Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
 import { dueBatch, hasNotFailed, runDue } from '../jobs/run-due.ts'
@@ -86,7 +86,11 @@ export async function chooseReturn(
   return isChosen(order, choice.kind, target.place) ? order : move(target.place)
 }
 
-/** Asks about stored bags that nobody has collected in time, each once on whichever instance. */
+/** Whether the bags wait for somebody to collect them: in storage, or at the door of an address. */
+const areWaiting = ({ closing, transport, warehouse }: OrderRow): boolean =>
+  closing === 'open' && transport === 'completed' && (warehouse === 'completed' || warehouse === 'none')
+
+/** Asks about bags that nobody has collected in time, each once on whichever instance. */
 export async function runUncollected(
   services: Pick<Services, 'db' | 'now' | 'random' | 'realtime'>,
 ): Promise<void> {
@@ -100,7 +104,8 @@ export async function runUncollected(
         eq(orders.closing, 'open'),
         // A locked order is asked about once it is unlocked; until then it takes no other's place in the turn.
         eq(orders.lock, 'unlocked'),
-        eq(orders.warehouse, 'completed'),
+        eq(orders.transport, 'completed'),
+        inArray(orders.warehouse, ['none', 'completed']),
         hasNotFailed('uncollected', orders.orderId),
       ),
     )
@@ -114,7 +119,7 @@ export async function runUncollected(
       inTransaction(db, async (work) => {
         const order = await lockFreeOrder(work, orderId)
         if (!order?.returnDueTime || order.returnDueTime > now()) return
-        if (order.lock === 'locked' || order.warehouse !== 'completed') return
+        if (order.lock === 'locked' || !areWaiting(order)) return
         await beginReturn(work, services, order, { reason: 'notCollected', actor: 'system' })
       }),
   )

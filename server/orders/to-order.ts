@@ -1,6 +1,6 @@
 import type { Courier, Locale, Order, TraceEvent } from '@handsfree/core/api'
 import { customerView, orderStatus } from '@handsfree/core/order'
-import { lateSteps, policy, refundBy } from '@handsfree/core/policy'
+import { lateSteps, policy, refundBy, returnFeeOf } from '@handsfree/core/policy'
 import { toOpenChange } from '../changes/find-changes.ts'
 import { changeableOf } from '../changes/refusals.ts'
 import { signFileUrl } from '../files/file-url.ts'
@@ -154,6 +154,7 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
             canKeep: order.warehouse === 'completed',
             time: isoOrNull(order.returnTime),
             keptUntil: isoOrNull(order.returnDueTime),
+            fee: money(returnFeeOf(order.priceRule)),
           },
     promises: {
       freeCancellationUntil: iso(freeUntilOf(order)),

@@ -8,7 +8,7 @@ import { orders } from '../orders/orders.table.ts'
 const travellerKinds = ['pickedUp', 'readyToCollect', 'handedOver'] as const
 
 /** What the traveller alone has to decide. */
-const ownKinds = ['pickupMissed'] as const
+const ownKinds = ['pickupMissed', 'returnAsked'] as const
 
 export type TravellerMessageKind = (typeof travellerKinds)[number] | (typeof ownKinds)[number]
 

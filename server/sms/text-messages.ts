@@ -88,6 +88,7 @@ async function wordsOf(services: SendingServices, { orderId, kind }: TextMessage
     hotline: settings.hotline,
     arrival: windowText(locale, order.timeZone, from, until),
     link: origin && path ? `${origin}${path}` : '',
+    returnReason: order.returnReason,
   })
   const phone = isForReceiver
     ? { dialCode: order.receiverDialCode, phoneNumber: order.receiverPhoneNumber }

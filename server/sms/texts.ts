@@ -1,4 +1,4 @@
-import type { Locale } from '@handsfree/core/api'
+import type { Locale, ReturnReason } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import type { TextMessageKind } from './text-messages.table.ts'
 
@@ -27,6 +27,8 @@ export type MessageFacts = {
   link: string
   /** The window in which they are expected: `Sun, 5:30 – 6:00 PM`. */
   arrival: string
+  /** Why the bags do not stay; null while they do. */
+  returnReason: ReturnReason | null
 }
 
 /** A window of time on one site's clock. Times in milliseconds since 1970. */
@@ -40,6 +42,7 @@ type MessageText = (facts: MessageFacts) => string
 
 const bagsForYou = (pieces: number) => (pieces === 1 ? 'a bag for you is' : `${pieces} bags for you are`)
 const follow = (words: string, link: string) => (link ? ` ${words}: ${link}` : '')
+const yourBags = (pieces: number) => (pieces === 1 ? 'your bag' : `your ${pieces} bags`)
 const bagsAre = (pieces: number) => (pieces === 1 ? 'your bag is' : `your ${pieces} bags are`)
 
 export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> = {
@@ -52,6 +55,12 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
       `Handsfree ${orderNumber}: ${bagsAre(pieces)} handed over at ${to}. If that wasn't you or your recipient, call ${hotline}.`,
     pickupMissed: ({ orderNumber, from, hotline }) =>
       `Handsfree ${orderNumber}: sorry, nobody has picked up at ${from} yet. We're on it. You can wait, or cancel on your order's page and get everything back, or call ${hotline}.`,
+    returnAsked: ({ orderNumber, pieces, to, hotline, returnReason }) =>
+      `Handsfree ${orderNumber}: ${
+        returnReason === 'refused'
+          ? `${to} didn't accept ${yourBags(pieces)}`
+          : `nobody has collected ${yourBags(pieces)} at ${to}`
+      }. Choose on your order's page where ${pieces === 1 ? 'it goes' : 'they go'}, or call ${hotline}.`,
     receiverPickedUp: ({ orderNumber, pieces, from, to, arrival, link }) =>
       `Handsfree ${orderNumber}: ${bagsForYou(pieces)} picked up at ${from} and on the way to ${to}. Expected ${arrival}.${follow('Follow the trip', link)}`,
     receiverReadyToCollect: ({ orderNumber, pieces, to, link }) =>
@@ -68,6 +77,10 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
       `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在“${to}”签收。如非本人或领取人领取，请致电 ${hotline}。`,
     pickupMissed: ({ orderNumber, from, hotline }) =>
       `Handsfree ${orderNumber}：很抱歉，还没有人到“${from}”取件，我们正在处理。您可以继续等待，或在订单页取消并全额退款，也可致电 ${hotline}。`,
+    returnAsked: ({ orderNumber, pieces, to, hotline, returnReason }) =>
+      `Handsfree ${orderNumber}：您的 ${pieces} 件行李在“${to}”${
+        returnReason === 'refused' ? '被拒收' : '无人领取'
+      }，请在订单页选择去向，也可致电 ${hotline}。`,
     receiverPickedUp: ({ orderNumber, pieces, from, to, arrival, link }) =>
       `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已在“${from}”取走，正送往“${to}”，预计送达时间：${arrival}。${link && `查看行程：${link}`}`,
     receiverReadyToCollect: ({ orderNumber, pieces, to, link }) =>

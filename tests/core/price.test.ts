@@ -223,6 +223,8 @@ describe('the promises', () => {
       missedPickupMinutes: 40,
       returnAfterHours: 72,
       returnKeepHours: 168,
+      returnDoorMinutes: 60,
+      returnFee: 0,
       lateMinutes: 30,
       latePercent: 10,
       veryLateMinutes: 60,

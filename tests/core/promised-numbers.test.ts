@@ -152,6 +152,8 @@ describe('texts of the repository', () => {
       '20',
       '60 minutes',
       '30 minutes',
+      '72 hours',
+      '60 minutes',
       '32 inches',
       '20 pieces',
       '7 days',

@@ -57,6 +57,7 @@ test('takes refused bags back where the traveller says, and hands them over ther
     canKeep: true,
     time: new Date(pickupTime).toISOString(),
     keptUntil: null,
+    fee: { amount: 0, currency: 'CNY' },
   })
   const query = { view: String(operatorViews.exception) }
   const { result } = await server.call(operatorListOrders, { query, token: operatorToken })

@@ -16,12 +16,18 @@ export function notificationPath(notification: CustomerNotification): string {
   return `/order/${page}/${orderId}`
 }
 
+function changeOf({ change, claim, by, returning }: NotificationContent): string {
+  if (change === 'cancelled' && by) return `${by}Cancelled`
+  if (change === 'returnAsked' && returning === 'refused') return 'returnRefused'
+  return change ?? claim ?? 'none'
+}
+
 /** The title of a notification: `notification.type.<type>`. */
 export function notificationTitle(intl: IntlShape, { type, content }: CustomerNotification): string {
-  const { failure, outcome, source = 'normal', change = content.claim ?? 'none', by } = content
+  const { failure, outcome, source = 'normal' } = content
   return intl.formatMessage(
     { id: `notification.type.${notificationName(type)}` },
-    { change: change === 'cancelled' && by ? `${by}Cancelled` : change, cause: failure ?? outcome ?? source },
+    { change: changeOf(content), cause: failure ?? outcome ?? source },
   )
 }
 

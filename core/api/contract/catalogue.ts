@@ -92,6 +92,8 @@ export const CataloguePriceRule = v.pipe(
         ),
       ),
     ),
+    /** What it costs to send bags back or on that nobody takes; the policy's when left out. */
+    returnFee: v.optional(v.nullable(price)),
     closed,
   }),
   v.check(

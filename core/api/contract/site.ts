@@ -57,6 +57,8 @@ export const PriceRule = v.object({
       }),
     ),
   ),
+  /** What bags cost that nobody takes and that go back or on, once an order. */
+  returnFee: v.optional(v.nullable(Amount)),
 })
 export type PriceRule = v.InferOutput<typeof PriceRule>
 

@@ -15,7 +15,7 @@ const groups: [MessageKeyUnder<'faq.group'>, readonly Question[]][] = [
   ['sending', ['hotelWait', 'guesthouse', 'size', 'contents', 'times', 'notices']],
   ['price', ['price', 'pieces', 'cancel', 'refund']],
   ['collecting', ['claimCode', 'wait', 'somebodyElse', 'storage']],
-  ['trouble', ['late', 'claim', 'cover', 'complaint']],
+  ['trouble', ['late', 'return', 'claim', 'cover', 'complaint']],
   ['data', ['photos', 'number', 'yourData']],
 ]
 

@@ -65,10 +65,10 @@ function BagsLine({ placement, place }: SectionProps & { place: QrSite }) {
   ])
 }
 
-/** The price of a piece here, and its discounts. */
+/** The price of a piece here, its discounts, and what this place gives back or charges on its own terms. */
 function priceWords(rule: PriceRule, intl: IntlShape): string {
   const { currency, pricePerPiece, freePieces, sponsoredPieces, nthPieceDiscount } = rule
-  const { packagePrice, storagePerDay } = rule
+  const { packagePrice, storagePerDay, lateRefund, returnFee } = rule
   const money = (amount: number) => formatMoney({ amount, currency }, intl, { round: true })
   const text = (id: MessageKey, values?: Record<string, string | number>) =>
     intl.formatMessage({ id }, values)
@@ -88,5 +88,7 @@ function priceWords(rule: PriceRule, intl: IntlShape): string {
         price: money(storagePerDay.amount),
         freeHours: storagePerDay.freeHours,
       }),
+    lateRefund && text('orderForm.lateRefund', lateRefund),
+    returnFee ? text('orderForm.returnFee', { price: money(returnFee) }) : null,
   ])
 }

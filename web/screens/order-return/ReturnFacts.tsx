@@ -1,6 +1,6 @@
 import type { Order } from '@handsfree/core/api'
 import { returnStage } from '@handsfree/core/order'
-import { placeLine } from '@handsfree/core/words'
+import { placeLine, returnCostWords } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
@@ -31,7 +31,7 @@ export function ReturnFacts({ order }: { order: Order }) {
             <div className="small">{placeLine(intl, place)}</div>
           </Fact>
         )}
-        <Fact label={text('cost')}>{text('free')}</Fact>
+        <Fact label={text('cost')}>{returnCostWords(intl, order)}</Fact>
         {isOpen && <Fact label={text('open')}>{text('openUntil')}</Fact>}
       </Facts>
     </Card>

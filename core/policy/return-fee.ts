@@ -1,0 +1,8 @@
+import type { PriceRule } from '../api/contract/site.ts'
+import { policy } from './numbers.ts'
+
+/**
+ * What it costs to send bags back or on that nobody takes: the price rule's fee, or the policy's. Staying in storage
+ * costs nothing. Minor units; paid when the bags are collected.
+ */
+export const returnFeeOf = (rule: Pick<PriceRule, 'returnFee'>): number => rule.returnFee ?? policy.returnFee

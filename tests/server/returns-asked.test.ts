@@ -1,0 +1,136 @@
+import {
+  chooseReturn,
+  operationActions,
+  operatorGetOrder,
+  operatorHand,
+  operatorListOperations,
+  operatorReturn,
+  type ReturnChoice,
+} from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { orders } from '../../server/orders/orders.table.ts'
+import { runUncollected } from '../../server/orders/returns.ts'
+import { sendDueTextMessages } from '../../server/sms/text-messages.ts'
+import { carryToDelivery, operate, operatorToken, pickupTime, storeAtDelivery } from './trip.ts'
+import { useServer, useTraveller } from './use-server.ts'
+
+const hour = 3_600_000
+const before = '2026-11-21T02:00:00.000Z'
+const server = useServer()
+const ada = useTraveller(server)
+beforeEach(() => server.clock.set(before))
+
+const stored = async () => {
+  const order = await ada.paidOrder()
+  server.clock.set(pickupTime)
+  await carryToDelivery(server, order)
+  await storeAtDelivery(server, order)
+  return order
+}
+const choose = (orderId: string, choice: ReturnChoice) =>
+  server.call(chooseReturn, { params: { orderId }, body: { choice }, token: ada.token })
+const step = async (orderId: string, body: unknown) =>
+  (await operate(server, operatorReturn, orderId, body)).code
+const returningOf = async (orderId: string) => (await ada.read(orderId)).returning
+const asked = async () =>
+  (await ada.notifications())
+    .map(({ content }) => content as { orderId: string; change?: string; returning?: string })
+    .filter(({ change }) => change === 'returnAsked')
+
+test('asks about bags at the door of an own address after an hour', async () => {
+  const delivery = {
+    kind: 'custom',
+    regionId: 'shanghai',
+    address: '1 Century Avenue',
+    detail: '',
+  } as const
+  const order = await ada.paidOrder({ delivery })
+  const { orderId } = order
+  server.clock.set(pickupTime)
+  await carryToDelivery(server, order)
+  server.clock.advance(hour - 1)
+  await runUncollected(server.services)
+  expect(await returningOf(orderId)).toBe(null)
+  server.clock.advance(1)
+  await runUncollected(server.services)
+  expect(await returningOf(orderId)).toMatchObject({ reason: 'notCollected', canKeep: false })
+  expect((await operate(server, operatorHand, orderId, { claimCode: order.claimCode })).code).toBe(0)
+  server.clock.advance(100 * hour)
+  await runUncollected(server.services)
+  expect((await asked()).filter((one) => one.orderId === orderId)).toHaveLength(1)
+})
+
+test('shows what going back costs by the price rule, and notes it at the hand-over', async () => {
+  const { orderId, claimCode } = await stored()
+  const { db } = server.services
+  const isThis = eq(orders.orderId, orderId)
+  const [row] = await db.select().from(orders).where(isThis)
+  await db
+    .update(orders)
+    .set({ priceRule: { ...row!.priceRule, returnFee: 30_00 } })
+    .where(isThis)
+  await step(orderId, { step: 'begin', reason: 'refused' })
+  expect((await returningOf(orderId))?.fee).toEqual({ amount: 30_00, currency: 'CNY' })
+  await choose(orderId, { kind: 'back' })
+  await step(orderId, { step: 'start' })
+  await step(orderId, { step: 'complete' })
+  expect((await operate(server, operatorHand, orderId, { claimCode })).code).toBe(0)
+  const log = await server.call(operatorListOperations, { params: { orderId }, token: operatorToken })
+  expect(log.result.find(({ action }) => action === operationActions.hand)?.details).toEqual({
+    proof: 'claimCode',
+    returnFee: 30_00,
+  })
+  // Bags that are collected where they lie cost nothing.
+  server.clock.set(before)
+  const kept = await stored()
+  await step(kept.orderId, { step: 'begin', reason: 'refused' })
+  await operate(server, operatorHand, kept.orderId, { claimCode: kept.claimCode })
+  const own = await server.call(operatorListOperations, {
+    params: { orderId: kept.orderId },
+    token: operatorToken,
+  })
+  expect(own.result.find(({ action }) => action === operationActions.hand)?.details).toEqual({
+    proof: 'claimCode',
+  })
+})
+
+test('tells by a text message and a popup why the bags do not stay', async () => {
+  const refused = await stored()
+  server.clock.set(before)
+  const left = await stored()
+  await sendDueTextMessages(server.services)
+  server.texts.length = 0
+  await step(refused.orderId, { step: 'begin', reason: 'refused' })
+  await step(left.orderId, { step: 'begin', reason: 'notCollected' })
+  await sendDueTextMessages(server.services)
+  const place = 'Hongqiao Railway Station'
+  const page = "Choose on your order's page where they go"
+  const texts = server.texts.map(({ text }) => text)
+  expect(texts).toEqual([
+    expect.stringContaining(`${refused.orderNumber}: ${place} didn't accept your 2 bags. ${page}`),
+    expect.stringContaining(`${left.orderNumber}: nobody has collected your 2 bags at ${place}. ${page}`),
+  ])
+  const all = await asked()
+  const reasonOf = (id: string) => all.find(({ orderId }) => orderId === id)?.returning
+  expect([reasonOf(refused.orderId), reasonOf(left.orderId)]).toEqual(['refused', 'notCollected'])
+})
+
+test('names the steps of a return that are possible now, beside those of the order', async () => {
+  const { orderId, claimCode } = await stored()
+  const events = async () => {
+    const { result } = await server.call(operatorGetOrder, { params: { orderId }, token: operatorToken })
+    return result.events.filter((event) => event.startsWith('return.'))
+  }
+  expect(await events()).toEqual(['return.begin'])
+  await step(orderId, { step: 'begin', reason: 'refused' })
+  expect(await events()).toEqual(['return.begin', 'return.choose'])
+  await choose(orderId, { kind: 'back' })
+  expect(await events()).toEqual(['return.begin', 'return.choose', 'return.start'])
+  await step(orderId, { step: 'start' })
+  expect(await events()).toEqual(['return.complete'])
+  await step(orderId, { step: 'complete' })
+  expect(await events()).toEqual([])
+  await operate(server, operatorHand, orderId, { claimCode })
+  expect(await events()).toEqual([])
+})
