@@ -18,7 +18,9 @@ const topics: Record<Locale, Record<string, Topic>> = {
     'who collects with what': {
       about: /claim code/i,
       sentences: {
-        'Show the claim code on your order’s page': ['/faq'],
+        'Show the claim code on your order’s page, or its card for the desk, also without a network': ['/faq'],
+        'You can also send them a link from your order’s page: it shows where the bags are and when they come, the claim code only if you allow it, and never a price or phone number':
+          ['/faq', '/terms'],
         'Whoever shows the claim code gets the bags, so share it only with the person who collects them': [
           '/faq',
           '/terms',
@@ -33,7 +35,7 @@ const topics: Record<Locale, Record<string, Topic>> = {
         'Do I have to wait for the courier at my hotel': ['/faq'],
         'Pickup at hotels needs no waiting: leave your bags at the front desk': ['/faq', '/terms'],
         'Does the courier wait for me': ['/faq'],
-        'If nobody has picked up your bags 40 minutes after the pickup time, we tell you, and you can wait, or cancel and get back everything you paid':
+        'If nobody has picked up your bags 40 minutes after the pickup time, we tell you, and you can wait, change your order, or cancel and get back everything you paid':
           ['/faq', '/terms'],
       },
     },
@@ -60,7 +62,7 @@ const topics: Record<Locale, Record<string, Topic>> = {
         'After that, the order can’t be canceled in the app: call us': ['/faq', '/terms'],
         'An order placed less than 4 hours before pickup is free to cancel for 10 minutes after paying, unless the courier has come':
           ['/faq', '/terms'],
-        'If nobody has picked up your bags 40 minutes after the pickup time, we tell you, and you can wait, or cancel and get back everything you paid':
+        'If nobody has picked up your bags 40 minutes after the pickup time, we tell you, and you can wait, change your order, or cancel and get back everything you paid':
           ['/faq', '/terms'],
         'If you cancel, your refund arrives within 72 hours of canceling': ['/faq', '/terms'],
         Canceling: ['/terms'],
@@ -85,7 +87,8 @@ const topics: Record<Locale, Record<string, Topic>> = {
     'who collects with what': {
       about: /领取码/,
       sentences: {
-        出示订单页上的领取码: ['/faq'],
+        '出示订单页上的领取码，或给前台看的卡片，没有网络也能打开': ['/faq'],
+        '经您允许才显示领取码，不显示价格和电话': ['/faq', '/terms'],
         '凭领取码即可领取行李，请只告诉领取人': ['/faq', '/terms'],
         '下单时填写对方的姓名和手机号，并把领取码告诉对方': ['/faq'],
       },
@@ -97,7 +100,7 @@ const topics: Record<Locale, Record<string, Topic>> = {
         在酒店需要等配送员来取件吗: ['/faq'],
         '在酒店取件无需等候，行李放在前台即可': ['/faq', '/terms'],
         配送员会等我吗: ['/faq'],
-        '您可以继续等待，也可以取消订单，已付款项全额退回': ['/faq', '/terms'],
+        '您可以继续等待、更改订单，也可以取消订单，已付款项全额退回': ['/faq', '/terms'],
       },
     },
     'when a surcharge is due': {
@@ -121,7 +124,7 @@ const topics: Record<Locale, Record<string, Topic>> = {
           '/terms',
         ],
         '此后无法在应用内取消，请致电客服': ['/faq', '/terms'],
-        '您可以继续等待，也可以取消订单，已付款项全额退回': ['/faq', '/terms'],
+        '您可以继续等待、更改订单，也可以取消订单，已付款项全额退回': ['/faq', '/terms'],
         '下单时距取件已不足 4 小时的，支付后 10 分钟内、配送员到达前可免费取消': ['/faq', '/terms'],
         '取消后 72 小时内原路退款': ['/faq', '/terms'],
         取消订单: ['/terms'],
