@@ -93,8 +93,7 @@ async function handOver(
   options: Options,
 ) {
   const { role } = await session.call(getOwnEmployee, {})
-  const isStored =
-    role === 'operator' && (await session.find(orderId)).events.includes('order.hotelHand')
+  const isStored = role === 'operator' && (await session.find(orderId)).events.includes('order.hotelHand')
   const shape = role === 'site' || isStored ? operatorHotelHand : operatorHand
   const bags = await bagsOf(session, orderId, options)
   return session.call(shape, { params: { orderId }, body: { ...proof, ...(bags ? { bags } : {}) } })

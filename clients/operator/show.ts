@@ -36,7 +36,13 @@ const returnOf = ({ returning }: OperatorOrder): string => {
   if (!returning) return ''
   const { reason, state, choice, place, fee } = returning
   const isCharged = fee && fee.amount > 0 && (choice === 'back' || choice === 'address')
-  return joinParts([reason, state, choice, place?.name, isCharged ? `fee ${money(fee)} at the hand-over` : null])
+  return joinParts([
+    reason,
+    state,
+    choice,
+    place?.name,
+    isCharged ? `fee ${money(fee)} at the hand-over` : null,
+  ])
 }
 
 const trouble = (order: OperatorOrder): Cell => {

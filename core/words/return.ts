@@ -1,6 +1,6 @@
+import type { Order } from '../api/contract/order.ts'
 import { errorCodes } from '../api/error-codes.ts'
 import { type ApiFailure, fieldOf, isRefusedWith, reasonOf } from '../api/failure.ts'
-import type { Order } from '../api/contract/order.ts'
 import type { Formatter } from '../format/formatter.ts'
 import { formatMoney } from '../format/money.ts'
 import { codeWords, failureWords } from './failure.ts'

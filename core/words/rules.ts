@@ -40,11 +40,9 @@ const numbers = (intl: Formatter) => ({
   ...accountPolicy,
   ...claimPolicy,
   returnKeepDays: policy.returnKeepHours / 24,
-  returnPrice: formatMoney(
-    { amount: policy.returnFee, currency: storageFeeAirport.currency },
-    intl,
-    { round: true },
-  ),
+  returnPrice: formatMoney({ amount: policy.returnFee, currency: storageFeeAirport.currency }, intl, {
+    round: true,
+  }),
   deliveryGapHours: policy.deliveryGapMinutes / 60,
   addressOpens: formatHour(policy.addressOpens, intl),
   addressCloses: formatHour(policy.addressCloses, intl),

@@ -65,9 +65,7 @@ export const steps: readonly Step[] = [
     event: 'trace.picked_up',
     act: async (operator, order) => {
       const bags = await lookAt(operator, order)
-      return must(
-        await operator.call(operatorPickUp, { params: { orderId: order.orderId }, body: { bags } }),
-      )
+      return must(await operator.call(operatorPickUp, { params: { orderId: order.orderId }, body: { bags } }))
     },
   },
   {

@@ -18,7 +18,9 @@ const topics: Record<Locale, Record<string, Topic>> = {
     'who collects with what': {
       about: /claim code/i,
       sentences: {
-        'Show the claim code on your order’s page, or its card for the desk, also without a network': ['/faq'],
+        'Show the claim code on your order’s page, or its card for the desk, also without a network': [
+          '/faq',
+        ],
         'You can also send them a link from your order’s page: it shows where the bags are and when they come, the claim code only if you allow it, and never a price or phone number':
           ['/faq', '/terms'],
         'Whoever shows the claim code gets the bags, so share it only with the person who collects them': [
