@@ -9,7 +9,7 @@ import { paymentMachine } from '../payment/payment.machine.ts'
 import { defaultDialCode } from '../phone/countries.ts'
 import { isValidPhone } from '../phone/phone.ts'
 import { dropHeldPhotos } from '../photo/drop-held-photos.ts'
-import { heldKeys, photoUrls, releasePreviews, sendingKeys } from '../photo/photo-list.ts'
+import { releasePreviews } from '../photo/photo-list.ts'
 import { providePhotoSet } from '../photo/provide-photo.ts'
 import { fail, ok } from '../result.ts'
 import { storageKeys } from '../storage/keys.ts'
@@ -81,23 +81,8 @@ const provide = (app: App, restored: OrderPreview | null) => {
     },
     actions: {
       saveDraft: ({ context }: { context: PlacementContext }) => {
-        const [heldPhotos, sendingPhotos] = [heldKeys(context.photos), sendingKeys(context.photos)]
-        for (const key of [...heldPhotos, ...sendingPhotos]) ownPhotos.add(key)
-        const preview: OrderPreview = {
-          version: 1,
-          uin: currentUin(app),
-          qrId: context.qrId,
-          draft: context.draft,
-          photos: photoUrls(context.photos),
-          heldPhotos,
-          sendingPhotos,
-          news: facts.newsOf(context),
-          agreedTerms: context.agreedTerms,
-          openParts: [...context.openParts],
-          draftKey: context.draftKey,
-          submission: context.submission,
-          orderId: context.orderId,
-        }
+        const preview = facts.previewOf(context, currentUin(app))
+        for (const key of [...preview.heldPhotos, ...preview.sendingPhotos]) ownPhotos.add(key)
         writeOrderPreview(platform.storage, preview, ownPhotos)
       },
       forgetDraft: ({ context }: { context: PlacementContext }) => forgetPlaced(platform.storage, context),

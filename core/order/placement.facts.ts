@@ -5,7 +5,7 @@ import { Quote } from '../api/contract/order.ts'
 import { errorCodes } from '../api/error-codes.ts'
 import { type ApiFailure, fieldOf, reasonOf } from '../api/failure.ts'
 import type { PaymentInput } from '../payment/payment.types.ts'
-import { photoUrls, summarizePhotos } from '../photo/photo-list.ts'
+import { heldKeys, photoUrls, sendingKeys, summarizePhotos } from '../photo/photo-list.ts'
 import type { PhotoSetActor, PhotoSetInput } from '../photo/photo-set.machine.ts'
 import { policy } from '../policy/numbers.ts'
 import { type DraftField, type DraftProblem, draftProblems, rememberedOf, toOrderDraft } from './draft.ts'
@@ -91,6 +91,23 @@ export const restoredFacts = (
 /** Why the price at the confirmation is another one; outlives a reload, unlike what failed. */
 export const newsOf = ({ problem }: Pick<PlacementContext, 'problem'>): OrderPreview['news'] =>
   problem?.code === 'priceChanged' || problem?.code === 'quoteExpired' ? problem.code : null
+
+/** What of a placement outlives a reload. */
+export const previewOf = (context: PlacementContext, uin: string): OrderPreview => ({
+  version: 1,
+  uin,
+  qrId: context.qrId,
+  draft: context.draft,
+  photos: photoUrls(context.photos),
+  heldPhotos: heldKeys(context.photos),
+  sendingPhotos: sendingKeys(context.photos),
+  news: newsOf(context),
+  agreedTerms: context.agreedTerms,
+  openParts: [...context.openParts],
+  draftKey: context.draftKey,
+  submission: context.submission,
+  orderId: context.orderId,
+})
 
 /** What is read about the two ends: the code, and the site that a saved draft goes to. */
 export const placeIds = ({ qrId, draft: { delivery } }: PlacementContext): PlaceIds => ({

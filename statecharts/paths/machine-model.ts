@@ -22,6 +22,8 @@ export type Surroundings = {
 
 /** What a run has shown so far, oldest first. */
 export type Witness<Machine extends AnyStateMachine = AnyStateMachine> = {
+  /** With what it began. */
+  input: InputFrom<Machine>
   snapshot: SnapshotFrom<Machine>
   emitted: readonly AnyEventObject[]
   /** Every start of an invoked or spawned actor, by its id. */

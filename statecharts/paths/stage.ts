@@ -69,6 +69,7 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
   readonly taken: string[] = []
   /** Names of the actions that were taken, oldest first. */
   readonly actions: string[] = []
+  readonly input: InputFrom<Machine>
   readonly actor: Actor<Machine>
   readonly #isPromise: (id: string) => boolean
 
@@ -93,8 +94,9 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
         ),
       },
     } as never) as Machine
+    this.input = input({ now, newKey: () => `key-${++keys}` })
     this.actor = createActor(provided, {
-      input: input({ now, newKey: () => `key-${++keys}` }),
+      input: this.input,
       clock,
       inspect: (event: InspectionEvent) => {
         if (event.type === '@xstate.microstep' && event.actorRef.sessionId === event.rootId) {

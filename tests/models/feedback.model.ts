@@ -6,8 +6,11 @@ import {
   feedbackMachine,
 } from '@handsfree/core/feedback'
 import { summarizePhotos } from '@handsfree/core/photo'
-import { defineModel } from '../../statecharts/paths/machine-model.ts'
-import { isStored, postsOncePerKey } from './laws.ts'
+import { createActor, type SnapshotFrom } from 'xstate'
+import { readFeedback, writeFeedback } from '../../core/feedback/stored-feedback.ts'
+import { photoUrls } from '../../core/photo/photo-list.ts'
+import { defineModel, type Witness } from '../../statecharts/paths/machine-model.ts'
+import { foundAgain, memoryStorage, postsOncePerKey } from './laws.ts'
 import { photoSetWorld, photosChanged } from './photo-world.ts'
 import { offline, refused } from './samples.ts'
 
@@ -25,6 +28,22 @@ export const left: NonNullable<FeedbackInput['restored']> = {
 const start =
   (restored: FeedbackInput['restored']) =>
   ({ newKey }: Pick<FeedbackInput, 'newKey'>): FeedbackInput => ({ restored, newKey })
+
+const keptOf = ({ draft, submission, photos }: FeedbackContext) => [draft, submission, photoUrls(photos)]
+
+/** The form of another visit, with what this one left in the storage. */
+function reopened(witness: Witness<typeof feedbackMachine>): SnapshotFrom<typeof feedbackMachine> {
+  const { restored, newKey } = witness.input
+  const found = foundAgain<FeedbackContext, FeedbackInput['restored']>(witness, restored, (context) => {
+    const storage = memoryStorage()
+    const { draft, photos, submission } = context
+    const stored = { draft, photos: photoUrls(photos), heldPhotos: [], submission }
+    writeFeedback(storage, { version: 1, uin: 'uin-1', ...stored })
+    return readFeedback(storage, 'uin-1')
+  })
+  const machine = feedbackMachine.provide({ actors: photoSetWorld.logic() as never })
+  return createActor(machine, { input: { restored: found, newKey } }).getSnapshot()
+}
 
 export const feedbackModel = defineModel<typeof feedbackMachine>({
   machine: feedbackMachine,
@@ -58,8 +77,16 @@ export const feedbackModel = defineModel<typeof feedbackMachine>({
     }
   },
   laws: {
-    'a reload finds what is shown': (witness) =>
-      isStored<FeedbackContext>(witness, 'saveDraft', ({ draft, submission }) => ({ draft, submission })),
+    'a reload goes on with what was written': (witness) => {
+      const { context, status } = witness.snapshot
+      if (status !== 'active') return true
+      const again = reopened(witness)
+      return (
+        again.matches('editing') &&
+        JSON.stringify(keptOf(again.context)) === JSON.stringify(keptOf(context)) &&
+        again.can({ type: 'feedback.change', patch: {} })
+      )
+    },
     'one key, one post': ({ calls }) =>
       postsOncePerKey(
         calls,

@@ -1,3 +1,5 @@
+import type { KeyValueStorage } from '@handsfree/core'
+
 type Calls = readonly { id: string; input: unknown }[]
 type Submission = { idempotencyKey: string; body: unknown }
 
@@ -15,21 +17,29 @@ export function postsOncePerKey(calls: Calls, call: string, of: (input: unknown)
     })
 }
 
-type Stored = {
-  effects: readonly { name: string }[]
-  contexts: readonly unknown[]
-  snapshot: { status: string; context: unknown }
+/** A device's storage, as `core` sees it. */
+export function memoryStorage(): KeyValueStorage {
+  const items = new Map<string, string>()
+  return {
+    get: (key) => items.get(key) ?? null,
+    set: (key, value) => void items.set(key, value),
+    remove: (key) => void items.delete(key),
+    subscribe: () => () => undefined,
+  }
 }
 
-/** Whether a reload would find what is shown: what the last save saw is what there is now. Nothing saved is nothing lost. */
-export function isStored<Context>(
-  { effects, contexts, snapshot }: Stored,
-  save: string,
-  kept: (context: Context) => unknown,
-): boolean {
-  const index = effects.findLastIndex(({ name }) => name === save)
-  if (index < 0 || snapshot.status !== 'active') return true
-  return (
-    JSON.stringify(kept(contexts[index] as Context)) === JSON.stringify(kept(snapshot.context as Context))
-  )
+type Saves = { effects: readonly { name: string }[]; contexts: readonly unknown[] }
+
+/**
+ * What a reload would find in the storage: what the last save wrote, nothing once it was forgotten, and what an earlier
+ * visit left while nothing was saved.
+ */
+export function foundAgain<Context, Restored>(
+  { effects, contexts }: Saves,
+  restored: Restored,
+  through: (context: Context) => Restored,
+): Restored | null {
+  const index = effects.findLastIndex(({ name }) => name === 'saveDraft' || name === 'forgetDraft')
+  if (index < 0) return restored
+  return effects[index]?.name === 'saveDraft' ? through(contexts[index] as Context) : null
 }

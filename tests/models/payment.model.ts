@@ -138,18 +138,25 @@ export const paymentModel = defineModel<typeof paymentMachine>({
     },
     'a key never serves two kinds of post': ({ calls }) =>
       keysOf(calls, 'createPayment').every((key) => !keysOf(calls, 'openSession').includes(key)),
-    'a reload goes on with the payment that the provider works on': ({
-      snapshot: { context, ...snapshot },
-    }) => {
+    'a reload goes on where the payment is, whatever was shown': ({ snapshot: { context, status } }) => {
       const { payment: read, from, now, newKey } = context
-      if (!read?.checking || !snapshot.matches('confirming')) return true
+      if (!read || status !== 'active') return true
       const again = reopened({ from, now, newKey }, read)
-      return (
-        again.matches({ confirming: 'checking' }) &&
-        (from.kind === 'session' ||
-          (again.context.sessionId === read.checking.sessionId &&
-            again.context.checkingSince === Date.parse(read.checking.since)))
-      )
+      if (from.kind === 'session')
+        return again.matches('confirming') && again.context.sessionId === from.sessionId
+      if (['paid', 'refunding', 'refunded'].includes(read.state)) return again.matches('paid')
+      if (read.checking)
+        return (
+          again.matches({ confirming: 'checking' }) &&
+          again.context.sessionId === read.checking.sessionId &&
+          again.context.checkingSince === Date.parse(read.checking.since)
+        )
+      // Nobody works on the card: it can be paid, at once for an order, else by a button.
+      return from.kind === 'order'
+        ? again.matches('opening')
+        : again.can({ type: 'payment.open' }) ||
+            again.can({ type: 'payment.retry' }) ||
+            read.withdrawn === true
     },
     'the end is told once': ({ snapshot, emitted }) =>
       emitted.length === (snapshot.matches('settled') ? 1 : 0),

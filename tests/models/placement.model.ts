@@ -13,9 +13,12 @@ import {
 } from '@handsfree/core/order'
 import { summarizePhotos } from '@handsfree/core/photo'
 import { policy } from '@handsfree/core/policy'
-import { defineModel } from '../../statecharts/paths/machine-model.ts'
+import { createActor, type SnapshotFrom, transition } from 'xstate'
+import { newsOf, previewOf } from '../../core/order/placement.facts.ts'
+import { readOrderPreview, writeOrderPreview } from '../../core/order/preview.ts'
+import { defineModel, type Witness } from '../../statecharts/paths/machine-model.ts'
 import { orderDraft } from '../order-draft.ts'
-import { isStored, postsOncePerKey } from './laws.ts'
+import { foundAgain, memoryStorage, postsOncePerKey } from './laws.ts'
 import { photoSetWorld, photosChanged } from './photo-world.ts'
 import { offline, order, qrSite, quote, refused } from './samples.ts'
 
@@ -95,6 +98,31 @@ export const start =
     me: () => (hasAccount ? me : nobody),
     isValidPhone: ({ phoneNumber }) => phoneNumber.length === 11,
   })
+
+const restarted = placementMachine.provide({ actors: photoSetWorld.logic() as never })
+
+/** Photos are stored by their set, which has laws of its own. */
+const keptOf = ({ draft, agreedTerms, submission, orderId }: PlacementContext) => [
+  draft,
+  agreedTerms,
+  submission,
+  orderId,
+]
+
+/** The placement of another visit to the same page, with what this one left in the storage. */
+function reopened(
+  witness: Witness<typeof placementMachine>,
+  resume: PlacementInput['resume'],
+): SnapshotFrom<typeof placementMachine> {
+  const { input, snapshot } = witness
+  const restored = foundAgain<PlacementContext, OrderPreview | null>(witness, input.restored, (context) => {
+    const storage = memoryStorage()
+    writeOrderPreview(storage, previewOf(context, 'uin-1'))
+    return readOrderPreview(storage, 'uin-1', 'desk-1')
+  })
+  const again = { ...input, restored, resume, hasAccount: snapshot.context.hasAccount }
+  return createActor(restarted, { input: again }).getSnapshot()
+}
 
 /** An order from the scanned code to the payment; its photos report as steps, its payment is an outcome. */
 export const placementModel = defineModel<typeof placementMachine>({
@@ -190,21 +218,23 @@ export const placementModel = defineModel<typeof placementMachine>({
         ),
     'nothing is priced or posted without an account': ({ snapshot, calls }) =>
       snapshot.context.hasAccount || calls.every(({ id }) => id !== 'quoteOrder' && id !== 'createOrder'),
-    'a reload finds what is shown': (witness) =>
+    'a reload goes on with what was filled in, agreed to, posted and ordered': (witness) => {
+      const { snapshot } = witness
       // What another tab has stored is stored.
-      witness.snapshot.context.draftKey === 'draft-found' ||
-      isStored<PlacementContext>(
-        witness,
-        'saveDraft',
-        ({ draft, draftKey, agreedTerms, submission, orderId, problem }) => [
-          problem?.code === 'priceChanged' || problem?.code === 'quoteExpired' ? problem.code : null,
-          draft,
-          draftKey,
-          agreedTerms,
-          submission,
-          orderId,
-        ],
-      ),
+      if (snapshot.status !== 'active' || snapshot.context.draftKey === 'draft-found') return true
+      const isConfirming = snapshot.matches('confirming')
+      const again = reopened(witness, isConfirming ? 'confirming' : 'editing')
+      // Why a price changed is told where it is confirmed.
+      if (isConfirming && newsOf(again.context) !== newsOf(snapshot.context)) return false
+      const found = { type: 'xstate.done.actor.resolveQr', output: qrSite } as never
+      const isFound = snapshot.context.place !== null && again.matches('resolving')
+      const [there] = isFound ? transition(restarted, again, found) : [again]
+      if (JSON.stringify(keptOf(there.context)) !== JSON.stringify(keptOf(snapshot.context))) return false
+      const { orderId, submission } = there.context
+      if (!isFound || snapshot.matches('unknownSite')) return true
+      if (orderId !== null) return there.matches('paying')
+      return there.matches('creating') === (submission !== null)
+    },
     'a post is kept until it is answered': ({ snapshot }) =>
       !(snapshot.matches('creating') || snapshot.matches('outcomeUnknown')) ||
       snapshot.context.submission !== null,

@@ -80,6 +80,13 @@ const flows: Record<string, Flow> = {
   profile: { out: 'left', back: 'editing.pristine', over: ['left'] },
   feedback: { out: 'sent', back: 'editing.pristine', over: ['sent'] },
   handover: { out: 'taken', back: 'offered.pristine', over: ['taken', 'gone'] },
+  claimForm: { out: 'sent', back: 'editing.pristine', over: ['sent'] },
+  orderChange: { out: 'changed', back: 'editing', over: ['asked', 'changed', 'notThere'] },
+  orderReturn: { out: 'chosen', back: 'choosing', over: [] },
+  accountDeletion: { out: 'deleted', back: 'allowed', over: ['deleted'] },
+  saved: { out: 'idle', back: 'editing.pristine', over: [] },
+  siteSearch: { out: 'found.idle', back: 'searching', over: [] },
+  receiverLink: { out: 'none', back: 'made', over: [] },
 }
 
 describe.each(Object.entries(flows))('%s', (id, { out, back, over }) => {

@@ -179,11 +179,11 @@ export const ruleBugs: readonly Planted[] = [
   {
     id: 'draft-unsaved-terms',
     sentence: 'The store holds other terms than the screen.',
-    file: 'core/order/create-placement.ts',
-    find: `          draft: context.draft,
-          photos: photoUrls(context.photos),`,
-    replace: `          draft: { ...context.draft, remarks: '', pieces: 1 },
-          photos: photoUrls(context.photos),`,
+    file: facts,
+    find: `  draft: context.draft,
+  photos: photoUrls(context.photos),`,
+    replace: `  draft: { ...context.draft, remarks: '', pieces: 1 },
+  photos: photoUrls(context.photos),`,
     tests: ['tests/core/open-placement.test.ts', 'tests/core/left-draft.test.ts'],
   },
 ]
