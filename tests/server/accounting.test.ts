@@ -3,6 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { orderChanges } from '../../server/changes/changes.table.ts'
 import { claims } from '../../server/claims/claims.table.ts'
+import { failedJobs } from '../../server/jobs/failed-jobs.table.ts'
 import { bagEntries, bagQuestions } from '../../server/ledger/ledger.table.ts'
 import { receiptMails } from '../../server/mail/receipt-mails.table.ts'
 import { employeeNotifications } from '../../server/notifications/employee-notifications.table.ts'
@@ -115,6 +116,11 @@ test('deletes an ended order with everything that refers to it after ten years, 
   const orderId = await wholeOrder(ada)
   const fileId = /files\/([\w-]+)/.exec(ada.photo)?.[1] ?? ''
   await db.update(claims).set({ stage: 'closed' })
+  const [{ claimId } = { claimId: '' }] = await db.select().from(claims)
+  await db.insert(failedJobs).values([
+    { kind: 'change', subject: orderId, tries: 12, createTime: new Date(start) },
+    { kind: 'claimClock', subject: claimId, tries: 12, createTime: new Date(start) },
+  ])
   await db.update(orders).set({ closing: 'closed' }).where(eq(orders.orderId, orderId))
   const { keepDays } = server.services.settings
   Object.assign(server.services.settings, { keepDays: { photos: 0, traces: 0, messages: 0, logs: 0 } })
@@ -132,6 +138,7 @@ test('deletes an ended order with everything that refers to it after ten years, 
   for (const table of [notifications, employeeNotifications])
     expect((await db.select().from(table)).filter(({ content }) => content.orderId === orderId)).toEqual([])
   expect(await fileStore.read(fileId)).toBe(null)
+  expect(await db.select().from(failedJobs)).toEqual([])
   const tallied = await rowsOf(sql`select orders::text as text from order_tallies where orders <> 0`)
   expect(tallied).toEqual([])
 })
