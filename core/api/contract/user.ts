@@ -68,11 +68,11 @@ export type PhoneRefused = v.InferOutput<typeof PhoneRefused>
 
 export const sendVerificationCode = postCall('/verification-codes', {
   summary:
-    'Sends a six-digit code by SMS. 2004 carries `{ retryAfter }` in seconds when the wait is this phone’s own, else `{ reason }`: `network` or `paused`. 1008 carries `{ field, reason }` for a number that is not mobile or not of a served country.',
+    'Sends a six-digit code by SMS. 2004 carries `{ retryAfter }` in seconds when the wait is this phone’s own, else `{ reason }`: `network` or `paused`. 1008 carries `{ field, reason }` for a number that is not mobile or not of a served country. 1014 when the SMS gateway does not take the message, and another may be asked for at once; 1005 when it does not answer.',
   audience: 'anyone',
   body: v.strictObject({ ...Phone.entries, requestId: v.optional(RequestId) }),
   result: VerificationCodeSent,
-  errors: [1008, 2004],
+  errors: [1005, 1008, 1014, 2004],
 })
 
 export const signIn = postCall('/users', {
