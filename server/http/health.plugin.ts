@@ -1,3 +1,4 @@
+import underPressure from '@fastify/under-pressure'
 import { sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import type { Services } from '../services.ts'
@@ -10,6 +11,9 @@ const probe = Buffer.alloc(256 * 1024)
 /** A storage elsewhere is paid by what is sent to it. */
 const smallProbe = Buffer.alloc(1)
 const probeKey = 'health'
+
+/** Milliseconds that a turn of the event loop may take on average, within how many it is measured. */
+const pressure = { maxEventLoopDelay: 1_000, sampleInterval: 1_000 }
 
 const partsOf = ({
   db,
@@ -34,11 +38,11 @@ const answer = (reply: FastifyReply, status: 200 | 503, body: object): FastifyRe
 /**
  * For supervisors and proxies, so without an envelope. `/health`: 200 while the process answers at all, whatever its
  * engines do. `/ready`: 503 with the names of the parts that are not well, and once it stops. `/ready/instance`: what is
- * of this instance alone, for the proxy before several: a shared part that is down takes none of them out.
+ * of this instance alone, its stop and its load, for the proxy before several: a shared part that is down takes none out.
  */
 export const createHealthPlugin =
-  (given: Partial<Pick<HealthClock, 'wait'>> = {}): DomainPlugin =>
-  (app, services) => {
+  (given: Partial<Pick<HealthClock, 'wait'> & { pressure: typeof pressure }> = {}): DomainPlugin =>
+  async (app, services) => {
     const wait = (milliseconds: number): Promise<void> =>
       new Promise((resolve) => void services.clock.later(milliseconds, resolve))
     const clock = { now: services.now, wait, ...given }
@@ -48,11 +52,20 @@ export const createHealthPlugin =
         app.log.error({ part: part.name, ...describeError(error) }, 'not well'),
       ),
     }))
+    let isOverloaded = () => false
+    // In a scope of its own: it refuses no request, the proxy alone is asked to send them elsewhere.
+    await app.register(async (scope) => {
+      await scope.register(underPressure, given.pressure ?? pressure)
+      isOverloaded = scope.getDecorator<() => boolean>('isUnderPressure')
+    })
     app.get('/health', (_request, reply) => answer(reply, 200, { status: 'ok' }))
     const answerStopping = (reply: FastifyReply) => answer(reply, 503, { status: 'stopping' })
-    app.get('/ready/instance', (_request, reply) =>
-      services.stopping.aborted ? answerStopping(reply) : answer(reply, 200, { status: 'ok' }),
-    )
+    app.get('/ready/instance', (_request, reply) => {
+      if (services.stopping.aborted) return answerStopping(reply)
+      return isOverloaded()
+        ? answer(reply, 503, { status: 'overloaded' })
+        : answer(reply, 200, { status: 'ok' })
+    })
     app.get('/ready', async (_request, reply) => {
       if (services.stopping.aborted) return answerStopping(reply)
       const answers = await Promise.all(parts.map(({ isWell }) => isWell()))

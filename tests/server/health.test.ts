@@ -22,10 +22,16 @@ type Given = {
   query?: () => Promise<unknown>
   fileStore?: Partial<FileStore>
   check?: () => Promise<void>
+  pressure?: { maxEventLoopDelay: number; sampleInterval: number }
 }
 
 /** `/health` and both `/ready` alone, on a database and a file store of the test's, with a clock and a wait that the test ends. */
-const start = async ({ query = async () => [], fileStore = {}, check = async () => {} }: Given = {}) => {
+const start = async ({
+  query = async () => [],
+  fileStore = {},
+  check = async () => {},
+  pressure,
+}: Given = {}) => {
   const log: string[] = []
   const app = Fastify({ logger: { level: 'error', stream: { write: (line) => log.push(line) } } })
   let time = 0
@@ -45,7 +51,7 @@ const start = async ({ query = async () => [], fileStore = {}, check = async () 
     now: () => new Date(time),
   } as unknown as Services
   const wait = () => new Promise<void>((resolve) => waits.push(resolve))
-  await createHealthPlugin({ wait })(app, services)
+  await createHealthPlugin({ wait, ...(pressure && { pressure }) })(app, services)
   const ask = async (path = '/ready') => {
     const { statusCode, headers, body } = await app.inject(path)
     return [statusCode, headers['cache-control'], JSON.parse(body)]
@@ -111,6 +117,27 @@ test('answers 503 on both /ready once a stop began, without asking its engines',
 test('keeps an instance for the proxy while parts that all instances share are down or hang', async () => {
   const { ask, queries } = await start({ query: never, check: never, fileStore: { write: fullDisk } })
   expect([await ask('/ready/instance'), queries()]).toEqual([well, 0])
+})
+
+/** Holds the event loop, as work of many travellers does. */
+const block = (milliseconds: number): void => {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end);
+}
+
+test('asks the proxy to send requests elsewhere while the event loop is late, and answers all the same', async () => {
+  const { ask } = await start({ fileStore: roomy, pressure: { maxEventLoopDelay: 60, sampleInterval: 50 } })
+  const overloaded = [503, 'no-store', { status: 'overloaded' }]
+  await expect
+    .poll(async () => {
+      block(150)
+      // Timers, the measuring one too, run before the next request is read.
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      return ask('/ready/instance')
+    })
+    .toEqual(overloaded)
+  expect([await ask('/health'), await ask()]).toEqual([well, well])
+  await expect.poll(() => ask('/ready/instance'), { timeout: 10_000 }).toEqual(well)
 })
 
 test('waits a second for a query that hangs, and starts no other for half a minute', async () => {
