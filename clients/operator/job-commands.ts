@@ -1,7 +1,9 @@
 import {
   type CallResult,
   type Job,
+  type OpenDispute,
   operatorFinishJob,
+  operatorListDisputes,
   operatorListJobs,
   operatorRetryJob,
 } from '@handsfree/core/api'
@@ -22,7 +24,37 @@ async function listJobs(session: Session, state?: Job['state']): Promise<Job[]> 
   return jobs
 }
 
+/** Every page of them. */
+async function listDisputes(session: Session): Promise<OpenDispute[]> {
+  const disputes: OpenDispute[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: CallResult<typeof operatorListDisputes> = await session.call(operatorListDisputes, {
+      query: cursor ? { cursor } : {},
+    })
+    disputes.push(...page.list)
+    cursor = page.nextCursor
+  }
+  return disputes
+}
+
+const disputeLine = ({ orderNumber, amount, reason, createTime, disputeId }: OpenDispute): string =>
+  [
+    orderNumber,
+    `${(amount.amount / 100).toFixed(2)} ${amount.currency}`,
+    reason,
+    `since ${createTime.slice(0, 16).replace('T', ' ')} UTC`,
+    disputeId,
+  ].join(' · ')
+
 export const jobCommands: Record<string, Command> = {
+  disputes: {
+    usage: '',
+    summary: 'payments that travellers dispute with their bank and that are not decided, the oldest first',
+    words: [0, 0],
+    run: ({ session }) => listDisputes(session),
+    lines: (disputes: OpenDispute[]) =>
+      disputes.length === 0 ? ['No payment is disputed.'] : disputes.map(disputeLine),
+  },
   jobs: {
     usage: '[due|failed|givenUp | retry JOB | done JOB]',
     summary:

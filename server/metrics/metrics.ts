@@ -6,6 +6,7 @@ import { MeterProvider } from '@opentelemetry/sdk-metrics'
 import type { OpenDatabase } from '../db/database.ts'
 import { findStuckJobs, readJobAges } from '../jobs/job-ages.ts'
 import { countByLifecycle } from '../operator/count-orders.ts'
+import { countOpenDisputes } from '../payments/find-disputes.ts'
 import type { OpenRealtime } from '../realtime/realtime.ts'
 import type { Services } from '../services.ts'
 import { subscribe } from './events.ts'
@@ -110,6 +111,22 @@ function observe(meter: Meter, { db, realtime, pool, now }: Measured): () => voi
     }
     for (const [status, count] of counts) result.observe(count, { status })
   })
+  const open = meter.createObservableGauge('open_disputes', {
+    description: 'Payments that travellers dispute with their bank and that are not decided',
+  })
+  const disputed = meter.createObservableGauge('open_dispute_age', {
+    description: 'Seconds since the oldest of them began',
+    unit: 's',
+  })
+  meter.addBatchObservableCallback(
+    async (result) => {
+      const found = await countOpenDisputes(db).catch(() => null)
+      if (!found) return
+      result.observe(open, found.open)
+      result.observe(disputed, found.oldest ? (now().getTime() - found.oldest.getTime()) / 1000 : 0)
+    },
+    [open, disputed],
+  )
   const waiting = meter.createObservableGauge('waiting_jobs', {
     description: 'Refunds, payment pages and text messages that wait, or were given up',
   })

@@ -85,6 +85,7 @@ const allowed: Record<string, string> = {
   operatorListCatalogueLog: 'o',
   operatorListClaims: 'o',
   operatorListDestinations: 'o',
+  operatorListDisputes: 'o',
   operatorListJobs: 'o',
   operatorListOperations: 'o',
   operatorListOrders: 'ocs',

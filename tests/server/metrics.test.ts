@@ -47,6 +47,7 @@ test('counts answers by the pattern of their route, and orders by status', async
   )
   const text = await read()
   expect(text).toMatch(/handsfree_orders\{status="\w+"[^}]*\} 1/)
+  expect(text).toMatch(/handsfree_open_disputes(\{[^}]*\})? 0/)
   expect(text).toMatch(/handsfree_live_lines(\{[^}]*\})? 3/)
   expect(text).toMatch(/handsfree_pool_connections\{state="waiting"[^}]*\} 4/)
   expect(text).toMatch(/handsfree_event_loop_delay\{quantile="0.99"/)

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { runOperator } from '../../clients/operator/run.ts'
 import { orders } from '../../server/orders/orders.table.ts'
 import { runDuePayments } from '../../server/payments/due-payments.ts'
-import { paymentSessions, refunds } from '../../server/payments/payments.table.ts'
+import { disputes, paymentSessions, payments, refunds } from '../../server/payments/payments.table.ts'
 import type { PaymentProvider } from '../../server/payments/provider.ts'
 import { sandboxEvents } from '../../server/payments/sandbox.table.ts'
 import { textMessages } from '../../server/sms/text-messages.table.ts'
@@ -174,4 +174,28 @@ test('says of an unknown job that there is none', async () => {
   const { code, text } = await run('jobs', 'retry', 'refund-x')
   expect([code, text.includes('1007')]).toEqual([1, true])
   expect([(await run('jobs', 'retry')).code, (await run('jobs', 'due', 'x')).code]).toEqual([2, 2])
+})
+
+test('lists disputed payments on the command line until they are decided', async () => {
+  const { db } = server.services
+  const { orderId, orderNumber } = await ada.paidOrder()
+  const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId))
+  expect(await run('disputes')).toEqual({ code: 0, text: 'No payment is disputed.' })
+  await db.insert(disputes).values({
+    disputeId: 'dp_1',
+    paymentId: payment!.paymentId,
+    amount: 14_550,
+    currency: 'CNY',
+    reason: 'product_not_received',
+    state: 'open',
+    createTime: new Date('2026-11-20T02:00:00.000Z'),
+    closeTime: null,
+  })
+  expect(await run('disputes')).toEqual({
+    code: 0,
+    text: `${orderNumber} · 145.50 CNY · product_not_received · since 2026-11-20 02:00 UTC · dp_1`,
+  })
+  await db.update(disputes).set({ state: 'won' })
+  expect((await run('disputes')).text).toBe('No payment is disputed.')
+  await db.delete(disputes)
 })

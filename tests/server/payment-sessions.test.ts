@@ -1,9 +1,10 @@
-import { operatorGetOrder, operatorListOrders } from '@handsfree/core/api'
+import { operatorGetOrder, operatorListDisputes, operatorListOrders } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { describeError } from '../../server/http/describe-error.ts'
 import { runDuePayments } from '../../server/payments/due-payments.ts'
-import { paymentSessions, refunds } from '../../server/payments/payments.table.ts'
+import { countOpenDisputes } from '../../server/payments/find-disputes.ts'
+import { disputes, paymentSessions, payments, refunds } from '../../server/payments/payments.table.ts'
 import type { PaymentProvider } from '../../server/payments/provider.ts'
 import { signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
 import { sandboxSessions } from '../../server/payments/sandbox.table.ts'
@@ -156,14 +157,62 @@ test('records a dispute on its payment, shows it to operators, and keeps its end
   })
   await webhook(dispute('opened'))
   const { result: listed } = await server.call(operatorListOrders, { token })
-  const { disputes } = listed.list.find((order) => order.orderId === orderId)!
-  expect(disputes.map(({ state, amount }) => [state, amount])).toEqual([['open', total]])
+  const { disputes: shown } = listed.list.find((order) => order.orderId === orderId)!
+  expect(shown.map(({ state, amount }) => [state, amount])).toEqual([['open', total]])
+  const openOnes = async () => (await server.call(operatorListDisputes, { token })).result
+  expect(await openOnes()).toEqual({
+    list: [
+      {
+        disputeId: `dispute-of-${orderId}`,
+        orderId,
+        orderNumber: before.orderNumber,
+        amount: total,
+        reason: 'general',
+        createTime: '2026-11-21T02:00:00.000Z',
+      },
+    ],
+    nextCursor: null,
+  })
   await webhook(dispute('lost'))
   await webhook(dispute('opened'))
+  expect(await openOnes()).toEqual({ list: [], nextCursor: null })
   const { result: after } = await server.call(operatorGetOrder, { params: { orderId }, token })
   expect(after.disputes.map(({ state, closeTime }) => [state, closeTime])).toEqual([
     ['lost', '2026-11-21T02:00:00.000Z'],
   ])
+})
+
+test('lists open disputes 100 at a time, the oldest first, and counts them and their age', async () => {
+  const { db } = server.services
+  const { orderId } = await ada.paidOrder()
+  const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId))
+  const first = Date.parse('2026-11-20T02:00:00.000Z')
+  const rows = Array.from({ length: 101 }, (_, index) => ({
+    disputeId: `dp_${String(index).padStart(3, '0')}`,
+    paymentId: payment!.paymentId,
+    amount: 1_000,
+    currency: 'CNY' as const,
+    reason: 'fraudulent',
+    // Two at a time began at once.
+    createTime: new Date(first + Math.floor(index / 2) * minute),
+  }))
+  await db
+    .insert(disputes)
+    .values([
+      ...rows.map((row) => ({ ...row, state: 'open' as const, closeTime: null })),
+      { ...rows[0]!, disputeId: 'dp_won', state: 'won' as const, closeTime: new Date(first + hour) },
+    ])
+  expect(await countOpenDisputes(db)).toEqual({ open: 101, oldest: new Date(first) })
+  const token = operatorToken
+  const { result: page } = await server.call(operatorListDisputes, { token })
+  const query = { cursor: page.nextCursor ?? '' }
+  const { result: rest } = await server.call(operatorListDisputes, { query, token })
+  const listed = [...page.list, ...rest.list].map(({ disputeId }) => disputeId)
+  expect([page.list.length, rest.nextCursor]).toEqual([100, null])
+  expect(listed).toEqual(rows.map(({ disputeId }) => disputeId))
+  const wrong = await server.call(operatorListDisputes, { query: { cursor: 'x' }, token })
+  expect(wrong.code).toBe(1008)
+  await db.delete(disputes)
 })
 
 test('takes no notice of a dispute about somebody else’s payment', async () => {

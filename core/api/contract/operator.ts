@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { employeeRoles, getCall } from './call.ts'
-import { Cursor, Id, Money, Timestamp } from './common.ts'
+import { Cursor, Id, Timestamp } from './common.ts'
+import { Dispute } from './dispute.ts'
 import { namesOf, operationActions, operationLogTypes, reviewResults } from './enumerations.ts'
 import { Courier, Order, OrderRefund, TraceEvent } from './order.ts'
 import { CreationType, OrderSource } from './prepared-order.ts'
@@ -17,10 +18,6 @@ export const RefundStage = v.picklist([
 ])
 export type RefundStage = v.InferOutput<typeof RefundStage>
 
-/** `closed`: without a winner. */
-export const DisputeState = v.picklist(['open', 'won', 'lost', 'closed'])
-export type DisputeState = v.InferOutput<typeof DisputeState>
-
 /** A refund with how far it is. */
 export const OperatorRefund = v.object({
   ...OrderRefund.entries,
@@ -33,18 +30,6 @@ export const OperatorRefund = v.object({
   lastError: v.nullable(v.string()),
 })
 export type OperatorRefund = v.InferOutput<typeof OperatorRefund>
-
-/** A payment that the traveller disputes with their bank. */
-export const Dispute = v.object({
-  disputeId: v.string(),
-  amount: Money,
-  /** The provider's word for it. */
-  reason: v.string(),
-  state: DisputeState,
-  createTime: Timestamp,
-  closeTime: v.nullable(Timestamp),
-})
-export type Dispute = v.InferOutput<typeof Dispute>
 
 export const ReviewResult = v.picklist(namesOf(reviewResults))
 export type ReviewResult = v.InferOutput<typeof ReviewResult>

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { getCall } from './call.ts'
+import { Cursor, Id, Money, Timestamp } from './common.ts'
+
+/** `closed`: without a winner. */
+export const DisputeState = v.picklist(['open', 'won', 'lost', 'closed'])
+export type DisputeState = v.InferOutput<typeof DisputeState>
+
+/** A payment that the traveller disputes with their bank. */
+export const Dispute = v.object({
+  disputeId: v.string(),
+  amount: Money,
+  /** The provider's word for it. */
+  reason: v.string(),
+  state: DisputeState,
+  createTime: Timestamp,
+  closeTime: v.nullable(Timestamp),
+})
+export type Dispute = v.InferOutput<typeof Dispute>
+
+/** A dispute that no bank has decided, with its order. */
+export const OpenDispute = v.object({
+  disputeId: v.string(),
+  orderId: Id,
+  orderNumber: v.string(),
+  amount: Money,
+  /** The provider's word for it. */
+  reason: v.string(),
+  createTime: Timestamp,
+})
+export type OpenDispute = v.InferOutput<typeof OpenDispute>
+
+export const operatorListDisputes = getCall('/operator/disputes', {
+  summary:
+    'Payments that travellers dispute with their bank and that are not decided, the oldest first, 100 at a time. They are answered at the provider.',
+  audience: 'operator',
+  query: v.strictObject({ cursor: v.optional(Cursor) }),
+  result: v.object({ list: v.array(OpenDispute), nextCursor: v.nullable(v.string()) }),
+})
