@@ -22,10 +22,9 @@ FROM node:20-bookworm-slim
 ENV NODE_ENV=production HANDSFREE_DATA=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
-COPY --from=runtime /app/node_modules node_modules
-COPY --from=build /app/core/package.json core/package.json
+# With server/node_modules: a package that others need in another version lies there.
+COPY --from=runtime /app .
 COPY --from=build /app/core/dist core/dist
-COPY --from=build /app/server/package.json server/package.json
 COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/server/migrations server/migrations
 COPY --from=build /app/server/demo/catalogue server/demo/catalogue
