@@ -164,7 +164,8 @@ test.skipIf(!proxy)('carries bags from the scan to the hand through proxy and bo
   }
   await line.end()
   expect(statuses).toEqual(steps.map(({ status }) => status))
-  expect(world.storage.objects.size).toBe(3)
+  // The traveller's, and one of each bag at pickup, destination and hand-over.
+  expect(world.storage.objects.size).toBe(7)
 })
 
 /** What travellers send, one after the other. The last is a POST, which no proxy sends twice. */
