@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { inBothLanguages } from './in-both-languages.ts'
 import { test } from './own-address.ts'
 import { makeWorld, screens, stageOf, type World } from './screens.ts'
 
@@ -52,17 +53,19 @@ function goInside(page: Page): { arrived: () => boolean } {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
 
-for (const path of Object.keys(screens).filter((key) => !tapped.includes(key))) {
-  test(`moves the focus to the heading once its data came: ${path} @further`, async ({ page, baseURL }) => {
-    const world = await worldOf(baseURL)
-    const { arrived } = goInside(page)
-    let looks = 0
-    const show = async () => {
-      if (!arrived()) return
-      looks += 1
-      await expect.poll(() => focused(page)).toBe(withField.includes(path) ? 'INPUT' : 'H1')
-    }
-    await screens[path]?.(stageOf('en-US', { page, world, baseURL, show }))
-    expect(looks).toBeGreaterThan(0)
-  })
-}
+inBothLanguages((_, locale) => {
+  for (const path of Object.keys(screens).filter((key) => !tapped.includes(key))) {
+    test(`moves the focus to the heading once its data came: ${path} @further`, async ({ page, baseURL }) => {
+      const world = await worldOf(baseURL)
+      const { arrived } = goInside(page)
+      let looks = 0
+      const show = async () => {
+        if (!arrived()) return
+        looks += 1
+        await expect.poll(() => focused(page)).toBe(withField.includes(path) ? 'INPUT' : 'H1')
+      }
+      await screens[path]?.(stageOf(locale, { page, world, baseURL, show }))
+      expect(looks).toBeGreaterThan(0)
+    })
+  }
+})

@@ -6,11 +6,12 @@ import { encode } from 'uqr'
 import { runOperator } from '../../clients/operator/run.ts'
 import { demoValues } from '../../server/demo/values.ts'
 import { enter, must, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
-import { expectAccessible, expectFits } from './checks.ts'
+import { expectGoodOnPhones } from './checks.ts'
 import { play } from './desk.ts'
+import { inBothLanguages } from './in-both-languages.ts'
 import { test as withServer } from './live-server.ts'
 import { expect, test } from './own-address.ts'
-import { type Locale, wordsOf } from './words.ts'
+import { wordsOf } from './words.ts'
 
 const say = wordsOf('en-US')
 
@@ -29,16 +30,11 @@ const scan = async (url: string, content: string): Promise<number> =>
     hasColour: false,
   })
 
-for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
-  test(`hands bags over by a card in both languages, one tap from home (${locale})`, async ({
-    page,
-    baseURL,
-  }) => {
-    const words = wordsOf(locale)
+inBothLanguages((words) => {
+  test('hands bags over by a card in both languages, one tap from home', async ({ page, baseURL }) => {
     const traveller = await newTraveller(baseURL)
     const order = await placePaidOrder(traveller)
     const operator = operatorOf(baseURL)
-    await page.addInitScript((value) => localStorage.setItem('language', value), locale)
     await enter(page, traveller)
     await page.goto('/')
     await page.getByRole('link', { name: words('card.title') }).click()
@@ -46,16 +42,15 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
     await expect(page.getByText(cardWords['en-US'].pickup(2))).toBeVisible()
     await expectCode(page, cardContent({ orderNumber: order.orderNumber, claimCode: null }))
     await expect(page.getByRole('main')).not.toContainText([...(order.claimCode ?? '')].join(' '))
+    await expectGoodOnPhones(page)
 
     await play(operator, order, 'reviewing', 'delivered')
     await expect(page.getByText(cardWords['zh-CN'].delivery(2))).toBeVisible()
     await expect(page.getByText(cardWords['en-US'].delivery(2))).toBeVisible()
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
+    await expectGoodOnPhones(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(page.getByRole('main').locator('..')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 320, height: 640 })
-    await expectFits(page)
     const content = cardContent(order)
     await expectCode(page, content)
     expect(await scan(baseURL, content)).toBe(0)
@@ -63,7 +58,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
     const { status } = must(await operator.call(operatorGetOrder, { params: { orderId: order.orderId } }))
     expect(status).toBe('handed')
   })
-}
+})
 
 withServer.describe('without a network', () => {
   withServer.use({ serviceWorkers: 'allow' })

@@ -62,7 +62,8 @@ const sendBags = async (page: Page, locale: Locale) => {
   await page.waitForURL(/\/sandbox\/pay\//)
   await press(page, page.getByRole('button', { name: /49/ }))
   await page.waitForURL(/\/order\/detail\//)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // The order's page takes the place of the payment's, whose words have been read out.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   const title = `${say('record.open', { orderNumber: 'HF' })} \\d{4} \\d{4,9} · ${say('common.app_title')}`
   await expect(page).toHaveTitle(new RegExp(`^${title}$`))
 }

@@ -1,50 +1,93 @@
-import { enter, newTraveller, placePaidOrder } from './backend.ts'
-import { expectGoodOnPhones, listen } from './checks.ts'
-import { expect, test } from './own-address.ts'
-import { type Locale, wordsOf } from './words.ts'
+import { runMissedPickups } from '../../server/orders/missed-pickups.ts'
+import { orderDraft } from '../order-draft.ts'
+import { enter, newTraveller, placePaidOrder, readOrder } from './backend.ts'
+import { expectGoodOnPhones } from './checks.ts'
+import { chooseTimes } from './form-parts.ts'
+import { inBothLanguages } from './in-both-languages.ts'
+import { test } from './moved-server.ts'
+import { expect, path } from './own-address.ts'
+import type { Locale } from './words.ts'
 
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+test.describe.configure({ timeout: 120_000 })
 
 const pinned: Record<Locale, RegExp> = {
   'en-US': /Nobody came\? You can wait/,
   'zh-CN': /还没有人来取件/,
 }
 
-for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
-  test(`says first that nobody came, with the hotline and the ways to change and cancel (${locale})`, async ({
+inBothLanguages((say, locale) => {
+  test('says first that nobody came, with the hotline, and cancels for everything back', async ({
     page,
     baseURL,
+    server,
+    moveTo,
   }) => {
-    const say = wordsOf(locale)
     const traveller = await newTraveller(baseURL)
-    const { orderId } = await placePaidOrder(traveller)
-    await page.addInitScript((value) => localStorage.setItem('language', value), locale)
-    await enter(page, traveller)
-    await page.route(`**/api/orders/${orderId}`, async (route) => {
-      const response = await route.fetch()
-      const { result, ...envelope } = await response.json()
-      const changed = {
-        pickupTime: hoursAgo(2),
-        createTime: hoursAgo(4),
-        promises: { ...result.promises, freeCancellationUntil: hoursAgo(6), pickupMissedFrom: hoursAgo(1) },
-      }
-      await route.fulfill({ response, json: { ...envelope, result: { ...result, ...changed } } })
-    })
-    const heard = listen(page)
-    await page.goto(`/order/detail/${orderId}`)
-    await expect(
-      page.getByRole('heading', { name: say('orderHeadline.pickupMissed', { pieces: 2 }) }),
-    ).toBeVisible()
+    const { pickupTime, deliveryTime } = orderDraft
+    const { orderId } = await placePaidOrder(traveller, { pickupTime, deliveryTime })
+    const headline = (id: 'pickupMissed' | 'refunding') =>
+      page.getByRole('heading', { name: say(`orderHeadline.${id}`, { pieces: 2 }) })
     const main = page.getByRole('main')
+    const cancel = main.getByRole('button', { name: say('cancellation.start') })
+    await enter(page, traveller)
+    await moveTo('2026-11-22T14:39:00+08:00')
+    await page.goto(`/order/detail/${orderId}`)
+    await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
+    await runMissedPickups(server.services)
+    await expect(headline('pickupMissed')).toHaveCount(0)
+    await expect(cancel).toHaveCount(0)
+
+    // Forty minutes after the pickup's time the open page is told.
+    await moveTo('2026-11-22T14:40:00+08:00')
+    await runMissedPickups(server.services)
+    await expect(headline('pickupMissed')).toBeVisible()
     await expect(main).toContainText(pinned[locale])
     await expect(page.getByText(say('promises.cancel.nobodyCame', { price: 'other' }))).toHaveCount(1)
     const call = main.getByRole('link', { name: say('order.callSupport') }).first()
     await expect(call).toHaveAttribute('href', /^tel:\+\d+/)
     await expect(main.getByRole('link', { name: say('orderChange.start.order') })).toBeVisible()
     await expectGoodOnPhones(page)
-    // The server's clock has not moved: it asks before it decides.
-    await main.getByRole('button', { name: say('cancellation.start') }).click()
-    await expect(page.getByRole('dialog', { name: say('cancellation.title') })).toBeVisible()
-    expect(heard).toEqual([])
+
+    await cancel.click()
+    const sheet = page.getByRole('dialog', { name: say('cancellation.title') })
+    await expect(sheet).toContainText('¥98.00')
+    await expectGoodOnPhones(page)
+    await sheet.getByRole('button', { name: say('cancellation.confirm') }).click()
+    await expect(headline('refunding')).toBeVisible()
+    const { refunds, lifecycle } = await readOrder(traveller, orderId)
+    expect(refunds.map(({ amount }) => amount.amount)).toEqual([98_00])
+    expect(lifecycle.closing).toBe('cancelled')
+    await expectGoodOnPhones(page)
   })
-}
+
+  test('moves a missed pickup to another time instead, free of charge', { tag: '@further' }, async ({
+    page,
+    baseURL,
+    server,
+    moveTo,
+  }) => {
+    const traveller = await newTraveller(baseURL)
+    const { pickupTime, deliveryTime } = orderDraft
+    const { orderId } = await placePaidOrder(traveller, { pickupTime, deliveryTime })
+    await enter(page, traveller)
+    await moveTo('2026-11-22T14:40:00+08:00')
+    await runMissedPickups(server.services)
+    await page.goto(`/order/detail/${orderId}`)
+    await page.getByRole('link', { name: say('orderChange.start.order') }).click()
+    await expect(page).toHaveURL(path(`/order/change/${orderId}`))
+    await chooseTimes(page, say, { pickup: '14:00', delivery: '18:00' })
+    await expectGoodOnPhones(page)
+    await page.getByRole('button', { name: say('orderChange.preview') }).click()
+    await page.getByRole('button', { name: say('orderChange.confirm'), exact: true }).click()
+    await expect(
+      page.getByRole('heading', { name: say('orderHeadline.pickupMissed', { pieces: 2 }) }),
+    ).toHaveCount(0)
+    await expect(page.getByText(say('trace.changedByYou'))).toBeVisible()
+    const changed = await readOrder(traveller, orderId)
+    expect([Date.parse(changed.pickupTime), changed.refunds]).toEqual([
+      Date.parse('2026-11-23T14:00:00+08:00'),
+      [],
+    ])
+    await expectGoodOnPhones(page)
+  })
+})

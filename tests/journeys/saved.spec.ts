@@ -1,6 +1,6 @@
 import { listSaved } from '@handsfree/core/api'
 import { must, placeOrder } from './backend.ts'
-import { expectAccessible, expectGoodOnPhones, listen } from './checks.ts'
+import { expectAccessible, expectGoodOnPhones } from './checks.ts'
 import { unfold } from './form-parts.ts'
 import { openForm, part, toStation } from './order-steps.ts'
 import { expect, path } from './own-address.ts'
@@ -37,7 +37,6 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       traveller,
     }) => {
       await placeOrder(traveller, { receiver: grace, delivery: home }, ['receiver', 'address'])
-      const heard = listen(page)
       await openForm(page, 'demo-hotel-desk', say)
       await page.getByRole('button', { name: home.address }).click()
       await expect(page.getByRole('textbox', { name: say('orderForm.address') })).toHaveValue(home.address)
@@ -57,7 +56,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       await expectGoodOnPhones(page)
       await page.getByRole('button', { name: say('saved.editNamed', { name: 'Grace' }) }).click()
       const name = page.getByRole('dialog').getByRole('textbox', { name: say('orderForm.receiverName') })
-      await name.fill('')
+      await name.clear()
       await page.getByRole('button', { name: say('saved.save') }).click()
       await expect(page.getByText(say('orderForm.problem.receiverNameRequired'))).toBeVisible()
       await expectAccessible(page)
@@ -75,7 +74,6 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       }
       await expect(page.getByText(empty)).toBeVisible()
       expect(must(await traveller.api.call(listSaved, {}))).toEqual([])
-      expect(heard).toEqual([])
     })
 
     test('saves a recipient with an order whose traveller ticks it, and says so when nothing can be read', async ({

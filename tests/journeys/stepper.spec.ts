@@ -1,6 +1,7 @@
 import { unfold } from './form-parts.ts'
 import { words } from './order-steps.ts'
 import { expect, test } from './own-address.ts'
+import { typeIn } from './type-in.ts'
 
 test('counts bags by tap, by a held finger, by key and by typing, within its bounds', async ({ page }) => {
   await page.goto('/order/create/demo-hotel-desk')
@@ -27,12 +28,12 @@ test('counts bags by tap, by a held finger, by key and by typing, within its bou
   await expect(bags).toHaveValue('1')
   await bags.press('ArrowUp')
   await expect(bags).toHaveValue('2')
-  await bags.fill('99')
+  await typeIn(bags, '99')
   await expect(bags).toHaveAttribute('aria-valuenow', String(most))
-  await bags.fill('0')
+  await typeIn(bags, '0')
   await bags.blur()
   await expect(bags).toHaveValue(String(most))
-  await bags.fill('３')
+  await typeIn(bags, '３')
   await bags.blur()
   await expect(bags).toHaveValue('3')
 })
