@@ -22,6 +22,8 @@ export class Device {
   readonly chance: Chance
   /** Milliseconds by which its clock is wrong. */
   skew: number
+  /** Its time zone: nothing that is promised depends on it. */
+  zone = 'Asia/Shanghai'
 
   constructor(world: World, who: string, number: number, chance: Chance) {
     this.world = world
@@ -276,7 +278,7 @@ export class Tab {
           cancel()
         },
       },
-      timeZone: () => 'Asia/Shanghai',
+      timeZone: () => this.device.zone,
       randomBytes: (length) => chance.bytes(length),
       openPage: (url) => {
         this.tell(`goes to the bank: ${url}`)

@@ -12,6 +12,10 @@ export const found: readonly Found[] = [
     args: '--quiet --seed 19 --trips 1 --habits restless',
   },
   {
+    what: 'a night that is an hour longer keeps every promise, also on a phone of another country',
+    args: '--quiet --seed 4 --trips 1 --zone Europe/Berlin --start 2026-10-24T04:00:00Z --habits abroad,travelling',
+  },
+  {
     what: 'two tabs at work on one draft make one order, and leave no draft',
     args: '--quiet --seed 3 --trips 1 --habits hasty,tabs',
   },

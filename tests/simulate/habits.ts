@@ -27,6 +27,8 @@ export type Habits = {
   isPoor: boolean
   /** Pays the first bill, and no surcharge. */
   isThrifty: boolean
+  /** Has a phone that is set to the time of another country. */
+  isAbroad: boolean
   /** Sends the bags to an airport, whose desk stores them. */
   isTravelling: boolean
 }
@@ -45,6 +47,7 @@ const quiet: Habits = {
   isClumsy: false,
   isPoor: false,
   isThrifty: false,
+  isAbroad: false,
   isTravelling: false,
 }
 
@@ -62,6 +65,7 @@ const byChance = (chance: Chance): Habits => ({
   isClumsy: chance.is(0.2),
   isPoor: chance.is(0.05),
   isThrifty: chance.is(0.1),
+  isAbroad: chance.fork('abroad').is(0.3),
   isTravelling: chance.is(0.3),
 })
 

@@ -95,6 +95,7 @@ export class House {
         this.busy--
       }
     }
+    await store.query('update sites set time_zone = $1 where time_zone <> $1', [this.#world.options.zone])
     this.store = { connect: store.connect, truth: store.truth, query }
     for (let count = 0; count < servers; count++) this.#servers.push(await this.#build())
     for (const { name } of this.#servers[0]!.jobs) this.#schedule(name, idle[name] ?? hour)

@@ -13,20 +13,13 @@ import { type Outcome, SimulatedWorld } from './world.ts'
 import type { Options } from './world.types.ts'
 
 /** The arguments that play a world again. */
-const replayOf = ({
-  seed,
-  trips,
-  faults,
-  isStormy,
-  without,
-  mishaps,
-  habits,
-  postgresUrl,
-}: Options): string =>
+const replayOf = ({ seed, trips, faults, isStormy, without, mishaps, habits, ...place }: Options): string =>
   [
     `--seed ${seed} --trips ${trips}`,
     ...(isStormy ? [] : ['--quiet']),
-    ...(postgresUrl ? ['--postgres'] : []),
+    ...(place.postgresUrl ? ['--postgres'] : []),
+    ...(place.start === Date.parse(friday) ? [] : [`--start ${new Date(place.start).toISOString()}`]),
+    ...(place.zone === shanghai ? [] : [`--zone ${place.zone}`]),
     ...(isStormy && faults.length < allFaults.length ? [`--faults ${JSON.stringify(faults.join(','))}`] : []),
     ...(without.length > 0 ? [`--without ${without.join(',')}`] : []),
     ...(mishaps ? [`--mishaps ${JSON.stringify(mishaps.join(','))}`] : []),
@@ -60,6 +53,13 @@ async function playOne(asked: Options, { story: tells, shrink: shrinks, html }: 
   return false
 }
 
+/** Throws for what is no time: a world without one would begin nowhere. */
+function startOf(asked: string): number {
+  const start = Date.parse(asked)
+  if (Number.isNaN(start)) throw new Error(`no time ${asked}: it is written as ${friday}`)
+  return start
+}
+
 /** Names that were asked for, in a row with commas. Throws for one that there is not: a typing error would play another world. */
 function named<Name extends string>(kind: string, asked: string, known: readonly Name[]): Name[] {
   const names = asked.split(',').map((name) => name.trim())
@@ -67,6 +67,9 @@ function named<Name extends string>(kind: string, asked: string, known: readonly
   if (unknown.length > 0) throw new Error(`no ${kind} ${unknown.join(', ')}: there are ${known.join(', ')}`)
   return known.filter((name) => names.includes(name))
 }
+
+/** A Friday morning in Shanghai. */
+const [friday, shanghai] = ['2026-03-20T00:00:00Z', 'Asia/Shanghai']
 
 const known = {
   seed: { type: 'string', default: '1' },
@@ -76,6 +79,8 @@ const known = {
   quiet: { type: 'boolean', default: false },
   servers: { type: 'string', default: '2' },
   postgres: { type: 'string' },
+  start: { type: 'string', default: friday },
+  zone: { type: 'string', default: shanghai },
   until: { type: 'string' },
   without: { type: 'string', default: '' },
   mishaps: { type: 'string' },
@@ -100,6 +105,8 @@ async function playAll(args: string[]): Promise<boolean> {
     isStormy: !values.quiet,
     servers: values.quiet ? 1 : Number(values.servers),
     postgresUrl: values.postgres ?? null,
+    start: startOf(values.start),
+    zone: values.zone,
     until: values.until === undefined ? Number.POSITIVE_INFINITY : Number(values.until),
     without: values.without === '' ? [] : values.without.split(',').map(Number),
     mishaps: values.mishaps === undefined ? null : named('mishap', values.mishaps, Object.keys(mishaps)),

@@ -78,7 +78,8 @@ function fill(traveller: Guest<Tab>, tab: Tab, placement: PlacementActor): void 
   const now = tab.app.clock.now()
   const route = selectRoute(snapshot) ?? anyRoute(place)
   if (field === 'delivery' && habits.isTravelling && draft.delivery === null) {
-    change({ delivery: toAirport })
+    const { timeZone } = place.site
+    change({ delivery: { ...toAirport, site: { ...toAirport.site, timeZone } } })
   } else if (field === 'delivery') {
     const { regionId } = chance.pick(place.serviceAreas)
     change({ delivery: { kind: 'custom', regionId, address: '1 Century Avenue', detail: 'Lobby' } })

@@ -14,6 +14,8 @@ const options: Options = {
   isStormy: true,
   servers: 2,
   postgresUrl: null,
+  start: 0,
+  zone: 'Asia/Shanghai',
   until: Number.POSITIVE_INFINITY,
   without: [],
   mishaps: null,

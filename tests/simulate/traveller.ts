@@ -31,6 +31,9 @@ const codes = [
   'demo-guesthouse',
 ]
 
+/** Far behind, far ahead, by a quarter of an hour, and with a summer time of the other half of the year. */
+const zonesAbroad = ['America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kathmandu', 'Pacific/Auckland']
+
 const phoneOf = (number: number) => String(13_800_000_000 + number * 7)
 
 /** Somebody with a phone, who wants one pair of bags to be somewhere else. */
@@ -60,6 +63,7 @@ export class Traveller {
     this.qrId = this.chance.pick(codes)
     const { isStormy, habits } = world.options
     this.habits = habitsOf(this.chance.fork('habits'), isStormy, habits)
+    if (this.habits.isAbroad) this.device.zone = this.chance.fork('zone').pick(zonesAbroad)
     this.phoneNumbers = [number, number + 5_000].slice(0, this.habits.isShared ? 2 : 1).map(phoneOf)
   }
 

@@ -65,8 +65,7 @@ const until = (condition: () => boolean): Promise<void> =>
 export class SimulatedWorld implements World {
   readonly options: Options
   readonly chance: Chance
-  /** A Friday morning in Shanghai. */
-  readonly time = new Time(Date.parse('2026-03-20T00:00:00Z'))
+  readonly time: Time
   readonly story = new Story()
   readonly faults: Faults
   readonly bank: Bank
@@ -81,6 +80,7 @@ export class SimulatedWorld implements World {
 
   constructor(options: Options) {
     this.options = options
+    this.time = new Time(options.start)
     this.chance = chanceOf(`seed ${options.seed}`)
     this.faults = new Faults(this.chance.fork('faults'), options.faults)
     this.bank = new Bank(this)

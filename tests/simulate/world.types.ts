@@ -21,6 +21,10 @@ export type Options = {
   servers: number
   /** A PostgreSQL in place of the database in memory. */
   postgresUrl: string | null
+  /** When the world begins, milliseconds since 1970. */
+  start: number
+  /** The time zone of every site. */
+  zone: string
   /** The last step, for a replay. */
   until: number
   /** Travellers who stay at home, for shrinking. */
