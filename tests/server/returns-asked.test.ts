@@ -104,12 +104,16 @@ test('tells by a text message and a popup why the bags do not stay', async () =>
   await step(refused.orderId, { step: 'begin', reason: 'refused' })
   await step(left.orderId, { step: 'begin', reason: 'notCollected' })
   await sendDueTextMessages(server.services)
+  const { hotline } = server.services.settings
   const place = 'Hongqiao Railway Station'
   const page = "Choose on your order's page where they go"
-  const texts = server.texts.map(({ text }) => text)
-  expect(texts).toEqual([
-    expect.stringContaining(`${refused.orderNumber}: ${place} didn't accept your 2 bags. ${page}`),
-    expect.stringContaining(`${left.orderNumber}: nobody has collected your 2 bags at ${place}. ${page}`),
+  const textOf = ({ orderNumber }: { orderNumber: string }) =>
+    server.texts.flatMap(({ text }) => (text.includes(orderNumber) ? [text] : []))
+  expect(textOf(refused)).toEqual([
+    `Handsfree ${refused.orderNumber}: ${place} didn't accept your 2 bags. ${page}, or call ${hotline}.`,
+  ])
+  expect(textOf(left)).toEqual([
+    `Handsfree ${left.orderNumber}: nobody has collected your 2 bags at ${place}. ${page}, or call ${hotline}.`,
   ])
   const all = await asked()
   const reasonOf = (id: string) => all.find(({ orderId }) => orderId === id)?.returning
