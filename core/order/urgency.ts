@@ -1,4 +1,5 @@
 import type { Order, OrderStatus } from '../api/contract/order.ts'
+import { type NextAct, nextAct } from './next-act.ts'
 import { isPickupMissed } from './order-facts.ts'
 
 /** How urgent an order is for its traveller: what waits for them, then bags in our hands, then what needs nothing. */
@@ -24,13 +25,23 @@ const ranks: Record<OrderStatus, number> = {
   cancelled: 7,
 }
 
-function rank(order: Order, now: number): number {
-  if (order.checkingSince !== null) return ranks.reviewing
-  // Nobody came: the traveller cancels, or calls.
-  return Math.min(ranks[order.status], isPickupMissed(order, now) ? ranks.delivered : Infinity)
+/** What waits whatever the status is. */
+const actRanks: Partial<Record<NextAct, number>> = {
+  answer: ranks.pending_surcharge,
+  payChange: ranks.pending_payment,
+  choosePlace: ranks.delivered,
 }
 
-/** Whether the traveller has to pay, collect the bags, or cancel. `now` is milliseconds since 1970. */
+function rank(order: Order, now: number): number {
+  const act = nextAct(order, now)
+  const waits = (act && actRanks[act]) ?? Number.POSITIVE_INFINITY
+  if (order.checkingSince !== null) return Math.min(ranks.reviewing, waits)
+  // Nobody came: the traveller cancels, or calls.
+  const missed = isPickupMissed(order, now) ? ranks.delivered : Number.POSITIVE_INFINITY
+  return Math.min(ranks[order.status], waits, missed)
+}
+
+/** Whether the traveller has to answer, pay, collect the bags, or cancel. `now` is milliseconds since 1970. */
 export const waitsForTraveller = (order: Order, now: number): boolean => rank(order, now) <= ranks.delivered
 
 /** Orders by urgency; equals stay in their order. `now` is milliseconds since 1970. */

@@ -55,6 +55,24 @@ export async function expectFits(page: Page): Promise<void> {
   expect(lost).toEqual([])
 }
 
+/** The words of what is marigold: the one thing to do now. Behind a popup nothing counts. */
+export const goldOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.backgroundColor = 'var(--marigold)'
+    const marigold = getComputedStyle(probe).backgroundColor
+    probe.remove()
+    const popup = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
+    return [...(popup ?? document.body).querySelectorAll<HTMLElement>(':is(a, button), :is(a, button) *')]
+      .filter(
+        (element) => getComputedStyle(element).backgroundColor === marigold && element.checkVisibility(),
+      )
+      .map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim())
+  })
+
+export const expectOneGold = async (page: Page) =>
+  expect((await goldOn(page)).slice(1), 'further marigold buttons').toEqual([])
+
 /** Passes axe and fits at 390 px in light and at 320 px in dark colors, then shows what it showed before. */
 export async function expectGoodOnPhones(page: Page): Promise<void> {
   const before = page.viewportSize()

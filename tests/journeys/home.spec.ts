@@ -1,7 +1,7 @@
 import { getQrSite, type Order } from '@handsfree/core/api'
 import { emptyDraft } from '@handsfree/core/order'
 import { enter, must, newTraveller, placeOrder, placePaidOrder } from './backend.ts'
-import { expectAccessible, listen } from './checks.ts'
+import { expectAccessible, goldOn, listen } from './checks.ts'
 import { unfold } from './form-parts.ts'
 import { leavePreview } from './order-steps.ts'
 import { expect, test as visits } from './own-address.ts'
@@ -100,6 +100,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
     await expect(page.getByRole('region', { name: words('home.otherOrders') })).toContainText(
       words('orderHeadline.reviewing', { pieces: 2 }),
     )
+    expect(await goldOn(page)).toEqual([`${unpaid.orderNumber} ${words('orderTag.viewAndPay')}`])
     const { site } = must(await traveller.api.call(getQrSite, { params: { qrId: 'demo-hotel-desk' } }))
     const place = locale === 'en-US' ? site.name : '湖畔花园酒店'
     const draft = page.getByRole('link', { name: words('leftDraft.continueFrom', { place }) })

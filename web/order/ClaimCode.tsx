@@ -25,6 +25,8 @@ export type ClaimCodeProps = {
   claimCode: string
   /** `large` is scanned from arm's length, `small` waits for the day of collecting. */
   size: 'small' | 'large'
+  /** `ghost` where something else comes first. */
+  kind?: 'gold' | 'ghost'
   /** Shown in the QR code beside the claim code. */
   orderNumber: string
   /** The page that shows it on the whole screen; without one it opens here. */
@@ -32,7 +34,7 @@ export type ClaimCodeProps = {
 }
 
 /** The claim code for the counter; a touch shows it on the whole screen. It needs no network. */
-export function ClaimCode({ claimCode, orderNumber, size, href }: ClaimCodeProps) {
+export function ClaimCode({ claimCode, orderNumber, size, kind = 'gold', href }: ClaimCodeProps) {
   const intl = useIntl()
   const [isOpen, setOpen] = useState(false)
   const qr = intl.formatMessage({ id: 'order.claimQr' }, { code: spelledCode(claimCode) })
@@ -55,7 +57,7 @@ export function ClaimCode({ claimCode, orderNumber, size, href }: ClaimCodeProps
         )}
       </div>
       {isLarge ? (
-        <Button kind="gold" icon={<Maximize2 size={18} aria-hidden="true" />} {...opening}>
+        <Button kind={kind} icon={<Maximize2 size={18} aria-hidden="true" />} {...opening}>
           {enlarge}
         </Button>
       ) : (

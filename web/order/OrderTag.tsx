@@ -1,12 +1,21 @@
 import type { Order } from '@handsfree/core/api'
-import { amountDue, isCalledOff, isToArrive, usableClaimCode } from '@handsfree/core/order'
+import {
+  amountDue,
+  changePayPath,
+  isCalledOff,
+  isToArrive,
+  ledgerPath,
+  type NextAct,
+  returnPath,
+  usableClaimCode,
+} from '@handsfree/core/order'
 import { bagsWords, claimCodeWords, sealsWords, statusWords } from '@handsfree/core/words'
 import type { ReactNode } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
-import type { MessageKeyUnder } from '../app/message-key.ts'
+import type { MessageKey, MessageKeyUnder } from '../app/message-key.ts'
 import { useNow } from '../app/useNow.ts'
 import { formatMoney, formatTime, joinParts } from '../format/index.ts'
-import { FromTo, StatusBadge, Tag, TextLink } from '../ui/index.ts'
+import { Button, FromTo, StatusBadge, Tag, TextLink } from '../ui/index.ts'
 import styles from './OrderTag.module.css'
 import { toneOf } from './status-tones.ts'
 
@@ -14,13 +23,16 @@ export type OrderTagProps = {
   order: Order
   /** At the end of the first line: the order's number, or how fresh it is. */
   aside?: ReactNode
+  /** What the traveller does now about the first order of a page: a marigold button, where there is one to show. */
+  act?: NextAct | null
 }
 
 /** An order as a luggage tag that links to it: status, places with the next times, claim code or what is due. */
-export function OrderTag({ order, aside }: OrderTagProps) {
+export function OrderTag({ order, aside, act = null }: OrderTagProps) {
   const intl = useIntl()
   const now = useNow()
   const words = tagWords(intl, order, now)
+  const way = act && act !== 'collect' ? wayOf(order, act) : null
   return (
     <Tag
       torn={
@@ -31,10 +43,19 @@ export function OrderTag({ order, aside }: OrderTagProps) {
               {words.value}
             </div>
           </div>
-          <TextLink href={`/order/detail/${order.orderId}`} forward stretched>
-            <span className="unseen">{order.orderNumber} </span>
-            {words.link}
-          </TextLink>
+          {way ? (
+            <div className={styles.act}>
+              <Button kind="gold" href={way.href}>
+                <span className="unseen">{order.orderNumber} </span>
+                {intl.formatMessage({ id: way.words })}
+              </Button>
+            </div>
+          ) : (
+            <TextLink href={detailPath(order)} forward stretched>
+              <span className="unseen">{order.orderNumber} </span>
+              {words.link}
+            </TextLink>
+          )}
         </div>
       }
     >
@@ -52,6 +73,23 @@ export function OrderTag({ order, aside }: OrderTagProps) {
       />
     </Tag>
   )
+}
+
+const detailPath = ({ orderId }: Order) => `/order/detail/${orderId}`
+
+/** Where it is done. What is to pay is seen first: the order's page has the price and the button. */
+function wayOf(order: Order, act: Exclude<NextAct, 'collect'>): { href: string; words: MessageKey } {
+  switch (act) {
+    case 'answer':
+      return { href: ledgerPath(order), words: 'ledger.check' }
+    case 'choosePlace':
+      return { href: returnPath(order), words: 'orderReturn.choose' }
+    case 'missed':
+      return { href: detailPath(order), words: 'orderTag.details' }
+    case 'pay':
+    case 'payChange':
+      return { href: detailPath(order), words: 'orderTag.viewAndPay' }
+  }
 }
 
 function tagWords(intl: IntlShape, order: Order, now: number) {
@@ -94,7 +132,7 @@ function destinationWords(
 
 function tornWords(intl: IntlShape, order: Order) {
   const text = (id: MessageKeyUnder<'orderTag'>) => intl.formatMessage({ id: `orderTag.${id}` })
-  const due = amountDue(order)
+  const due = amountDue(order) ?? (changePayPath(order) && order.changes?.open?.difference)
   const claimCode = usableClaimCode(order)
   if (due) {
     return { kind: 'money', label: text('due'), value: formatMoney(due, intl), link: text('viewAndPay') }

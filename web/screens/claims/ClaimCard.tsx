@@ -16,8 +16,15 @@ const tones: Partial<Record<ClaimStage, StatusBadgeProps['tone']>> = {
   closed: 'plain',
 }
 
+type ClaimCardProps = {
+  claim: Claim
+  actor: ClaimsActor
+  /** Its offer is the one thing to answer now. */
+  isMain: boolean
+}
+
 /** One claim: where it is and what we promised, the offer with its answers, and what happened. */
-export function ClaimCard({ claim, actor }: { claim: Claim; actor: ClaimsActor }) {
+export function ClaimCard({ claim, actor, isMain }: ClaimCardProps) {
   const intl = useIntl()
   const now = useNow()
   const { stage, kind, offer, amount, words, photos } = claim
@@ -48,7 +55,7 @@ export function ClaimCard({ claim, actor }: { claim: Claim; actor: ClaimsActor }
             ) : (
               <p role="status">{complaint}</p>
             ))}
-          <Answers claim={claim} actor={actor} />
+          <Answers claim={claim} actor={actor} isMain={isMain} />
           <div>
             <p className={styles.words}>{words}</p>
             {amount.amount > 0 && (
@@ -78,7 +85,7 @@ export function ClaimCard({ claim, actor }: { claim: Claim; actor: ClaimsActor }
   )
 }
 
-function Answers({ claim, actor }: { claim: Claim; actor: ClaimsActor }) {
+function Answers({ claim, actor, isMain }: ClaimCardProps) {
   const intl = useIntl()
   const { actions, offer, claimId } = claim
   if (actions.length === 0) return null
@@ -93,7 +100,7 @@ function Answers({ claim, actor }: { claim: Claim; actor: ClaimsActor }) {
       {actions.map((action) => (
         <Button
           key={action}
-          kind={action === 'accept' ? 'gold' : 'ghost'}
+          kind={action === 'accept' && isMain ? 'gold' : 'ghost'}
           size={action === 'accept' ? 'regular' : 'small'}
           aria-haspopup="dialog"
           onClick={() => actor.send({ type: 'answer.begin', claimId, action })}

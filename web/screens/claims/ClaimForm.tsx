@@ -14,9 +14,15 @@ import styles from './Claims.module.css'
 /** Digits of whole units. */
 const longest = 7
 
-export type ClaimFormProps = { orderId: string; limit: Money; onSent: () => void }
+export type ClaimFormProps = {
+  orderId: string
+  limit: Money
+  /** Nothing else on the page waits for the traveller. */
+  isMain: boolean
+  onSent: () => void
+}
 
-export function ClaimForm({ orderId, limit, onSent }: ClaimFormProps) {
+export function ClaimForm({ orderId, limit, isMain, onSent }: ClaimFormProps) {
   const intl = useIntl()
   const form = useScreenActor((app) => createClaimForm(app, { orderId, limit: limit.amount, onSent }))
   const text = (id: MessageKeyUnder<'claim'>) => intl.formatMessage({ id: `claim.${id}` })
@@ -72,7 +78,7 @@ export function ClaimForm({ orderId, limit, onSent }: ClaimFormProps) {
           {problem.kind === 'refused' ? failureWords(intl, problem) : text('failed')}
         </Alert>
       )}
-      <SendButton form={form} />
+      <SendButton form={form} kind={isMain ? 'gold' : 'ghost'} />
     </div>
   )
 }
@@ -114,14 +120,14 @@ function AmountField({ form, limit, isTooHigh, isEditable }: AmountProps) {
   )
 }
 
-function SendButton({ form }: { form: ClaimFormActor }) {
+function SendButton({ form, kind }: { form: ClaimFormActor; kind: 'gold' | 'ghost' }) {
   const intl = useIntl()
   const isWaiting = useSelector(form, (snapshot) => snapshot.matches('waitingForPhotos'))
   const isSending = useSelector(form, (snapshot) => snapshot.matches('sending'))
   const label = isWaiting ? 'feedback.waiting' : isSending ? 'claim.sending' : 'claim.send'
   return (
     <>
-      <Button busy={isWaiting || isSending} onClick={() => form.send({ type: 'claim.send' })}>
+      <Button kind={kind} busy={isWaiting || isSending} onClick={() => form.send({ type: 'claim.send' })}>
         {intl.formatMessage({ id: label })}
       </Button>
       {isWaiting && (

@@ -20,6 +20,7 @@ import { useReading } from '../../reading/useReading.ts'
 import {
   Alert,
   Button,
+  Card,
   EmptyState,
   IconButton,
   Loading,
@@ -57,7 +58,7 @@ export default function Claims() {
   const { isGone, hasFailed, isStale, problem, retry } = useReading(useSelector(actor, selectClaimsReading))
   if (claims) {
     return (
-      <Page bar={bar}>
+      <Page wide bar={bar}>
         {isStale && (
           <StaleNotice onRetry={retry}>
             <FormattedMessage id="resource.stale" />
@@ -69,9 +70,17 @@ export default function Claims() {
   }
   if (!hasFailed) {
     return (
-      <Page bar={bar}>
+      <Page wide bar={bar}>
         <Loading label={intl.formatMessage({ id: 'claim.loading' })}>
-          <Skeleton shape="block" height="160px" />
+          <Skeleton width="58%" height="13px" />
+          <Card>
+            <div className={styles.bones}>
+              <Skeleton width="40%" />
+              <Skeleton width="92px" height="26px" />
+              <Skeleton width="82%" />
+              <Skeleton shape="block" height="72px" />
+            </div>
+          </Card>
         </Loading>
       </Page>
     )
@@ -104,6 +113,7 @@ function Content({ actor, orderId, claims }: ContentProps) {
   const { list, mayClaim, until, timeZone, cityName: city, orderNumber } = claims
   const [isWriting, setWriting] = useState(list.length === 0)
   const isOpen = mayClaim === 'yes' && isWriting
+  const offered = list.find(({ actions }) => actions.includes('accept'))
   return (
     <div className={styles.parts}>
       <p className="small">
@@ -120,29 +130,32 @@ function Content({ actor, orderId, claims }: ContentProps) {
           <FormattedMessage id="claim.none" values={{ ...claimPolicy, why: mayClaim }} />
         </Alert>
       )}
-      {list.map((claim) => (
-        <ClaimCard key={claim.claimId} claim={claim} actor={actor} />
-      ))}
-      {isOpen && (
-        <Section title={intl.formatMessage({ id: 'claim.new' })}>
-          <ClaimForm
-            orderId={orderId}
-            limit={claims.limit}
-            onSent={() => {
-              setWriting(false)
-              toast.show(intl.formatMessage({ id: 'claim.sent' }, promised(intl)))
-              actor.send({ type: 'claims.changed' })
-            }}
-          />
-        </Section>
-      )}
-      {mayClaim === 'yes' && !isWriting && (
-        <div className={styles.another}>
-          <Button kind="ghost" onClick={() => setWriting(true)}>
-            <FormattedMessage id="claim.another" />
-          </Button>
-        </div>
-      )}
+      <div className={styles.cards}>
+        {list.map((claim) => (
+          <ClaimCard key={claim.claimId} claim={claim} actor={actor} isMain={claim === offered} />
+        ))}
+        {isOpen && (
+          <Section title={intl.formatMessage({ id: 'claim.new' })}>
+            <ClaimForm
+              orderId={orderId}
+              limit={claims.limit}
+              isMain={offered === undefined}
+              onSent={() => {
+                setWriting(false)
+                toast.show(intl.formatMessage({ id: 'claim.sent' }, promised(intl)))
+                actor.send({ type: 'claims.changed' })
+              }}
+            />
+          </Section>
+        )}
+        {mayClaim === 'yes' && !isWriting && (
+          <div className={styles.another}>
+            <Button kind="ghost" onClick={() => setWriting(true)}>
+              <FormattedMessage id="claim.another" />
+            </Button>
+          </div>
+        )}
+      </div>
       <AnswerSheet actor={actor} />
     </div>
   )

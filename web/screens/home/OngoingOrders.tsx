@@ -3,12 +3,13 @@ import {
   byUrgency,
   cardSide,
   createOrderList,
+  nextAct,
   type OrderListActor,
   waitsForTraveller,
 } from '@handsfree/core/order'
 import { selectIsListKept, selectListed, selectReadAt } from '@handsfree/core/reading'
 import { selectIsLive } from '@handsfree/core/realtime'
-import { headlineWords, nextWords } from '@handsfree/core/words'
+import { askedWords, headlineWords, nextWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -61,7 +62,7 @@ export default function OngoingOrders() {
         </>
       )}
       {isWaiting && <Draft below />}
-      {first && <ScanBelow />}
+      {first && <ScanBelow kind={isWaiting ? 'ghost' : 'gold'} />}
       {others.length > 0 && <OtherOrders orders={others} />}
     </>
   )
@@ -70,14 +71,18 @@ export default function OngoingOrders() {
 function CurrentOrder({ order, freshness }: { order: Order; freshness: ReactNode }) {
   const intl = useIntl()
   const now = useNow()
+  const act = nextAct(order, now)
+  const asked = askedWords(intl, order)
   const isTold = toldByTag.includes(order.status) && !waitsForTraveller(order, now)
   return (
     <>
-      <Headline detail={!isTold && nextWords(intl, order, now)}>{headlineWords(intl, order, now)}</Headline>
-      <OrderTag order={order} aside={freshness} />
+      <Headline detail={asked ? asked.detail : !isTold && nextWords(intl, order, now)}>
+        {asked ? asked.title : headlineWords(intl, order, now)}
+      </Headline>
+      <OrderTag order={order} aside={freshness} act={act} />
       {cardSide(order, now) && (
         <div className={styles.deskCard}>
-          <Button kind="ghost" href={`/order/card/${order.orderId}`}>
+          <Button kind={act === 'collect' ? 'gold' : 'ghost'} href={`/order/card/${order.orderId}`}>
             <FormattedMessage id="card.title" />
           </Button>
         </div>

@@ -36,10 +36,10 @@ const OtherWays = () => (
   </>
 )
 
-/** Under an order, or what takes its place. */
-export const ScanBelow = () => (
+/** Under an order, or what takes its place; `ghost` while the order waits for the traveller. */
+export const ScanBelow = ({ kind = 'gold' }: { kind?: 'gold' | 'ghost' }) => (
   <div className={styles.scan}>
-    <Button kind="gold" size="large" href="/qr-code/scan" icon={<ScanQrCode size={26} aria-hidden="true" />}>
+    <Button kind={kind} size="large" href="/qr-code/scan" icon={<ScanQrCode size={26} aria-hidden="true" />}>
       <FormattedMessage id="home.scan" />
     </Button>
     <OtherWays />

@@ -5,12 +5,12 @@ import { useIntl } from 'react-intl'
 import { ClaimCode } from '../../order/ClaimCode.tsx'
 import { Button, IconButton, Tag } from '../../ui/index.ts'
 import styles from './ClaimTag.module.css'
-import type { OrderProps } from './order-props.ts'
+import type { ActProps, OrderProps } from './order-props.ts'
 
-export type ClaimTagProps = OrderProps & { hero: OrderHero | null }
+export type ClaimTagProps = ActProps & { hero: OrderHero | null }
 
 /** What is shown to others: the order's number, then the claim code. Nothing before payment and after the handover. */
-export function ClaimTag({ order, hero }: ClaimTagProps) {
+export function ClaimTag({ order, act, hero }: ClaimTagProps) {
   const claimCode = usableClaimCode(order)
   if (!claimCode) return null
   const { orderId, orderNumber } = order
@@ -22,6 +22,7 @@ export function ClaimTag({ order, hero }: ClaimTagProps) {
           claimCode={claimCode}
           orderNumber={orderNumber}
           size={hero === 'claim' ? 'large' : 'small'}
+          kind={act === 'collect' ? 'gold' : 'ghost'}
           href={`/order/card/${orderId}`}
         />
       </Tag>

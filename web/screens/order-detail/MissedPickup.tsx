@@ -5,16 +5,16 @@ import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { Card } from '../../ui/index.ts'
 import styles from './MissedPickup.module.css'
-import type { OrderProps } from './order-props.ts'
+import type { ActProps } from './order-props.ts'
 import { SupportButton } from './SupportButton.tsx'
 
-export type MissedPickupProps = OrderProps & {
+export type MissedPickupProps = ActProps & {
   supportPhone: string | undefined
   children: ReactNode
 }
 
 /** Says that nobody has picked the bags up, and what the traveller can do. */
-export function MissedPickup({ order, supportPhone, children }: MissedPickupProps) {
+export function MissedPickup({ order, act, supportPhone, children }: MissedPickupProps) {
   const intl = useIntl()
   const now = useNow()
   const words = isPickupMissed(order, now) ? cancelWords(intl, order, now) : null
@@ -22,8 +22,12 @@ export function MissedPickup({ order, supportPhone, children }: MissedPickupProp
   return (
     <Card>
       <p className={styles.words}>{words}</p>
-      <SupportButton phone={supportPhone}>{intl.formatMessage({ id: 'order.callSupport' })}</SupportButton>
-      {children}
+      <div className={styles.actions}>
+        <SupportButton kind={act === 'missed' ? 'gold' : 'ghost'} phone={supportPhone}>
+          {intl.formatMessage({ id: 'order.callSupport' })}
+        </SupportButton>
+        {children}
+      </div>
     </Card>
   )
 }

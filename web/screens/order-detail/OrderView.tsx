@@ -1,11 +1,13 @@
+import type { Money } from '@handsfree/core/api'
 import {
   amountDue,
-  askedFirst,
+  changePayPath,
   checkingPath,
   checkoutPath,
   isPickupMissed,
   isRefunded,
   ledgerPath,
+  nextAct,
   type OrderDetailActor,
   orderHero,
   promisesHold,
@@ -31,7 +33,7 @@ import { MissedPickup } from './MissedPickup.tsx'
 import { NextTrip } from './NextTrip.tsx'
 import { OrderHead } from './OrderHead.tsx'
 import styles from './OrderView.module.css'
-import type { OrderProps } from './order-props.ts'
+import type { ActProps, OrderProps } from './order-props.ts'
 import { Particulars } from './Particulars.tsx'
 import { Places } from './Places.tsx'
 import { ReceiverLink } from './ReceiverLink.tsx'
@@ -52,6 +54,7 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
   const isElsewhere = useIsElsewhere(read.timeZone)
   // The page names the city of its times once, at its head.
   const order = { ...read, cityName: '' }
+  const act = nextAct(order, now)
   const refunds = <Refunds order={order} supportPhone={supportPhone} />
   const cancellation = (
     <>
@@ -65,7 +68,7 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
     <Page
       wide
       bar={<BackBar title={order.orderNumber} actions={<SupportCall phone={supportPhone} />} />}
-      action={<PayAction order={order} />}
+      action={<ActBar order={order} act={act} />}
     >
       <Columns
         aside={<Trace actor={actor} order={order} />}
@@ -93,7 +96,7 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
               {order.reviewFailure}
             </Alert>
           )}
-          <MissedPickup order={order} supportPhone={supportPhone}>
+          <MissedPickup order={order} act={act} supportPhone={supportPhone}>
             {cancellation}
           </MissedPickup>
           {order.changes?.open && (
@@ -101,9 +104,9 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
               <ChangeNotice order={order} />
             </Suspense>
           )}
-          <ReturnLink order={order} />
+          <ReturnLink order={order} act={act} />
           <SurchargeDue order={order} supportPhone={supportPhone} />
-          <ClaimTag order={order} hero={orderHero(order, now)} />
+          <ClaimTag order={order} act={act} hero={orderHero(order, now)} />
           <ReceiverLink order={order} />
           <NextTrip order={order} />
           <ClaimsLink order={order} />
@@ -114,38 +117,26 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
   )
 }
 
-function PayAction({ order }: OrderProps) {
+/** To answer, to pay, or to see how a payment is going; the page itself has what else is to do. */
+function ActBar({ order, act }: ActProps) {
   const intl = useIntl()
-  const due = amountDue(order)
-  const path = checkoutPath(order)
-  const checking = checkingPath(order)
-  if (askedFirst(order)) {
-    return (
-      <StickyAction>
-        <Button kind="gold" href={ledgerPath(order)}>
-          {intl.formatMessage({ id: 'ledger.check' })}
-        </Button>
-      </StickyAction>
-    )
-  }
-  if (checking) {
-    return (
-      <StickyAction>
-        <Button kind="ghost" href={checking}>
-          {intl.formatMessage({ id: 'order.seePayment' })}
-        </Button>
-      </StickyAction>
-    )
-  }
-  if (!due || !path) return null
-  return (
+  const button = (kind: 'gold' | 'ghost', href: string, words: string) => (
     <StickyAction>
-      <Button kind="gold" href={path}>
-        {intl.formatMessage(
-          { id: order.status === 'pending_surcharge' ? 'surcharge.approve' : 'order.pay' },
-          { amount: formatMoney(due, intl) },
-        )}
+      <Button kind={kind} href={href}>
+        {words}
       </Button>
     </StickyAction>
   )
+  const pay = (href: string, id: 'surcharge.approve' | 'order.pay', amount: Money) =>
+    button('gold', href, intl.formatMessage({ id }, { amount: formatMoney(amount, intl) }))
+  const due = amountDue(order)
+  const path = checkoutPath(order)
+  const changePath = changePayPath(order)
+  const checking = checkingPath(order)
+  if (act === 'answer') return button('gold', ledgerPath(order), intl.formatMessage({ id: 'ledger.check' }))
+  if (checking) return button('ghost', checking, intl.formatMessage({ id: 'order.seePayment' }))
+  if (due && path)
+    return pay(path, order.status === 'pending_surcharge' ? 'surcharge.approve' : 'order.pay', due)
+  const change = order.changes?.open
+  return act === 'payChange' && changePath && change ? pay(changePath, 'order.pay', change.difference) : null
 }

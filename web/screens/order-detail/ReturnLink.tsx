@@ -2,16 +2,16 @@ import { returnPath, returnStage } from '@handsfree/core/order'
 import { Undo2 } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { Button } from '../../ui/index.ts'
-import type { OrderProps } from './order-props.ts'
+import type { ActProps } from './order-props.ts'
 
 /** To where the order's bags go, while nobody takes them. */
-export function ReturnLink({ order }: OrderProps) {
+export function ReturnLink({ order, act }: ActProps) {
   const intl = useIntl()
   const stage = returnStage(order)
   if (stage === null) return null
   return (
     <Button
-      kind={stage === 'asked' ? 'gold' : 'ghost'}
+      kind={act === 'choosePlace' ? 'gold' : 'ghost'}
       icon={<Undo2 size={20} aria-hidden="true" />}
       href={returnPath(order)}
     >

@@ -6,7 +6,7 @@ import { Button } from '../../ui/index.ts'
 export type SupportButtonProps = {
   /** The hotline's number; without it the button links to the page with the number. */
   phone: string | undefined
-  kind?: 'ghost'
+  kind?: 'gold' | 'ghost' | undefined
   children: ReactNode
 }
 
