@@ -1,8 +1,12 @@
 import { type DraftField, type DraftProblem, draftFields } from './draft.ts'
+import type { Draft } from './draft-shape.ts'
 
 /** Parts of the order form, from top to bottom. */
 export const formParts = ['route', 'when', 'bags', 'receiver', 'remarks'] as const
 export type FormPart = (typeof formParts)[number]
+
+/** Unfolded on a new form: its times are a guess until the traveller goes on to what is below. */
+export const partsAtFirst: readonly FormPart[] = ['route', 'when']
 
 const parts: Record<DraftField, FormPart> = {
   roomPassword: 'route',
@@ -15,6 +19,25 @@ const parts: Record<DraftField, FormPart> = {
   receiverName: 'receiver',
   receiverPhone: 'receiver',
 }
+
+const partsOfDraft: Record<keyof Draft, FormPart> = {
+  roomNumber: 'route',
+  roomPassword: 'route',
+  delivery: 'route',
+  pickupTime: 'when',
+  deliveryTime: 'when',
+  suggested: 'when',
+  pieces: 'bags',
+  declaredValue: 'bags',
+  receiver: 'receiver',
+  remarks: 'remarks',
+}
+
+/** The lowest part of the form that a change of the draft is in; null for no change. */
+export const partOfChange = (patch: Partial<Draft>): FormPart | null =>
+  formParts.findLast((part) =>
+    Object.keys(patch).some((name) => partsOfDraft[name as keyof Draft] === part),
+  ) ?? null
 
 /** The part of the form that holds a field. */
 export const partOf = (field: DraftField): FormPart => parts[field]
@@ -39,7 +62,15 @@ export const unfinishedParts = (problems: Problems): readonly FormPart[] =>
 export const openNext = (open: readonly FormPart[], problems: Problems): readonly FormPart[] => {
   const unfinished = unfinishedParts(problems)
   const [next] = unfinished
-  return next === undefined || unfinished.some((part) => open.includes(part)) ? open : [...open, next]
+  if (next === undefined || unfinished.some((part) => open.includes(part))) return open
+  return formParts.filter((part) => part === next || open.includes(part))
+}
+
+/** Folds the finished parts above one in which the traveller has done something. */
+export const foldAbove = (open: readonly FormPart[], part: FormPart, problems: Problems) => {
+  const [at, unfinished] = [formParts.indexOf(part), unfinishedParts(problems)]
+  const left = open.filter((one) => formParts.indexOf(one) >= at || unfinished.includes(one))
+  return left.length === open.length ? open : left
 }
 
 /** Unfolds one part and folds the others that are finished. */

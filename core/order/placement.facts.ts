@@ -10,6 +10,7 @@ import type { PhotoSetActor, PhotoSetInput } from '../photo/photo-set.machine.ts
 import { policy } from '../policy/numbers.ts'
 import { type DraftField, type DraftProblem, draftProblems, rememberedOf, toOrderDraft } from './draft.ts'
 import { type DraftReceiver, emptyDraft } from './draft-shape.ts'
+import { partsAtFirst } from './form-parts.ts'
 import type {
   PlaceIds,
   PlacementContext,
@@ -78,7 +79,7 @@ export const restoredFacts = (
   photos: photoSet.getSnapshot().context.photos,
   draft: restored?.draft ?? emptyDraft(input.me()),
   movedTimes: [],
-  openParts: restored?.openParts ?? [],
+  openParts: restored?.openParts ?? partsAtFirst,
   agreedTerms: restored?.agreedTerms ?? null,
   quote: null,
   quotedAt: 0,

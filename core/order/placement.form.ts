@@ -4,7 +4,16 @@ import type { ApiFailure } from '../api/failure.ts'
 import { toDeliveryChoice } from './delivery-choice.ts'
 import type { TimeField } from './draft-shape.ts'
 import { fitTimes } from './fit-times.ts'
-import { closePart, type FormPart, openNext, openPart, partOfRefused, unfinishedParts } from './form-parts.ts'
+import {
+  closePart,
+  type FormPart,
+  foldAbove,
+  openNext,
+  openPart,
+  partOfChange,
+  partOfRefused,
+  unfinishedParts,
+} from './form-parts.ts'
 import { type Facts, newsOf, placementProblemOf, problemsOf, receiverOf } from './placement.facts.ts'
 import type { PlacementContext, PlacementEvent, ResolvedPlace } from './placement.types.ts'
 
@@ -17,6 +26,15 @@ const unfolded = <Context extends Unfolded>(context: Context): Context => ({
   ...context,
   openParts: openNext(context.openParts, problemsOf(context)),
 })
+
+/**
+ * With the finished parts above folded: the traveller has gone on to this one. A folded part changes by itself alone, as
+ * when the profile arrives.
+ */
+const folded = <Context extends Unfolded>(context: Context, part: FormPart | null): Context =>
+  part && context.openParts.includes(part)
+    ? { ...context, openParts: foldAbove(context.openParts, part, problemsOf(context)) }
+    : context
 
 /**
  * The draft at its place: a room that the code names and the times are filled in, and a destination is in today's
@@ -43,12 +61,11 @@ export const changedDraft = ({ context, event }: Step) => {
   const { patch } = event
   const isLeft = (field: TimeField) => !(field in patch)
   const changed = { ...context.draft, ...patch, suggested: context.draft.suggested.filter(isLeft) }
-  const next = refitted({
-    ...context,
-    draft: changed,
-    movedTimes: context.movedTimes.filter(isLeft),
-    problem: null,
-  })
+  const movedTimes = context.movedTimes.filter(isLeft)
+  const next = folded(
+    refitted({ ...context, draft: changed, movedTimes, problem: null }),
+    partOfChange(patch),
+  )
   // A place is chosen at once, while words are still being typed.
   const isRouteDone = patch.delivery?.kind === 'site' && !unfinishedParts(problemsOf(next)).includes('route')
   return isRouteDone ? { ...next, openParts: closePart(next.openParts, 'route', problemsOf(next)) } : next
@@ -81,14 +98,18 @@ export function failed({ openParts }: PlacementContext, failure: ApiFailure) {
   return { problem, openParts: part && !openParts.includes(part) ? [...openParts, part] : openParts }
 }
 
-/** One part unfolded or folded; going back to the form may name one, and leaves what the confirmation said of its price. */
+/**
+ * One part unfolded or folded. Going back to the form may name one, the others are folded; it leaves what the
+ * confirmation said of its price.
+ */
 export function changedParts({ context, event }: Step) {
   assertEvent(event, ['part.open', 'part.close', 'order.edit'])
-  const { openParts } = context
-  const problem = event.type === 'order.edit' ? null : context.problem
-  if (event.part === undefined) return { problem }
+  const problems = problemsOf(context)
+  const isBack = event.type === 'order.edit'
+  const problem = isBack ? null : context.problem
+  if (event.part === undefined) return { problem, openParts: openNext([], problems) }
   const change = event.type === 'part.close' ? closePart : openPart
-  return { problem, openParts: change(openParts, event.part, problemsOf(context)) }
+  return { problem, openParts: change(context.openParts, event.part, problems) }
 }
 
 export const foundDraft = ({ event }: Step) => {
@@ -98,10 +119,12 @@ export const foundDraft = ({ event }: Step) => {
 
 export const chosenReceiver = ({ context, event }: Step) => {
   assertEvent(event, 'receiver.choose')
-  return unfolded({ ...context, draft: { ...context.draft, receiver: receiverOf(context.me(), event.who) } })
+  const draft = { ...context.draft, receiver: receiverOf(context.me(), event.who) }
+  return folded(unfolded({ ...context, draft }), 'receiver')
 }
 
 export const changedPhotos = ({ context, event }: Step) => {
   assertEvent(event, 'photos.changed')
-  return unfolded({ ...context, photos: event.photos })
+  const isMore = event.photos.length > context.photos.length
+  return folded(unfolded({ ...context, photos: event.photos }), isMore ? 'bags' : null)
 }

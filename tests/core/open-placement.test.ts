@@ -95,7 +95,7 @@ describe('an order in the making', () => {
     const placement = await editing()
     placement.send({ type: 'draft.change', patch: completeDraft })
     const { draftKey } = placement.getSnapshot().context
-    expect(saved()).toEqual(preview({ photos: [], agreedTerms: null, openParts: ['bags'], draftKey }))
+    expect(saved()).toEqual(preview({ photos: [], agreedTerms: null, openParts: ['when', 'bags'], draftKey }))
     expect(pendingOrder(app)?.qrId ?? null).toBe('desk-1')
 
     app.stop()

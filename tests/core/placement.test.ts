@@ -482,25 +482,55 @@ describe('the parts of the form', () => {
 
   it('unfolds the next unfinished part, and folds the route once its place is chosen', async () => {
     const journey = await editing()
-    expect(openParts(journey)).toEqual(['route'])
+    // The times are a guess, which the traveller sees.
+    expect(openParts(journey)).toEqual(['route', 'when'])
     journey.send({ type: 'draft.change', patch: { delivery: completeDraft.delivery } })
+    expect(openParts(journey)).toEqual(['when', 'bags'])
+    journey.send({ type: 'draft.change', patch: { deliveryTime: completeDraft.deliveryTime } })
+    expect(openParts(journey)).toEqual(['when', 'bags'])
+    journey.send({ type: 'part.close', part: 'when' })
     expect(openParts(journey)).toEqual(['bags'])
-    journey.send({ type: 'part.open', part: 'when' })
-    expect(openParts(journey)).toEqual(['when', 'bags'])
-    // Nothing folds while words are being typed.
     await addPhoto(journey, '/files/1')
-    expect(openParts(journey)).toEqual(['when', 'bags'])
-    journey.do({ type: 'part.close', part: 'when' }, { type: 'part.close', part: 'bags' })
+    expect(openParts(journey)).toEqual(['bags'])
+    journey.send({ type: 'part.close', part: 'bags' })
     expect(openParts(journey)).toEqual([])
     journey.send({ type: 'receiver.choose', who: 'other' })
     expect(openParts(journey)).toEqual(['receiver'])
+  })
+
+  it('folds what is finished above once the traveller goes on below', async () => {
+    const journey = await editing()
+    journey.send({ type: 'draft.change', patch: { delivery: completeDraft.delivery } })
+    // The profile fills in who collects: nobody has gone on there.
+    journey.send({ type: 'receiver.choose', who: 'me' })
+    expect(openParts(journey)).toEqual(['when', 'bags'])
+    journey.send({ type: 'draft.change', patch: { pieces: 2 } })
+    expect(openParts(journey)).toEqual(['bags'])
+    journey.send({ type: 'part.open', part: 'when' })
+    await addPhoto(journey, '/files/1')
+    expect(openParts(journey)).toEqual(['bags'])
+    // What is typed in a part leaves that part, and what is below it, as they are.
+    journey.do({ type: 'part.open', part: 'receiver' }, { type: 'receiver.choose', who: 'other' })
+    expect(openParts(journey)).toEqual(['receiver'])
+    journey.send({ type: 'part.open', part: 'when' })
+    journey.send({ type: 'draft.change', patch: { pickupTime: completeDraft.pickupTime } })
+    expect(openParts(journey)).toEqual(['when', 'receiver'])
+    const robin = { who: 'other', name: 'Robin', dialCode: '86', phoneNumber: '' } as const
+    journey.send({ type: 'draft.change', patch: { receiver: robin } })
+    expect(openParts(journey)).toEqual(['receiver'])
+  })
+
+  it('folds everything that is finished on the way back from the confirmation', async () => {
+    const journey = await confirming()
+    journey.send({ type: 'order.edit' })
+    expect([journey.value, openParts(journey)]).toEqual([{ editing: 'pristine' }, []])
   })
 
   it('hides nothing that is wrong', async () => {
     const journey = await editing()
     journey.send({ type: 'draft.change', patch: completeDraft })
     journey.do({ type: 'receiver.choose', who: 'other' }, { type: 'draft.review' })
-    expect(openParts(journey)).toEqual(['bags', 'receiver'])
+    expect(openParts(journey)).toEqual(['when', 'bags', 'receiver'])
     await addPhoto(journey, '/files/1')
     journey.send({ type: 'part.close', part: 'bags' })
     sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })

@@ -1,6 +1,6 @@
 import { emptyDraft } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
-import { expect, type Page, type Route } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { comeEmpty, expectAccessible } from './checks.ts'
 import { chooseDay, chooseSlot, chooseTimes, unfold } from './form-parts.ts'
 import { chip, choose, leavePreview, openForm, part, toStation, words } from './order-steps.ts'
@@ -66,13 +66,15 @@ test('requires a city and words in an own address, and a name and a possible num
   await expect(name).toHaveAccessibleDescription(words('orderForm.problem.receiverNameRequired'))
   await expect(phone).toHaveAccessibleDescription(words('orderForm.problem.receiverPhoneRequired'))
   await typeIn(address, '3 Bridge Lane, Hangzhou')
+  await expect(address).toHaveAccessibleDescription(reviewed)
   await typeIn(name, 'Robin')
   await typeIn(phone, '1381')
   await expect(phone).toHaveAccessibleDescription(words('orderForm.problem.receiverPhoneInvalid'))
   // The calling code is chosen without leaving the form.
   await page.getByLabel(words('orderForm.dialCode')).selectOption('HK')
   await typeIn(phone, '51234567')
-  await expect(address).toHaveAccessibleDescription(reviewed)
+  // The address above is finished, and folded.
+  await expect(page.locator('#change-route')).toBeVisible()
   for (const field of [name, phone]) await expect(field).toHaveAccessibleDescription('')
   // Or typed in front of the number, key by key.
   await phone.clear()
@@ -116,18 +118,55 @@ test('moves times that no longer fit, and refuses too many bags and too high a v
   await expect(value).toHaveAccessibleDescription('Coverage goes up to ¥30,000 per bag. Enter less.')
 })
 
-test('chooses 18:00 of another day with two touches', async ({ page }) => {
-  await openForm(page, 'demo-hotel-desk')
-  await chooseDay(page, words, 'pickupDay', words('time.tomorrow'))
-  await chooseSlot(page, words, 'pickupTime', '10:00')
+test('chooses 18:00 of each day in sight with two touches at most, counted on a new form', async ({
+  page,
+}) => {
   const picker = page.locator('#field-pickupTime')
-  await picker
-    .getByRole('radiogroup', { name: words('orderForm.pickupDay') })
-    .getByRole('radio')
-    .nth(2)
-    .check({ force: true })
-  await picker.getByRole('button', { name: words('orderForm.dayPart.evening'), exact: true }).click()
-  await expect(picker.getByRole('radio', { name: words.hour('18:00'), exact: true })).toBeChecked()
+  const group = (name: 'pickupDay' | 'pickupTime') =>
+    picker.getByRole('radiogroup', { name: words(`orderForm.${name}`), exact: true })
+  const six = group('pickupTime').getByRole('radio', { name: words.hour('18:00'), exact: true })
+  for (const nth of [0, 1, 2]) {
+    await openForm(page, 'demo-hotel-desk')
+    await page.evaluate(() => localStorage.removeItem('orderPreview'))
+    await openForm(page, 'demo-hotel-desk')
+    const day = group('pickupDay').getByRole('radio').nth(nth)
+    const wanted = `${await day.getAttribute('value')}T18:00:00+08:00`
+    // This evening it may be too late.
+    if (Date.parse(wanted) < Date.now() + 65 * 60_000) continue
+    let touches = 0
+    const touch = async (target: Locator) => {
+      touches++
+      await target.tap()
+    }
+    if (!(await day.isChecked())) await touch(day)
+    const evening = picker.getByRole('button', { name: words('orderForm.dayPart.evening'), exact: true })
+    await touch((await six.isVisible()) ? six : evening)
+    await expect(six).toBeChecked()
+    await expect(six).toHaveAttribute('value', wanted)
+    expect(touches).toBeLessThanOrEqual(2)
+  }
+})
+
+test('folds the times once the traveller goes on to the bags, and nothing moves under the finger', async ({
+  page,
+}) => {
+  await openForm(page, 'demo-hotel-desk')
+  await page.getByRole('button', { name: words('orderForm.chooseDestination'), exact: true }).click()
+  await typeIn(page.getByRole('searchbox', { name: words('siteSearch.keyword') }), toStation)
+  await page.getByRole('dialog').getByRole('button', { name: toStation }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const days = page.getByRole('radiogroup', { name: words('orderForm.pickupDay') })
+  await expect(days).toBeVisible()
+  const more = page.getByRole('button', { name: words('orderForm.morePieces') })
+  // In the upper half: what folds above is lower than what is left to scroll back.
+  await more.evaluate((button) => scrollBy(0, button.getBoundingClientRect().top - 200))
+  const before = await more.boundingBox()
+  await more.tap()
+  await expect(days).toHaveCount(0)
+  await expect(page.locator('#change-when')).toBeVisible()
+  await expect
+    .poll(async () => Math.abs(((await more.boundingBox())?.y ?? 0) - (before?.y ?? 0)))
+    .toBeLessThan(2)
 })
 
 test('moves the delivery into the hours of its place, and offers no others @further', async ({ page }) => {

@@ -118,8 +118,10 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await expect(page.getByText(say('orderForm.largestBag', { maxLuggageInches: 32 }))).toBeVisible()
       const station = locale === 'en-US' ? 'Hongqiao Railway Station' : '上海虹桥站'
       await fillOrder(page, say, { place: station })
+      expect(await readTimesAndSizes(page)).toEqual([image, largestBag])
+      await unfold(page, 'when')
       // Hours to the station are the service area's, no promise of the policy.
-      expect(await readTimesAndSizes(page)).toEqual([image, largestBag, '4 h'])
+      expect(await readTimesAndSizes(page)).toEqual(['4 h'])
       await review(page, say)
       expect(await readTimesAndSizes(page)).toEqual([freeWait, refund])
       // Pick-up is tomorrow at 14:00: four hours before is ten.

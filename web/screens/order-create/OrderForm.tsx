@@ -13,6 +13,7 @@ import { RoutePart } from './RoutePart.tsx'
 import { useSavedOffers } from './SavedOffers.tsx'
 import { TermsSheet } from './TermsSheet.tsx'
 import { goToPart } from './useField.ts'
+import { useHeldParts } from './useHeldParts.ts'
 import { VisitorPromises } from './VisitorPromises.tsx'
 import { WhenPart } from './WhenPart.tsx'
 import { WideSummary } from './WideSummary.tsx'
@@ -21,6 +22,7 @@ export type OrderFormProps = { placement: PlacementActor; bar: ReactNode }
 
 export function OrderForm({ placement, bar }: OrderFormProps) {
   const saved = useSavedOffers()
+  useHeldParts(placement)
   // The parts are drawn once more when the placement takes the preview's place.
   useEffect(() => {
     const part = takeWantedPart()
