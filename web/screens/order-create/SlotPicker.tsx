@@ -2,7 +2,7 @@ import { dayPartOf, groupSlots, nearestSlot, slotAtSameTime } from '@handsfree/c
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { dayOf, formatClock } from '../../format/index.ts'
-import { ChipGroup } from '../../ui/index.ts'
+import { ChipGroup, FieldError } from '../../ui/index.ts'
 import { DayPicker } from './DayPicker.tsx'
 import styles from './SlotPicker.module.css'
 
@@ -43,7 +43,8 @@ export function SlotPicker({ slots, value, error, isEditable, onChange, ...rest 
       }) ?? [],
     [group, timeZone, intl, isEditable],
   )
-  if (!day) return null
+  // A place that is open at no time within reach.
+  if (!day) return <FieldError>{error}</FieldError>
   const choose = (slot: string | null) => {
     if (slot) onChange(slot)
   }

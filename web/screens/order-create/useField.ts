@@ -104,14 +104,26 @@ export function closeFormPart(placement: PlacementActor, part: FormPart): void {
   focusAt(next ? `#${partId(next)} h2` : `#${changeId(part)}`)
 }
 
-/** Unfolds the part with a field, focuses the field and scrolls to it. */
+/** What takes the focus in a field: what its message is tied to, of a group the chosen option. */
+function controlIn(place: HTMLElement): HTMLElement | null {
+  const named = place.querySelector<HTMLElement>('[aria-invalid]') ?? place
+  return named.matches('input, textarea')
+    ? named
+    : (named.querySelector<HTMLElement>('input:checked') ??
+        named.querySelector<HTMLElement>('input, textarea') ??
+        named.querySelector<HTMLElement>('button:not(:disabled)'))
+}
+
+/** Unfolds the part with a field, focuses the field, or its heading where it has no control, and scrolls to it. */
 export function goToField(placement: PlacementActor, field: DraftField): void {
   const part = partOf(field)
   if (!selectIsPartOpen(placement.getSnapshot(), part)) {
     flushSync(() => placement.send({ type: 'part.open', part }))
   }
   const place = document.getElementById(fieldId(field))
-  place?.querySelector<HTMLElement>('input:checked, input, textarea, button')?.focus({ preventScroll: true })
+  const control = place && controlIn(place)
+  if (control) control.focus({ preventScroll: true })
+  else focusAt(`#${fieldId(field)} h3`)
   // Messages that appear with the same tap are laid out first.
   requestAnimationFrame(() => {
     place?.scrollIntoView({ block: 'center', behavior: isCalm() ? 'auto' : 'smooth' })
