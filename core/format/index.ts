@@ -12,7 +12,7 @@
  *   shortMoment(instant, { timeZone, now, intl, city? })     2:30 PM today, with its day on any other
  *   isElsewhere(instant, timeZone, deviceTimeZone)           the device's clock differs from the zone's
  *   formatAddress({ location, roomNumber }, intl)            Room 1208 · 18 Nanshan Road, Hangzhou
- *   formatMaskedPhone({ dialCode, phoneNumber })             +86 138 •••• 2046
+ *   formatMaskedPhone({ dialCode, phoneNumber })             +86 138 **** 2046
  *   phoneHref(phone)                                         tel:+8657100000018
  *   formatPriceLine(line, currency, intl)                    { label: '¥49.00 × 2', amount: '¥98.00' }
  */

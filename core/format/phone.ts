@@ -7,11 +7,11 @@ const shownAtEnd = 4
 const shownAtStart = 3
 const leastHidden = 3
 
-/** A masked number that its owner recognises: `+86 138 •••• 2046`. At least three digits stay hidden. */
+/** A masked number that its owner recognises: `+86 138 **** 2046`. At least three digits stay hidden. */
 export function formatMaskedPhone({ dialCode, phoneNumber }: Phone): string {
   const end = Math.min(shownAtEnd, Math.max(0, phoneNumber.length - leastHidden))
   const start = Math.min(shownAtStart, Math.max(0, phoneNumber.length - end - leastHidden))
-  const hidden = '•'.repeat(phoneNumber.length - start - end)
+  const hidden = '*'.repeat(phoneNumber.length - start - end)
   return [`+${dialCode}`, phoneNumber.slice(0, start), hidden, phoneNumber.slice(phoneNumber.length - end)]
     .filter(Boolean)
     .join(' ')

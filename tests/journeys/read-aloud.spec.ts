@@ -33,7 +33,7 @@ const hear = (page: Page) =>
 const changing: [RegExp, string][] = [
   // An end that is taken gets a digit more.
   [/HF \d{4} \d{4,9}/g, 'HF 0000 0000'],
-  [/\+86 \d{3} •••• \d{4}/g, '+86 000 •••• 0000'],
+  [/\+86 \d{3} \*{4} \d{4}/g, '+86 000 **** 0000'],
   // Which days are offered depends on the hour.
   [/(- radiogroup "(?:Pickup day|Delivery day|取件日期|送达日期)"):\n(?: +- (?:radio|text).*\n)+/g, '$1\n'],
   [/\b\d{1,2}:\d{2}( [AP]M)?/g, '0:00'],

@@ -86,7 +86,7 @@ it('writes one file that needs nothing else', () => {
     <dt>Pickup</dt><dd>Tue, Nov 24, 2026 at 10:00 AM</dd>
     <dt>To</dt><dd>Pudong Airport T2<small>Terminal 2</small></dd>
     <dt>Delivery</dt><dd>Tue, Nov 24, 2026 at 3:00 PM</dd>
-    <dt>Recipient</dt><dd>Lin<small>+86 138 •••• 8000</small></dd>
+    <dt>Recipient</dt><dd>Lin<small>+86 138 **** 8000</small></dd>
     <dt>Luggage</dt><dd>2 bags</dd>
     </dl>
     <h2>Price</h2>
@@ -137,7 +137,7 @@ it('writes in the traveller’s language', () => {
       "取件时间: 2026年11月24日 周二 10:00",
       "目的地: Pudong Airport T2 | Terminal 2",
       "送达时间: 2026年11月24日 周二 15:00",
-      "领取人: Lin | +86 138 •••• 8000",
+      "领取人: Lin | +86 138 **** 8000",
       "行李: 2 件行李",
       "费用",
       "¥98.00 × 2: ¥196.00",
