@@ -44,7 +44,11 @@ export const AppRouter = ({ path, isFrame, onShown }: AppRouterProps) => (
     <Switch>
       {routes.map((route) => (
         <Route path={route.path} key={route.path}>
-          {isFrame ? <RouteSkeleton /> : <RouteContent route={route} onShown={onShown} />}
+          {isFrame ? (
+            <RouteSkeleton isWide={route.isWide} />
+          ) : (
+            <RouteContent route={route} onShown={onShown} />
+          )}
         </Route>
       ))}
       <Route>
@@ -74,19 +78,20 @@ function useDetour({ only }: AppRoute, fullPath: string) {
 function RouteContent({ route, onShown }: Pick<AppRouterProps, 'onShown'> & { route: AppRoute }) {
   const fullPath = useFullPath()
   const detour = useDetour(route, fullPath)
-  if (detour === 'undecided') return <RouteSkeleton />
+  const skeleton = <RouteSkeleton isWide={route.isWide} />
+  if (detour === 'undecided') return skeleton
   if (detour) {
     return (
       <>
         <Redirect to={detour} replace key={detour} />
-        <RouteSkeleton />
+        {skeleton}
       </>
     )
   }
   const { screen: Screen } = route
   return (
     <RouteBoundary key={fullPath}>
-      <Suspense fallback={<RouteSkeleton />}>
+      <Suspense fallback={skeleton}>
         <Screen />
         <Arrival titleKey={route.titleKey} onShown={onShown} />
       </Suspense>
@@ -119,10 +124,11 @@ function Arrival({ titleKey, onShown }: Pick<AppRouterProps, 'onShown'> & { titl
   return null
 }
 
-function RouteSkeleton() {
+/** Before a screen's code, and with it the screen's own skeleton, is there: as wide as what comes. */
+function RouteSkeleton({ isWide }: { isWide: boolean | undefined }) {
   const intl = useIntl()
   return (
-    <Page bar={<TopBar />}>
+    <Page wide={isWide ?? false} bar={<TopBar />}>
       <Loading label={intl.formatMessage({ id: 'common.loading' })}>
         <Skeleton width="62%" height="34px" />
         <Skeleton shape="block" height="180px" />

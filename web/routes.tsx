@@ -7,6 +7,7 @@ export type AppRoute = {
   screen: LazyScreen
   only?: 'members' | 'visitors'
   titleKey: MessageKey
+  isWide?: true
 }
 
 const loads: Record<ScreenName, Load<object>> = {

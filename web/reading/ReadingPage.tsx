@@ -7,7 +7,7 @@ import { BackBar } from '../app/BackBar.tsx'
 import { LanguageSwitch } from '../app/LanguageSwitch.tsx'
 import type { MessageKey } from '../app/message-key.ts'
 import { LoadFailed } from '../errors/LoadFailed.tsx'
-import { EmptyState, Loading, LostPagePicture, Page, Skeleton } from '../ui/index.ts'
+import { EmptyState, Loading, LostPagePicture, Page } from '../ui/index.ts'
 import { StaleNotice } from './StaleNotice.tsx'
 import { useReading } from './useReading.ts'
 
@@ -17,7 +17,9 @@ export type ReadingPageProps<Value> = {
   /** The content begins with a name of its own, as its `h1`. */
   namesItself?: boolean
   /** What a page without anything to show says and offers. */
-  notThere: { titleKey: MessageKey; action: ReactNode }
+  notThere: { picture?: ReactNode; titleKey: MessageKey; action: ReactNode }
+  /** Shapes of what comes, inside `Loading`. */
+  skeleton: ReactNode
   /** The main action, once the value is read. */
   action?: (value: Value) => ReactNode
   children: (value: Value) => ReactNode
@@ -29,6 +31,7 @@ export function ReadingPage<Value>({
   titleKey,
   namesItself = false,
   notThere,
+  skeleton,
   action,
   children,
 }: ReadingPageProps<Value>) {
@@ -53,13 +56,8 @@ export function ReadingPage<Value>({
   }
   if (!problem || !hasFailed) {
     return (
-      <Page bar={bar}>
-        <Loading label={intl.formatMessage({ id: 'common.loading' })}>
-          <Skeleton width="72%" height="32px" />
-          <Skeleton width="46%" />
-          <Skeleton shape="block" height="200px" />
-          <Skeleton shape="block" height="160px" />
-        </Loading>
+      <Page bar={namesItself ? <BackBar actions={actions} /> : bar}>
+        <Loading label={intl.formatMessage({ id: 'common.loading' })}>{skeleton}</Loading>
       </Page>
     )
   }
@@ -68,7 +66,7 @@ export function ReadingPage<Value>({
       {isGone ? (
         <EmptyState
           role="alert"
-          picture={<LostPagePicture />}
+          picture={notThere.picture ?? <LostPagePicture />}
           title={<FormattedMessage id={notThere.titleKey} />}
           action={notThere.action}
         >

@@ -9,7 +9,7 @@
  *   <IconButton label kind="plain|pine|mint" href|onClick>
  *   <TextLink forward stretched href|onClick>
  *   <StatusBadge tone="sky|mint|gold|coral|plain">   <Badge count cap>      <Alert tone panel action>
- *   <Page wide><Columns aside more>        two columns from 900 px
+ *   <Page wide><Columns aside more>        two columns from 900 px       <Halves> parts side by side
  *   <Steps label steps>                     <Loading label><Skeleton width height shape /><FromToSkeleton /></Loading>
  *   <EmptyState picture title level action> <QrCode value label size>      <Brand name>
  *   <EndOfList onSeen>                      <Facts><Fact label strong>…</Fact></Facts>
@@ -46,6 +46,7 @@ export { FieldError, type FieldErrorProps } from './FieldError.tsx'
 export { FromTo, type FromToProps, type Stop } from './FromTo.tsx'
 export { FromToSkeleton } from './FromToSkeleton.tsx'
 export { FullScreen, type FullScreenProps } from './FullScreen.tsx'
+export { Halves } from './Halves.tsx'
 export { Headline, type HeadlineProps } from './Headline.tsx'
 export { IconButton, type IconButtonProps } from './IconButton.tsx'
 export { EmptyListPicture, LostPagePicture, SleepingCameraPicture } from './illustrations.tsx'

@@ -10,7 +10,17 @@ import { formatMoney } from '../../format/index.ts'
 import { InfoLinks } from '../../info/InfoLinks.tsx'
 import { InfoSteps } from '../../info/InfoSteps.tsx'
 import { ReadingPage } from '../../reading/ReadingPage.tsx'
-import { Button, Card, Headline, Row, Section, StickyAction } from '../../ui/index.ts'
+import {
+  Button,
+  Card,
+  EmptyListPicture,
+  Headline,
+  Row,
+  Section,
+  Skeleton,
+  StickyAction,
+} from '../../ui/index.ts'
+import styles from './Insurance.module.css'
 
 export default function Insurance() {
   const { regionId = '' } = useParams()
@@ -19,7 +29,9 @@ export default function Insurance() {
     <ReadingPage
       actor={actor}
       titleKey="insurance.title"
+      skeleton={<InsuranceSkeleton />}
       notThere={{
+        picture: <EmptyListPicture />,
         titleKey: 'insurance.notThere',
         action: (
           <Button href="/faq">
@@ -49,6 +61,28 @@ export default function Insurance() {
     </ReadingPage>
   )
 }
+
+/** The plan, its tiers, what is promised. */
+const InsuranceSkeleton = () => (
+  <>
+    <Skeleton width="58%" height="32px" />
+    <Skeleton width="30%" />
+    {['tiers', 'promises'].map((part) => (
+      <div className={styles.part} key={part}>
+        <Skeleton width="36%" />
+        <Card kind="rows">
+          {['48%', '56%', '44%'].map((width) => (
+            <Row
+              key={width}
+              icon={<Skeleton shape="circle" width="20px" height="20px" />}
+              title={<Skeleton width={width} />}
+            />
+          ))}
+        </Card>
+      </div>
+    ))}
+  </>
+)
 
 function Tiers({ plan }: RegionInsurance) {
   const intl = useIntl()

@@ -89,11 +89,19 @@ function NoCard({ actor, order }: { actor: OrderDetailActor; order: Order | null
   }
   if (!order && !selectIsNotThere(snapshot)) {
     return (
-      <Page bar={bar}>
-        <Loading label={intl.formatMessage({ id: 'common.loading' })}>
-          <Skeleton shape="block" height="280px" />
-        </Loading>
-      </Page>
+      <div className={styles.screen}>
+        {bar}
+        <main className={styles.card} tabIndex={-1}>
+          <Loading label={intl.formatMessage({ id: 'common.loading' })}>
+            <div className={styles.bones}>
+              <Skeleton width="64%" height="36px" />
+              <Skeleton width="48%" />
+              <Skeleton shape="block" width="280px" height="280px" />
+              <Skeleton width="56%" height="40px" />
+            </div>
+          </Loading>
+        </main>
+      </div>
     )
   }
   return (

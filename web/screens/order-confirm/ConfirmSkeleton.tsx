@@ -1,15 +1,44 @@
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { Loading, Page, Skeleton } from '../../ui/index.ts'
+import { Columns, FromToSkeleton, Loading, Page, Skeleton, StickyAction, Tag } from '../../ui/index.ts'
+import styles from './OrderConfirm.module.css'
 
+/** The tag with its parts and the price torn off, the promises, and the button. */
 export function ConfirmSkeleton({ bar }: { bar: ReactNode }) {
   const intl = useIntl()
   return (
-    <Page bar={bar}>
+    <Page
+      wide
+      bar={bar}
+      action={
+        <StickyAction>
+          <Skeleton shape="block" height="52px" />
+        </StickyAction>
+      }
+    >
       <Loading label={intl.formatMessage({ id: 'common.loading' })}>
-        <Skeleton shape="block" height="400px" />
-        <Skeleton width="44%" />
-        <Skeleton shape="block" height="180px" />
+        <Columns
+          aside={
+            <div className={styles.bones}>
+              <Skeleton width="34%" />
+              <Skeleton shape="block" height="168px" />
+            </div>
+          }
+        >
+          <Tag eyelet torn={<Skeleton shape="block" height="84px" />}>
+            <div className={styles.part}>
+              <FromToSkeleton />
+            </div>
+            {['58%', '44%', '36%'].map((width) => (
+              <div className={styles.part} key={width}>
+                <div className={styles.heading}>
+                  <Skeleton width="18%" height="13px" />
+                </div>
+                <Skeleton width={width} />
+              </div>
+            ))}
+          </Tag>
+        </Columns>
       </Loading>
     </Page>
   )

@@ -9,7 +9,7 @@ import { PlacedElsewhere } from '../../order/PlacedElsewhere.tsx'
 import { PlaceUnreachable } from '../../order/PlaceMissing.tsx'
 import { usePlacement } from '../../order/usePlacement.ts'
 import { PaymentStage } from '../../payment/PaymentPage.tsx'
-import { Page } from '../../ui/index.ts'
+import { Columns, Page } from '../../ui/index.ts'
 import { ConfirmBar } from './ConfirmBar.tsx'
 import { ConfirmSkeleton } from './ConfirmSkeleton.tsx'
 import { DraftTag } from './DraftTag.tsx'
@@ -39,9 +39,10 @@ function ConfirmationOf({ placement, bar }: { placement: PlacementActor; bar: Re
   if (isElsewhere) return <PlacedElsewhere placement={placement} bar={bar} />
   if (isLoading) return <ConfirmSkeleton bar={bar} />
   const tag = (
-    <Page bar={bar} action={<ConfirmBar placement={placement} />}>
-      <DraftTag placement={placement} />
-      <PromiseList placement={placement} />
+    <Page wide bar={bar} action={<ConfirmBar placement={placement} />}>
+      <Columns aside={<PromiseList placement={placement} />}>
+        <DraftTag placement={placement} />
+      </Columns>
     </Page>
   )
   return payment ? <PayingOf payment={payment} tag={tag} /> : tag

@@ -15,6 +15,7 @@ import {
   Card,
   EmptyListPicture,
   EmptyState,
+  Halves,
   IconButton,
   Loading,
   Page,
@@ -45,7 +46,7 @@ export default function Saved() {
   }
   if (list) {
     return (
-      <Page bar={bar}>
+      <Page wide bar={bar}>
         {isStale && (
           <StaleNotice onRetry={retry}>
             <FormattedMessage id="resource.stale" />
@@ -54,8 +55,10 @@ export default function Saved() {
         <p className="soft">
           <FormattedMessage id="saved.detail" values={accountPolicy} />
         </p>
-        <Entries actor={actor} kind="receiver" list={list} />
-        <Entries actor={actor} kind="address" list={list} />
+        <Halves>
+          <Entries actor={actor} kind="receiver" list={list} />
+          <Entries actor={actor} kind="address" list={list} />
+        </Halves>
         <EditSheet actor={actor} />
         <RemoveDialog actor={actor} />
       </Page>
@@ -66,10 +69,20 @@ export default function Saved() {
       <LoadFailed problem={problem} onReload={retry} />
     </Page>
   ) : (
-    <Page bar={bar}>
+    <Page wide bar={bar}>
       <Loading label={intl.formatMessage({ id: 'saved.loading' })}>
-        <Skeleton shape="block" height="72px" />
-        <Skeleton shape="block" height="72px" />
+        <Skeleton width="70%" />
+        <Skeleton width="24%" />
+        <Card kind="rows">
+          {['34%', '28%'].map((width) => (
+            <Row
+              key={width}
+              icon={<Skeleton shape="circle" width="20px" height="20px" />}
+              title={<Skeleton width={width} />}
+              detail={<Skeleton width="46%" height="13px" />}
+            />
+          ))}
+        </Card>
       </Loading>
     </Page>
   )

@@ -6,11 +6,11 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { OrdersFreshness } from '../../order/OrdersFreshness.tsx'
-import { OrdersSkeleton } from '../../order/OrdersSkeleton.tsx'
 import { Listing } from '../../reading/Listing.tsx'
 import { useListing } from '../../reading/useReading.ts'
-import { Button, EmptyListPicture, EmptyState, Page } from '../../ui/index.ts'
+import { Button, EmptyListPicture, EmptyState, Halves, Page } from '../../ui/index.ts'
 import { RecordMonth } from './RecordMonth.tsx'
+import { RecordSkeleton } from './RecordSkeleton.tsx'
 
 export default function ServiceRecord() {
   const intl = useIntl()
@@ -20,17 +20,19 @@ export default function ServiceRecord() {
   const { hasFailed } = useListing(list)
   const months = serviceRecord(orders, hasMore)
   return (
-    <Page bar={<BackBar title={intl.formatMessage({ id: 'record.title' })} />} centered={hasFailed}>
+    <Page wide bar={<BackBar title={intl.formatMessage({ id: 'record.title' })} />} centered={hasFailed}>
       {!hasFailed && (
         <p className="soft">
           <FormattedMessage id="record.detail" />
         </p>
       )}
       <OrdersFreshness list={list} />
-      <Listing list={list} skeleton={<OrdersSkeleton />} moreKey="orders.loadingMore" itemHeight="120px">
-        {months.map((month) => (
-          <RecordMonth month={month} key={month.month} />
-        ))}
+      <Listing list={list} skeleton={<RecordSkeleton />} moreKey="orders.loadingMore" itemHeight="120px">
+        <Halves>
+          {months.map((month) => (
+            <RecordMonth month={month} key={month.month} />
+          ))}
+        </Halves>
         {months.length === 0 && !hasMore && (
           <EmptyState
             picture={<EmptyListPicture />}

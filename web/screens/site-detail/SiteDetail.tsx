@@ -9,7 +9,8 @@ import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { deliverTo } from '../../order/deliver-to.ts'
 import { ReadingPage } from '../../reading/ReadingPage.tsx'
-import { Alert, Button, Headline, StickyAction } from '../../ui/index.ts'
+import { Alert, Button, Headline, Skeleton, StickyAction } from '../../ui/index.ts'
+import styles from './SiteDetail.module.css'
 import { SiteFacts } from './SiteFacts.tsx'
 import { SitePhotos } from './SitePhotos.tsx'
 
@@ -21,6 +22,7 @@ export default function SiteDetail() {
       actor={actor}
       titleKey="siteDetail.title"
       namesItself
+      skeleton={<SiteSkeleton />}
       notThere={{
         titleKey: 'orderForm.unknownSite',
         action: (
@@ -47,6 +49,20 @@ export default function SiteDetail() {
     </ReadingPage>
   )
 }
+
+/** A picture, the name, the facts. */
+const SiteSkeleton = () => (
+  <>
+    <div className={styles.picture}>
+      <Skeleton shape="block" height="100%" />
+    </div>
+    <Skeleton width="72%" height="32px" />
+    <Skeleton width="24%" />
+    <div className={styles.facts}>
+      <Skeleton shape="block" height="176px" />
+    </div>
+  </>
+)
 
 function SiteHead({ site }: { site: Site }) {
   useOwnTitle(site.name)

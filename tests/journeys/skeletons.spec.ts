@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import { comeEmpty } from './checks.ts'
+import { words } from './order-steps.ts'
+import { expect, test } from './own-address.ts'
+
+/** Left, top and width of what the page shows first. */
+const boxOf = async (page: Page, selector: string) => {
+  const { x, y, width } = (await page.locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0 }
+  return [x, y, width].map(Math.round)
+}
+
+for (const width of [390, 1280]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 900 }, isMobile: false })
+
+    test('holds the room of the order form while its place is read, and moves nothing when it comes', async ({
+      page,
+    }) => {
+      await comeEmpty(page)
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route('**/api/sites/qr/**', async (route) => {
+        await held
+        await route.fallback()
+      })
+      await page.goto('/order/create/demo-hotel-desk')
+      await expect(page.getByRole('status').filter({ hasText: words('common.loading') })).toBeVisible()
+      await expect(page.locator('main [data-shape]').first()).toBeVisible()
+      const stops = 'main [class*="stop"]'
+      const before = [await boxOf(page, 'main'), await boxOf(page, stops)]
+      release()
+      await expect(page.getByRole('button', { name: words('orderForm.review') })).toBeVisible()
+      expect(await boxOf(page, 'main')).toEqual(before[0])
+      const [left, top, wide] = await boxOf(page, stops)
+      const [wasLeft, wasTop, wasWide] = before[1] ?? []
+      expect([left, wide]).toEqual([wasLeft, wasWide])
+      expect(Math.abs((top ?? 0) - (wasTop ?? 0))).toBeLessThan(12)
+    })
+  })
+}
