@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './StickyAction.module.css'
 
 export type StickyActionProps = {
@@ -12,8 +12,21 @@ export type StickyActionProps = {
 
 /** The bar at the bottom that keeps the main action in thumb reach. */
 export function StickyAction({ notice, summary, children }: StickyActionProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const root = document.documentElement.style
+    const observer = new ResizeObserver(([entry]) => {
+      const [box] = entry?.borderBoxSize ?? []
+      if (box) root.setProperty('--bar', `${Math.ceil(box.blockSize)}px`)
+    })
+    if (bar.current) observer.observe(bar.current)
+    return () => {
+      observer.disconnect()
+      root.removeProperty('--bar')
+    }
+  }, [])
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} ref={bar}>
       {notice && <div className={styles.notice}>{notice}</div>}
       {summary && <div className={styles.summary}>{summary}</div>}
       <div className={styles.action}>{children}</div>

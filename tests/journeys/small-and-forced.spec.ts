@@ -1,0 +1,107 @@
+import type { Locator, Page } from '@playwright/test'
+import { enter, newTraveller, placeOrder } from './backend.ts'
+import { openForm, toStation, words } from './order-steps.ts'
+import { expect, test } from './own-address.ts'
+import { typeIn } from './type-in.ts'
+
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: words('orderForm.noDelivery') })
+
+async function openPlaces(page: Page) {
+  await openForm(page, 'demo-hotel-desk')
+  await page.getByRole('button', { name: words('orderForm.chooseDestination'), exact: true }).click()
+  await expect(sheetOf(page).getByRole('listitem').first()).toBeVisible()
+}
+
+/** Whether a finger on its middle hits it, once it is scrolled into sight. */
+async function expectReachable(target: Locator) {
+  await target.scrollIntoViewIfNeeded()
+  const hit = await target.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const at = document.elementFromPoint(x + width / 2, y + height / 2)
+    return at !== null && element.contains(at)
+  })
+  expect(hit).toBe(true)
+}
+
+const borderOf = (target: Locator, pseudo?: '::before') =>
+  target.evaluate((element, part) => {
+    const { borderTopStyle, borderTopWidth } = getComputedStyle(element, part)
+    return borderTopStyle === 'solid' && Number.parseFloat(borderTopWidth) >= 1
+  }, pseudo)
+
+test.describe('at 400 % of a small screen', () => {
+  test.use({ viewport: { width: 320, height: 256 }, isMobile: false })
+
+  test('reaches every row of a sheet by finger and by keyboard, and keeps what is typed in sight', async ({
+    page,
+  }) => {
+    await openPlaces(page)
+    const sheet = sheetOf(page)
+    const search = sheet.getByRole('searchbox')
+    await typeIn(search, 'hongqiao')
+    await expect(search).toBeInViewport()
+    const found = sheet.getByRole('listitem').getByRole('button').filter({ hasText: toStation })
+    await expectReachable(found)
+    await search.clear()
+    const rows = sheet.getByRole('listitem').getByRole('button')
+    await expect(rows.nth(3)).toBeVisible()
+    await expectReachable(rows.last())
+    const own = sheet.getByRole('button', { name: words('orderForm.useOwnAddress') })
+    await expectReachable(own)
+    await search.focus()
+    for (let step = 0; step < 60; step++) {
+      if (await own.evaluate((element) => element === document.activeElement)) break
+      await page.keyboard.press('Tab')
+    }
+    await expect(own).toBeFocused()
+    await expect(own).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: words('orderForm.address') })).toBeVisible()
+  })
+
+  test('leaves the page to what is read, and the focus uncovered', async ({ page }) => {
+    await openForm(page, 'demo-hotel-desk')
+    const review = page.getByRole('button', { name: words('orderForm.review') })
+    // The bar is at the end of the page, and covers nothing of it.
+    await expect(review).not.toBeInViewport()
+    await page.keyboard.press('Tab')
+    for (let step = 0; step < 60; step++) {
+      const isSeen = await page.evaluate(() => {
+        const focused = document.activeElement
+        if (!focused || focused === document.body) return true
+        const { x, y, width, height } = focused.getBoundingClientRect()
+        const at = document.elementFromPoint(x + width / 2, Math.min(y + height / 2, innerHeight - 1))
+        return at !== null && (focused.contains(at) || at.contains(focused))
+      })
+      expect(isSeen, await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))).toBe(true)
+      if (await review.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error('The keyboard never reached the button')
+  })
+})
+
+test.describe('in forced colors', () => {
+  test.use({ forcedColors: 'active' })
+
+  test('gives sheets, badges, dots and buttons an edge, where backgrounds are gone', async ({
+    page,
+    baseURL,
+  }) => {
+    const traveller = await newTraveller(baseURL)
+    const { orderNumber } = await placeOrder(traveller)
+    await enter(page, traveller)
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: orderNumber })).toBeVisible()
+    expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true)
+    const main = page.getByRole('main')
+    const badge = main.getByText(words('orderStatus.pending_payment'), { exact: true })
+    expect([await borderOf(badge), await borderOf(badge, '::before')]).toEqual([true, true])
+    expect(await borderOf(page.getByRole('link', { name: words('home.scan') }))).toBe(true)
+    await openPlaces(page)
+    expect(await borderOf(sheetOf(page))).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(sheetOf(page)).toBeHidden()
+    expect(await borderOf(page.locator('#part-bags'))).toBe(true)
+  })
+})
