@@ -19,6 +19,8 @@ execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit' 
 // They run on the build's own modules.
 const { takePhotos } = await import('./photos.ts')
 const { makeWorld, screens, stageOf } = await import('./screens.ts')
+const { wordsOf } = await import('./words.ts')
+const { orderStates, showState } = await import('./order-states.ts')
 
 const languages = { 'en-US': 'en', 'zh-CN': 'zh' } as const
 const locales = ['en-US', 'zh-CN'] as const
@@ -107,11 +109,19 @@ try {
         const show = async (variant?: string) => {
           const file = [name, variant, languages[locale], scheme].filter(Boolean).join('.')
           await take(page, `${file}.webp`)
-          if (scheme === 'light' && (!variant || variant === 'filled'))
-            await takeWide(page, `${file}.wide.webp`)
+          if (scheme === 'light') await takeWide(page, `${file}.wide.webp`)
         }
         await stand(stageOf(locale, { page, world, baseURL: server.url, photos, show }))
         await page.context().close()
+        if (path !== '/order/detail/:orderId') continue
+        for (const state of Object.keys(orderStates)) {
+          const ofState = await newPage(browser, locale, scheme)
+          await showState(state, { page: ofState, say: wordsOf(locale), baseURL: server.url })
+          await take(ofState, `${[name, state, languages[locale], scheme].join('.')}.webp`)
+          if (scheme === 'light')
+            await takeWide(ofState, `${[name, state, languages[locale], scheme].join('.')}.wide.webp`)
+          await ofState.context().close()
+        }
       }
     }
   }
