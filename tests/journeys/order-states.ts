@@ -16,7 +16,7 @@ import type { Stage } from './screens.ts'
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
 /** From now on the page reads that the pickup was two hours ago. */
-export async function missPickup(page: Page, orderId: string): Promise<void> {
+async function missPickup(page: Page, orderId: string): Promise<void> {
   await page.route(`**/api/orders/${orderId}`, async (route) => {
     const response = await route.fetch()
     const { result, ...envelope } = await response.json()
