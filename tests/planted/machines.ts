@@ -33,6 +33,7 @@ export const machineBugs: readonly Planted[] = [
     find: `'order.pickUp': { guard: 'mayMoveAndPaid', target: 'pickuped' }`,
     replace: `'order.pickUp': { guard: 'mayMove', target: 'pickuped' }`,
     tests: [model('lifecycle')],
+    worlds: ['--quiet --seed 1 --trips 1 --mishaps "one bag more"'],
   },
   {
     id: 'lifecycle-transfer-open',
