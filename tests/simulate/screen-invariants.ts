@@ -18,6 +18,14 @@ const seen = ({ travellers }: World): { visitor: Visitor; tab: OpenTab; uin: str
     }),
   )
 
+/** When each order last changed, by its account and id: nobody else sees any of it. */
+async function updates({ store }: World['house']): Promise<Map<string, number>> {
+  const rows = await store.query<{ uin: string; order_id: string; update_time: Date }>(
+    'select uin, order_id, update_time from orders',
+  )
+  return new Map(rows.map((row) => [`${row.uin} ${row.order_id}`, row.update_time.getTime()]))
+}
+
 /** What must hold of what devices show: while a run goes on, and at its end. */
 export const screenInvariants: Record<string, Invariant> = {
   tabsKeepUp: {
@@ -25,16 +33,13 @@ export const screenInvariants: Record<string, Invariant> = {
     when: 'often',
     check: async (world) => {
       const { house, time } = world
-      const rows = await house.store.query<{ order_id: string; update_time: Date }>(
-        'select order_id, update_time from orders',
-      )
-      const truth = new Map(rows.map((row) => [row.order_id, row.update_time.getTime()]))
-      const wrongs = seen(world).flatMap(({ visitor, tab }) => {
+      const truth = await updates(house)
+      const wrongs = seen(world).flatMap(({ visitor, tab, uin }) => {
         if (tab.screen.name !== 'detail') return []
         const { order, orderId } = (tab.screen.actor as OrderDetailActor).getSnapshot().context
         const shown = order ? Date.parse(order.updateTime) : 0
-        const is = truth.get(orderId)
-        return is === undefined || shown === is
+        const is = truth.get(`${uin} ${orderId}`) ?? 0
+        return shown === is
           ? []
           : [
               {
@@ -172,18 +177,15 @@ export const screenInvariants: Record<string, Invariant> = {
     sentence: 'Every tab shows the truth within a minute.',
     when: 'end',
     check: async ({ house, travellers }) => {
-      const rows = await house.store.query<{ order_id: string; update_time: Date }>(
-        'select order_id, update_time from orders',
-      )
-      const truth = new Map(rows.map((row) => [row.order_id, row.update_time.getTime()]))
+      const truth = await updates(house)
       return travellers.flatMap(({ name, device: { tabs } }) =>
         [...tabs].flatMap((tab) => {
-          if (tab.screen.name !== 'detail' || !tab.app.auth.getSnapshot().context.account) return []
+          const { account } = tab.app.auth.getSnapshot().context
+          if (tab.screen.name !== 'detail' || !account) return []
           const { order, orderId } = (tab.screen.actor as OrderDetailActor).getSnapshot().context
-          const shown = order ? Date.parse(order.updateTime) : null
-          return shown === truth.get(orderId)
-            ? []
-            : [`${name} sees order ${orderId} as of ${shown}, it is of ${truth.get(orderId)}`]
+          const shown = order ? Date.parse(order.updateTime) : 0
+          const is = truth.get(`${account.uin} ${orderId}`) ?? 0
+          return shown === is ? [] : [`${name} sees order ${orderId} as of ${shown}, it is of ${is}`]
         }),
       )
     },
