@@ -2,6 +2,10 @@ import { policy } from './numbers.ts'
 
 const minute = 60_000
 
+/** Whether the time has passed at which bags were expected: it is no promise any more. `now` is milliseconds since 1970. */
+export const isArrivalPast = ({ estimatedDelivery }: { estimatedDelivery: string }, now: number): boolean =>
+  now > Date.parse(estimatedDelivery)
+
 /** What the courier has reported. Times in milliseconds since 1970; null for what has not happened. */
 export type ArrivalFacts = {
   deliveryTime: number

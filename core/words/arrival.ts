@@ -1,11 +1,11 @@
 import { dayOf } from '../format/day.ts'
 import { formatClock, formatTime, type TimeOptions } from '../format/time.ts'
+import { isArrivalPast } from '../policy/arrival.ts'
+
+type Arrival = { arrivalFrom?: string | undefined; estimatedDelivery: string }
 
 /** When bags are expected, as a window: "today at 4:30 PM–5:00 PM"; a point in time where there is none. */
-export function arrivalWords(
-  { arrivalFrom, estimatedDelivery }: { arrivalFrom?: string | undefined; estimatedDelivery: string },
-  options: TimeOptions,
-): string {
+export function arrivalWords({ arrivalFrom, estimatedDelivery }: Arrival, options: TimeOptions): string {
   if (!arrivalFrom) return formatTime(estimatedDelivery, options)
   const { timeZone } = options
   // The city is named once, at the end.
@@ -16,3 +16,10 @@ export function arrivalWords(
     : formatTime(estimatedDelivery, { ...rest, inSentence: true })
   return `${formatTime(arrivalFrom, rest)}–${until}`
 }
+
+/** When bags are expected, or that they are late: "Expected today at 4:30 PM–5:00 PM". */
+export const expectedWords = (arrival: Arrival, options: TimeOptions): string =>
+  options.intl.formatMessage(
+    { id: isArrivalPast(arrival, options.now) ? 'orderTag.late' : 'orderTag.arrives' },
+    { time: arrivalWords(arrival, { ...options, inSentence: true }) },
+  )

@@ -5,6 +5,7 @@ import { isPickupMissed } from '../order/order-facts.ts'
 import { handInWay, orderHero } from '../order/order-hero.ts'
 import { refundState } from '../order/refunds.ts'
 import { returnStage } from '../order/return-stage.ts'
+import { isArrivalPast } from '../policy/arrival.ts'
 import { arrivalWords } from './arrival.ts'
 
 type Stage = Pick<Order, 'status' | 'checkingSince'>
@@ -53,11 +54,15 @@ function specialStage({ lifecycle, status }: Order): 'locked' | 'calledOff' | 'c
 const isPickupLate = (order: Order, now: number) =>
   order.status !== 'pending_surcharge' && isPickupMissed(order, now)
 
+/** On the way, and not there at the time that was expected. */
+const isLate = (order: Order, now: number) => stageOf(order) === 'in_transit' && isArrivalPast(order, now)
+
 function headlineId(order: Order, now: number) {
   const special = specialStage(order)
   if (special) return `orderHeadline.${special}` as const
   const back = returnStage(order)
   if (back) return `returnHeadline.${back}` as const
+  if (isLate(order, now)) return 'orderHeadline.late'
   return isPickupLate(order, now)
     ? 'orderHeadline.pickupMissed'
     : (`orderHeadline.${stageOf(order)}` as const)
@@ -77,10 +82,11 @@ function nextId(order: Order, now: number) {
     return `orderNext.${special === 'locked' ? special : 'closed'}` as const
   const back = returnStage(order)
   if (back) return `returnNext.${back}` as const
+  if (isLate(order, now)) return 'orderNext.late'
   return isPickupLate(order, now) ? 'orderNext.pickupMissed' : (`orderNext.${stageOf(order)}` as const)
 }
 
-/** What happens next, as a sentence: `orderNext.<status>`; a refund or a pickup that is late is not promised again. */
+/** What happens next, as a sentence: `orderNext.<status>`; what is late is not promised again. */
 export const nextWords = (intl: Formatter, order: Order, now: number): string =>
   intl.formatMessage({ id: nextId(order, now) }, facts(intl, order, now))
 

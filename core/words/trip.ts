@@ -2,6 +2,7 @@ import type { Trip, TripStage } from '../api/contract/trip.ts'
 import type { Formatter } from '../format/formatter.ts'
 import { formatTime } from '../format/time.ts'
 import type { MessageKeyUnder } from '../language/message-key.ts'
+import { isArrivalPast } from '../policy/arrival.ts'
 import { arrivalWords } from './arrival.ts'
 
 const next = {
@@ -33,6 +34,10 @@ export function tripWords(intl: Formatter, trip: Trip, now: number): { title: st
     title: intl.formatMessage({ id: `trip.headline.${title}` }, values),
     detail: intl.formatMessage({ id: `trip.next.${detail}` }, values),
   })
+  if (!trip.returning && isArrivalPast(trip, now)) {
+    if (next[stage] === 'moving') return words('late', 'late')
+    if (stage === 'waiting') return words(stage, 'lateWaiting')
+  }
   switch (isOpen(stage) ? trip.returning : null) {
     case 'asked':
       return words(stage, 'asked')

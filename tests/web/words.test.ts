@@ -4,17 +4,21 @@ import {
   type LifecycleColumns,
   type OrderStatus,
   orderStatuses,
+  type Trip,
+  type TripStage,
 } from '@handsfree/core/api'
 import {
   authProblemWords,
   claimCodeWords,
   countdownFigures,
   durationWords,
+  expectedWords,
   failureWords,
   headlineWords,
   nextWords,
   placeLine,
   statusWords,
+  tripWords,
 } from '@handsfree/core/words'
 import { describe, expect, test } from 'vitest'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
@@ -103,6 +107,73 @@ test('says where the bags are', () => {
   )
   expect(headlineWords(chinese, order({ status: 'pending_pickup', pieces: 2 }), now)).toContain('明天 10:00')
   expect(claimCodeWords('7KQ4MX')).toBe('7KQ 4MX')
+})
+
+test('promises no time that has passed for bags that are on the way, to the traveller and to a recipient', () => {
+  const at = (clock: string) => Date.parse(`2026-11-24T${clock}+08:00`)
+  const plain = (text: string) => text.replace(/ \(Shanghai\)|Shanghai时间 /g, '')
+  const arrival = {
+    arrivalFrom: '2026-11-24T17:40:00+08:00',
+    estimatedDelivery: '2026-11-24T18:00:00+08:00',
+  }
+  const { pickup, delivery, timeZone, cityName, lifecycle } = order()
+  const moving = order({
+    ...arrival,
+    status: 'in_transit',
+    pieces: 2,
+    lifecycle: { ...lifecycle, pickup: 'pickuped', transport: 'inProgress' },
+  })
+  const said = (intl: typeof english, clock: string) =>
+    [
+      headlineWords(intl, moving, at(clock)),
+      nextWords(intl, moving, at(clock)),
+      expectedWords(moving, { intl, now: at(clock), timeZone }),
+    ].map(plain)
+  expect(said(english, '18:00:00')).toEqual([
+    'Your 2 bags are on the way',
+    'Expected today at 5:40 PM–6:00 PM at Pudong Airport T2.',
+    'Expected today at 5:40 PM–6:00 PM',
+  ])
+  expect(said(english, '18:00:01')).toEqual([
+    'Sorry, your 2 bags are late',
+    'Delivery was planned for today at 5:40 PM–6:00 PM at Pudong Airport T2. Call us and we’ll find out where they are.',
+    'Late, planned for today at 5:40 PM–6:00 PM',
+  ])
+  expect(said(chinese, '18:00:01')).toEqual([
+    '抱歉，2 件行李会晚到',
+    expect.stringMatching(/^原定送达Pudong Airport T2的时间：今天 17:40–18:00。请致电客服，我们马上查询。$/),
+    '晚到，原定 今天 17:40–18:00',
+  ])
+  const trip = {
+    ...arrival,
+    ...{ orderNumber: 'HF 2611 0482', pieces: 2, pickup, delivery, pickupTime: '2026-11-24T14:00:00+08:00' },
+    ...{
+      pickedUpTime: null,
+      handedTime: null,
+      timeZone,
+      cityName,
+      claimCode: null,
+      endTime: null,
+      version: '1',
+    },
+  }
+  const told = (stage: TripStage, returning: Trip['returning'] = null) =>
+    Object.values(tripWords(english, { ...trip, stage, returning }, at('18:00:01'))).map(plain)
+  expect([told('onTheWay'), told('waiting'), told('stored')[0], told('onTheWay', 'moving')[0]]).toEqual([
+    [
+      'Sorry, your 2 bags are late',
+      'Delivery was planned for today at 5:40 PM–6:00 PM at Pudong Airport T2. The sender can call us.',
+    ],
+    [
+      'Your 2 bags are waiting for pickup',
+      'Pickup was planned for today at 2:00 PM. Ask the sender what comes next.',
+    ],
+    'Collect your 2 bags',
+    'Your 2 bags go to another place',
+  ])
+  // Bags that are there, or that go back, are not late.
+  const back = { ...moving, status: 'arrived' as const }
+  expect(headlineWords(english, back, at('18:00:01'))).toBe('Your 2 bags have reached Pudong Airport T2')
 })
 
 test('says of an unpaid order that its payment is being checked', () => {

@@ -9,7 +9,7 @@ import {
   returnPath,
   usableClaimCode,
 } from '@handsfree/core/order'
-import { bagsWords, claimCodeWords, sealsWords, statusWords } from '@handsfree/core/words'
+import { bagsWords, claimCodeWords, expectedWords, sealsWords, statusWords } from '@handsfree/core/words'
 import type { ReactNode } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import type { MessageKey, MessageKeyUnder } from '../app/message-key.ts'
@@ -115,19 +115,22 @@ function tagWords(intl: IntlShape, order: Order, now: number) {
         order.bags.map(({ sealNumber }) => sealNumber),
       ),
     ]),
-    to: destinationWords(order, text),
+    to: destinationWords(order, { intl, now }, text),
     ...tornWords(intl, order),
   }
 }
 
 function destinationWords(
   order: Order,
+  { intl, now }: { intl: IntlShape; now: number },
   text: (id: MessageKeyUnder<'orderTag'>, time: string) => string,
 ): string {
-  const { cancelTime, completedTime, estimatedDelivery, delivery } = order
+  const { cancelTime, completedTime, estimatedDelivery, delivery, timeZone, cityName: city } = order
   if (cancelTime) return text('cancelled', cancelTime)
   if (completedTime && !isCalledOff(order)) return text('completed', completedTime)
-  return isToArrive(order) ? text('arrives', estimatedDelivery) : delivery.location.detail
+  return isToArrive(order)
+    ? expectedWords({ estimatedDelivery }, { intl, now, timeZone, city })
+    : delivery.location.detail
 }
 
 function tornWords(intl: IntlShape, order: Order) {

@@ -7,6 +7,7 @@ import {
   type OrderListActor,
   waitsForTraveller,
 } from '@handsfree/core/order'
+import { isArrivalPast } from '@handsfree/core/policy'
 import { selectIsListKept, selectListed, selectReadAt } from '@handsfree/core/reading'
 import { selectIsLive } from '@handsfree/core/realtime'
 import { askedWords, headlineWords, nextWords } from '@handsfree/core/words'
@@ -73,7 +74,8 @@ function CurrentOrder({ order, freshness }: { order: Order; freshness: ReactNode
   const now = useNow()
   const act = nextAct(order, now)
   const asked = askedWords(intl, order)
-  const isTold = toldByTag.includes(order.status) && !waitsForTraveller(order, now)
+  const isLate = order.status === 'in_transit' && isArrivalPast(order, now)
+  const isTold = toldByTag.includes(order.status) && !waitsForTraveller(order, now) && !isLate
   return (
     <>
       <Headline detail={asked ? asked.detail : !isTold && nextWords(intl, order, now)}>

@@ -1,6 +1,6 @@
 import type { OrderPlace } from '@handsfree/core/api'
 import { isCalledOff, isToArrive } from '@handsfree/core/order'
-import { arrivalWords, placeLine } from '@handsfree/core/words'
+import { expectedWords, placeLine } from '@handsfree/core/words'
 import { Navigation } from 'lucide-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -23,12 +23,7 @@ export function Places({ order }: OrderProps) {
   const picked = pickedUpTime ? moment('pickedUp', pickedUpTime) : moment('pickup', pickupTime)
   const isCollected = completedTime !== null && !isCalledOff(order)
   const { timeZone, cityName: city } = order
-  const expected =
-    isToArrive(order) &&
-    intl.formatMessage(
-      { id: 'orderTag.arrives' },
-      { time: arrivalWords(order, { intl, now, timeZone, city, inSentence: true }) },
-    )
+  const expected = isToArrive(order) && expectedWords(order, { intl, now, timeZone, city })
   const stop = (
     end: 'pickup' | 'delivery',
     label: string,

@@ -6,7 +6,7 @@ import {
   stepsOfTrip,
   type TripActor,
 } from '@handsfree/core/trip'
-import { arrivalWords, placeLine, tripWords } from '@handsfree/core/words'
+import { expectedWords, placeLine, tripWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { Navigation } from 'lucide-react'
 import { useState } from 'react'
@@ -131,10 +131,7 @@ function Places({ trip }: TripProps) {
   const arrival = trip.handedTime
     ? moment('completed', trip.handedTime)
     : ['waiting', 'pickedUp', 'onTheWay'].includes(stage) &&
-      intl.formatMessage(
-        { id: 'orderTag.arrives' },
-        { time: arrivalWords(trip, { intl, now, timeZone: trip.timeZone, inSentence: true }) },
-      )
+      expectedWords(trip, { intl, now, timeZone: trip.timeZone })
   const detail = (place: TripPlace, time: string | false) => (
     <>
       <div>{placeLine(intl, placeOf(place))}</div>
