@@ -1,4 +1,5 @@
 import type { Work } from '../db/work.ts'
+import { dropReceiverLink } from '../links/receiver-links.ts'
 import { endMissedPickup } from '../orders/missed-pickups.ts'
 import { type MoveServices, moveOrder } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
@@ -13,6 +14,11 @@ const toColumns = ({ pickupTime, deliveryTime, ...columns }: NewFacts): Partial<
     : {}),
   ...(deliveryTime ? { deliveryTime: new Date(deliveryTime) } : {}),
 })
+
+/** Whether somebody with another number collects. */
+const isAnotherRecipient = (order: OrderRow, facts: NewFacts): boolean =>
+  (facts.receiverPhoneNumber ?? order.receiverPhoneNumber) !== order.receiverPhoneNumber ||
+  (facts.receiverDialCode ?? order.receiverDialCode) !== order.receiverDialCode
 
 /** Gives a locked order the facts of an applied change; `paid` is what was taken for it by now. What is less goes back. */
 export async function applyChange(
@@ -31,6 +37,7 @@ export async function applyChange(
     changes: { ...changes, amountPaid: Math.min(paid, total) },
     details: { difference: change.difference },
   })
+  if (isAnotherRecipient(order, change.facts)) await dropReceiverLink(work, order.orderId)
   if (back > 0) await refundPart(work, services, order.orderId, back)
   // The pickup that nobody came for is no longer wanted: operators have nothing to settle.
   return changes.pickupTime ? endMissedPickup(work, services, moved) : moved

@@ -37,13 +37,16 @@ const mostDismissed = 20
 
 const isLocale = (tag: string | undefined): tag is Locale => locales.some((locale) => locale === tag)
 
-/** The cookies mirror what the page itself stores: the chosen language, and that there is an account. */
+/**
+ * The cookies mirror what the page itself stores: the chosen language, and that there is an account. A recipient's link names
+ * the language that was chosen for them, in which the page opens where the device has none.
+ */
 function readerOf(request: FastifyRequest): PageReader {
   const pairs = (request.headers.cookie ?? '').split('; ').map((pair) => pair.split('='))
   const cookies = new Map(pairs.map(([name = '', value = '']) => [name, value]))
-  const language = cookies.get('language')
+  const { lang } = request.query as { lang?: string }
   return {
-    locale: isLocale(language) ? language : localeOf(request),
+    locale: [cookies.get('language'), lang].find(isLocale) ?? localeOf(request),
     hasAccount: cookies.get('account') === 'yes',
     dismissed: (cookies.get('dismissed') ?? '')
       .split('.')

@@ -26,18 +26,25 @@ export function linkEnd({ handedTime, completedTime, cancelTime }: OrderTimes): 
 const hasEnded = (order: OrderTimes, now: Date): boolean =>
   (linkEnd(order)?.getTime() ?? Infinity) <= now.getTime()
 
-/** A link's address below the server's origin; null once the secret has changed. */
-export function pathOfLink({ keys }: Pick<Services, 'keys'>, link: ReceiverLinkRow): string | null {
+/**
+ * A link's address below the server's origin, with the language that was chosen for the recipient; null once the secret has
+ * changed.
+ */
+export function pathOfLink(
+  { keys }: Pick<Services, 'keys'>,
+  link: ReceiverLinkRow,
+  { receiverLocale }: Pick<OrderRow, 'receiverLocale'>,
+): string | null {
   const token = storedLinkToken(keys, purpose, link)
-  return token && `/trip/${token}`
+  return token && `/trip/${token}${receiverLocale ? `?lang=${receiverLocale}` : ''}`
 }
 
 export const toReceiverLink = (
   services: Pick<Services, 'keys'>,
   link: ReceiverLinkRow,
-  order: OrderTimes,
+  order: OrderTimes & Pick<OrderRow, 'receiverLocale'>,
 ): ReceiverLink => ({
-  path: pathOfLink(services, link),
+  path: pathOfLink(services, link, order),
   showsClaimCode: link.showsClaimCode,
   createTime: link.createTime.toISOString(),
   endTime: linkEnd(order)?.toISOString() ?? null,
@@ -60,7 +67,7 @@ export async function findReceiverLink(
   return link ?? null
 }
 
-/** Whether an order ever had a link. */
+/** Whether an order has a link, or its traveller took one back. */
 export async function hadReceiverLink(tx: Database, orderId: string): Promise<boolean> {
   const found = await tx
     .select({ linkId: receiverLinks.linkId })
@@ -105,6 +112,10 @@ export async function makeReceiverLink(
 /** Ends an order's link, if there is one. */
 export const takeBackReceiverLink = ({ tx }: Pick<Work, 'tx'>, orderId: string, now: Date) =>
   tx.update(receiverLinks).set({ takenBackTime: now }).where(isLivingOf(orderId))
+
+/** Drops the link of a recipient who no longer is one. The next gets another, unlike after one that was taken back. */
+export const dropReceiverLink = ({ tx }: Pick<Work, 'tx'>, orderId: string) =>
+  tx.delete(receiverLinks).where(isLivingOf(orderId))
 
 /** A living link with its order. `version` changes with every write to either, whatever the clock says. */
 export type LinkedOrder = { link: ReceiverLinkRow; order: OrderRow; version: string }

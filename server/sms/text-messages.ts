@@ -78,7 +78,7 @@ async function wordsOf(services: SendingServices, { orderId, kind }: TextMessage
   const locale = isForReceiver ? (order.receiverLocale ?? user.locale) : user.locale
   const link = isForReceiver ? await linkFor(services, order) : null
   const origin = publicOrigin(settings)
-  const path = link && pathOfLink(services, link)
+  const path = link && pathOfLink(services, link, order)
   const { from, until } = deliveryOf(order)
   const words = messageTexts[locale][kind]({
     orderNumber: order.orderNumber,

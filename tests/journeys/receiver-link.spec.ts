@@ -1,5 +1,6 @@
+import { makeReceiverLink } from '@handsfree/core/api'
 import { claimCodeWords } from '@handsfree/core/words'
-import { enter, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
+import { enter, must, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
 import { expectAccessible, expectGoodOnPhones, listen } from './checks.ts'
 import { play } from './desk.ts'
 import { expect, test } from './own-address.ts'
@@ -60,3 +61,31 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
     await context.close()
   })
 }
+
+test('opens in the language that was chosen for the recipient, until the device has one of its own', async ({
+  browser,
+  baseURL,
+}) => {
+  const traveller = await newTraveller(baseURL)
+  const receiver = { name: 'Lin', dialCode: '852', phoneNumber: '51234567', locale: 'zh-CN' as const }
+  const { orderId } = await placePaidOrder(traveller, { receiver })
+  const body = { showsClaimCode: false }
+  const { link } = must(await traveller.api.call(makeReceiverLink, { params: { orderId }, body }))
+  expect(link?.path).toMatch(/^\/trip\/[\w-]{22}\?lang=zh-CN$/)
+  const context = await browser.newContext({ baseURL, locale: 'en-US' })
+  const page = await context.newPage()
+  const heard = listen(page)
+  const headline = (locale: Locale) =>
+    page.getByRole('heading', { name: wordsOf(locale)('trip.headline.waiting', { pieces: 2 }) })
+  const answer = await page.goto(link?.path ?? '')
+  expect(await answer?.text()).toContain('<html lang="zh-CN"')
+  await expect(headline('zh-CN')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await page.reload()
+  await expect(headline('zh-CN')).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('language', 'en-US'))
+  await page.reload()
+  await expect(headline('en-US')).toBeVisible()
+  expect(heard).toEqual([])
+  await context.close()
+})

@@ -1,4 +1,5 @@
 import {
+  changeOrder,
   getReceiverLink,
   makeReceiverLink,
   operatorHotelHand,
@@ -8,6 +9,7 @@ import {
 } from '@handsfree/core/api'
 import { expect, test } from 'vitest'
 import { receiverLinks } from '../../server/links/links.table.ts'
+import { sendDueTextMessages } from '../../server/sms/text-messages.ts'
 import { newIp } from './harness.ts'
 import { carryToDelivery, newTraveller, operate, storeAtDelivery } from './trip.ts'
 import { useServer } from './use-server.ts'
@@ -66,6 +68,31 @@ test('ends when it is taken back, also for a page that waits, and a new one is a
   expect((await back()).code).toBe(0)
   expect((await server.call(getReceiverLink, { params, token: traveller.token })).result.link).toBeNull()
   expect((await make(false)).result.link?.path).not.toBe(`/trip/${token}`)
+})
+
+test('ends for the former recipient once another one collects, who gets one of their own', async () => {
+  const { traveller, order, params, make, token, read } = await begin({ showsClaimCode: true })
+  const { name, dialCode, phoneNumber } = order.receiver
+  const change = async (receiver: object) => {
+    const body = { facts: { receiver: { name, dialCode, phoneNumber, ...receiver } }, difference: 0 }
+    expect((await server.call(changeOrder, { params, body, token: traveller.token })).code).toBe(0)
+  }
+  await change({ name: 'Grace' })
+  const { version } = (await read()).result
+  const waiting = server.call(waitForTrip, { body: { token, version }, ip: newIp() })
+  await change({ dialCode: '852', phoneNumber: '51234567' })
+  expect(await waiting).toEqual(notThere)
+  expect(await read()).toEqual(notThere)
+  expect((await server.call(getReceiverLink, { params, token: traveller.token })).result.link).toBeNull()
+  await carryToDelivery(server, order)
+  await sendDueTextMessages(server.services)
+  const [theirs] = server.texts.filter(({ phoneNumber }) => phoneNumber === '51234567')
+  const own = /trip\/([\w-]{22})/.exec(theirs?.text ?? '')?.[1] ?? ''
+  expect([own !== token, (await read(own)).result]).toEqual([
+    true,
+    expect.objectContaining({ claimCode: null }),
+  ])
+  expect((await make(false)).result.link?.path).toBe(`/trip/${own}`)
 })
 
 test('lets a waiting page read again once the order has moved', async () => {

@@ -43,7 +43,8 @@ export const createBrowserPlatform = (): Platform => ({
     keepOnly: async (keys) => (await held()).keepOnly(keys),
   },
   connectBroker: deferBroker(async () => (await import('./browser-broker.ts')).connectBroker),
-  languages: () => navigator.languages,
+  // A recipient's link names the language that was chosen for them.
+  languages: () => [...location.search.split('lang=').slice(1), ...navigator.languages],
   isOnline: () => navigator.onLine,
   onConnectivity: (listener) => listen(window, ['online', 'offline'], () => listener(navigator.onLine)),
   isInSight: () => document.visibilityState === 'visible',

@@ -54,7 +54,7 @@ export type Trip = v.InferOutput<typeof Trip>
 
 /** The traveller’s link for the receiver. */
 export const ReceiverLink = v.object({
-  /** `/trip/{token}`; null once the server’s secret has changed: the link works, and can be taken back. */
+  /** `/trip/{token}`, with `?lang=` where a language was chosen for the recipient; null once the server’s secret has changed: the link works, and can be taken back. */
   path: v.nullable(v.string()),
   showsClaimCode: v.boolean(),
   createTime: Timestamp,
