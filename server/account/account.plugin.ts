@@ -18,8 +18,10 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
+import { describeError } from '../http/describe-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
+import { createWrongTries } from '../links/wrong-tries.ts'
 import { newId } from '../random.ts'
 import type { Employee } from '../users/employees.ts'
 import { users } from '../users/users.table.ts'
@@ -29,7 +31,7 @@ import { useCode } from '../verification/verification.ts'
 import { personOperations } from './account.table.ts'
 import { deleteAccountOf, deletionTerms } from './delete-account.ts'
 import { endDeviceOf, endOthers, findDevices } from './devices.ts'
-import { makeExport, useExport } from './export-tickets.ts'
+import { endExport, makeExport, useExport } from './export-tickets.ts'
 import { exportZip } from './export-zip.ts'
 
 const logLength = 100
@@ -55,13 +57,26 @@ export const accountPlugin: DomainPlugin = (app, services) => {
 
   route(app, services, exportAccount, ({ tx, traveller }) => makeExport(tx, services, traveller))
 
-  // A browser saves what it is led to, however large; it sends no token there, so that the ticket is the proof.
-  app.get('/api/account/export/:ticket', async (request, reply) => {
-    const sent = v.safeParse(v.object({ ticket: LinkToken }), request.params)
+  const limited = createWrongTries(services)
+  const openExport = async (params: unknown): Promise<{ uin: string; ticket: string }> => {
+    const sent = v.safeParse(v.object({ ticket: LinkToken }), params)
     const uin = sent.success ? await useExport(db, sent.output.ticket, now()) : null
-    if (!uin) throw new ApiError(errorCodes.notFound, 'not found')
+    if (!sent.success || !uin) throw new ApiError(errorCodes.notFound, 'not found')
+    return { uin, ticket: sent.output.ticket }
+  }
+
+  // A browser saves what it is led to, however large; it sends no token there, so that the ticket is the proof. Whoever
+  // asks for the head alone, or ahead, takes nothing away.
+  app.get('/api/account/export/:ticket', { exposeHeadRoute: false }, async (request, reply) => {
+    if (/prefetch/.test(`${request.headers['sec-purpose']} ${request.headers.purpose}`)) {
+      throw new ApiError(errorCodes.notFound, 'not found')
+    }
+    const { uin, ticket } = await limited(request, () => openExport(request.params))
     const zip = await exportZip(services, uin)
     reply.raw.once('close', () => zip.destroy())
+    reply.raw.once('finish', () => {
+      endExport(db, ticket, now()).catch((error: unknown) => request.log.error(describeError(error)))
+    })
     return reply
       .header('content-type', 'application/zip')
       .header('content-disposition', 'attachment; filename="handsfree.zip"')

@@ -1,8 +1,8 @@
-import { bigserial, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../db/columns.ts'
 import { users } from '../users/users.table.ts'
 
-/** Addresses that a traveller's data may be downloaded at, once. Only the SHA-256 of an address's ticket is stored. */
+/** Addresses that a traveller's data may be downloaded at, once as a whole. Only the SHA-256 of an address's ticket is stored. */
 export const accountExports = pgTable(
   'account_exports',
   {
@@ -11,7 +11,11 @@ export const accountExports = pgTable(
     /** Of the device that asked, which must still be signed in; null when an operator did. */
     tokenHash: text('token_hash'),
     createTime: instant('create_time').notNull(),
+    /** When a download of it began last. */
     useTime: instant('use_time'),
+    tries: integer('tries').notNull().default(0),
+    /** When all of it was sent: it opens nothing any more. */
+    sentTime: instant('sent_time'),
   },
   (table) => [
     index('account_exports_traveller').on(table.uin, table.createTime),

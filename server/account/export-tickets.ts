@@ -1,6 +1,6 @@
 import { type AccountExport, errorCodes } from '@handsfree/core/api'
 import { accountPolicy } from '@handsfree/core/policy'
-import { and, count, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { hashLinkToken } from '../links/link-token.ts'
@@ -13,9 +13,26 @@ import { accountExports } from './account.table.ts'
 const goodForMs = 5 * 60_000
 const dayMs = 86_400_000
 const ticketBytes = 16
+/** Tickets of a day, also of downloads that broke off. */
+const ticketsPerDay = 12
+/** Downloads that may begin with one ticket: browsers ask twice, and lines break. */
+const triesPerTicket = 5
+
+/** The traveller's own tickets within a day: all of them, and those whose download was sent whole. */
+async function ownToday(tx: Database, uin: string, now: Date) {
+  const { tokenHash, createTime, sentTime } = accountExports
+  const [own] = await tx
+    .select({ made: count(), sent: count(sentTime) })
+    .from(accountExports)
+    .where(
+      and(eq(accountExports.uin, uin), isNotNull(tokenHash), gt(createTime, new Date(now.getTime() - dayMs))),
+    )
+  return own ?? { made: 0, sent: 0 }
+}
 
 /**
- * Makes the address of one download. A traveller's own is bounded: throws 1012 (429) for the fourth within a day.
+ * Makes the address of one download. A traveller's own are bounded within a day: throws 1012 (429) after three that were
+ * sent whole, and after twelve in any case.
  */
 export async function makeExport(
   tx: Transaction,
@@ -25,18 +42,8 @@ export async function makeExport(
   const time = now()
   if (tokenHash) {
     await lockTraveller(tx, uin)
-    const since = new Date(time.getTime() - dayMs)
-    const [made] = await tx
-      .select({ exports: count() })
-      .from(accountExports)
-      .where(
-        and(
-          eq(accountExports.uin, uin),
-          isNotNull(accountExports.tokenHash),
-          gt(accountExports.createTime, since),
-        ),
-      )
-    if ((made?.exports ?? 0) >= accountPolicy.exportsPerDay) {
+    const { made, sent } = await ownToday(tx, uin, time)
+    if (sent >= accountPolicy.exportsPerDay || made >= ticketsPerDay) {
       throw new ApiError(errorCodes.accessDenied, 'enough downloads for a day', { status: 429 })
     }
   }
@@ -50,22 +57,38 @@ export async function makeExport(
   }
 }
 
-/** Whose data a ticket opens, now and never again; null for an unknown, used, late or signed-out one. */
+/**
+ * Whose data a ticket opens; null for an unknown, late or signed-out one, and for one whose download was sent whole or
+ * broke off too often.
+ */
 export async function useExport(db: Database, ticket: string, now: Date): Promise<string | null> {
-  const [used] = await db
+  const isOpen = and(
+    eq(accountExports.ticketHash, hashLinkToken(ticket)),
+    isNull(accountExports.sentTime),
+    lt(accountExports.tries, triesPerTicket),
+    gt(accountExports.createTime, new Date(now.getTime() - goodForMs)),
+  )
+  const [found] = await db.select().from(accountExports).where(isOpen)
+  if (!found) return null
+  const { uin, tokenHash } = found
+  if (tokenHash !== null) {
+    if (!(await isTokenAlive(db, tokenHash, now))) return null
+    if ((await ownToday(db, uin, now)).sent >= accountPolicy.exportsPerDay) return null
+  }
+  const begun = await db
     .update(accountExports)
-    .set({ useTime: now })
-    .where(
-      and(
-        eq(accountExports.ticketHash, hashLinkToken(ticket)),
-        isNull(accountExports.useTime),
-        gt(accountExports.createTime, new Date(now.getTime() - goodForMs)),
-      ),
-    )
-    .returning({ uin: accountExports.uin, tokenHash: accountExports.tokenHash })
-  if (!used) return null
-  return used.tokenHash === null || (await isTokenAlive(db, used.tokenHash, now)) ? used.uin : null
+    .set({ useTime: now, tries: sql`${accountExports.tries} + 1` })
+    .where(isOpen)
+    .returning({ uin: accountExports.uin })
+  return begun[0]?.uin ?? null
 }
+
+/** Notes that all of a ticket's download was sent: it opens nothing any more. */
+export const endExport = (db: Database, ticket: string, now: Date) =>
+  db
+    .update(accountExports)
+    .set({ sentTime: now })
+    .where(eq(accountExports.ticketHash, hashLinkToken(ticket)))
 
 export const sweepExports = (db: Database, now: Date) =>
   db.delete(accountExports).where(lt(accountExports.createTime, new Date(now.getTime() - dayMs)))

@@ -10,6 +10,8 @@ const hour = 3_600_000
 /** Addresses that are counted at once; beyond, the one that tried longest ago is forgotten. */
 const counted = 20_000
 
+const unknown: readonly number[] = [errorCodes.expressNotFound, errorCodes.notFound]
+
 /**
  * Bounds the unknown tokens that an address tries in an hour: 1012 (429) beyond, whatever it asks. Each instance counts
  * its own: with 128 bits it is a bound on floods, not what keeps a link from being guessed.
@@ -32,7 +34,7 @@ export function createWrongTries({ now }: Pick<Services, 'now'>) {
     try {
       return await ask()
     } catch (error) {
-      if (error instanceof ApiError && error.code === errorCodes.expressNotFound) {
+      if (error instanceof ApiError && unknown.includes(error.code)) {
         const known = tries.get(network)
         if (known) known.count += 1
         else tries.set(network, { count: 1 })

@@ -1,6 +1,7 @@
 import * as contract from '@handsfree/core/api'
 import { type CallShape, employeeRoles, errorCodes, type Schema } from '@handsfree/core/api'
 import { type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
+import * as v from 'valibot'
 
 type Parameter = {
   name: string
@@ -125,6 +126,23 @@ function operationOf(operationId: string, shape: CallShape) {
   }
 }
 
+/** What a ticket of `exportAccount` opens: a file, in no envelope. */
+const download = {
+  operationId: 'downloadAccount',
+  summary:
+    'Everything about the traveller as one ZIP file, by the ticket of POST /account/export. 1002 (404) for an unknown, late or ended one and once all of it was sent; 1012 (429) for an address with too many unknown ones.',
+  tags: ['account'],
+  security: [],
+  parameters: parametersOf(v.object({ ticket: contract.LinkToken }), 'path'),
+  responses: {
+    '200': {
+      description: 'The file.',
+      content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+    },
+    default: { description: 'Refused.', content: json({ $ref: '#/components/schemas/Refusal' }) },
+  },
+}
+
 const token = (description: string) => ({ type: 'apiKey', in: 'header', name: 'token', description })
 
 export function buildOpenApi(): Record<string, unknown> {
@@ -132,6 +150,7 @@ export function buildOpenApi(): Record<string, unknown> {
   for (const [name, shape] of calls) {
     paths[shape.path] = { ...paths[shape.path], [shape.method.toLowerCase()]: operationOf(name, shape) }
   }
+  paths['/account/export/{ticket}'] = { get: download }
   const catalogue = [...codeNames].map(([code, name]) => `${code} ${name}`).join(', ')
   return {
     openapi: '3.1.0',

@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers'
+import { inflateRawSync } from 'node:zlib'
 import {
   cancelOrder,
+  changeOrder,
   createOrder,
   deleteAccount,
   endDevice,
@@ -10,12 +12,14 @@ import {
   getOrder,
   getProfiles,
   listDevices,
+  makeReceiverLink,
   operatorDeletePerson,
   operatorExportPerson,
   operatorGetOrder,
   operatorListOrders,
   operatorListPersonLog,
   operatorReview,
+  prepareOrder,
   sendFeedback,
   sendVerificationCode,
   signIn,
@@ -26,8 +30,10 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { deviceName } from '../../server/account/device-name.ts'
 import { exportZip } from '../../server/account/export-zip.ts'
+import { receiptMails } from '../../server/mail/receipt-mails.table.ts'
 import { orders } from '../../server/orders/orders.table.ts'
 import { remember } from '../../server/saved/saved-entries.ts'
+import { textMessages } from '../../server/sms/text-messages.table.ts'
 import { sweep } from '../../server/sweep.ts'
 import { newIp, newPhone } from './harness.ts'
 import { draftOf, newTraveller, operate, operatorToken, runDue, type TestTraveller } from './trip.ts'
@@ -43,6 +49,28 @@ const signInAgain = async (phoneNumber: string) => {
 }
 const devicesOf = async (token: string) => (await server.call(listDevices, { token })).result
 const isAlive = async (token: string) => (await server.call(listDevices, { token })).code === 0
+
+const fileIdOf = (url: string): string => /files\/([\w-]+)/.exec(url)?.[1] ?? ''
+
+/** The files of a zip by name, in its order, by its central directory. */
+function readZip(zip: Buffer): Map<string, Buffer> {
+  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
+  const files = new Map<string, Buffer>()
+  let at = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const [method, size] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20)]
+    const [name, extra, comment] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset))
+    const local = zip.readUInt32LE(at + 42)
+    const begin = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    const content = zip.subarray(begin, begin + size)
+    files.set(
+      zip.toString('utf8', at + 46, at + 46 + name!),
+      method === 8 ? inflateRawSync(content) : content,
+    )
+    at += 46 + name! + extra! + comment!
+  }
+  return files
+}
 
 test.each([
   [
@@ -86,45 +114,104 @@ test('lists one’s own devices, ends one and then all others, and closes their 
   ])
 })
 
-const download = (url: string) => server.app.inject({ method: 'GET', url })
+const download = (url: string, headers = {}) =>
+  server.app.inject({ method: 'GET', url, headers, remoteAddress: newIp() })
 const makeUrl = async (token: string) => (await server.call(exportAccount, { token })).result.url
+const isWhole = async (url: string) => (await download(url)).statusCode === 200
 
 test('downloads everything about oneself as one zip, once, for five minutes, while signed in', async () => {
   const ada = await newTraveller(server)
   await server.call(updateProfile, { token: ada.token, body: { name: 'Ada Export' } })
-  const order = await ada.paidOrder()
   const answer = await download(await makeUrl(ada.token))
   expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
     200,
     'application/zip',
     'no-store',
   ])
-  const zip = answer.rawPayload
-  expect(zip.subarray(0, 2).toString()).toBe('PK')
-  const names = zip.toString('latin1')
-  for (const name of ['account.json', 'README.txt', `photos/${/files\/([\w-]+)/.exec(ada.photo)?.[1]}.webp`])
-    expect(names).toContain(name)
-  expect(names).toContain('a picture')
+  const names = [...readZip(answer.rawPayload).keys()]
+  expect(names).toEqual(['README.txt', 'account.json', `photos/${fileIdOf(ada.photo)}.webp`])
   const used = await makeUrl(ada.token)
-  expect((await download(used)).statusCode).toBe(200)
-  expect((await download(used)).statusCode).toBe(404)
+  expect(await isWhole(used)).toBe(true)
+  await expect.poll(() => isWhole(used)).toBe(false)
   const late = await makeUrl(ada.token)
   server.clock.advance(5 * 60_000 + 1)
-  expect((await download(late)).statusCode).toBe(404)
-  expect(await server.call(exportAccount, { token: ada.token })).toMatchObject({ status: 429, code: 1012 })
-  server.clock.advance(86_400_000)
+  expect(await isWhole(late)).toBe(false)
   const gone = await makeUrl(ada.token)
   await server.services.db.execute(sql`delete from tokens where uin = ${ada.uin}`)
-  expect((await download(gone)).statusCode).toBe(404)
-  expect((await download('/api/account/export/unknown')).statusCode).toBe(404)
-  expect(order.orderId).not.toBe('')
+  expect(await isWhole(gone)).toBe(false)
+  expect(await isWhole('/api/account/export/unknown')).toBe(false)
 })
 
-test('holds one’s own in the download and nothing of others, pictures by their names', async () => {
+test('counts three whole downloads a day, none that was not begun, only looked at, or broke off', async () => {
+  const ada = await newTraveller(server)
+  const url = await makeUrl(ada.token)
+  expect((await server.app.inject({ method: 'HEAD', url })).statusCode).toBe(404)
+  for (const headers of [{ 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }])
+    expect((await download(url, headers)).statusCode).toBe(404)
+  const { fileStore } = server.services
+  const read = fileStore.read.bind(fileStore)
+  fileStore.read = () => Promise.reject(new Error('the line broke'))
+  await download(url).catch(() => null)
+  fileStore.read = read
+  expect(await isWhole(url)).toBe(true)
+  await makeUrl(ada.token)
+  for (const _ of [1, 2]) expect(await isWhole(await makeUrl(ada.token))).toBe(true)
+  const ask = () => server.call(exportAccount, { token: ada.token })
+  await expect.poll(ask).toMatchObject({ status: 429, code: 1012 })
+  server.clock.advance(86_400_001)
+  const fresh = await makeUrl(ada.token)
+  fileStore.read = () => Promise.reject(new Error('the line broke'))
+  for (let tries = 0; tries < 5; tries++) await download(fresh).catch(() => null)
+  fileStore.read = read
+  expect(await isWhole(fresh)).toBe(false)
+  for (let made = 1; made < 12; made++) await makeUrl(ada.token)
+  expect(await ask()).toMatchObject({ status: 429, code: 1012 })
+})
+
+test('bounds the unknown tickets that an address tries', async () => {
+  const ada = await newTraveller(server)
+  const url = await makeUrl(ada.token)
+  const ask = (path: string) => server.app.inject({ method: 'GET', url: path, remoteAddress: '10.77.0.1' })
+  for (let tries = 0; tries < policy.linkWrongTriesPerHour; tries++)
+    expect((await ask(`/api/account/export/${'A'.repeat(22)}`)).statusCode).toBe(404)
+  expect((await ask(url)).statusCode).toBe(429)
+  expect(await isWhole(url)).toBe(true)
+})
+
+test('holds all of one’s own in the download and nothing of others, pictures by their names', async () => {
   const [ada, bo] = [await newTraveller(server), await newTraveller(server)]
-  await ada.paidOrder({ remarks: 'the blue one of Ada' })
-  await bo.paidOrder({ remarks: 'the red one of Bo' })
+  const { result } = await server.call(getProfiles, { token: ada.token, query: { uins: [ada.uin] } })
+  const phone = { dialCode: '86', phoneNumber: result[ada.uin]!.phone }
   const { db, fileStore, keys, now } = server.services
+  for (const [who, words] of [
+    [ada, 'blue of Ada'],
+    [bo, 'red of Bo'],
+  ] as const) {
+    const { orderId } = await who.paidOrder({ remarks: words })
+    const params = { orderId }
+    const { token } = who
+    await server.call(changeOrder, {
+      token,
+      params,
+      body: { facts: { remarks: `wished ${words}` }, difference: 0 },
+    })
+    await server.call(makeReceiverLink, { token, params, body: { showsClaimCode: true } })
+    const content = JSON.stringify({ text: `said ${words}`, images: [who.photo] })
+    await server.call(sendFeedback, { token, body: { type: 0, content } })
+    const times = { createTime: now() }
+    await db.insert(textMessages).values({ orderId, kind: 'pickedUp', lastError: words, ...times })
+    await db.insert(receiptMails).values({ orderId, occasion: `paid ${words}`, ...times })
+    await operate(server, operatorReview, orderId, { result: 'reject', reason: `too heavy, ${words}` })
+  }
+  const guests = [phone, { dialCode: '86', phoneNumber: newPhone() }]
+  for (const [index, guest] of guests.entries()) {
+    const draft = draftOf([], { remarks: index === 0 ? 'filled in, blue of Ada' : 'filled in, red of Bo' })
+    const body = { draft, isTemporary: true, guest }
+    expect((await server.call(prepareOrder, { token: operatorToken, body })).code).toBe(0)
+  }
+  const ask = { token: operatorToken, body: { ...phone, reason: 'Asked by letter, blue of Ada' } }
+  await server.call(operatorExportPerson, ask)
+
   const read: string[] = []
   const watched = {
     ...fileStore,
@@ -135,13 +222,73 @@ test('holds one’s own in the download and nothing of others, pictures by their
   }
   const stream = await exportZip({ db, keys, now, fileStore: watched }, ada.uin)
   expect(read).toEqual([])
-  await buffer(stream)
-  expect(read).toHaveLength(1)
+  const files = readZip(await buffer(stream))
+  expect(read).toEqual([fileIdOf(ada.photo)])
+  const text = files.get('account.json')!.toString()
+  for (const theirs of ['red of Bo', bo.uin, fileIdOf(bo.photo), 'ticketHash', 'tokenHash'])
+    expect(text).not.toContain(theirs)
+  const account = JSON.parse(text)
+  const [order] = account.orders
+  expect(Object.keys(account)).toEqual([
+    ...['exportTime', 'profile', 'devices', 'saved', 'orders', 'preparedOrders', 'disputes', 'claims'],
+    ...['notifications', 'feedback', 'photos', 'downloads', 'lookedUpByEmployees'],
+  ])
+  expect([account.profile.uin, account.devices.length, account.orders.length]).toEqual([ada.uin, 1, 1])
+  expect(order).toMatchObject({
+    remarks: 'wished blue of Ada',
+    photos: [`photos/${fileIdOf(ada.photo)}.webp`],
+    changes: [{ kind: 'order', stage: 'applied', facts: { remarks: 'wished blue of Ada' } }],
+    textMessages: [{ kind: 'pickedUp', state: 'due' }],
+    receiverLinks: [{ showsClaimCode: true, takenBackTime: null }],
+    reviews: [{ result: 'reject', reason: 'too heavy, blue of Ada' }],
+  })
+  expect(order.receiptMails).toContainEqual(expect.objectContaining({ occasion: 'paid blue of Ada' }))
+  expect(order.trace.length).toBeGreaterThan(0)
+  expect(account.preparedOrders).toEqual([
+    expect.objectContaining({
+      guest: phone,
+      draft: expect.objectContaining({ remarks: 'filled in, blue of Ada' }),
+    }),
+  ])
+  expect(account.feedback).toEqual([
+    expect.objectContaining({ text: 'said blue of Ada', images: [`photos/${fileIdOf(ada.photo)}.webp`] }),
+  ])
+  expect(account.notifications.length).toBeGreaterThan(0)
+  expect([account.downloads.length, account.lookedUpByEmployees]).toEqual([
+    1,
+    [expect.objectContaining({ what: 'export', reason: 'Asked by letter, blue of Ada' })],
+  ])
   const halted = await exportZip(
     { db, keys, now, fileStore: { ...fileStore, read: () => Promise.reject(new Error('disk')) } },
     ada.uin,
   )
   await expect(buffer(halted)).rejects.toThrow('disk')
+})
+
+/** Tables that name a traveller or an order, by what the download has of them. */
+const exported = [
+  ...['account_exports', 'bag_entries', 'bag_questions', 'claims', 'feedback', 'files', 'notifications'],
+  ...[
+    'order_bags',
+    'order_changes',
+    'order_reviews',
+    'order_trace',
+    'orders',
+    'payments',
+    'person_operations',
+  ],
+  ...['prepared_orders', 'receipt_mails', 'receiver_links', 'refunds', 'saved_entries', 'sms_notices'],
+  ...['tokens', 'users'],
+]
+/** What employees did with an order, which the trace tells. */
+const excused = ['order_operations']
+
+test('has each table that names a traveller or an order in the download, or an excuse', async () => {
+  const { rows } = (await server.services.db.execute(
+    sql`select distinct table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name in ('uin', 'order_id') order by 1`,
+  )) as { rows: { name: string }[] }
+  expect(rows.map(({ name }) => name)).toEqual([...exported, ...excused].toSorted())
 })
 
 const codeFor = async (phone: string) => {
@@ -272,7 +419,9 @@ test('exports and deletes for operators by number, and logs each as 801 with its
   expect(await server.call(operatorDeletePerson, ask)).toMatchObject({ status: 404, code: 2000 })
   const log = (await server.call(operatorListPersonLog, { token: operatorToken })).result
   expect(
-    log.map(({ what, action, logType, reason, uin: whose }) => [what, action, logType, reason, whose]),
+    log
+      .filter(({ uin: whose }) => whose === uin)
+      .map(({ what, action, logType, reason, uin: whose }) => [what, action, logType, reason, whose]),
   ).toEqual([
     ['delete', 801, 7, 'Asked by letter', uin],
     ['export', 801, 7, 'Asked by letter', uin],

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import { errorCodes } from '@handsfree/core/api'
+import { errorCodes, exportAccount } from '@handsfree/core/api'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -224,6 +224,44 @@ describe('a path', () => {
     })
     await fc.assert(example, { seed, numRuns: examples })
   })
+})
+
+test('opens a download under its own ticket only, whatever the path holds', async () => {
+  const { result } = await server.call(exportAccount, { token: ada.token })
+  const good = result.url.slice(-22)
+  const tickets = fc.oneof(
+    changes.map((list) => list.reduce(change, Buffer.from(good)).toString('latin1')),
+    fc.constantFrom(
+      '',
+      '.',
+      '..',
+      `${good}%00`,
+      `${good}/`,
+      good.toUpperCase(),
+      'é'.repeat(22),
+      '\0'.repeat(22),
+    ),
+    fc.stringMatching(/^[\w-]{22}$/),
+    fc.string({ unit: 'binary', maxLength: 60 }),
+  )
+  const before = await undoing.fingerprint()
+  let network = 0
+  const example = fc.asyncProperty(tickets, async (ticket) => {
+    fc.pre(ticket !== good)
+    network += 1
+    const name = encodeURIComponent(ticket.replace(/\p{Surrogate}|^\.{0,2}$/gu, 'x'))
+    const { statusCode, body } = await undoing.app.inject({
+      method: 'GET',
+      url: `/api/account/export/${name}`,
+      remoteAddress: `10.${network >> 16}.${(network >> 8) & 255}.${network & 255}`,
+    })
+    expect([statusCode, Object.values<number>(errorCodes).includes(JSON.parse(body).code)]).toEqual([
+      expect.toSatisfy((status: number) => status === 404 || status === 400 || status === 414),
+      true,
+    ])
+  })
+  await fc.assert(example, { seed, numRuns: examples })
+  expect(await undoing.fingerprint()).toBe(before)
 })
 
 test('survives any request to the sandbox’s page, and pays with a card of its own only', async () => {

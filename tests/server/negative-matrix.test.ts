@@ -1,4 +1,13 @@
-import { type CallShape, type EmployeeRole, employeeRoles, errorCodes, signOut } from '@handsfree/core/api'
+import {
+  type CallShape,
+  type EmployeeRole,
+  employeeRoles,
+  errorCodes,
+  exportAccount,
+  makeReceiverLink,
+  signOut,
+  takeBackReceiverLink,
+} from '@handsfree/core/api'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../server/openapi/openapi.ts'
 import { startServer, type TestServer } from './harness.ts'
@@ -14,13 +23,25 @@ let eve: Own
 let strangers: Record<'courier' | 'site', string>
 let deadToken = ''
 let untouched = ''
+/** A ticket of the one whose things they are, one of a device that was signed out, and a link that was taken back. */
+let ticket = ''
+let endedTicket = ''
+let endedLink = ''
 beforeAll(async () => {
   server = await startServer()
   ada = await makeOwn(server)
   eve = await makeOwn(server)
   strangers = await makeStrangers(server)
   deadToken = (await server.signIn()).token
+  const ticketOf = async (token: string) =>
+    (await server.call(exportAccount, { token })).result.url.slice(-22)
+  ticket = await ticketOf(ada.traveller.token)
+  endedTicket = await ticketOf(deadToken)
   await server.call(signOut, { token: deadToken })
+  const own = { params: { orderId: ada.orders.accepted.orderId }, token: ada.traveller.token }
+  const made = await server.call(makeReceiverLink, { ...own, body: { showsClaimCode: true } })
+  endedLink = made.result.link?.path?.slice(-22) ?? ''
+  await server.call(takeBackReceiverLink, own)
   undoing = await startUndoing(server)
   untouched = await undoing.fingerprint()
 })
@@ -206,3 +227,37 @@ test.each(calls.filter(([, { params }]) => params))(
     await expectUntouched()
   },
 )
+
+/** Tokens of the right shape that let nobody in: turned around, of another purpose, made up, and ended ones. */
+const deadTokens = () => [
+  [...ada.linkToken].reverse().join(''),
+  ada.prepared[0]!.token,
+  'A'.repeat(22),
+  endedLink,
+  endedTicket,
+]
+
+test.each(calls.filter(([name]) => name === 'readTrip' || name === 'waitForTrip'))(
+  'returns the same from %s for every token that opens no trip',
+  async (name, shape) => {
+    for (const token of [...deadTokens(), ticket]) {
+      const reply = await ask(shape, renamed(sampleOf(name, ada), ada.linkToken, token), null)
+      expect(reply).toEqual(refusal(404, errorCodes.expressNotFound, 'express not found'))
+    }
+    await expectUntouched()
+  },
+)
+
+test('returns the same for every ticket that opens no download, and takes nothing from one that does', async () => {
+  const read = async (path: string, method: 'GET' | 'HEAD', headers = {}): Promise<Reply> => {
+    const url = `/api/account/export/${path}`
+    const { statusCode, body } = await undoing.app.inject({ method, url, headers })
+    return { status: statusCode, text: body }
+  }
+  for (const wrong of [...deadTokens(), ada.linkToken, `${ticket}x`, ticket.slice(1), '..%2fdevices'])
+    expect(await read(wrong, 'GET')).toEqual(refusal(404, errorCodes.notFound, 'not found'))
+  expect((await read(ticket, 'HEAD')).status).toBe(404)
+  expect((await read(ticket, 'GET', { 'sec-purpose': 'prefetch' })).status).toBe(404)
+  await expectUntouched()
+  expect((await read(ticket, 'GET')).status).toBe(200)
+})

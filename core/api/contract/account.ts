@@ -27,7 +27,7 @@ export const DeletionTerms = v.object({
 })
 export type DeletionTerms = v.InferOutput<typeof DeletionTerms>
 
-/** Where a download begins: one time, within minutes. */
+/** Where a download begins, within minutes, until all of it was sent once. */
 export const AccountExport = v.object({ url: v.string(), expiresAt: Timestamp })
 export type AccountExport = v.InferOutput<typeof AccountExport>
 
@@ -55,7 +55,7 @@ export const endOtherDevices = postCall('/account/devices/end-others', {
 
 export const exportAccount = postCall('/account/export', {
   summary:
-    'Makes an address of everything about the caller as one zip: JSON and the photos. It works once, for 5 minutes, while the caller is signed in. 1012 (429) for the fourth within 24 hours.',
+    'Makes an address of everything about the caller as one zip: JSON and the photos. It works for 5 minutes while the caller is signed in, until all of it was sent once; what breaks off may be begun again. 1012 (429) after three whole downloads within 24 hours, and after twelve begun ones.',
   audience: 'traveller',
   body: v.strictObject({}),
   result: AccountExport,
