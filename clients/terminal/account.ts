@@ -1,7 +1,7 @@
 import { createAccountDeletion, createAccountExport, createDevices } from '@handsfree/core/account'
 import { formatMaskedPhone, formatTime, joinParts } from '@handsfree/core/format'
 import { accountPolicy, policy } from '@handsfree/core/policy'
-import { authProblemWords, failureWords, promised } from '@handsfree/core/words'
+import { authProblemWords, failureWords, keptOrdersWords, promised } from '@handsfree/core/words'
 import { saveFile } from './save-file.ts'
 import { type Step, until } from './step.ts'
 
@@ -105,6 +105,9 @@ async function deletion(step: Step): Promise<void> {
         if (code !== '') actor.send({ type: 'code.submit' })
         continue
       }
+      const kept =
+        terms && keptOrdersWords(intl, terms, { now: app.clock.now(), timeZone: app.platform.timeZone() })
+      if (kept) tell(kept)
       const isSure = await step.choose(words('myAccount.delete'), [
         {
           value: true,

@@ -1,21 +1,25 @@
 import { readFile } from 'node:fs/promises'
-import { countOngoingOrders, sendVerificationCode, signIn } from '@handsfree/core/api'
-import { clientOf, must } from './backend.ts'
+import { cancelOrder, countOngoingOrders, sendVerificationCode, signIn } from '@handsfree/core/api'
+import { clientOf, must, newKey, placeOrder } from './backend.ts'
 import { expectGoodOnPhones, listen } from './checks.ts'
 import { expect, path } from './own-address.ts'
 import { test } from './traveller.ts'
 import { typeIn } from './type-in.ts'
 import { type Locale, wordsOf } from './words.ts'
 
-const pinned: Record<Locale, { title: string; kept: RegExp; deleted: string }> = {
+const year = new Date().getUTCFullYear() + 10
+
+const pinned: Record<Locale, { title: string; kept: RegExp; orders: RegExp; deleted: string }> = {
   'en-US': {
     title: 'Your data and devices',
     kept: /only your orders and payments stay, for 10 years and without your name/,
+    orders: new RegExp(`^Your order stays without your name until \\w+, \\w+ \\d+, ${year}\\.$`),
     deleted: 'Your account is deleted.',
   },
   'zh-CN': {
     title: '数据与设备',
     kept: /仅保留订单和支付记录 10 年，不含姓名/,
+    orders: new RegExp(`^您的 1 个订单不含姓名保留至 ?${year}年\\d+月\\d+日.*。$`),
     deleted: '账号已注销。',
   },
 }
@@ -31,7 +35,9 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       baseURL,
     }) => {
       const say = wordsOf(locale)
-      const { title, kept, deleted } = pinned[locale]
+      const { title, kept, orders, deleted } = pinned[locale]
+      const { orderId } = await placeOrder(traveller)
+      must(await traveller.api.call(cancelOrder, { params: { orderId }, idempotencyKey: newKey() }))
       const visitor = clientOf(baseURL ?? '', null)
       const { requestId, demoCode } = must(
         await visitor.call(sendVerificationCode, { body: traveller.phone }),
@@ -45,6 +51,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       await expect(page).toHaveURL(path('/person/account'))
       await expect(page.getByText(say('myAccount.thisDevice'))).toBeVisible()
       await expect(page.getByText(kept)).toBeVisible()
+      await expect(page.getByText(orders)).toBeVisible()
       await expectGoodOnPhones(page)
       await page.getByRole('button', { name: say('myAccount.endOthers') }).click()
       await expect(page.getByRole('button', { name: say('myAccount.endOthers') })).toBeHidden()
@@ -65,6 +72,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       await tab.goto('/person/profile/edit')
       await expect(tab.getByRole('textbox', { name: say('profile.name') })).toHaveValue('Alex')
       await page.getByRole('button', { name: say('myAccount.deleteStart') }).click()
+      await expect(page.getByText(orders)).toBeVisible()
       const code = page.getByRole('textbox', { name: say('code.digit', { position: 1, digits: 6 }) })
       await typeIn(code, '000000')
       await page.getByRole('button', { name: say('myAccount.deleteForGood') }).click()

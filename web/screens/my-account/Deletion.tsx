@@ -1,11 +1,13 @@
 import { type AccountDeletionActor, createAccountDeletion } from '@handsfree/core/account'
+import type { DeletionTerms } from '@handsfree/core/api'
 import { selectProfile } from '@handsfree/core/auth'
 import { formatMaskedPhone } from '@handsfree/core/format'
 import { policy } from '@handsfree/core/policy'
-import { authProblemWords, promised } from '@handsfree/core/words'
+import { authProblemWords, keptOrdersWords, promised } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
+import { useNow } from '../../app/useNow.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../errors/FailureAlert.tsx'
 import { Alert, Button, Loading, OtpField, Skeleton, TextLink, toast } from '../../ui/index.ts'
@@ -71,6 +73,7 @@ function Step({ actor }: StepProps) {
     default:
       return (
         <>
+          <Kept terms={terms} />
           {problem && <Alert tone="coral">{authProblemWords(intl, problem)}</Alert>}
           <Button
             kind="quiet"
@@ -84,16 +87,25 @@ function Step({ actor }: StepProps) {
   }
 }
 
+/** How many orders stay, and until when. */
+function Kept({ terms }: { terms: DeletionTerms | null }) {
+  const intl = useIntl()
+  const now = useNow()
+  const words = terms && keptOrdersWords(intl, terms, { now, timeZone: useApp().platform.timeZone() })
+  return words && <p>{words}</p>
+}
+
 function Code({ actor }: StepProps) {
   const intl = useIntl()
   const profile = useSelector(useApp().auth, selectProfile)
-  const { code, problem, sent } = useSelector(actor, ({ context }) => context)
+  const { code, problem, sent, terms } = useSelector(actor, ({ context }) => context)
   const isDeleting = useSelector(actor, (snapshot) => snapshot.matches('deleting'))
   const canSubmit = useSelector(actor, (snapshot) => snapshot.can({ type: 'code.submit' }))
   const phone = profile ? formatMaskedPhone({ dialCode: profile.dialCode, phoneNumber: profile.phone }) : ''
   const enter = (typed: string) => actor.send({ type: 'code.change', code: typed })
   return (
     <>
+      <Kept terms={terms} />
       <p>
         <FormattedMessage id="myAccount.deleteCodeSent" values={{ phone }} />
       </p>
