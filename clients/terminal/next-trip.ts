@@ -1,5 +1,5 @@
 import type { Order } from '@handsfree/core/api'
-import { chooseDelivery, findNextTrip, type NextTripDirection, openPlacement } from '@handsfree/core/order'
+import { findNextTrip, type NextTripDirection, openPlacement } from '@handsfree/core/order'
 import type { Step } from './step.ts'
 
 /** Fills in a form for an order's trip again, or for its way back. Returns its QR id; null when it says why not. */
@@ -13,10 +13,10 @@ export async function nextTrip(
     tell(words(`nextTrip.${found.error}`))
     return null
   }
-  const { qrId, destination } = found.value
+  const { qrId, fill } = found.value
   const placement = openPlacement(app, qrId, 'editing')
   const edit = { type: 'order.edit' } as const
   if (placement.getSnapshot().can(edit)) placement.send(edit)
-  chooseDelivery(placement, destination, { pieces: order.pieces })
+  fill(placement)
   return qrId
 }

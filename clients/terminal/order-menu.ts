@@ -4,10 +4,10 @@ import {
   amountDue,
   askedFirst,
   cardSide,
+  nextTripDirections,
   type OrderDetailActor,
   offeredChange,
   offersClaims,
-  offersNextTrip,
   offersReceiverLink,
   promisesHold,
   returnStage,
@@ -54,6 +54,7 @@ function offersOf({ app, words, intl }: Step, order: Order): Choice[] {
   const due = amountDue(order)
   const payWords = order.status === 'pending_surcharge' ? 'surcharge.approve' : 'order.pay'
   const back = returnStage(order)
+  const next = nextTripDirections(order)
   const change = order.changes?.open ? 'see' : offeredChange(order)
   const offers: [OrderAction, string | false | null][] = [
     ['check', askedFirst(order) !== null && words('ledger.check')],
@@ -64,8 +65,8 @@ function offersOf({ app, words, intl }: Step, order: Order): Choice[] {
     ['change', change && words(change === 'see' ? 'orderChange.see' : `orderChange.start.${change}`)],
     ['claims', offersClaims(order) && words('claim.open')],
     ['calendar', promisesHold(order) && words('calendar.add')],
-    ['wayBack', offersNextTrip(order) && words('nextTrip.back')],
-    ['again', offersNextTrip(order) && words('nextTrip.again')],
+    ['wayBack', next.includes('back') && words('nextTrip.back')],
+    ['again', next.includes('again') && words('nextTrip.again')],
   ]
   return offers.flatMap(([value, label]) => (label ? [{ value, label }] : []))
 }

@@ -1,29 +1,32 @@
-import type { Site } from '../api/contract/site.ts'
+import type { QrSite, Site } from '../api/contract/site.ts'
 import { toDeliveryChoice } from './delivery-choice.ts'
 import type { Draft } from './draft-shape.ts'
 import type { PlacementActor } from './placement.machine.ts'
 
-/**
- * Sets the destination of a draft to a site, and what else is given, as soon as it can be changed; never to the pickup
- * site.
- */
-export function chooseDelivery(
+/** Changes a draft by what is known of its place, as soon as it can be changed. Null changes nothing. */
+export function patchDraft(
   placement: PlacementActor,
-  site: Site,
-  more: Pick<Partial<Draft>, 'pieces'> = {},
+  patchOf: (place: QrSite, draft: Draft) => Partial<Draft> | null,
 ): void {
-  const change = { type: 'draft.change', patch: { ...more, delivery: toDeliveryChoice(site) } } as const
-  let isChosen = false
-  const choose = () => {
+  let isDone = false
+  const change = () => {
     const snapshot = placement.getSnapshot()
-    if (isChosen || !snapshot.can(change)) return
-    isChosen = true
-    if (snapshot.context.place?.site.siteId !== site.siteId) placement.send(change)
+    const { place, draft } = snapshot.context
+    if (isDone || !place || !snapshot.can({ type: 'draft.change', patch: {} })) return
+    isDone = true
+    const patch = patchOf(place, draft)
+    if (patch) placement.send({ type: 'draft.change', patch })
   }
   const waiting = placement.subscribe(() => {
-    choose()
-    if (isChosen) waiting.unsubscribe()
+    change()
+    if (isDone) waiting.unsubscribe()
   })
-  choose()
-  if (isChosen) waiting.unsubscribe()
+  change()
+  if (isDone) waiting.unsubscribe()
 }
+
+/** Sets the destination of a draft to a site, as soon as it can be changed; never to the pickup site. */
+export const chooseDelivery = (placement: PlacementActor, site: Site): void =>
+  patchDraft(placement, (place) =>
+    place.site.siteId === site.siteId ? null : { delivery: toDeliveryChoice(site) },
+  )

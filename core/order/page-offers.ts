@@ -1,7 +1,7 @@
 import type { Locale } from '../api/contract/common.ts'
 import type { Order } from '../api/contract/order.ts'
 import { cardSide, type DeskCard, placeLocale } from './desk-card.ts'
-import { isOver, usableClaimCode } from './order-facts.ts'
+import { usableClaimCode } from './order-facts.ts'
 
 /** Whether the order has a link for somebody else who collects, or may have had one. */
 export const offersReceiverLink = (order: Order): boolean =>
@@ -15,10 +15,6 @@ export const offersClaims = ({ lifecycle }: Order): boolean => lifecycle.pickup 
 
 /** What of the order may be changed now; null for nothing, and while a change waits. */
 export const offeredChange = ({ changes }: Order) => (changes && !changes.open ? changes.may : null)
-
-/** Whether the same trip, or its way back, can be sent next: over, and between two of our places. */
-export const offersNextTrip = (order: Order): boolean =>
-  isOver(order) && order.pickup.siteId !== null && order.delivery.siteId !== null
 
 /** The card for the desk where the traveller is; null when at none. `now` is milliseconds since 1970. */
 export function cardOf(order: Order, now: number): (DeskCard & { side: 'pickup' | 'delivery' }) | null {

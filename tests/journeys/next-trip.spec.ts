@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { enter, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
+import { cancelOrder } from '@handsfree/core/api'
+import { enter, must, newKey, newTraveller, operatorOf, placeOrder, placePaidOrder } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'
 import { play } from './desk.ts'
 import { inBothLanguages } from './in-both-languages.ts'
@@ -36,5 +37,27 @@ inBothLanguages((say) => {
     await expect(page.getByRole('main')).toContainText(
       /(?:Lakeside Garden Hotel.*Tea Terrace Guesthouse|湖畔花园酒店.*茶田民宿)/,
     )
+  })
+
+  test('sends again to an own address and to who collected, once the order is over', async ({
+    page,
+    baseURL,
+  }) => {
+    const traveller = await newTraveller(baseURL)
+    const { orderId } = await placeOrder(traveller, {
+      delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: 'Door 5' },
+      receiver: { name: 'Lin', dialCode: '852', phoneNumber: '51234567' },
+    })
+    must(await traveller.api.call(cancelOrder, { params: { orderId }, idempotencyKey: newKey() }))
+    await enter(page, traveller)
+    await page.goto(`/order/detail/${orderId}`)
+    const again = page.getByRole('button', { name: say('nextTrip.again') })
+    await expect(again).toBeVisible()
+    await expect(page.getByRole('button', { name: say('nextTrip.back') })).toHaveCount(0)
+    await again.click()
+    await page.waitForURL(/\/order\/create\//)
+    const address = page.getByRole('textbox', { name: say('orderForm.address'), exact: true })
+    await expect(address).toHaveValue('1 Century Avenue')
+    await expect(page.getByRole('main')).toContainText(/Lin · \+852/)
   })
 })

@@ -1,12 +1,12 @@
 import type { App } from '@handsfree/core'
 import type { Order } from '@handsfree/core/api'
-import { chooseDelivery, findNextTrip, type NextTripDirection } from '@handsfree/core/order'
+import { findNextTrip, type NextTripDirection } from '@handsfree/core/order'
 import { navigate } from '../app/navigate.ts'
 import { formPath, visitForm } from './follow-placement.ts'
 
 /**
- * Opens the form for an order's trip again or for its way back: the places and the number of bags are filled in, times and
- * photos are new. Returns why it cannot.
+ * Opens the form for an order's trip again or for its way back: the places, the number of bags and who collected
+ * are filled in, times and photos are new. Returns why it cannot.
  */
 export async function beginNextTrip(
   app: App,
@@ -15,8 +15,8 @@ export async function beginNextTrip(
 ): Promise<'failed' | 'noDesk' | null> {
   const found = await findNextTrip(app, order, direction)
   if (!found.ok) return found.error
-  const { qrId, destination } = found.value
-  chooseDelivery(visitForm(app, qrId), destination, { pieces: order.pieces })
+  const { qrId, fill } = found.value
+  fill(visitForm(app, qrId))
   navigate(formPath(qrId))
   return null
 }

@@ -1,4 +1,4 @@
-import { type NextTripDirection, offersNextTrip } from '@handsfree/core/order'
+import { type NextTripDirection, nextTripDirections } from '@handsfree/core/order'
 import { ArrowLeftRight, Repeat } from 'lucide-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -12,7 +12,8 @@ export function NextTrip({ order }: OrderProps) {
   const intl = useIntl()
   const app = useApp()
   const [busy, setBusy] = useState<NextTripDirection | null>(null)
-  if (!offersNextTrip(order)) return null
+  const directions = nextTripDirections(order)
+  if (directions.length === 0) return null
   const begin = async (direction: NextTripDirection) => {
     setBusy(direction)
     try {
@@ -40,7 +41,7 @@ export function NextTrip({ order }: OrderProps) {
   )
   return (
     <div className={styles.buttons}>
-      {button('back', ArrowLeftRight)}
+      {directions.includes('back') && button('back', ArrowLeftRight)}
       {button('again', Repeat)}
     </div>
   )

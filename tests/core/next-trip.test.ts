@@ -1,0 +1,93 @@
+import type { LifecycleColumns, Order, QrSite } from '@handsfree/core/api'
+import { findNextTrip, nextTripDirections, openPlacement, toDeliveryChoice } from '@handsfree/core/order'
+import { expect, it, vi } from 'vitest'
+import { qrSite, order as sample } from '../models/samples.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
+
+const over = { ...sample().lifecycle, payment: 'paid', warehouse: 'handed', closing: 'closed' } as const
+const order = (changed: Partial<Order> = {}) => sample({ lifecycle: over, ...changed })
+const door = (cityName: string): Order['delivery'] => ({
+  ...sample().delivery,
+  siteId: null,
+  name: '1 Century Avenue',
+  cityName,
+  location: { type: 100, latitude: 0, longitude: 0, address: '1 Century Avenue', detail: 'Door 5' },
+})
+
+const hotel = { ...qrSite.site, deskQrId: 'desk-1', isClosed: false }
+const station = { ...hotel, siteId: 'site-2', name: 'Pudong Airport T2', deskQrId: 'desk-2' }
+
+async function fill(
+  from: Order,
+  direction: 'again' | 'back',
+  places: { desk?: QrSite; isClosed?: boolean } = {},
+) {
+  const server = new FakeServer()
+  const { desk = qrSite, isClosed = false } = places
+  Object.assign(server.routes, {
+    'GET /sites/qr/desk-1': () => desk,
+    'GET /sites/qr/desk-2': () => ({ ...qrSite, qrId: 'desk-2', site: { ...qrSite.site, siteId: 'site-2' } }),
+    'GET /sites/site-1': () => ({ ...hotel, isClosed }),
+    'GET /sites/site-2': () => station,
+  })
+  const browser = new FakeBrowser()
+  browser.signIn()
+  const app = appOn(new FakePlatform(server, browser))
+  const found = await findNextTrip(app, from, direction)
+  if (!found.ok) return found.error
+  const placement = openPlacement(app, found.value.qrId, 'editing')
+  found.value.fill(placement)
+  const draft = () => placement.getSnapshot().context.draft
+  await vi.waitFor(() => expect(draft().delivery).not.toBeNull())
+  app.stop()
+  const { delivery, pieces, receiver } = draft()
+  return { qrId: found.value.qrId, delivery, pieces, receiver }
+}
+
+const lin = { name: 'Lin', dialCode: '852', phoneNumber: '51234567', locale: 'zh-CN' } as const
+
+it('offers the way back between two places, the same trip to an address too, and nothing before the end', () => {
+  const on = (lifecycle: Partial<LifecycleColumns>) => order({ lifecycle: { ...over, ...lifecycle } })
+  expect([
+    nextTripDirections(order()),
+    nextTripDirections(order({ delivery: door('Shanghai') })),
+    nextTripDirections(order({ pickup: door('Shanghai') })),
+    nextTripDirections(on({ warehouse: 'none', closing: 'open' })),
+  ]).toEqual([['back', 'again'], ['again'], [], []])
+})
+
+it('fills in the places, the number of bags and who collected for the same trip', async () => {
+  expect(await fill(order({ pieces: 3, receiver: lin }), 'again')).toEqual({
+    qrId: 'desk-1',
+    delivery: toDeliveryChoice(station),
+    pieces: 3,
+    receiver: { who: 'other', ...lin },
+  })
+})
+
+it('swaps the places for the way back, which the traveller collects', async () => {
+  expect(await fill(order({ receiver: lin }), 'back')).toMatchObject({
+    qrId: 'desk-2',
+    delivery: { kind: 'site', site: { siteId: 'site-1' } },
+    receiver: { who: 'me' },
+  })
+})
+
+it('fills in an own address with its city, or leaves the city open where its name is unknown', async () => {
+  const [area] = qrSite.serviceAreas
+  const desk = { ...qrSite, serviceAreas: [area!, { ...area!, regionId: 'hangzhou', name: 'Hangzhou' }] }
+  const regionOf = async (city: string) => {
+    const filled = await fill(order({ delivery: door(city) }), 'again', { desk })
+    return typeof filled === 'object' && filled.delivery
+  }
+  const address = { kind: 'custom', address: '1 Century Avenue', detail: 'Door 5' }
+  expect([await regionOf('Hangzhou'), await regionOf('杭州')]).toEqual([
+    { ...address, regionId: 'hangzhou' },
+    { ...address, regionId: null },
+  ])
+})
+
+it('says that a place takes no orders, or that it could not be read', async () => {
+  expect(await fill(order(), 'again', { isClosed: true })).toBe('noDesk')
+  expect(await fill(order({ pickup: { ...sample().pickup, siteId: 'unknown' } }), 'again')).toBe('failed')
+})
