@@ -6,6 +6,8 @@ export type CalendarEvent = {
   /** ISO 8601 with offset. */
   start: string
   minutes: number
+  /** Grows with each change of the event. */
+  sequence: number
   title: string
   place: string
   detail: string
@@ -87,10 +89,11 @@ export function calendarFile(
     'PRODID:-//Handsfree//Handsfree//EN',
     'CALSCALE:GREGORIAN',
     ...zoneLines(times, timeZone),
-    ...events.flatMap(({ uid, start, minutes, title, place, detail }) => [
+    ...events.flatMap(({ uid, start, minutes, sequence, title, place, detail }) => [
       'BEGIN:VEVENT',
       `UID:${escaped(uid)}`,
       `DTSTAMP:${utc(now)}`,
+      `SEQUENCE:${sequence}`,
       `DTSTART;TZID=${timeZone}:${local(Date.parse(start), timeZone)}`,
       `DURATION:PT${minutes}M`,
       `SUMMARY:${escaped(title)}`,

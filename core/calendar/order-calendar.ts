@@ -4,21 +4,29 @@ import { formatAddress } from '../format/place.ts'
 import { policy } from '../policy/numbers.ts'
 import { calendarFile } from './ics.ts'
 
+const minute = 60_000
+
 /** Pickup and delivery of an order as an iCalendar file, in the pickup site's time. `now` is milliseconds since 1970. */
 export function orderCalendar(intl: Formatter, order: Order, now: number): string {
   const { orderNumber, pieces, pickup, delivery, pickupTime, estimatedDelivery, timeZone } = order
+  const arrivalFrom = order.arrivalFrom ?? estimatedDelivery
+  const window = Math.round((Date.parse(estimatedDelivery) - Date.parse(arrivalFrom)) / minute)
+  // In seconds: a calendar replaces an event by one with a higher number only.
+  const sequence = Math.floor((Date.parse(order.updateTime) - Date.parse(order.createTime)) / 1_000)
   const placeOf = (place: OrderPlace) =>
     place.siteId === null ? place.name : `${place.name}, ${formatAddress(place, intl)}`
-  const event = (end: 'pickup' | 'delivery', start: string, place: OrderPlace) => ({
+  const event = (end: 'pickup' | 'delivery', start: string, minutes: number, place: OrderPlace) => ({
     uid: `${orderNumber.replaceAll(' ', '')}-${end}@handsfree`,
     start,
-    minutes: policy.slotMinutes,
+    minutes,
+    sequence: Math.max(sequence, 0),
     title: intl.formatMessage({ id: `calendar.${end}` }, { pieces }),
     place: placeOf(place),
     detail: intl.formatMessage({ id: 'calendar.order' }, { orderNumber }),
   })
-  return calendarFile([event('pickup', pickupTime, pickup), event('delivery', estimatedDelivery, delivery)], {
-    timeZone,
-    now,
-  })
+  const events = [
+    event('pickup', pickupTime, policy.slotMinutes, pickup),
+    event('delivery', arrivalFrom, window, delivery),
+  ]
+  return calendarFile(events, { timeZone, now })
 }

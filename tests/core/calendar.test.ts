@@ -11,18 +11,25 @@ it('writes pickup and delivery for a calendar by the pickup site’s clock', asy
   const one = order({
     orderNumber: 'HF 2611 0482',
     pickupTime: '2026-11-24T10:00:00+08:00',
-    estimatedDelivery: '2026-11-24T14:30:00+08:00',
+    arrivalFrom: '2026-11-24T17:00:00+08:00',
+    estimatedDelivery: '2026-11-24T18:00:00+08:00',
+    createTime: '2026-11-22T10:00:00+08:00',
+    updateTime: '2026-11-22T11:00:07+08:00',
     timeZone: 'Asia/Shanghai',
   })
   const lines = orderCalendar(intl, one, now).split('\r\n')
   expect(lines).toEqual(expect.arrayContaining(['BEGIN:VTIMEZONE', 'TZID:Asia/Shanghai', 'TZOFFSETTO:+0800']))
-  expect(lines.filter((line) => /^(UID|DTSTAMP|DTSTART;)/.test(line))).toEqual([
+  expect(lines.filter((line) => /^(UID|DTSTAMP|SEQUENCE|DTSTART;|DURATION)/.test(line))).toEqual([
     'UID:HF26110482-pickup@handsfree',
     'DTSTAMP:20261122T030405Z',
+    'SEQUENCE:3607',
     'DTSTART;TZID=Asia/Shanghai:20261124T100000',
+    'DURATION:PT30M',
     'UID:HF26110482-delivery@handsfree',
     'DTSTAMP:20261122T030405Z',
-    'DTSTART;TZID=Asia/Shanghai:20261124T143000',
+    'SEQUENCE:3607',
+    'DTSTART;TZID=Asia/Shanghai:20261124T170000',
+    'DURATION:PT60M',
   ])
   expect(lines.at(-1)).toBe('')
 })
