@@ -15,7 +15,6 @@ import { providePhotoSet } from '../photo/provide-photo.ts'
 import { provideReading } from '../reading/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
 import { fail } from '../result.ts'
-import { storageKeys } from '../storage/keys.ts'
 import { cleanLines } from '../text/clean.ts'
 import {
   type ClaimFormActor,
@@ -24,7 +23,7 @@ import {
   claimFormMachine,
 } from './claim-form.machine.ts'
 import { type ClaimAnswer, type ClaimsActor, claimsMachine } from './claims.machine.ts'
-import { readStoredClaim, writeStoredClaim } from './stored-claim.ts'
+import { forgetStoredClaim, readStoredClaim, writeStoredClaim } from './stored-claim.ts'
 
 const nothing = fail({ kind: 'unexpected', cause: 'nothing to send' } as const)
 
@@ -89,7 +88,7 @@ export function createClaimForm(
             heldPhotos: [...heldKeys(context.photos), ...sendingKeys(context.photos)],
             submission: context.submission,
           }),
-        forgetDraft: () => storage.remove(storageKeys.claimDraft),
+        forgetDraft: () => forgetStoredClaim(storage, uin, orderId),
       },
     }),
     {

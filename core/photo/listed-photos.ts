@@ -4,17 +4,17 @@ import { parseJson } from '../text/json.ts'
 
 const forms = [storageKeys.orderPreview, storageKeys.feedbackDraft, storageKeys.claimDraft]
 
-type Listing = { heldPhotos?: unknown; sendingPhotos?: unknown; previews?: unknown }
+type Listing = { heldPhotos?: unknown; sendingPhotos?: unknown; previews?: unknown; claims?: unknown }
 
 const isKey = (value: unknown): value is string => typeof value === 'string'
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 const keysIn = (stored: unknown): string[] => {
   if (typeof stored !== 'object' || stored === null) return []
-  const { heldPhotos, sendingPhotos, previews } = stored as Listing
+  const { heldPhotos, sendingPhotos, previews, claims } = stored as Listing
   return [...listOf(heldPhotos), ...listOf(sendingPhotos)]
     .filter(isKey)
-    .concat(listOf(previews).flatMap(keysIn))
+    .concat([...listOf(previews), ...listOf(claims)].flatMap(keysIn))
 }
 
 /** Keys of the pictures on the device that any stored form lists, whoever's it is. */

@@ -29,7 +29,7 @@ export const storageKeys = {
   feedbackDraft: 'feedbackDraft',
   /** Name and email that are not saved yet. */
   profileDraft: 'profileDraft',
-  /** A claim that is not sent yet. */
+  /** Claims that are not sent yet, one for each order. */
   claimDraft: 'claimDraft',
   /** Where bags go that nobody takes: not sent yet. */
   returnDraft: 'returnDraft',

@@ -1,6 +1,8 @@
 import { readOrderPreview, writeOrderPreview } from '@handsfree/core/order'
 import { describe, expect, it } from 'vitest'
 import { readAuth, readPerson, writeAuth, writePerson } from '../../core/auth/stored-auth.ts'
+import { forgetStoredClaim, readStoredClaim, writeStoredClaim } from '../../core/claim/stored-claim.ts'
+import { listedPhotos } from '../../core/photo/listed-photos.ts'
 import { completeDraft, preview, submission } from '../models/placement.model.ts'
 import { account, profile } from '../models/samples.ts'
 import { FakeBrowser } from './fake-platform.ts'
@@ -148,5 +150,47 @@ describe('who was signed in', () => {
     writePerson(storage, null, false)
     expect(items.size).toBe(0)
     for (const person of broken) expect(readPerson(open({ person }).storage)).toBe(null)
+  })
+})
+
+describe('claims that are not sent', () => {
+  const claim = (orderId: string, words: string, uin = 'uin-1') => ({
+    version: 1 as const,
+    uin,
+    orderId,
+    draft: { kind: 'late' as const, words, amount: 0 },
+    photos: [],
+    heldPhotos: [`photo of ${orderId}`],
+    submission: null,
+  })
+
+  it('keeps one for each order, also beside what another tab writes, and forgets one alone', () => {
+    const { storage, items } = open()
+    for (const [orderId, words] of [
+      ['order-1', 'first'],
+      ['order-2', 'second'],
+      ['order-1', 'changed'],
+    ] as const)
+      writeStoredClaim(storage, claim(orderId, words))
+    writeStoredClaim(storage, claim('order-1', 'of another', 'uin-2'))
+    const wordsOf = (orderId: string, uin = 'uin-1') => readStoredClaim(storage, uin, orderId)?.draft.words
+    expect([wordsOf('order-1'), wordsOf('order-2'), wordsOf('order-1', 'uin-2')]).toEqual([
+      'changed',
+      'second',
+      'of another',
+    ])
+    expect(listedPhotos(storage)).toEqual(['photo of order-2', 'photo of order-1', 'photo of order-1'])
+    forgetStoredClaim(storage, 'uin-1', 'order-1')
+    expect([wordsOf('order-1'), wordsOf('order-2')]).toEqual([undefined, 'second'])
+    forgetStoredClaim(storage, 'uin-1', 'order-2')
+    forgetStoredClaim(storage, 'uin-2', 'order-1')
+    expect(items.has('claimDraft')).toBe(false)
+  })
+
+  it('keeps the eight latest', () => {
+    const { storage } = open()
+    for (let number = 1; number <= 9; number++) writeStoredClaim(storage, claim(`order-${number}`, 'late'))
+    expect(readStoredClaim(storage, 'uin-1', 'order-1')).toBeNull()
+    expect(readStoredClaim(storage, 'uin-1', 'order-2')).not.toBeNull()
   })
 })
