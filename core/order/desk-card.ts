@@ -25,6 +25,10 @@ export function cardSide(order: Order, now: number): 'pickup' | 'delivery' | nul
   return order.lifecycle.pickup === 'pickuped' && usableClaimCode(order) !== null ? 'delivery' : null
 }
 
+/** Addresses of the photos on a card, so that a desk finds the bags: the newest of each, or the traveller's own. */
+export const cardPhotos = ({ bags, photos }: Pick<Order, 'bags' | 'photos'>): string[] =>
+  bags.length > 0 ? bags.flatMap((bag) => bag.photos.at(-1)?.url ?? []) : photos
+
 /** The language of a place, by its time zone: that of a desk need not be the traveller's. */
 export const placeLocale = (timeZone: string): Locale =>
   /^Asia\/(?:Shanghai|Hong_Kong|Macau|Urumqi|Taipei)$/.test(timeZone) ? 'zh-CN' : 'en-US'

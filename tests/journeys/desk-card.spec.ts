@@ -83,4 +83,28 @@ withServer.describe('without a network', () => {
       await expect(photos.last()).toHaveAttribute('src', /^data:image\/jpeg/)
     },
   )
+
+  withServer(
+    'shows the photos of a card that is first opened without a network, after the order’s page was',
+    { tag: '@further' },
+    async ({ page, own }) => {
+      const traveller = await newTraveller(own.url)
+      const order = await placePaidOrder(traveller)
+      await play(operatorOf(own.url), order, 'reviewing', 'delivered')
+      await enter(page, traveller)
+      await page.goto(`${own.url}/order/detail/${order.orderId}`)
+      const isReady = () =>
+        page.evaluate(async () => {
+          const pictures: unknown[] = JSON.parse(localStorage.getItem('cardPictures') ?? '[]')
+          return pictures.length === 2 && (await caches.match('/index.html')) !== undefined
+        })
+      await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+      await own.end('SIGKILL')
+      await page.getByRole('link', { name: say('card.title') }).click()
+      await expectCode(page, cardContent(order))
+      const photos = page.getByRole('list', { name: say('bags.title') }).getByRole('img')
+      await expect(photos.first()).toHaveAttribute('src', /^data:image\/jpeg/)
+      await expect(photos.last()).toHaveAttribute('src', /^data:image\/jpeg/)
+    },
+  )
 })

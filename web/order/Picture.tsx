@@ -8,13 +8,15 @@ export type PictureProps = {
   alt: string
   /** `small` in a grid, loaded when it comes into view; `large` alone. */
   size: 'small' | 'large'
+  /** Loads it before it comes into view too, and reports it once it is there. */
+  onLoaded?: ((image: HTMLImageElement) => void) | undefined
 }
 
 /**
  * A photo that stays at the address it was first loaded from, as long as that works: nothing flickers at a refresh. A
  * quiet sign replaces one that does not load, such as without a network.
  */
-export function Picture({ url, alt, size }: PictureProps) {
+export function Picture({ url, alt, size, onLoaded }: PictureProps) {
   const [src, setSrc] = useState(url)
   const [failed, setFailed] = useState('')
   if (failed === url) {
@@ -30,8 +32,9 @@ export function Picture({ url, alt, size }: PictureProps) {
       data-size={size}
       src={src}
       alt={alt}
-      loading={size === 'small' ? 'lazy' : 'eager'}
+      loading={size === 'small' && !onLoaded ? 'lazy' : 'eager'}
       decoding="async"
+      onLoad={({ currentTarget }) => onLoaded?.(currentTarget)}
       onError={() => (src === url ? setFailed(url) : setSrc(url))}
     />
   )

@@ -1,8 +1,9 @@
 import type { Order } from '@handsfree/core/api'
+import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
-import { keepPicture, readPicture } from './kept-pictures.ts'
+import { keepPicture, readPicture } from '../../order/kept-pictures.ts'
 import styles from './OrderCard.module.css'
 
 type Photo = { url: string; alt: string; caption: string }
@@ -40,7 +41,18 @@ function CardPhoto({ url, alt, caption }: Photo) {
   const { platform } = useApp()
   const [shown, setShown] = useState(url)
   const kept = readPicture(platform.storage, url)
+  const [failed, setFailed] = useState('')
   const isKept = shown.startsWith('data:')
+  if (failed === url && !kept) {
+    return (
+      <li className={styles.photo}>
+        <span className={styles.missing} role="img" aria-label={alt}>
+          <ImageOff size={24} aria-hidden="true" />
+        </span>
+        {caption && <span className={styles.caption}>{caption}</span>}
+      </li>
+    )
+  }
   return (
     <li className={styles.photo}>
       <img
@@ -50,6 +62,7 @@ function CardPhoto({ url, alt, caption }: Photo) {
         onError={() => {
           if (kept && !isKept) setShown(kept)
           else if (!isKept && shown !== url) setShown(url)
+          else setFailed(url)
         }}
       />
       {caption && <span className={styles.caption}>{caption}</span>}

@@ -1,8 +1,10 @@
 import type { Bag } from '@handsfree/core/api'
-import { ledgerPath } from '@handsfree/core/order'
+import { cardPhotos, ledgerPath, promisesHold } from '@handsfree/core/order'
 import { useState } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
+import { useApp } from '../../app/context.ts'
 import { joinParts } from '../../format/index.ts'
+import { keepPicture } from '../../order/kept-pictures.ts'
 import { Picture } from '../../order/Picture.tsx'
 import { Section, TextLink } from '../../ui/index.ts'
 import styles from './Bags.module.css'
@@ -40,7 +42,10 @@ export function Bags({ order }: OrderProps) {
   const intl = useIntl()
   const [shownId, setShownId] = useState('')
   const [isOpen, setOpen] = useState(false)
+  const { storage } = useApp().platform
   const isTagged = order.bags.length > 0
+  // Copies for the card at the desk, which may open without a network.
+  const forCard = promisesHold(order) ? cardPhotos(order) : []
   const groups = isTagged ? order.bags.map((bag) => groupOf(intl, bag)) : ownPhotos(intl, order.photos)
   const [first] = groups
   if (!first) return null
@@ -51,7 +56,13 @@ export function Bags({ order }: OrderProps) {
           <li className={styles.bag} key={group.id}>
             <div className={styles.photos} data-count={group.photos.length}>
               {group.photos.map(({ url, alt }) => (
-                <Picture key={pathOf(url)} url={url} alt={alt} size="small" />
+                <Picture
+                  key={pathOf(url)}
+                  url={url}
+                  alt={alt}
+                  size="small"
+                  onLoaded={forCard.includes(url) ? (image) => keepPicture(storage, url, image) : undefined}
+                />
               ))}
             </div>
             {isTagged && (

@@ -24,7 +24,8 @@ export const readPicture = (storage: KeyValueStorage, url: string): string | nul
 
 /** Keeps a small copy of a photo that is shown. One of another origin cannot be copied. */
 export function keepPicture(storage: KeyValueStorage, url: string, image: HTMLImageElement): void {
-  const others = readAll(storage).filter(([path]) => path !== pathOf(url))
+  const others = readAll(storage)
+  if (others.some(([path]) => path === pathOf(url))) return
   const canvas = document.createElement('canvas')
   const scale = Math.min(1, edge / Math.max(image.naturalWidth, image.naturalHeight))
   canvas.width = Math.round(image.naturalWidth * scale)
