@@ -153,9 +153,7 @@ const isMap = through(
 )
 const isForm = (id: string) => (isFormScreen(id) || isPlacing(id)) && !isChange(id)
 const isOrderPage = through(
-  ...['order-detail', 'order-return', 'payment-session-status', 'payment-checkout'].map(
-    (screen) => `web/screens/${screen}/`,
-  ),
+  ...['order-detail', 'payment-session-status', 'payment-checkout'].map((screen) => `web/screens/${screen}/`),
 )
 const isSigningIn = through(
   ...['sign-in', 'verification-code', 'profile-init'].map((screen) => `web/screens/${screen}/`),

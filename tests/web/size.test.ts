@@ -100,3 +100,12 @@ test('leaves no trace of the inspector in production', () => {
   )
   expect(traces).toEqual([])
 })
+
+test('lets the order’s page grow by a third of what it was in 0.2.0, and the page of a return is no part of it', () => {
+  const page = build.chunkFor('web/screens/order-detail/OrderDetail.tsx')
+  const own = [page.file, ...page.css].reduce((sum, file) => sum + build.wireBytes(file), 0)
+  expect(own).toBeGreaterThan(8 * kib)
+  expect(own).toBeLessThanOrEqual(((14.3 * 4) / 3) * kib)
+  expect(page.modules.filter((module) => module.startsWith('web/screens/order-return/'))).toEqual([])
+  expect(page.modules.filter((module) => module.startsWith('web/screens/order-detail/'))).not.toEqual([])
+})
