@@ -163,7 +163,13 @@ export const routeTable = [
     words: 'trip',
   },
   { path: '/trip/:token', screen: 'trip/Trip', titleKey: 'trip.title', isSecret: true },
-  { path: '/handover/:token', screen: 'handover/Handover', titleKey: 'order.title', only: 'members' },
+  {
+    path: '/handover/:token',
+    screen: 'handover/Handover',
+    titleKey: 'order.title',
+    only: 'members',
+    isSecret: true,
+  },
   { path: '/start', screen: 'start/Start', titleKey: 'start.title' },
   { path: '/qr-code/scan', screen: 'scan/Scan', titleKey: 'scan.title' },
   {

@@ -13,7 +13,11 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies Locale[]) {
     const say = wordsOf(locale)
     const link = await prepareAtDesk(baseURL)
     const page = await browser.newPage({ baseURL, locale })
-    await page.goto(link)
+    const answer = await page.goto(link)
+    expect(answer?.headers()).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow, noarchive',
+    })
     await signIn(page, say)
     await expect(page).toHaveURL(path(link))
     const main = page.getByRole('main')
