@@ -44,11 +44,7 @@ export const AppRouter = ({ path, isFrame, onShown }: AppRouterProps) => (
     <Switch>
       {routes.map((route) => (
         <Route path={route.path} key={route.path}>
-          {isFrame ? (
-            <RouteSkeleton isWide={route.isWide} />
-          ) : (
-            <RouteContent route={route} onShown={onShown} />
-          )}
+          {isFrame ? <RouteSkeleton path={route.path} /> : <RouteContent route={route} onShown={onShown} />}
         </Route>
       ))}
       <Route>
@@ -78,7 +74,7 @@ function useDetour({ only }: AppRoute, fullPath: string) {
 function RouteContent({ route, onShown }: Pick<AppRouterProps, 'onShown'> & { route: AppRoute }) {
   const fullPath = useFullPath()
   const detour = useDetour(route, fullPath)
-  const skeleton = <RouteSkeleton isWide={route.isWide} />
+  const skeleton = <RouteSkeleton path={route.path} />
   if (detour === 'undecided') return skeleton
   if (detour) {
     return (
@@ -124,11 +120,14 @@ function Arrival({ titleKey, onShown }: Pick<AppRouterProps, 'onShown'> & { titl
   return null
 }
 
+/** Patterns of the pages that take the room of a wide screen; bytes of home's first load. */
+const wideRoutes = /^\/($|order\/(cat|cl|con|cr|d)|person\/[ns]|service\/r)/
+
 /** Before a screen's code, and with it the screen's own skeleton, is there: as wide as what comes. */
-function RouteSkeleton({ isWide }: { isWide: boolean | undefined }) {
+function RouteSkeleton({ path }: Pick<AppRoute, 'path'>) {
   const intl = useIntl()
   return (
-    <Page wide={isWide ?? false} bar={<TopBar />}>
+    <Page wide={wideRoutes.test(path)} bar={<TopBar />}>
       <Loading label={intl.formatMessage({ id: 'common.loading' })}>
         <Skeleton width="62%" height="34px" />
         <Skeleton shape="block" height="180px" />

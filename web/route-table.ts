@@ -19,13 +19,11 @@ type RouteFacts = {
    * pages that inform.
    */
   words?: 'first' | 'trip' | 'info'
-  /** It takes the room of a wide screen, as does the skeleton before it. */
-  isWide?: true
 }
 
 /** Every route of the app, in the order in which they are tried. Data alone: the build and the tests read it too. */
 export const routeTable = [
-  { path: '/', screen: 'home/Home', titleKey: 'common.app_title', words: 'first', isWide: true },
+  { path: '/', screen: 'home/Home', titleKey: 'common.app_title', words: 'first' },
   { path: '/404', screen: 'not-found/NotFound', titleKey: 'notFound.title', words: 'info' },
   { path: '/about', screen: 'about/About', titleKey: 'about.title' },
   { path: '/faq', screen: 'faq/Faq', titleKey: 'faq.title', words: 'info' },
@@ -41,7 +39,6 @@ export const routeTable = [
     screen: 'service-record/ServiceRecord',
     titleKey: 'record.title',
     only: 'members',
-    isWide: true,
   },
   { path: '/service/:serviceId', screen: 'service/Service', titleKey: 'services.title' },
   { path: '/site/detail/:siteId', screen: 'site-detail/SiteDetail', titleKey: 'siteDetail.title' },
@@ -57,14 +54,12 @@ export const routeTable = [
     screen: 'saved/Saved',
     titleKey: 'saved.title',
     only: 'members',
-    isWide: true,
   },
   {
     path: '/person/notification',
     screen: 'notifications/Notifications',
     titleKey: 'notification.title',
     only: 'members',
-    isWide: true,
   },
   {
     path: '/person/profile/edit',
@@ -107,7 +102,6 @@ export const routeTable = [
     screen: 'order-category/OrderCategory',
     titleKey: 'orders.title',
     only: 'members',
-    isWide: true,
   },
   {
     path: '/order/detail/:orderId',
@@ -115,7 +109,6 @@ export const routeTable = [
     titleKey: 'order.title',
     only: 'members',
     words: 'trip',
-    isWide: true,
   },
   {
     path: '/order/change/:orderId',
@@ -146,7 +139,6 @@ export const routeTable = [
     screen: 'claims/Claims',
     titleKey: 'order.title',
     only: 'members',
-    isWide: true,
   },
   {
     path: '/payment/checkout/:paymentId',
@@ -177,7 +169,6 @@ export const routeTable = [
     screen: 'order-create/OrderCreate',
     titleKey: 'orderForm.title',
     words: 'trip',
-    isWide: true,
   },
   {
     path: '/order/confirm',
@@ -185,7 +176,6 @@ export const routeTable = [
     titleKey: 'orderConfirm.title',
     only: 'members',
     words: 'trip',
-    isWide: true,
   },
 ] as const satisfies readonly RouteFacts[]
 

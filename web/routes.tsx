@@ -7,7 +7,6 @@ export type AppRoute = {
   screen: LazyScreen
   only?: 'members' | 'visitors'
   titleKey: MessageKey
-  isWide?: true
 }
 
 const loads: Record<ScreenName, Load<object>> = {
