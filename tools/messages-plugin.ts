@@ -47,8 +47,8 @@ const tripKeys = [
 ]
 /** Domains of pages that inform, all in one part: the others have these words in theirs, too. */
 const infoDomains = ['faq', 'info', 'luggageNotice', 'notFound', 'policy', 'rule', 'terms', 'time']
-/** Domains that no page shows: they belong to the terminal and to the printed sheet. */
-const otherDomains = ['qrSheet', 'staffNotice', 'terminal']
+/** Domains that no page shows: they belong to the terminal, the printed sheet and mails. */
+const otherDomains = ['qrSheet', 'receiptMail', 'staffNotice', 'terminal']
 
 /** The part in which a page's messages come, of three that share none. */
 function partOf(key: string): 'first' | 'trip' | 'rest' | null {

@@ -1,3 +1,5 @@
+import { createFormatter } from '@handsfree/core/format'
+import { loadMessages } from '@handsfree/core/language'
 import type { TextMessageEvent, TextMessageState } from '@handsfree/core/sms'
 import { and, eq } from 'drizzle-orm'
 import { inTransaction, type Work } from '../db/work.ts'
@@ -11,8 +13,8 @@ import { publicOrigin } from '../public-origin.ts'
 import type { Services } from '../services.ts'
 import { nextMessage } from '../sms/next-message.ts'
 import { users } from '../users/users.table.ts'
+import { receiptMail } from './receipt-mail.ts'
 import { type ReceiptMailRow, receiptMails } from './receipt-mails.table.ts'
-import { receiptMail } from './receipt-words.ts'
 
 type SendingServices = Pick<Services, 'db' | 'keys' | 'mail' | 'now' | 'settings'>
 
@@ -69,7 +71,8 @@ async function deliver(services: SendingServices, { orderId }: ReceiptMailRow): 
   if (!parts) throw new Error('its order is gone')
   const origin = publicOrigin(settings)
   const link = origin ? `${origin}/order/detail/${orderId}` : ''
-  const words = receiptMail(locale, toOrder(parts, services, locale), { hotline: settings.hotline, link })
+  const intl = createFormatter(locale, await loadMessages(locale))
+  const words = receiptMail(intl, toOrder(parts, services, locale), { hotline: settings.hotline, link })
   await mail.send({ to: email, ...words })
 }
 

@@ -95,10 +95,11 @@ test('mails a receipt once for the payment and once for its refund, in text and 
   expect(paid).toContain('Content-Type: text/html')
   for (const words of [
     `Order: ${order.orderNumber}`,
-    /Paid · Order: ¥98\.00 · Card · Nov 21, 2026/,
-    'You’ve paid in all: ¥98.00',
+    /Paid Sat, Nov 21, 2026 at [\d:]+ [AP]M: ¥98\.00 · Card/,
+    'Luggage: 2 bags',
+    'Total: ¥98.00',
     `https://bags.example/order/detail/${order.orderId}`,
-    server.services.settings.hotline,
+    `Call our hotline ${server.services.settings.hotline}, open 24/7.`,
   ])
     expect(paid).toMatch(words)
   expect(paid).not.toContain('Refunded')
@@ -107,8 +108,8 @@ test('mails a receipt once for the payment and once for its refund, in text and 
   await runDue(server, 100_000)
   await send()
   expect(mailbox.mails).toHaveLength(2)
-  expect(decoded(mailbox.mails[1])).toMatch(/Refunded: -¥98\.00/)
-  expect(decoded(mailbox.mails[1])).toContain('You’ve paid in all: ¥0.00')
+  expect(decoded(mailbox.mails[1])).toMatch(/Refunded [^:]+:\d\d [AP]M: −¥98\.00/)
+  expect(decoded(mailbox.mails[1])).toContain('Total after refund: ¥0.00')
 })
 
 test('writes to the traveller in their language, and to nobody without an address', async () => {
@@ -118,7 +119,7 @@ test('writes to the traveller in their language, and to nobody without an addres
   await lin.paidOrder()
   await send()
   expect(mailbox.mails).toHaveLength(1)
-  expect(decoded(mailbox.mails[0])).toMatch(/已支付 · 订单<\/th><td[^>]*>¥98\.00 · 银行卡/)
+  expect(decoded(mailbox.mails[0])).toMatch(/ 已支付<\/th><td[^>]*>¥98\.00 · 银行卡/)
   const { result } = await server.call(getProfiles, { token: lin.token, query: { uins: [lin.uin] } })
   expect(result[lin.uin]?.mailsReceipts).toBe(true)
 })

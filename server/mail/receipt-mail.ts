@@ -1,0 +1,70 @@
+import type { Money, Order } from '@handsfree/core/api'
+import { type Formatter, formatFullTime, formatMoney } from '@handsfree/core/format'
+import type { MessageKey } from '@handsfree/core/language'
+import { settlement } from '@handsfree/core/order'
+import { bagsWords, hotlineWords } from '@handsfree/core/words'
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '')
+
+/** A receipt of an order in its traveller's language, as text and as HTML. `link`: of the order, empty without one. */
+export function receiptMail(
+  intl: Formatter,
+  order: Order,
+  { hotline, link }: { hotline: string; link: string },
+): { subject: string; text: string; html: string } {
+  const { orderNumber, timeZone, payments, refunds } = order
+  const say = (id: MessageKey, values?: Record<string, string>) => intl.formatMessage({ id }, values)
+  const money = (sum: Money) => formatMoney(sum, intl)
+  const time = (instant: string) => formatFullTime(instant, { intl, timeZone })
+  const returned = refunds.flatMap(({ amount, doneTime }) => (doneTime ? [{ amount, doneTime }] : []))
+  const rows: [string, string][] = [
+    [say('payment.order'), orderNumber],
+    [say('orderForm.fromAndTo'), `${order.pickup.name} → ${order.delivery.name}`],
+    [say('receipt.bags'), bagsWords(intl, order.pieces)],
+    [say('price.total'), money(order.total)],
+    ...payments.map(({ source, amount, paidTime, method }): [string, string] => [
+      say(`charges.paid.${source}`, { time: time(paidTime) }),
+      [money(amount), method && say(`payment.method.${method}`)].filter(Boolean).join(' · '),
+    ]),
+    ...returned.map(({ amount, doneTime }): [string, string] => [
+      say('receipt.refundDone', { time: time(doneTime) }),
+      money({ ...amount, amount: -amount.amount }),
+    ]),
+    ...(returned.length > 0
+      ? [[say('charges.kept'), money(settlement(order).kept)] satisfies [string, string]]
+      : []),
+  ]
+  const subject = say('receiptMail.subject', { orderNumber })
+  const help = say('receiptMail.help', { hotline, hotlineHours: hotlineWords(intl) })
+  const see = say('payment.seeOrder')
+  const text = [
+    subject,
+    '',
+    ...rows.map(([label, value]) => `${label}: ${value}`),
+    '',
+    ...(link ? [`${see}: ${link}`] : []),
+    help,
+    '',
+  ].join('\n')
+  const cells = rows.map(
+    ([label, value]) =>
+      `<tr><th align="left" style="padding:4px 16px 4px 0;font-weight:normal;color:#55635c">${escapeHtml(label)}</th><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+  )
+  const html = `<!doctype html>
+<html lang="${intl.locale}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="font-family:sans-serif;color:#14201b">
+<h1 style="font-size:20px">${escapeHtml(subject)}</h1>
+<table>${cells.join('\n')}</table>
+${link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(see)}</a></p>` : ''}
+<p>${escapeHtml(help)}</p>
+</body></html>
+`
+  return { subject, text, html }
+}
