@@ -1,6 +1,7 @@
 import {
   demoToken,
   getSite,
+  type Locale,
   type OperatorOrder,
   operatorArriveAtDelivery,
   operatorArriveAtPickup,
@@ -22,10 +23,13 @@ import {
   operatorWarehouseConfirm,
 } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { demoEmployees } from '../demo/employees.ts'
 import { forEach } from '../jobs/for-each.ts'
+import { orders } from '../orders/orders.table.ts'
 import type { Services } from '../services.ts'
+import { users } from '../users/users.table.ts'
 import { paceOf } from './modes.ts'
 import { createOperatorClient, type OperatorClient } from './operator-client.ts'
 import { playerOf, usualCourier } from './players.ts'
@@ -37,8 +41,21 @@ export type AutopilotOptions = {
   pace?: number
 }
 
-/** Why the autopilot rejects an order; the reason is data, as an operator would type it. */
-const rejection = `One of the bags is larger than ${policy.maxLuggageInches} inches. 有一件行李超过 ${policy.maxLuggageInches} 英寸。`
+/** Why the autopilot rejects an order; the reason is data, as an operator would type it for the traveller. */
+const rejection: Record<Locale, string> = {
+  'en-US': `One of the bags is larger than ${policy.maxLuggageInches} inches.`,
+  'zh-CN': `有一件行李超过 ${policy.maxLuggageInches} 英寸。`,
+}
+
+/** The language of an order's traveller. */
+async function localeOf({ db }: Pick<Services, 'db'>, orderId: string): Promise<Locale> {
+  const [traveller] = await db
+    .select({ locale: users.locale })
+    .from(orders)
+    .innerJoin(users, eq(users.uin, orders.uin))
+    .where(eq(orders.orderId, orderId))
+  return traveller?.locale ?? 'en-US'
+}
 
 /** Seal of an order's bag: four digits derived from the order, so that a retry uses the same. */
 const sealOf = (orderId: string, index: number): string =>
@@ -79,7 +96,7 @@ export function createAutopilot(
         if (!step || dueTime(order, step, pace * paceOf(mode)) > now().getTime()) return
         // Employees outside the demo do their own work.
         const client = clients.get(playerOf(step, order))
-        if (client) await act(client, order, step)
+        if (client) await act(client, order, step, services)
       })
       cursor = page.nextCursor
     }
@@ -142,13 +159,16 @@ async function pickUp(client: OperatorClient, { orderId, pieces }: OperatorOrder
   return client.call(operatorPickUp, { params, body: { bags } })
 }
 
-async function act(client: OperatorClient, order: OperatorOrder, step: Step) {
+async function act(client: OperatorClient, order: OperatorOrder, step: Step, services: Pick<Services, 'db'>) {
   const params = { orderId: order.orderId }
   switch (step) {
     case 'pass':
       return client.call(operatorReview, { params, body: { result: 'pass' } })
     case 'reject':
-      return client.call(operatorReview, { params, body: { result: 'reject', reason: rejection } })
+      return client.call(operatorReview, {
+        params,
+        body: { result: 'reject', reason: rejection[await localeOf(services, order.orderId)] },
+      })
     case 'completeRefund':
       return client.call(operatorRefundDone, { params, body: {} })
     case 'countOneMore':

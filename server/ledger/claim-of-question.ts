@@ -14,9 +14,9 @@ type Texts = Record<
 /** The traveller’s words in the claim. */
 const texts: Record<Locale, Texts> = {
   'en-US': {
-    count: ({ pieces, agreedPieces }) => `The count is not right: ${pieces}, agreed were ${agreedPieces}.`,
-    seal: (_, entry) => `The seal is not right: ${entry?.sealNumber || 'there is none'}.`,
-    damage: (_, entry) => `The damage is not right: ${entry?.damage}`,
+    count: ({ pieces, agreedPieces }) => `The count isn’t right: ${pieces} counted, ${agreedPieces} agreed.`,
+    seal: (_, entry) => `The seal isn’t right: ${entry?.sealNumber || 'there’s none'}.`,
+    damage: (_, entry) => `The damage isn’t right: ${entry?.damage}`,
   },
   'zh-CN': {
     count: ({ pieces, agreedPieces }) => `件数不对：清点 ${pieces} 件，原为 ${agreedPieces} 件。`,

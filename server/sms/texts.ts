@@ -25,18 +25,26 @@ export type MessageFacts = {
   hotline: string
   /** Address of the receiver's page; empty without one. */
   link: string
-  /** The window in which they are expected: `Sun, 5:30 – 6:00 PM`. */
+  /** The window in which they are expected: `Sun, 5:30 PM-6:00 PM`. */
   arrival: string
   /** Why the bags do not stay; null while they do. */
   returnReason: ReturnReason | null
 }
 
-/** A window of time on one site's clock. Times in milliseconds since 1970. */
-export const windowText = (locale: Locale, timeZone: string, from: number, until: number): string =>
-  new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', hour: 'numeric', minute: '2-digit' })
-    .formatRange(from, until)
-    // Versions of ICU differ in which spaces they put.
-    .replace(/\s/g, ' ')
+/** A window of time on one site's clock, as on the pages: `Sun, 5:30 PM-6:00 PM`. Times in milliseconds since 1970. */
+export function windowText(locale: Locale, timeZone: string, from: number, until: number): string {
+  const write = (instant: number, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone, ...options })
+      .format(instant)
+      // Versions of ICU differ in which spaces they put.
+      .replace(/\s/g, ' ')
+  const day = (instant: number) => write(instant, { weekday: 'short' })
+  const clock = (instant: number) => write(instant, { hour: 'numeric', minute: '2-digit' })
+  // A dash beyond GSM 03.38 would halve what an English text may hold.
+  const [comma, dash] = locale === 'en-US' ? [', ', '-'] : [' ', '–']
+  const end = day(from) === day(until) ? clock(until) : `${day(until)}${comma}${clock(until)}`
+  return `${day(from)}${comma}${clock(from)}${dash}${end}`
+}
 
 type MessageText = (facts: MessageFacts) => string
 
@@ -62,7 +70,7 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
           : `nobody has collected ${yourBags(pieces)} at ${to}`
       }. Choose on your order's page where ${pieces === 1 ? 'it goes' : 'they go'}, or call ${hotline}.`,
     receiverPickedUp: ({ orderNumber, pieces, from, to, arrival, link }) =>
-      `Handsfree ${orderNumber}: ${bagsForYou(pieces)} picked up at ${from} and on the way to ${to}. Expected ${arrival}.${follow('Follow the trip', link)}`,
+      `Handsfree ${orderNumber}: ${bagsForYou(pieces)} picked up at ${from} and on the way to ${to}. Expected ${arrival}.${follow('See where they are', link)}`,
     receiverReadyToCollect: ({ orderNumber, pieces, to, link }) =>
       `Handsfree ${orderNumber}: ${bagsForYou(pieces)} at ${to}. Bring the claim code to collect.${follow('Where and when', link)}`,
     receiverHandedOver: ({ orderNumber, pieces, to, hotline }) =>
@@ -82,7 +90,7 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
         returnReason === 'refused' ? '被拒收' : '无人领取'
       }，请在订单页选择去向，也可致电 ${hotline}。`,
     receiverPickedUp: ({ orderNumber, pieces, from, to, arrival, link }) =>
-      `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已在“${from}”取走，正送往“${to}”，预计送达时间：${arrival}。${link && `查看行程：${link}`}`,
+      `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已在“${from}”取走，正送往“${to}”，预计送达时间：${arrival}。${link && `查看行李动态：${link}`}`,
     receiverReadyToCollect: ({ orderNumber, pieces, to, link }) =>
       `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已送达“${to}”，请凭领取码领取。${link && `地点和时间：${link}`}`,
     receiverHandedOver: ({ orderNumber, pieces, to, hotline }) =>

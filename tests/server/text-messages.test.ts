@@ -35,7 +35,7 @@ test('sends a text message to the traveller at pickup and at the delivery site, 
     {
       dialCode: phone?.dialCode,
       phoneNumber: phone?.phoneNumber,
-      text: `Handsfree ${number}: your 2 bags are picked up at Lakeside Garden Hotel and on the way to Hongqiao Railway Station. Expected Sun, 5:40 – 6:00 PM.`,
+      text: `Handsfree ${number}: your 2 bags are picked up at Lakeside Garden Hotel and on the way to Hongqiao Railway Station. Expected Sun, 5:40 PM-6:00 PM.`,
     },
   ])
   await storeAtDelivery(server, order)
@@ -95,7 +95,7 @@ test('retries a gateway that fails less and less often, then gives up', async ()
   server.services.sms.sendText = sendText
   server.clock.advance(10_000)
   expect(await send()).toEqual([
-    `Handsfree ${later.number}: your bag is picked up at Lakeside Garden Hotel and on the way to Hongqiao Railway Station. Expected Sun, 5:40 – 6:00 PM.`,
+    `Handsfree ${later.number}: your bag is picked up at Lakeside Garden Hotel and on the way to Hongqiao Railway Station. Expected Sun, 5:40 PM-6:00 PM.`,
   ])
 })
 
@@ -112,7 +112,7 @@ test('sends the same to somebody else who collects, in the language of the order
     phoneNumber,
     text: expect.stringMatching(
       new RegExp(
-        `^Handsfree ${number}：请您领取的 2 件行李已在“湖畔花园酒店”取走，正送往“上海虹桥站”，预计送达时间：周日 17:40–18:00。查看行程：http://\\S+/trip/[\\w-]{22}$`,
+        `^Handsfree ${number}：请您领取的 2 件行李已在“湖畔花园酒店”取走，正送往“上海虹桥站”，预计送达时间：周日 17:40–18:00。查看行李动态：http://\\S+/trip/[\\w-]{22}$`,
       ),
     ),
   })
