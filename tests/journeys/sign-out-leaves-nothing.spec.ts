@@ -91,7 +91,8 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       await fillOrder(page, say, { place: locale === 'zh-CN' ? '上海虹桥站' : 'Hongqiao Railway Station' })
       await reviewAndSignIn(page, say, name)
       await pay(page)
-      const photo = page.getByRole('img', { name: say('bags.photo', { number: 1 }) }).first()
+      const view = say('bags.showPhotos', { name: say('bags.photo', { number: 1 }) })
+      const photo = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: view }) }).locator('img')
       await photo.scrollIntoViewIfNeeded()
       await expect(photo).toHaveJSProperty('complete', true)
 

@@ -5,6 +5,7 @@ import styles from './Picture.module.css'
 export type PictureProps = {
   /** Signed again with every read of the order. */
   url: string
+  /** Empty where other words beside it name it. */
   alt: string
   /** `small` in a grid, loaded when it comes into view; `large` alone. */
   size: 'small' | 'large'
@@ -21,7 +22,13 @@ export function Picture({ url, alt, size, onLoaded }: PictureProps) {
   const [failed, setFailed] = useState('')
   if (failed === url) {
     return (
-      <span className={styles.missing} data-size={size} role="img" aria-label={alt}>
+      <span
+        className={styles.missing}
+        data-size={size}
+        role="img"
+        aria-label={alt}
+        aria-hidden={alt === ''}
+      >
         <ImageOff size={24} aria-hidden="true" />
       </span>
     )

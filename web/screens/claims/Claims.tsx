@@ -12,9 +12,10 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useNow } from '../../app/useNow.ts'
+import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { LoadFailed } from '../../errors/LoadFailed.tsx'
-import { formatTime } from '../../format/index.ts'
+import { formatTime, joinParts } from '../../format/index.ts'
 import { StaleNotice } from '../../reading/StaleNotice.tsx'
 import { useReading } from '../../reading/useReading.ts'
 import {
@@ -43,9 +44,11 @@ export default function Claims() {
   const contact = useScreenActor(createContact)
   const phone = useSelector(contact, selectValue(contact))?.phone
   const claims = useSelector(actor, selectClaims)
+  const title = intl.formatMessage({ id: 'claims.title' })
+  useOwnTitle(joinParts([title, claims?.orderNumber]))
   const bar = (
     <BackBar
-      title={intl.formatMessage({ id: 'claims.title' })}
+      title={title}
       actions={
         phone && (
           <IconButton href={phoneHref(phone)} label={intl.formatMessage({ id: 'order.callSupport' })}>

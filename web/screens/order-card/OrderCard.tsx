@@ -18,8 +18,10 @@ import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useApp } from '../../app/context.ts'
 import { useNow } from '../../app/useNow.ts'
+import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { LoadFailed } from '../../errors/LoadFailed.tsx'
+import { joinParts } from '../../format/index.ts'
 import { Button, EmptyState, Loading, LostPagePicture, Page, QrCode, Skeleton } from '../../ui/index.ts'
 import { CardPhotos } from './CardPhotos.tsx'
 import styles from './OrderCard.module.css'
@@ -30,6 +32,7 @@ export default function OrderCard() {
   const { orderId = '' } = useParams()
   const actor = useScreenActor((app) => createOrderDetail(app, orderId))
   const order = useSelector(actor, selectOrder)
+  useOwnTitle(joinParts([useIntl().formatMessage({ id: 'card.title' }), order?.orderNumber]))
   const now = useNow()
   const card = order && cardOf(order, now)
   if (order && card) return <Card order={order} card={card} />

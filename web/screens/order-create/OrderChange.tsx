@@ -9,8 +9,10 @@ import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
+import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { LoadFailed } from '../../errors/LoadFailed.tsx'
+import { joinParts } from '../../format/index.ts'
 import { Button, EmptyState, LostPagePicture, Page } from '../../ui/index.ts'
 import { ChangeForm } from './ChangeForm.tsx'
 import { ChangeRefused } from './ChangeRefused.tsx'
@@ -23,9 +25,9 @@ export default function OrderChange() {
   const intl = useIntl()
   const { orderId = '' } = useParams()
   const change = useScreenActor((app) => openOrderChange(app, orderId))
-  const bar = (
-    <BackBar title={intl.formatMessage({ id: 'orderChange.title' })} fallback={`/order/detail/${orderId}`} />
-  )
+  const title = intl.formatMessage({ id: 'orderChange.title' })
+  useOwnTitle(joinParts([title, useSelector(change, selectChangeOrder)?.orderNumber]))
+  const bar = <BackBar title={title} fallback={`/order/detail/${orderId}`} />
   return <ChangeStage change={change} bar={bar} />
 }
 

@@ -55,22 +55,17 @@ export function Bags({ order }: OrderProps) {
         {groups.map((group) => (
           <li className={styles.bag} key={group.id}>
             <div className={styles.photos} data-count={group.photos.length}>
-              {group.photos.map(({ url, alt }) => (
+              {/* The button that opens them names them. */}
+              {group.photos.map(({ url }) => (
                 <Picture
                   key={pathOf(url)}
                   url={url}
-                  alt={alt}
+                  alt=""
                   size="small"
                   onLoaded={forCard.includes(url) ? (image) => keepPicture(storage, url, image) : undefined}
                 />
               ))}
             </div>
-            {isTagged && (
-              <div className={styles.words}>
-                <div className={styles.title}>{group.title}</div>
-                <div className="small">{group.detail}</div>
-              </div>
-            )}
             {group.photos.length > 0 && (
               <button
                 type="button"
@@ -82,6 +77,14 @@ export function Bags({ order }: OrderProps) {
                   setOpen(true)
                 }}
               />
+            )}
+            {isTagged && (
+              <div className={styles.words}>
+                <div className={styles.title} aria-hidden={group.photos.length > 0}>
+                  {group.title}
+                </div>
+                <div className="small">{group.detail}</div>
+              </div>
             )}
           </li>
         ))}

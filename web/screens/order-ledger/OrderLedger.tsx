@@ -14,6 +14,7 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { LoadFailed } from '../../errors/LoadFailed.tsx'
+import { joinParts } from '../../format/index.ts'
 import { StaleNotice } from '../../reading/StaleNotice.tsx'
 import { Button, EmptyState, Loading, LostPagePicture, Page, Skeleton, StickyAction } from '../../ui/index.ts'
 import { BagEntries } from './BagEntries.tsx'
@@ -27,7 +28,7 @@ export default function OrderLedger() {
   const actor = useScreenActor((app) => createOrderLedger(app, orderId))
   const ledger = useSelector(actor, selectLedger)
   const title = intl.formatMessage({ id: 'ledger.title' })
-  useOwnTitle(title)
+  useOwnTitle(joinParts([title, ledger?.orderNumber]))
   const bar = <BackBar title={title} fallback={`/order/detail/${orderId}`} />
   if (!ledger) return <Page bar={bar}>{<Unread actor={actor} />}</Page>
   return (

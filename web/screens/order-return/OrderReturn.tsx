@@ -16,6 +16,7 @@ import { useNow } from '../../app/useNow.ts'
 import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { LoadFailed } from '../../errors/LoadFailed.tsx'
+import { joinParts } from '../../format/index.ts'
 import { StaleNotice } from '../../reading/StaleNotice.tsx'
 import { useReading } from '../../reading/useReading.ts'
 import {
@@ -41,7 +42,7 @@ export default function OrderReturn() {
   const actor = useScreenActor((app) => createOrderReturn(app, orderId))
   const order = useSelector(actor, selectReturnOrder)
   const title = intl.formatMessage({ id: 'orderReturn.title' })
-  useOwnTitle(title)
+  useOwnTitle(joinParts([title, order?.orderNumber]))
   const bar = <BackBar title={title} fallback={`/order/detail/${orderId}`} />
   if (!order) {
     return (
