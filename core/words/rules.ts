@@ -26,6 +26,7 @@ const rules = [
   'photoPlace',
   'receiverLink',
   'refundOnCancel',
+  'refusedBags',
   'return',
   'returnCost',
   'size',

@@ -1,44 +1,12 @@
-import { createIntl } from 'react-intl'
 import { describe, expect, test } from 'vitest'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
 import { fit, scanKeys, scanTexts, sourcesOf } from './message-scan.ts'
+import { kinds, type Part, partsOf, readings } from './readings.ts'
 
 const english: Record<string, string> = en
 const chinese: Record<string, string> = zh
 const keys = Object.keys(en)
-const { formatters } = createIntl({ locale: 'en-US' })
-
-type Part = {
-  type: number
-  value?: string
-  options?: Record<string, { value: Part[] }>
-  children?: Part[]
-}
-const kinds = { text: 0, argument: 1, number: 2, date: 3, time: 4, select: 5, plural: 6, count: 7, tag: 8 }
-const parse = (message: string, locale: string): Part[] =>
-  formatters.getMessageFormat(message, locale).getAst() as Part[]
-
-/** Every reading of a message: each choice of a plural or select on its own, arguments as `{name}`. */
-const readings = (parts: Part[]): string[] =>
-  parts.reduce<string[]>(
-    (before, part) => {
-      const here = part.options
-        ? Object.values(part.options).flatMap(({ value }) => readings(value))
-        : part.children
-          ? readings(part.children)
-          : [
-              part.type === kinds.text
-                ? (part.value ?? '')
-                : part.type === kinds.count
-                  ? '7'
-                  : `{${part.value}}`,
-            ]
-      return before.flatMap((start) => here.map((end) => start + end))
-    },
-    [''],
-  )
-
 /** Names of the arguments that a reader of the message gets to see, or that choose between sentences. */
 const argumentsOf = (parts: Part[]): string[] => {
   const found = parts.flatMap(({ type, value, options, children }) => {
@@ -57,7 +25,7 @@ const inEnglish = (name: string) => inOtherFigures[name] ?? name
 
 const where = (texts: Record<string, string>, locale: string, pattern: RegExp): string[] =>
   Object.entries(texts).flatMap(([key, text]) =>
-    readings(parse(text, locale))
+    readings(partsOf(text, locale))
       .filter((reading) => pattern.test(reading))
       .map((reading) => `${key}: ${reading}`),
   )
@@ -72,12 +40,12 @@ describe('the two languages', () => {
     const different = keys.filter(
       (key) =>
         String(
-          argumentsOf(parse(english[key] ?? '', 'en-US'))
+          argumentsOf(partsOf(english[key] ?? '', 'en-US'))
             .map(inEnglish)
             .sort(),
         ) !==
         String(
-          argumentsOf(parse(chinese[key] ?? '', 'zh-CN'))
+          argumentsOf(partsOf(chinese[key] ?? '', 'zh-CN'))
             .map(inEnglish)
             .sort(),
         ),

@@ -1,0 +1,62 @@
+import type { Locale } from '@handsfree/core/api'
+
+export type Topic = {
+  /** What touches the topic, in any words. */
+  about: RegExp
+  /** What no sentence about it may say. */
+  never: RegExp
+}
+
+/** Rules on which pages must not differ. The reviewed sentences of each are in `promised-rules/<locale>.txt`. */
+export const topics: Record<Locale, Record<string, Topic>> = {
+  'en-US': {
+    'who collects with what': {
+      about:
+        /\bclaim codes?\b|\bholder of\b|\bpassports?\b|\bIDs?\b|\bcollect(?:s|ed|ing)?\b|\b(?:recipient|traveler)’s name\b|\bname (?:is|with|on)\b|\bsign (?:for|it)\b|\byou sign\b(?! in)/i,
+      never:
+        /\bpassports?\b|\bIDs?\b|\bto nobody\b|\bnames? (?:is|are) (?:checked|asked)\b|\bpickup codes?\b|\bsign (?:for|it)\b|\byou sign\b(?! in)/i,
+    },
+    'who waits for whom': {
+      about:
+        /\b(?:need|have|needs) (?:no|to) wait|\bcouriers? (?:waits?|stays?)\b|\bwait(?:ing)? for (?:you|me|the courier|a courier)\b|\b(?:couriers?|desk)\b.*\bminutes\b|\bnobody\b|\bcan wait\b|\bneed to wait\b|\bneeds no waiting\b/i,
+      never: /\b(?:waits?|stays?)\b(?!.*\b30 minutes for free).*\b\d+ minutes\b/i,
+    },
+    'when a surcharge is due': {
+      about:
+        /\bsurcharges?\b|\bdifference\b|\b(?:more|extra|fewer|all|further) (?:\S+ )?bags?\b|\bfewer\b|\b(?:is|are) charged\b|\bextra\b|\bcounted\b|\bcount\b(?! of)/i,
+      never:
+        /\b(?:surcharge|difference|more|extra|further|charged)\b.*\b(?:at|on|upon|before|after|until) (?:the )?(?:delivery|hand-?over|collection|collecting|arrival|you collect)\b/i,
+    },
+    'what comes back on canceling': {
+      about: /\bcancel|\bget back\b|\bback (?:everything|what)\b|\brefund/i,
+      never: /\b(?:cancel\w*|refund\w*)\b.*\b(?:fee|keep (?:half|part|some)|half|not be|non-?refundable)\b/i,
+    },
+    'what comes back on a refusal': {
+      about: /\b(?:our|this) decision\b|\b(?:can’t|couldn’t) take\b|\brefuse|\breview(?:ed)?\b(?! again)/i,
+      never: /\brefus\w*\b.*\b(?:isn’t|aren’t|not|no) (?:paid|refund)/i,
+    },
+  },
+  'zh-CN': {
+    'who collects with what': {
+      about: /领取(?!人|地)|取件码|持码|出示|凭|护照|身份证|签字|领取.*姓名|姓名.*领取|核对姓名/,
+      never: /护照|身份证|核对姓名|取件码|签字|请?勿[^，]*出示/,
+    },
+    'who waits for whom': {
+      about: /等候|等您|等你|会等|要等|等配送|继续等待|停留|无人|没有人|配送员[^，]*分钟/,
+      never: /(?:等|停留)[^，]*(?<!免费等您 )\b\d+ 分钟(?!.*免费等您)/,
+    },
+    'when a surcharge is due': {
+      about: /差价|补[齐足款交]|多出|多于|少于|件数|清点|加收|(?:送达|领取|签收)[前时]付款/,
+      never:
+        /(?:差价|补[齐足款交]|多出|多于|加收|付款).*(?:送达|领取|签收)(?:前|时|后)|(?:送达|领取|签收)(?:前|时|后).*付款/,
+    },
+    'what comes back on canceling': {
+      about: /取消|退还|退回|退款/,
+      never: /取件前 \d+ 小时(?!以)|手续费|不予?退|不退|扣除|部分退还/,
+    },
+    'what comes back on a refusal': {
+      about: /审核|无法承运|拒收/,
+      never: /(?:审核|承运|拒收).*(?:不予?退|不退)/,
+    },
+  },
+}
