@@ -92,7 +92,10 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       await reviewAndSignIn(page, say, name)
       await pay(page)
       const view = say('bags.showPhotos', { name: say('bags.photo', { number: 1 }) })
-      const photo = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: view }) }).locator('img')
+      const photo = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('button', { name: view }) })
+        .locator('img')
       await photo.scrollIntoViewIfNeeded()
       await expect(photo).toHaveJSProperty('complete', true)
 

@@ -22,13 +22,7 @@ export function Picture({ url, alt, size, onLoaded }: PictureProps) {
   const [failed, setFailed] = useState('')
   if (failed === url) {
     return (
-      <span
-        className={styles.missing}
-        data-size={size}
-        role="img"
-        aria-label={alt}
-        aria-hidden={alt === ''}
-      >
+      <span className={styles.missing} data-size={size} role="img" aria-label={alt} aria-hidden={alt === ''}>
         <ImageOff size={24} aria-hidden="true" />
       </span>
     )
