@@ -112,7 +112,7 @@ test('sends the same to somebody else who collects, in the language of the order
     phoneNumber,
     text: expect.stringMatching(
       new RegExp(
-        `^Handsfree ${number}：请您领取的 2 件行李已在“湖畔花园酒店”取走，正送往“上海虹桥站”，预计送达时间：周日 17:40–18:00。查看行李动态：http://\\S+/trip/[\\w-]{22}$`,
+        `^Handsfree ${number}：请您领取的 2 件行李已在“湖畔花园酒店”取走，正送往“上海虹桥站”，预计送达时间：周日 17:40–18:00。查看行李动态：http://\\S+/trip/[\\w-]{22}\\?lang=zh-CN$`,
       ),
     ),
   })
