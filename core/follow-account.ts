@@ -65,7 +65,7 @@ export function followAccount(
       for (const key of drafts) storage.remove(storageKeys[key])
       heldImages?.keepOnly([]).catch(() => undefined)
     }),
-    realtime.on('realtime.unreadChanged', () => notification.send({ type: 'unread.changed' })),
+    realtime.on('realtime.unreadChanged', () => notification.send({ type: 'unread.changed', isNews: true })),
     realtime.on('realtime.refresh', () => notification.send({ type: 'unread.changed' })),
   ]
   follow()

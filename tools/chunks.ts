@@ -169,6 +169,25 @@ const isRealtime = through(
   'web/platform/browser-broker.',
 )
 
+/** What home shows some visitors: what they left on this device, and links of a hotel's own services. */
+const isHomeLater = through(
+  ...['LastPlace', 'LeftDraft', 'ServiceLinks', 'useLeftQrId'].map((file) => `web/screens/home/${file}.`),
+)
+/** Pages of nothing but text, each a few hundred bytes. */
+const isText = through(
+  ...['about', 'faq', 'luggage-notice', 'terms'].map((screen) => `web/screens/${screen}/`),
+)
+/** What the main menu leads a member to. */
+const isAccount = through(
+  ...['my-account', 'profile-edit', 'saved'].map((screen) => `web/screens/${screen}/`),
+)
+/** A notification over the page; one file, for home names each. */
+const isPopup = through(
+  'core/notification/popup',
+  'core/notification/create-popup.',
+  ...['notification/Popup.', 'notification/pages.', 'app/notify.'].map((file) => `web/${file}`),
+)
+
 /**
  * A handful of files, for each is a round trip where the line is slow. All that the page itself needs is one, and so
  * are the light pieces that home shows: they compress best that way. Every page but home needs `parts`, and every
@@ -202,4 +221,8 @@ export const groups = [
   { name: 'sign-in', test: isSigningIn },
   { name: 'realtime', test: isRealtime },
   { name: 'listing', test: isListing, minShareCount: 2 },
+  { name: 'texts', test: isText },
+  { name: 'account', test: isAccount },
+  { name: 'home-later', test: isHomeLater },
+  { name: 'popup', test: isPopup },
 ]

@@ -47,6 +47,8 @@ const tripKeys = [
 ]
 /** Domains of pages that inform, all in one part: the others have these words in theirs, too. */
 const infoDomains = ['faq', 'info', 'luggageNotice', 'notFound', 'policy', 'rule', 'terms', 'time']
+/** What home says once an order is there, whose code and words come later. */
+const laterKeys = ['home.again', 'home.live', 'home.otherOrders', 'home.refreshFailed']
 /** Domains that no page shows: they belong to the terminal, the printed sheet and mails. */
 const otherDomains = ['qrSheet', 'receiptMail', 'staffNotice', 'terminal']
 
@@ -54,6 +56,7 @@ const otherDomains = ['qrSheet', 'receiptMail', 'staffNotice', 'terminal']
 function partOf(key: string): 'first' | 'trip' | 'rest' | null {
   const [domain = ''] = key.split('.')
   if (otherDomains.includes(domain)) return null
+  if (laterKeys.includes(key)) return 'trip'
   if (firstDomains.includes(domain)) return 'first'
   return restDomains.includes(domain) && !tripKeys.includes(key) ? 'rest' : 'trip'
 }

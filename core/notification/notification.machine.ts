@@ -4,12 +4,16 @@ import { notProvided } from '../not-provided.ts'
 export type NotificationEvent =
   | { type: 'account.appeared' }
   | { type: 'account.gone' }
-  | { type: 'unread.changed' }
+  /** Also to be counted again whatever happened; `isNews` when one has come or was read just now. */
+  | { type: 'unread.changed'; isNews?: true }
 
-/** How many notifications are unread. A failed count keeps the last one. */
+/**
+ * How many notifications are unread, as the badge counts them, and whether one came while the app is open: a popup may be
+ * of a type that the badge does not count. A failed count keeps the last one.
+ */
 export const notificationMachine = setup({
   types: {
-    context: {} as { unread: number },
+    context: {} as { unread: number; hasNews: boolean },
     events: {} as NotificationEvent,
   },
   actors: {
@@ -17,12 +21,13 @@ export const notificationMachine = setup({
   },
   actions: {
     keepUnread: assign({ unread: (_, unread: number) => unread }),
-    forgetUnread: assign({ unread: 0 }),
+    noteNews: assign({ hasNews: ({ context, event }) => context.hasNews || 'isNews' in event }),
+    forgetUnread: assign({ unread: 0, hasNews: false }),
   },
   delays: { lineDelay: 3_000 },
 }).createMachine({
   id: 'notification',
-  context: { unread: 0 },
+  context: { unread: 0, hasNews: false },
   initial: 'signedOut',
   on: {
     'account.appeared': { target: '.awaitingLine', actions: 'forgetUnread' },
@@ -36,6 +41,7 @@ export const notificationMachine = setup({
       after: { lineDelay: { target: 'counting' } },
     },
     counting: {
+      entry: 'noteNews',
       invoke: {
         id: 'countUnread',
         src: 'countUnread',

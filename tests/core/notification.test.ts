@@ -49,6 +49,18 @@ it('counts again on a change while counting, and drops the older answer', async 
   expect([journey.value, selectUnread(journey.snapshot)]).toEqual(['counted', 3])
 })
 
+it('notes that one came which the badge does not count, until somebody else signs in', async () => {
+  const journey = await counted(0)
+  expect(journey.snapshot.context.hasNews).toBe(false)
+  journey.send({ type: 'unread.changed', isNews: true })
+  await journey.answer('countUnread', ok(0))
+  journey.send({ type: 'unread.changed' })
+  await journey.answer('countUnread', ok(0))
+  expect(journey.snapshot.context.hasNews).toBe(true)
+  appear(journey)
+  expect(journey.snapshot.context.hasNews).toBe(false)
+})
+
 it('ignores an answer for the account before', async () => {
   const journey = open()
   appear(journey)

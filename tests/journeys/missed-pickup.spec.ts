@@ -37,9 +37,17 @@ inBothLanguages((say, locale) => {
     await expect(headline('pickupMissed')).toHaveCount(0)
     await expect(cancel).toHaveCount(0)
 
-    // Forty minutes after the pickup's time the open page is told.
+    // Forty minutes after the pickup's time they are told on any page, whatever the badge counts.
+    await page.goto('/')
+    await expect(page.getByText(say('home.live'))).toBeVisible()
     await moveTo('2026-11-22T14:40:00+08:00')
     await runMissedPickups(server.services)
+    const popup = page.getByRole('alertdialog', {
+      name: say('notification.type.orderUpdated', { change: 'pickupMissed' }),
+    })
+    await expect(popup).toBeVisible()
+    await expectGoodOnPhones(page)
+    await popup.getByRole('link', { name: say('notification.seeOrder') }).click()
     await expect(headline('pickupMissed')).toBeVisible()
     await expect(main).toContainText(pinned[locale])
     await expect(page.getByText(say('promises.cancel.nobodyCame', { price: 'other' }))).toHaveCount(1)

@@ -1,5 +1,4 @@
 import { selectAccount } from '@handsfree/core/auth'
-import { selectUnread } from '@handsfree/core/notification'
 import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
 import { useApp } from '../app/context.ts'
@@ -8,7 +7,7 @@ import { RouteBoundary } from '../app/RouteBoundary.tsx'
 
 const Popup = lazyScreen(() => import('./Popup.tsx'))
 
-/** Loads popups with the first unread notification, and keeps them loaded: what is shown is read. */
+/** Loads popups with the first notification that is unread or comes, and keeps them loaded: what is shown is read. */
 export function Popups() {
   const { auth } = useApp()
   const uin = useSelector(auth, (snapshot) => selectAccount(snapshot)?.uin)
@@ -18,13 +17,13 @@ export function Popups() {
 
 function PopupsOfTraveller() {
   const { notification } = useApp()
-  const wasUnread = useSelector(
+  const mayPopUp = useSelector(
     notification,
-    (snapshot) => selectUnread(snapshot) > 0,
+    ({ context }) => context.unread > 0 || context.hasNews,
     (before, now) => before || before === now,
   )
   return (
-    wasUnread && (
+    mayPopUp && (
       <RouteBoundary quiet>
         <Suspense fallback={null}>
           <Popup />
