@@ -1,4 +1,4 @@
-import { assign, setup, stateIn } from 'xstate'
+import { assign, not, setup, stateIn } from 'xstate'
 import type { SessionEvent, SessionFacts } from './payment-session.types.ts'
 import { pauseAfter } from './retry-pauses.ts'
 import { firstCheck, nextCheck, sessionTries } from './session-checks.ts'
@@ -15,6 +15,7 @@ export const paymentSessionMachine = setup({
   },
   guards: {
     canAskAgain: ({ context }) => context.tries < sessionTries,
+    hadPage: not(stateIn({ visit: 'reserved' })),
     isOpen: stateIn({ visit: 'open' }),
     isCancelled: stateIn({ visit: 'cancelled' }),
     isTimeUp: ({ context }) => context.now >= context.expiresAt,
@@ -85,7 +86,14 @@ export const paymentSessionMachine = setup({
       states: {
         idle: {
           description: 'The provider has nothing to tell.',
-          on: { 'page.opened': { target: 'checking', actions: 'checkSoon' } },
+          on: {
+            'page.opened': { target: 'checking', actions: 'checkSoon' },
+            'provider.mispaid': {
+              guard: 'hadPage',
+              target: 'givenUp',
+              description: 'Another amount than the page asked for was taken, and no job asks any more.',
+            },
+          },
         },
         checking: {
           description: 'The provider is asked how the visit goes, for news may be lost.',
@@ -131,7 +139,8 @@ export const paymentSessionMachine = setup({
           },
         },
         givenUp: {
-          description: 'The provider said nothing 24 times in a row: an operator has to look.',
+          description:
+            'The provider said nothing 24 times in a row, or took another amount: an operator has to look.',
           on: {
             'provider.paid': { target: 'idle', actions: 'stop' },
             'provider.failed': { target: 'idle', actions: 'stop' },

@@ -24,6 +24,7 @@ export type SessionEvent =
   | { type: 'provider.open' }
   | { type: 'provider.processing' }
   | { type: 'provider.paid' }
+  | { type: 'provider.mispaid' }
   | { type: 'provider.failed' }
   | { type: 'provider.expired' }
   | { type: 'provider.silent' }

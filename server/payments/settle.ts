@@ -105,10 +105,20 @@ async function settleUnpaid(
   })
 }
 
+/** The provider took another amount than the payment asks for: no book has it, and somebody has to look. */
+export class AnotherAmount extends ApiError {
+  readonly sessionId: string
+
+  constructor(paymentId: string, sessionId: string) {
+    super(errorCodes.billingNotFound, `another amount than payment ${paymentId} asks for`, { status: 409 })
+    this.sessionId = sessionId
+  }
+}
+
 /**
  * Settles a session by the provider's word, the same when it comes twice, late or out of order. Money that was taken
  * pays the order, or is refunded when the order cannot use it. Throws 8002 for an unknown session, and for another
- * amount.
+ * amount (`AnotherAmount`).
  */
 export async function settleSession(
   work: Work,
@@ -126,8 +136,7 @@ export async function settleSession(
   const subject = await lockSubject(work, provider, reference)
   const { payment, session } = subject
   if (outcome === 'paid' && (amount?.amount !== payment.amount || amount.currency !== payment.currency)) {
-    const message = `another amount than payment ${payment.paymentId} asks for`
-    throw new ApiError(errorCodes.billingNotFound, message, { status: 409 })
+    throw new AnotherAmount(payment.paymentId, session.sessionId)
   }
   const moved = await moveSession(
     work,

@@ -5,11 +5,12 @@ import { inTransaction } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 import { type KnownDispute, recordDispute } from './disputes.ts'
+import { moveSession } from './move-session.ts'
 import { paidWith } from './paid-with.ts'
 import { paymentEvents } from './payments.table.ts'
 import type { PaymentProvider, ProviderNews, WebhookEvent } from './provider.ts'
 import { gaveUpOn } from './send-refunds.ts'
-import { settleSession } from './settle.ts'
+import { AnotherAmount, settleSession } from './settle.ts'
 import { eventOf, settleRefund } from './settle-refund.ts'
 
 /** Bytes of a webhook's body. */
@@ -65,6 +66,14 @@ const take = (
     return settled?.isGivenUp ? gaveUpOn(settled.refund).message : null
   })
 
+/** A page about which no job asks any more stands before an operator then; the provider is still refused, and says it again. */
+async function noteAnotherAmount(services: Services, error: unknown): Promise<void> {
+  if (!(error instanceof AnotherAmount)) return
+  await inTransaction(services.db, (work) =>
+    moveSession(work, services, error.sessionId, { type: 'provider.mispaid' }, { reason: error.message }),
+  )
+}
+
 /** Takes the providers' webhooks. The body stays raw, for its signature covers every byte. */
 export async function paymentWebhooks(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (raw) => {
@@ -80,7 +89,8 @@ export async function paymentWebhooks(app: FastifyInstance, services: Services):
       const event = provider.parseWebhook(body, request.headers)
       // A signed webhook that cannot be taken: somebody has to look at the provider's books.
       const trouble = await take(services, provider.name, await complete(provider, event)).catch(
-        (error: unknown) => {
+        async (error: unknown) => {
+          await noteAnotherAmount(services, error)
           const { eventId } = event
           if (error instanceof ApiError)
             request.log.error({ provider: provider.name, eventId, reason: error.message }, 'webhook refused')

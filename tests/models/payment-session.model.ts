@@ -31,6 +31,7 @@ export const paymentSessionModel = defineModel<typeof paymentSessionMachine>({
     'provider.open': { '': {} },
     'provider.processing': { '': {} },
     'provider.paid': { '': {} },
+    'provider.mispaid': { '': {} },
     'provider.failed': { '': {} },
     'provider.expired': { '': {} },
     'provider.silent': { '': {} },

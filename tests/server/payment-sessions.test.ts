@@ -124,6 +124,28 @@ test('gives up a provider that says nothing 25 times in a row, and says so', asy
   expect([asking, checkTime, lastError]).toEqual(['givenUp', null, 'no answer'])
 })
 
+test('stands a page before an operator that took another amount after its time, until the books are right', async () => {
+  const { sessionId, orderId } = await start()
+  server.clock.advance(hour)
+  const tell = (type: string, amount: number) => webhook({ type, sessionId, amount, currency: 'CNY' })
+  await tell('session.expired', 9800)
+  expect(await regions(sessionId)).toEqual(['expired', 'idle'])
+  const paid = (amount: number) => tell('session.paid', amount)
+  const refused = await paid(9801)
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 8002])
+  const { asking, checkTime, lastError } = await sessionOf(sessionId)
+  expect([asking, checkTime, lastError]).toEqual([
+    'givenUp',
+    null,
+    expect.stringMatching(/^another amount than payment \w+ asks for$/),
+  ])
+  await paid(9800)
+  expect([await regions(sessionId), (await ada.read(orderId)).amountPaid.amount]).toEqual([
+    ['paid', 'idle'],
+    9800,
+  ])
+})
+
 test('asks about each session once when two servers work at the same time', async () => {
   const sessions = []
   for (let number = 0; number < 4; number++) sessions.push((await start()).sessionId)
