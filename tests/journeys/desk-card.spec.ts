@@ -100,7 +100,7 @@ withServer.describe('without a network', () => {
         })
       await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
       await own.end('SIGKILL')
-      await page.getByRole('link', { name: say('card.title') }).click()
+      await page.getByRole('link', { name: say('claim.enlarge') }).click()
       await expectCode(page, cardContent(order))
       const photos = page.getByRole('list', { name: say('bags.title') }).getByRole('img')
       await expect(photos.first()).toHaveAttribute('src', /^data:image\/jpeg/)

@@ -29,7 +29,10 @@ inBothLanguages((say, locale) => {
 
     // The popup leads to the question.
     await step({ step: 'begin', reason: 'refused' })
-    await page.getByRole('alertdialog').getByRole('link', { name: say('orderReturn.choose') }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('link', { name: say('orderReturn.choose') })
+      .click()
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     const goesTo = (returnTo: string) =>
       page.getByRole('heading', { name: say('returnHeadline.chosen', { pieces: 2, returnTo }) })
