@@ -275,8 +275,8 @@ export const machineBugs: readonly Planted[] = [
     id: 'session-news-lost',
     sentence: 'A page whose news got lost is never asked about.',
     file: 'core/payment/payment-session.machine.ts',
-    find: `on: { 'page.opened': { target: 'checking', actions: 'checkSoon' } },`,
-    replace: `on: { 'page.opened': { target: 'checking' } },`,
+    find: `'page.opened': { target: 'checking', actions: 'checkSoon' },`,
+    replace: `'page.opened': { target: 'checking' },`,
     tests: [model('payment-session')],
   },
   {
