@@ -1,18 +1,11 @@
-import {
-  chooseReturn,
-  operationActions,
-  operatorGetOrder,
-  operatorHand,
-  operatorListOperations,
-  operatorReturn,
-  type ReturnChoice,
-} from '@handsfree/core/api'
+import { operationActions, operatorGetOrder, operatorHand, operatorListOperations } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { orders } from '../../server/orders/orders.table.ts'
 import { runUncollected } from '../../server/orders/returns.ts'
 import { sendDueTextMessages } from '../../server/sms/text-messages.ts'
-import { carryToDelivery, operate, operatorToken, pickupTime, storeAtDelivery } from './trip.ts'
+import { returnsOf } from './return-steps.ts'
+import { carryToDelivery, operate, operatorToken, pickupTime } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
 
 const hour = 3_600_000
@@ -21,18 +14,7 @@ const server = useServer()
 const ada = useTraveller(server)
 beforeEach(() => server.clock.set(before))
 
-const stored = async () => {
-  const order = await ada.paidOrder()
-  server.clock.set(pickupTime)
-  await carryToDelivery(server, order)
-  await storeAtDelivery(server, order)
-  return order
-}
-const choose = (orderId: string, choice: ReturnChoice) =>
-  server.call(chooseReturn, { params: { orderId }, body: { choice }, token: ada.token })
-const step = async (orderId: string, body: unknown) =>
-  (await operate(server, operatorReturn, orderId, body)).code
-const returningOf = async (orderId: string) => (await ada.read(orderId)).returning
+const { stored, choose, step, returningOf } = returnsOf(server, ada)
 const asked = async () =>
   (await ada.notifications())
     .map(({ content }) => content as { orderId: string; change?: string; returning?: string })

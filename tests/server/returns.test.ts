@@ -1,5 +1,4 @@
 import {
-  chooseReturn,
   listEmployeeNotifications,
   makeReceiverLink,
   operatorAnswerDestination,
@@ -19,7 +18,8 @@ import {
 } from '@handsfree/core/api'
 import { beforeEach, expect, test } from 'vitest'
 import { runUncollected } from '../../server/orders/returns.ts'
-import { carryToDelivery, operate, operatorToken, pickupTime, storeAtDelivery } from './trip.ts'
+import { returnsOf } from './return-steps.ts'
+import { carryToDelivery, operate, operatorToken, pickupTime } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
 
 const hour = 3_600_000
@@ -27,18 +27,7 @@ const server = useServer()
 const ada = useTraveller(server)
 beforeEach(() => server.clock.set('2026-11-21T02:00:00.000Z'))
 
-const stored = async () => {
-  const order = await ada.paidOrder()
-  server.clock.set(pickupTime)
-  await carryToDelivery(server, order)
-  await storeAtDelivery(server, order)
-  return order
-}
-const choose = (orderId: string, choice: ReturnChoice) =>
-  server.call(chooseReturn, { params: { orderId }, body: { choice }, token: ada.token })
-const step = async (orderId: string, body: unknown) =>
-  (await operate(server, operatorReturn, orderId, body)).code
-const returningOf = async (orderId: string) => (await ada.read(orderId)).returning
+const { stored, choose, step, returningOf } = returnsOf(server, ada)
 const told = async (orderId: string) =>
   (await ada.notifications())
     .map(({ content }) => content as { orderId: string; change?: string })
