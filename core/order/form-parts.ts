@@ -66,6 +66,10 @@ export const openNext = (open: readonly FormPart[], problems: Problems): readonl
   return formParts.filter((part) => part === next || open.includes(part))
 }
 
+/** Whether a part above one is unfolded. */
+export const isOpenAbove = (open: readonly FormPart[], part: FormPart): boolean =>
+  open.some((one) => formParts.indexOf(one) < formParts.indexOf(part))
+
 /** Folds the finished parts above one in which the traveller has done something. */
 export const foldAbove = (open: readonly FormPart[], part: FormPart, problems: Problems) => {
   const [at, unfinished] = [formParts.indexOf(part), unfinishedParts(problems)]

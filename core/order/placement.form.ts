@@ -8,6 +8,7 @@ import {
   closePart,
   type FormPart,
   foldAbove,
+  isOpenAbove,
   openNext,
   openPart,
   partOfChange,
@@ -32,7 +33,7 @@ const unfolded = <Context extends Unfolded>(context: Context): Context => ({
  * when the profile arrives.
  */
 const folded = <Context extends Unfolded>(context: Context, part: FormPart | null): Context =>
-  part && context.openParts.includes(part)
+  part && context.openParts.includes(part) && isOpenAbove(context.openParts, part)
     ? { ...context, openParts: foldAbove(context.openParts, part, problemsOf(context)) }
     : context
 
