@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { NewClaimKind } from '../api/contract/claim.ts'
 import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
-import { readStored } from '../storage/read-stored.ts'
+import { readStored, unchanged } from '../storage/read-stored.ts'
 
 const text = v.pipe(v.string(), v.maxLength(20_000))
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -22,7 +22,7 @@ const StoredClaim = v.object({
   submission: v.nullable(
     v.object({
       idempotencyKey: v.string(),
-      body: v.object({ kind: NewClaimKind, words: text, photos: v.array(text), amount }),
+      body: unchanged(v.object({ kind: NewClaimKind, words: text, photos: v.array(text), amount })),
     }),
   ),
 })

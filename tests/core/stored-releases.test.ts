@@ -8,6 +8,7 @@ import { readKeptList } from '../../core/order/kept-lists.ts'
 import { readKeptOrder } from '../../core/order/kept-orders.ts'
 import { isPlaced } from '../../core/order/placed-drafts.ts'
 import { readOrderPreview } from '../../core/order/preview.ts'
+import type { KeyValueStorage } from '../../core/platform.ts'
 import { readProfileDraft } from '../../core/profile/stored-profile.ts'
 import { FakeBrowser } from './fake-platform.ts'
 
@@ -52,4 +53,20 @@ it.each(releases.slice(2))('reads lists, forms and announcements that %s stored'
   expect(readAnnounced(storage, 'zh-CN')).toEqual(stored.announcements.announced)
   expect(readDismissed(storage)).toEqual(stored.dismissed)
   expect(isPlaced(storage, stored.placedDrafts.keys[0])).toBe(true)
+})
+
+type Posting = { submission: { idempotencyKey: string; body: object } | null } | null
+type PostingStore = { key: string; read: (storage: KeyValueStorage) => Posting }
+const postings: [string, PostingStore][] = [
+  ['feedback', { key: 'feedbackDraft', read: (storage) => readFeedback(storage, 'uin-1') }],
+  ['a claim', { key: 'claimDraft', read: (storage) => readStoredClaim(storage, 'uin-1', 'order-1') }],
+]
+
+/** The server compares the bytes of a repeat with those of the first post. */
+it.each(postings)('repeats %s byte by byte as another release posted it', (_, { key, read }) => {
+  const { stored, storage } = open(releases.at(-1)!)
+  const fields = Object.entries(stored[key].submission.body)
+  const body = Object.fromEntries([['ofAnotherRelease', true], ...fields.reverse()])
+  storage.set(key, JSON.stringify({ ...stored[key], submission: { idempotencyKey: 'k', body } }))
+  expect(JSON.stringify(read(storage)?.submission)).toBe(JSON.stringify({ idempotencyKey: 'k', body }))
 })
