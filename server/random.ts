@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 
 /** Where everything comes from that nobody may guess and nothing else may have; tests bring their own. */
 export type Random = {
@@ -29,3 +29,6 @@ export const newId = (random: Random): string => random.bytes(idBytes).toString(
 
 /** A new token of 256 random bits. */
 export const newToken = (random: Random): string => random.bytes(32).toString('base64url')
+
+/** What is stored of a token: its SHA-256 as hex. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -1,4 +1,4 @@
-import type { Locale, Phone } from '@handsfree/core/api'
+import type { EmployeeRole, Locale, Phone } from '@handsfree/core/api'
 import type { Clock } from './clock.ts'
 import type { Database } from './db/database.ts'
 import type { Keys } from './keys.ts'
@@ -37,6 +37,18 @@ export type FileStore = {
   remove(key: string): Promise<void>
 }
 
+/** The traveller of a request's token. `locale` is the language of messages to them. */
+export type Traveller = { uin: string; locale: Locale; tokenHash: string }
+
+/** The employee who makes an operator call. `siteId` is where a site worker works. */
+export type Employee = { employeeId: string; role: EmployeeRole; siteId: string | null }
+
+/** Who a request is from, by the hash of its token; null for an unknown or dead one. */
+export type Callers = {
+  findTraveller(tokenHash: string): Promise<Traveller | null>
+  findEmployee(tokenHash: string): Promise<Employee | null>
+}
+
 /** What a domain's plugin gets. Holds no state that two instances would have to share. */
 export type Services = {
   settings: Settings
@@ -48,6 +60,7 @@ export type Services = {
   /** Timers of the same time. */
   clock: Clock
   random: Random
+  callers: Callers
   realtime: Realtime
   sms: Sms
   /** Sends receipts; null without a mail server. */

@@ -32,6 +32,7 @@ import { warningsOf } from './settings-checks.ts'
 import { fillSearchTexts } from './sites/search-text.ts'
 import { consoleSms, gatewaySms } from './sms/sms.ts'
 import { StartError } from './start-error.ts'
+import { createCallers } from './users/callers.ts'
 
 export type RunningServer = {
   app: FastifyInstance
@@ -101,6 +102,7 @@ async function openServices(
       keys,
       db,
       ...time,
+      callers: createCallers({ db, settings, ...time }),
       realtime: settings.autopilot === 'lost-message' ? loseMessages(realtime) : realtime,
       sms: measuredSms(settings.sms ? gatewaySms(settings.sms) : consoleSms(print)),
       mail: settings.smtp && measuredMail(smtpMail(settings.smtp)),

@@ -1,6 +1,6 @@
-import type { App } from '../app.ts'
+import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
-import { mentionedFromMs } from './server-clock.ts'
+import { mentionedFromMs, type ServerClock } from './server-clock.ts'
 
 /** The notice of a wrong clock: shown until it is closed, and again only when the clock is wrong in another way. */
 export type ClockNotice = {
@@ -11,7 +11,13 @@ export type ClockNotice = {
   subscribe: (listener: () => void) => () => void
 }
 
-export function createClockNotice({ clock, platform: { storage } }: App): ClockNotice {
+export function createClockNotice({
+  clock,
+  platform: { storage },
+}: {
+  clock: ServerClock
+  platform: { storage: KeyValueStorage }
+}): ClockNotice {
   const listeners = new Set<() => void>()
   const report = () => {
     for (const listener of listeners) listener()

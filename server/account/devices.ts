@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { SignedInDevice } from '@handsfree/core/api'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
+import type { Traveller } from '../services.ts'
 import { isAlive } from '../users/token-life.ts'
-import type { Traveller } from '../users/tokens.ts'
 import { tokens } from '../users/users.table.ts'
 
 /** What a device is called outside: a token's hash is told to its own device alone. */

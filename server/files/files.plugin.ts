@@ -6,7 +6,6 @@ import { ApiError } from '../http/api-error.ts'
 import { identifyCaller, sentTokenHash } from '../http/caller.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route, success } from '../http/route.ts'
-import { findTraveller } from '../users/tokens.ts'
 import { fileIdOf, isSignedFile, signFileUrl } from './file-url.ts'
 import { files } from './files.table.ts'
 import { refuseTooMany, storeUpload } from './files.ts'
@@ -25,7 +24,7 @@ const SignedFile = v.object({
 })
 
 export const filesPlugin: DomainPlugin = async (app, services) => {
-  const { db, fileStore, now } = services
+  const { callers, db, fileStore, now } = services
   await app.register(multipart, { limits: { files: 1, fields: 0, parts: 1, fileSize: maxUploadBytes } })
 
   // Beside `route`: an upload may take a minute, and no transaction waits that long.
@@ -61,7 +60,7 @@ export const filesPlugin: DomainPlugin = async (app, services) => {
     // An <img> cannot send a token, so the signature replaces it; but another traveller's token is refused.
     if (request.headers.token !== undefined) {
       const tokenHash = sentTokenHash(request)
-      const reader = tokenHash && (await findTraveller(db, tokenHash, now()))
+      const reader = tokenHash && (await callers.findTraveller(tokenHash))
       const [file] = await db.select({ uin: files.uin }).from(files).where(eq(files.fileId, params.fileId))
       if (!reader || reader.uin !== file?.uin) throw notFound
     }

@@ -1,8 +1,7 @@
 import { type Audience, type CallShape, errorCodes, type Locale, locales } from '@handsfree/core/api'
 import type { FastifyRequest } from 'fastify'
-import type { Services } from '../services.ts'
-import { type Employee, findEmployee } from '../users/employees.ts'
-import { findTraveller, hashToken, type Traveller } from '../users/tokens.ts'
+import { hashToken } from '../random.ts'
+import type { Employee, Services, Traveller } from '../services.ts'
 import { ApiError } from './api-error.ts'
 
 /** What a handler knows of its caller, by the call's audience. */
@@ -34,19 +33,19 @@ const notLoggedIn = () => new ApiError(errorCodes.notLoggedIn, 'not logged in')
 export async function identifyCaller(
   request: FastifyRequest,
   { audience, roles = ['operator'] }: Pick<CallShape, 'audience' | 'roles'>,
-  { db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>,
+  { callers }: Pick<Services, 'callers'>,
 ): Promise<Caller> {
   if (audience === 'anyone') return nobody
   if (audience === 'anyoneOrTraveller' && request.headers.token === undefined) return nobody
   const tokenHash = sentTokenHash(request)
   if (!tokenHash) throw notLoggedIn()
   if (audience === 'operator') {
-    const employee = await findEmployee(db, settings, tokenHash, now())
+    const employee = await callers.findEmployee(tokenHash)
     if (employee && roles.includes(employee.role)) return { traveller: null, employee }
-    const isKnown = employee !== null || (await findTraveller(db, tokenHash, now())) !== null
+    const isKnown = employee !== null || (await callers.findTraveller(tokenHash)) !== null
     throw isKnown ? new ApiError(errorCodes.roleAuthError, 'role auth error') : notLoggedIn()
   }
-  const traveller = await findTraveller(db, tokenHash, now())
+  const traveller = await callers.findTraveller(tokenHash)
   if (!traveller) throw notLoggedIn()
   return { traveller, employee: null }
 }

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import * as v from 'valibot'
-import { SubjectError } from '../jobs/subject-error.ts'
+import { SubjectError } from '../subject-error.ts'
 
 /** The stack without the message, which may hold what a traveller typed. */
 const frames = ({ stack = '' }: Error): string[] =>

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { publish } from '../metrics/events.ts'
+import { publish } from '../measurements.ts'
 import { newId, type Random } from '../random.ts'
 import { probes } from './probes.ts'
 

@@ -1,11 +1,11 @@
 import type { DueJobKind } from '@handsfree/core/api'
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
+import { SubjectError } from '../subject-error.ts'
 import { claimDue } from './claim.ts'
 import { failedJobs } from './failed-jobs.table.ts'
 import { forEach } from './for-each.ts'
 import { lastErrorOf } from './last-error.ts'
-import { SubjectError } from './subject-error.ts'
 
 type DueServices = Pick<Services, 'db' | 'now'>
 

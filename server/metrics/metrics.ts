@@ -5,11 +5,11 @@ import { PrometheusExporter } from '@opentelemetry/exporter-prometheus'
 import { MeterProvider } from '@opentelemetry/sdk-metrics'
 import type { OpenDatabase } from '../db/database.ts'
 import { findStuckJobs, readJobAges } from '../jobs/job-ages.ts'
+import { subscribe } from '../measurements.ts'
 import { countByLifecycle } from '../operator/count-orders.ts'
 import { countOpenDisputes } from '../payments/find-disputes.ts'
 import type { OpenRealtime } from '../realtime/realtime.ts'
 import type { Services } from '../services.ts'
-import { subscribe } from './events.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
 type Measured = Pick<Services, 'db' | 'settings' | 'now'> & {

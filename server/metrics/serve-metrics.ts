@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { PrometheusExporter } from '@opentelemetry/exporter-prometheus'
+import { hashToken } from '../random.ts'
 import { StartError } from '../start-error.ts'
-import { hashToken } from '../users/tokens.ts'
 
 /** Whether a collector sends the token, if there is one. */
 function mayRead({ headers }: IncomingMessage, token: string | null): boolean {

@@ -4,7 +4,7 @@ import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { openOrderTallies, orderScopeTallies, orders, orderTallies } from '../orders/orders.table.ts'
-import type { Employee } from '../users/employees.ts'
+import type { Employee } from '../services.ts'
 import { ofCourier, ofSite } from './scope.ts'
 
 const viewsOf = { courier: courierViews, operator: operatorViews, site: siteViews }

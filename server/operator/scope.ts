@@ -8,7 +8,7 @@ import { and, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { ApiError } from '../http/api-error.ts'
 import { isBrought, type OrderRow, orders } from '../orders/orders.table.ts'
 import { placeOfBags } from '../orders/place-of-bags.ts'
-import type { Employee } from '../users/employees.ts'
+import type { Employee } from '../services.ts'
 
 /** Orders that a courier has, or was asked to take over. */
 export const ofCourier = (employeeId: SQLWrapper | string) =>

@@ -10,9 +10,8 @@ import { hashLinkToken, linkToken } from '../links/link-token.ts'
 import { checkDraft, findRoute, found } from '../orders/draft-rules.ts'
 import { findTarget } from '../orders/places.ts'
 import { newId } from '../random.ts'
-import type { Services } from '../services.ts'
+import type { Employee, Services } from '../services.ts'
 import { findQrSite } from '../sites/sites.ts'
-import type { Employee } from '../users/employees.ts'
 import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
 
 type Asked = CallInput<typeof prepareOrder>['body']

@@ -1,17 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
-import { demoToken, type EmployeeRole } from '@handsfree/core/api'
+import { demoToken } from '@handsfree/core/api'
 import { and, eq, isNull, lt, notInArray } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { demoEmployees } from '../demo/employees.ts'
-import { newToken } from '../random.ts'
-import type { Services } from '../services.ts'
+import { hashToken, newToken } from '../random.ts'
+import type { Employee, Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
 import { employees, employeeTokens } from './employees.table.ts'
 import { isAlive, isDead, touchedBefore } from './token-life.ts'
-import { hashToken } from './tokens.ts'
-
-/** The employee who makes an operator call. `siteId` is where a site worker works. */
-export type Employee = { employeeId: string; role: EmployeeRole; siteId: string | null }
 
 const demoTokenHashes = demoEmployees.map(({ employeeId }) => hashToken(demoToken(employeeId)))
 

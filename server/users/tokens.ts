@@ -1,17 +1,10 @@
-import { createHash } from 'node:crypto'
-import type { Locale } from '@handsfree/core/api'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { newToken } from '../random.ts'
-import type { Services } from '../services.ts'
+import { hashToken, newToken } from '../random.ts'
+import type { Services, Traveller } from '../services.ts'
 import { isAlive, isDead, livesAt, touchedBefore } from './token-life.ts'
 import { tokens, users } from './users.table.ts'
-
-/** The traveller of a request's token. `locale` is the language of messages to them. */
-export type Traveller = { uin: string; locale: Locale; tokenHash: string }
-
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Makes a token of 256 random bits for a traveller, shown once. */
 export async function issueToken(

@@ -25,6 +25,7 @@ import { systemRandom } from '../../server/random.ts'
 import { openRealtime } from '../../server/realtime/realtime.ts'
 import type { Realtime, Services } from '../../server/services.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
+import { createCallers } from '../../server/users/callers.ts'
 import { createDatabase } from './postgres-database.ts'
 import { testDatabases } from './test-databases.ts'
 
@@ -149,6 +150,7 @@ export async function startServer(
     keys,
     db,
     ...seams,
+    callers: createCallers({ db, settings, now }),
     realtime: realtime ?? capturedRealtime(hints, employeeHints),
     sms: {
       sendVerificationCode: async (phone, code, locale) => {

@@ -22,7 +22,7 @@ import { countOrdersOf } from '../../server/operator/count-orders.ts'
 import { scopeOf } from '../../server/operator/scope.ts'
 import { viewCondition } from '../../server/orders/lifecycle-columns.ts'
 import { orders } from '../../server/orders/orders.table.ts'
-import type { Employee } from '../../server/users/employees.ts'
+import type { Employee } from '../../server/services.ts'
 import { assign, carryToDelivery, newBags, operate, operatorToken, runDue, storeAtDelivery } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
 

@@ -8,6 +8,7 @@ import { serverJobs } from '../../server/jobs/server-jobs.ts'
 import { deriveKeys } from '../../server/keys.ts'
 import type { FileStore, Services } from '../../server/services.ts'
 import { readSettings } from '../../server/settings.ts'
+import { createCallers } from '../../server/users/callers.ts'
 import { openStore } from './database.ts'
 import { randomOf } from './seams.ts'
 import type { Store } from './store.ts'
@@ -249,13 +250,15 @@ export class House {
       (...args: Args) => {
         if (server.isAlive) run(...args)
       }
+    const now = () => new Date(time.now)
     const services: Services = {
       settings: this.settings,
       keys,
       db,
-      now: () => new Date(time.now),
+      now,
       clock: time.clock(),
       random: randomOf(world.chance.fork(`server ${this.#made}`)),
+      callers: createCallers({ db, settings: this.settings, now }),
       realtime: {
         unreadChanged: whileAlive((uin: string) => broker.publish(uin, { code: 0 })),
         orderChanged: whileAlive((uin: string, orderId: string) => {

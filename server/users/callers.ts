@@ -1,0 +1,8 @@
+import type { Callers, Services } from '../services.ts'
+import { findEmployee } from './employees.ts'
+import { findTraveller } from './tokens.ts'
+
+export const createCallers = ({ db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>): Callers => ({
+  findTraveller: (tokenHash) => findTraveller(db, tokenHash, now()),
+  findEmployee: (tokenHash) => findEmployee(db, settings, tokenHash, now()),
+})
