@@ -1,2 +1,3 @@
+export * from './camera.machine.ts'
 export * from './qr-content.ts'
 export * from './scanner.machine.ts'

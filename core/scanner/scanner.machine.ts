@@ -1,18 +1,15 @@
-import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
 import { failureIn } from '../api/asking.ts'
 import { isNotThere } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { ImageSource } from '../platform.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
+import { type CameraNews, cameraMachine } from './camera.machine.ts'
 import { readScanned, readTypedCode } from './qr-content.ts'
 
 export type ScannerEvent =
-  | { type: 'camera.granted' }
-  | { type: 'camera.refused' }
-  | { type: 'camera.missing' }
-  | { type: 'camera.barred' }
+  | CameraNews
   | { type: 'camera.retry' }
-  | { type: 'code.read'; text: string }
   | { type: 'code.type'; text: string }
   | { type: 'code.discard' }
   | { type: 'scan.again' }
@@ -30,7 +27,7 @@ export const scannerMachine = setup({
     emitted: {} as ScannerEmitted,
   },
   actors: {
-    camera: fromCallback<ScannerEvent>(notProvided('scanner', 'camera')),
+    camera: cameraMachine,
     readPicture: fromPromise<string, { source: ImageSource }>(notProvided('scanner', 'readPicture')),
     checkCode: fromPromise<string, { qrId: string }>(notProvided('scanner', 'checkCode')),
   },
@@ -70,6 +67,7 @@ export const scannerMachine = setup({
               invoke: {
                 id: 'camera',
                 src: 'camera',
+                input: ({ self }) => ({ listener: self }),
                 onError: { target: 'missing' },
               },
               initial: 'asking',

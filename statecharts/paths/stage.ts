@@ -52,6 +52,7 @@ const isResult = (outcome: unknown): outcome is Result<unknown, ApiFailure> =>
 
 /** What an actor that asks makes of the outcome of its call: it resolves with an `output` or rejects with an `error`. */
 export const settled = (outcome: unknown): { output: unknown } | { error: unknown } => {
+  if (outcome instanceof Error) return { error: outcome }
   if (!isResult(outcome)) return { output: outcome }
   return outcome.ok ? { output: outcome.value } : { error: new Failed(outcome.error) }
 }

@@ -6,6 +6,7 @@ import { announcementsModel } from './announcements.model.ts'
 import { authInBrowser } from './auth.browser.ts'
 import { authModel } from './auth.model.ts'
 import { bagQuestionModel } from './bag-question.model.ts'
+import { cameraModel } from './camera.model.ts'
 import { changeModel } from './change.model.ts'
 import { claimCaseModel } from './claim-case.model.ts'
 import { claimFormModel } from './claim-form.model.ts'
@@ -41,6 +42,7 @@ import { refundModel } from './refund.model.ts'
 import { returnModel } from './return.model.ts'
 import { savedModel } from './saved.model.ts'
 import { scannerModel } from './scanner.model.ts'
+import { sharedLineModel } from './shared-line.model.ts'
 import { signInInBrowser } from './sign-in.browser.ts'
 import { signInModel } from './sign-in.model.ts'
 import { siteSearchModel } from './site-search.model.ts'
@@ -59,6 +61,7 @@ export const models: readonly ModelEntry[] = [
   announcementsModel,
   authModel,
   bagQuestionModel,
+  cameraModel,
   claimCaseModel,
   changeModel,
   claimFormModel,
@@ -88,6 +91,7 @@ export const models: readonly ModelEntry[] = [
   returnModel,
   savedModel,
   scannerModel,
+  sharedLineModel,
   signInModel,
   siteSearchModel,
   statusPollModel,

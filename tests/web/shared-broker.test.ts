@@ -1,5 +1,6 @@
 import type { BrokerListener, BrokerOptions } from '@handsfree/core'
 import { beforeEach, expect, test } from 'vitest'
+import { SimulatedClock } from 'xstate'
 import { shareBroker, type Tabs } from '../../web/platform/shared-broker.ts'
 
 const options = { clientId: 'TMS-u1' } as BrokerOptions
@@ -87,7 +88,7 @@ beforeEach(() => {
   sockets = []
   locks = new FakeLocks()
   channels = new FakeChannels()
-  tabs = { locks, openChannel: channels.channel }
+  tabs = { locks, openChannel: channels.channel, clock: new SimulatedClock() as Tabs['clock'] }
 })
 
 test('delivers the same messages to two tabs over one socket', () => {

@@ -1,4 +1,5 @@
 import type { Platform } from '@handsfree/core'
+import { clock } from './clock.ts'
 import { deferBroker } from './defer-broker.ts'
 import { createStorage } from './storage.ts'
 
@@ -50,10 +51,7 @@ export const createBrowserPlatform = (): Platform => ({
   isInSight: () => document.visibilityState === 'visible',
   onReturn,
   now: () => Date.now(),
-  clock: {
-    setTimeout: (task, milliseconds) => setTimeout(task, milliseconds),
-    clearTimeout: (timer) => clearTimeout(timer as number),
-  },
+  clock,
   timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
   randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
   openPage: (url) => window.location.assign(url),

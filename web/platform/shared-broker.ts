@@ -1,93 +1,70 @@
-import type { BrokerListener } from '@handsfree/core'
+import type { Platform } from '@handsfree/core'
+import { type SharedLineEvent, sharedLineMachine, type TabMessage } from '@handsfree/core/realtime'
+import { createActor, fromCallback } from 'xstate'
 import type { ConnectBroker } from './broker.ts'
-
-/** Messages between tabs. `hello` asks a leader whether it is connected. */
-type TabMessage =
-  | { type: 'hello' }
-  | { type: 'open' }
-  | { type: 'message'; topic: string; payload: string }
-  | { type: 'close' }
 
 export type Tabs = {
   locks: Pick<LockManager, 'request'>
   openChannel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
+  clock: Platform['clock']
 }
 
-/**
- * Lets all tabs of a browser share one connection, since the broker disconnects the older of two clients with one id.
- * The tab with the lock leads: it connects and reports to the others. When the leader closes, the lock passes on; a tab
- * that was connected then reports `onClose`, so that its machine reconnects and reads what it may have missed.
- */
-export const shareBroker =
-  (connect: ConnectBroker, { locks, openChannel }: Tabs): ConnectBroker =>
-  (options, listener) => {
-    const name = `handsfree.broker.${options.clientId}`
+/** Tabs of two releases may be open side by side: what is posted keeps its form. */
+const openChannelOf = (openChannel: Tabs['openChannel'], name: string) =>
+  fromCallback<TabMessage>(({ sendBack, receive }) => {
     const channel = openChannel(name)
-    const waiting = new AbortController()
-    let role: 'follower' | 'leader' | 'over' = 'follower'
-    let open = false
-    let release = () => {}
+    channel.onmessage = ({ data }: MessageEvent<TabMessage>) =>
+      sendBack({ ...data, type: `tab.${data.type}` })
+    receive((message) => channel.postMessage(message))
+    channel.postMessage({ type: 'hello' } satisfies TabMessage)
+    return () => channel.close()
+  })
 
-    const post = (message: TabMessage) => channel.postMessage(message)
-    const finish = () => {
-      if (role === 'over') return
-      if (role === 'leader') post({ type: 'close' })
-      role = 'over'
+/** Where locks are forbidden (blocked cookies), the tab connects for itself. */
+const waitForLead = (locks: Tabs['locks'], name: string) =>
+  fromCallback<SharedLineEvent>(({ sendBack }) => {
+    const waiting = new AbortController()
+    let release = () => {}
+    const lead = () => sendBack({ type: 'lead.granted' } satisfies SharedLineEvent)
+    const hold = () =>
+      new Promise<void>((resolve) => {
+        release = resolve
+        if (waiting.signal.aborted) resolve()
+        else lead()
+      })
+    locks.request(name, { signal: waiting.signal }, hold).catch(lead)
+    return () => {
       waiting.abort()
-      channel.close()
       release()
     }
-    const close = () => {
-      if (role === 'over') return
-      finish()
-      listener.onClose()
-    }
-    const reportOpen = () => {
-      if (open) return
-      open = true
-      listener.onOpen()
-    }
+  })
 
-    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-      if (role === 'leader') {
-        if (data.type === 'hello' && open) post({ type: 'open' })
-      } else if (role === 'follower') {
-        if (data.type === 'open') reportOpen()
-        else if (data.type === 'message' && open) listener.onMessage(data.topic, data.payload)
-        else if (data.type === 'close') close()
-      }
+/** Lets all tabs of a browser share one connection. */
+export const shareBroker =
+  (connect: ConnectBroker, { locks, openChannel, clock }: Tabs): ConnectBroker =>
+  (options, listener) => {
+    const name = `handsfree.broker.${options.clientId}`
+    const line = createActor(
+      sharedLineMachine.provide({
+        actors: {
+          channel: openChannelOf(openChannel, name),
+          lead: waitForLead(locks, name),
+          socket: fromCallback<SharedLineEvent>(({ sendBack }) =>
+            connect(options, {
+              onOpen: () => sendBack({ type: 'socket.opened' }),
+              onMessage: (topic, payload) => sendBack({ type: 'socket.heard', topic, payload }),
+              onClose: () => sendBack({ type: 'socket.closed' }),
+            }),
+          ),
+        },
+      }),
+      { clock },
+    )
+    line.on('line.opened', () => listener.onOpen())
+    line.on('line.heard', ({ topic, payload }) => listener.onMessage(topic, payload))
+    line.on('line.closed', () => listener.onClose())
+    line.start()
+    return () => {
+      if (line.getSnapshot().status === 'active') line.send({ type: 'line.leave' })
     }
-
-    const lead = () =>
-      new Promise<void>((resolve) => {
-        if (role === 'over') return resolve()
-        if (open) {
-          resolve()
-          return close()
-        }
-        role = 'leader'
-        const forwarding: BrokerListener = {
-          onOpen: () => {
-            post({ type: 'open' })
-            reportOpen()
-          },
-          onMessage: (topic, payload) => {
-            post({ type: 'message', topic, payload })
-            listener.onMessage(topic, payload)
-          },
-          onClose: close,
-        }
-        const disconnect = connect(options, forwarding)
-        release = () => {
-          disconnect()
-          resolve()
-        }
-      })
-
-    post({ type: 'hello' })
-    // Where locks are forbidden (blocked cookies), the tab connects for itself.
-    locks
-      .request(name, { signal: waiting.signal }, lead)
-      .catch(() => (role === 'follower' ? lead() : undefined))
-    return finish
   }

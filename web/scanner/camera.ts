@@ -1,5 +1,6 @@
-import type { ScannerEvent } from '@handsfree/core/scanner'
-import { createQrEngine, type QrEngine } from './engine.ts'
+import { type CameraEvent, CameraFailed, type CameraStream, cameraMachine } from '@handsfree/core/scanner'
+import { fromCallback, fromPromise } from 'xstate'
+import { createQrEngine } from './engine.ts'
 import type { Torch } from './torch.ts'
 
 /** Where the camera's picture goes. The element is read when the camera starts. */
@@ -18,15 +19,6 @@ const lookEvery = 120
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-const refusals = ['NotAllowedError', 'SecurityError']
-/** The traveller can allow a refused camera; a missing or occupied one not, nor any on a page without TLS. */
-const failureOf = (error: unknown): ScannerEvent => {
-  if (!window.isSecureContext) return { type: 'camera.barred' }
-  return error instanceof DOMException && refusals.includes(error.name)
-    ? { type: 'camera.refused' }
-    : { type: 'camera.missing' }
-}
-
 /** The square in the middle of the picture: a code outside of the cut-out counts too. */
 function middleSquare({ videoWidth, videoHeight }: HTMLVideoElement) {
   const side = Math.min(videoWidth, videoHeight)
@@ -41,76 +33,65 @@ function middleSquare({ videoWidth, videoHeight }: HTMLVideoElement) {
   }
 }
 
-/**
- * Shows the camera and reads codes from it until it is stopped; off while the page is hidden. Sends `camera.granted`,
- * then a `code.read` for each search that finds one; `camera.refused`, `camera.missing` or
- * `camera.barred` at most once.
- */
-export function runCamera(view: CameraView, send: (event: ScannerEvent) => void): () => void {
-  const { torch } = view
-  const video = view.video() ?? document.createElement('video')
-  let isOver = false
-  let stream: MediaStream | null = null
-  let engine: Promise<QrEngine> | null = null
+const watchPage = fromCallback<CameraEvent>(({ sendBack }) => {
+  const tell = () => sendBack({ type: document.hidden ? 'page.hidden' : 'page.shown' })
+  document.addEventListener('visibilitychange', tell)
+  if (document.hidden) tell()
+  return () => document.removeEventListener('visibilitychange', tell)
+})
 
-  const turnOff = () => {
-    for (const track of stream?.getTracks() ?? []) track.stop()
-    stream = null
-    video.srcObject = null
-    torch.attach(null)
-  }
-  const stop = () => {
-    if (isOver) return
-    isOver = true
-    document.removeEventListener('visibilitychange', onVisibility)
-    turnOff()
-    engine?.then((opened) => opened.close()).catch(() => {})
-  }
-  const fail = (error: unknown) => {
-    if (isOver) return
-    stop()
-    send(failureOf(error))
-  }
-
-  const look = async (from: MediaStream) => {
-    engine ??= createQrEngine()
-    const reader = await engine
-    while (!isOver && stream === from) {
-      if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
-        const text = await reader.read(video, middleSquare(video))
-        if (text !== null && !isOver && stream === from) send({ type: 'code.read', text })
-      }
-      await pause(lookEvery)
-    }
-  }
-
-  const turnOn = async () => {
-    if (!navigator.mediaDevices) throw new Error('no camera on an insecure page')
-    const opened = await navigator.mediaDevices.getUserMedia(constraints)
-    if (isOver || document.hidden || stream) {
-      for (const track of opened.getTracks()) track.stop()
-      return
-    }
-    stream = opened
-    const [track] = opened.getVideoTracks()
-    if (!track) throw new Error('no picture')
-    track.onended = () => fail(null)
-    torch.attach(track)
-    video.srcObject = opened
-    await video.play()
-    if (stream !== opened) return
-    send({ type: 'camera.granted' })
-    await look(opened)
-  }
-  // A play that is cut short by hiding the page or by leaving is no failure.
-  const start = () => turnOn().catch((error) => (document.hidden ? turnOff() : fail(error)))
-
-  const onVisibility = () => {
-    if (document.hidden) turnOff()
-    else if (!stream) start()
-  }
-
-  document.addEventListener('visibilitychange', onVisibility)
-  start()
-  return stop
+const turnOff = (stream: MediaStream) => {
+  for (const track of stream.getTracks()) track.stop()
 }
+
+const openCamera = fromPromise<CameraStream>(async ({ signal }) => {
+  if (!window.isSecureContext || !navigator.mediaDevices) throw new CameraFailed('barred')
+  const stream = await navigator.mediaDevices.getUserMedia(constraints).catch((error: unknown) => {
+    const isRefused =
+      error instanceof DOMException && ['NotAllowedError', 'SecurityError'].includes(error.name)
+    throw new CameraFailed(isRefused ? 'refused' : 'missing')
+  })
+  if (signal.aborted) turnOff(stream)
+  return stream
+})
+
+/** Shows the picture and looks for codes in it until it is stopped, which turns the camera and its light off. */
+const readCodes = ({ video: videoOf, torch }: CameraView) =>
+  fromCallback<CameraEvent, { stream: CameraStream | null }>(({ input, sendBack }) => {
+    const stream = input.stream as MediaStream
+    const video = videoOf() ?? document.createElement('video')
+    let isOver = false
+    const look = async () => {
+      const [track] = stream.getVideoTracks()
+      if (!track) throw new CameraFailed('missing')
+      track.onended = () => sendBack({ type: 'picture.lost' })
+      torch.attach(track)
+      video.srcObject = stream
+      await video.play()
+      sendBack({ type: 'picture.shown' })
+      const reader = await createQrEngine()
+      try {
+        while (!isOver) {
+          if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
+            const text = await reader.read(video, middleSquare(video))
+            if (text !== null) sendBack({ type: 'code.seen', text })
+          }
+          await pause(lookEvery)
+        }
+      } finally {
+        reader.close()
+      }
+    }
+    // A play that is cut short by hiding the page is no failure.
+    look().catch(() => sendBack({ type: document.hidden ? 'page.hidden' : 'picture.lost' }))
+    return () => {
+      isOver = true
+      turnOff(stream)
+      video.srcObject = null
+      torch.attach(null)
+    }
+  })
+
+/** This device's camera. */
+export const cameraOf = (view: CameraView) =>
+  cameraMachine.provide({ actors: { watchPage, openCamera, readCodes: readCodes(view) } })

@@ -1,9 +1,9 @@
 import { type App, ok } from '@handsfree/core'
 import { asking, getQrSite } from '@handsfree/core/api'
-import { type ScannerActor, type ScannerEvent, scannerMachine } from '@handsfree/core/scanner'
-import { createActor, fromCallback, fromPromise } from 'xstate'
+import { type ScannerActor, scannerMachine } from '@handsfree/core/scanner'
+import { createActor, fromPromise } from 'xstate'
 import { navigate } from '../app/navigate.ts'
-import { type CameraView, runCamera } from './camera.ts'
+import { type CameraView, cameraOf } from './camera.ts'
 import { readPicture } from './read-picture.ts'
 
 /** A scanner on this device's camera. What it finds replaces the scanner with the order's form. Not started yet. */
@@ -11,7 +11,7 @@ export function createScanner({ api, platform, options }: App, view: CameraView)
   const scanner = createActor(
     scannerMachine.provide({
       actors: {
-        camera: fromCallback<ScannerEvent>(({ sendBack }) => runCamera(view, sendBack)),
+        camera: cameraOf(view),
         readPicture: fromPromise<string, { source: unknown }>(({ input }) => readPicture(input.source)),
         checkCode: asking<string, { qrId: string }>(async ({ input, signal }) => {
           const place = await api.call(getQrSite, { params: input }, { signal })

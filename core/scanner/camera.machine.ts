@@ -1,0 +1,113 @@
+import { type ActorRef, assign, fromCallback, fromPromise, type Snapshot, sendTo, setup } from 'xstate'
+import { notProvided } from '../not-provided.ts'
+
+/** What a platform shows and reads: opaque to core. */
+export type CameraStream = object
+
+/**
+ * Why there is no picture. The traveller can allow a refused camera; a missing or occupied one not, nor any on a page
+ * without TLS (`barred`).
+ */
+export type CameraBarrier = 'refused' | 'missing' | 'barred'
+
+/** `openCamera` rejects with it; whatever else is thrown counts as `missing`. */
+export class CameraFailed extends Error {
+  readonly barrier: CameraBarrier
+  constructor(barrier: CameraBarrier) {
+    super(`the camera is ${barrier}`)
+    this.barrier = barrier
+  }
+}
+
+export type CameraNews =
+  | { type: 'camera.granted' }
+  | { type: 'camera.refused' }
+  | { type: 'camera.missing' }
+  | { type: 'camera.barred' }
+  | { type: 'code.read'; text: string }
+
+/** Who hears of the camera. */
+export type CameraInput = { listener: ActorRef<Snapshot<unknown>, CameraNews> }
+
+export type CameraEvent =
+  | { type: 'page.hidden' }
+  | { type: 'page.shown' }
+  | { type: 'picture.shown' }
+  | { type: 'picture.lost' }
+  | { type: 'code.seen'; text: string }
+
+const barrierOf = (event: object): CameraBarrier =>
+  'error' in event && event.error instanceof CameraFailed ? event.error.barrier : 'missing'
+
+/** The camera of a device, off while the page is hidden. It ends when there is none to be had. */
+export const cameraMachine = setup({
+  types: {
+    input: {} as CameraInput,
+    context: {} as CameraInput & { stream: CameraStream | null },
+    events: {} as CameraEvent,
+  },
+  actors: {
+    watchPage: fromCallback<CameraEvent>(notProvided('camera', 'watchPage')),
+    openCamera: fromPromise<CameraStream>(notProvided('camera', 'openCamera')),
+    readCodes: fromCallback<CameraEvent, { stream: CameraStream | null }>(notProvided('camera', 'readCodes')),
+  },
+  actions: {
+    keepStream: assign({ stream: (_, stream: CameraStream) => stream }),
+    reportGranted: sendTo(({ context }) => context.listener, { type: 'camera.granted' }),
+    reportRefused: sendTo(({ context }) => context.listener, { type: 'camera.refused' }),
+    reportMissing: sendTo(({ context }) => context.listener, { type: 'camera.missing' }),
+    reportBarred: sendTo(({ context }) => context.listener, { type: 'camera.barred' }),
+    reportCode: sendTo(
+      ({ context }) => context.listener,
+      (_, text: string) => ({ type: 'code.read' as const, text }),
+    ),
+  },
+  guards: {
+    isRefused: ({ event }) => barrierOf(event) === 'refused',
+    isBarred: ({ event }) => barrierOf(event) === 'barred',
+  },
+}).createMachine({
+  id: 'camera',
+  context: ({ input }) => ({ ...input, stream: null }),
+  invoke: { id: 'watchPage', src: 'watchPage' },
+  initial: 'opening',
+  states: {
+    opening: {
+      description: 'The browser may ask whether Handsfree may use the camera.',
+      invoke: {
+        id: 'openCamera',
+        src: 'openCamera',
+        onDone: { target: 'on', actions: { type: 'keepStream', params: ({ event }) => event.output } },
+        onError: [
+          { guard: 'isRefused', target: 'over', actions: 'reportRefused' },
+          { guard: 'isBarred', target: 'over', actions: 'reportBarred' },
+          { target: 'over', actions: 'reportMissing' },
+        ],
+      },
+      on: { 'page.hidden': { target: 'hidden' } },
+    },
+    on: {
+      invoke: {
+        id: 'readCodes',
+        src: 'readCodes',
+        input: ({ context }) => ({ stream: context.stream }),
+        onError: { target: 'over', actions: 'reportMissing' },
+      },
+      on: {
+        'page.hidden': { target: 'hidden' },
+        'picture.shown': { actions: 'reportGranted' },
+        'picture.lost': {
+          target: 'over',
+          actions: 'reportMissing',
+          description: 'Another program took the camera, or it was unplugged.',
+        },
+        'code.seen': { actions: { type: 'reportCode', params: ({ event }) => event.text } },
+      },
+    },
+    hidden: {
+      description: 'Nobody looks: the camera and its light are off.',
+      on: { 'page.shown': { target: 'opening' } },
+    },
+    over: { type: 'final' },
+  },
+})

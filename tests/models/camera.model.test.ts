@@ -1,0 +1,4 @@
+import { cameraModel } from './camera.model.ts'
+import { describeModel } from './harness.ts'
+
+describeModel(cameraModel)
