@@ -85,7 +85,7 @@ export const placementMachine = setup({
     return form.atKnownPlace(facts.restoredFacts(input, photoSet), input.place ?? null)
   },
   on: {
-    'photos.changed': { actions: 'keepPhotos' },
+    'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
     'account.signedIn': { actions: ['keepAccount', 'sendHeldPhotos'] },
   },
   initial: 'arriving',
@@ -132,7 +132,6 @@ export const placementMachine = setup({
           { guard: 'isPosted', target: 'placedElsewhere' },
           { actions: ['adoptDraft', 'adoptPhotos'] },
         ],
-        'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
         'receiver.choose': { actions: ['keepReceiver', 'saveDraft'] },
         'draft.review': [
           { guard: 'isIncomplete', target: '.showingErrors', actions: ['openWrong', 'saveDraft'] },
@@ -169,7 +168,6 @@ export const placementMachine = setup({
         { guard: 'arePhotosSent', target: 'quoting' },
       ],
       on: {
-        'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
         'order.edit': { target: 'editing', actions: 'announceReopened' },
         'draft.found': { guard: 'isPosted', target: 'placedElsewhere' },
       },

@@ -210,6 +210,25 @@ describe('a visitor’s order', () => {
     expect(browser.images.size).toBe(0)
   })
 
+  it('leaves no photo on the device that was uploaded before the site was read', async () => {
+    visit(preview({ uin: '', photos: [], heldPhotos: ['key-1', 'key-2'] }))
+    for (const key of ['key-1', 'key-2']) browser.images.set(key, prepared.value)
+    signIn()
+    let answer = () => {}
+    server.routes['GET /sites/qr/desk-1'] = () =>
+      new Promise((resolve) => {
+        answer = () => resolve(qrSite)
+      })
+    platform.upload = async () => uploaded
+    const placement = openPlacement(app, 'desk-1', 'confirming')
+    await soon(() => expect(photos(placement)).toEqual([{ uploaded: 'shown' }, { uploaded: 'shown' }]))
+    expect(placement.getSnapshot().value).toBe('resolving')
+    answer()
+    await reaches(placement, 'confirming')
+    expect(saved()).toMatchObject({ photos: ['/files/9', '/files/9'], heldPhotos: [] })
+    expect(browser.images.size).toBe(0)
+  })
+
   it('deletes a photo that is taken away from the device', async () => {
     visit()
     const placement = await editing()
