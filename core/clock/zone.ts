@@ -13,21 +13,21 @@ const askOffset = (time: number, timeZone: string): number =>
   dayjs.utc(time).tz(timeZone).utcOffset() * minute
 
 const maxKept = 2_000
-const kept = new Map<string, number>()
+const kept = new Map<string, Map<number, number>>()
 
 /** The offset at which a day of UTC begins, cached: a form needs hundreds of slots of the same days. */
 function offsetOfDay(index: number, timeZone: string): number {
-  const key = `${timeZone} ${index}`
-  const known = kept.get(key)
+  const days = kept.get(timeZone) ?? new Map<number, number>()
+  const known = days.get(index)
   if (known !== undefined) return known
-  if (kept.size >= maxKept) kept.clear()
+  if (days.size >= maxKept) days.clear()
   const offset = askOffset(index * day, timeZone)
-  kept.set(key, offset)
+  kept.set(timeZone, days.set(index, offset))
   return offset
 }
 
 /** As `askOffset`, which is only called on a day on which the clocks change. */
-function offsetAt(time: number, timeZone: string): number {
+export function offsetAt(time: number, timeZone: string): number {
   const index = Math.floor(time / day)
   const offset = offsetOfDay(index, timeZone)
   return offset === offsetOfDay(index + 1, timeZone) ? offset : askOffset(time, timeZone)
@@ -55,7 +55,7 @@ type InstantAt = (minutes: number) => { time: number; readonly iso: string } | n
  * where its clocks change about then. `date` is `yyyy-MM-dd`.
  */
 export function instantsOfDay(date: string, timeZone: string): InstantAt {
-  const midnight = dayjs.utc(date).valueOf()
+  const midnight = Date.parse(date)
   const before = offsetAt(midnight - day, timeZone)
   const after = offsetAt(midnight + 2 * day, timeZone)
   return (minutes) => {

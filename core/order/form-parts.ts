@@ -51,12 +51,10 @@ export const partOfRefused = (field: string | null): FormPart | null => {
 type Problems = Partial<Record<DraftField, DraftProblem>>
 
 /** Parts with something to fill in; photos that are on their way need nothing. */
-export const unfinishedParts = (problems: Problems): readonly FormPart[] =>
-  formParts.filter((part) =>
-    Object.entries(problems).some(
-      ([field, problem]) => problem !== 'photosUploading' && partOf(field as DraftField) === part,
-    ),
-  )
+export function unfinishedParts(problems: Problems): readonly FormPart[] {
+  const fields = draftFields.filter((field) => problems[field] && problems[field] !== 'photosUploading')
+  return formParts.filter((part) => fields.some((field) => partOf(field) === part))
+}
 
 /** Unfolds the first unfinished part where no unfinished one is open. What is finished stays as it is. */
 export const openNext = (open: readonly FormPart[], problems: Problems): readonly FormPart[] => {

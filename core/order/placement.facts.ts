@@ -32,11 +32,30 @@ function photosOf({ photos, hasAccount }: Pick<PlacementContext, 'photos' | 'has
   return hasAccount ? { ...summary, busy: summary.busy + held } : summary
 }
 
-/** What the draft still lacks. */
-export function problemsOf(context: Facts): Partial<Record<DraftField, DraftProblem>> {
-  const { place, draft, now, isValidPhone } = context
+type Problems = Partial<Record<DraftField, DraftProblem>>
+let last: (Omit<Facts, 'now'> & { second: number; problems: Problems }) | null = null
+
+/**
+ * What the draft still lacks. One change asks for it many times: it is computed again only for other facts, and when time
+ * goes on, which may make a slot too early.
+ */
+export function problemsOf(context: Facts): Problems {
+  const { place, draft, photos, hasAccount, isValidPhone } = context
   if (!place) return {}
-  return draftProblems(draft, { place, photos: photosOf(context), now: now(), isValidPhone })
+  const now = context.now()
+  const second = Math.floor(now / 1_000)
+  if (
+    last?.second === second &&
+    last.place === place &&
+    last.draft === draft &&
+    last.photos === photos &&
+    last.hasAccount === hasAccount &&
+    last.isValidPhone === isValidPhone
+  )
+    return last.problems
+  const problems = draftProblems(draft, { place, photos: photosOf(context), now, isValidPhone })
+  last = { second, place, draft, photos, hasAccount, isValidPhone, problems }
+  return problems
 }
 
 export const isComplete = (context: Facts): boolean => Object.keys(problemsOf(context)).length === 0

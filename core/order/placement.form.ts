@@ -2,7 +2,7 @@ import { assertEvent } from 'xstate'
 import type { QrSite } from '../api/contract/site.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import { toDeliveryChoice } from './delivery-choice.ts'
-import type { TimeField } from './draft-shape.ts'
+import type { Draft, TimeField } from './draft-shape.ts'
 import { fitTimes } from './fit-times.ts'
 import {
   closePart,
@@ -64,7 +64,7 @@ export const changedDraft = ({ context, event }: Step) => {
   const changed = { ...context.draft, ...patch, suggested: context.draft.suggested.filter(isLeft) }
   const movedTimes = context.movedTimes.filter(isLeft)
   const next = folded(
-    refitted({ ...context, draft: changed, movedTimes, problem: null }),
+    refitted({ ...context, draft: changed, movedTimes, problem: null }, patch),
     partOfChange(patch),
   )
   // A place is chosen at once, while words are still being typed.
@@ -72,10 +72,14 @@ export const changedDraft = ({ context, event }: Step) => {
   return isRouteDone ? { ...next, openParts: closePart(next.openParts, 'route', problemsOf(next)) } : next
 }
 
-/** With times that can be chosen, and the first unfinished part unfolded. */
-function refitted(context: PlacementContext): PlacementContext {
+const timedBy = ['delivery', 'pickupTime', 'deliveryTime'] as const
+
+/** With times that can be chosen, and the first unfinished part unfolded. `patch` is what has changed. */
+function refitted(context: PlacementContext, patch: Partial<Draft> = {}): PlacementContext {
   const { place, draft, movedTimes, now } = context
   if (!place) return context
+  const { pickupTime, deliveryTime } = problemsOf(context)
+  if (!pickupTime && !deliveryTime && !timedBy.some((field) => field in patch)) return unfolded(context)
   const fitted = fitTimes(draft, place, now())
   return unfolded({
     ...context,

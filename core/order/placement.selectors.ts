@@ -28,20 +28,9 @@ export const selectPlacementProblem = (snapshot: PlacementSnapshot) => snapshot.
 export const selectPlacementIsBusy = (snapshot: PlacementSnapshot) => snapshot.hasTag('busy')
 
 type Problems = ReturnType<typeof problemsOf>
-const known = new WeakMap<object, { second: number; problems: Problems }>()
-
-/** The problems of a context, computed once for all fields; again when time goes on, which may make a slot too early. */
-function knownProblems(context: PlacementSnapshot['context']): Problems {
-  const second = Math.floor(context.now() / 1_000)
-  const kept = known.get(context)
-  if (kept?.second === second) return kept.problems
-  const problems = problemsOf(context)
-  known.set(context, { second, problems })
-  return problems
-}
 
 /** Everything that is still missing or wrong, by field. */
-export const selectDraftProblems = (snapshot: PlacementSnapshot) => knownProblems(snapshot.context)
+export const selectDraftProblems = (snapshot: PlacementSnapshot) => problemsOf(snapshot.context)
 
 /** What was chosen and does not fit: shown at once, not only when the traveller asks to go on. */
 const conflicts: readonly DraftProblem[] = [
@@ -54,7 +43,7 @@ const conflicts: readonly DraftProblem[] = [
 
 /** The messages to show at the fields. What is only missing is not mentioned until the traveller asked to go on. */
 export function selectShownProblems(snapshot: PlacementSnapshot): Problems {
-  const problems = knownProblems(snapshot.context)
+  const problems = problemsOf(snapshot.context)
   if (snapshot.matches({ editing: 'showingErrors' })) return problems
   if (!snapshot.matches('editing')) return {}
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => conflicts.includes(problem)))
@@ -64,7 +53,7 @@ export function selectShownProblems(snapshot: PlacementSnapshot): Problems {
 export function selectIsPartOpen(snapshot: PlacementSnapshot, part: FormPart): boolean {
   const { openParts } = snapshot.context
   if (openParts.includes(part)) return true
-  const isWrong = part === 'bags' && knownProblems(snapshot.context).photos === 'photosFailed'
+  const isWrong = part === 'bags' && problemsOf(snapshot.context).photos === 'photosFailed'
   return (
     isWrong ||
     Object.keys(selectShownProblems(snapshot)).some((field) => partOf(field as DraftField) === part)
@@ -73,14 +62,14 @@ export function selectIsPartOpen(snapshot: PlacementSnapshot, part: FormPart): b
 
 /** Whether nothing in a part of the form is left to fill in. */
 export const selectIsPartFinished = (snapshot: PlacementSnapshot, part: FormPart): boolean =>
-  !unfinishedParts(knownProblems(snapshot.context)).includes(part)
+  !unfinishedParts(problemsOf(snapshot.context)).includes(part)
 
 /** Chosen times that were no longer possible and have moved on. */
 export const selectMovedTimes = (snapshot: PlacementSnapshot) => snapshot.context.movedTimes
 
 /** The topmost field that is missing or wrong. */
 export const selectFirstProblem = (snapshot: PlacementSnapshot) => {
-  const problems = knownProblems(snapshot.context)
+  const problems = problemsOf(snapshot.context)
   const field = draftFields.find((name) => problems[name])
   return field ? { field, problem: problems[field] } : null
 }

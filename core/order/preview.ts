@@ -56,8 +56,16 @@ const StoredPreviews = v.union([
 /** Half-made orders that are kept: more places than anybody leaves in a day. */
 const kept = 5
 
-const readAll = (storage: KeyValueStorage): OrderPreview[] =>
-  readStored(storage, storageKeys.orderPreview, StoredPreviews) ?? []
+/** The text that was read last: one key typed into the form reads it several times. */
+let lastRead: { text: string | null; previews: OrderPreview[] } | null = null
+
+function readAll(storage: KeyValueStorage): OrderPreview[] {
+  const text = storage.get(storageKeys.orderPreview)
+  if (lastRead?.text !== text) {
+    lastRead = { text, previews: readStored(storage, storageKeys.orderPreview, StoredPreviews) ?? [] }
+  }
+  return lastRead.previews
+}
 
 function writeAll(storage: KeyValueStorage, previews: OrderPreview[]): void {
   if (previews.length === 0) storage.remove(storageKeys.orderPreview)

@@ -1,5 +1,5 @@
 import type { Site } from '../api/contract/site.ts'
-import { instantsOfDay, wallClock } from '../clock/zone.ts'
+import { instantsOfDay, offsetAt } from '../clock/zone.ts'
 import { policy } from '../policy/numbers.ts'
 import { isOpenAt, isOpenNow } from '../site/opening.ts'
 import type { Route } from './route.ts'
@@ -13,11 +13,10 @@ type Timed = Pick<Route, 'timeZone' | 'travelMinutes' | 'destination'>
 
 export type SlotProblem = 'tooEarly' | 'tooLate' | 'closed' | 'offSlot'
 
-function daysFrom(start: number, timeZone: string): string[] {
-  const today = wallClock(start, timeZone)
-  return Array.from({ length: policy.pickupDaysAhead + 1 }, (_, index) =>
-    today.add(index, 'day').toISOString().slice(0, 10),
-  )
+function* daysFrom(start: number, timeZone: string) {
+  const today = start + offsetAt(start, timeZone)
+  for (let ahead = 0; ahead <= policy.pickupDaysAhead; ahead += 1)
+    yield new Date(today + ahead * dayMs).toISOString().slice(0, 10)
 }
 
 const earliestPickup = (now: number) => now + policy.pickupLeadMinutes * minute
@@ -34,19 +33,19 @@ function* slotsOf({ date, timeZone, place, earliest }: Day) {
   const instantAt = instantsOfDay(date, timeZone)
   for (let at = 0; at < day; at += policy.slotMinutes) {
     const slot = instantAt(at)
-    if (slot && slot.time >= earliest && isOpen(place, slot.time, at, timeZone)) yield slot
+    if (slot && slot.time >= earliest && isOpen(place, slot.time, at, timeZone)) yield { at, slot }
   }
 }
 
 /** As ISO 8601 with the zone's offset. */
-const slotTimes = (of: Day): string[] => Array.from(slotsOf(of), ({ iso }) => iso)
+const slotTimes = (of: Day): string[] => Array.from(slotsOf(of), ({ slot }) => slot.iso)
 const hasSlot = (of: Day): boolean => !slotsOf(of).next().done
 
-const pickupDay = (date: string, now: number, site: Opening): Day => ({
+const pickupDay = (date: string, now: number, site: Opening, after = 0): Day => ({
   date,
   timeZone: site.timeZone,
   place: site,
-  earliest: earliestPickup(now),
+  earliest: Math.max(earliestPickup(now), after),
 })
 const deliveryDay = (date: string, pickupTime: string, route: Timed, after = 0): Day => ({
   date,
@@ -55,16 +54,13 @@ const deliveryDay = (date: string, pickupTime: string, route: Timed, after = 0):
   earliest: Math.max(earliestDelivery(Date.parse(pickupTime), route), after),
 })
 
-/** Milliseconds by which a zone's clocks are ahead of UTC. */
-const offsetOf = (time: number, timeZone: string): number => wallClock(time, timeZone).valueOf() - time
-
 const midnightOf = (wall: number): number => Math.floor(wall / dayMs) * dayMs
 
 /** The instant that `instantsOfDay` names: of an hour that the clocks show twice in autumn, the first one. */
 function firstInstant(wall: number, timeZone: string): number | null {
-  const before = offsetOf(midnightOf(wall) - dayMs, timeZone)
-  const after = offsetOf(midnightOf(wall) + 2 * dayMs, timeZone)
-  const isShown = (offset: number) => before === after || offsetOf(wall - offset, timeZone) === offset
+  const before = offsetAt(midnightOf(wall) - dayMs, timeZone)
+  const after = offsetAt(midnightOf(wall) + 2 * dayMs, timeZone)
+  const isShown = (offset: number) => before === after || offsetAt(wall - offset, timeZone) === offset
   const offset = [before, after].find(isShown)
   return offset === undefined ? null : wall - offset
 }
@@ -77,43 +73,38 @@ function slotProblem(
   place: Opening,
 ): SlotProblem | null {
   if (time < from.earliest) return 'tooEarly'
-  const wall = time + offsetOf(time, timeZone)
-  const today = Math.floor((from.start + offsetOf(from.start, timeZone)) / dayMs)
+  const wall = time + offsetAt(time, timeZone)
+  const today = Math.floor((from.start + offsetAt(from.start, timeZone)) / dayMs)
   if (Math.floor(wall / dayMs) > today + policy.pickupDaysAhead) return 'tooLate'
   const at = (wall - midnightOf(wall)) / minute
   if (at % policy.slotMinutes !== 0 || firstInstant(wall, timeZone) !== time) return 'offSlot'
   return isOpen(place, time, at, timeZone) ? null : 'closed'
 }
 
-/** The hours, by the pickup site's clock, at which a traveller would hand bags over or collect them. */
-const dayBegins = 8
-const dayEnds = 20
+/** Minutes after midnight, by the pickup site's clock, between which a traveller would hand bags over or collect them. */
+const dayBegins = 8 * 60
+const dayEnds = 20 * 60
 
 /** The first slot of these days at `after` or later in the daytime, or the first at any hour; null without one. */
-function firstSlot(days: readonly Day[], after: number): string | null {
-  let first: string | null = null
-  for (const of of days) {
-    for (const { time, iso } of slotsOf({ ...of, earliest: Math.max(of.earliest, after) })) {
-      const hour = wallClock(time, of.timeZone).hour()
-      if (hour >= dayBegins && hour < dayEnds) return iso
-      first ??= iso
+function firstSlot(days: Iterable<string>, dayOf: (date: string) => Day): string | null {
+  let first: { readonly iso: string } | null = null
+  for (const date of days) {
+    for (const { at, slot } of slotsOf(dayOf(date))) {
+      if (at >= dayBegins && at < dayEnds) return slot.iso
+      first ??= slot
     }
   }
-  return first
+  return first?.iso ?? null
 }
 
 /** The next sensible pickup slot, not before `after` (milliseconds since 1970); null when there is none. */
 export const nextPickupSlot = (after: number, now: number, site: Opening): string | null =>
-  firstSlot(
-    daysFrom(now, site.timeZone).map((date) => pickupDay(date, now, site)),
-    after,
-  )
+  firstSlot(daysFrom(now, site.timeZone), (date) => pickupDay(date, now, site, after))
 
 /** The next sensible delivery slot of a pickup, not before `after`; null when there is none. */
 export const nextDeliverySlot = (after: number, pickupTime: string, route: Timed): string | null =>
-  firstSlot(
-    daysFrom(Date.parse(pickupTime), route.timeZone).map((date) => deliveryDay(date, pickupTime, route)),
-    after,
+  firstSlot(daysFrom(Date.parse(pickupTime), route.timeZone), (date) =>
+    deliveryDay(date, pickupTime, route, after),
   )
 
 const clockOf = (slot: string) => slot.slice(11, 16)
@@ -152,7 +143,7 @@ export const groupSlots = (slots: readonly string[]): { part: DayPart; slots: st
 
 /** Days on which a pickup may be chosen: today to 14 days ahead (contract), without days that have no slot. */
 export const pickupDays = (now: number, site: Opening): string[] =>
-  daysFrom(now, site.timeZone).filter((date) => hasSlot(pickupDay(date, now, site)))
+  [...daysFrom(now, site.timeZone)].filter((date) => hasSlot(pickupDay(date, now, site)))
 
 /** Pickup slots of a day: 30 minutes apart, at least 1 h from now (contract). */
 export const pickupSlots = (date: string, now: number, site: Opening): string[] =>
@@ -164,7 +155,7 @@ export const pickupTimeProblem = (time: string, now: number, site: Opening): Slo
 
 /** Days of the pickup site on which the delivery may be chosen: from the pickup's day on, and not before `after`. */
 export const deliveryDays = (pickupTime: string, route: Timed, after = 0): string[] =>
-  daysFrom(Date.parse(pickupTime), route.timeZone).filter((date) =>
+  [...daysFrom(Date.parse(pickupTime), route.timeZone)].filter((date) =>
     hasSlot(deliveryDay(date, pickupTime, route, after)),
   )
 

@@ -94,6 +94,27 @@ it('computes the problems of a draft once for all fields, and again when its pic
   expect(problems()).toEqual({ photos: 'photosRequired', pickupTime: 'pickupTimePassed' })
 })
 
+it('checks a draft once for each change, however often it is asked what is missing', async () => {
+  let checked = 0
+  const isValidPhone = () => {
+    checked += 1
+    return true
+  }
+  const journey = new Journey(
+    placementMachine,
+    (around) => ({ ...start(null)(around), isValidPhone }),
+    () => ({ photoSet: photoSetMachine }),
+  )
+  await journey.answer('resolveQr', ok(qrSite))
+  journey.send({ type: 'draft.change', patch: completeDraft })
+  checked = 0
+  journey.send({ type: 'draft.change', patch: { remarks: 'Two bags' } })
+  selectDraftProblems(journey.snapshot)
+  selectShownProblems(journey.snapshot)
+  selectIsPartOpen(journey.snapshot, 'bags')
+  expect(checked).toBe(1)
+})
+
 describe('an order from the code to the door', () => {
   it('moves an order through filling in, terms, price and one post to its payment', async () => {
     const journey = open()
