@@ -14,12 +14,14 @@
  *   formatAddress({ location, roomNumber }, intl)            Room 1208 · 18 Nanshan Road, Hangzhou
  *   formatMaskedPhone({ dialCode, phoneNumber })             +86 138 **** 2046
  *   phoneHref(phone)                                         tel:+8657100000018
+ *   formatPersonName('陈明 Chen Ming', intl)             陈明 · Chen Ming, as the language writes it
  *   formatPriceLine(line, currency, intl)                    { label: '¥49.00 × 2', amount: '¥98.00' }
  */
 export * from './day.ts'
 export * from './formatter.ts'
 export * from './moment.ts'
 export * from './money.ts'
+export * from './person-name.ts'
 export * from './phone.ts'
 export * from './place.ts'
 export * from './price-line.ts'

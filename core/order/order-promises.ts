@@ -16,6 +16,12 @@ export const orderCancelTerms = (order: Order, now: number): CancelTerms | null 
       })
     : null
 
+/** When what holds for cancelling changes: free cancelling ends, the pickup counts as missed. Milliseconds since 1970. */
+export const cancelTermsEdges = (order: Order): readonly number[] => [
+  Date.parse(order.promises.freeCancellationUntil),
+  missedFromOf(order),
+]
+
 /** Causes of a refund that has not begun. */
 export type RefundTerms = 'onCancelOrRefusal' | 'onCancel' | 'onRefusal'
 

@@ -24,7 +24,7 @@ const searchedLanguages = ['en', 'zh-Hans', 'zh-Hant']
 
 const byPinyin = new Intl.Collator('zh-u-co-pinyin')
 /** The first character of each letter in the order of pinyin. No syllable begins with I, U or V. */
-const pinyinBegins = [...'阿八嚓哒妸发旮哈讥咔垃痳拏噢妑七呥扨它穵夕丫帀']
+const pinyinBegins = [...'阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨他穵夕丫帀']
 const pinyinLetters = [...'ABCDEFGHJKLMNOPQRSTWXYZ']
 
 /** The letter under which a Chinese name is found. */

@@ -1,6 +1,7 @@
 import type { TraceEvent } from '../api/contract/order.ts'
 import type { Formatter } from '../format/formatter.ts'
 import { formatMoney } from '../format/money.ts'
+import { formatPersonName } from '../format/person-name.ts'
 import { formatTime } from '../format/time.ts'
 import type { MessageKeyUnder } from '../language/message-key.ts'
 import { bagsWords, sealsWords } from './bags.ts'
@@ -98,7 +99,7 @@ export function traceFacts(
         ? intl.formatMessage({ id: 'trace.nowPieces' }, { pieces: facts.pieces })
         : bagsWords(intl, facts.pieces)),
     facts.seals && sealsWords(intl, facts.seals),
-    !isKnownCourier && facts.courierName,
+    !isKnownCourier && facts.courierName && formatPersonName(facts.courierName, intl),
     ...formerWords(intl, event, zone),
   ]
   return [

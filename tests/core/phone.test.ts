@@ -129,6 +129,10 @@ describe('the countries', () => {
     expect(['AL', 'DE', 'FR', 'CN', 'RU', 'US', 'HK', 'SG'].map(letterOf)).toEqual([
       ...['A', 'D', 'F', 'Z', 'E', 'M', 'Z', 'X'],
     ])
+    // The last ones of a letter, and the first ones of the next.
+    expect(['RE', 'LU', 'RO', 'MG', 'JP', 'CH', 'SV', 'SM', 'TJ'].map(letterOf)).toEqual([
+      ...['L', 'L', 'L', 'M', 'R', 'R', 'S', 'S', 'T'],
+    ])
     const letters = options.map(({ letter }) => letter)
     expect(letters).toEqual([...letters].sort())
   })

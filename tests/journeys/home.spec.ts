@@ -1,10 +1,11 @@
-import { getQrSite, type Order } from '@handsfree/core/api'
+import { getQrSite, type Order, operatorReturn } from '@handsfree/core/api'
 import { emptyDraft } from '@handsfree/core/order'
-import { enter, must, newTraveller, placeOrder, placePaidOrder } from './backend.ts'
+import { enter, must, newTraveller, operatorOf, placeOrder, placePaidOrder } from './backend.ts'
 import { expectAccessible, goldOn, listen } from './checks.ts'
+import { play } from './desk.ts'
 import { unfold } from './form-parts.ts'
 import { leavePreview } from './order-steps.ts'
-import { expect, test as visits } from './own-address.ts'
+import { expect, path, test as visits } from './own-address.ts'
 import { test } from './own-server.ts'
 import { wordsOf } from './words.ts'
 
@@ -115,6 +116,31 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
     await expect(draft).toHaveCount(0)
   })
 }
+
+visits(
+  'leads to what is asked about an order, and from the rest of its tag to its page',
+  async ({ page, baseURL }) => {
+    const traveller = await newTraveller(baseURL ?? '')
+    const order = await placePaidOrder(traveller)
+    const operator = operatorOf(baseURL ?? '')
+    await play(operator, order, 'reviewing', 'delivered')
+    const { orderId, orderNumber } = order
+    const body = { step: 'begin', reason: 'refused' } as const
+    must(await operator.call(operatorReturn, { params: { orderId }, body }))
+    await enter(page, traveller)
+    await page.goto('/')
+    await page.getByRole('button', { name: say('notification.later') }).click()
+    const act = page.getByRole('link', { name: `${orderNumber} ${say('orderReturn.choose')}` })
+    await expect(act).toHaveAttribute('href', `/order/return/${orderId}`)
+    expect(await goldOn(page)).toEqual([`${orderNumber} ${say('orderReturn.choose')}`])
+    await expectAccessible(page)
+    await page.getByText(order.pickup.name).first().click()
+    await expect(page).toHaveURL(path(`/order/detail/${orderId}`))
+    await page.goBack()
+    await act.click()
+    await expect(page).toHaveURL(path(`/order/return/${orderId}`))
+  },
+)
 
 visits('shows an order that nobody came for first, and says what is known', async ({ page, baseURL }) => {
   const traveller = await newTraveller(baseURL ?? '')

@@ -68,6 +68,41 @@ inBothLanguages((say, locale) => {
     await expectGoodOnPhones(page)
   })
 
+  test('takes the promise of free cancellation and its button away in one render', async ({
+    page,
+    baseURL,
+    moveTo,
+  }) => {
+    const traveller = await newTraveller(baseURL)
+    const { pickupTime, deliveryTime } = orderDraft
+    const { orderId } = await placePaidOrder(traveller, { pickupTime, deliveryTime })
+    await enter(page, traveller)
+    await moveTo('2026-11-22T10:00:00+08:00')
+    await page.goto(`/order/detail/${orderId}`)
+    await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
+    const time = say('time.dayAndClock', { day: say('time.todayInSentence'), clock: say.hour('10:00') })
+    const shown = [
+      say('promises.cancel.freeUntil', { time, price: 'other' }),
+      say('cancellation.start'),
+    ] as const
+    const main = page.getByRole('main')
+    for (const words of shown) await expect(main.getByText(words, { exact: true })).toBeVisible()
+    const seen = await page.evaluateHandle((texts) => {
+      const states = new Set<string>()
+      const look = () => states.add(texts.map((text) => document.body.innerText.includes(text)).join())
+      look()
+      new MutationObserver(look).observe(document.body, {
+        ...{ subtree: true, childList: true, characterData: true },
+      })
+      return states
+    }, shown)
+    // Within the minute in which it ends.
+    await moveTo('2026-11-22T10:00:20+08:00')
+    for (const words of shown) await expect(main.getByText(words, { exact: true })).toHaveCount(0)
+    await expect(main.getByText(say('promises.cancel.freeEnded', { time }))).toBeVisible()
+    expect(await seen.evaluate((states) => [...states])).toEqual(['true,true', 'false,false'])
+  })
+
   test('moves a missed pickup to another time instead, free of charge', { tag: '@further' }, async ({
     page,
     baseURL,

@@ -6,6 +6,7 @@ import {
   formatDayChip,
   formatMaskedPhone,
   formatMoney,
+  formatPersonName,
   formatPriceLine,
   formatTime,
   isElsewhere,
@@ -148,4 +149,12 @@ test('has words for each kind of price line', () => {
     '每件最高保障 ¥10,000 | ¥12.00',
     '增加 1 件行李的差价 | ¥49.00',
   ])
+})
+
+test.each([
+  ['陈明 Chen Ming', 'Chen Ming', '陈明'],
+  ['Chen Ming', 'Chen Ming', 'Chen Ming'],
+  ['林芳', '林芳', '林芳'],
+])('writes the employee %s as %s in English and %s in Chinese', (name, english, chinese) => {
+  expect([en, zh].map((intl) => formatPersonName(name, intl))).toEqual([english, chinese])
 })

@@ -43,7 +43,7 @@ it('has words for each of the nine types, with its facts', () => {
     ],
     [
       'Your bags were picked up | 2 bags · seals\u00a04471 and 4472',
-      '行李已取走 | 2 件行李 · 封条 4471、4472',
+      '行李已取走 | 2 件行李 · 封条\u00a04471、4472',
     ],
     ['Your bags are on the way | 2 bags', '行李已出发 | 2 件行李'],
     ['Your bags are ready to collect | 2 bags', '行李已入库，可领取 | 2 件行李'],
@@ -102,12 +102,12 @@ it('says what changed on an order', () => {
     inBoth(types.orderUpdated, {}),
   ]).toEqual([
     ['Your order is accepted', '订单已受理'],
-    ['A courier is assigned | 陈明 Chen Ming', '已安排配送员 | 陈明 Chen Ming'],
+    ['A courier is assigned | Chen Ming', '已安排配送员 | 陈明'],
     ['The courier is at the pickup place', '配送员已到达取件地点'],
     ['The courier is at the destination', '配送员已到达目的地'],
     ['The number of bags changed | 1 bag', '行李件数有变更 | 1 件行李'],
     ['Your bags are going to another place', '行李的目的地已更改'],
-    ['A bag has a new seal | seal\u00a04473', '一件行李换了新封条 | 封条 4473'],
+    ['A bag has a new seal | seal\u00a04473', '一件行李换了新封条 | 封条\u00a04473'],
     ['Damage was noted on a bag | A wheel is broken', '一件行李有破损记录 | A wheel is broken'],
     ['There’s a problem on the way. We’re on it. | Traffic', '配送中遇到问题，正在处理 | Traffic'],
     ['The problem on the way is solved | On the way again', '配送中的问题已处理 | On the way again'],

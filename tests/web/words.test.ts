@@ -131,18 +131,18 @@ test('promises no time that has passed for bags that are on the way, to the trav
     ].map(plain)
   expect(said(english, '18:00:00')).toEqual([
     'Your 2 bags are on the way',
-    'Expected today at 5:40 PM–6:00 PM at Pudong Airport T2.',
-    'Expected today at 5:40 PM–6:00 PM',
+    'Expected today at 5:40\u00a0PM–6:00\u00a0PM at Pudong Airport T2.',
+    'Expected today at 5:40\u00a0PM–6:00\u00a0PM',
   ])
   expect(said(english, '18:00:01')).toEqual([
     'Sorry, your 2 bags are late',
-    'Delivery was planned for today at 5:40 PM–6:00 PM at Pudong Airport T2. Call us and we’ll find out where they are.',
-    'Late, planned for today at 5:40 PM–6:00 PM',
+    'Delivery was planned for today at 5:40\u00a0PM–6:00\u00a0PM at Pudong Airport T2. Call us and we’ll find out where they are.',
+    'Late, planned for today at 5:40\u00a0PM–6:00\u00a0PM',
   ])
   expect(said(chinese, '18:00:01')).toEqual([
     '抱歉，2 件行李会晚到',
     expect.stringMatching(/^原定送达Pudong Airport T2的时间：今天 17:40–18:00。请致电客服，我们马上查询。$/),
-    '晚到，原定 今天 17:40–18:00',
+    '晚到，原定时间：今天 17:40–18:00',
   ])
   const trip = {
     ...arrival,
@@ -162,7 +162,7 @@ test('promises no time that has passed for bags that are on the way, to the trav
   expect([told('onTheWay'), told('waiting'), told('stored')[0], told('onTheWay', 'moving')[0]]).toEqual([
     [
       'Sorry, your 2 bags are late',
-      'Delivery was planned for today at 5:40 PM–6:00 PM at Pudong Airport T2. The sender can call us.',
+      'Delivery was planned for today at 5:40\u00a0PM–6:00\u00a0PM at Pudong Airport T2. The sender can call us.',
     ],
     [
       'Your 2 bags are waiting for pickup',

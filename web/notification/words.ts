@@ -7,7 +7,7 @@ import {
 import { policy } from '@handsfree/core/policy'
 import { bagsWords, sealsWords } from '@handsfree/core/words'
 import type { IntlShape } from 'react-intl'
-import { formatMoney, joinParts } from '../format/index.ts'
+import { formatMoney, formatPersonName, joinParts } from '../format/index.ts'
 
 /** The page that a notification is about: its order's, the order's claims, or where its bags go that nobody takes. */
 export function notificationPath(notification: CustomerNotification): string {
@@ -59,7 +59,7 @@ export const notificationFacts = (intl: IntlShape, { content }: CustomerNotifica
       asFact(content.reason),
       refund(intl, content),
       sum(intl, content) || null,
-      content.courierName,
+      content.courierName && formatPersonName(content.courierName, intl),
       content.pieces && countWords(intl, content.pieces, content.agreedPieces),
       content.seals && sealsWords(intl, content.seals),
     ].map((part) => part || null),

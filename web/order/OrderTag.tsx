@@ -43,18 +43,19 @@ export function OrderTag({ order, aside, act = null }: OrderTagProps) {
               {words.value}
             </div>
           </div>
-          {way ? (
-            <div className={styles.act}>
+          {way?.href !== detailPath(order) && (
+            <TextLink href={detailPath(order)} forward stretched>
+              <span className="unseen">{order.orderNumber} </span>
+              {words.link}
+            </TextLink>
+          )}
+          {way && (
+            <div className={styles.act} data-whole={way.href === detailPath(order) || undefined}>
               <Button kind="gold" href={way.href}>
                 <span className="unseen">{order.orderNumber} </span>
                 {intl.formatMessage({ id: way.words })}
               </Button>
             </div>
-          ) : (
-            <TextLink href={detailPath(order)} forward stretched>
-              <span className="unseen">{order.orderNumber} </span>
-              {words.link}
-            </TextLink>
           )}
         </div>
       }
@@ -108,7 +109,9 @@ function tagWords(intl: IntlShape, order: Order, now: number) {
     )
   return {
     from: joinParts([
-      order.pickedUpTime ? text('pickedUp', order.pickedUpTime) : text('pickup', order.pickupTime),
+      order.pickedUpTime
+        ? text('pickedUp', order.pickedUpTime)
+        : !isCalledOff(order) && text('pickup', order.pickupTime),
       bagsWords(intl, order.pieces),
       sealsWords(
         intl,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './FromTo.module.css'
+import { Parts } from './Parts.tsx'
 
 export type Stop = {
   /** "From", "To": what a screen reader says before the name, and what `labelled` shows above it. */
@@ -25,7 +26,11 @@ export function FromTo({ from, to, labelled = false }: FromToProps) {
               {!labelled && <span className="unseen">{label} </span>}
               {name}
             </div>
-            {detail && <div className={styles.detail}>{detail}</div>}
+            {detail && (
+              <div className={styles.detail}>
+                {typeof detail === 'string' ? <Parts text={detail} /> : detail}
+              </div>
+            )}
           </div>
           {end}
           {more && <div className={styles.more}>{more}</div>}

@@ -13,6 +13,7 @@
  *   <Steps label steps>                     <Loading label><Skeleton width height shape /><FromToSkeleton /></Loading>
  *   <EmptyState picture title level action> <QrCode value label size>      <Brand name>
  *   <EndOfList onSeen>                      <Facts><Fact label strong>…</Fact></Facts>
+ *   <Parts text>                            words joined by dots, each part in one line
  *   <Field label labelUnseen error hint disabled><TextControl multiline start end …input /></Field>
  *   <FieldError id>
  *   <OtpField label length value onChange onSubmit boxLabel error readOnly autoFocus>
@@ -53,6 +54,7 @@ export { EmptyListPicture, LostPagePicture, SleepingCameraPicture } from './illu
 export { closeLayers, openLayers, watchLayers } from './layers.ts'
 export { OtpField, type OtpFieldProps } from './OtpField.tsx'
 export { Page, type PageProps } from './Page.tsx'
+export { Parts } from './Parts.tsx'
 export { QrCode, type QrCodeProps } from './QrCode.tsx'
 export { Row, type RowProps } from './Row.tsx'
 export { Section, type SectionProps } from './Section.tsx'

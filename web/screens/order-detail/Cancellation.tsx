@@ -14,7 +14,6 @@ import { failureWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import type { MessageKey, MessageKeyUnder } from '../../app/message-key.ts'
-import { useNow } from '../../app/useNow.ts'
 import { formatMoney } from '../../format/index.ts'
 import { Alert, Button, Fact, Facts, Sheet } from '../../ui/index.ts'
 import styles from './Cancellation.module.css'
@@ -31,8 +30,6 @@ export function Cancellation(props: CancellationProps) {
   const { actor } = props
   const intl = useIntl()
   const snapshot = useSelector(actor, (current) => current)
-  // Whether it may be cancelled depends on the time.
-  useNow()
   const canCancel = selectCanCancel(snapshot)
   const isPreviewing = snapshot.matches('previewing')
   const isOpen = selectCancellationIsOpen(snapshot)

@@ -1,4 +1,4 @@
-import { phoneHref } from '@handsfree/core/format'
+import { formatPersonName, phoneHref } from '@handsfree/core/format'
 import { handInWay, type OrderHero, usableClaimCode } from '@handsfree/core/order'
 import { Phone, Truck } from 'lucide-react'
 import { useIntl } from 'react-intl'
@@ -51,11 +51,12 @@ function OrderNumber({ order }: OrderProps) {
 }
 
 function CourierLine({
-  courier: { name, phone, plate },
+  courier: { phone, plate, ...courier },
 }: {
   courier: NonNullable<OrderProps['order']['courier']>
 }) {
   const intl = useIntl()
+  const name = formatPersonName(courier.name, intl)
   return (
     <div className={styles.courier}>
       <span className={styles.disc}>

@@ -1,6 +1,7 @@
 import type { Money } from '@handsfree/core/api'
 import {
   amountDue,
+  cancelTermsEdges,
   changePayPath,
   checkingPath,
   checkoutPath,
@@ -47,7 +48,8 @@ import { useSupportPhone } from './useSupportPhone.ts'
 const ChangeNotice = lazyScreen(() => import('./ChangeNotice.tsx'))
 
 export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDetailActor }) {
-  const now = useNow()
+  // What is promised and what is offered change in one render.
+  const now = useNow(60_000, cancelTermsEdges(read))
   const intl = useIntl()
   const supportPhone = useSupportPhone()
   useOwnTitle(intl.formatMessage({ id: 'record.open' }, { orderNumber: read.orderNumber }))
@@ -83,7 +85,7 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
             <Bags order={order} />
             <Charges order={order} />
             {!isAboutRefund && refunds}
-            <Particulars order={order} />
+            <Particulars order={order} now={now} />
             {!isPickupMissed(order, now) && <div className={styles.cancellation}>{cancellation}</div>}
           </>
         }
@@ -96,7 +98,7 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
               {order.reviewFailure}
             </Alert>
           )}
-          <MissedPickup order={order} act={act} supportPhone={supportPhone}>
+          <MissedPickup order={order} now={now} act={act} supportPhone={supportPhone}>
             {cancellation}
           </MissedPickup>
           {order.changes?.open && (

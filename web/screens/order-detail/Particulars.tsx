@@ -4,23 +4,17 @@ import { CalendarX, Clock, Timer, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
-import { useNow } from '../../app/useNow.ts'
 import { formatMaskedPhone, formatMoney, formatTime } from '../../format/index.ts'
 import { Card, Row, Section, TextLink } from '../../ui/index.ts'
 import type { OrderProps } from './order-props.ts'
 import styles from './Particulars.module.css'
 
-function useMoment({ timeZone, cityName }: OrderProps['order']) {
-  const intl = useIntl()
-  const now = useNow()
-  return (time: string, inSentence = false) =>
-    formatTime(time, { intl, now, timeZone, city: cityName, inSentence })
-}
+type NowProps = OrderProps & { now: number }
 
-export const Particulars = ({ order }: OrderProps) => (
+export const Particulars = ({ order, now }: NowProps) => (
   <>
-    <Facts order={order} />
-    {promisesHold(order) && <Promises order={order} />}
+    <Facts order={order} now={now} />
+    {promisesHold(order) && <Promises order={order} now={now} />}
   </>
 )
 
@@ -29,10 +23,12 @@ type Fact = MessageKeyUnder<'particulars'>
 /** Facts that need the whole width. */
 const wide: readonly Fact[] = ['current', 'receiver', 'remarks']
 
-function Facts({ order }: OrderProps) {
+function Facts({ order, now }: NowProps) {
   const intl = useIntl()
-  const moment = useMoment(order)
   const { receiver, remarks, declaredValue, currency, completedTime, cancelTime } = order
+  const { timeZone, cityName: city } = order
+  const moment = (time: string, inSentence = false) =>
+    formatTime(time, { intl, now, timeZone, city, inSentence })
   const rows: [Fact, ReactNode][] = [
     [
       'current',
@@ -91,9 +87,8 @@ function Facts({ order }: OrderProps) {
   )
 }
 
-function Promises({ order }: OrderProps) {
+function Promises({ order, now }: NowProps) {
   const intl = useIntl()
-  const now = useNow()
   // The page says it at the top already.
   const cancelling = isPickupMissed(order, now) ? null : cancelWords(intl, order, now)
   const late = lateWords(intl, order)

@@ -8,7 +8,7 @@ import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
 import { formatTime } from '../../format/index.ts'
 import { MapSheet } from '../../site/MapSheet.tsx'
-import { Card, FromTo, IconButton, Section, type Stop } from '../../ui/index.ts'
+import { Card, FromTo, IconButton, Parts, Section, type Stop } from '../../ui/index.ts'
 import type { OrderProps } from './order-props.ts'
 import styles from './Places.module.css'
 
@@ -20,7 +20,9 @@ export function Places({ order }: OrderProps) {
   const [shown, setShown] = useState<'pickup' | 'delivery'>('pickup')
   const [isOpen, setOpen] = useState(false)
   const { pickup, delivery, pickedUpTime, pickupTime, completedTime } = order
-  const picked = pickedUpTime ? moment('pickedUp', pickedUpTime) : moment('pickup', pickupTime)
+  const picked = pickedUpTime
+    ? moment('pickedUp', pickedUpTime)
+    : !isCalledOff(order) && moment('pickup', pickupTime)
   const isCollected = completedTime !== null && !isCalledOff(order)
   const { timeZone, cityName: city } = order
   const expected = isToArrive(order) && expectedWords(order, { intl, now, timeZone, city })
@@ -34,7 +36,9 @@ export function Places({ order }: OrderProps) {
     name: place.name,
     detail: (
       <>
-        <div>{placeLine(intl, place)}</div>
+        <div>
+          <Parts text={placeLine(intl, place)} />
+        </div>
         {time && <div className={styles.time}>{time}</div>}
       </>
     ),

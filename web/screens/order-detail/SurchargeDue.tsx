@@ -1,4 +1,4 @@
-import { phoneHref } from '@handsfree/core/format'
+import { formatPersonName, phoneHref } from '@handsfree/core/format'
 import { bagsWords } from '@handsfree/core/words'
 import { Phone } from 'lucide-react'
 import { useIntl } from 'react-intl'
@@ -35,7 +35,7 @@ export function SurchargeDue({ order, supportPhone }: SurchargeDueProps) {
         <p className={styles.words}>{text('wrong')}</p>
         {courier?.phone ? (
           <Button kind="ghost" icon={<Phone size={20} aria-hidden="true" />} href={phoneHref(courier.phone)}>
-            {intl.formatMessage({ id: 'order.callCourier' }, { name: courier.name })}
+            {intl.formatMessage({ id: 'order.callCourier' }, { name: formatPersonName(courier.name, intl) })}
           </Button>
         ) : (
           <SupportButton kind="ghost" phone={supportPhone}>

@@ -3,6 +3,7 @@ import { entryFacts, entryWords } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { Picture } from '../../order/Picture.tsx'
+import { Parts } from '../../ui/index.ts'
 import styles from './OrderLedger.module.css'
 
 type LookProps = { entry: LedgerEntry; ledger: Pick<Ledger, 'timeZone'> }
@@ -29,7 +30,9 @@ export function Look({ entry, ledger: { timeZone } }: LookProps) {
       </div>
       <figcaption>
         {facts && <div className={styles.facts}>{facts}</div>}
-        <div className="small">{words}</div>
+        <div className="small">
+          <Parts text={words} />
+        </div>
       </figcaption>
     </figure>
   )

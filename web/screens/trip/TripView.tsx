@@ -21,7 +21,7 @@ import { TripSteps } from '../../order/TripSteps.tsx'
 import { FreshnessLine } from '../../reading/FreshnessLine.tsx'
 import { StaleNotice } from '../../reading/StaleNotice.tsx'
 import { MapSheet } from '../../site/MapSheet.tsx'
-import { Alert, Card, FromTo, Headline, IconButton, Section, Tag } from '../../ui/index.ts'
+import { Alert, Card, FromTo, Headline, IconButton, Parts, Section, Tag } from '../../ui/index.ts'
 import styles from './TripView.module.css'
 
 type TripProps = { trip: Trip }
@@ -134,7 +134,9 @@ function Places({ trip }: TripProps) {
       expectedWords(trip, { intl, now, timeZone: trip.timeZone })
   const detail = (place: TripPlace, time: string | false) => (
     <>
-      <div>{placeLine(intl, placeOf(place))}</div>
+      <div>
+        <Parts text={placeLine(intl, placeOf(place))} />
+      </div>
       {time && <div className={styles.time}>{time}</div>}
     </>
   )
