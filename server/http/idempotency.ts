@@ -7,6 +7,7 @@ import { sendTogether } from '../db/postgres.ts'
 import { prepared } from '../db/prepared.ts'
 import type { EndingWork } from '../db/work.ts'
 import { ApiError } from './api-error.ts'
+import type { ClaimedKey } from './claim-key.ts'
 import { idempotencyKeys } from './idempotency.table.ts'
 
 /** `text`: the envelope as JSON, where it was needed before it is sent. */
@@ -19,12 +20,14 @@ export type Answer = {
 /** Milliseconds for which an answer is stored: 72 h (contract). */
 const keptFor = 72 * 3_600_000
 
-/** The request's `Idempotency-Key`: 128 bits as 32 hex digits. Throws 1008. */
-export function idempotencyKeyOf(request: FastifyRequest): string {
-  const key = request.headers['idempotency-key']
-  if (typeof key === 'string' && /^[\da-f]{32}$/i.test(key)) return key.toLowerCase()
-  throw new ApiError(errorCodes.paramError, 'Idempotency-Key must be 128 bits as 32 hex digits')
+/** The request's `Idempotency-Key`: 128 bits as 32 hex digits. Null for none and for another text. */
+export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key']
+  return typeof key === 'string' && /^[\da-f]{32}$/i.test(key) ? key.toLowerCase() : null
 }
+
+export const noKey = () =>
+  new ApiError(errorCodes.paramError, 'Idempotency-Key must be 128 bits as 32 hex digits')
 
 const isKey = (caller: string, key: string) =>
   and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key))
@@ -35,30 +38,6 @@ export async function isAnswered(db: Database, caller: string, key: string): Pro
   return found.length > 0
 }
 
-/** Takes a caller's key, or one that is over again; no row when it is in use. */
-const claimKey = prepared('claim an idempotency key', (db, name) =>
-  db
-    .insert(idempotencyKeys)
-    .values({
-      caller: sql.placeholder('caller'),
-      key: sql.placeholder('key'),
-      requestHash: sql.placeholder('requestHash'),
-      createTime: sql.placeholder('now'),
-    })
-    .onConflictDoUpdate({
-      target: [idempotencyKeys.caller, idempotencyKeys.key],
-      set: {
-        requestHash: sql`excluded.request_hash`,
-        createTime: sql`excluded.create_time`,
-        status: null,
-        answer: null,
-      },
-      setWhere: lt(idempotencyKeys.createTime, sql`${sql.placeholder('overSince')}::timestamptz`),
-    })
-    .returning({ key: idempotencyKeys.key })
-    .prepare(name),
-)
-
 /** By the key's unique index whatever the planner knows of the table: while it was empty, an update was planned as a scan. */
 const storeAnswer = prepared('store the answer of a key', (db, name) =>
   db
@@ -67,7 +46,7 @@ const storeAnswer = prepared('store the answer of a key', (db, name) =>
       caller: sql.placeholder('caller'),
       key: sql.placeholder('key'),
       requestHash: sql.placeholder('requestHash'),
-      createTime: sql.placeholder('now'),
+      createTime: sql`${sql.placeholder('now')}`,
       status: sql`${sql.placeholder('status')}`,
       answer: sql`${sql.placeholder('answer')}`,
     })
@@ -78,6 +57,24 @@ const storeAnswer = prepared('store the answer of a key', (db, name) =>
     .prepare(name),
 )
 
+/** An answer and the key of its caller that it is stored with. */
+export type StoredAnswer = {
+  caller: string
+  key: string
+  requestHash: string
+  now: string
+  status: number
+  answer: string
+}
+
+/**
+ * The last statement of a call, for whose answer nothing waits but the commit. Stores the given answer too, which a call
+ * without a key has none of.
+ */
+export type Ending = (stored?: StoredAnswer) => Promise<unknown>
+
+type Claimed = { caller: string; isClaimed: boolean }
+
 /**
  * Works once for a caller's key, in the work's own transaction: a repeat gets the stored answer, a concurrent one waits
  * for the first and then gets it. Work that throws rolls back with its key and may be retried. The same key for another
@@ -86,19 +83,20 @@ const storeAnswer = prepared('store the answer of a key', (db, name) =>
  */
 export async function once<Early>(
   { tx, endWith }: Pick<EndingWork, 'tx' | 'endWith'>,
-  sent: { caller: string; key: string; request: unknown; now: Date },
+  sent: { key: string; request: unknown; now: Date },
+  claim: (claimed: ClaimedKey) => Promise<Claimed>,
   begin: () => Promise<Early>,
-  work: (early: Early) => Promise<Answer>,
+  work: (early: Early, endWith: (last: Ending) => void) => Promise<Answer>,
 ): Promise<Answer> {
-  const { caller, key, now } = sent
+  const { key, now } = sent
   const requestHash = createHash('sha256').update(JSON.stringify(sent.request)).digest('hex')
   const overSince = new Date(now.getTime() - keptFor).toISOString()
-  const claiming = claimKey(tx, { caller, key, requestHash, now, overSince })
+  const claiming = claim({ key, requestHash, now, overSince })
   const beginning = begin()
   // Thrown below, where the answer is needed.
   beginning.catch(() => {})
-  const claimed = await claiming
-  if (claimed.length === 0) {
+  const { caller, isClaimed } = await claiming
+  if (!isClaimed) {
     const [stored] = await tx.select().from(idempotencyKeys).where(isKey(caller, key))
     if (stored?.requestHash !== requestHash || stored.status === null) {
       throw new ApiError(errorCodes.paramError, 'Idempotency-Key was used for another request', {
@@ -107,10 +105,13 @@ export async function once<Early>(
     }
     return { status: stored.status, envelope: stored.answer as Answer['envelope'] }
   }
-  const answer = await work(await beginning)
+  let end: Ending = (stored) => storeAnswer(tx, stored!)
+  const answer = await work(await beginning, (last) => {
+    end = last
+  })
   const text = JSON.stringify(answer.envelope)
   sendTogether(tx)
-  endWith(storeAnswer(tx, { caller, key, requestHash, now, status: answer.status, answer: text }))
+  endWith(end({ caller, key, requestHash, now: now.toISOString(), status: answer.status, answer: text }))
   return { ...answer, text }
 }
 

@@ -13,8 +13,9 @@ import type { Database, Transaction } from '../db/database.ts'
 import { type Afterwards, type EndingWork, inTransaction, type Work } from '../db/work.ts'
 import type { Services } from '../services.ts'
 import { ApiError } from './api-error.ts'
-import { type CallerOf, identifyCaller, localeOf } from './caller.ts'
-import { type Answer, idempotencyKeyOf, isAnswered, once } from './idempotency.ts'
+import { type Caller, type CallerOf, identifyCaller, localeOf, sentTokenHash } from './caller.ts'
+import { type ClaimedKey, claimKey, claimTravellersKey } from './claim-key.ts'
+import { type Answer, type Ending, idempotencyKeyOf, isAnswered, noKey, once } from './idempotency.ts'
 
 /**
  * Input of a call's handler. `tx` of a POST is its transaction, of a GET the database itself. `afterCommit` runs a task
@@ -27,8 +28,8 @@ export type HandlerInput<
 > = AheadInput<Shape> & {
   tx: Shape['method'] extends 'POST' ? Transaction : Database
   afterCommit: Work['afterCommit']
-  /** Of a POST, as of `EndingWork`. */
-  endWith: EndingWork['endWith']
+  /** Gives a POST its last statement. */
+  endWith: (last: Ending) => void
   ahead: Ahead
   early: Early
 }
@@ -45,13 +46,20 @@ export type Handler<Shape extends CallShape, Ahead = undefined, Early = undefine
   input: HandlerInput<Shape, Ahead, Early>,
 ) => Promise<v.InferInput<Shape['result']> | ApiError>
 
-/** Input of the statements that an idempotent call begins with. */
-export type EarlyInput<Shape extends CallShape> = AheadInput<Shape> & { tx: Transaction }
+/** Input of the statements that an idempotent call begins with, while its traveller is identified. */
+export type EarlyInput<Shape extends CallShape> = CallInput<Shape> & {
+  tx: Transaction
+  tokenHash: string
+  locale: Locale
+}
 
 type Before<Shape extends CallShape, Ahead, Early> = {
   /** Work before the handler's transaction, such as asking a provider; not for a repeat whose answer is stored. */
   ahead?: (input: AheadInput<Shape>) => Promise<Ahead>
-  /** Locks and reads of an idempotent call that travel with the claim of its key: a repeat makes them too. */
+  /**
+   * Reads of a traveller's idempotent call that travel with the claim of its key, which locks the traveller: a repeat
+   * makes them too.
+   */
   early?: (input: EarlyInput<Shape>) => Promise<Early>
   /** Adds to a success what the answer of a key is not stored with, such as a link's token; for a repeat too. */
   complete?: (
@@ -85,11 +93,11 @@ const readPart = (schema: Schema | undefined, value: unknown, part: string): unk
 
 /** A GET's work: no transaction, its tasks run when the answer is made. */
 async function read(
-  answer: (work: Omit<EndingWork, 'tx'> & { tx: Database }) => Promise<Answer>,
+  answer: (work: Omit<Work, 'tx'> & { tx: Database }) => Promise<Answer>,
   db: Database,
 ): Promise<Answer> {
   const tasks: Afterwards[] = []
-  const made = await answer({ tx: db, afterCommit: (task) => tasks.push(task), endWith() {} })
+  const made = await answer({ tx: db, afterCommit: (task) => tasks.push(task) })
   for (const task of tasks) await task()
   return made
 }
@@ -130,55 +138,66 @@ export function route<const Shape extends CallShape, Ahead = undefined, Early = 
           },
         }),
     async handler(request, reply) {
-      const caller = await identifyCaller(request, shape, services)
+      const idempotencyKey = shape.idempotent ? idempotencyKeyOf(request) : null
+      const tokenHash = before.early && idempotencyKey ? sentTokenHash(request) : null
+      // With early statements, the claim of the key tells who calls.
+      let caller: Caller | null = tokenHash ? null : await identifyCaller(request, shape, services)
+      if (shape.idempotent && !idempotencyKey) throw noKey()
       let input: object | undefined
       const readInput = () => {
         input ??= {
           params: readPart(shape.params, request.params, 'params'),
           query: readPart(shape.query, request.query, 'query'),
           body: isPost ? readPart(shape.body, request.body, 'body') : undefined,
-          ...caller,
           locale: localeOf(request),
           request,
         }
-        return input as AheadInput<Shape>
+        return input
       }
-      const idempotencyKey = shape.idempotent ? idempotencyKeyOf(request) : null
-      const callerId = caller.traveller?.uin ?? caller.employee?.employeeId ?? ''
+      const readAll = () => ({ ...readInput(), ...caller }) as AheadInput<Shape>
+      const callerId = caller?.traveller?.uin ?? caller?.employee?.employeeId ?? ''
       if (!idempotencyKey) readInput()
       const isRepeat =
         before.ahead && idempotencyKey && (await isAnswered(services.db, callerId, idempotencyKey))
-      const ahead = before.ahead && !isRepeat ? await before.ahead(readInput()) : undefined
+      const ahead = before.ahead && !isRepeat ? await before.ahead(readAll()) : undefined
 
       const answer = async (
-        work: Omit<EndingWork, 'tx'> & { tx: Database },
+        work: Omit<Work, 'tx'> & { tx: Database; endWith?: (last: Ending) => void },
         early?: Early,
       ): Promise<Answer> => {
-        const given = { ...readInput(), ...work, ahead, early }
+        const given = { ...readAll(), ...work, ahead, early }
         const result = await handler(given as unknown as HandlerInput<Shape, Ahead, Early>)
         if (result instanceof ApiError) return refusal(result)
         return { status: 200, envelope: success(shape, result) }
       }
 
-      const work = (given: EndingWork): Promise<Answer> => {
-        if (!idempotencyKey) return answer(given)
+      const work = ({ endWith, ...given }: EndingWork): Promise<Answer> => {
+        if (!idempotencyKey) return answer({ ...given, endWith: (last) => endWith(last()) })
+        const { tx } = given
         const sent = {
-          caller: callerId,
           key: idempotencyKey,
           // As it was sent: a repeat finds its answer also when a newer contract reads it otherwise, or refuses it.
           request: [shape.path, request.params, request.query, request.body],
           now: services.now(),
         }
+        const claim = async (claimed: ClaimedKey) => {
+          if (!tokenHash) return { caller: callerId, isClaimed: await claimKey(tx, callerId, claimed) }
+          const { traveller, isClaimed } = await claimTravellersKey(tx, tokenHash, claimed)
+          caller = { traveller, employee: null }
+          return { caller: traveller.uin, isClaimed }
+        }
         const begin = async () =>
-          before.early?.({ ...readInput(), tx: given.tx } as unknown as EarlyInput<Shape>)
-        return once(given, sent, begin, (early) => answer(given, early))
+          before.early?.({ ...readInput(), tx, tokenHash } as unknown as EarlyInput<Shape>)
+        return once({ tx, endWith }, sent, claim, begin, (early, last) =>
+          answer({ ...given, endWith: last }, early),
+        )
       }
 
       const answered = isPost ? await inTransaction(services.db, work) : await read(answer, services.db)
       const { status, text } = answered
       reply.status(status).header('cache-control', 'no-store')
       if (before.complete && status === 200) {
-        const result = await before.complete(answered.envelope.result as never, readInput())
+        const result = await before.complete(answered.envelope.result as never, readAll())
         return reply.send(success(shape, result))
       }
       return text === undefined

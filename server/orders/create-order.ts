@@ -2,9 +2,9 @@ import { errorCodes, type Locale, type OrderDraft } from '@handsfree/core/api'
 import { newLifecycle } from '@handsfree/core/order'
 import { priceOrder } from '@handsfree/core/policy'
 import type { Transaction } from '../db/database.ts'
-import { sendTogether } from '../db/postgres.ts'
-import type { EndingWork } from '../db/work.ts'
+import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
+import type { Ending } from '../http/idempotency.ts'
 import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
 import { beginReview } from './begin-review.ts'
@@ -23,27 +23,25 @@ import { quotedFacts, quoteFor, quoteHolds } from './quotes.ts'
 /** Milliseconds after which the traveller of an unpaid order is reminded once. */
 const remindAfter = 5 * 60_000
 
+/** A transaction that may end with a statement that stores the call's answer too. */
+export type CreationWork = Work & { endWith(last: Ending): void }
+
 type CreateServices = Pick<Services, 'keys' | 'now' | 'random' | 'realtime'>
 /** An order that somebody else has filled in: with the id that is known already, and who did. */
 type Origin = Pick<OrderRow, 'orderId' | 'source' | 'creationType'> & { preparedBy: string }
 type Request = { draft: OrderDraft; quoteId: string; termsVersion: string; origin?: Origin }
 
-/**
- * Locks the traveller and reads what a new order needs, by two statements that are sent together: the first one takes
- * the lock behind which the second one counts. Nulls for an unknown QR code.
- */
+/** What a new order needs of the database. Nulls for an unknown QR code. Needs the traveller's lock. */
 export async function readForCreation(
   tx: Transaction,
   { db, now, random }: Pick<Services, 'db' | 'now' | 'random'>,
-  { uin, locale }: { uin: string; locale: Locale },
+  { tokenHash, locale }: { tokenHash: string; locale: Locale },
   draft: OrderDraft,
 ) {
-  sendTogether(tx)
-  const [places, checks] = await Promise.all([
-    findCreationPlaces({ db, tx }, uin, draft, locale),
-    findCreationChecks(tx, { uin, qrId: draft.qrId, photos: draft.photos, now: now(), random }),
-  ])
-  return { places, checks }
+  const { qrId, photos } = draft
+  const checks = await findCreationChecks(tx, { tokenHash, qrId, photos, now: now(), random })
+  const on = checks && { db, tx, version: checks.version }
+  return { checks, places: on && (await findCreationPlaces(on, draft, locale)) }
 }
 
 /**
@@ -52,7 +50,7 @@ export async function readForCreation(
  * stale, and 1012 (429) for a traveller with too many orders (`refuseTooManyOrders`).
  */
 export async function createOrder(
-  work: EndingWork,
+  work: CreationWork,
   services: CreateServices,
   { uin, locale }: { uin: string; locale: Locale },
   { draft, quoteId, termsVersion, origin }: Request,
@@ -79,7 +77,7 @@ export async function createOrder(
 
   // The rest of a draft is stored in columns of the same names.
   const { roomNumber, roomPassword, delivery: _, pickupTime, deliveryTime, receiver, ...written } = draft
-  const { order, payments, inserted } = insertOrder(
+  const { order, payments, insert } = insertOrder(
     work.tx,
     services.random,
     {
@@ -119,14 +117,14 @@ export async function createOrder(
     origin && { creationType: origin.creationType, preparedBy: origin.preparedBy },
   )
   if (total.amount === 0) {
-    await inserted
+    await insert()
     const waived = await moveOrder(work, services, order, {
       event: 'payment.waive',
       actor: `traveller:${uin}`,
     })
     return (await withParts(work.tx, [await beginReview(work, services, waived)]))[0]!
   }
-  work.endWith(inserted)
+  work.endWith(insert)
   work.afterCommit(() => services.realtime.orderChanged(uin, order.orderId))
   return { order, payments, bags: [], takings: [], refunds: [], processing: [], change: null }
 }

@@ -1,13 +1,11 @@
-import { type DeliveryTarget, errorCodes, type Locale, type QrSite } from '@handsfree/core/api'
+import type { DeliveryTarget, Locale, QrSite } from '@handsfree/core/api'
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { ApiError } from '../http/api-error.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'
-import { placesVersion, qrCodes, sites } from '../sites/sites.table.ts'
+import { qrCodes, sites } from '../sites/sites.table.ts'
 import { exactQrCodeFirst, isQrCode, qrSiteColumns, toQrSite } from '../sites/sites.ts'
-import { users } from '../users/users.table.ts'
 import { type Target, toSnapshot, toTarget } from './places.ts'
 import type { PlaceSnapshot } from './types.ts'
 
@@ -20,17 +18,6 @@ const {
   ...targetColumns
 } = getTableColumns(targetSites)
 const targetRegions = alias(regions, 'target_regions')
-
-/** Locks the traveller (as `lockTraveller`). */
-const lockAndSelectVersion = prepared('lock a traveller and read the places’ version', (db, name) =>
-  db
-    .select({ version: placesVersion.version })
-    .from(users)
-    .crossJoin(placesVersion)
-    .where(and(eq(users.uin, sql.placeholder('uin')), isNull(users.deleteTime)))
-    .for('no key update', { of: users })
-    .prepare(name),
-)
 
 const selectPlaces = prepared('places of a new order', (db, name) =>
   db
@@ -65,8 +52,7 @@ const knownBy = new WeakMap<Database, Known>()
 
 /** The places, read again only when some place has changed. */
 async function readPlaces(
-  { db, tx }: { db: Database; tx: Transaction },
-  version: number,
+  { db, tx, version }: { db: Database; tx: Transaction; version: number },
   wanted: { qrId: string; targetSiteId: string | null; targetRegionId: string | null },
 ): Promise<PlacesRow> {
   let known = knownBy.get(db)
@@ -88,19 +74,13 @@ export type CreationPlaces = {
   pickupPlace: PlaceSnapshot
 }
 
-/**
- * What a new order's places are; locks the traveller until the transaction ends, by its first statement. Null for an
- * unknown QR code. Throws 3004 for a closed one.
- */
+/** What a new order's places are. Null for an unknown QR code. Throws 3004 for a closed one. */
 export async function findCreationPlaces(
-  on: { db: Database; tx: Transaction },
-  uin: string,
+  on: { db: Database; tx: Transaction; version: number },
   { qrId, delivery, roomNumber }: { qrId: string; delivery: DeliveryTarget; roomNumber: string },
   locale: Locale,
 ): Promise<CreationPlaces | null> {
-  const [locked] = await lockAndSelectVersion(on.tx, { uin })
-  if (!locked) throw new ApiError(errorCodes.notLoggedIn, 'not logged in')
-  const row = await readPlaces(on, locked.version, {
+  const row = await readPlaces(on, {
     qrId,
     targetSiteId: delivery.kind === 'site' ? delivery.siteId : null,
     targetRegionId: delivery.kind === 'site' ? null : delivery.regionId,

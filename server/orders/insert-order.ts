@@ -2,8 +2,9 @@ import { operationActions } from '@handsfree/core/api'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../db/database.ts'
-import { sendTogether } from '../db/postgres.ts'
 import { prepared } from '../db/prepared.ts'
+import { idempotencyKeys } from '../http/idempotency.table.ts'
+import type { Ending, StoredAnswer } from '../http/idempotency.ts'
 import { newPayment } from '../payments/open-payment.ts'
 import { type PaymentRow, payments } from '../payments/payments.table.ts'
 import { newId, type Random } from '../random.ts'
@@ -111,8 +112,11 @@ const insertFor = (
   return sql`insert into ${table} (${list(names)}) select ${list(values.map(([, value]) => value))} from ${source}`
 }
 
-/** An order with its first trace event, its log entry and, if it costs something, its payment. */
-const insert = prepared('create an order', (db, name) => {
+/**
+ * An order with its first trace event, its log entry and, if it costs something, its payment; and the answer of its
+ * call, if one is given.
+ */
+const insertAll = prepared('create an order', (db, name) => {
   const values = Object.fromEntries(given.map((column) => [column, sql.placeholder(column)]))
   const created = db.$with('created').as(
     db
@@ -168,12 +172,21 @@ const insert = prepared('create an order', (db, name) => {
       [payments.updateTime, sql`create_time`],
     ])} where total > 0`,
   )
+  const ofKey = (name: keyof StoredAnswer, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
+  const answered = db.$with('answered', {}).as(sql`
+    insert into ${idempotencyKeys} (caller, key, request_hash, create_time, status, answer)
+    select ${ofKey('caller', 'text')}, ${ofKey('key', 'text')}, ${ofKey('requestHash', 'text')},
+      ${ofKey('now', 'timestamptz')}, ${ofKey('status', 'integer')}, ${ofKey('answer', 'jsonb')}
+    where ${ofKey('key', 'text')} is not null
+    on conflict (caller, key) do update set status = excluded.status, answer = excluded.answer`)
   return db
-    .with(created, traced, logged, charged)
+    .with(created, traced, logged, charged, answered)
     .select({ orderId: created.orderId })
     .from(created)
     .prepare(name)
 })
+
+const noAnswer = { caller: null, key: null, requestHash: null, now: null, status: null, answer: null }
 
 /**
  * The order with its payment, and the one statement that inserts them: it rejects when the order's number is taken.
@@ -183,17 +196,18 @@ export function insertOrder(
   random: Random,
   order: NewOrder,
   logged: Record<string, unknown> = {},
-): { order: OrderRow; payments: PaymentRow[]; inserted: Promise<unknown> } {
+): { order: OrderRow; payments: PaymentRow[]; insert: Ending } {
   const payment = order.total > 0 ? newPayment(random, order, 'normal', order.total, order.createTime) : null
-  sendTogether(tx)
-  const inserted = insert(tx, {
-    ...order,
-    paymentReminderTime: order.paymentReminderTime?.toISOString() ?? null,
-    traceId: newId(random),
-    facts: JSON.stringify({ pieces: order.pieces }),
-    operationId: newId(random),
-    details: JSON.stringify({ termsVersion: order.termsVersion, ...logged }),
-    paymentId: payment?.paymentId ?? newId(random),
-  })
-  return { order: Object.assign({ ...everyColumn }, order), payments: payment ? [payment] : [], inserted }
+  const insert: Ending = (stored) =>
+    insertAll(tx, {
+      ...order,
+      paymentReminderTime: order.paymentReminderTime?.toISOString() ?? null,
+      traceId: newId(random),
+      facts: JSON.stringify({ pieces: order.pieces }),
+      operationId: newId(random),
+      details: JSON.stringify({ termsVersion: order.termsVersion, ...logged }),
+      paymentId: payment?.paymentId ?? newId(random),
+      ...(stored ?? noAnswer),
+    })
+  return { order: Object.assign({ ...everyColumn }, order), payments: payment ? [payment] : [], insert }
 }

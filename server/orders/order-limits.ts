@@ -14,7 +14,7 @@ const counted = (condition: SQL | undefined) =>
   sql<number>`${count()} filter (where ${condition})`.mapWith(Number)
 
 /**
- * How many orders a traveller has, of those that `isCounted` finds: columns of a query on `orders`, which names the
+ * How many orders a traveller has, of those that `isCountedOf` finds: columns of a query on `orders`, which names the
  * pickup site as `here`.
  */
 export const orderCounts = {
@@ -24,13 +24,10 @@ export const orderCounts = {
   cancelled: counted(and(eq(orders.closing, 'cancelled'), isOfToday)),
 }
 
-export const isCounted = and(eq(orders.uin, sql.placeholder('uin')), or(isUnderWay, isOfToday))
+export const isCountedOf = (uin: SQL) => and(eq(orders.uin, uin), or(isUnderWay, isOfToday))
 
-/** Values of the placeholders above. */
-export const countedFor = ({ uin, now }: { uin: string; now: Date }) => ({
-  uin,
-  dayBegins: new Date(now.getTime() - dayMs).toISOString(),
-})
+/** Value of the placeholder above. */
+export const dayBegins = (now: Date): string => new Date(now.getTime() - dayMs).toISOString()
 
 const tooMany = (message: string, field: string) =>
   new ApiError(errorCodes.accessDenied, message, { status: 429, details: { field } })

@@ -50,8 +50,8 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
     return quoteFor(services, traveller.uin, place, quotedFacts(body, findRoute(place, destination)))
   })
 
-  const early = ({ tx, traveller, body, locale }: EarlyInput<typeof createOrderCall>) =>
-    readForCreation(tx, services, { uin: traveller.uin, locale }, body.draft)
+  const early = ({ tx, tokenHash, body, locale }: EarlyInput<typeof createOrderCall>) =>
+    readForCreation(tx, services, { tokenHash, locale }, body.draft)
 
   route(
     app,

@@ -127,12 +127,17 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
     app,
     services,
     takeOverOrder,
-    async ({ tx, afterCommit, endWith, params: { token }, body, traveller: { uin }, locale }) => {
+    async ({ tx, afterCommit, endWith, params: { token }, body, traveller, locale }) => {
+      const { uin } = traveller
       const opened = await openLink(tx, services, { token, uin, locks: true })
       if ('refusal' in opened) return opened.refusal
       if (opened.row.orderId !== null) return orderNotFound()
       const work = { tx, afterCommit, endWith }
-      return toOrder(await takeOver(work, services, { uin, locale }, opened.row, body), services, locale)
+      return toOrder(
+        await takeOver(work, services, { ...traveller, locale }, opened.row, body),
+        services,
+        locale,
+      )
     },
   )
 }

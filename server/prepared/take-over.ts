@@ -10,12 +10,11 @@ import {
 import { policy } from '@handsfree/core/policy'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
-import type { EndingWork } from '../db/work.ts'
 import { signFileUrl } from '../files/file-url.ts'
 import { files } from '../files/files.table.ts'
 import { ApiError } from '../http/api-error.ts'
 import { hashLinkToken } from '../links/link-token.ts'
-import { createOrder, readForCreation } from '../orders/create-order.ts'
+import { type CreationWork, createOrder, readForCreation } from '../orders/create-order.ts'
 import { findRoute, found } from '../orders/draft-rules.ts'
 import type { OrderParts } from '../orders/order-parts.ts'
 import { findDestination, toOrderPlace } from '../orders/places.ts'
@@ -24,6 +23,7 @@ import { orderNotFound } from '../orders/refusals.ts'
 import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
 import { findQrSite } from '../sites/sites.ts'
+import { lockTraveller } from '../users/lock-traveller.ts'
 import { users } from '../users/users.table.ts'
 import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
 
@@ -123,9 +123,9 @@ async function givePhotos(tx: Transaction, uin: string, fileIds: readonly string
 
 /** Makes a prepared order the traveller's own, checked as any new order. */
 export async function takeOver(
-  work: EndingWork,
+  work: CreationWork,
   services: Pick<Services, 'db' | 'keys' | 'now' | 'random' | 'realtime'>,
-  { uin, locale }: { uin: string; locale: Locale },
+  { uin, tokenHash, locale }: { uin: string; tokenHash: string; locale: Locale },
   { preparedId, draft, source, creationType, employeeId }: PreparedRow,
   { photos, quoteId, termsVersion }: CallInput<typeof takeOverOrder>['body'],
 ): Promise<OrderParts> {
@@ -136,7 +136,8 @@ export async function takeOver(
   if (whole.photos.length < policy.minPhotos) {
     throw new ApiError(errorCodes.paramError, 'no photos', { details: { field: 'photos' } })
   }
-  const early = await readForCreation(tx, services, { uin, locale }, whole)
+  await lockTraveller(tx, uin)
+  const early = await readForCreation(tx, services, { tokenHash, locale }, whole)
   const orderId = newId(services.random)
   await tx.update(preparedOrders).set({ orderId }).where(eq(preparedOrders.preparedId, preparedId))
   const origin = { orderId, source, creationType, preparedBy: `employee:${employeeId}` }

@@ -38,7 +38,17 @@ const selectTraveller = prepared('traveller of a token', (db, name) =>
 /** The traveller of a living token, or null. */
 export async function findTraveller(db: Database, tokenHash: string, now: Date): Promise<Traveller | null> {
   const [found] = await selectTraveller(db, { tokenHash })
-  if (!found || !livesAt(found, now)) return null
+  return found ? livingTraveller(db, tokenHash, found, now) : null
+}
+
+/** The traveller of a token that was read, or null for a dead one. Writes its use now and then. */
+export async function livingTraveller(
+  db: Database,
+  tokenHash: string,
+  found: Awaited<ReturnType<typeof selectTraveller>>[number],
+  now: Date,
+): Promise<Traveller | null> {
+  if (!livesAt(found, now)) return null
   const touched = touchedBefore(now)
   if (found.useTime < touched) {
     await db

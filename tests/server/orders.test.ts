@@ -24,11 +24,13 @@ import { policy, priceOrder } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../server/db/work.ts'
+import { idempotencyKeys } from '../../server/http/idempotency.table.ts'
 import { newClaimCode, newNumberEnds } from '../../server/orders/order-codes.ts'
 import { orders } from '../../server/orders/orders.table.ts'
 import { payments } from '../../server/payments/payments.table.ts'
 import { newId, systemRandom } from '../../server/random.ts'
 import { sites } from '../../server/sites/sites.table.ts'
+import { tokens } from '../../server/users/users.table.ts'
 import { newKey } from './harness.ts'
 import { draftOf, newPhoto, newTraveller, pickupTime, type TestTraveller } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
@@ -342,6 +344,27 @@ describe('an order', () => {
     expect(await db.select().from(payments).where(eq(payments.orderId, made[0]!.orderId))).toHaveLength(1)
     const other = await ada.tryCreate({ ...draft, remarks: 'another' }, quote.quoteId, key)
     expect(other.code).toBe(1008)
+  })
+
+  test('counts as a use of its token, and is not created by a dead one', async () => {
+    const { db, now } = server.services
+    const isOwn = eq(tokens.uin, ada.uin)
+    const usedAgo = (time: number) =>
+      db
+        .update(tokens)
+        .set({ useTime: new Date(now().getTime() - time) })
+        .where(isOwn)
+    const draft = draftOf([ada.photo])
+    const { quoteId } = (await ada.tryQuote(draft)).result
+    const hour = 3_600_000
+    await usedAgo(2 * hour)
+    expect((await ada.tryCreate(draft, quoteId)).code).toBe(0)
+    expect((await db.select().from(tokens).where(isOwn)).map(({ useTime }) => useTime)).toEqual([now()])
+    await usedAgo(15 * 24 * hour)
+    const key = newKey()
+    expect(await ada.tryCreate(draft, quoteId, key)).toMatchObject({ status: 401, code: 1010 })
+    expect(await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))).toEqual([])
+    expect(await db.select().from(orders).where(eq(orders.uin, ada.uin))).toHaveLength(1)
   })
 
   test('translates an order into the request’s language, whichever it was made in', async () => {
