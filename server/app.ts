@@ -68,7 +68,7 @@ export async function buildServer(
   boundBodies(app, bodyTimes)
   readJson(app)
   answerErrors(app)
-  await secureHeaders(app, settings)
+  secureHeaders(app, settings)
   await limitRequests(app, settings)
   // Clients set their clock by the server's time.
   app.addHook('onSend', async (_request, reply) => {

@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import type { Settings } from '../settings.ts'
 
 /** What the app may use of the device: the camera reads QR codes, nothing else is asked for. */
@@ -16,8 +16,8 @@ const permissions = [
 const brokerOrigins = (url: string | null): string[] => (url ? [new URL(url).origin] : [])
 
 /** A strict policy for every response; a page of its own may set a stricter one. */
-export async function secureHeaders(app: FastifyInstance, { demo, mqttPublicUrl }: Settings): Promise<void> {
-  await app.register(helmet, {
+export function secureHeaders(app: FastifyInstance, { demo, mqttPublicUrl }: Settings): void {
+  const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -39,7 +39,8 @@ export async function secureHeaders(app: FastifyInstance, { demo, mqttPublicUrl 
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
     reply.header('permissions-policy', permissions)
+    secure(request.raw, reply.raw, () => next())
   })
 }

@@ -1,6 +1,5 @@
 import { errorCodes, type Locale, type OrderDraft } from '@handsfree/core/api'
 import { newLifecycle } from '@handsfree/core/order'
-import { priceOrder } from '@handsfree/core/policy'
 import type { Transaction } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -18,7 +17,7 @@ import { refuseTooManyOrders } from './order-limits.ts'
 import { type OrderParts, withParts } from './order-parts.ts'
 import type { OrderRow } from './orders.table.ts'
 import { quotedBefore } from './quoted-before.ts'
-import { quotedFacts, quoteFor, quoteHolds } from './quotes.ts'
+import { heldPrice, quotedFacts, quoteFor } from './quotes.ts'
 
 /** Milliseconds after which the traveller of an unpaid order is reminded once. */
 const remindAfter = 5 * 60_000
@@ -65,15 +64,16 @@ export async function createOrder(
   const route = findRoute(place, delivery.destination)
   const facts = quotedFacts(draft, route)
   const photos = checkDraft({ draft, termsVersion }, { place, route, now, ...checks })
-  const priced = quoteHolds(services, quoteId, uin, place, facts)
-    ? { place, facts }
+  const price = heldPrice(services, quoteId, uin, place, facts)
+  const priced = price
+    ? { place, facts, price }
     : await quotedBefore(work.tx, services, { quoteId, uin, draft, place, delivery, locale })
   if (!priced) {
     const quote = quoteFor(services, uin, place, facts)
     throw new ApiError(errorCodes.billingRuleNotFound, 'the quote no longer holds', { details: quote })
   }
   const { priceRule, insurancePlan } = priced.place
-  const { lines, total } = priceOrder(priceRule, insurancePlan, priced.facts)
+  const { lines, total } = priced.price
 
   // The rest of a draft is stored in columns of the same names.
   const { roomNumber, roomPassword, delivery: _, pickupTime, deliveryTime, receiver, ...written } = draft

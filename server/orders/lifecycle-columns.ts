@@ -1,4 +1,4 @@
-import { type CustomerView, LifecycleColumns } from '@handsfree/core/api'
+import type { CustomerView, LifecycleColumns } from '@handsfree/core/api'
 import { type LifecycleFacts, type OrderView, type ViewRule, viewRules } from '@handsfree/core/order'
 import {
   arrivalWindow,
@@ -10,11 +10,19 @@ import {
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type OrderRow, orders } from './orders.table.ts'
 
-const columns = Object.keys(LifecycleColumns.entries) as (keyof LifecycleColumns)[]
-
-/** The lifecycle's columns of an order. */
-export const lifecycleOf = (order: OrderRow): LifecycleColumns =>
-  Object.fromEntries(columns.map((column) => [column, order[column]])) as LifecycleColumns
+/** The lifecycle's columns of an order. Named one by one: each answer needs them several times. */
+export const lifecycleOf = (order: OrderRow): LifecycleColumns => ({
+  review: order.review,
+  payment: order.payment,
+  assignment: order.assignment,
+  transfer: order.transfer,
+  pickup: order.pickup,
+  transport: order.transport,
+  warehouse: order.warehouse,
+  exception: order.exception,
+  lock: order.lock,
+  closing: order.closing,
+})
 
 type CancelTimes = Pick<OrderRow, 'pickupTime' | 'createTime' | 'paidTime' | 'courierArrivedTime'>
 

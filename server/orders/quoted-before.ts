@@ -1,10 +1,11 @@
 import type { Locale, OrderDraft, QrSite } from '@handsfree/core/api'
 import { routeTo } from '@handsfree/core/order'
+import type { Price } from '@handsfree/core/policy'
 import { findPastPlaces } from '../catalogue/past-prices.ts'
 import type { Database } from '../db/database.ts'
 import type { Services } from '../services.ts'
 import type { Target } from './places.ts'
-import { type QuotedFacts, quotedFacts, quoteHolds } from './quotes.ts'
+import { heldPrice, type QuotedFacts, quotedFacts } from './quotes.ts'
 
 type Asked = {
   quoteId: string
@@ -20,12 +21,13 @@ export async function quotedBefore(
   tx: Database,
   services: Pick<Services, 'keys' | 'now'>,
   { quoteId, uin, draft, place, delivery, locale }: Asked,
-): Promise<{ place: QrSite; facts: QuotedFacts } | null> {
+): Promise<{ place: QrSite; facts: QuotedFacts; price: Price } | null> {
   for (const past of await findPastPlaces(tx, place, services.now(), locale)) {
     const route = routeTo(past, delivery.destination)
     if (!route.ok) continue
     const facts = quotedFacts(draft, route.value)
-    if (quoteHolds(services, quoteId, uin, past, facts)) return { place: past, facts }
+    const price = heldPrice(services, quoteId, uin, past, facts)
+    if (price) return { place: past, facts, price }
   }
   return null
 }

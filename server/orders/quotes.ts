@@ -49,20 +49,20 @@ export function quoteFor({ keys, now }: Signing, uin: string, place: QrSite, fac
   }
 }
 
-/** Whether a quote is valid: made by us for this traveller and these facts, in time, and the price is the same. */
-export function quoteHolds(
+/** The price of a valid quote: made by us for this traveller and these facts, in time, and the price is the same. */
+export function heldPrice(
   { keys, now }: Signing,
   quoteId: string,
   uin: string,
   place: QrSite,
   facts: QuotedFacts,
-): boolean {
+): ReturnType<typeof newPrice> | null {
   const given = Buffer.from(quoteId, 'base64url')
-  if (given.length !== idBytes) return false
+  if (given.length !== idBytes) return null
   const validUntil = given.readUIntBE(0, timeBytes)
   const price = newPrice(place, facts)
   const isSigned = acceptedKeys(keys).some((accepted) =>
     timingSafeEqual(given, quoteIdFor(accepted, uin, facts, price, validUntil)),
   )
-  return isSigned && now().getTime() < validUntil
+  return isSigned && now().getTime() < validUntil ? price : null
 }

@@ -12,6 +12,7 @@ const Hint = v.variant('kind', [
   v.object({ kind: v.literal('disconnectEmployee'), employeeId: v.string() }),
 ])
 export type Hint = v.InferOutput<typeof Hint>
+const HintText = v.pipe(v.string(), v.parseJson(), Hint)
 
 /** Delivers hints to every instance, the sender's own included. */
 export type HintBus = {
@@ -95,7 +96,7 @@ export async function postgresBus(url: string, warn: (message: string) => void):
       application_name: 'handsfree hints',
     })
     next.on('notification', ({ payload = '' }) => {
-      const hint = v.safeParse(v.pipe(v.string(), v.parseJson(), Hint), payload)
+      const hint = v.safeParse(HintText, payload)
       if (hint.success) events.emit('hint', hint.output)
     })
     next.on('error', () => {})
