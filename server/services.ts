@@ -1,6 +1,7 @@
 import type { EmployeeRole, Locale, Phone } from '@handsfree/core/api'
 import type { Clock } from './clock.ts'
-import type { Database } from './db/database.ts'
+import type { Database, Transaction } from './db/database.ts'
+import type { ClaimedKey } from './http/claim-key.ts'
 import type { Keys } from './keys.ts'
 import type { Mail } from './mail/smtp.ts'
 import type { Providers } from './payments/provider.ts'
@@ -46,6 +47,12 @@ export type Employee = { employeeId: string; role: EmployeeRole; siteId: string 
 /** Who a request is from, by the hash of its token; null for an unknown or dead one. */
 export type Callers = {
   findTraveller(tokenHash: string): Promise<Traveller | null>
+  /** Finds and locks the traveller and takes their idempotency key, in one statement; false for one that is in use. */
+  claimTravellersKey(
+    tx: Transaction,
+    tokenHash: string,
+    claimed: ClaimedKey,
+  ): Promise<{ traveller: Traveller; isClaimed: boolean } | null>
   findEmployee(tokenHash: string): Promise<Employee | null>
 }
 

@@ -24,7 +24,7 @@ export function sentTokenHash(request: FastifyRequest): string | null {
   return token ? hashToken(token) : null
 }
 
-const notLoggedIn = () => new ApiError(errorCodes.notLoggedIn, 'not logged in')
+export const notLoggedIn = () => new ApiError(errorCodes.notLoggedIn, 'not logged in')
 
 /**
  * The caller. Throws 1010 without a living token where one is needed, 1011 on an employees' call for a traveller's

@@ -13,8 +13,8 @@ import type { Database, Transaction } from '../db/database.ts'
 import { type Afterwards, type EndingWork, inTransaction, type Work } from '../db/work.ts'
 import type { Services } from '../services.ts'
 import { ApiError } from './api-error.ts'
-import { type Caller, type CallerOf, identifyCaller, localeOf, sentTokenHash } from './caller.ts'
-import { type ClaimedKey, claimKey, claimTravellersKey } from './claim-key.ts'
+import { type Caller, type CallerOf, identifyCaller, localeOf, notLoggedIn, sentTokenHash } from './caller.ts'
+import { type ClaimedKey, claimKey } from './claim-key.ts'
 import { type Answer, type Ending, idempotencyKeyOf, isAnswered, noKey, once } from './idempotency.ts'
 
 /**
@@ -182,7 +182,9 @@ export function route<const Shape extends CallShape, Ahead = undefined, Early = 
         }
         const claim = async (claimed: ClaimedKey) => {
           if (!tokenHash) return { caller: callerId, isClaimed: await claimKey(tx, callerId, claimed) }
-          const { traveller, isClaimed } = await claimTravellersKey(tx, tokenHash, claimed)
+          const found = await services.callers.claimTravellersKey(tx, tokenHash, claimed)
+          if (!found) throw notLoggedIn()
+          const { traveller, isClaimed } = found
           caller = { traveller, employee: null }
           return { caller: traveller.uin, isClaimed }
         }

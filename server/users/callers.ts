@@ -1,8 +1,10 @@
 import type { Callers, Services } from '../services.ts'
+import { claimTravellersKey } from './claim-travellers-key.ts'
 import { findEmployee } from './employees.ts'
 import { findTraveller } from './tokens.ts'
 
 export const createCallers = ({ db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>): Callers => ({
   findTraveller: (tokenHash) => findTraveller(db, tokenHash, now()),
+  claimTravellersKey,
   findEmployee: (tokenHash) => findEmployee(db, settings, tokenHash, now()),
 })
