@@ -23,6 +23,7 @@ import {
   measuredStore,
 } from './metrics/measured.ts'
 import { createProviders } from './payments/providers.ts'
+import { tryKey } from './payments/try-key.ts'
 import { systemRandom } from './random.ts'
 import { openRealtime } from './realtime/realtime.ts'
 import { loadSecret } from './secret.ts'
@@ -95,9 +96,11 @@ async function openServices(
     const storage = await openFileStore(settings, { warn, random: systemRandom })
     closings.unshift(storage.close)
     const time = { now: systemNow, clock: systemClock, random: systemRandom }
+    const providers = createProviders({ settings, db, keys, ...time })
+    await tryKey(providers.current, warn)
     const realtime = await openRealtime({ settings, db, keys, ...time, warn })
     const services: Services = {
-      providers: measuredProviders(createProviders({ settings, db, keys, ...time })),
+      providers: measuredProviders(providers),
       settings,
       keys,
       db,

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
-import { hasNotFailed, runDue } from '../jobs/run-due.ts'
+import { hasNotFailed, notTried, runDue } from '../jobs/run-due.ts'
 import type { Services } from '../services.ts'
 import { files } from './files.table.ts'
 import { removedFiles } from './removed-files.table.ts'
@@ -84,10 +84,11 @@ export async function removeContents(services: RemovalServices): Promise<void> {
       'picture',
       due.map(({ removalId }) => String(removalId)),
       async (removalId) => {
-        if (away) return
-        await remove(services, Number(removalId)).catch((error: unknown) => {
+        if (away) return notTried
+        return remove(services, Number(removalId)).catch((error: unknown) => {
           if (!isAway(error)) throw error
           away = error
+          return notTried
         })
       },
     )

@@ -20,6 +20,9 @@ const mostTries = 12
 
 const pauseAfter = (tries: number): number => Math.min(2 ** (tries - 1), 60) * minuteMs
 
+/** What `work` of `runDue` returns for a row that it has not tried: failures of before still count. */
+export const notTried = Symbol('not tried')
+
 /** Leaves out rows on which the job has failed: they are tried again at their own times, and hold up no others. */
 export const hasNotFailed = (kind: DueJobKind, subject: SQLWrapper): SQL =>
   sql`not exists (select from ${failedJobs} where ${failedJobs.kind} = ${kind} and ${failedJobs.subject} = ${subject})`
@@ -61,13 +64,14 @@ export async function runDue(
   const triesOf = new Map(failed.map(({ subject, tries }) => [subject, tries]))
   await forEach([...new Set([...due, ...triesOf.keys()])], async (subject) => {
     const tries = (triesOf.get(subject) ?? 0) + 1
+    let result: unknown
     try {
-      await work(subject)
+      result = await work(subject)
     } catch (error) {
       const nextTime = tries < mostTries ? new Date(services.now().getTime() + pauseAfter(tries)) : null
       return recordFailure(services, { kind, subject, tries, nextTime, error })
     }
-    if (triesOf.has(subject)) await clear(services, kind, subject)
+    if (triesOf.has(subject) && result !== notTried) await clear(services, kind, subject)
   })
 }
 

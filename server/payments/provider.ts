@@ -63,6 +63,8 @@ export type PaymentProvider = {
   name: 'sandbox' | 'stripe'
   /** The ways to pay on its page, as the settings name them; empty where the provider decides. */
   methods: readonly PaymentMethod[]
+  /** Why the provider refuses our key, or null when it takes it; missing where there is no key. */
+  refusesKey?(): Promise<string | null>
   /** Milliseconds for which a page can be paid on. */
   pageOpenFor: number
   /** Opens a page to pay on, the same one for the same session id. */

@@ -14,6 +14,9 @@ import type {
 /** The version that these requests and webhooks are written for: set the webhook's endpoint to it as well. */
 const apiVersion = '2026-10-28.endive'
 
+/** Milliseconds for which a start waits to hear whether the key is right. */
+const keyAnswerWithin = 5_000
+
 /** Stripe's page is open for at least 30 minutes; a minute more for clocks that differ. */
 const pageOpenFor = 31 * 60_000
 
@@ -165,6 +168,19 @@ export function createStripeProvider(
     methods,
 
     pageOpenFor,
+
+    async refusesKey() {
+      const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
+      try {
+        // A restricted key needs this right anyway, to find what a dispute is about.
+        await stripe.checkout.sessions.list({ limit: 1 }, { timeout: keyAnswerWithin })
+        return null
+      } catch (error) {
+        if (error instanceof StripeAuthenticationError) return 'Stripe does not know it'
+        if (error instanceof StripePermissionError) return 'it may not use Checkout'
+        throw error
+      }
+    },
 
     async openSession({ sessionId, amount, orderNumber, locale, returnPath, cancelPath, origin, expiresAt }) {
       const session = await stripe.checkout.sessions.create(

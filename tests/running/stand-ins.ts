@@ -79,6 +79,8 @@ export async function startStripe({
     if (headers.authorization !== `Bearer ${secretKey}`)
       return void say(401, { error: { message: 'no key' } })
     const { pathname } = new URL(url, standIn.url)
+    if (method === 'GET' && pathname === '/v1/checkout/sessions')
+      return void say(200, { object: 'list', data: [] })
     if (method === 'POST' && pathname === '/v1/checkout/sessions') {
       const form = new URLSearchParams(body.toString())
       const id = `cs_live_${sessions.size + 1}`

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOperator } from '../../clients/operator/run.ts'
 import { readSettings } from '../../server/settings.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'
+import { startStripe } from '../running/stand-ins.ts'
 import { newPostgresDatabase } from './postgres-database.ts'
 
 const template = fileURLToPath(new URL('../../docs/catalogue/', import.meta.url))
@@ -26,6 +27,8 @@ const gateway = createServer((request, response) => {
   })
 })
 
+const stripe = { secretKey: 'sk_live_51HxQ', webhookSecret: 'whsec_p9Rk2LmXv7' }
+
 const folder = mkdtempSync(join(tmpdir(), 'handsfree-production-'))
 /** A production server on an empty database. */
 async function openCompany(): Promise<RunningServer> {
@@ -42,19 +45,24 @@ async function openCompany(): Promise<RunningServer> {
     SMS_URL: `http://127.0.0.1:${port}`,
     SMS_TOKEN: 'token',
     SMS_SENDER: 'Handsfree',
-    STRIPE_SECRET_KEY: 'sk_live_51HxQ',
-    STRIPE_WEBHOOK_SECRET: 'whsec_p9Rk2LmXv7',
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
   })
   return startServer(settings)
 }
 
 let server: RunningServer
+let standIn: Awaited<ReturnType<typeof startStripe>>
 beforeAll(async () => {
+  standIn = await startStripe(stripe)
+  process.env.STRIPE_STAND_IN = standIn.url
+  await import('../running/stripe-here.mjs')
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
   server = await openCompany()
 }, 120_000)
 afterAll(async () => {
   await server?.stop()
+  await standIn?.stop()
   await new Promise((resolve) => gateway.close(resolve))
   rmSync(folder, { recursive: true, force: true })
 })

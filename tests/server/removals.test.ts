@@ -91,6 +91,31 @@ test('asks a storage that is away once, does all else, and catches up', async ()
   expect(await jobs()).toEqual([])
 })
 
+test('counts on the tries of a picture that had failed before the storage was away', async () => {
+  const [held] = await cancelledOrders(1)
+  after(181)
+  const triesOf = async () =>
+    (await jobs()).flatMap(({ kind, tries, lastError }) => (kind === 'picture' ? [[tries, lastError]] : []))
+  const refuse = async () => {
+    throw new StorageError(403, 'DELETE')
+  }
+  const away = async () => {
+    throw new TypeError('fetch failed')
+  }
+  const refused = 'storage answered 403 to a DELETE'
+  await sweepWith(refuse)
+  expect(await triesOf()).toEqual([[1, refused]])
+  server.clock.advance(3_600_000)
+  await sweepWith(away)
+  expect(await triesOf()).toEqual([[1, refused]])
+  server.clock.advance(3_600_000)
+  await sweepWith(refuse)
+  expect(await triesOf()).toEqual([[2, refused]])
+  server.clock.advance(3_600_000)
+  await sweep(server.services)
+  expect([await isStored(held!.fileId), await jobs()]).toEqual([false, []])
+})
+
 test('asks the storage in no transaction, and one instance of two for each picture', async () => {
   const made = await cancelledOrders(2)
   after(181)

@@ -3,6 +3,8 @@ import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import type { SessionRequest } from '../../server/payments/provider.ts'
 import { createStripeProvider } from '../../server/payments/stripe.ts'
+import { tryKey } from '../../server/payments/try-key.ts'
+import { StartError } from '../../server/start-error.ts'
 
 const settings = { secretKey: 'sk_test_nobody', webhookSecret: 'whsec_of_the_tests' }
 
@@ -302,4 +304,31 @@ test('refuses a webhook that Stripe did not sign', () => {
   const refusal = expect.objectContaining({ code: 1001, status: 403 })
   expect(() => provider.parseWebhook(body, headers)).toThrow(refusal)
   expect(() => provider.parseWebhook(body, {})).toThrow(refusal)
+})
+
+test('refuses to start with a key that Stripe does not take, and warns of a Stripe that does not answer', async () => {
+  const startWith = async (answer: () => Response) => {
+    const asked: string[] = []
+    const fetchFake = async (input: string | URL | Request) => {
+      asked.push(String(input))
+      return answer()
+    }
+    const httpClient = Stripe.createFetchHttpClient(fetchFake as typeof fetch)
+    const warnings: string[] = []
+    const said = await tryKey(createStripeProvider(settings, { httpClient }), (line) => warnings.push(line))
+      .then(() => 'starts')
+      .catch((error: unknown) => (error instanceof StartError ? error.message : 'a defect'))
+    expect(asked).toEqual(['https://api.stripe.com/v1/checkout/sessions?limit=1'])
+    return [said, ...warnings]
+  }
+  const refusal = (status: number) => () => Response.json({ error: { message: 'no' } }, { status })
+  expect(await startWith(() => Response.json({ object: 'list', data: [] }))).toEqual(['starts'])
+  expect(await startWith(refusal(401))).toEqual(['STRIPE_SECRET_KEY is wrong: Stripe does not know it.'])
+  expect(await startWith(refusal(403))).toEqual(['STRIPE_SECRET_KEY is wrong: it may not use Checkout.'])
+  const isAway = 'Stripe does not answer, so nobody knows whether STRIPE_SECRET_KEY is right: '
+  expect(await startWith(refusal(503))).toEqual(['starts', `${isAway}no`])
+  const offline = () => {
+    throw new TypeError('fetch failed')
+  }
+  expect(await startWith(offline)).toEqual(['starts', expect.stringContaining(isAway)])
 })
