@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getOrderTrace } from '@handsfree/core/api'
+import { afterAll, expect, test, vi } from 'vitest'
+import { readSettings } from '../../server/settings.ts'
+import { type RunningServer, startServer } from '../../server/start.ts'
+import * as backend from '../journeys/backend.ts'
+import { play } from '../journeys/desk.ts'
+import { newPostgresDatabase } from '../server/postgres-database.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const git = (...args: string[]): string | null => {
+  try {
+    return execFileSync('git', args, {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    return null
+  }
+}
+
+/** The release before this one, by its tag; a clone without tags has none. */
+const tag = git('describe', '--tags', '--abbrev=0', 'HEAD^')
+if (!tag) process.stdout.write('The release before is not run on the new schema: this clone has no tags.\n')
+
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** The sources of a release, with its own workspaces and the packages of this one. */
+function checkOut(release: string): string {
+  const outer = realpathSync(mkdtempSync(join(tmpdir(), 'handsfree-release-')))
+  folders.push(outer)
+  const folder = join(outer, 'release')
+  const own = join(folder, 'node_modules/@handsfree')
+  mkdirSync(own, { recursive: true })
+  const archive = join(outer, 'release.tar')
+  execFileSync('git', ['archive', '--output', archive, release], { cwd: root })
+  execFileSync('tar', ['-xf', archive, '-C', folder])
+  for (const name of ['core', 'server']) symlinkSync(join(folder, name), join(own, name))
+  symlinkSync(join(root, 'node_modules'), join(outer, 'node_modules'))
+  return folder
+}
+
+type Version = {
+  startServer: typeof startServer
+  readSettings: typeof readSettings
+  backend: typeof backend
+  play: typeof play
+}
+
+const now: Version = { startServer, readSettings, backend, play }
+async function versionAt(folder: string): Promise<Version> {
+  const load = (path: string) => import(/* @vite-ignore */ join(folder, path))
+  const [start, settings, calls, desk] = await Promise.all(
+    ['server/start.ts', 'server/settings.ts', 'tests/journeys/backend.ts', 'tests/journeys/desk.ts'].map(
+      load,
+    ),
+  )
+  return { ...start, ...settings, backend: calls, play: desk.play }
+}
+
+test.skipIf(!tag)(
+  'serves whole trips with the release before on the schema of this one, side by side',
+  async () => {
+    const before = await versionAt(checkOut(tag ?? ''))
+    const url = await newPostgresDatabase()
+    const data = mkdtempSync(join(tmpdir(), 'handsfree-both-'))
+    folders.push(data)
+    const servers: RunningServer[] = []
+    const start = async (version: Version) => {
+      const server = await version.startServer(
+        version.readSettings({
+          PORT: '0',
+          HANDSFREE_AUTOPILOT: 'off',
+          HANDSFREE_DRAIN_MS: '0',
+          HANDSFREE_DATA: data,
+          DATABASE_URL: url,
+        }),
+      )
+      servers.push(server)
+      return `http://127.0.0.1:${server.port}`
+    }
+    try {
+      // The new one migrates; the old one starts on what it finds, as after a rollback.
+      const urls = { now: await start(now), before: await start(before) }
+      const travel = async ({ backend: calls, play: playSteps }: Version, at: string) => {
+        const traveller = await calls.newTraveller(at)
+        const unpaid = await calls.placeOrder(traveller)
+        await calls.useCard(traveller, unpaid, 'pays')
+        const order = await vi.waitFor(
+          async () => {
+            const paid = await calls.readOrder(traveller, unpaid.orderId)
+            expect(paid.payments).toHaveLength(1)
+            return paid
+          },
+          { timeout: 30_000, interval: 200 },
+        )
+        return {
+          traveller,
+          order,
+          /** At one server or the other, whichever a proxy picks. */
+          goOn: async (from: Parameters<typeof play>[2], to: Parameters<typeof play>[3], where = at) =>
+            playSteps(calls.operatorOf(where), order, from, to),
+        }
+      }
+      const old = await travel(before, urls.before)
+      await old.goOn('reviewing', 'handed')
+      expect((await before.backend.readOrder(old.traveller, old.order.orderId)).status).toBe('handed')
+
+      // An order of the new one goes on at the old one, and the other way round.
+      const fresh = await travel(now, urls.now)
+      await fresh.goOn('reviewing', 'in_transit')
+      await before.play(before.backend.operatorOf(urls.before), fresh.order, 'in_transit', 'handed')
+      const mixed = await travel(before, urls.before)
+      await mixed.goOn('reviewing', 'pending_pickup')
+      await play(backend.operatorOf(urls.now), mixed.order, 'pending_pickup', 'handed')
+      for (const { traveller, order } of [old, fresh, mixed]) {
+        const params = { orderId: order.orderId }
+        const asked = [urls.now, urls.before].map(async (at) => {
+          const version = at === urls.now ? now : before
+          const api = version.backend.clientOf(at, traveller.account.token)
+          const { status, total, amountPaid } = await version.backend.readOrder(
+            { ...traveller, api },
+            order.orderId,
+          )
+          const trace = backend.must(await api.call(getOrderTrace, { params }))
+          return { status, total, amountPaid, trace: trace.map(({ type, time }) => [type, time]) }
+        })
+        const [bySame, byOther] = await Promise.all(asked)
+        expect(bySame).toEqual(byOther)
+        expect(bySame?.status).toBe('handed')
+      }
+    } finally {
+      for (const server of servers.reverse()) await server.stop({ atOnce: true })
+    }
+  },
+)
