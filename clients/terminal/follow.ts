@@ -14,14 +14,35 @@ import { isDone, isStep, orderMenu, runStep } from './order-menu.ts'
 import { createTeller } from './order-news.ts'
 import { askWhile, type Step, until } from './step.ts'
 
+/** Calls back each minute of the machines' clock. Returns a stop function. */
+function eachMinute({ app }: Step, tick: () => void): () => void {
+  const { clock } = app.platform
+  const wait = () =>
+    clock.setTimeout(() => {
+      timer = wait()
+      tick()
+    }, 60_000)
+  let timer = wait()
+  return () => clock.clearTimeout(timer)
+}
+
 /**
  * Shows an order live until nothing is left to do or the traveller goes back: events, what is due, and what may be done.
  * Returns the QR id of another trip that the traveller begins from it; null for none.
  */
 export async function follow(step: Step, orderId: string): Promise<string | null> {
   const detail = createOrderDetail(step.app, orderId)
-  const subscription = detail.subscribe(createTeller(step))
+  const tell = createTeller(step)
+  const subscription = detail.subscribe(tell)
   detail.start()
+  let offer = ''
+  const stopTime = eachMinute(step, () => {
+    const snapshot = detail.getSnapshot()
+    tell(snapshot)
+    // What may be done has changed with the time: the question is asked again once the order is read.
+    if (JSON.stringify(orderMenu(step, snapshot)) !== offer)
+      selectReading(snapshot)?.send({ type: 'reading.hint' })
+  })
   try {
     for (;;) {
       const snapshot = await until(
@@ -38,7 +59,7 @@ export async function follow(step: Step, orderId: string): Promise<string | null
       const problem = selectReadProblem(snapshot)
       if (problem) step.tell(failureWords(step.intl, problem))
       const choices = orderMenu(step, snapshot)
-      const offer = JSON.stringify(choices)
+      offer = JSON.stringify(choices)
       const action = await askWhile(
         step,
         detail,
@@ -63,6 +84,7 @@ export async function follow(step: Step, orderId: string): Promise<string | null
       }
     }
   } finally {
+    stopTime()
     subscription.unsubscribe()
     detail.stop()
   }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Platform } from '@handsfree/core'
 import {
   getReceiverLink,
   listClaims,
@@ -9,8 +10,9 @@ import {
 } from '@handsfree/core/api'
 import { createOrderDetail, selectIsReading } from '@handsfree/core/order'
 import { cardWords } from '@handsfree/core/words'
-import { expect, test } from 'vitest'
-import { waitFor } from 'xstate'
+import { expect, test, vi } from 'vitest'
+import { SimulatedClock, waitFor } from 'xstate'
+import { follow } from '../../clients/terminal/follow.ts'
 import { orderMenu, runStep } from '../../clients/terminal/order-menu.ts'
 import type { Step } from '../../clients/terminal/step.ts'
 import { must, placePaidOrder, readOrder, type Traveller } from '../journeys/backend.ts'
@@ -177,4 +179,40 @@ test('chooses where bags go that nobody takes', async () => {
   await runStep(step, order, 'return')
   expect(written()).toContain(say('orderReturn.reason', { reason: 'refused' }))
   expect((await read(traveller, order)).returning?.choice).toBe('back')
+})
+
+test('says that bags are late once the time has come, without news from the server', async () => {
+  const { traveller, app, step, say, written } = await terminals.open()
+  const order = await placePaidOrder(traveller)
+  await play(terminals.operator(), order, 'reviewing', 'in_transit')
+  const { estimatedDelivery } = await read(traveller, order)
+  const simulated = new SimulatedClock()
+  const clock: Platform['clock'] = {
+    setTimeout: (task, milliseconds) => simulated.setTimeout(task, milliseconds),
+    clearTimeout: (timer) => simulated.clearTimeout(timer as number),
+  }
+  let time = Date.now()
+  const over = new AbortController()
+  const followed = follow(
+    {
+      ...step,
+      signal: over.signal,
+      app: { ...app, clock: { ...app.clock, now: () => time }, platform: { ...app.platform, clock } },
+      // Nobody answers.
+      choose: (_, __, { signal } = {}) =>
+        new Promise((_resolve, reject) => {
+          for (const end of [signal, over.signal]) end?.addEventListener('abort', () => reject(end.reason))
+        }),
+    },
+    order.orderId,
+  )
+  const late = say('orderHeadline.late', { pieces: 2 })
+  await vi.waitFor(() => expect(written()).toContain(say('orderHeadline.in_transit', { pieces: 2 })))
+  simulated.increment(60_000)
+  expect(written()).not.toContain(late)
+  time = Date.parse(estimatedDelivery) + 60_000
+  simulated.increment(60_000)
+  expect(written()).toContain(late)
+  over.abort()
+  await expect(followed).rejects.toThrow()
 })
