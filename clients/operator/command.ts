@@ -9,6 +9,7 @@ export const commandOptions = {
   detail: { type: 'string' },
   name: { type: 'string' },
   phone: { type: 'string' },
+  free: { type: 'boolean' },
   photo: { type: 'string', multiple: true },
   plate: { type: 'string' },
   region: { type: 'string' },

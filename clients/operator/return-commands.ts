@@ -17,12 +17,20 @@ export const returnCommands: Record<string, Command> = {
     },
   ),
   'return-to': onOrder(
-    'where they go, for a traveller who called: back, on to another place, or in storage for a while',
-    { words: 'back|keep|place', minimum: 1, options: placeOptions, more: `[${placeUsage}]` },
+    'where they go, for a traveller who called: back, on to another place, or in storage for a while; --free waives the fee',
+    {
+      words: 'back|keep|place',
+      minimum: 1,
+      options: [...placeOptions, 'free'],
+      more: `[${placeUsage}] [--free]`,
+    },
     ({ session, params, words: [verb], options }) => {
       const kind = choice(verb, ['back', 'keep', 'place'])
       const to = kind === 'place' ? ({ kind: 'address', delivery: placeOf(options) } as const) : { kind }
-      return session.call(operatorChooseReturn, { params, body: { choice: to } })
+      return session.call(operatorChooseReturn, {
+        params,
+        body: { choice: to, isFree: options.free === true },
+      })
     },
   ),
 }

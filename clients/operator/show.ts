@@ -34,14 +34,14 @@ const money = ({ amount, currency }: OperatorOrder['total']): string =>
 /** Bags that nobody takes: why, how far, and where they go. */
 const returnOf = ({ returning }: OperatorOrder): string => {
   if (!returning) return ''
-  const { reason, state, choice, place, fee } = returning
+  const { reason, state, choice, place, fee, paymentId } = returning
   const isCharged = fee && fee.amount > 0 && (choice === 'back' || choice === 'address')
   return joinParts([
     reason,
     state,
     choice,
     place?.name,
-    isCharged ? `fee ${money(fee)} at the hand-over` : null,
+    isCharged ? `fee ${money(fee)}${paymentId ? ' to pay' : ''}` : null,
   ])
 }
 

@@ -9,6 +9,7 @@ import {
   offeredChange,
   offersClaims,
   offersReceiverLink,
+  openBill,
   promisesHold,
   returnStage,
   selectCanCancel,
@@ -50,8 +51,12 @@ export const isStep = (action: OrderAction): action is OrderStep => action in st
 export const runStep = (step: Step, order: Order, action: OrderStep): Promise<void> =>
   steps[action](step, order)
 
+/** What the way of bags that nobody takes costs, while it is to pay. */
+const returnBill = (order: Order) =>
+  returnStage(order) === 'unpaid' ? (openBill(order)?.amount ?? null) : null
+
 function offersOf({ app, words, intl }: Step, order: Order): Choice[] {
-  const due = amountDue(order)
+  const due = amountDue(order) ?? returnBill(order)
   const payWords = order.status === 'pending_surcharge' ? 'surcharge.approve' : 'order.pay'
   const back = returnStage(order)
   const next = nextTripDirections(order)

@@ -2,10 +2,10 @@ import type { Order } from '../api/contract/order.ts'
 import { promisesHold } from './order-facts.ts'
 
 /**
- * How far a return is: its traveller is asked, they stay in storage, a place is chosen, they are on their way there, or
- * there.
+ * How far a return is: its traveller is asked, they stay in storage, a place is chosen and its fee is to be paid, a place
+ * is chosen, they are on their way there, or there.
  */
-export const returnStages = ['asked', 'staying', 'chosen', 'moving', 'there'] as const
+export const returnStages = ['asked', 'staying', 'unpaid', 'chosen', 'moving', 'there'] as const
 export type ReturnStage = (typeof returnStages)[number]
 
 /** How far the return of an order's bags is; null where none goes back, and once they are handed over. */
@@ -17,7 +17,8 @@ export function returnStage(order: Order): ReturnStage | null {
       return null
     case 'wait':
       if (returning.choice === null) return 'asked'
-      return returning.choice === 'keep' ? 'staying' : 'chosen'
+      if (returning.choice === 'keep') return 'staying'
+      return returning.paymentId ? 'unpaid' : 'chosen'
     case 'inProgress':
       return 'moving'
     case 'completed':

@@ -6,11 +6,14 @@ export type ReturnFacts = {
   isThere: boolean
   /** Where the bags go: back or on to another address, or nowhere yet, or they stay in storage. */
   choice: 'none' | 'move' | 'keep'
+  /** Whether going there costs something that is not paid. */
+  isFeeDue: boolean
 }
 
 export type ReturnEvent =
   | { type: 'return.begin' }
   | { type: 'return.choose' }
+  | { type: 'return.pay' }
   | { type: 'return.start' }
   | { type: 'return.complete' }
   | { type: 'return.end' }
@@ -23,7 +26,8 @@ export const returnMachine = setup({
   types: { context: {} as ReturnFacts, input: {} as ReturnFacts, events: {} as ReturnEvent },
   guards: {
     isThere: ({ context }) => context.isThere,
-    isToMove: ({ context }) => context.isThere && context.choice === 'move',
+    isFeeDue: ({ context }) => context.isFeeDue,
+    mayStart: ({ context }) => context.isThere && context.choice === 'move' && !context.isFeeDue,
   },
 }).createMachine({
   id: 'return',
@@ -41,7 +45,12 @@ export const returnMachine = setup({
           target: 'wait',
         },
         'return.choose': { guard: 'isThere', target: 'wait' },
-        'return.start': { guard: 'isToMove', target: 'inProgress' },
+        'return.pay': {
+          description: 'Also while the order is locked: only the bags stand still.',
+          guard: 'isFeeDue',
+          target: 'wait',
+        },
+        'return.start': { guard: 'mayStart', target: 'inProgress' },
         'return.end': { guard: 'isThere', target: 'none' },
       },
     },

@@ -3,7 +3,14 @@ import { step } from '../machine/step.ts'
 import { ok, type Result } from '../result.ts'
 import { type ReturnEvent, type ReturnFacts, returnMachine } from './return.machine.ts'
 
-const types = ['return.begin', 'return.choose', 'return.start', 'return.complete', 'return.end'] as const
+const types = [
+  'return.begin',
+  'return.choose',
+  'return.pay',
+  'return.start',
+  'return.complete',
+  'return.end',
+] as const
 
 /** Types of the return's events that are legal now. */
 export const legalReturnEvents = (value: ReturnState, facts: ReturnFacts): ReturnEvent['type'][] => {

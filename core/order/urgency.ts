@@ -28,7 +28,7 @@ const ranks: Record<OrderStatus, number> = {
 /** What waits whatever the status is. */
 const actRanks: Partial<Record<NextAct, number>> = {
   answer: ranks.pending_surcharge,
-  payChange: ranks.pending_payment,
+  payBill: ranks.pending_payment,
   choosePlace: ranks.delivered,
 }
 

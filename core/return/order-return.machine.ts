@@ -33,7 +33,7 @@ type OrderReturnContext = {
   problem: ApiFailure | null
 }
 
-const chosenStages: readonly (ReturnStage | null)[] = ['staying', 'chosen']
+const chosenStages: readonly (ReturnStage | null)[] = ['staying', 'unpaid', 'chosen']
 /** Nobody has set out yet. */
 const openStages: readonly (ReturnStage | null)[] = ['asked', ...chosenStages]
 

@@ -1,5 +1,6 @@
 import type { Order } from '../api/contract/order.ts'
 import type { Formatter } from '../format/formatter.ts'
+import { formatMoney } from '../format/money.ts'
 import { formatTime } from '../format/time.ts'
 import { isPickupMissed } from '../order/order-facts.ts'
 import { handInWay, orderHero } from '../order/order-hero.ts'
@@ -36,6 +37,7 @@ const facts = (intl: Formatter, order: Order, now: number) => {
     refundTime: order.promises.refundBy === null ? '' : moment(order.promises.refundBy),
     paid: order.promises.refundBy === null ? 'nothing' : 'something',
     reason: order.returning?.reason ?? 'none',
+    returnFee: order.returning?.fee ? formatMoney(order.returning.fee, intl) : '',
     returnTo: order.returning?.place?.name ?? '',
     keptUntil: order.returning?.keptUntil ? moment(order.returning.keptUntil) : '',
   }

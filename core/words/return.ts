@@ -9,7 +9,16 @@ import { codeWords, failureWords } from './failure.ts'
 export function returnCostWords(intl: Formatter, { returning }: Pick<Order, 'returning'>): string {
   const fee = returning?.fee
   if (!fee || fee.amount === 0) return intl.formatMessage({ id: 'orderReturn.free' })
-  return intl.formatMessage({ id: 'orderReturn.fee' }, { fee: formatMoney(fee, intl) })
+  const { state, choice, canKeep, paymentId } = returning
+  const isPaid = !paymentId && (choice === 'back' || choice === 'address')
+  return intl.formatMessage(
+    { id: 'orderReturn.fee' },
+    {
+      fee: formatMoney(fee, intl),
+      state: isPaid ? 'paid' : 'due',
+      canKeep: String(canKeep && state === 'wait'),
+    },
+  )
 }
 
 /** Why a choice of where bags go was not taken. */

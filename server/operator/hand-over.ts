@@ -1,5 +1,4 @@
 import { type CallInput, errorCodes, type operatorHand } from '@handsfree/core/api'
-import { returnFeeOf } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -29,7 +28,7 @@ const isReceivers = (proof: Proof, order: OrderRow): boolean => {
 
 /**
  * Hands the bags over, by the courier or by the site that stored them, frees their tags, and writes down how they were
- * found where somebody looked. Logs the kind of proof, and what a return costs, which is paid now.
+ * found where somebody looked. Logs the kind of proof.
  * Throws 1012 for a proof that is not the receiver's.
  */
 export async function handOver(
@@ -48,15 +47,11 @@ export async function handOver(
     order.returnState === 'wait'
       ? await moveReturn(work, services, order, { event: 'return.end', actor: by.actor })
       : order
-  const fee = returnFeeOf(order.priceRule)
   await moveOrder(work, services, ready, {
     event,
     actor: by.actor,
     bags,
-    details: {
-      proof: 'claimCode' in proof ? 'claimCode' : 'identity',
-      ...(fee > 0 && ready.returnState === 'completed' ? { returnFee: fee } : {}),
-    },
+    details: { proof: 'claimCode' in proof ? 'claimCode' : 'identity' },
   })
   if (!isReceivers(proof, order)) throw new ApiError(errorCodes.accessDenied, 'not the receiver’s')
   await work.tx

@@ -240,7 +240,7 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     })
   })
   onOrder(operatorChooseReturn, ({ work, order, body, actor }) =>
-    chooseReturn(work, services, order, { choice: body.choice, actor }),
+    chooseReturn(work, services, order, { ...body, actor }),
   )
   onOrder(operatorClose, move('order.close'))
   onOrder(operatorRefundDone, ({ work, order, actor }) => settleAllRefunds(work, services, order, actor))

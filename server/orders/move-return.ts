@@ -12,6 +12,7 @@ import type { Services } from '../services.ts'
 import { queueTextMessage } from '../sms/text-messages.ts'
 import { logOperations } from './operations.ts'
 import { type OrderRow, orders, orderTrace } from './orders.table.ts'
+import { fitReturnFee, returnFeeDue } from './return-fee.ts'
 import { returnRefusal } from './return-refusals.ts'
 import type { Operation, TraceFacts } from './types.ts'
 
@@ -26,14 +27,18 @@ const isThere = ({ closing, lock, transport, warehouse }: OrderRow): boolean =>
 const choiceOf = ({ returnChoice }: OrderRow) =>
   returnChoice === null ? 'none' : returnChoice === 'keep' ? 'keep' : 'move'
 
-const factsOf = (order: OrderRow) => ({ isThere: isThere(order), choice: choiceOf(order) }) as const
+const factsOf = (order: OrderRow) =>
+  ({ isThere: isThere(order), choice: choiceOf(order), isFeeDue: returnFeeDue(order) > 0 }) as const
 
 /** The return's events that are legal for an order now and that an operator call makes. */
 export const legalReturnEventsOf = (order: OrderRow): ReturnEvent['type'][] =>
-  // A hand-over ends what was asked.
-  legalReturnEvents(order.returnState, factsOf(order)).filter((event) => event !== 'return.end')
+  // A hand-over ends what was asked, and money comes from the provider.
+  legalReturnEvents(order.returnState, factsOf(order)).filter(
+    (event) => event !== 'return.end' && event !== 'return.pay',
+  )
 
-const actions: Record<ReturnEvent['type'], Operation['action']> = {
+/** A payment is in the books, not in the log. */
+const actions: Partial<Record<ReturnEvent['type'], Operation['action']>> = {
   'return.begin': action.exceptionCreate,
   'return.choose': action.changeDestination,
   'return.start': action.transportInProgress,
@@ -49,8 +54,8 @@ const dueOf = (event: ReturnEvent['type'], after: OrderRow, now: Date): Date | n
 
 /**
  * The one place where a return moves: takes a locked order, asks the machine, and writes the column, the trace, the
- * operation log, the notifications of traveller and sites, and the traveller's text message. A fee is paid when the bags
- * are collected, so no money moves. Returns the order as it is then. Throws 5003 or 5009 when the event is not legal now.
+ * operation log, the notifications of traveller and sites, the traveller's text message, and what it costs. Returns the
+ * order as it is then. Throws 5003, 5009, or 8004 when the event is not legal now.
  */
 export async function moveReturn(
   work: Work,
@@ -71,10 +76,10 @@ export async function moveReturn(
 ): Promise<OrderRow> {
   const now = services.now()
   const changed = { ...before, ...changes }
-  const moved = moveReturnState(before.returnState, factsOf(changed), { type: event })
+  const moved = moveReturnState(before.returnState, factsOf(before), { type: event })
   if (!moved.ok) throw returnRefusal(event, before)
   const { orderId, orderNumber, uin } = before
-  const [order] = await work.tx
+  const [written] = await work.tx
     .update(orders)
     .set({
       ...changes,
@@ -87,14 +92,17 @@ export async function moveReturn(
     })
     .where(eq(orders.orderId, orderId))
     .returning()
-  if (!order) throw new Error(`order ${orderId} vanished while it was locked`)
+  if (!written) throw new Error(`order ${orderId} vanished while it was locked`)
+  const order = await fitReturnFee(work, services, written, actor)
   if (facts) {
     const traceId = newId(services.random)
     await work.tx.insert(orderTrace).values({ traceId, orderId, type: 'updated', facts, time: now })
   }
-  await logOperations(work, services.random, { orderId, actor, time: now }, [
-    { action: actions[event], details: { returnState: order.returnState, choice: order.returnChoice } },
-  ])
+  const action = actions[event]
+  if (action) {
+    const details = { returnState: order.returnState, choice: order.returnChoice }
+    await logOperations(work, services.random, { orderId, actor, time: now }, [{ action, details }])
+  }
   const type = customerNotificationTypes.orderUpdated
   if (event !== 'return.begin') {
     await retireNotifications(work, services, before, [{ type, change: 'returnAsked' }])

@@ -2,9 +2,12 @@ import { customerNotificationTypes as notification } from '@handsfree/core/api'
 import type { LifecycleEvent } from '@handsfree/core/order'
 import type { Retired } from '../notifications/retire.ts'
 import type { OrderRow } from './orders.table.ts'
+import { returnFeeDue } from './return-fee.ts'
 
-const asksForMoney = ({ closing, payment }: OrderRow) =>
+const asksForPayment = ({ closing, payment }: OrderRow) =>
   closing === 'open' && (payment === 'unpaid' || payment === 'failed' || payment === 'supplementary')
+
+const asksForMoney = (order: OrderRow) => asksForPayment(order) || returnFeeDue(order) > 0
 
 const isMissed = ({ closing, pickup, missedPickupTime }: OrderRow) =>
   closing === 'open' && pickup !== 'pickuped' && missedPickupTime !== null

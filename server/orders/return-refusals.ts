@@ -2,6 +2,7 @@ import { errorCodes, type ReturnRefusal } from '@handsfree/core/api'
 import type { ReturnEvent } from '@handsfree/core/order'
 import { ApiError } from '../http/api-error.ts'
 import type { OrderRow } from './orders.table.ts'
+import { returnFeeDue } from './return-fee.ts'
 
 const messages: Record<ReturnRefusal, string> = {
   notThere: 'the bags are not at their destination yet',
@@ -26,10 +27,13 @@ function reasonOf(event: ReturnEvent['type'], order: OrderRow): ReturnRefusal {
   }
 }
 
-/** The code for a step of a return that is not legal now: 5009 of a locked order, else 5003 with its reason. */
+/** The code for a step of a return that is not legal now: 5009 of a locked order, 8004 before its fee is paid, else 5003 with its reason. */
 export function returnRefusal(event: ReturnEvent['type'], order: OrderRow): ApiError {
   if (order.closing === 'open' && order.lock === 'locked') {
     return new ApiError(errorCodes.expressLocked, 'an operator has locked the order', { status: 409 })
+  }
+  if (event === 'return.start' && returnFeeDue(order) > 0) {
+    return new ApiError(errorCodes.supplementaryUnpaid, 'the way back is not paid', { status: 409 })
   }
   const reason = reasonOf(event, order)
   return new ApiError(errorCodes.packageNotConfirmed, messages[reason], { status: 409, details: { reason } })

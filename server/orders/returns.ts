@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { errorCodes, type ReturnChoice, type ReturnReason } from '@handsfree/core/api'
+import { returnFeeOf } from '@handsfree/core/policy'
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import { inTransaction, type Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -45,27 +46,33 @@ const isChosen = (order: OrderRow, kind: ReturnChoice['kind'], place: OrderRow['
   order.returnState === 'wait' && order.returnChoice === kind && isDeepStrictEqual(order.returnPlace, place)
 
 /**
- * Says where the bags go; the same as before changes nothing. Throws 1008 with `{ field: "delivery" }` for where the bags
+ * Says where the bags go, on request without a fee; the same as before changes nothing. Throws 1008 with `{ field: "delivery" }` for where the bags
  * are already or an address that the pickup site does not serve, with `{ field: "choice" }` for storage where there is none.
  */
 export async function chooseReturn(
   work: Work,
   services: MoveServices,
   order: OrderRow,
-  { choice, actor }: { choice: ReturnChoice; actor: string },
+  { choice, actor, isFree = false }: { choice: ReturnChoice; actor: string; isFree?: boolean },
 ): Promise<OrderRow> {
   const move = (returnPlace: OrderRow['returnPlace']) =>
     moveReturn(work, services, order, {
       event: 'return.choose',
       actor,
-      changes: { returnChoice: choice.kind, returnPlace },
+      changes: {
+        returnChoice: choice.kind,
+        returnPlace,
+        ...(isFree ? { priceRule: { ...order.priceRule, returnFee: 0 } } : {}),
+      },
       facts: { returning: 'chosen', ...(returnPlace ? { place: returnPlace.name } : {}) },
     })
+  const isSame = (place: OrderRow['returnPlace']) =>
+    isChosen(order, choice.kind, place) && !(isFree && returnFeeOf(order.priceRule) > 0)
   if (choice.kind === 'back') {
-    return isChosen(order, choice.kind, order.pickupPlace) ? order : move(order.pickupPlace)
+    return isSame(order.pickupPlace) ? order : move(order.pickupPlace)
   }
   if (choice.kind === 'keep') {
-    if (isChosen(order, choice.kind, null)) return order
+    if (isSame(null)) return order
     if (order.warehouse !== 'completed') {
       throw new ApiError(errorCodes.paramError, 'the bags are not in storage', {
         status: 409,
@@ -83,7 +90,7 @@ export async function chooseReturn(
     })
   }
   findRoute(pickup, target.destination)
-  return isChosen(order, choice.kind, target.place) ? order : move(target.place)
+  return isSame(target.place) ? order : move(target.place)
 }
 
 /** Whether the bags wait for somebody to collect them: in storage, or at the door of an address. */

@@ -13,6 +13,7 @@ import { deliveryOf, freeUntilOf, lifecycleOf, missedFromOf } from './lifecycle-
 import type { OrderParts } from './order-parts.ts'
 import type { OrderRow, orderTrace } from './orders.table.ts'
 import { toOrderPlace } from './places.ts'
+import { returnFeeDue } from './return-fee.ts'
 
 type Reading = Pick<Services, 'keys' | 'now'>
 
@@ -155,6 +156,7 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
             time: isoOrNull(order.returnTime),
             keptUntil: isoOrNull(order.returnDueTime),
             fee: money(returnFeeOf(order.priceRule)),
+            paymentId: returnFeeDue(order) > 0 ? (openPayment?.paymentId ?? null) : null,
           },
     promises: {
       freeCancellationUntil: iso(freeUntilOf(order)),

@@ -41,9 +41,21 @@ describe('the one thing to do now', () => {
       null,
     ],
     ['nothing before the pickup', order({ status: 'pending_pickup', lifecycle: paid }), null],
-    ['to pay for a change', order({ status: 'pending_pickup', lifecycle: paid, changes }), 'payChange'],
+    ['to pay for a change', order({ status: 'pending_pickup', lifecycle: paid, changes }), 'payBill'],
     ['to collect bags that are there', order(delivered), 'collect'],
     ['to choose where refused bags go', order({ ...delivered, returning: returning({}) }), 'choosePlace'],
+    [
+      'to pay for the way that was chosen',
+      order({
+        ...delivered,
+        returning: returning({
+          choice: 'back',
+          fee: { amount: 30_00, currency: 'CNY' },
+          paymentId: 'payment-3',
+        }),
+      }),
+      'payBill',
+    ],
     [
       'nothing while they go back',
       order({ ...delivered, returning: returning({ state: 'inProgress', choice: 'back' }) }),

@@ -4,7 +4,13 @@ import type { Order, OrderReturn } from '@handsfree/core/api'
 import { changeableBy } from '@handsfree/core/change'
 import { orderHero, returnStage, tripSteps } from '@handsfree/core/order'
 import { choiceOfDraft, choiceOfOrder, orderReturnMachine, type ReturnDraft } from '@handsfree/core/return'
-import { headlineWords, nextWords, returnProblemWords, statusWords } from '@handsfree/core/words'
+import {
+  headlineWords,
+  nextWords,
+  returnCostWords,
+  returnProblemWords,
+  statusWords,
+} from '@handsfree/core/words'
 import { describe, expect, it } from 'vitest'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
 import { readStoredReturn, writeStoredReturn } from '../../core/return/stored-return.ts'
@@ -67,6 +73,13 @@ describe('words about bags that nobody takes', () => {
       'Waiting for a courier. Until one sets out, you can choose another way or collect at Pudong Airport T2.',
     ],
     [
+      at({ ...back, fee: { amount: 30_00, currency: 'CNY' }, paymentId: 'p1' }),
+      'unpaid',
+      'claim',
+      'Your bag goes to Lotus Court Hotel',
+      'Pay ¥30.00, then a courier comes. Until one sets out, you can choose another way or collect at Pudong Airport T2.',
+    ],
+    [
       at({ ...back, state: 'inProgress' }),
       'moving',
       'onTheWay',
@@ -87,6 +100,21 @@ describe('words about bags that nobody takes', () => {
     // On the way elsewhere the four steps of the trip are no longer true.
     expect(tripSteps(shown) === null).toBe(stage === 'moving' || stage === 'there')
     expect(statusWords(intl, shown)).toBe(stage === 'moving' ? 'On the way' : 'Ready to collect')
+  })
+
+  it('says what the way costs and when that is paid, and of storage only where they are in storage', () => {
+    const fee = { amount: 30_00, currency: 'CNY' } as const
+    const free = 'Staying in storage is free.'
+    const costs = [{}, { fee }, { fee, canKeep: false }, { ...back, fee, paymentId: 'p1' }, { ...back, fee }]
+    expect(costs.map((returning) => returnCostWords(intl, at(returning)))).toEqual([
+      'Free',
+      `¥30.00, to pay before a courier sets out. ${free}`,
+      '¥30.00, to pay before a courier sets out.',
+      `¥30.00, to pay before a courier sets out. ${free}`,
+      `¥30.00, paid. ${free}`,
+    ])
+    const gone = { ...back, fee, state: 'inProgress' } as const
+    expect(returnCostWords(intl, at(gone))).toBe('¥30.00, paid.')
   })
 
   it('says nothing more once they are handed over, and while the order is locked', () => {

@@ -20,6 +20,12 @@ const waiting = (returning: Partial<OrderReturn>) =>
   })
 const asked = waiting({})
 const back = waiting({ choice: 'back', place: pickup })
+const unpaid = waiting({
+  choice: 'back',
+  place: pickup,
+  fee: { amount: 30_00, currency: 'CNY' },
+  paymentId: 'p1',
+})
 const staying = waiting({ choice: 'keep' })
 const moving = waiting({ state: 'inProgress', choice: 'back', place: pickup })
 const there = waiting({ state: 'completed', choice: 'back', place: pickup })
@@ -38,6 +44,7 @@ export const orderReturnModel = defineModel<typeof orderReturnMachine>({
     'reading.done': {
       asked: { value: asked },
       'to go back': { value: back },
+      'to go back for a fee': { value: unpaid },
       'to stay': { value: staying },
       'on the way': { value: moving },
       there: { value: there },
@@ -79,7 +86,7 @@ export const orderReturnModel = defineModel<typeof orderReturnMachine>({
     'nothing is chosen once a courier has set out': ({ snapshot }) =>
       !snapshot.matches('choosing') ||
       (snapshot.context.order !== null &&
-        ['asked', 'staying', 'chosen'].includes(returnStage(snapshot.context.order) ?? '')),
+        ['asked', 'staying', 'unpaid', 'chosen'].includes(returnStage(snapshot.context.order) ?? '')),
     'a lost answer is said': ({ snapshot }) =>
       !snapshot.matches('outcomeUnknown') || snapshot.context.problem !== null,
     'nothing is shown of an order that is not there': ({ snapshot }) =>

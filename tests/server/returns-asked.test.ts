@@ -1,7 +1,5 @@
-import { operationActions, operatorGetOrder, operatorHand, operatorListOperations } from '@handsfree/core/api'
-import { eq } from 'drizzle-orm'
+import { operatorGetOrder, operatorHand } from '@handsfree/core/api'
 import { beforeEach, expect, test } from 'vitest'
-import { orders } from '../../server/orders/orders.table.ts'
 import { runUncollected } from '../../server/orders/returns.ts'
 import { sendDueTextMessages } from '../../server/sms/text-messages.ts'
 import { returnsOf } from './return-steps.ts'
@@ -41,40 +39,6 @@ test('asks about bags at the door of an own address after an hour', async () => 
   server.clock.advance(100 * hour)
   await runUncollected(server.services)
   expect((await asked()).filter((one) => one.orderId === orderId)).toHaveLength(1)
-})
-
-test('shows what going back costs by the price rule, and notes it at the hand-over', async () => {
-  const { orderId, claimCode } = await stored()
-  const { db } = server.services
-  const isThis = eq(orders.orderId, orderId)
-  const [row] = await db.select().from(orders).where(isThis)
-  await db
-    .update(orders)
-    .set({ priceRule: { ...row!.priceRule, returnFee: 30_00 } })
-    .where(isThis)
-  await step(orderId, { step: 'begin', reason: 'refused' })
-  expect((await returningOf(orderId))?.fee).toEqual({ amount: 30_00, currency: 'CNY' })
-  await choose(orderId, { kind: 'back' })
-  await step(orderId, { step: 'start' })
-  await step(orderId, { step: 'complete' })
-  expect((await operate(server, operatorHand, orderId, { claimCode })).code).toBe(0)
-  const log = await server.call(operatorListOperations, { params: { orderId }, token: operatorToken })
-  expect(log.result.find(({ action }) => action === operationActions.hand)?.details).toEqual({
-    proof: 'claimCode',
-    returnFee: 30_00,
-  })
-  // Bags that are collected where they lie cost nothing.
-  server.clock.set(before)
-  const kept = await stored()
-  await step(kept.orderId, { step: 'begin', reason: 'refused' })
-  await operate(server, operatorHand, kept.orderId, { claimCode: kept.claimCode })
-  const own = await server.call(operatorListOperations, {
-    params: { orderId: kept.orderId },
-    token: operatorToken,
-  })
-  expect(own.result.find(({ action }) => action === operationActions.hand)?.details).toEqual({
-    proof: 'claimCode',
-  })
 })
 
 test('tells by a text message and a popup why the bags do not stay', async () => {

@@ -47,6 +47,7 @@ test('takes refused bags back where the traveller says, and hands them over ther
     time: new Date(pickupTime).toISOString(),
     keptUntil: null,
     fee: { amount: 0, currency: 'CNY' },
+    paymentId: null,
   })
   const query = { view: String(operatorViews.exception) }
   const { result } = await server.call(operatorListOrders, { query, token: operatorToken })

@@ -20,6 +20,11 @@ type Shown = {
   pieces: number
 }
 
+/** Whether the fee of bags that go back or on is still to be paid. */
+const owesReturn = `(o.return_state = 'wait' and coalesce(o.return_choice, 'keep') <> 'keep'
+  and coalesce((o.price_rule ->> 'returnFee')::int, 0) > 0 and o.warehouse <> 'handed'
+  and not o.lines @> '[{"kind": "return"}]')`
+
 /** What must hold of orders while a run goes on, and of what screens say of them at its end. */
 export const orderInvariants: Record<string, Invariant> = {
   oneDraftOneOrder: {
@@ -53,13 +58,14 @@ export const orderInvariants: Record<string, Invariant> = {
     ),
   },
   surchargeIsAsked: {
-    sentence: 'Whoever owes a surcharge, or changes an order for more, has exactly one bill for it.',
+    sentence:
+      'Whoever owes a surcharge, changes an order for more, or sends bags back for a fee has exactly one bill for it.',
     when: 'often',
     check: none(
       `select o.order_number, count(p.payment_id)::int as bills from orders o
         left join payments p on p.order_id = o.order_id and p.source = 'supplementary' and p.dropped_time is null and p.paid_session_id is null
       where o.closing = 'open' group by o.order_id
-      having count(p.payment_id) <> case when o.payment = 'supplementary' then 1 else (
+      having count(p.payment_id) <> case when o.payment = 'supplementary' or ${owesReturn} then 1 else (
         select count(*) from order_changes c where c.order_id = o.order_id and c.stage = 'waitPayment') end`,
       'has another number of bills for its surcharge',
     ),

@@ -1,11 +1,11 @@
 import type { Order } from '@handsfree/core/api'
 import {
   amountDue,
-  changePayPath,
   isCalledOff,
   isToArrive,
   ledgerPath,
   type NextAct,
+  openBill,
   returnPath,
   usableClaimCode,
 } from '@handsfree/core/order'
@@ -88,7 +88,7 @@ function wayOf(order: Order, act: Exclude<NextAct, 'collect'>): { href: string; 
     case 'missed':
       return { href: detailPath(order), words: 'orderTag.details' }
     case 'pay':
-    case 'payChange':
+    case 'payBill':
       return { href: detailPath(order), words: 'orderTag.viewAndPay' }
   }
 }
@@ -138,7 +138,7 @@ function destinationWords(
 
 function tornWords(intl: IntlShape, order: Order) {
   const text = (id: MessageKeyUnder<'orderTag'>) => intl.formatMessage({ id: `orderTag.${id}` })
-  const due = amountDue(order) ?? (changePayPath(order) && order.changes?.open?.difference)
+  const due = amountDue(order) ?? openBill(order)?.amount
   const claimCode = usableClaimCode(order)
   if (due) {
     return { kind: 'money', label: text('due'), value: formatMoney(due, intl), link: text('viewAndPay') }

@@ -224,18 +224,18 @@ export const operatorCancel = callOfOperators(
 )
 export const operatorReturn = callOfCouriers(
   'return',
-  'Bags that nobody takes: `begin` asks their traveller where they go, `start` sets out with them, `complete` says that they are there; then they are handed over as usual. 5003 with `{ reason }` when it is not possible now, 5009 of a locked order.',
+  'Bags that nobody takes: `begin` asks their traveller where they go, `start` sets out with them, `complete` says that they are there; then they are handed over as usual. 5003 with `{ reason }` when it is not possible now, 8004 while its fee is not paid, 5009 of a locked order.',
   v.variant('step', [
     v.strictObject({ step: v.literal('begin'), reason: ReturnReason }),
     v.strictObject({ step: v.literal('start') }),
     v.strictObject({ step: v.literal('complete') }),
   ]),
-  [5003, 5009],
+  [5003, 5009, 8004],
 )
 export const operatorChooseReturn = callOfOperators(
   'return-choice',
-  'Chooses for a traveller who called. As theirs.',
-  v.strictObject({ choice: ReturnChoice }),
+  'Chooses for a traveller who called. As theirs; with `isFree` the order’s return costs nothing from now on.',
+  v.strictObject({ choice: ReturnChoice, isFree: v.optional(v.boolean(), false) }),
   [3002, 5003, 5009],
 )
 export const operatorClose = callOfOperators('close', 'Closes a handed order.', none, [5003])

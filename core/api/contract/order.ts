@@ -176,6 +176,7 @@ export const priceLineKinds = [
   'storageTime',
   'insurance',
   'surcharge',
+  'return',
 ] as const
 
 /** One line of a price. `amount` is what it adds to the total, negative for a discount. */
@@ -290,8 +291,10 @@ export const OrderReturn = v.object({
   time: v.optional(v.nullable(Timestamp)),
   /** Where they stay in storage: until when, and then the traveller is asked again. */
   keptUntil: v.optional(v.nullable(Timestamp)),
-  /** What going back or on costs, paid when the bags are collected. A server of before leaves it out. */
+  /** What going back or on costs. A server of before leaves it out. */
   fee: v.optional(Money),
+  /** The bill of the fee, which is paid before a courier sets out; null while nothing is due. A server of before leaves it out. */
+  paymentId: v.optional(v.nullable(Id)),
 })
 export type OrderReturn = v.InferOutput<typeof OrderReturn>
 
@@ -504,7 +507,7 @@ export const cancelOrder = postCall('/orders/{orderId}/cancel', {
 
 export const chooseReturn = postCall('/orders/{orderId}/return', {
   summary:
-    'Where bags go that were refused or not collected: back, on to another address of the service area, or they stay in storage for a while; what it costs is the order’s `returning.fee`, and it may be changed until a courier sets out. The same choice twice is one. 5003 with `{ reason }` when it cannot be chosen now, 5009 while an operator has locked the order, 1008 for storage where there is none and for an address that is not served.',
+    'Where bags go that were refused or not collected: back, on to another address of the service area, or they stay in storage for a while; what it costs is the order’s `returning.fee`, whose bill `returning.paymentId` is paid before a courier sets out, and it may be changed until then: a fee that was paid goes back when the bags stay or are collected after all. The same choice twice is one. 5003 with `{ reason }` when it cannot be chosen now, 5009 while an operator has locked the order, 1008 for storage where there is none and for an address that is not served.',
   audience: 'traveller',
   params: OrderParams,
   body: v.strictObject({ choice: ReturnChoice }),

@@ -2,7 +2,6 @@ import type { Money } from '@handsfree/core/api'
 import {
   amountDue,
   cancelTermsEdges,
-  changePayPath,
   checkingPath,
   checkoutPath,
   isPickupMissed,
@@ -10,6 +9,7 @@ import {
   ledgerPath,
   nextAct,
   type OrderDetailActor,
+  openBill,
   orderHero,
   promisesHold,
 } from '@handsfree/core/order'
@@ -133,12 +133,11 @@ function ActBar({ order, act }: ActProps) {
     button('gold', href, intl.formatMessage({ id }, { amount: formatMoney(amount, intl) }))
   const due = amountDue(order)
   const path = checkoutPath(order)
-  const changePath = changePayPath(order)
+  const bill = openBill(order)
   const checking = checkingPath(order)
   if (act === 'answer') return button('gold', ledgerPath(order), intl.formatMessage({ id: 'ledger.check' }))
   if (checking) return button('ghost', checking, intl.formatMessage({ id: 'order.seePayment' }))
   if (due && path)
     return pay(path, order.status === 'pending_surcharge' ? 'surcharge.approve' : 'order.pay', due)
-  const change = order.changes?.open
-  return act === 'payChange' && changePath && change ? pay(changePath, 'order.pay', change.difference) : null
+  return act === 'payBill' && bill ? pay(bill.path, 'order.pay', bill.amount) : null
 }

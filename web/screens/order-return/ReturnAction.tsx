@@ -1,22 +1,32 @@
-import { returnStage, usableClaimCode } from '@handsfree/core/order'
+import { openBill, returnStage, usableClaimCode } from '@handsfree/core/order'
 import { selectIsChoosing, selectReturnDraft } from '@handsfree/core/return'
 import { useSelector } from '@xstate/react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { formatMoney } from '../../format/index.ts'
 import { Button, StickyAction } from '../../ui/index.ts'
 import styles from './OrderReturn.module.css'
 import type { ReturnProps } from './order-return-props.ts'
 
-/** The next step: send the choice, choose otherwise, or collect. */
+/** The next step: send the choice, pay for it, choose otherwise, or collect. */
 export function ReturnAction({ actor, order }: ReturnProps) {
+  const intl = useIntl()
+  const bill = openBill(order)
   const isChoosing = useSelector(actor, selectIsChoosing)
   const isChosen = useSelector(actor, (snapshot) => snapshot.matches('chosen'))
   if (isChoosing) return <SendChoice actor={actor} />
   if (isChosen) {
     return (
       <StickyAction>
-        <Button kind="ghost" onClick={() => actor.send({ type: 'choice.edit' })}>
-          <FormattedMessage id="orderReturn.change" />
-        </Button>
+        <div className={styles.actions}>
+          {bill && (
+            <Button kind="gold" href={bill.path}>
+              <FormattedMessage id="order.pay" values={{ amount: formatMoney(bill.amount, intl) }} />
+            </Button>
+          )}
+          <Button kind="ghost" onClick={() => actor.send({ type: 'choice.edit' })}>
+            <FormattedMessage id="orderReturn.change" />
+          </Button>
+        </div>
       </StickyAction>
     )
   }
