@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from '@handsfree/core'
 import { describe, expect, test } from 'vitest'
-import { Actor, assign, fromPromise, setup } from 'xstate'
-import { delayText } from '../../statecharts/document.ts'
+import { Actor, assign, createMachine, fromPromise, setup } from 'xstate'
+import { delayText, toDocument } from '../../statecharts/document.ts'
 import { startedByApp, toMap } from '../../statecharts/map.ts'
 import { toMermaid, viewsOf } from '../../statecharts/mermaid.ts'
 import { collectMachines, machineFiles, readSources, root } from '../../statecharts/registry.ts'
@@ -192,6 +192,13 @@ test('exports the config for the Stately editor without what only code can hold'
   expect(toStatelyJson(doorMachine)).not.toContain('input')
 })
 
+test('exports every machine so that it imports as the same states and moves', async () => {
+  for (const { machine, ...others } of await collectMachines()) {
+    const imported = createMachine(JSON.parse(toStatelyJson(machine)), machine.implementations)
+    expect(toDocument([{ ...others, machine: imported }])).toBe(toDocument([{ ...others, machine }]))
+  }
+})
+
 const written = (setupPart: string, config: string) =>
   readMachines(
     'sample.machine.ts',
@@ -203,13 +210,28 @@ describe('a machine that cannot be read without running it', () => {
     ['a spread', '', `{ id: 'a', states: { ...others } }`, 'a.states spreads another object'],
     ['a variable', '', `{ id: 'a', states }`, 'a.states comes from a variable'],
     ['a state elsewhere', '', `{ id: 'a', states: { b: made } }`, 'a.states.b is not written out'],
+    ['a made state', '', `{ id: 'a', states: { b: make() } }`, 'a.states.b is not written out'],
+    ['a spread list', '', `{ id: 'a', on: { 'b.c': [...d] } }`, 'a.on.b.c spreads another list'],
     ['a computed key', '', `{ id: 'a', states: { [b]: {} } }`, 'a.states has a computed key'],
     ['a config elsewhere', '', `config`, 'the machine has no id'],
     ['an inline action', '', `{ id: 'a', entry: () => {} }`, 'a.entry has an action without a name'],
+    [
+      'an inline guard',
+      '',
+      `{ id: 'a', always: { guard: () => true } }`,
+      'a.always has a guard without a name',
+    ],
+    [
+      'an inline actor',
+      '',
+      `{ id: 'a', invoke: { id: 'b', src: fromPromise(c), onError: 'd' } }`,
+      'a invokes an actor without a name',
+    ],
     ['an unknown action', '', `{ id: 'a', entry: 'x' }`, "setup names no actions 'x'"],
     ['an unknown guard', '', `{ id: 'a', always: { guard: 'x' } }`, "setup names no guards 'x'"],
     ['an unknown delay', '', `{ id: 'a', after: { x: 'b' } }`, "setup names no delays 'x'"],
     ['a delay in numbers', '', `{ id: 'a', after: { 500: 'b' } }`, 'a.after has a computed key'],
+    ['a delay in quoted numbers', '', `{ id: 'a', after: { '500': 'b' } }`, "setup names no delays '500'"],
     ['an unused guard', 'guards: { x: () => true }', `{ id: 'a' }`, "nobody uses the guards 'x'"],
     [
       'an actor without a way out',
