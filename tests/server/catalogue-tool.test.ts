@@ -1,42 +1,17 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { getQrSite } from '@handsfree/core/api'
 import sharp from 'sharp'
 import { encode } from 'uqr'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runOperator } from '../../clients/operator/run.ts'
-import { startServer, type TestServer } from './harness.ts'
+import { describe, expect, test } from 'vitest'
+import { linesOfTool, useCatalogueFolder } from './run-tool.ts'
+import { useServer } from './use-server.ts'
 
-const template = fileURLToPath(new URL('../../docs/catalogue/', import.meta.url))
-let server: TestServer
-let folder = ''
-beforeAll(async () => {
-  server = await startServer({}, { listens: true })
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'handsfree-catalogue-'))
-  cpSync(template, folder, { recursive: true })
-  return () => rmSync(folder, { recursive: true, force: true })
-})
+const server = useServer({}, { listens: true })
+const { folder, edit } = useCatalogueFolder()
 
-const run = async (...args: string[]) => {
-  const out: string[] = []
-  const errors: string[] = []
-  const terminal = {
-    write: (line: string) => out.push(line),
-    complain: (line: string) => errors.push(line),
-    hasColour: false,
-  }
-  const code = await runOperator([...args, '--url', `http://127.0.0.1:${server.port}`], terminal)
-  return { code, out, errors }
-}
-const edit = (name: string, change: (text: string) => string) => {
-  const file = join(folder, name)
-  writeFileSync(file, change(readFileSync(file, 'utf8')))
-}
+const run = (...args: string[]) => linesOfTool(server, ...args)
 const exported = async () => {
   const to = mkdtempSync(join(tmpdir(), 'handsfree-exported-'))
   const { code } = await run('export', to)

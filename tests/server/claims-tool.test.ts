@@ -1,24 +1,13 @@
 import { createClaim, operatorHand } from '@handsfree/core/api'
 import { expect, test } from 'vitest'
-import { runOperator } from '../../clients/operator/run.ts'
 import { newKey } from './harness.ts'
+import { runTool } from './run-tool.ts'
 import { carryToDelivery, newTraveller, operate, runDue } from './trip.ts'
 import { useServer } from './use-server.ts'
 
 const server = useServer({}, { listens: true })
 
-const run = async (...args: string[]) => {
-  const out: string[] = []
-  const errors: string[] = []
-  const terminal = {
-    write: (line: string) => out.push(line),
-    complain: (line: string) => errors.push(line),
-    hasColour: false,
-  }
-  const url = `http://127.0.0.1:${server.port}`
-  const code = await runOperator(['claims', ...args, '--as', 'operator', '--url', url], terminal)
-  return { code, out: out.join('\n'), errors: errors.join('\n') }
-}
+const run = (...args: string[]) => runTool(server, 'claims', ...args, '--as', 'operator')
 
 test('starts claims, offers, shows and lists them by hand, and says what is missing or not possible', async () => {
   expect((await run()).out).toBe('No claims.')

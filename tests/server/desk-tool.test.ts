@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { getPreparedOrder } from '@handsfree/core/api'
 import { loadMessages } from '@handsfree/core/language'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runOperator } from '../../clients/operator/run.ts'
 import { atDesk } from '../../clients/terminal/desk.ts'
 import type { Prompts } from '../../clients/terminal/prompts.ts'
 import { photographSuitcase } from '../../server/autopilot/suitcase.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { runTool } from './run-tool.ts'
 import { draftOf, newTraveller, type TestTraveller } from './trip.ts'
 
 let server: TestServer
@@ -31,14 +31,7 @@ const shownAt = async (url: string) => {
 }
 
 test('fills in an order for a guest by hand, with photos and without, lists and ends it', async () => {
-  const run = async (...args: string[]) => {
-    const out: string[] = []
-    const errors: string[] = []
-    const write = (line: string) => out.push(line)
-    const terminal = { write, complain: (line: string) => errors.push(line), hasColour: false }
-    const code = await runOperator([...args, '--url', `http://127.0.0.1:${server.port}`], terminal)
-    return { code, out: out.join('\n'), errors: errors.join('\n') }
-  }
+  const run = (...args: string[]) => runTool(server, ...args)
   const file = join(folder, 'draft.json')
   const { photos: _, ...draft } = draftOf([])
   writeFileSync(file, JSON.stringify(draft))

@@ -1,7 +1,6 @@
 import { type Job, operatorFinishJob, operatorListJobs, operatorRetryJob } from '@handsfree/core/api'
 import { eq, like } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { runOperator } from '../../clients/operator/run.ts'
 import { orders } from '../../server/orders/orders.table.ts'
 import { runDuePayments } from '../../server/payments/due-payments.ts'
 import { disputes, paymentSessions, payments, refunds } from '../../server/payments/payments.table.ts'
@@ -10,6 +9,7 @@ import { sandboxEvents } from '../../server/payments/sandbox.table.ts'
 import { textMessages } from '../../server/sms/text-messages.table.ts'
 import { queueTextMessage, sendDueTextMessages } from '../../server/sms/text-messages.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { runTool } from './run-tool.ts'
 import { newTraveller, operatorToken, runDue, type TestTraveller } from './trip.ts'
 
 const hour = 3_600_000
@@ -47,13 +47,7 @@ const giveUp = async (work: () => Promise<unknown>) => {
     server.clock.advance(hour)
   }
 }
-const run = async (...args: string[]) => {
-  const out: string[] = []
-  const write = (line: string) => out.push(line)
-  const terminal = { write, complain: write, hasColour: false }
-  const code = await runOperator([...args, '--url', `http://127.0.0.1:${server.port}`], terminal)
-  return { code, text: out.join('\n') }
-}
+const run = (...args: string[]) => runTool(server, ...args)
 
 test('lists a refund that is due, failed and given up, repeats it, and lists it no more once it is done', async () => {
   const { orderId, orderNumber } = await ada.paidOrder()
@@ -110,14 +104,14 @@ test('lists a text message that was given up with its error, and sends it on an 
   const deaf = { ...sms, sendText: noAnswer }
   await giveUp(() => sendDueTextMessages({ db, keys, settings, now, random, sms: deaf }))
   const jobId = `text-${orderId}-pickedUp`
-  const { code, text } = await run('jobs', 'givenUp')
-  expect([code, text.includes(jobId), text.includes('no answer')]).toEqual([0, true, true])
+  const { code, out } = await run('jobs', 'givenUp')
+  expect([code, out.includes(jobId), out.includes('no answer')]).toEqual([0, true, true])
   const repeated = await run('jobs', 'retry', jobId)
-  expect([repeated.code, repeated.text.includes('due')]).toEqual([0, true])
+  expect([repeated.code, repeated.out.includes('due')]).toEqual([0, true])
   await sendDueTextMessages(server.services)
   const [sent] = await db.select().from(textMessages).where(eq(textMessages.orderId, orderId))
   expect([sent?.state, sent?.lastError, sent?.tries]).toEqual(['sent', null, 1])
-  expect((await run('jobs')).text).toBe('Nothing is due, failed or given up.')
+  expect((await run('jobs')).out).toBe('Nothing is due, failed or given up.')
 })
 
 test('lists more jobs than a page holds, each once, what is given up first', async () => {
@@ -151,7 +145,7 @@ test('lists more jobs than a page holds, each once, what is given up first', asy
   ])
   const ids = [...first.list, ...second.list].map(({ jobId }) => jobId)
   expect(new Set(ids).size).toBe(133)
-  expect(JSON.parse((await run('jobs', '--json')).text)).toHaveLength(133)
+  expect(JSON.parse((await run('jobs', '--json')).out)).toHaveLength(133)
   const wrong = await server.call(operatorListJobs, { query: { cursor: 'copy' }, token })
   expect(wrong.code).toBe(1008)
   await db.delete(textMessages)
@@ -171,8 +165,8 @@ test('says of an unknown job that there is none', async () => {
   ])
     expect((await retry(jobId)).code).toBe(1007)
   expect([(await finish('session-x')).code, (await finish('refund-x')).code]).toEqual([1007, 1007])
-  const { code, text } = await run('jobs', 'retry', 'refund-x')
-  expect([code, text.includes('1007')]).toEqual([1, true])
+  const { code, errors } = await run('jobs', 'retry', 'refund-x')
+  expect([code, errors.includes('1007')]).toEqual([1, true])
   expect([(await run('jobs', 'retry')).code, (await run('jobs', 'due', 'x')).code]).toEqual([2, 2])
 })
 
@@ -180,7 +174,7 @@ test('lists disputed payments on the command line until they are decided', async
   const { db } = server.services
   const { orderId, orderNumber } = await ada.paidOrder()
   const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId))
-  expect(await run('disputes')).toEqual({ code: 0, text: 'No payment is disputed.' })
+  expect(await run('disputes')).toEqual({ code: 0, out: 'No payment is disputed.', errors: '' })
   await db.insert(disputes).values({
     disputeId: 'dp_1',
     paymentId: payment!.paymentId,
@@ -193,9 +187,10 @@ test('lists disputed payments on the command line until they are decided', async
   })
   expect(await run('disputes')).toEqual({
     code: 0,
-    text: `${orderNumber} · 145.50 CNY · product_not_received · since 2026-11-20 02:00 UTC · dp_1`,
+    out: `${orderNumber} · 145.50 CNY · product_not_received · since 2026-11-20 02:00 UTC · dp_1`,
+    errors: '',
   })
   await db.update(disputes).set({ state: 'won' })
-  expect((await run('disputes')).text).toBe('No payment is disputed.')
+  expect((await run('disputes')).out).toBe('No payment is disputed.')
   await db.delete(disputes)
 })

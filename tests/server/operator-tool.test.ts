@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { OperatorOrder } from '@handsfree/core/api'
 import { cardContent } from '@handsfree/core/order'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runOperator } from '../../clients/operator/run.ts'
 import { photographSuitcase } from '../../server/autopilot/suitcase.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { runTool } from './run-tool.ts'
 import { newTraveller, type TestTraveller } from './trip.ts'
 
 let server: TestServer
@@ -24,17 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const run = async (...args: string[]) => {
-  const out: string[] = []
-  const errors: string[] = []
-  const terminal = {
-    write: (line: string) => out.push(line),
-    complain: (line: string) => errors.push(line),
-    hasColour: false,
-  }
-  const code = await runOperator([...args, '--url', `http://127.0.0.1:${server.port}`], terminal)
-  return { code, out: out.join('\n'), errors: errors.join('\n') }
-}
+const run = (...args: string[]) => runTool(server, ...args)
 
 const operator = ['--as', 'operator']
 const courier = ['--as', 'courier:0731']

@@ -1,9 +1,9 @@
 import { demoToken, operatorListOrders, operatorViews } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { runOperator } from '../../clients/operator/run.ts'
 import { orders } from '../../server/orders/orders.table.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { linesOfTool } from './run-tool.ts'
 import { newTraveller, operatorToken } from './trip.ts'
 
 let server: TestServer
@@ -59,12 +59,8 @@ test('reads one order for a command, however many there are', async () => {
   const complained: string[] = []
   const show = async (reference: string) => {
     sent.mockClear()
-    const terminal = {
-      write: () => {},
-      complain: (line: string) => complained.push(line),
-      hasColour: false,
-    }
-    const code = await runOperator(['show', reference, '--url', `http://127.0.0.1:${server.port}`], terminal)
+    const { code, errors } = await linesOfTool(server, 'show', reference)
+    complained.push(...errors)
     return [code, ...sent.mock.calls.map(([url]) => String(url).replace(/^.+\/api/, ''))]
   }
   expect(await show(numbers[0]!)).toEqual([

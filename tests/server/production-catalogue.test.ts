@@ -3,15 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runOperator } from '../../clients/operator/run.ts'
 import { readSettings } from '../../server/settings.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'
 import { startStripe } from '../running/stand-ins.ts'
 import { newPostgresDatabase } from './postgres-database.ts'
+import { catalogueTemplate, linesOfTool } from './run-tool.ts'
 
-const template = fileURLToPath(new URL('../../docs/catalogue/', import.meta.url))
 const operatorToken = 'qR7wZ2mK9tXv4LbN'
 const texts: string[] = []
 
@@ -76,9 +74,7 @@ const ask = async (path: string, body?: unknown, token = '') => {
 
 test('becomes usable by an import alone: its code answers, and an order from it is priced', async () => {
   expect((await ask('/sites')).result.list).toEqual([])
-  const out: string[] = []
-  const terminal = { write: (line: string) => out.push(line), complain: out.push.bind(out), hasColour: false }
-  const code = await runOperator(['import', template, '--url', url(), '--token', operatorToken], terminal)
+  const { code, out } = await linesOfTool(server, 'import', catalogueTemplate, '--token', operatorToken)
   expect([code, out.filter((line) => /sites|qr-codes/.test(line)).length]).toEqual([0, 5])
 
   const place = await ask('/sites/qr/canal-hotel-desk')
@@ -96,23 +92,23 @@ test('becomes usable by an import alone: its code answers, and an order from it 
 })
 
 test('exports a catalogue that an empty company takes and exports again byte for byte', async () => {
-  const quiet = { write: () => {}, complain: () => {}, hasColour: false }
-  const at = (port: number) => ['--url', `http://127.0.0.1:${port}`, '--token', operatorToken]
+  const runAt = async (at: RunningServer, ...args: string[]) =>
+    (await linesOfTool(at, ...args, '--token', operatorToken)).code
   const filesIn = (to: string) =>
     Object.fromEntries(readdirSync(to).map((name) => [name, readFileSync(join(to, name), 'utf8')]))
   const [first, second] = [join(folder, 'first'), join(folder, 'second')]
   for (const made of [first, second]) mkdirSync(made)
   const own = join(folder, 'own')
-  cpSync(template, own, { recursive: true })
+  cpSync(catalogueTemplate, own, { recursive: true })
   const sites = readFileSync(join(own, 'sites.csv'), 'utf8')
   const photos = '/photos/lobby.jpg|/photos/desk.jpg'
   writeFileSync(join(own, 'sites.csv'), sites.replace(',,,,true,frontDesk', `,,,${photos},true,frontDesk`))
-  expect(await runOperator(['import', own, ...at(server.port)], quiet)).toBe(0)
-  expect(await runOperator(['export', first, ...at(server.port)], quiet)).toBe(0)
+  expect(await runAt(server, 'import', own)).toBe(0)
+  expect(await runAt(server, 'export', first)).toBe(0)
   const other = await openCompany()
   try {
-    expect(await runOperator(['import', first, ...at(other.port)], quiet)).toBe(0)
-    expect(await runOperator(['export', second, ...at(other.port)], quiet)).toBe(0)
+    expect(await runAt(other, 'import', first)).toBe(0)
+    expect(await runAt(other, 'export', second)).toBe(0)
   } finally {
     await other.stop()
   }

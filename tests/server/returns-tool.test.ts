@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest'
-import { runOperator } from '../../clients/operator/run.ts'
+import { runTool } from './run-tool.ts'
 import { carryToDelivery, newTraveller, pickupTime, storeAtDelivery } from './trip.ts'
 import { useServer } from './use-server.ts'
 
 const server = useServer({}, { listens: true })
 
-const run = async (player: string, ...args: string[]) => {
-  const out: string[] = []
-  const errors: string[] = []
-  const terminal = {
-    write: (line: string) => out.push(line),
-    complain: (line: string) => errors.push(line),
-    hasColour: false,
-  }
-  const url = `http://127.0.0.1:${server.port}`
-  const code = await runOperator([...args, '--as', player, '--url', url], terminal)
-  return { code, out: out.join('\n'), errors: errors.join('\n') }
-}
+const run = (player: string, ...args: string[]) => runTool(server, ...args, '--as', player)
 
 test('takes bags that nobody takes to another place by hand, where its desk sees them', async () => {
   const ada = await newTraveller(server)

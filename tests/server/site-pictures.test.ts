@@ -1,45 +1,24 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type CatalogueSite, getSite, listSitePictures, operatorGetCatalogue } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import type * as v from 'valibot'
-import { beforeEach, expect, test } from 'vitest'
-import { runOperator } from '../../clients/operator/run.ts'
+import { expect, test } from 'vitest'
 import { sitePictures } from '../../server/catalogue/site-pictures.table.ts'
 import { hashOf, storeSitePicture, sweepSitePictures } from '../../server/catalogue/site-pictures.ts'
 import { removeContents } from '../../server/files/remove-files.ts'
 import { removedFiles } from '../../server/files/removed-files.table.ts'
+import { linesOfTool, useCatalogueFolder } from './run-tool.ts'
 import { operatorToken } from './trip.ts'
 import { useServer } from './use-server.ts'
 
-const template = fileURLToPath(new URL('../../docs/catalogue/', import.meta.url))
 const server = useServer({}, { listens: true })
-let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'handsfree-pictures-'))
-  cpSync(template, folder, { recursive: true })
-  return () => rmSync(folder, { recursive: true, force: true })
-})
+const { folder, edit } = useCatalogueFolder()
 
-const run = async (...args: string[]) => {
-  const out: string[] = []
-  const errors: string[] = []
-  const terminal = {
-    write: (line: string) => out.push(line),
-    complain: (line: string) => errors.push(line),
-    hasColour: false,
-  }
-  const code = await runOperator([...args, '--url', `http://127.0.0.1:${server.port}`], terminal)
-  return { code, out, errors }
-}
-const edit = (name: string, change: (text: string) => string) => {
-  const file = join(folder, name)
-  writeFileSync(file, change(readFileSync(file, 'utf8')))
-}
+const run = (...args: string[]) => linesOfTool(server, ...args)
 const named = (photos: string) =>
   edit('sites.csv', (text) =>
     text.replace(/(120\.6295,\+86 512 0000 0001,Asia\/Shanghai,,,)[^,]*/, `$1${photos}`),
