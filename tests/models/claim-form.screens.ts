@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { typeIn } from '../journeys/type-in.ts'
 import { claimFormModel } from './claim-form.model.ts'
 import { claim } from './claims.model.ts'
 import { canChangePhotos, photoActs, photoCalls } from './held-photos.ts'
@@ -29,8 +30,8 @@ export const claimFormScreens: HeldScreens = {
     ...photoActs,
     'claim.change': async ({ page, field }) => {
       await page.getByText(say('claim.kind.damaged'), { exact: true }).click()
-      await field(say('claim.words')).fill('A wheel is broken.')
-      await field(say('claim.amount')).fill('10')
+      await typeIn(field(say('claim.words')), 'A wheel is broken.')
+      await typeIn(field(say('claim.amount')), '10')
     },
     'claim.send': ({ tap }) => tap(say('claim.send')),
     'claim.edit': ({ tap }) => tap(say('feedback.edit')),

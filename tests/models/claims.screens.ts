@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { typeIn } from '../journeys/type-in.ts'
 import { claim, claimsModel } from './claims.model.ts'
 import { type HeldScreens, say, type Visit } from './held-screens.ts'
 
@@ -38,10 +39,12 @@ export const claimsScreens: HeldScreens = {
     'answer.begin': ({ tap }, { event }) =>
       tap(event.label === 'accept' ? (sends.accept ?? '') : say('claim.complain')),
     'answer.write': ({ dialog, page }, { event }) =>
-      dialog(titles.complain ?? '')
-        .or(page.getByRole('dialog'))
-        .getByRole('textbox')
-        .fill(event.event.words),
+      typeIn(
+        dialog(titles.complain ?? '')
+          .or(page.getByRole('dialog'))
+          .getByRole('textbox'),
+        event.event.words,
+      ),
     'answer.send': ({ page }) =>
       page
         .getByRole('dialog')

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { typeIn } from '../journeys/type-in.ts'
 import { type HeldScreens, say } from './held-screens.ts'
 import { profileModel } from './profile.model.ts'
 import { account, profile } from './samples.ts'
@@ -18,7 +19,7 @@ export const profileScreens: HeldScreens = {
   unseen: { choosing: 'It leads on at once.' },
   acts: {
     'profile.retry': ({ tap }) => tap(say('common.tryAgain')),
-    'profile.change': ({ field }) => field(say('profile.name')).fill('Ada'),
+    'profile.change': ({ field }) => typeIn(field(say('profile.name')), 'Ada'),
     'profile.save': ({ tap }) => tap(say('profile.save')),
     'profile.leave': ({ tap }) => tap(say('common.back')),
     'profile.discard': ({ tap }) => tap(say('profile.discard')),

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { typeIn } from '../journeys/type-in.ts'
 import { type HeldScreens, say } from './held-screens.ts'
 import { savedModel } from './saved.model.ts'
 
@@ -26,7 +27,7 @@ export const savedScreens: HeldScreens = {
   acts: {
     'entry.edit': ({ tap }) => tap(say('saved.editNamed', { name: 'Grace' })),
     'entry.change': ({ field }, { event }) =>
-      field(say('orderForm.receiverName')).fill(event.event.content.name),
+      typeIn(field(say('orderForm.receiverName')), event.event.content.name),
     'entry.save': ({ tap }) => tap(say('saved.save')),
     'entry.remove': ({ tap }) => tap(say('saved.removeNamed', { name: 'Grace' })),
     'entry.confirm': ({ tap }) => tap(say('saved.remove')),

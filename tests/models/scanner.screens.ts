@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { encode } from 'uqr'
 import type { Happening } from '../../statecharts/paths/graph.ts'
 import { photographQrCode } from '../journeys/qr-picture.ts'
+import { typeIn } from '../journeys/type-in.ts'
 import { type HeldScreens, say, type Visit } from './held-screens.ts'
 import { qrSite } from './samples.ts'
 import { scannerModel } from './scanner.model.ts'
@@ -111,7 +112,7 @@ export const scannerScreens: HeldScreens = {
     },
     'code.type': async ({ tap, field, button }, { event }) => {
       if (!(await field(say('scan.code')).isVisible())) await tap(say('scan.typeCode'))
-      await field(say('scan.code')).fill(event.event.text)
+      await typeIn(field(say('scan.code')), event.event.text)
       await button(say('scan.useCode')).click()
     },
     'code.discard': ({ page }) => page.keyboard.press('Escape'),

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { typeIn } from '../journeys/type-in.ts'
 import { type HeldScreens, say, type Visit } from './held-screens.ts'
 import { qrSite } from './samples.ts'
 import { siteSearchModel } from './site-search.model.ts'
@@ -13,10 +14,7 @@ export const siteSearchScreens: HeldScreens = {
   can: (_, { type }) => type !== 'kind.choose',
   looks: ({ snapshot: { value, context } }) => [value, value === 'nothing' && context.elsewhere.length > 0],
   acts: {
-    'keyword.change': async ({ page }, { event }) => {
-      await page.getByRole('searchbox').clear()
-      await page.getByRole('searchbox').fill(event.event.keyword)
-    },
+    'keyword.change': ({ page }, { event }) => typeIn(page.getByRole('searchbox'), event.event.keyword),
     // It passes by itself.
     'xstate.after.typingPause.siteSearch.pausing': () => undefined,
     'search.retry': ({ tap }) => tap(say('common.tryAgain')),

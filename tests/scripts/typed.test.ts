@@ -10,7 +10,7 @@ const filledIn = [
 
 test('types key by key wherever people do', () => {
   const folder = (name: string) => fileURLToPath(new URL(`../${name}/`, import.meta.url))
-  const files = ['journeys', 'web'].flatMap((name) =>
+  const files = ['journeys', 'web', 'models'].flatMap((name) =>
     readdirSync(folder(name))
       .filter((file) => file.endsWith('.ts'))
       .map((file) => [`${name}/${file}`, readFileSync(folder(name) + file, 'utf8')] as const),
