@@ -1,123 +1,116 @@
-import type { Result } from '@handsfree/core'
-import type { ApiFailure } from '@handsfree/core/api'
+import { ok } from '@handsfree/core'
 import { expect, type Page } from '@playwright/test'
-import { answerTypes, type Happening, type Moment, startOfTime } from '../../statecharts/paths/graph.ts'
 import { typeIn } from '../journeys/type-in.ts'
-import { wordsOf } from '../journeys/words.ts'
-import { HeldCalls, leaveBehind, resultOf } from './held-calls.ts'
+import { authModel } from './auth.model.ts'
+import { type HeldScreens, say, signedIn, type Visit } from './held-screens.ts'
 import { account, profile } from './samples.ts'
-import { SignInPages } from './sign-in.screens.ts'
+import { isPastSigningIn, signIn, signInCalls } from './sign-in.screens.ts'
 
-type Step = { event: Happening; state: Moment }
-
-const say = wordsOf('en-US')
-const fetchProfile = 'GET /api/users/customers'
-const saveProfile = 'POST /api/users/customers'
-
-const storedAt = (start: string): Record<string, object> => {
-  const phone = { dialCode: '86', phoneNumber: '13800138000' }
-  if (start === 'back, signed in')
-    return { auth: { version: 1, phone, account }, person: { version: 1, profile } }
-  return start === 'back, signed out' ? { auth: { version: 1, phone, account: null } } : {}
+async function fromOtherTab(page: Page, auth: object): Promise<void> {
+  const tab = await page.context().newPage()
+  await tab.goto('/favicon.svg')
+  await tab.evaluate((item) => localStorage.setItem('auth', item), JSON.stringify(auth))
+  await tab.close()
 }
 
-/** The pages that signing in and out lead to, driven by the model's steps; calls are held until they are answered. */
-export class AuthScreens {
-  readonly #page: Page
-  readonly #held: HeldCalls
-  readonly #signIn: SignInPages
-  #isTokenDead = false
-
-  constructor(page: Page) {
-    this.#page = page
-    this.#held = new HeldCalls(page)
-    this.#signIn = new SignInPages(page, this.#held)
-  }
-
-  async open(start: string): Promise<void> {
-    const page = this.#page
-    await page.clock.install({ time: startOfTime })
-    await this.#held.hold([...SignInPages.calls, fetchProfile, saveProfile], (call) =>
-      this.#isTokenDead ? { code: 1010, message: '' } : { code: 0, result: resultOf(call) },
-    )
-    await leaveBehind(page, storedAt(start))
-    await page.goto('/')
-  }
-
-  async #answer({ event: { actorId, outcome } }: Step): Promise<void> {
-    // Nothing waits for the language, and what is loaded is no call.
-    if (actorId !== 'fetchProfile') return
-    const answer = outcome as Result<object, ApiFailure>
-    const body = answer.ok ? JSON.stringify({ code: 0, result: { [profile.uin]: answer.value } }) : 'offline'
-    await this.#held.release(fetchProfile, body)
-  }
-
-  async #fromOtherTab(item: string): Promise<void> {
-    const tab = await this.#page.context().newPage()
-    await tab.goto('/favicon.svg')
-    await tab.evaluate((auth) => localStorage.setItem('auth', auth), item)
-    await tab.close()
-  }
-
-  async #signOut(): Promise<void> {
-    const page = this.#page
-    await this.#signIn.button(say('account.title')).click()
+async function signOut({ page, tap }: Visit): Promise<void> {
+  await tap(say('account.title'))
+  for (const role of ['dialog', 'alertdialog'] as const) {
     await page
-      .getByRole('dialog')
+      .getByRole(role)
       .getByRole('button', { name: say('accountSheet.signOut') })
       .click()
-    const confirm = page.getByRole('alertdialog').getByRole('button', { name: say('accountSheet.signOut') })
-    await confirm.click()
   }
+}
 
-  get events(): Record<string, (step: Step) => unknown> {
-    const page = this.#page
-    const answer = (step: Step) => this.#answer(step)
-    return {
-      ...Object.fromEntries(
-        ['loadSignIn', 'fetchProfile'].flatMap(answerTypes).map((type) => [type, answer]),
-      ),
-      'auth.begin': () => page.getByRole('link', { name: say('home.signIn') }).click(),
-      'profile.changed': async ({ event }) => {
-        await typeIn(page.getByRole('textbox', { name: say('profile.name') }), event.event.fields.name)
-        await this.#signIn.button(say('profileInit.save')).click()
-        await this.#held.release(saveProfile, JSON.stringify({ code: 0, result: {} }))
-      },
-      'profile.skip': () => this.#signIn.button(say('profileInit.later')).click(),
-      'auth.signOut': () => this.#signOut(),
-      'session.ended': async () => {
-        this.#isTokenDead = true
-        // Coming back to the page asks how many notifications are unread.
-        await page.clock.runFor(1_000)
-        await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-      },
-      'account.removed': () =>
-        this.#fromOtherTab(
-          JSON.stringify({ version: 1, phone: { dialCode: '', phoneNumber: '' }, account: null }),
-        ),
-      'account.found': ({ event: { label } }) =>
-        label === 'by the code'
-          ? this.#signIn.signIn()
-          : this.#fromOtherTab(
-              JSON.stringify({ version: 1, phone: { dialCode: '86', phoneNumber: '' }, account }),
-            ),
-    }
-  }
+/** What the child that signs in is for: its own model walks it. */
+const ofChild = /^(phone\.|code\.|xstate\.snapshot\.signIn$)/
 
-  get states(): Record<string, (moment: Moment) => Promise<void>> {
-    const { heading } = this.#signIn
-    return {
-      // Home offers to sign in; a page that needs it has led there.
-      'signedOut.idle': () => {
-        const wayIn = this.#page.getByRole('link', { name: say('home.signIn') })
-        return expect(wayIn.or(heading(say('signIn.title'))).first()).toBeVisible()
-      },
-      'signedOut.starting': () => expect(heading(say('signIn.title'))).toBeVisible(),
-      'signedOut.entering': () => expect(heading(say('signIn.title'))).toBeVisible(),
-      signedIn: async () => {
-        await expect(heading(say('signIn.title'))).toHaveCount(0)
-        await expect(heading(say('code.title'))).toHaveCount(0)
-      },
+/** The pages that signing in and out lead to. */
+export const authScreens: HeldScreens = {
+  model: authModel,
+  pages: { 'back, signed in': '/', 'first visit': '/', 'back, signed out': '/' },
+  calls: { ...signInCalls, fetchProfile: 'GET /users/customers', saveProfile: 'POST /users/customers' },
+  sentFor: (actorId, value) => (actorId === 'fetchProfile' ? { [profile.uin]: value } : value),
+  locale: 'zh-CN',
+  hasClock: true,
+  stored: (start): Record<string, object> => {
+    const phone = { dialCode: '86', phoneNumber: '13800138000' }
+    if (start === 'back, signed in') return { ...signedIn, auth: { version: 1, phone, account } }
+    return start === 'back, signed out' ? { auth: { version: 1, phone, account: null } } : {}
+  },
+  can: ({ snapshot }, { type, label, actorId }, start) => {
+    const isIn = (state: unknown) => snapshot.matches(state as never)
+    const isBack = start === 'back, signed in'
+    // Nobody sees when the server has learnt the language.
+    if (actorId === 'tellLanguage' || ofChild.test(type)) return false
+    switch (type) {
+      // Any page of signing in begins it again; the first of them is enough.
+      case 'auth.begin':
+        return label === '' && isIn({ signedOut: 'idle' })
+      // It is loaded before anybody could do something else.
+      case 'account.found':
+        return (label === 'in another tab' && isIn({ signedOut: 'idle' })) || isIn({ signedOut: 'entering' })
+      // Asked for on the page for it, to which signing in leads, and from which no menu leads away.
+      case 'profile.changed':
+      case 'profile.skip':
+        return !isBack && isIn({ signedIn: { profile: 'incomplete' } })
+      case 'auth.signOut':
+        return (
+          isBack || isIn({ signedIn: { profile: 'ready' } }) || isIn({ signedIn: { profile: 'unavailable' } })
+        )
+      // The page for it is a machine of its own, and fetches again what is missing.
+      case 'profile.retry':
+        return false
+      default:
+        return true
     }
-  }
+  },
+  // What follows once another tab has signed in, or who was back is signed out, is walked anyway. Signed out without
+  // having asked, the page for the number is open, and has begun by itself.
+  ends: ({ snapshot }, { type, label }, start) =>
+    (start === 'back, signed in' && snapshot.matches('signedOut')) ||
+    label === 'in another tab' ||
+    type === 'session.ended' ||
+    type === 'account.removed',
+  // Each state once, whatever else is remembered; what a device is told is no page's affair.
+  key: ({ snapshot }) =>
+    JSON.stringify(snapshot.value, (name, value) => (name === 'device' ? undefined : value)),
+  unseen: {
+    restoring: 'It leads on at once.',
+    'signedOut.unavailable': 'A part of the app that does not load is no call that a step answers.',
+    'signedIn.device.synced': 'No page shows what the server has learnt.',
+  },
+  acts: {
+    // What is loaded is no call.
+    'xstate.done.actor.loadSignIn': () => undefined,
+    'auth.begin': ({ page }) => page.getByRole('link', { name: say('home.signIn') }).click(),
+    'profile.changed': async ({ field, tap, answer }, { event }) => {
+      await typeIn(field(say('profile.name')), event.event.fields.name)
+      await tap(say('profileInit.save'))
+      await answer('saveProfile', ok({}))
+    },
+    'profile.skip': ({ tap }) => tap(say('profileInit.later')),
+    'auth.signOut': signOut,
+    'session.ended': async ({ page }) => {
+      await page.route('**/api/**', (route) => route.fulfill({ json: { code: 1010, message: '' } }))
+      // Coming back to the page asks how many notifications are unread.
+      await page.clock.runFor(1_000)
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    },
+    'account.removed': ({ page }) =>
+      fromOtherTab(page, { version: 1, phone: { dialCode: '', phoneNumber: '' }, account: null }),
+    'account.found': (visit, { event }) =>
+      event.label === 'by the code' ? signIn(visit) : fromOtherTab(visit.page, signedIn.auth),
+  },
+  states: {
+    // Home offers to sign in; a page that needs it has led there.
+    'signedOut.idle': ({ page, heading }) => {
+      const wayIn = page.getByRole('link', { name: say('home.signIn') })
+      return expect(wayIn.or(heading(say('signIn.title'))).first()).toBeVisible()
+    },
+    'signedOut.starting': ({ sees, heading }) => sees(heading(say('signIn.title'))),
+    'signedOut.entering': ({ sees, heading }) => sees(heading(say('signIn.title'))),
+    signedIn: isPastSigningIn,
+  },
 }

@@ -1,9 +1,11 @@
 import { accountDeletionScreens } from './account-deletion.screens.ts'
 import { accountExportScreens } from './account-export.screens.ts'
 import { announcementsScreens } from './announcements.screens.ts'
+import { authScreens } from './auth.screens.ts'
 import { claimFormScreens } from './claim-form.screens.ts'
 import { claimsScreens } from './claims.screens.ts'
 import { devicesScreens } from './devices.screens.ts'
+import { feedbackScreens } from './feedback.screens.ts'
 import { handoverScreens } from './handover.screens.ts'
 import type { HeldScreens } from './held-screens.ts'
 import { notificationListScreens } from './notification-list.screens.ts'
@@ -15,6 +17,7 @@ import { profileScreens } from './profile.screens.ts'
 import { receiverLinkScreens } from './receiver-link.screens.ts'
 import { savedScreens } from './saved.screens.ts'
 import { scannerScreens } from './scanner.screens.ts'
+import { signInScreens } from './sign-in.screens.ts'
 import { siteSearchScreens } from './site-search.screens.ts'
 import { tripScreens } from './trip.screens.ts'
 
@@ -23,9 +26,11 @@ export const heldScreens: readonly HeldScreens[] = [
   accountDeletionScreens,
   accountExportScreens,
   announcementsScreens,
+  authScreens,
   claimFormScreens,
   claimsScreens,
   devicesScreens,
+  feedbackScreens,
   handoverScreens,
   notificationListScreens,
   orderChangeScreens,
@@ -36,6 +41,7 @@ export const heldScreens: readonly HeldScreens[] = [
   receiverLinkScreens,
   savedScreens,
   scannerScreens,
+  signInScreens,
   siteSearchScreens,
   tripScreens,
 ]

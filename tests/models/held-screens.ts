@@ -64,16 +64,24 @@ export type HeldScreens = {
   answers?: Record<string, unknown>
   /** What an earlier visit left in the browser, by start; somebody is signed in. */
   stored?: (start: string) => Record<string, object>
+  /** Language of the device, where pages take more from it than their words. */
+  locale?: string
+  /** Whether its steps move time, which goes on until then; else it is always the same. */
+  hasClock?: boolean
   /** Before the page opens. */
   prepare?: (page: Page) => Promise<unknown>
   /** Once it is open: the way to the part of it that the machine is about. */
   enter?: (visit: Visit) => Promise<unknown>
   /** Whether a browser can bring it about. A call never throws, and readings change by what they read. */
-  can?: (moment: Moment, happening: Happening) => boolean
+  can?: (moment: Moment, happening: Happening, start: string) => boolean
+  /** Whether a walk ends there; by default where something is not there, which is not asked for again. */
+  ends?: (moment: Moment, happening: Happening, start: string) => boolean
   /** What is shown differently; by default each state once. */
   looks?: (moment: Moment) => unknown
   /** The same where several things are shown at once, each of its own. */
   parts?: Looks
+  /** Takes every step between moments that differ in this, instead of coming to what is shown differently. */
+  key?: (moment: Moment) => unknown
   /** States that no screen shows, and why. */
   unseen?: Record<string, string>
   acts: Record<string, (visit: Visit, step: Step) => unknown>
@@ -81,28 +89,37 @@ export type HeldScreens = {
 }
 
 const stateOf = ({ snapshot }: Moment) => snapshot.value
-const signedIn = {
+export const signedIn = {
   auth: { version: 1, phone: { dialCode: '86', phoneNumber: '' }, account },
   person: { version: 1, profile },
 }
 
-export const browserModelOf = ({ model, pages, can, looks = stateOf, parts }: HeldScreens): BrowserModel => ({
+export const browserModelOf = ({
+  model,
+  pages,
+  can,
+  ends = (_, { type }) => type === 'reading.gone',
+  looks = stateOf,
+  parts,
+  key,
+}: HeldScreens): BrowserModel => ({
   model,
   starts: Object.keys(pages),
-  looks: parts ?? ((moment) => [looks(moment)]),
+  looks: key ? undefined : (parts ?? ((moment) => [looks(moment)])),
   graph: (start) => {
     const graph = graphOf(model, start)
     const isPossible = (moment: Moment, happening: Happening) =>
-      happening.kind !== 'fail' && (can ? can(moment, happening) : happening.type !== 'reading.changed')
-    // What is not there is not asked for again: a walk ends.
-    const ends = new WeakSet<Moment>()
+      happening.kind !== 'fail' &&
+      (can ? can(moment, happening, start) : happening.type !== 'reading.changed')
+    const ended = new WeakSet<Moment>()
     return {
       ...graph,
+      key: key ? (moment) => JSON.stringify(key(moment)) : graph.key,
       possible: (moment) =>
-        ends.has(moment) ? [] : graph.possible(moment).filter((happening) => isPossible(moment, happening)),
+        ended.has(moment) ? [] : graph.possible(moment).filter((happening) => isPossible(moment, happening)),
       after: (moment, happening) => {
         const next = graph.after(moment, happening)
-        if (happening.type === 'reading.gone') ends.add(next)
+        if (ends(next, happening, start)) ended.add(next)
         return next
       },
     }
@@ -133,9 +150,10 @@ export class HeldScreensOf implements Screens {
 
   async open(start: string): Promise<void> {
     const { page } = this.#visit
-    const { calls, answers = {}, stored, pages, prepare, enter } = this.#screens
+    const { calls, answers = {}, stored, pages, hasClock, prepare, enter } = this.#screens
     // Times of the samples are ahead, whenever the tests run.
-    await page.clock.setFixedTime(startOfTime)
+    if (hasClock) await page.clock.install({ time: startOfTime })
+    else await page.clock.setFixedTime(startOfTime)
     const held = Object.values(calls)
       .flat()
       .map((call) => call.replace(' ', ' /api'))

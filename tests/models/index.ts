@@ -3,7 +3,6 @@ import type { MachineModel } from '../../statecharts/paths/machine-model.ts'
 import { accountDeletionModel } from './account-deletion.model.ts'
 import { accountExportModel } from './account-export.model.ts'
 import { announcementsModel } from './announcements.model.ts'
-import { authInBrowser } from './auth.browser.ts'
 import { authModel } from './auth.model.ts'
 import { bagQuestionModel } from './bag-question.model.ts'
 import { cameraModel } from './camera.model.ts'
@@ -12,7 +11,6 @@ import { claimCaseModel } from './claim-case.model.ts'
 import { claimFormModel } from './claim-form.model.ts'
 import { claimsModel } from './claims.model.ts'
 import { devicesModel } from './devices.model.ts'
-import { feedbackInBrowser } from './feedback.browser.ts'
 import { feedbackModel } from './feedback.model.ts'
 import { handoverModel } from './handover.model.ts'
 import { browserModelOf } from './held-screens.ts'
@@ -43,7 +41,6 @@ import { returnModel } from './return.model.ts'
 import { savedModel } from './saved.model.ts'
 import { scannerModel } from './scanner.model.ts'
 import { sharedLineModel } from './shared-line.model.ts'
-import { signInInBrowser } from './sign-in.browser.ts'
 import { signInModel } from './sign-in.model.ts'
 import { siteSearchModel } from './site-search.model.ts'
 import { statusPollModel } from './status-poll.model.ts'
@@ -101,10 +98,7 @@ export const models: readonly ModelEntry[] = [
 
 /** Those whose paths are played on the real screens too. */
 export const browserModels: readonly BrowserModel[] = [
-  authInBrowser,
-  feedbackInBrowser,
   paymentInBrowser,
   placementInBrowser,
-  signInInBrowser,
   ...heldScreens.map(browserModelOf),
 ]

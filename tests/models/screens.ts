@@ -1,20 +1,14 @@
 import type { Page } from '@playwright/test'
-import { AuthScreens } from './auth.screens.ts'
-import { FeedbackScreens } from './feedback.screens.ts'
 import { HeldScreensOf } from './held-screens.ts'
 import { heldScreens } from './held-screens-list.ts'
 import type { Screens } from './on-screens.ts'
 import { PaymentScreens } from './payment.screens.ts'
 import { PlacementScreens } from './placement.screens.ts'
-import { SignInScreens } from './sign-in.screens.ts'
 
 /** The real screens of each machine that is played on them, by its id. */
 export const screensOf: Record<string, (page: Page) => Screens> = {
-  auth: (page) => new AuthScreens(page),
-  feedback: (page) => new FeedbackScreens(page),
   payment: (page) => new PaymentScreens(page),
   placement: (page) => new PlacementScreens(page),
-  signIn: (page) => new SignInScreens(page),
   ...Object.fromEntries(
     heldScreens.map((screens) => [
       screens.model.machine.id,

@@ -83,10 +83,11 @@ export async function playOnScreens({ machines, grep }: Choice, isHeaded: boolea
           '--reporter=list,json',
           '--pass-with-no-tests',
           ...machines.map((id) => `tests/models/${fileOf(id)}.model.spec.ts`),
+          'tests/models/held.model.spec.ts',
           ...(grep === undefined ? [] : ['--grep', grep]),
           ...(isHeaded ? ['--headed', '--workers=1'] : []),
         ],
-        { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+        { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, HANDSFREE_MACHINES: machines.join() } },
       ),
     readPlaywright,
   )
