@@ -17,30 +17,15 @@ import {
   requestDestinationChange,
   withdrawChange,
 } from '@handsfree/core/api'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runDueChanges } from '../../server/changes/due-changes.ts'
 import { newKey } from './harness.ts'
-import {
-  assign,
-  newBags,
-  newTraveller,
-  operate,
-  operatorToken,
-  runDue,
-  type TestTraveller,
-  useCard,
-} from './trip.ts'
-import { useServer } from './use-server.ts'
+import { assign, newBags, newTraveller, operate, operatorToken, runDue, useCard } from './trip.ts'
+import { useNewTraveller, useServer } from './use-server.ts'
 
 const server = useServer()
-let ada: TestTraveller
+const ada = useNewTraveller(server)
 const minute = 60_000
-
-/** Each test begins on Saturday at 10:00, a day before the pickup. */
-beforeEach(async () => {
-  server.clock.set('2026-11-21T02:00:00.000Z')
-  ada = await newTraveller(server)
-})
 
 const preview = (orderId: string, body: ChangedFacts, token?: string) =>
   server.call(previewChange, { params: { orderId }, body, token: token ?? ada.token })

@@ -7,23 +7,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atDesk } from '../../clients/terminal/desk.ts'
 import type { Prompts } from '../../clients/terminal/prompts.ts'
 import { photographSuitcase } from '../../server/autopilot/suitcase.ts'
-import { startServer, type TestServer } from './harness.ts'
 import { runTool } from './run-tool.ts'
-import { draftOf, newTraveller, type TestTraveller } from './trip.ts'
+import { draftOf } from './trip.ts'
+import { useServer, useTraveller } from './use-server.ts'
 
-let server: TestServer
-let ada: TestTraveller
+const server = useServer({}, { listens: true })
+const ada = useTraveller(server)
 const folder = mkdtempSync(join(tmpdir(), 'handsfree-desk-'))
 const photo = join(folder, 'bag.png')
 beforeAll(async () => {
-  server = await startServer({}, { listens: true })
-  ada = await newTraveller(server)
   writeFileSync(photo, await photographSuitcase(0))
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const shownAt = async (url: string) => {
   const token = url.split('/').at(-1) ?? ''

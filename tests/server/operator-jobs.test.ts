@@ -1,6 +1,6 @@
 import { type Job, operatorFinishJob, operatorListJobs, operatorRetryJob } from '@handsfree/core/api'
 import { eq, like } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { orders } from '../../server/orders/orders.table.ts'
 import { runDuePayments } from '../../server/payments/due-payments.ts'
 import { disputes, paymentSessions, payments, refunds } from '../../server/payments/payments.table.ts'
@@ -8,20 +8,14 @@ import type { PaymentProvider } from '../../server/payments/provider.ts'
 import { sandboxEvents } from '../../server/payments/sandbox.table.ts'
 import { textMessages } from '../../server/sms/text-messages.table.ts'
 import { queueTextMessage, sendDueTextMessages } from '../../server/sms/text-messages.ts'
-import { startServer, type TestServer } from './harness.ts'
 import { runTool } from './run-tool.ts'
-import { newTraveller, operatorToken, runDue, type TestTraveller } from './trip.ts'
+import { operatorToken, runDue } from './trip.ts'
+import { useNewTraveller, useServer } from './use-server.ts'
 
 const hour = 3_600_000
-let server: TestServer
-let ada: TestTraveller
-beforeAll(async () => {
-  server = await startServer({}, { listens: true })
-  return () => server.close()
-})
+const server = useServer({}, { listens: true })
+const ada = useNewTraveller(server)
 beforeEach(async () => {
-  server.clock.set('2026-11-21T02:00:00.000Z')
-  ada = await newTraveller(server)
   const { db } = server.services
   await db.delete(textMessages)
   await db.delete(sandboxEvents)

@@ -5,24 +5,18 @@ import type { OperatorOrder } from '@handsfree/core/api'
 import { cardContent } from '@handsfree/core/order'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { photographSuitcase } from '../../server/autopilot/suitcase.ts'
-import { startServer, type TestServer } from './harness.ts'
 import { runTool } from './run-tool.ts'
-import { newTraveller, type TestTraveller } from './trip.ts'
+import { useServer, useTraveller } from './use-server.ts'
 
-let server: TestServer
-let ada: TestTraveller
+const server = useServer({}, { listens: true })
+const ada = useTraveller(server)
 let photo = ''
 const folder = mkdtempSync(join(tmpdir(), 'handsfree-operator-'))
 beforeAll(async () => {
-  server = await startServer({}, { listens: true })
-  ada = await newTraveller(server)
   photo = join(folder, 'bag.png')
   writeFileSync(photo, await photographSuitcase(0))
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const run = (...args: string[]) => runTool(server, ...args)
 

@@ -26,7 +26,7 @@ import {
 import { policy } from '@handsfree/core/policy'
 import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { orderOperations } from '../../server/orders/orders.table.ts'
 import {
   assign,
@@ -38,17 +38,12 @@ import {
   operate,
   operatorToken,
   runDue,
-  type TestTraveller,
   useCard,
 } from './trip.ts'
-import { useServer } from './use-server.ts'
+import { useNewTraveller, useServer } from './use-server.ts'
 
 const server = useServer()
-let ada: TestTraveller
-beforeEach(async () => {
-  server.clock.set('2026-11-21T02:00:00.000Z')
-  ada = await newTraveller(server)
-})
+const ada = useNewTraveller(server)
 
 const money = (amount: number) => ({ amount, currency: 'CNY' })
 const codeOf = async (answer: Promise<{ code: number }>) => (await answer).code

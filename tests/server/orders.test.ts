@@ -22,7 +22,7 @@ import {
 import { routeTo } from '@handsfree/core/order'
 import { policy, priceOrder } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../../server/db/work.ts'
 import { idempotencyKeys } from '../../server/http/idempotency.table.ts'
 import { newClaimCode, newNumberEnds } from '../../server/orders/order-codes.ts'
@@ -32,17 +32,13 @@ import { newId, systemRandom } from '../../server/random.ts'
 import { sites } from '../../server/sites/sites.table.ts'
 import { tokens } from '../../server/users/users.table.ts'
 import { newKey } from './harness.ts'
-import { draftOf, newPhoto, newTraveller, pickupTime, type TestTraveller } from './trip.ts'
-import { useServer, useTraveller } from './use-server.ts'
+import { draftOf, newPhoto, pickupTime } from './trip.ts'
+import { useNewTraveller, useServer, useTraveller } from './use-server.ts'
 
 const server = useServer()
 const ben = useTraveller(server, 'zh-CN')
-let ada: TestTraveller
 // A traveller may have 10 open orders from a site.
-beforeEach(async () => {
-  server.clock.set('2026-11-21T02:00:00.000Z')
-  ada = await newTraveller(server)
-})
+const ada = useNewTraveller(server)
 
 const freeOrder = { qrId: 'demo-sponsored', pieces: 2 }
 const money = (amount: number, currency = 'CNY') => ({ amount, currency })

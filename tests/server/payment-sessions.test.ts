@@ -8,17 +8,15 @@ import { disputes, paymentSessions, payments, refunds } from '../../server/payme
 import type { PaymentProvider } from '../../server/payments/provider.ts'
 import { signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
 import { sandboxSessions } from '../../server/payments/sandbox.table.ts'
-import { newTraveller, operatorToken, runDue, type TestTraveller, useCard } from './trip.ts'
-import { useServer } from './use-server.ts'
+import { operatorToken, runDue, useCard } from './trip.ts'
+import { useNewTraveller, useServer } from './use-server.ts'
 
 const server = useServer()
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
-let ada: TestTraveller
+const ada = useNewTraveller(server)
 beforeEach(async () => {
-  server.clock.set('2026-11-21T02:00:00.000Z')
-  ada = await newTraveller(server)
   // Nothing of earlier tests is due.
   const { db } = server.services
   await db.update(paymentSessions).set({ checkTime: null, asking: 'idle' })

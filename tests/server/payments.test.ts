@@ -1,6 +1,6 @@
 import { createPayment, getPayment, getSessionStatus, openPaymentSession } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildServer } from '../../server/app.ts'
 import { describeError } from '../../server/http/describe-error.ts'
 import { deriveKeys } from '../../server/keys.ts'
@@ -13,15 +13,11 @@ import { runSandboxBank } from '../../server/payments/sandbox/sandbox-bank.ts'
 import { signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
 import { sandboxSessions } from '../../server/payments/sandbox.table.ts'
 import { newKey, type TestServer } from './harness.ts'
-import { newTraveller, runDue, type TestTraveller, useCard } from './trip.ts'
-import { useServer } from './use-server.ts'
+import { newTraveller, runDue, useCard } from './trip.ts'
+import { useNewTraveller, useServer } from './use-server.ts'
 
 const server = useServer()
-let ada: TestTraveller
-beforeEach(async () => {
-  server.clock.set('2026-11-21T02:00:00.000Z')
-  ada = await newTraveller(server)
-})
+const ada = useNewTraveller(server)
 
 const second = 1000
 const minute = 60 * second

@@ -7,17 +7,15 @@ import { payments, refunds } from '../../server/payments/payments.table.ts'
 import type { PaymentProvider, RefundAnswer } from '../../server/payments/provider.ts'
 import { signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
 import { sandboxEvents, sandboxSessions } from '../../server/payments/sandbox.table.ts'
-import { newTraveller, operate, operatorToken, runDue, type TestTraveller } from './trip.ts'
-import { useServer } from './use-server.ts'
+import { operate, operatorToken, runDue } from './trip.ts'
+import { useNewTraveller, useServer } from './use-server.ts'
 
 const server = useServer()
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
-let ada: TestTraveller
+const ada = useNewTraveller(server)
 beforeEach(async () => {
-  server.clock.set('2026-11-21T02:00:00.000Z')
-  ada = await newTraveller(server)
   // Nothing of earlier tests is due.
   const { db } = server.services
   await db.update(refunds).set({ tryTime: null })

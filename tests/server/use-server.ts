@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { startServer, type TestServer } from './harness.ts'
 import { newTraveller, type TestTraveller } from './trip.ts'
 
@@ -17,6 +17,16 @@ export function useTraveller(...given: Parameters<typeof newTraveller>): TestTra
   const traveller = {} as TestTraveller
   beforeAll(async () => {
     Object.assign(traveller, await newTraveller(...given))
+  })
+  return traveller
+}
+
+/** A new traveller for each test of a file, which begins on Saturday at 10:00, a day before the pickup. */
+export function useNewTraveller(server: TestServer): TestTraveller {
+  const traveller = {} as TestTraveller
+  beforeEach(async () => {
+    server.clock.set('2026-11-21T02:00:00.000Z')
+    Object.assign(traveller, await newTraveller(server))
   })
   return traveller
 }
