@@ -27,6 +27,12 @@ export function valueIn<Value>(result: Result<Value, ApiFailure>): Value {
   throw new Failed(result.error)
 }
 
+/** What an actor cannot ask without. Throws what is a defect where it is missing. */
+export function required<Value>(value: Value | null | undefined, name: string): Value {
+  if (value == null) throw new Error(`${name} is missing`)
+  return value
+}
+
 /** Logic of an actor that asks: it resolves with the value and rejects with `Failed`. */
 export const asking = <Value, Input = NonReducibleUnknown>(
   ask: (args: { input: Input; signal: CancelSignal }) => Promise<Result<Value, ApiFailure>>,

@@ -1,12 +1,12 @@
 import { fromPromise } from 'xstate'
-import { asking } from '../api/asking.ts'
+import { asking, required } from '../api/asking.ts'
 import type { ApiClient } from '../api/client.ts'
 import type { Locale } from '../api/contract/common.ts'
 import type { UserProfile } from '../api/contract/user.ts'
 import { loadAccountCalls } from '../api/load-account-calls.ts'
 import type { RecentAnswers } from '../api/recent-answers.ts'
 import type { Platform } from '../platform.ts'
-import { fail, ok } from '../result.ts'
+import { ok } from '../result.ts'
 import { readPerson } from './stored-auth.ts'
 
 type Options = {
@@ -30,8 +30,7 @@ export const provideAuth = (api: ApiClient, { platform, locale, uin, recent }: O
       const { getProfiles } = await loadAccountCalls()
       const profiles = await api.call(getProfiles, { query: { uins: [uin] } }, { signal })
       if (!profiles.ok) return profiles
-      const profile = profiles.value[uin]
-      if (!profile) return fail({ kind: 'unexpected', cause: 'no profile' })
+      const profile = required(profiles.value[uin], 'profile')
       recent.keep(uin, 'profile', true)
       return ok(profile)
     }),

@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import { asking } from '../api/asking.ts'
+import { asking, required } from '../api/asking.ts'
 import {
   acceptOffer,
   askAgain,
@@ -14,7 +14,6 @@ import { heldKeys, photoUrls, releasePreviews, sendingKeys } from '../photo/phot
 import { providePhotoSet } from '../photo/provide-photo.ts'
 import { provideReading } from '../reading/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
-import { fail } from '../result.ts'
 import { cleanLines } from '../text/clean.ts'
 import {
   type ClaimFormActor,
@@ -24,8 +23,6 @@ import {
 } from './claim-form.machine.ts'
 import { type ClaimAnswer, type ClaimsActor, claimsMachine } from './claims.machine.ts'
 import { forgetStoredClaim, readStoredClaim, writeStoredClaim } from './stored-claim.ts'
-
-const nothing = fail({ kind: 'unexpected', cause: 'nothing to send' } as const)
 
 /** The claims of an order. Not started yet. */
 export const createClaims = (app: App, orderId: string): ClaimsActor => {
@@ -51,7 +48,7 @@ export const createClaims = (app: App, orderId: string): ClaimsActor => {
           (signal) => api.call(listClaims, { params: { orderId } }, { signal }),
         ),
         answerClaim: asking<unknown, { answer: ClaimAnswer | null }>(async ({ input: { answer }, signal }) =>
-          answer ? send(answer, signal) : nothing,
+          send(required(answer, 'answer'), signal),
         ),
       },
     }),
@@ -70,10 +67,12 @@ export function createClaimForm(
     claimFormMachine.provide({
       actors: {
         sendClaim: asking<unknown, { submission: ClaimSubmission | null }>(
-          async ({ input: { submission }, signal }) => {
-            if (!submission) return nothing
-            return app.api.call(createClaim, { params: { orderId }, ...submission }, { signal })
-          },
+          async ({ input: { submission }, signal }) =>
+            app.api.call(
+              createClaim,
+              { params: { orderId }, ...required(submission, 'submission') },
+              { signal },
+            ),
         ),
         photoSet: providePhotoSet(app, { isStored: true }),
       },

@@ -1,11 +1,10 @@
 import { createActor } from 'xstate'
-import { asking } from '../api/asking.ts'
+import { asking, required } from '../api/asking.ts'
 import { sendFeedback } from '../api/contract/feedback.ts'
 import type { App } from '../app.ts'
 import { dropHeldPhotos } from '../photo/drop-held-photos.ts'
 import { heldKeys, photoUrls, releasePreviews, sendingKeys } from '../photo/photo-list.ts'
 import { providePhotoSet } from '../photo/provide-photo.ts'
-import { fail } from '../result.ts'
 import { storageKeys } from '../storage/keys.ts'
 import {
   type FeedbackActor,
@@ -24,9 +23,7 @@ export function createFeedback(app: App): FeedbackActor {
       actors: {
         sendFeedback: asking<unknown, { submission: FeedbackSubmission | null }>(
           async ({ input: { submission }, signal }) =>
-            submission
-              ? app.api.call(sendFeedback, submission, { signal })
-              : fail({ kind: 'unexpected', cause: 'nothing to send' }),
+            app.api.call(sendFeedback, required(submission, 'submission'), { signal }),
         ),
         photoSet: providePhotoSet(app, { isStored: true }),
       },

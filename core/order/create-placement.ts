@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import { asking } from '../api/asking.ts'
+import { asking, required } from '../api/asking.ts'
 import { createOrder, type Order, type PricedFacts, type Quote, quoteOrder } from '../api/contract/order.ts'
 import { getQrSite, getSite } from '../api/contract/site.ts'
 import { knownAnswer } from '../api/known.ts'
@@ -11,7 +11,7 @@ import { isValidPhone } from '../phone/phone.ts'
 import { dropHeldPhotos } from '../photo/drop-held-photos.ts'
 import { releasePreviews } from '../photo/photo-list.ts'
 import { providePhotoSet } from '../photo/provide-photo.ts'
-import { fail, ok } from '../result.ts'
+import { ok } from '../result.ts'
 import { storageKeys } from '../storage/keys.ts'
 import type { DraftReceiver } from './draft-shape.ts'
 import { followOtherTabs, foundIn } from './follow-other-tabs.ts'
@@ -72,9 +72,7 @@ const provide = (app: App, restored: OrderPreview | null) => {
         api.call(quoteOrder, { body: input }, { signal }),
       ),
       createOrder: asking<Order, Submission | null>(async ({ input, signal }) =>
-        input
-          ? api.call(createOrder, input, { signal })
-          : fail({ kind: 'unexpected', cause: 'nothing to submit' }),
+        api.call(createOrder, required(input, 'submission'), { signal }),
       ),
       photoSet: providePhotoSet(app, { isStored: true }),
       payment: paymentMachine.provide(providePayment(app)),

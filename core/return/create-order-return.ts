@@ -1,11 +1,11 @@
 import { createActor } from 'xstate'
-import { asking } from '../api/asking.ts'
+import { asking, required } from '../api/asking.ts'
 import { chooseReturn, getOrder, type Order, type ReturnChoice } from '../api/contract/order.ts'
 import type { App } from '../app.ts'
 import { readerOf, readKeptOrder } from '../order/kept-orders.ts'
 import { provideReading } from '../reading/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
-import { fail, ok } from '../result.ts'
+import { ok } from '../result.ts'
 import { type OrderReturnActor, orderReturnMachine } from './order-return.machine.ts'
 import { readStoredReturn, writeStoredReturn } from './stored-return.ts'
 
@@ -32,9 +32,7 @@ export function createOrderReturn(app: App, orderId: string): OrderReturnActor {
           },
         ),
         sendChoice: asking<Order, { choice: ReturnChoice | null }>(async ({ input: { choice }, signal }) =>
-          choice
-            ? api.call(chooseReturn, { params, body: { choice } }, { signal })
-            : fail({ kind: 'unexpected', cause: 'nothing chosen' }),
+          api.call(chooseReturn, { params, body: { choice: required(choice, 'choice') } }, { signal }),
         ),
       },
     }),

@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import { asking } from '../api/asking.ts'
+import { asking, required } from '../api/asking.ts'
 import {
   changeSaved,
   listSaved,
@@ -12,14 +12,12 @@ import { readerOf } from '../order/kept-orders.ts'
 import { isValidPhone } from '../phone/phone.ts'
 import { nobody, provideReading, type ReadingActor } from '../reading/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
-import { fail, ok } from '../result.ts'
+import { ok } from '../result.ts'
 import { cleanLine } from '../text/clean.ts'
 import { keepSaved, readKeptSaved } from './kept-saved.ts'
 import { type SavedActor, savedMachine } from './saved.machine.ts'
 
 type Entry = { savedId: string; content: SavedContent } | null
-
-const nothing = fail({ kind: 'unexpected', cause: 'nothing to change' } as const)
 
 const cleaned = (content: SavedContent): SavedContent =>
   content.kind === 'receiver'
@@ -39,8 +37,7 @@ export function createSaved({ api, auth, language, platform, options }: App): Sa
           (signal) => api.call(listSaved, {}, { signal }),
         ),
         changeEntry: asking<readonly SavedEntry[], Entry>(async ({ input, signal }) => {
-          if (!input) return nothing
-          const { savedId, content } = input
+          const { savedId, content } = required(input, 'entry')
           return api.call(
             changeSaved,
             { params: { savedId }, body: { content: cleaned(content) } },
@@ -48,9 +45,11 @@ export function createSaved({ api, auth, language, platform, options }: App): Sa
           )
         }),
         removeEntry: asking<readonly SavedEntry[], Entry>(async ({ input, signal }) =>
-          input
-            ? api.call(removeSaved, { params: { savedId: input.savedId }, body: {} }, { signal })
-            : nothing,
+          api.call(
+            removeSaved,
+            { params: { savedId: required(input, 'entry').savedId }, body: {} },
+            { signal },
+          ),
         ),
       },
     }),
