@@ -2,7 +2,7 @@ import {
   createOrderLedger,
   selectAnswerProblem,
   selectLedger,
-  selectLedgerProblem,
+  selectLedgerReading,
 } from '@handsfree/core/ledger'
 import { entryFacts, entryWords, failureWords, questionWords } from '@handsfree/core/words'
 import { type Step, until } from './step.ts'
@@ -19,10 +19,11 @@ export async function checkBags(step: Step, orderId: string): Promise<void> {
         actor,
         (current) =>
           !current.hasTag('busy') &&
-          (selectLedger(current) !== null || selectLedgerProblem(current) !== null),
+          (selectLedger(current) !== null || !selectLedgerReading(current)?.getSnapshot().hasTag('busy')),
       )
       const ledger = selectLedger(snapshot)
-      const problem = selectLedgerProblem(snapshot) ?? selectAnswerProblem(snapshot)
+      const unread = ledger ? null : selectLedgerReading(snapshot)?.getSnapshot().context.problem
+      const problem = unread ?? selectAnswerProblem(snapshot)
       if (problem) tell(failureWords(intl, problem))
       const question = ledger?.questions.find(({ state }) => state === 'asked')
       if (!ledger || !question) return

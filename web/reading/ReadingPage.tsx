@@ -6,9 +6,9 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../app/BackBar.tsx'
 import { LanguageSwitch } from '../app/LanguageSwitch.tsx'
 import type { MessageKey } from '../app/message-key.ts'
-import { LoadFailed } from '../errors/LoadFailed.tsx'
-import { EmptyState, Loading, LostPagePicture, Page } from '../ui/index.ts'
-import { StaleNotice } from './StaleNotice.tsx'
+import { EmptyState, LostPagePicture, Page } from '../ui/index.ts'
+import { Stale } from './Stale.tsx'
+import { LoadingPage, Unread } from './Unread.tsx'
 import { useReading } from './useReading.ts'
 
 export type ReadingPageProps<Value> = {
@@ -37,44 +37,34 @@ export function ReadingPage<Value>({
 }: ReadingPageProps<Value>) {
   const intl = useIntl()
   const value = useSelector(actor, selectValue(actor))
-  const { hasFailed, isGone, isStale, problem, retry } = useReading(actor)
-  const title = intl.formatMessage({ id: titleKey })
+  const { problem } = useReading(actor)
   const actions = <LanguageSwitch />
-  const bar = <BackBar title={title} actions={actions} />
+  const bar = <BackBar title={intl.formatMessage({ id: titleKey })} actions={actions} />
+  const ownBar = namesItself ? <BackBar actions={actions} /> : bar
 
   if (value !== null) {
     return (
-      <Page bar={namesItself ? <BackBar actions={actions} /> : bar} action={action?.(value)}>
-        {isStale && (
-          <StaleNotice onRetry={retry}>
-            <FormattedMessage id="resource.stale" />
-          </StaleNotice>
-        )}
+      <Page bar={ownBar} action={action?.(value)}>
+        <Stale reading={actor} />
         {children(value)}
       </Page>
     )
   }
-  if (!problem || !hasFailed) {
-    return (
-      <Page bar={namesItself ? <BackBar actions={actions} /> : bar}>
-        <Loading label={intl.formatMessage({ id: 'common.loading' })}>{skeleton}</Loading>
-      </Page>
-    )
-  }
   return (
-    <Page bar={bar} centered>
-      {isGone ? (
+    <Unread
+      reading={actor}
+      bar={bar}
+      loading={<LoadingPage bar={ownBar}>{skeleton}</LoadingPage>}
+      notThere={
         <EmptyState
           role="alert"
           picture={notThere.picture ?? <LostPagePicture />}
           title={<FormattedMessage id={notThere.titleKey} />}
           action={notThere.action}
         >
-          {failureWords(intl, problem)}
+          {problem && failureWords(intl, problem)}
         </EmptyState>
-      ) : (
-        <LoadFailed problem={problem} onReload={retry} />
-      )}
-    </Page>
+      }
+    />
   )
 }

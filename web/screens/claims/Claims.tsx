@@ -14,23 +14,11 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { useNow } from '../../app/useNow.ts'
 import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { LoadFailed } from '../../errors/LoadFailed.tsx'
 import { formatTime, joinParts } from '../../format/index.ts'
-import { StaleNotice } from '../../reading/StaleNotice.tsx'
-import { useReading } from '../../reading/useReading.ts'
-import {
-  Alert,
-  Button,
-  Card,
-  EmptyState,
-  IconButton,
-  Loading,
-  LostPagePicture,
-  Page,
-  Section,
-  Skeleton,
-  toast,
-} from '../../ui/index.ts'
+import { OrderNotThere } from '../../order/OrderNotThere.tsx'
+import { Stale } from '../../reading/Stale.tsx'
+import { LoadingPage, Unread } from '../../reading/Unread.tsx'
+import { Alert, Button, Card, IconButton, Page, Section, Skeleton, toast } from '../../ui/index.ts'
 import { AnswerSheet } from './AnswerSheet.tsx'
 import { ClaimCard } from './ClaimCard.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
@@ -58,54 +46,29 @@ export default function Claims() {
       }
     />
   )
-  const { isGone, hasFailed, isStale, problem, retry } = useReading(useSelector(actor, selectClaimsReading))
+  const reading = useSelector(actor, selectClaimsReading)
   if (claims) {
     return (
       <Page wide bar={bar}>
-        {isStale && (
-          <StaleNotice onRetry={retry}>
-            <FormattedMessage id="resource.stale" />
-          </StaleNotice>
-        )}
+        <Stale reading={reading} />
         <Content actor={actor} orderId={orderId} claims={claims} />
       </Page>
     )
   }
-  if (!hasFailed) {
-    return (
-      <Page wide bar={bar}>
-        <Loading label={intl.formatMessage({ id: 'claim.loading' })}>
-          <Skeleton width="58%" height="13px" />
-          <Card>
-            <div className={styles.bones}>
-              <Skeleton width="40%" />
-              <Skeleton width="92px" height="26px" />
-              <Skeleton width="82%" />
-              <Skeleton shape="block" height="72px" />
-            </div>
-          </Card>
-        </Loading>
-      </Page>
-    )
-  }
-  return (
-    <Page bar={bar} centered>
-      {isGone ? (
-        <EmptyState
-          role="alert"
-          picture={<LostPagePicture />}
-          title={intl.formatMessage({ id: 'order.notThereTitle' })}
-          action={
-            <Button href="/order/category">
-              <FormattedMessage id="order.seeOrders" />
-            </Button>
-          }
-        />
-      ) : (
-        <LoadFailed problem={problem} onReload={retry} />
-      )}
-    </Page>
+  const loading = (
+    <LoadingPage wide bar={bar} labelKey="claim.loading">
+      <Skeleton width="58%" height="13px" />
+      <Card>
+        <div className={styles.bones}>
+          <Skeleton width="40%" />
+          <Skeleton width="92px" height="26px" />
+          <Skeleton width="82%" />
+          <Skeleton shape="block" height="72px" />
+        </div>
+      </Card>
+    </LoadingPage>
   )
+  return <Unread reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
 }
 
 type ContentProps = { actor: ClaimsActor; orderId: string; claims: OrderClaims }

@@ -6,10 +6,8 @@ import {
   cardOf,
   createOrderDetail,
   type OrderDetailActor,
-  selectIsNotThere,
   selectOrder,
   selectReading,
-  selectReadProblem,
 } from '@handsfree/core/order'
 import { cardWords, claimCodeWords, spelledCode } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
@@ -20,8 +18,9 @@ import { useApp } from '../../app/context.ts'
 import { useNow } from '../../app/useNow.ts'
 import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { LoadFailed } from '../../errors/LoadFailed.tsx'
 import { joinParts } from '../../format/index.ts'
+import { OrderNotThere } from '../../order/OrderNotThere.tsx'
+import { Unread } from '../../reading/Unread.tsx'
 import { Button, EmptyState, Loading, LostPagePicture, Page, QrCode, Skeleton } from '../../ui/index.ts'
 import { CardPhotos } from './CardPhotos.tsx'
 import styles from './OrderCard.module.css'
@@ -77,48 +76,38 @@ function Card({ order, card }: CardProps) {
 
 function NoCard({ actor, order }: { actor: OrderDetailActor; order: Order | null }) {
   const intl = useIntl()
-  const snapshot = useSelector(actor, (current) => current)
+  const reading = useSelector(actor, selectReading)
   const bar = <BackBar title={intl.formatMessage({ id: 'card.title' })} />
-  const problem = selectReadProblem(snapshot)
-  if (!order && problem) {
+  if (order) {
     return (
       <Page bar={bar} centered>
-        <LoadFailed
-          problem={problem}
-          onReload={() => selectReading(snapshot)?.send({ type: 'reading.retry' })}
+        <EmptyState
+          role="alert"
+          picture={<LostPagePicture />}
+          title={intl.formatMessage({ id: 'card.none' })}
+          action={
+            <Button href={`/order/detail/${order.orderId}`}>
+              {intl.formatMessage({ id: 'card.seeOrder' })}
+            </Button>
+          }
         />
       </Page>
     )
   }
-  if (!order && !selectIsNotThere(snapshot)) {
-    return (
-      <div className={styles.screen}>
-        {bar}
-        <main className={styles.card} tabIndex={-1}>
-          <Loading label={intl.formatMessage({ id: 'common.loading' })}>
-            <div className={styles.bones}>
-              <Skeleton width="64%" height="36px" />
-              <Skeleton width="48%" />
-              <Skeleton shape="block" width="280px" height="280px" />
-              <Skeleton width="56%" height="40px" />
-            </div>
-          </Loading>
-        </main>
-      </div>
-    )
-  }
-  return (
-    <Page bar={bar} centered>
-      <EmptyState
-        role="alert"
-        picture={<LostPagePicture />}
-        title={intl.formatMessage({ id: order ? 'card.none' : 'order.notThereTitle' })}
-        action={
-          <Button href={order ? `/order/detail/${order.orderId}` : '/order/category'}>
-            {intl.formatMessage({ id: order ? 'card.seeOrder' : 'order.seeOrders' })}
-          </Button>
-        }
-      />
-    </Page>
+  const loading = (
+    <div className={styles.screen}>
+      {bar}
+      <main className={styles.card} tabIndex={-1}>
+        <Loading label={intl.formatMessage({ id: 'common.loading' })}>
+          <div className={styles.bones}>
+            <Skeleton width="64%" height="36px" />
+            <Skeleton width="48%" />
+            <Skeleton shape="block" width="280px" height="280px" />
+            <Skeleton width="56%" height="40px" />
+          </div>
+        </Loading>
+      </main>
+    </div>
   )
+  return <Unread reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
 }

@@ -1,7 +1,6 @@
 import { returnStage } from '@handsfree/core/order'
 import {
   createOrderReturn,
-  type OrderReturnActor,
   selectIsChoosing,
   selectReturnOrder,
   selectReturnProblem,
@@ -15,20 +14,11 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { useNow } from '../../app/useNow.ts'
 import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { LoadFailed } from '../../errors/LoadFailed.tsx'
 import { joinParts } from '../../format/index.ts'
-import { StaleNotice } from '../../reading/StaleNotice.tsx'
-import { useReading } from '../../reading/useReading.ts'
-import {
-  Alert,
-  Button,
-  EmptyState,
-  Headline,
-  Loading,
-  LostPagePicture,
-  Page,
-  Skeleton,
-} from '../../ui/index.ts'
+import { OrderNotThere } from '../../order/OrderNotThere.tsx'
+import { Stale } from '../../reading/Stale.tsx'
+import { LoadingPage, Unread } from '../../reading/Unread.tsx'
+import { Alert, Button, EmptyState, Headline, LostPagePicture, Page, Skeleton } from '../../ui/index.ts'
 import styles from './OrderReturn.module.css'
 import type { ReturnProps } from './order-return-props.ts'
 import { ReturnAction } from './ReturnAction.tsx'
@@ -44,12 +34,16 @@ export default function OrderReturn() {
   const title = intl.formatMessage({ id: 'orderReturn.title' })
   useOwnTitle(joinParts([title, order?.orderNumber]))
   const bar = <BackBar title={title} fallback={`/order/detail/${orderId}`} />
+  const reading = useSelector(actor, selectReturnReading)
   if (!order) {
-    return (
-      <Page bar={bar}>
-        <Unread actor={actor} />
-      </Page>
+    const loading = (
+      <LoadingPage bar={bar}>
+        <Skeleton width="72%" height="32px" />
+        <Skeleton shape="block" height="160px" />
+        <Skeleton shape="block" height="200px" />
+      </LoadingPage>
     )
+    return <Unread reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
   }
   if (returnStage(order) === null) {
     return (
@@ -70,7 +64,6 @@ function Parts({ actor, order }: ReturnProps) {
   const now = useNow()
   const isChoosing = useSelector(actor, selectIsChoosing)
   const problem = useSelector(actor, selectReturnProblem)
-  const { isStale, retry } = useReading(useSelector(actor, selectReturnReading))
   return (
     <div className={styles.parts}>
       <div aria-live="polite">
@@ -78,11 +71,7 @@ function Parts({ actor, order }: ReturnProps) {
           {headlineWords(intl, order, now)}
         </Headline>
       </div>
-      {isStale && (
-        <StaleNotice onRetry={retry}>
-          <FormattedMessage id="resource.stale" />
-        </StaleNotice>
-      )}
+      <Stale reading={useSelector(actor, selectReturnReading)} />
       {problem && (
         <Alert tone="coral" panel>
           {returnProblemWords(intl, problem)}
@@ -107,32 +96,3 @@ const NothingToSend = ({ orderId }: { orderId: string }) => (
     <FormattedMessage id="orderReturn.overDetail" />
   </EmptyState>
 )
-
-function Unread({ actor }: { actor: OrderReturnActor }) {
-  const intl = useIntl()
-  const { isGone, hasFailed, problem, retry } = useReading(useSelector(actor, selectReturnReading))
-  if (isGone) {
-    return (
-      <EmptyState
-        role="alert"
-        picture={<LostPagePicture />}
-        title={<FormattedMessage id="order.notThereTitle" />}
-        action={
-          <Button href="/order/category">
-            <FormattedMessage id="order.seeOrders" />
-          </Button>
-        }
-      >
-        <FormattedMessage id="order.notThereDetail" />
-      </EmptyState>
-    )
-  }
-  if (hasFailed) return <LoadFailed problem={problem} onReload={retry} />
-  return (
-    <Loading label={intl.formatMessage({ id: 'common.loading' })}>
-      <Skeleton width="72%" height="32px" />
-      <Skeleton shape="block" height="160px" />
-      <Skeleton shape="block" height="200px" />
-    </Loading>
-  )
-}

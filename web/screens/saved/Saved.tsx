@@ -7,17 +7,15 @@ import { MapPin, Pencil, Trash2, User } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { LoadFailed } from '../../errors/LoadFailed.tsx'
 import { joinParts } from '../../format/index.ts'
-import { StaleNotice } from '../../reading/StaleNotice.tsx'
-import { useReading } from '../../reading/useReading.ts'
+import { Stale } from '../../reading/Stale.tsx'
+import { LoadingPage, Unread } from '../../reading/Unread.tsx'
 import {
   Card,
   EmptyListPicture,
   EmptyState,
   Halves,
   IconButton,
-  Loading,
   Page,
   Row,
   Section,
@@ -33,7 +31,7 @@ export default function Saved() {
   const intl = useIntl()
   const actor = useScreenActor(createSaved)
   const list = useSelector(actor, selectSavedList)
-  const { hasFailed, isStale, problem, retry } = useReading(useSelector(actor, selectSavedReading))
+  const reading = useSelector(actor, selectSavedReading)
   const bar = <BackBar title={intl.formatMessage({ id: 'saved.title' })} />
   if (list?.length === 0) {
     return (
@@ -47,11 +45,7 @@ export default function Saved() {
   if (list) {
     return (
       <Page wide bar={bar}>
-        {isStale && (
-          <StaleNotice onRetry={retry}>
-            <FormattedMessage id="resource.stale" />
-          </StaleNotice>
-        )}
+        <Stale reading={reading} />
         <p className="soft">
           <FormattedMessage id="saved.detail" values={accountPolicy} />
         </p>
@@ -64,28 +58,23 @@ export default function Saved() {
       </Page>
     )
   }
-  return hasFailed ? (
-    <Page bar={bar} centered>
-      <LoadFailed problem={problem} onReload={retry} />
-    </Page>
-  ) : (
-    <Page wide bar={bar}>
-      <Loading label={intl.formatMessage({ id: 'saved.loading' })}>
-        <Skeleton width="70%" />
-        <Skeleton width="24%" />
-        <Card kind="rows">
-          {['34%', '28%'].map((width) => (
-            <Row
-              key={width}
-              icon={<Skeleton shape="circle" width="20px" height="20px" />}
-              title={<Skeleton width={width} />}
-              detail={<Skeleton width="46%" height="13px" />}
-            />
-          ))}
-        </Card>
-      </Loading>
-    </Page>
+  const loading = (
+    <LoadingPage wide bar={bar} labelKey="saved.loading">
+      <Skeleton width="70%" />
+      <Skeleton width="24%" />
+      <Card kind="rows">
+        {['34%', '28%'].map((width) => (
+          <Row
+            key={width}
+            icon={<Skeleton shape="circle" width="20px" height="20px" />}
+            title={<Skeleton width={width} />}
+            detail={<Skeleton width="46%" height="13px" />}
+          />
+        ))}
+      </Card>
+    </LoadingPage>
   )
+  return <Unread reading={reading} bar={bar} loading={loading} />
 }
 
 type EntriesProps = {

@@ -1,0 +1,16 @@
+import type { ReadingRef } from '@handsfree/core/reading'
+import { FormattedMessage } from 'react-intl'
+import { StaleNotice } from './StaleNotice.tsx'
+import { useReading } from './useReading.ts'
+
+/** Says that what is shown could not be read again; nothing while it is fresh. */
+export function Stale({ reading }: { reading: ReadingRef | undefined }) {
+  const { isStale, retry } = useReading(reading)
+  return (
+    isStale && (
+      <StaleNotice onRetry={retry}>
+        <FormattedMessage id="resource.stale" />
+      </StaleNotice>
+    )
+  )
+}
