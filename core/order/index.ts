@@ -1,3 +1,4 @@
+export * from './card-pictures.ts'
 export * from './choose-delivery.ts'
 export * from './create-ongoing-count.ts'
 export * from './create-order-detail.ts'
