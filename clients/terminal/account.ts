@@ -1,4 +1,9 @@
-import { createAccountDeletion, createAccountExport, createDevices } from '@handsfree/core/account'
+import {
+  createAccountDeletion,
+  createAccountExport,
+  createDevices,
+  selectDevicesReading,
+} from '@handsfree/core/account'
 import { formatMaskedPhone, formatTime, joinParts } from '@handsfree/core/format'
 import { accountPolicy, policy } from '@handsfree/core/policy'
 import { authProblemWords, failureWords, keptOrdersWords, promised } from '@handsfree/core/words'
@@ -12,8 +17,13 @@ async function devices(step: Step): Promise<void> {
   actor.start()
   try {
     for (;;) {
-      const snapshot = await until(step, actor, (current) => !current.hasTag('busy'))
-      const { devices: list, problem } = snapshot.context
+      const snapshot = await until(step, actor, (current) => {
+        const read = selectDevicesReading(current)?.getSnapshot()
+        return !current.hasTag('busy') && !read?.hasTag('busy')
+      })
+      const reading = selectDevicesReading(snapshot)
+      const list = snapshot.context.devices ?? []
+      const problem = snapshot.context.problem ?? reading?.getSnapshot().context.problem
       if (problem) tell(failureWords(intl, problem))
       const others = list.filter(({ isThis }) => !isThis)
       const nameOf = (name: string) => name || words('myAccount.unknownDevice')
@@ -25,7 +35,7 @@ async function devices(step: Step): Promise<void> {
       const wish = await step.choose<'retry' | 'others' | 'back' | { deviceId: string }>(
         words('myAccount.devices'),
         [
-          ...(snapshot.matches('unread')
+          ...(reading?.getSnapshot().can({ type: 'reading.retry' })
             ? [{ value: 'retry' as const, label: words('common.tryAgain') }]
             : []),
           ...others.map(({ deviceId, name }) => ({
@@ -37,7 +47,7 @@ async function devices(step: Step): Promise<void> {
         ],
       )
       if (wish === 'back') return
-      if (wish === 'retry') actor.send({ type: 'devices.retry' })
+      if (wish === 'retry') reading?.send({ type: 'reading.retry' })
       else if (typeof wish === 'object') actor.send({ type: 'device.end', ...wish })
       else actor.send({ type: 'devices.endOthers' })
     }

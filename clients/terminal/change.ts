@@ -7,7 +7,9 @@ import {
   selectChangeOrder,
   selectChangePreview,
   selectChangeProblem,
+  selectChangeReading,
   selectChangeRefusal,
+  selectChangeStage,
 } from '@handsfree/core/change'
 import { formatMoney, formatTime } from '@handsfree/core/format'
 import { selectDraft } from '@handsfree/core/order'
@@ -140,7 +142,10 @@ export async function changeOrder(step: Step, orderId: string): Promise<void> {
   change.start()
   try {
     for (;;) {
-      const snapshot = await until(step, change, (current) => !current.hasTag('busy'))
+      const snapshot = await until(step, change, (current) => {
+        const reading = selectChangeReading(current)?.getSnapshot()
+        return !current.hasTag('busy') && !reading?.hasTag('busy')
+      })
       const order = selectChangeOrder(snapshot)
       const paymentId = order?.changes?.open?.paymentId
       if (snapshot.status === 'done') {
@@ -152,18 +157,19 @@ export async function changeOrder(step: Step, orderId: string): Promise<void> {
         tell(words('order.notThereTitle'), words('order.notThereDetail'))
         return
       }
-      if (snapshot.matches('refused') || !order) {
+      if (snapshot.matches('refused')) {
         const reason = selectChangeRefusal(snapshot)
-        if (snapshot.matches('refused')) {
-          tell(words('orderChange.refused'), words('orderChange.reason', { ...policy, reason }))
-          return
-        }
+        tell(words('orderChange.refused'), words('orderChange.reason', { ...policy, reason }))
+        return
       }
-      if (snapshot.matches('unreachable') || snapshot.matches('outcomeUnknown')) {
-        if (snapshot.matches('outcomeUnknown')) tell(words('orderChange.outcomeUnknownDetail'))
-        const isUnknown = snapshot.matches('outcomeUnknown')
-        const title = words(isUnknown ? 'orderChange.outcomeUnknown' : 'orderForm.unreachable')
-        if (!(await tryAgain(step, title))) return
+      if (selectChangeStage(snapshot) === 'unread') {
+        if (!(await tryAgain(step, words('orderForm.unreachable')))) return
+        selectChangeReading(snapshot)?.send({ type: 'reading.retry' })
+        continue
+      }
+      if (snapshot.matches('outcomeUnknown')) {
+        tell(words('orderChange.outcomeUnknownDetail'))
+        if (!(await tryAgain(step, words('orderChange.outcomeUnknown')))) return
         change.send({ type: 'change.retry' })
         continue
       }

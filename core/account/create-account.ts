@@ -9,11 +9,12 @@ import {
   exportAccount,
   getDeletionTerms,
   listDevices,
-  type SignedInDevice,
 } from '../api/contract/account.ts'
 import { sendVerificationCode } from '../api/contract/user.ts'
 import type { App } from '../app.ts'
 import type { CodeSent } from '../auth/sign-in.types.ts'
+import { provideReading } from '../reading/create-reading.ts'
+import { onReturn } from '../realtime/hints.ts'
 import { fail, ok } from '../result.ts'
 import { type AccountDeletionActor, accountDeletionMachine, type DeletionInput } from './deletion.machine.ts'
 import { type DevicesActor, devicesMachine } from './devices.machine.ts'
@@ -24,7 +25,10 @@ export const createDevices = ({ api, platform, options }: App): DevicesActor =>
   createActor(
     devicesMachine.provide({
       actors: {
-        readDevices: asking<readonly SignedInDevice[]>(({ signal }) => api.call(listDevices, {}, { signal })),
+        reading: provideReading(
+          (listener) => onReturn(platform, listener),
+          (signal) => api.call(listDevices, {}, { signal }),
+        ),
         endDevice: asking<unknown, { deviceId: string }>(({ input: params, signal }) =>
           api.call(endDevice, { params, body: {} }, { signal }),
         ),

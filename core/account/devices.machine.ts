@@ -1,17 +1,19 @@
-import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, fromPromise, type SnapshotFrom, sendTo, setup } from 'xstate'
 import { failureIn } from '../api/asking.ts'
 import type { SignedInDevice } from '../api/contract/account.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { type ReadingNews, type ReadingRef, readingMachine } from '../reading/reading.machine.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
 
 export type DevicesEvent =
-  | { type: 'devices.retry' }
+  | ReadingNews<readonly SignedInDevice[]>
   | { type: 'device.end'; deviceId: string }
   | { type: 'devices.endOthers' }
 
 type DevicesContext = {
-  devices: readonly SignedInDevice[]
+  /** Null until they were read. */
+  devices: readonly SignedInDevice[] | null
   /** The one that is being ended. */
   ending: string | null
   /** Of the last request; null once another one succeeded. */
@@ -27,54 +29,54 @@ export const devicesMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readDevices: fromPromise<readonly SignedInDevice[]>(notProvided('devices', 'readDevices')),
+    reading: readingMachine,
     endDevice: fromPromise<unknown, { deviceId: string }>(notProvided('devices', 'endDevice')),
     endOthers: fromPromise<unknown>(notProvided('devices', 'endOthers')),
   },
   actions: {
-    keepDevices: assign({
-      devices: (_, devices: readonly SignedInDevice[]) => devices,
-      ending: null,
-      problem: null,
-    }),
+    keepDevices: assign({ devices: (_, devices: readonly SignedInDevice[]) => devices }),
+    dropDevices: assign({ devices: null }),
+    // A new snapshot: what is derived from the reading is computed again.
+    noteReading: assign({}),
+    readAgain: sendTo('reading', { type: 'reading.hint' }),
     keepEnding: assign(({ event }) => {
       assertEvent(event, 'device.end')
       return { ending: event.deviceId, problem: null }
     }),
     dropEnded: assign(({ context }) => ({
-      devices: context.devices.filter(({ deviceId }) => deviceId !== context.ending),
+      devices: context.devices?.filter(({ deviceId }) => deviceId !== context.ending) ?? null,
       ending: null,
     })),
-    dropOthers: assign(({ context }) => ({ devices: context.devices.filter(({ isThis }) => isThis) })),
+    dropOthers: assign(({ context }) => ({
+      devices: context.devices?.filter(({ isThis }) => isThis) ?? null,
+    })),
     keepProblem: assign({ ending: null, problem: ({ event }) => failureIn(event) }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
     isOther: ({ context, event }) =>
       event.type === 'device.end' &&
-      context.devices.some(({ deviceId, isThis }) => deviceId === event.deviceId && !isThis),
-    hasOthers: ({ context }) => context.devices.some(({ isThis }) => !isThis),
+      (context.devices ?? []).some(({ deviceId, isThis }) => deviceId === event.deviceId && !isThis),
+    hasOthers: ({ context }) => (context.devices ?? []).some(({ isThis }) => !isThis),
   },
 }).createMachine({
   id: 'devices',
   meta: { page: '/person/account', title: 'myAccount.title' },
-  context: { devices: [], ending: null, problem: null },
-  initial: 'reading',
+  context: { devices: null, ending: null, problem: null },
+  invoke: {
+    id: 'reading',
+    src: 'reading',
+    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    onError: { description: 'The page stays as it was read.' },
+  },
+  initial: 'idle',
+  on: {
+    'reading.done': { actions: { type: 'keepDevices', params: ({ event }) => event.value } },
+    'reading.gone': { actions: 'dropDevices' },
+    'reading.changed': { actions: 'noteReading' },
+  },
   states: {
-    reading: {
-      tags: 'busy',
-      invoke: {
-        id: 'readDevices',
-        src: 'readDevices',
-        onDone: {
-          target: 'listed',
-          actions: { type: 'keepDevices', params: ({ event }) => event.output },
-        },
-        onError: { target: 'unread', actions: 'keepProblem' },
-      },
-    },
-    unread: { on: { 'devices.retry': { target: 'reading', actions: 'clearProblem' } } },
-    listed: {
+    idle: {
       on: {
         'device.end': {
           guard: 'isOther',
@@ -91,8 +93,8 @@ export const devicesMachine = setup({
         id: 'endDevice',
         src: 'endDevice',
         input: ({ context }) => ({ deviceId: context.ending ?? '' }),
-        onDone: { target: 'listed', actions: 'dropEnded' },
-        onError: { target: 'listed', actions: 'keepProblem' },
+        onDone: { target: 'idle', actions: ['dropEnded', 'readAgain'] },
+        onError: { target: 'idle', actions: 'keepProblem' },
       },
     },
     endingOthers: {
@@ -100,9 +102,9 @@ export const devicesMachine = setup({
       invoke: {
         id: 'endOthers',
         src: 'endOthers',
-        onDone: { target: 'listed', actions: 'dropOthers' },
+        onDone: { target: 'idle', actions: ['dropOthers', 'readAgain'] },
         onError: {
-          target: 'listed',
+          target: 'idle',
           actions: 'keepProblem',
           description: 'Perhaps they were ended: to do it twice does no harm.',
         },
@@ -112,3 +114,11 @@ export const devicesMachine = setup({
 })
 
 export type DevicesActor = ActorRefFrom<typeof devicesMachine>
+
+/** Reads the devices; takes `reading.retry`. */
+export const selectDevicesReading = ({
+  children,
+}: SnapshotFrom<typeof devicesMachine>): ReadingRef | undefined => children.reading
+/** Whether other devices are signed in as well. */
+export const selectHasOtherDevices = ({ context }: SnapshotFrom<typeof devicesMachine>) =>
+  context.devices?.some(({ isThis }) => !isThis) ?? false

@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import { asking } from '../api/asking.ts'
+import { asking, required } from '../api/asking.ts'
 import {
   type ChangedFacts,
   type ChangePreview,
@@ -12,16 +12,12 @@ import { getOrder, type Order } from '../api/contract/order.ts'
 import { getQrSite, getSite } from '../api/contract/site.ts'
 import type { App } from '../app.ts'
 import { receiverMe } from '../order/create-placement.ts'
+import { provideReading } from '../reading/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
-import { fail, ok } from '../result.ts'
+import { ok } from '../result.ts'
 import { draftAfterPickup, draftOfOrder } from './changed-facts.ts'
 import { createChangeForm } from './create-change-form.ts'
-import {
-  type Changing,
-  type OrderChangeActor,
-  orderChangeMachine,
-  type PostedChange,
-} from './order-change.machine.ts'
+import { type OrderChangeActor, orderChangeMachine, type PostedChange } from './order-change.machine.ts'
 
 /** The page on which a traveller changes an order. Not started yet; its form lives as long as it. */
 export function createOrderChange(app: App, orderId: string): OrderChangeActor {
@@ -34,6 +30,8 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
     const { trace: _, ...order } = found.value
     const { may, open, qrId } = order.changes ?? { may: null, open: null, qrId: '' }
     if (!may || open || !qrId) return ok({ order, form: null, first: null })
+    const shown = actor.getSnapshot().context
+    if (shown.form && shown.order?.changes?.may === may) return ok({ ...shown, order })
     const { siteId } = order.delivery
     const [place, there] = await Promise.all([
       api.call(getQrSite, { params: { qrId } }, { signal }),
@@ -61,8 +59,8 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
       const body = { facts, difference: difference.amount }
       return api.call(changeOrder, { params, body, idempotencyKey }, { signal })
     }
-    const { delivery, deliveryTime } = facts
-    if (!delivery) return Promise.resolve(fail({ kind: 'unexpected', cause: 'no destination' } as const))
+    const { deliveryTime } = facts
+    const delivery = required(facts.delivery, 'delivery')
     const body = { delivery, ...(deliveryTime ? { deliveryTime } : {}) }
     return api.call(requestDestinationChange, { params, body, idempotencyKey }, { signal })
   }
@@ -70,29 +68,25 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
   const actor = createActor(
     orderChangeMachine.provide({
       actors: {
-        readOrder: asking<Changing>(({ signal }) => read(signal)),
+        reading: provideReading((listener) => onHint(app, orderId, listener), read),
         previewChange: asking<ChangePreview, { facts: ChangedFacts }>(({ input: { facts }, signal }) =>
           api.call(previewChange, { params, body: facts }, { signal }),
         ),
         postChange: asking<Order, { posted: PostedChange | null }>(async ({ input: { posted }, signal }) =>
-          posted ? post(posted, signal) : fail({ kind: 'unexpected', cause: 'nothing to post' }),
+          post(required(posted, 'posted'), signal),
         ),
         withdrawChange: asking<Order>(({ signal }) => api.call(withdrawChange, { params }, { signal })),
       },
     }),
     { input: { newKey: app.newKey }, clock: app.platform.clock, inspect: app.options.inspect },
   )
-  const stop = onHint(app, orderId, () => actor.send({ type: 'order.changed' }))
   let form = actor.getSnapshot().context.form
   actor.subscribe({
     next: ({ context }) => {
       if (form !== context.form) form?.stop()
       form = context.form
     },
-    complete: () => {
-      stop()
-      form?.stop()
-    },
+    complete: () => form?.stop(),
   })
   return actor
 }

@@ -1,12 +1,13 @@
-import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
 import { failureIn } from '../api/asking.ts'
 import type { ChangedFacts, ChangePreview } from '../api/contract/change.ts'
 import type { Order } from '../api/contract/order.ts'
 import { errorCodes } from '../api/error-codes.ts'
-import { type ApiFailure, isNotThere, isRefusedWith } from '../api/failure.ts'
+import { type ApiFailure, isRefusedWith } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { Draft } from '../order/draft-shape.ts'
 import type { PlacementActor } from '../order/placement.machine.ts'
+import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
 import { newPreviewOf } from './new-preview.ts'
 
@@ -22,13 +23,13 @@ export type OrderChangeInput = {
 }
 
 export type OrderChangeEvent =
+  | ReadingNews<Changing>
   | { type: 'change.retry' }
   /** What shall be otherwise, as the form says. */
   | { type: 'change.preview'; facts: ChangedFacts }
   | { type: 'change.edit' }
   | { type: 'change.confirm' }
   | { type: 'change.withdraw' }
-  | { type: 'order.changed' }
 
 export type OrderChangeContext = OrderChangeInput & {
   order: Order | null
@@ -50,7 +51,7 @@ export const orderChangeMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readOrder: fromPromise<Changing>(notProvided('orderChange', 'readOrder')),
+    reading: readingMachine,
     previewChange: fromPromise<ChangePreview, { facts: ChangedFacts }>(
       notProvided('orderChange', 'previewChange'),
     ),
@@ -59,7 +60,12 @@ export const orderChangeMachine = setup({
   },
   actions: {
     keepRead: assign((_, read: Changing) => ({ ...read, problem: null, preview: null })),
-    keepOrder: assign((_, order: Order) => ({ order, problem: null })),
+    keepOrder: assign({ order: (_, order: Order) => order }),
+    dropForm: assign({ form: null, first: null }),
+    dropOrder: assign({ order: null, form: null, first: null }),
+    // A new snapshot: what is derived from the reading is computed again.
+    noteReading: assign({}),
+    readAgain: sendTo('reading', { type: 'reading.hint' }),
     keepFacts: assign(({ event }) => {
       assertEvent(event, 'change.preview')
       return { facts: event.facts, problem: null }
@@ -73,13 +79,14 @@ export const orderChangeMachine = setup({
       posted: preview && { idempotencyKey: newKey(), facts, preview },
     })),
     keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    clearProblem: assign({ problem: null }),
   },
   guards: {
-    isWaiting: (_, { order }: Changing) => Boolean(order.changes?.open),
-    isChangeable: (_, { form }: Changing) => form !== null,
+    isWaiting: ({ context: { order } }) => Boolean(order?.changes?.open),
+    isChangeable: ({ context: { form } }) => form !== null,
+    isOfForm: ({ context }, { form }: Changing) => form !== null && form === context.form,
     hasChanged: ({ event }) => event.type === 'change.preview' && Object.keys(event.facts).length > 0,
     stillWaits: (_, { changes }: Order) => Boolean(changes?.open),
-    isNotThere: ({ event }) => isNotThere(failureIn(event)),
     isUnchangeable: ({ event }) =>
       [errorCodes.cannotChange, errorCodes.expressLocked].some((code) =>
         isRefusedWith(failureIn(event), code),
@@ -89,7 +96,7 @@ export const orderChangeMachine = setup({
   },
 }).createMachine({
   id: 'orderChange',
-  meta: { page: '/order/change/:orderId', title: 'orderChange.title', news: ['order.changed'] },
+  meta: { page: '/order/change/:orderId', title: 'orderChange.title' },
   context: ({ input: { newKey } }) => ({
     newKey,
     order: null,
@@ -100,56 +107,65 @@ export const orderChangeMachine = setup({
     posted: null,
     problem: null,
   }),
-  initial: 'reading',
-  states: {
-    reading: {
-      tags: 'busy',
-      invoke: {
-        id: 'readOrder',
-        src: 'readOrder',
-        onDone: [
-          {
-            guard: { type: 'isWaiting', params: ({ event }) => event.output },
-            target: 'waiting',
-            actions: { type: 'keepRead', params: ({ event }) => event.output },
-          },
-          {
-            guard: { type: 'isChangeable', params: ({ event }) => event.output },
-            target: 'editing',
-            actions: { type: 'keepRead', params: ({ event }) => event.output },
-          },
-          { target: 'refused', actions: { type: 'keepRead', params: ({ event }) => event.output } },
-        ],
-        onError: [
-          { guard: 'isNotThere', target: 'notThere' },
-          { target: 'unreachable', actions: 'keepProblem' },
-        ],
+  invoke: {
+    id: 'reading',
+    src: 'reading',
+    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    onError: { description: 'The page stays as it was read.' },
+  },
+  initial: 'loading',
+  on: {
+    'reading.done': [
+      {
+        description: 'What is being filled in goes on.',
+        guard: { type: 'isOfForm', params: ({ event }) => event.value },
+        actions: { type: 'keepOrder', params: ({ event }) => event.value.order },
       },
+      { target: '.sorting', actions: { type: 'keepRead', params: ({ event }) => event.value } },
+    ],
+    'reading.gone': { target: '.notThere', actions: 'dropOrder' },
+    'reading.changed': { actions: 'noteReading' },
+  },
+  states: {
+    loading: {
+      description: 'The order was not read yet, or not since its change was taken back.',
+      entry: 'dropForm',
+    },
+    sorting: {
+      description: 'What the order says decides what the page is about.',
+      always: [
+        { guard: 'isWaiting', target: 'waiting' },
+        { guard: 'isChangeable', target: 'editing' },
+        { target: 'refused' },
+      ],
     },
     notThere: { description: 'No order of this account.' },
-    unreachable: { on: { 'change.retry': { target: 'reading' } } },
     refused: {
       description: 'Too late, locked, not paid, or over: the page says which, and who helps.',
-      on: { 'order.changed': { target: 'reading' } },
+      entry: 'dropForm',
     },
     waiting: {
       description: 'A change waits for its payment or for an operator, and may be taken back.',
-      on: {
-        'change.withdraw': { target: 'withdrawing' },
-        'order.changed': { target: 'reading' },
-      },
+      entry: 'dropForm',
+      on: { 'change.withdraw': { target: 'withdrawing', actions: 'clearProblem' } },
     },
     withdrawing: {
       tags: 'busy',
       invoke: {
         id: 'withdrawChange',
         src: 'withdrawChange',
-        onDone: { target: 'reading' },
+        onDone: { target: 'loading', actions: 'readAgain' },
         onError: [
-          { guard: 'isUnchangeable', target: 'reading', description: 'It is settled already.' },
-          { target: 'waiting', actions: 'keepProblem' },
+          {
+            guard: 'isUnchangeable',
+            target: 'loading',
+            actions: 'readAgain',
+            description: 'It is settled already.',
+          },
+          { target: 'sorting', actions: 'keepProblem' },
         ],
       },
+      on: { 'reading.done': { actions: { type: 'keepRead', params: ({ event }) => event.value } } },
     },
     editing: {
       description: 'The form with the order’s present facts.',
@@ -196,14 +212,20 @@ export const orderChangeMachine = setup({
         onError: [
           { guard: 'isDifferenceNew', target: 'previewed', actions: ['keepNewPreview', 'keepProblem'] },
           { guard: 'isUnchangeable', target: 'refused', actions: 'keepProblem' },
-          { guard: 'isRefused', target: 'editing', actions: 'keepProblem' },
+          { guard: 'isRefused', target: 'sorting', actions: 'keepProblem' },
           { target: 'outcomeUnknown', actions: 'keepProblem' },
         ],
+      },
+      on: {
+        'reading.done': { actions: { type: 'keepOrder', params: ({ event }) => event.value.order } },
       },
     },
     outcomeUnknown: {
       description: 'Perhaps it is changed, perhaps not: only the same post again tells.',
-      on: { 'change.retry': { target: 'posting' } },
+      on: {
+        'change.retry': { target: 'posting', actions: 'clearProblem' },
+        'reading.done': { actions: { type: 'keepOrder', params: ({ event }) => event.value.order } },
+      },
     },
     asked: { type: 'final', description: 'It is to be paid, or an operator answers.' },
     changed: { type: 'final', description: 'Nothing is to pay: the order has its new facts.' },

@@ -4,6 +4,7 @@ import { changeRefusals } from '../api/contract/change-state.ts'
 import type { Order } from '../api/contract/order.ts'
 import { reasonOf } from '../api/failure.ts'
 import type { Draft } from '../order/draft-shape.ts'
+import type { ReadingRef } from '../reading/reading.machine.ts'
 import { changeableBy } from './change.ts'
 import { changedFactsOf } from './changed-facts.ts'
 import type { orderChangeMachine } from './order-change.machine.ts'
@@ -12,6 +13,16 @@ type Snapshot = SnapshotFrom<typeof orderChangeMachine>
 
 export const selectChangeOrder = ({ context }: Snapshot) => context.order
 export const selectChangeForm = ({ context }: Snapshot) => context.form
+/** Reads the order; takes `reading.retry`. */
+export const selectChangeReading = ({ children }: Snapshot): ReadingRef | undefined => children.reading
+
+/** What the page is about; `unread` until the order was read, and where there is none. */
+export function selectChangeStage({ value }: Snapshot): 'unread' | 'refused' | 'waiting' | 'form' {
+  if (value === 'loading' || value === 'notThere') return 'unread'
+  if (value === 'waiting' || value === 'withdrawing') return 'waiting'
+  return value === 'refused' ? 'refused' : 'form'
+}
+
 /** What of the form is otherwise than the order's facts; nothing while there is no form. */
 export const selectChangedFacts = ({ context: { first, order } }: Snapshot, draft: Draft): ChangedFacts =>
   first ? changedFactsOf(first, draft, order?.changes?.may ?? 'order') : {}

@@ -1,13 +1,14 @@
 import { createActor } from 'xstate'
-import { asking } from '../api/asking.ts'
+import { asking, required } from '../api/asking.ts'
 import type { Order } from '../api/contract/order.ts'
 import { getPreparedOrder, takeOverOrder } from '../api/contract/prepared-order.ts'
 import type { App } from '../app.ts'
 import { releasePreviews } from '../photo/photo-list.ts'
 import { providePhotoSet } from '../photo/provide-photo.ts'
 import { policy } from '../policy/numbers.ts'
-import { fail } from '../result.ts'
-import { type Handover, type HandoverActor, handoverMachine, type TakeOver } from './handover.machine.ts'
+import { provideReading } from '../reading/create-reading.ts'
+import { onReturn } from '../realtime/hints.ts'
+import { type HandoverActor, handoverMachine, type TakeOver } from './handover.machine.ts'
 
 /** The order behind a link's token, for the signed-in traveller. Not started yet. */
 export function createHandover(app: App, token: string): HandoverActor {
@@ -15,13 +16,13 @@ export function createHandover(app: App, token: string): HandoverActor {
   const handover = createActor(
     handoverMachine.provide({
       actors: {
-        readPrepared: asking<Handover>(({ signal }) =>
-          app.api.call(getPreparedOrder, { params }, { signal }),
+        reading: provideReading(
+          (listener) => onReturn(app.platform, listener),
+          (signal) => app.api.call(getPreparedOrder, { params }, { signal }),
         ),
         takeOver: asking<Order, { submission: TakeOver | null }>(
           async ({ input: { submission }, signal }) => {
-            if (!submission) return fail({ kind: 'unexpected', cause: 'nothing to take over' })
-            const { idempotencyKey, ...rest } = submission
+            const { idempotencyKey, ...rest } = required(submission, 'submission')
             const body = { ...rest, termsVersion: policy.termsVersion }
             return app.api.call(takeOverOrder, { params, body, idempotencyKey }, { signal })
           },

@@ -3,13 +3,14 @@ import { failureIn } from '../api/asking.ts'
 import type { Order } from '../api/contract/order.ts'
 import type { GuestOrder } from '../api/contract/prepared-order.ts'
 import { errorCodes } from '../api/error-codes.ts'
-import { type ApiFailure, isNotThere, isRefusedWith } from '../api/failure.ts'
+import { type ApiFailure, isRefusedWith } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { newQuoteOf } from '../order/placement.facts.ts'
 import type { PhotoActor } from '../photo/photo.machine.ts'
 import { photoUrls, summarizePhotos } from '../photo/photo-list.ts'
 import { type PhotoSetActor, type PhotosChanged, photoSetMachine } from '../photo/photo-set.machine.ts'
 import { policy } from '../policy/numbers.ts'
+import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
 
 export type Handover = { order: GuestOrder | null; takenOrderId: string | null }
@@ -23,6 +24,7 @@ export type HandoverInput = {
 }
 
 export type HandoverEvent =
+  | ReadingNews<Handover>
   | { type: 'handover.submit' }
   | { type: 'handover.edit' }
   | { type: 'handover.retry' }
@@ -51,12 +53,14 @@ export const handoverMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readPrepared: fromPromise<Handover>(notProvided('handover', 'readPrepared')),
+    reading: readingMachine,
     takeOver: fromPromise<Order, { submission: TakeOver | null }>(notProvided('handover', 'takeOver')),
     photoSet: photoSetMachine,
   },
   actions: {
-    keepRead: assign((_, { order, takenOrderId }: Handover) => ({ order, takenOrderId, problem: null })),
+    keepRead: assign((_, { order, takenOrderId }: Handover) => ({ order, takenOrderId })),
+    // A new snapshot: what is derived from the reading is computed again.
+    noteReading: assign({}),
     keepTaken: assign((_, taken: Order) => ({ taken, takenOrderId: taken.orderId })),
     keepPhotos: assign(({ event }) => {
       assertEvent(event, 'photos.changed')
@@ -80,9 +84,11 @@ export const handoverMachine = setup({
     clearProblem: assign({ problem: null }),
   },
   guards: {
+    isOpen: (_, { takenOrderId }: Handover) => takenOrderId === null,
     isTaken: (_, { takenOrderId }: Handover) => takenOrderId !== null,
     isGone: ({ event }) => isRefusedWith(failureIn(event), errorCodes.expressNotFound),
-    isNotThere: ({ event }) => isNotThere(failureIn(event)),
+    isOtherPrice: ({ context }, { order }: Handover) =>
+      order !== null && order.quote.total.amount !== context.order?.quote.total.amount,
     isPriceChanged: ({ event }) => newQuoteOf(failureIn(event)) !== null,
     isRefused: ({ event }) => failureIn(event).kind === 'refused',
     hasTooFewPhotos: ({ context: { order, photos } }) =>
@@ -110,28 +116,37 @@ export const handoverMachine = setup({
       takenOrderId: null,
     }
   },
-  initial: 'reading',
+  invoke: {
+    id: 'reading',
+    src: 'reading',
+    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    onError: { description: 'The page stays as it was read.' },
+  },
+  initial: 'loading',
+  on: {
+    'reading.done': [
+      {
+        guard: { type: 'isTaken', params: ({ event }) => event.value },
+        target: '.taken',
+        actions: { type: 'keepRead', params: ({ event }) => event.value },
+        description: 'Perhaps on another device.',
+      },
+      { actions: { type: 'keepRead', params: ({ event }) => event.value } },
+    ],
+    'reading.gone': { target: '.gone' },
+    'reading.changed': { actions: 'noteReading' },
+  },
   states: {
-    reading: {
+    loading: {
       tags: 'busy',
-      invoke: {
-        id: 'readPrepared',
-        src: 'readPrepared',
-        onDone: [
-          {
-            guard: { type: 'isTaken', params: ({ event }) => event.output },
-            target: 'taken',
-            actions: { type: 'keepRead', params: ({ event }) => event.output },
-          },
-          { target: 'offered', actions: { type: 'keepRead', params: ({ event }) => event.output } },
-        ],
-        onError: [
-          { guard: 'isNotThere', target: 'gone' },
-          { target: 'unreachable', actions: 'keepProblem' },
-        ],
+      on: {
+        'reading.done': {
+          guard: { type: 'isOpen', params: ({ event }) => event.value },
+          target: 'offered',
+          actions: { type: 'keepRead', params: ({ event }) => event.value },
+        },
       },
     },
-    unreachable: { on: { 'handover.retry': { target: 'reading', actions: 'clearProblem' } } },
     gone: { description: 'The link has ended, is of another guest, or never was.' },
     offered: {
       description: 'The guest looks through the order, and adds photos where there are none.',
@@ -163,12 +178,23 @@ export const handoverMachine = setup({
     },
     agreeingToTerms: {
       on: {
+        'reading.done': {
+          guard: { type: 'isOtherPrice', params: ({ event }) => event.value },
+          target: 'offered',
+          actions: { type: 'keepRead', params: ({ event }) => event.value },
+          description: 'The guest sees the new price before agreeing to it.',
+        },
         'terms.agree': { target: 'taking', actions: 'makeSubmission' },
         'terms.decline': { target: 'offered' },
       },
     },
     taking: {
+      description: 'The answer tells more than a reading that is older.',
       tags: 'busy',
+      on: {
+        'reading.done': { actions: 'noteReading' },
+        'reading.gone': { actions: 'noteReading' },
+      },
       invoke: {
         id: 'takeOver',
         src: 'takeOver',
@@ -189,7 +215,17 @@ export const handoverMachine = setup({
     },
     outcomeUnknown: {
       description: 'Perhaps it is the guest’s already: the same goes out again under the same key.',
-      on: { 'handover.retry': { target: 'taking' } },
+      on: {
+        'handover.retry': { target: 'taking' },
+        'reading.done': [
+          {
+            guard: { type: 'isTaken', params: ({ event }) => event.value },
+            target: 'taken',
+            actions: { type: 'keepRead', params: ({ event }) => event.value },
+          },
+          { actions: 'noteReading' },
+        ],
+      },
     },
     taken: { type: 'final' },
   },

@@ -1,11 +1,15 @@
 import type { SnapshotFrom } from 'xstate'
 import { checkoutPath } from '../order/order-facts.ts'
 import { summarizePhotos } from '../photo/photo-list.ts'
+import type { ReadingRef } from '../reading/reading.machine.ts'
 import type { handoverMachine } from './handover.machine.ts'
 
 type HandoverSnapshot = SnapshotFrom<typeof handoverMachine>
 
 export const selectGuestOrder = (snapshot: HandoverSnapshot) => snapshot.context.order
+/** Reads the order; takes `reading.retry`. */
+export const selectHandoverReading = ({ children }: HandoverSnapshot) =>
+  children.reading as ReadingRef | undefined
 export const selectHandoverPhotoSet = (snapshot: HandoverSnapshot) => snapshot.context.photoSet
 export const selectHandoverProblem = (snapshot: HandoverSnapshot) => snapshot.context.problem
 

@@ -37,7 +37,6 @@ export const paymentMachine = setup({
     keepStatus: assign(({ context, event }) => facts.statusFacts(context, event)),
     keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
     countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
-    clearProblem: assign({ problem: null }),
     startChecking: assign(({ context }) => facts.checkingFacts(context)),
     askNow: sendTo('statusPoll', { type: 'poll.hint' }),
     openProviderPage: (_, _params: { url: string }) => notProvided('payment', 'openProviderPage')(),
@@ -58,6 +57,7 @@ export const paymentMachine = setup({
     isSessionExpired: ({ event }) => event.type === 'status.answered' && event.status.session === 'expired',
     isRefused: ({ event }) => failureIn(event).kind === 'refused',
     isUnknownSession: ({ event }) => isNotThere(failureIn(event)),
+    mayBeThere: ({ context }) => context.problem === null || !isNotThere(context.problem),
     hasPayment: ({ context }) => context.payment !== null,
     isWanted: ({ context }) => !context.payment?.withdrawn,
     isPayable: ({ context }) => facts.isPayable(context),
@@ -76,9 +76,10 @@ export const paymentMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'What there is to begin with: a session, an order, or a payment.',
+      description: 'What there is to begin with: a session, a payment, or an order.',
       always: [
         { guard: 'isForSession', target: 'confirming' },
+        { guard: 'hasPayment', target: 'loading' },
         { guard: 'isForOrder', target: 'creating' },
         { target: 'loading' },
       ],
@@ -110,6 +111,7 @@ export const paymentMachine = setup({
         onDone: { target: 'received', actions: { type: 'keepPayment', params: ({ event }) => event.output } },
         onError: { target: 'unavailable', actions: 'keepProblem' },
       },
+      on: { 'payment.hint': { target: 'loading', reenter: true } },
     },
     received: {
       always: [
@@ -119,14 +121,10 @@ export const paymentMachine = setup({
       ],
     },
     unavailable: {
-      description: 'The payment could not be opened or read.',
+      description: 'The payment could not be opened or read. A hint is a reason to try again.',
       on: {
-        'payment.retry': [
-          { guard: 'isForSession', target: 'confirming' },
-          { guard: 'hasPayment', target: 'loading', actions: 'clearProblem' },
-          { guard: 'isForOrder', target: 'creating', actions: 'renewKey' },
-          { target: 'loading', actions: 'clearProblem' },
-        ],
+        'payment.retry': { target: 'deciding', actions: 'renewKey' },
+        'payment.hint': { guard: 'mayBeThere', target: 'deciding', actions: 'renewKey' },
       },
     },
     known: {

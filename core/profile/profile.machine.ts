@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
 import type { UserProfile } from '../api/contract/user.ts'
 import type { ProfileFields } from '../auth/auth.types.ts'
 import { profileProblemOf } from '../auth/auth-problem.ts'
@@ -46,6 +46,7 @@ export const profileMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    hints: fromCallback<ProfileEvent>(notProvided('profile', 'hints')),
     loadProfile: fromPromise<UserProfile>(notProvided('profile', 'loadProfile')),
     saveFields: fromPromise<ProfileFields, ProfileFields>(notProvided('profile', 'saveFields')),
   },
@@ -104,6 +105,12 @@ export const profileMachine = setup({
       },
     },
     unavailable: {
+      description: 'Once the device is online again it is fetched by itself.',
+      invoke: {
+        id: 'hints',
+        src: 'hints',
+        onError: { description: 'The traveller may try again.' },
+      },
       on: { 'profile.retry': { target: 'loading', actions: 'clearProblem' } },
     },
     editing: {

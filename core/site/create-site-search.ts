@@ -1,13 +1,15 @@
-import { createActor } from 'xstate'
+import { createActor, fromCallback } from 'xstate'
 import { asking } from '../api/asking.ts'
 import { locationTypes } from '../api/contract/common.ts'
 import { listSites } from '../api/contract/site.ts'
 import type { App } from '../app.ts'
+import { onReturn } from '../realtime/hints.ts'
 import { ok } from '../result.ts'
 import {
   type SiteKind,
   type SitePage,
   type SiteSearchActor,
+  type SiteSearchEvent,
   type SiteSearchInput,
   siteKinds,
   siteSearchMachine,
@@ -39,6 +41,9 @@ export const createSiteSearch = (
   createActor(
     siteSearchMachine.provide({
       actors: {
+        hints: fromCallback<SiteSearchEvent>(({ sendBack }) =>
+          onReturn(platform, () => sendBack({ type: 'search.retry' })),
+        ),
         listSites: asking<SitePage, SiteSearchInput>(async ({ input: { keyword, kind, cursor }, signal }) => {
           const query = {
             ...scope,

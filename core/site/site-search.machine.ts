@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { CallResult } from '../api/contract/call.ts'
 import type { listSites, Site } from '../api/contract/site.ts'
 import { notProvided } from '../not-provided.ts'
@@ -40,6 +40,7 @@ export const siteSearchMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    hints: fromCallback<SiteSearchEvent>(notProvided('siteSearch', 'hints')),
     listSites: fromPromise<SitePage, SiteSearchInput>(notProvided('siteSearch', 'listSites')),
   },
   actions: {
@@ -121,7 +122,15 @@ export const siteSearchMachine = setup({
       },
     },
     nothing: { description: 'No site of ours fits, or none that the bags can go to.' },
-    failed: { on: { 'search.retry': { target: 'searching' } } },
+    failed: {
+      description: 'Once the device is online again it is searched by itself.',
+      invoke: {
+        id: 'hints',
+        src: 'hints',
+        onError: { description: 'The traveller may try again.' },
+      },
+      on: { 'search.retry': { target: 'searching' } },
+    },
   },
 })
 

@@ -1,7 +1,15 @@
 import { fail, ok } from '@handsfree/core'
-import { accountDeletionMachine, accountExportMachine, devicesMachine } from '@handsfree/core/account'
-import { expect, it } from 'vitest'
+import {
+  accountDeletionMachine,
+  accountExportMachine,
+  createDevices,
+  devicesMachine,
+  selectDevicesReading,
+} from '@handsfree/core/account'
+import { selectReadingStage } from '@handsfree/core/reading'
+import { expect, it, vi } from 'vitest'
 import { offline, refused } from '../models/samples.ts'
+import { appOn, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
 import { Journey } from './journey.ts'
 
 const device = (deviceId: string, isThis = false) => ({
@@ -15,19 +23,36 @@ const terms = { ongoing: [], keptOrders: 0, keptUntil: null }
 
 it('takes an ended device out of the list, and keeps one that could not be ended', async () => {
   const journey = new Journey(devicesMachine, () => undefined)
-  await journey.answer('readDevices', ok([device('mine', true), device('lost'), device('old')]))
+  journey.send({ type: 'reading.done', value: [device('mine', true), device('lost'), device('old')] })
   journey.send({ type: 'device.end', deviceId: 'lost' })
   expect(journey.inputs('endDevice')).toEqual([{ deviceId: 'lost' }])
   await journey.answer('endDevice', fail(offline))
   expect(journey.snapshot.context).toMatchObject({ ending: null, problem: { kind: 'network' } })
   journey.send({ type: 'device.end', deviceId: 'lost' })
   await journey.answer('endDevice', ok({}))
-  expect(journey.snapshot.context.devices.map(({ deviceId }) => deviceId)).toEqual(['mine', 'old'])
+  expect(journey.snapshot.context.devices?.map(({ deviceId }) => deviceId)).toEqual(['mine', 'old'])
   journey.send({ type: 'device.end', deviceId: 'mine' })
   expect(journey.inputs('endDevice')).toHaveLength(2)
   journey.send({ type: 'devices.endOthers' })
   await journey.answer('endOthers', ok({ ended: 1 }))
-  expect(journey.snapshot.context.devices.map(({ deviceId }) => deviceId)).toEqual(['mine'])
+  expect(journey.snapshot.context.devices?.map(({ deviceId }) => deviceId)).toEqual(['mine'])
+})
+
+it('reads the devices again on return, and keeps them when that fails', async () => {
+  const server = new FakeServer()
+  const platform = new FakePlatform(server)
+  const devices = createDevices(appOn(platform))
+  devices.start()
+  const ids = () => devices.getSnapshot().context.devices?.map(({ deviceId }) => deviceId)
+  const stage = () => selectReadingStage(selectDevicesReading(devices.getSnapshot())?.getSnapshot() as never)
+  await vi.waitFor(() => expect(stage()).toBe('failed'))
+  server.routes['GET /account/devices'] = () => [device('mine', true), device('lost')]
+  platform.goOnline(true)
+  await vi.waitFor(() => expect(ids()).toEqual(['mine', 'lost']))
+  server.routes['GET /account/devices'] = () => new Refusal(1003)
+  platform.comeBack()
+  await vi.waitFor(() => expect([stage(), ids()]).toEqual(['stale', ['mine', 'lost']]))
+  devices.stop()
 })
 
 it('opens each download once, and offers none once the day’s are used', async () => {

@@ -1,8 +1,16 @@
 import { fail, ok } from '@handsfree/core'
-import { handoverMachine, selectPhotoNeed, selectTakenPath } from '@handsfree/core/handover'
-import { expect, it } from 'vitest'
+import {
+  createHandover,
+  handoverMachine,
+  selectHandoverReading,
+  selectPhotoNeed,
+  selectTakenPath,
+} from '@handsfree/core/handover'
+import { selectReadingStage } from '@handsfree/core/reading'
+import { expect, it, vi } from 'vitest'
 import { photoSetWorld, photosChanged } from '../models/photo-world.ts'
 import { guestOrder, offline, order, quote, refused } from '../models/samples.ts'
+import { appOn, FakePlatform, FakeServer } from './fake-platform.ts'
 import { Journey } from './journey.ts'
 
 const open = () =>
@@ -14,7 +22,7 @@ const open = () =>
 
 it('takes over an order without photos once they are there and the terms are agreed to', async () => {
   const journey = open()
-  await journey.answer('readPrepared', ok({ order: guestOrder({ photoCount: 0 }), takenOrderId: null }))
+  journey.send({ type: 'reading.done', value: { order: guestOrder({ photoCount: 0 }), takenOrderId: null } })
   journey.do({ type: 'handover.submit' })
   expect([journey.snapshot.value, selectPhotoNeed(journey.snapshot)]).toEqual([
     { offered: 'showingErrors' },
@@ -46,11 +54,57 @@ it('takes over an order without photos once they are there and the terms are agr
   ])
 })
 
+it('shows another price before the guest agrees to it, and no order that was taken or has ended', () => {
+  const read = (total: number) => ({
+    type: 'reading.done' as const,
+    value: {
+      order: guestOrder({ photoCount: 2, quote: quote({ total: { amount: total, currency: 'CNY' } }) }),
+      takenOrderId: null,
+    },
+  })
+  const journey = open()
+  journey.do(read(9_800), { type: 'handover.submit' }, read(9_800))
+  expect(journey.snapshot.value).toBe('agreeingToTerms')
+  journey.do(read(12_000))
+  expect([journey.snapshot.value, journey.snapshot.context.order?.quote.total.amount]).toEqual([
+    { offered: 'pristine' },
+    12_000,
+  ])
+  journey.do(
+    { type: 'handover.submit' },
+    { type: 'reading.done', value: { order: null, takenOrderId: 'order-7' } },
+  )
+  expect([journey.snapshot.value, selectTakenPath(journey.snapshot)]).toEqual([
+    'taken',
+    '/order/detail/order-7',
+  ])
+  const ended = open()
+  ended.do(read(9_800), { type: 'reading.gone' })
+  expect(ended.snapshot.value).toBe('gone')
+})
+
+it('reads the order by itself once the device is online', async () => {
+  const server = new FakeServer()
+  const platform = new FakePlatform(server)
+  const handover = createHandover(appOn(platform), 'token-1')
+  handover.start()
+  const stage = () =>
+    selectReadingStage(selectHandoverReading(handover.getSnapshot())?.getSnapshot() as never)
+  await vi.waitFor(() => expect(stage()).toBe('failed'))
+  server.routes['GET /prepared-orders/token-1'] = () => ({
+    order: guestOrder({ photoCount: 2 }),
+    takenOrderId: null,
+  })
+  platform.goOnline(true)
+  await vi.waitFor(() => expect(handover.getSnapshot().value).toEqual({ offered: 'pristine' }))
+  handover.stop()
+})
+
 it('leads to the order that a link became, and says when one has ended', async () => {
   const again = open()
-  await again.answer('readPrepared', ok({ order: null, takenOrderId: 'order-7' }))
+  again.send({ type: 'reading.done', value: { order: null, takenOrderId: 'order-7' } })
   expect([again.snapshot.value, selectTakenPath(again.snapshot)]).toEqual(['taken', '/order/detail/order-7'])
   const ended = open()
-  await ended.answer('readPrepared', fail(refused(5004)))
+  ended.send({ type: 'reading.gone' })
   expect(ended.snapshot.value).toBe('gone')
 })

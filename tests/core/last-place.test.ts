@@ -1,6 +1,7 @@
 import { createLastPlace, lastQrId } from '@handsfree/core/order'
+import { selectValue } from '@handsfree/core/reading'
 import { beforeEach, expect, it } from 'vitest'
-import { toPromise } from 'xstate'
+import { waitFor } from 'xstate'
 import { qrSite } from '../models/samples.ts'
 import { appOn, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
 
@@ -14,10 +15,11 @@ beforeEach(() => {
 })
 
 const appOf = () => appOn(platform)
-const read = (qrId: string) => {
+const read = async (qrId: string) => {
   const place = createLastPlace(appOf(), qrId)
   place.start()
-  return toPromise(place)
+  const { context } = await waitFor(place, (snapshot) => !snapshot.hasTag('busy'))
+  return context.value === null ? null : (selectValue(place)(place.getSnapshot())?.site.name ?? null)
 }
 
 it('offers the place where the last order began, by its name', async () => {

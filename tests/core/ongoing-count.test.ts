@@ -14,13 +14,13 @@ const counting = () => {
   const count = createOngoingCount(app)
   actor.stop = () => count.stop()
   count.start()
-  return () => count.getSnapshot().context
+  return () => count.getSnapshot().context.value
 }
 
 it('counts at once and again at every hint; a failed answer leaves the number', async () => {
   server.routes[counted] = () => 2
   const count = counting()
-  expect(count()).toBeUndefined()
+  expect(count()).toBeNull()
   await vi.waitFor(() => expect(count()).toBe(2))
   server.routes[counted] = () => new Refusal(1003)
   platform.comeBack()

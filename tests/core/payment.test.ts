@@ -78,6 +78,20 @@ describe('paying an order', () => {
     expect(journey.snapshot.context.problem).toBe(null)
   })
 
+  it('reads again on a hint, under way or failed, but not what is not there', async () => {
+    const journey = forPayment()
+    const older = journey.open('loadPayment')
+    journey.tell('hints', { type: 'payment.hint' })
+    older.answer(ok(payment()))
+    await journey.answer('loadPayment', fail(offline))
+    expect([journey.value, journey.inputs('loadPayment').length]).toEqual(['unavailable', 2])
+    journey.tell('hints', { type: 'payment.hint' })
+    expect(journey.value).toBe('loading')
+    await journey.answer('loadPayment', fail(refused(8002)))
+    journey.tell('hints', { type: 'payment.hint' })
+    expect([journey.value, journey.inputs('loadPayment').length]).toEqual(['unavailable', 3])
+  })
+
   it('reads a known payment instead of posting the order under the key of a session', async () => {
     const journey = forOrder()
     await journey.answer('createPayment', ok(payment()))

@@ -1,7 +1,9 @@
 import { fail, ok } from '@handsfree/core'
-import { profileMachine } from '@handsfree/core/profile'
+import { createProfile, profileMachine } from '@handsfree/core/profile'
 import { describe, expect, it } from 'vitest'
+import { waitFor } from 'xstate'
 import { authFailure, profile } from '../models/samples.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
 import { Journey } from './journey.ts'
 
 const nameless = { ...profile, name: '', email: '' }
@@ -33,6 +35,27 @@ describe('naming oneself', () => {
     journey.send({ type: 'profile.save' })
     await journey.fail('saveFields', new Error('bug'))
     expect(journey.snapshot.context).toMatchObject({ draft: fields, problem: { code: 'unexpected' } })
+  })
+
+  it('fetches a profile by itself that did not come, once the device is online', async () => {
+    const browser = new FakeBrowser()
+    browser.signIn()
+    browser.items.delete('person')
+    const server = new FakeServer()
+    const known = server.routes['GET /users/customers'] as () => unknown
+    server.routes['GET /users/customers'] = () => new Refusal(1003)
+    const platform = new FakePlatform(server, browser)
+    const app = appOn(platform)
+    app.start()
+    const page = createProfile(app)
+    page.start()
+    await waitFor(page, (snapshot) => snapshot.matches('unavailable'))
+    server.routes['GET /users/customers'] = known
+    platform.goOnline(true)
+    await waitFor(page, (snapshot) => snapshot.matches('editing'))
+    expect(page.getSnapshot().context.draft.name).toBe(profile.name)
+    page.stop()
+    app.stop()
   })
 
   it('has nothing to save once the name is stored and nothing was changed', () => {

@@ -2,7 +2,9 @@ import { type App, fail, ok } from '@handsfree/core'
 import type { Site } from '@handsfree/core/api'
 import { createSiteSearch, siteKindOf, siteSearchMachine } from '@handsfree/core/site'
 import { expect, it } from 'vitest'
+import { waitFor } from 'xstate'
 import { offline, qrSite } from '../models/samples.ts'
+import { appOn, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
 import { Journey } from './journey.ts'
 
 const open = () => new Journey(siteSearchMachine, () => undefined)
@@ -128,4 +130,21 @@ it.each([
   [100, 'storage'],
 ])('shows location type %i as a %s', (type, kind) => {
   expect(siteKindOf(type)).toBe(kind)
+})
+
+it('searches again by itself once the device is online or the traveller is back', async () => {
+  const server = new FakeServer()
+  const platform = new FakePlatform(server)
+  const search = createSiteSearch(appOn(platform), { withDesk: 'true' })
+  server.routes['GET /sites'] = () => new Refusal(1003)
+  search.start()
+  await waitFor(search, (snapshot) => snapshot.matches('failed'))
+  server.routes['GET /sites'] = () => ({
+    list: [{ ...site('a'), deskQrId: null }],
+    elsewhere: [],
+    nextCursor: null,
+  })
+  platform.comeBack()
+  await waitFor(search, (snapshot) => snapshot.matches('found'))
+  expect(search.getSnapshot().context.list.map(({ siteId }) => siteId)).toEqual(['a'])
 })

@@ -1,5 +1,5 @@
 import { fail, ok } from '@handsfree/core'
-import { devicesMachine } from '@handsfree/core/account'
+import { devicesMachine, selectHasOtherDevices } from '@handsfree/core/account'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline } from './samples.ts'
 
@@ -15,28 +15,29 @@ export const devicesModel = defineModel<typeof devicesMachine>({
   machine: devicesMachine,
   starts: { opened: () => undefined },
   samples: {
-    'devices.retry': { '': {} },
+    'reading.done': {
+      three: { value: [device('this', true), device('other'), device('third')] },
+      'this alone': { value: [device('this', true)] },
+    },
+    'reading.gone': { '': {} },
+    'reading.changed': { '': { isReading: true } },
     'device.end': { other: { deviceId: 'other' }, 'this one': { deviceId: 'this' } },
     'devices.endOthers': { '': {} },
   },
+  toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
   outcomes: {
-    readDevices: {
-      three: ok([device('this', true), device('other'), device('third')]),
-      'this alone': ok([device('this', true)]),
-      offline: fail(offline),
-    },
     endDevice: { ended: ok({}), offline: fail(offline) },
     endOthers: { ended: ok({ ended: 2 }), offline: fail(offline) },
   },
-  facts: ({ context }) => ({
-    devices: context.devices.length,
-    hasOthers: context.devices.some(({ isThis }) => !isThis),
-    ending: context.ending,
-    problem: context.problem?.kind ?? null,
+  facts: (snapshot) => ({
+    devices: snapshot.context.devices?.length ?? null,
+    hasOthers: selectHasOtherDevices(snapshot),
+    ending: snapshot.context.ending,
+    problem: snapshot.context.problem?.kind ?? null,
   }),
   laws: {
     'this device stays in the list': ({ snapshot: { context } }) =>
-      context.devices.length === 0 || context.devices.some(({ isThis }) => isThis),
+      context.devices?.some(({ isThis }) => isThis) ?? true,
     'one is being ended exactly while it is asked for': ({ snapshot }) =>
       snapshot.matches('endingOne') === (snapshot.context.ending !== null),
     'this device is never ended here': ({ calls }) =>

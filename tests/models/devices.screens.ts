@@ -10,23 +10,23 @@ export const devicesScreens: HeldScreens = {
   model: devicesModel,
   pages: { opened: '/person/account' },
   calls: {
-    readDevices: 'GET /account/devices',
+    reading: 'GET /account/devices',
     endDevice: 'POST /account/devices/other/end',
     endOthers: 'POST /account/devices/end-others',
   },
   answers: { 'GET /account/deletion': deletionTerms },
+  can: ({ snapshot }, { type }) =>
+    type !== 'reading.changed' &&
+    type !== 'reading.gone' &&
+    (type !== 'reading.done' || snapshot.matches('idle')),
+  looks: ({ snapshot: { value, context } }) => [value, context.devices === null],
   acts: {
-    'devices.retry': ({ tap }) => tap(say('common.tryAgain')),
     'device.end': ({ button }) => button(say('myAccount.endNamed', { name })).first().click(),
     'devices.endOthers': ({ tap }) => tap(say('myAccount.endOthers')),
   },
   states: {
-    reading: ({ sees, text }) => sees(text(say('myAccount.loading'))),
-    unread: async ({ isOffline, sees, button }) => {
-      await isOffline()
-      await sees(button(say('common.tryAgain')))
-    },
-    listed: ({ sees, text }) => sees(text(say('myAccount.thisDevice'))),
+    idle: ({ sees, text }, { snapshot: { context } }) =>
+      sees(text(say(context.devices === null ? 'myAccount.loading' : 'myAccount.thisDevice'))),
     endingOne: async ({ button }) => {
       const busy = button(say('myAccount.endNamed', { name })).first()
       await expect(busy).toHaveAttribute('aria-busy', 'true')

@@ -8,10 +8,20 @@ import { guestOrder, offline, order, quote, refused } from './samples.ts'
 
 const start = ({ newKey }: Pick<HandoverInput, 'newKey'>): HandoverInput => ({ newKey })
 
+const dear = quote({ quoteId: 'quote-3', total: { amount: 12_000, currency: 'CNY' } })
+
 export const handoverModel = defineModel<typeof handoverMachine>({
   machine: handoverMachine,
   starts: { 'a link that was opened': start },
   samples: {
+    'reading.done': {
+      'without photos': { value: { order: guestOrder({ photoCount: 0 }), takenOrderId: null } },
+      'with photos': { value: { order: guestOrder({ photoCount: 2 }), takenOrderId: null } },
+      dearer: { value: { order: guestOrder({ photoCount: 0, quote: dear }), takenOrderId: null } },
+      'taken before': { value: { order: null, takenOrderId: 'order-1' } },
+    },
+    'reading.gone': { '': {} },
+    'reading.changed': { '': { isReading: true } },
     'handover.submit': { '': {} },
     'handover.edit': { '': {} },
     'handover.retry': { '': {} },
@@ -19,15 +29,13 @@ export const handoverModel = defineModel<typeof handoverMachine>({
     'terms.decline': { '': {} },
     'photos.changed': photosChanged,
   },
-  toldBy: { 'photos.changed': 'photoSet' },
+  toldBy: {
+    'photos.changed': 'photoSet',
+    'reading.done': 'reading',
+    'reading.gone': 'reading',
+    'reading.changed': 'reading',
+  },
   outcomes: {
-    readPrepared: {
-      'without photos': ok({ order: guestOrder({ photoCount: 0 }), takenOrderId: null }),
-      'with photos': ok({ order: guestOrder({ photoCount: 2 }), takenOrderId: null }),
-      'taken before': ok({ order: null, takenOrderId: 'order-1' }),
-      ended: fail(refused(5004)),
-      offline: fail(offline),
-    },
     takeOver: {
       taken: ok(order()),
       ended: fail(refused(5004)),

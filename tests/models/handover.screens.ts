@@ -11,12 +11,15 @@ export const handoverScreens: HeldScreens = {
   model: handoverModel,
   pages: { 'a link that was opened': `/handover/${token}` },
   calls: {
-    readPrepared: `GET /prepared-orders/${token}`,
+    reading: `GET /prepared-orders/${token}`,
     takeOver: `POST /prepared-orders/${token}/take-over`,
     ...photoCalls,
   },
   // The desk's photos leave no room for others.
+  // Read again while the terms are shown: walked headless.
   can: (moment, happening) =>
+    happening.type !== 'reading.changed' &&
+    (!happening.type.startsWith('reading.') || moment.snapshot.matches('loading')) &&
     canChangePhotos(moment, happening) &&
     !(happening.type === 'photos.changed' && moment.snapshot.context.order?.photoCount > 0),
   looks: ({ snapshot: { value, context } }) => [value, context.problem?.code ?? context.problem?.kind],
@@ -24,16 +27,12 @@ export const handoverScreens: HeldScreens = {
     ...photoActs,
     'handover.submit': ({ tap }) => tap(pay),
     'handover.edit': ({ tap }) => tap(say('feedback.edit')),
-    'handover.retry': ({ page }) => {
-      const names = new RegExp(`^(${say('common.tryAgain')}|${say('common.reload')})$`)
-      return page.getByRole('button', { name: names }).click()
-    },
+    'handover.retry': ({ tap }) => tap(say('common.tryAgain')),
     'terms.agree': ({ tap }) => tap(say('orderForm.agreeAndContinue')),
     'terms.decline': ({ page }) => page.keyboard.press('Escape'),
   },
   states: {
-    reading: ({ sees, text }) => sees(text(say('common.loading'))),
-    unreachable: ({ hasFailed }) => hasFailed(),
+    loading: ({ sees, text }) => sees(text(say('common.loading'))),
     gone: ({ sees, heading }) => sees(heading(say('handover.gone'))),
     offered: async ({ sees, heading, button, page, text }, { snapshot }) => {
       const { problem, photos, order } = snapshot.context

@@ -46,16 +46,16 @@ export const orderChangeModel = defineModel<typeof orderChangeMachine>({
     'change.edit': { '': {} },
     'change.confirm': { '': {} },
     'change.withdraw': { '': {} },
-    'order.changed': { '': {} },
-  },
-  outcomes: {
-    readOrder: {
-      changeable: ok({ order: free, form, first }),
-      'asked for before': ok({ order: asked, form: null, first: null }),
-      'too late': ok({ order: late, form: null, first: null }),
-      'no order': fail(refused(5004)),
-      offline: fail(offline),
+    'reading.done': {
+      changeable: { value: { order: free, form, first } },
+      'asked for before': { value: { order: asked, form: null, first: null } },
+      'too late': { value: { order: late, form: null, first: null } },
     },
+    'reading.gone': { '': {} },
+    'reading.changed': { '': { isReading: true } },
+  },
+  toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
+  outcomes: {
     previewChange: {
       more: ok(preview(4900)),
       'too late': fail(refused(5010, { reason: 'tooLate' })),

@@ -34,13 +34,14 @@ export const siteSearchModel = defineModel<typeof siteSearchMachine>({
   laws: {
     'only a further page is asked with a cursor': ({ calls }) =>
       calls.every(
-        ({ id, input }) => (id === 'nextPage') === ((input as { cursor: string | null }).cursor !== null),
+        ({ id, input }) =>
+          (id === 'nextPage') ===
+          (typeof (input as { cursor: string | null } | undefined)?.cursor === 'string'),
       ),
     'the server is asked for words without spaces around them': ({ calls }) =>
-      calls.every(({ input }) => {
-        const { keyword } = input as { keyword: string }
-        return keyword === '' || keyword === 'station'
-      }),
+      calls.every(({ input }) =>
+        ['', 'station'].includes((input as { keyword: string } | undefined)?.keyword ?? ''),
+      ),
     'found means that there is something to choose': ({ snapshot }) =>
       !snapshot.matches('found') || snapshot.context.list.length > 0,
   },

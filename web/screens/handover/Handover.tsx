@@ -1,4 +1,4 @@
-import { type HandoverActor, selectGuestOrder, selectHandoverProblem } from '@handsfree/core/handover'
+import { selectGuestOrder, selectHandoverReading } from '@handsfree/core/handover'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -6,8 +6,9 @@ import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { LoadFailed } from '../../errors/LoadFailed.tsx'
-import { Button, EmptyState, Headline, Loading, LostPagePicture, Page, Skeleton } from '../../ui/index.ts'
+import { Stale } from '../../reading/Stale.tsx'
+import { LoadingPage, Unread } from '../../reading/Unread.tsx'
+import { Button, EmptyState, Headline, LostPagePicture, Page, Skeleton } from '../../ui/index.ts'
 import { HandoverBar } from './HandoverBar.tsx'
 import { HandoverPhotos } from './HandoverPhotos.tsx'
 import { HandoverTag } from './HandoverTag.tsx'
@@ -20,35 +21,28 @@ export default function Handover() {
   const { token = '' } = useParams()
   const handover = useScreenActor((app) => openHandover(app, token))
   const order = useSelector(handover, selectGuestOrder)
+  const reading = useSelector(handover, selectHandoverReading)
   const isGone = useSelector(handover, (snapshot) => snapshot.matches('gone'))
   const bar = <BackBar title={intl.formatMessage({ id: 'handover.title' })} actions={<LanguageSwitch />} />
   if (isGone) return <LinkEnded bar={bar} />
-  if (!order) return <NotRead handover={handover} bar={bar} />
+  if (!order) {
+    const loading = (
+      <LoadingPage bar={bar}>
+        <Skeleton width="72%" height="32px" />
+        <Skeleton shape="block" height="320px" />
+      </LoadingPage>
+    )
+    return <Unread reading={reading} bar={bar} loading={loading} />
+  }
   return (
     <Page bar={bar} action={<HandoverBar handover={handover} />}>
+      <Stale reading={reading} />
       <Headline detail={<FormattedMessage id="handover.detail" values={{ place: order.pickup.name }} />}>
         <FormattedMessage id="handover.ready" />
       </Headline>
       <HandoverTag order={order} />
       {order.photoCount === 0 && <HandoverPhotos handover={handover} />}
       <HandoverTerms handover={handover} />
-    </Page>
-  )
-}
-
-function NotRead({ handover, bar }: { handover: HandoverActor; bar: ReactNode }) {
-  const intl = useIntl()
-  const problem = useSelector(handover, selectHandoverProblem)
-  return problem ? (
-    <Page bar={bar} centered>
-      <LoadFailed problem={problem} onReload={() => handover.send({ type: 'handover.retry' })} />
-    </Page>
-  ) : (
-    <Page bar={bar}>
-      <Loading label={intl.formatMessage({ id: 'common.loading' })}>
-        <Skeleton width="72%" height="32px" />
-        <Skeleton shape="block" height="320px" />
-      </Loading>
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import { createLastPlace } from '@handsfree/core/order'
+import { selectValue } from '@handsfree/core/reading'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
 import { useScreenActor } from '../../app/useScreenActor.ts'
@@ -8,10 +9,8 @@ import { useLeftQrId } from './useLeftQrId.ts'
 
 /** Links to the form of the last site ordered from; nothing while its name is unknown, or a draft waits there. */
 export default function LastPlace({ qrId }: { qrId: string }) {
-  const place = useSelector(
-    useScreenActor((app) => createLastPlace(app, qrId)),
-    ({ output }) => output,
-  )
+  const actor = useScreenActor((app) => createLastPlace(app, qrId))
+  const place = useSelector(actor, selectValue(actor))?.site.name
   const leftQrId = useLeftQrId()
   return (
     place &&

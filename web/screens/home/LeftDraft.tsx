@@ -1,4 +1,5 @@
 import { createLastPlace } from '@handsfree/core/order'
+import { selectValue } from '@handsfree/core/reading'
 import { useSelector } from '@xstate/react'
 import { NotebookPen } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
@@ -21,7 +22,7 @@ export default function LeftDraft({ below }: LeftDraftProps) {
 
 function DraftAt({ qrId, below }: LeftDraftProps & { qrId: string }) {
   const actor = useScreenActor((app) => createLastPlace(app, qrId))
-  const place = useSelector(actor, ({ output }) => output)
+  const place = useSelector(actor, selectValue(actor))?.site.name
   const title = place ? (
     <FormattedMessage id="leftDraft.continueFrom" values={{ place }} />
   ) : (

@@ -1,4 +1,4 @@
-import { createDevices } from '@handsfree/core/account'
+import { createDevices, selectDevicesReading, selectHasOtherDevices } from '@handsfree/core/account'
 import type { SignedInDevice } from '@handsfree/core/api'
 import { formatTime } from '@handsfree/core/format'
 import { useSelector } from '@xstate/react'
@@ -7,21 +7,21 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../errors/FailureAlert.tsx'
+import { Stale } from '../../reading/Stale.tsx'
+import { useReading } from '../../reading/useReading.ts'
 import { Button, Card, Loading, Row, Skeleton } from '../../ui/index.ts'
 import styles from './MyAccount.module.css'
 
 export function Devices() {
   const intl = useIntl()
   const actor = useScreenActor(createDevices)
+  const reading = useSelector(actor, selectDevicesReading)
   const { devices, ending, problem } = useSelector(actor, ({ context }) => context)
-  const isReading = useSelector(actor, (snapshot) => snapshot.matches('reading'))
-  const isUnread = useSelector(actor, (snapshot) => snapshot.matches('unread'))
+  const hasOthers = useSelector(actor, selectHasOtherDevices)
   const isEndingOthers = useSelector(actor, (snapshot) => snapshot.matches('endingOthers'))
-  const hasOthers = devices.some(({ isThis }) => !isThis)
-  if (isUnread && problem) {
-    return <FailureAlert failure={problem} onRetry={() => actor.send({ type: 'devices.retry' })} />
-  }
-  if (isReading) {
+  const { hasFailed, problem: readProblem, retry } = useReading(reading)
+  if (hasFailed && readProblem) return <FailureAlert failure={readProblem} onRetry={retry} />
+  if (!devices) {
     return (
       <Loading label={intl.formatMessage({ id: 'myAccount.loading' })}>
         <Skeleton shape="block" height="72px" />
@@ -30,6 +30,7 @@ export function Devices() {
   }
   return (
     <div className={styles.part}>
+      <Stale reading={reading} />
       <Card kind="rows">
         {devices.map((device) => (
           <Device

@@ -1,4 +1,5 @@
 import { createOngoingCount } from '@handsfree/core/order'
+import { selectValue } from '@handsfree/core/reading'
 import { useSelector } from '@xstate/react'
 import { useDeferredValue } from 'react'
 import { useIntl } from 'react-intl'
@@ -15,8 +16,9 @@ export default function OrderCategory() {
   const [view, showView] = useView()
   // The tab answers the tap at once, its orders come with the frame after.
   const shown = useDeferredValue(view)
-  const count = useSelector(useScreenActor(createOngoingCount), ({ context }) => context)
-  const summary = count !== undefined && intl.formatMessage({ id: 'orders.inProgress' }, { count })
+  const counting = useScreenActor(createOngoingCount)
+  const count = useSelector(counting, selectValue(counting))
+  const summary = count !== null && intl.formatMessage({ id: 'orders.inProgress' }, { count })
   return (
     <Page wide bar={<BackBar title={intl.formatMessage({ id: 'orders.title' })} />}>
       <Tabs

@@ -1,9 +1,10 @@
-import { selectChangeProblem } from '@handsfree/core/change'
+import { selectChangeProblem, selectChangeReading } from '@handsfree/core/change'
 import { changeWaitingWords, failureWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { formatMoney } from '../../format/index.ts'
+import { Stale } from '../../reading/Stale.tsx'
 import { Alert, Button, Headline, Page } from '../../ui/index.ts'
 import type { ChangePageProps } from './change-props.ts'
 import styles from './OrderChange.module.css'
@@ -19,6 +20,7 @@ export function ChangeWaiting({ change, order, bar }: ChangePageProps) {
   const isLate = open.stage === 'overdue'
   return (
     <Page bar={bar}>
+      <Stale reading={useSelector(change, selectChangeReading)} />
       <Headline detail={changeWaitingWords(intl, order, now)}>
         <FormattedMessage id={`orderChange.waiting.${open.stage === 'waitPayment' ? 'payment' : 'answer'}`} />
       </Headline>
