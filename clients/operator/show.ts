@@ -1,4 +1,4 @@
-import { type Ledger, type OperatorOrder, operationActions } from '@handsfree/core/api'
+import { type Ledger, notesOf, type OperatorOrder, operationActions } from '@handsfree/core/api'
 import { joinParts } from '@handsfree/core/format'
 import { escapeUnprintable } from '@handsfree/core/text'
 import { type Cell, isStatus, paint, statusStyle, type Terminal, table } from './table.ts'
@@ -109,6 +109,7 @@ function showOrder({ terminal, messages }: Showing, order: OperatorOrder): strin
     ...refundsOf(order),
     ...disputesOf(order),
     ['receiver', `${receiver.name}, +${receiver.dialCode} ${receiver.phoneNumber}`],
+    ...Object.entries(notesOf(order)),
     ['room password', order.roomPassword ?? ''],
     ['courier', courier ? `${courier.name}, ${courier.phone}, ${courier.plate}` : ''],
     ['asked to take over', transferTo?.name ?? ''],

@@ -1,5 +1,5 @@
 import type { ChangedFacts } from '../api/contract/change.ts'
-import type { Order } from '../api/contract/order.ts'
+import { draftNoteNames, notesOf, type Order } from '../api/contract/order.ts'
 import type { QrSite, Site } from '../api/contract/site.ts'
 import { atZone } from '../clock/zone.ts'
 import { toDeliveryChoice } from '../order/delivery-choice.ts'
@@ -38,7 +38,7 @@ export function draftOfOrder(order: Order, { place, destination }: Ends, me: Dra
       phoneNumber,
       ...(!isMe && locale ? { locale } : {}),
     },
-    remarks: order.remarks,
+    ...notesOf(order),
   }
 }
 
@@ -52,13 +52,20 @@ export function draftAfterPickup(draft: Draft, place: QrSite, now: number): Draf
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
+const changeable = [
+  'delivery',
+  'pickupTime',
+  'deliveryTime',
+  'pieces',
+  'receiver',
+  'roomNumber',
+  ...draftNoteNames,
+] as const
+
 /** What of the form is otherwise than at first; after the pickup of the destination alone. */
 export function changedFactsOf(first: Draft, draft: Draft, kind: 'order' | 'destination'): ChangedFacts {
   const [was, is] = [toOrderDraft(first, '', []), toOrderDraft(draft, '', [])]
-  const fields =
-    kind === 'destination'
-      ? (['delivery', 'deliveryTime'] as const)
-      : (['delivery', 'pickupTime', 'deliveryTime', 'pieces', 'receiver', 'roomNumber', 'remarks'] as const)
+  const fields = kind === 'destination' ? (['delivery', 'deliveryTime'] as const) : changeable
   return Object.fromEntries(
     fields.filter((field) => !isSame(was[field], is[field])).map((field) => [field, is[field]]),
   )

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Locale, Timestamp } from '../api/contract/common.ts'
+import { draftNoteNames } from '../api/contract/order.ts'
 
 /** As typed: what is too long or out of range is reported by the form, and must survive until then. */
 export const typed = v.pipe(v.string(), v.maxLength(10_000))
@@ -60,7 +61,7 @@ export const Draft = v.object({
   /** Declared value of one piece, minor units. */
   declaredValue: v.optional(v.number(), 0),
   receiver: Receiver,
-  remarks: v.optional(typed, ''),
+  ...v.entriesFromList(draftNoteNames, v.optional(typed, '')),
 })
 export type Draft = v.InferOutput<typeof Draft>
 

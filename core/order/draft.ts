@@ -1,4 +1,4 @@
-import type { OrderDraft, PricedFacts, RememberedPart } from '../api/contract/order.ts'
+import { notesOf, type OrderDraft, type PricedFacts, type RememberedPart } from '../api/contract/order.ts'
 import type { QrSite } from '../api/contract/site.ts'
 import type { Phone } from '../api/contract/user.ts'
 import type { PhotoSummary } from '../photo/photo-list.ts'
@@ -162,7 +162,7 @@ export const toOrderDraft = (
     name: cleanLine(receiver.name),
     ...(who === 'other' && locale ? { locale } : {}),
   },
-  remarks: cleanLines(draft.remarks),
+  ...notesOf(draft, cleanLines),
 })
 
 /** What of a draft the traveller wants saved for the next order. */

@@ -1,3 +1,4 @@
+import type { DraftNote } from '../api/contract/order.ts'
 import { type DraftField, type DraftProblem, draftFields } from './draft.ts'
 import type { Draft } from './draft-shape.ts'
 
@@ -20,7 +21,7 @@ const parts: Record<DraftField, FormPart> = {
   receiverPhone: 'receiver',
 }
 
-const partsOfDraft: Record<keyof Draft, FormPart> = {
+const partsOfDraft: Record<Exclude<keyof Draft, DraftNote>, FormPart> = {
   roomNumber: 'route',
   roomPassword: 'route',
   delivery: 'route',
@@ -30,14 +31,15 @@ const partsOfDraft: Record<keyof Draft, FormPart> = {
   pieces: 'bags',
   declaredValue: 'bags',
   receiver: 'receiver',
-  remarks: 'remarks',
 }
+
+/** What has no part of its own is a note. */
+const partOfName = (name: string): FormPart =>
+  name in partsOfDraft ? partsOfDraft[name as keyof typeof partsOfDraft] : 'remarks'
 
 /** The lowest part of the form that a change of the draft is in; null for no change. */
 export const partOfChange = (patch: Partial<Draft>): FormPart | null =>
-  formParts.findLast((part) =>
-    Object.keys(patch).some((name) => partsOfDraft[name as keyof Draft] === part),
-  ) ?? null
+  formParts.findLast((part) => Object.keys(patch).some((name) => partOfName(name) === part)) ?? null
 
 /** The part of the form that holds a field. */
 export const partOf = (field: DraftField): FormPart => parts[field]

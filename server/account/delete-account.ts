@@ -1,4 +1,4 @@
-import { type DeletionTerms, errorCodes } from '@handsfree/core/api'
+import { type DeletionTerms, errorCodes, notesOf } from '@handsfree/core/api'
 import { accountPolicy } from '@handsfree/core/policy'
 import { and, asc, count, eq, inArray, max, ne, or, sql } from 'drizzle-orm'
 import { orderChanges } from '../changes/changes.table.ts'
@@ -158,7 +158,7 @@ export async function deleteAccountOf(
       receiverName: '',
       receiverDialCode: '',
       receiverPhoneNumber: '',
-      remarks: '',
+      ...notesOf({}),
       claimCode: '',
       exceptionReason: null,
       reviewFailure: null,

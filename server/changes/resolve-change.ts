@@ -1,4 +1,11 @@
-import { type ChangedFacts, errorCodes, type Locale, locationTypes, type QrSite } from '@handsfree/core/api'
+import {
+  type ChangedFacts,
+  draftNoteNames,
+  errorCodes,
+  type Locale,
+  locationTypes,
+  type QrSite,
+} from '@handsfree/core/api'
 import { addressHours, type Route, waitMinutes } from '@handsfree/core/order'
 import { isValidPhone } from '@handsfree/core/phone'
 import { type Price, priceOrder } from '@handsfree/core/policy'
@@ -109,13 +116,13 @@ export async function resolveChange(
         waitMinutes: waitMinutes({ pickupTime, deliveryTime }, route),
       }
     : {}
-  const { remarks = order.remarks } = facts
+  const newNotes = draftNoteNames.filter((note) => (facts[note] ?? order[note]) !== order[note])
   const wanted: NewFacts = {
     ...trip,
     ...(pieces === order.pieces ? {} : { pieces }),
     ...resolvePickupPlace(order, facts.roomNumber),
     ...resolveReceiver(order, facts.receiver),
-    ...(remarks === order.remarks ? {} : { remarks }),
+    ...Object.fromEntries(newNotes.map((note) => [note, facts[note]])),
   }
   const isPriced = route !== null || pieces !== order.pieces
   const price = isPriced

@@ -1,4 +1,8 @@
-import { operationActions as action, customerNotificationTypes as notification } from '@handsfree/core/api'
+import {
+  operationActions as action,
+  draftNoteNames,
+  customerNotificationTypes as notification,
+} from '@handsfree/core/api'
 import type { Consequences } from './consequences.types.ts'
 import type { Moved } from './moved-columns.ts'
 import type { OrderRow } from './orders.table.ts'
@@ -25,7 +29,9 @@ export function formerFacts(before: OrderRow, after: OrderRow): Former {
   if (before.pickupPlace.roomNumber !== after.pickupPlace.roomNumber) {
     former.roomNumber = before.pickupPlace.roomNumber
   }
-  if (before.remarks !== after.remarks) former.remarks = before.remarks
+  for (const note of draftNoteNames) {
+    if (before[note] !== after[note]) former[note] = before[note]
+  }
   return former
 }
 

@@ -1,5 +1,5 @@
 import { operationActions } from '@handsfree/core/api'
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
@@ -10,56 +10,8 @@ import { type PaymentRow, payments } from '../payments/payments.table.ts'
 import { newId, type Random } from '../random.ts'
 import { type OrderRow, orderOperations, orders, orderTrace } from './orders.table.ts'
 
-/** Columns that a new order is given. */
-const given = [
-  'orderId',
-  'orderNumber',
-  'uin',
-  'review',
-  'payment',
-  'assignment',
-  'transfer',
-  'pickup',
-  'transport',
-  'warehouse',
-  'exception',
-  'closing',
-  'source',
-  'creationType',
-  'qrId',
-  'pickupPlace',
-  'deliveryPlace',
-  'roomPassword',
-  'timeZone',
-  'pickupTime',
-  'deliveryTime',
-  'travelMinutes',
-  'pieces',
-  'declaredValue',
-  'photos',
-  'receiverName',
-  'receiverDialCode',
-  'receiverPhoneNumber',
-  'receiverLocale',
-  'remarks',
-  'termsVersion',
-  'currency',
-  'priceRule',
-  'insurancePlan',
-  'distanceFee',
-  'storageFee',
-  'waitMinutes',
-  'lines',
-  'total',
-  'claimCode',
-  'createTime',
-  'updateTime',
-] as const satisfies (keyof OrderRow)[]
-
-export type NewOrder = Pick<OrderRow, (typeof given)[number] | 'paymentReminderTime'>
-
 /** The columns of a new order that have a default or are empty. */
-const untouched: Omit<OrderRow, keyof NewOrder> = {
+const untouched = {
   amountPaid: 0,
   transportTime: null,
   arrivedTime: null,
@@ -96,7 +48,14 @@ const untouched: Omit<OrderRow, keyof NewOrder> = {
   cancelTime: null,
   refundStartTime: null,
   collectionReminderTime: null,
-}
+} satisfies Partial<OrderRow>
+
+export type NewOrder = Omit<OrderRow, keyof typeof untouched>
+
+/** Columns that a new order is given as they are. */
+const given = Object.keys(getTableColumns(orders)).filter(
+  (column) => !(column in untouched) && column !== 'paymentReminderTime',
+)
 
 /** Every column, to be copied and written to: an object that grows to eighty fields costs a hundred times as much. */
 const everyColumn = { ...untouched, ...Object.fromEntries(given.map((column) => [column, null])) }

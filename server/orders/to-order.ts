@@ -1,4 +1,4 @@
-import type { Courier, Locale, Order, TraceEvent } from '@handsfree/core/api'
+import { type Courier, type Locale, notesOf, type Order, type TraceEvent } from '@handsfree/core/api'
 import { customerView, orderStatus } from '@handsfree/core/order'
 import { lateSteps, policy, refundBy, returnFeeOf } from '@handsfree/core/policy'
 import { toOpenChange } from '../changes/find-changes.ts'
@@ -117,7 +117,7 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
       phoneNumber: order.receiverPhoneNumber,
       locale: order.receiverLocale,
     },
-    remarks: order.remarks,
+    ...notesOf(order),
     declaredValue: order.declaredValue,
     currency,
     lines: order.lines,

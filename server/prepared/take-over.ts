@@ -3,6 +3,7 @@ import {
   errorCodes,
   type GuestOrder,
   type Locale,
+  notesOf,
   type OrderDraft,
   type PreparedOrder,
   type takeOverOrder,
@@ -105,7 +106,7 @@ export async function toGuestOrder(
     cityName: row.pickupPlace.cityName[locale],
     pieces: draft.pieces,
     receiver: draft.receiver,
-    remarks: draft.remarks,
+    ...notesOf(draft),
     photoCount: draft.photos.length,
     quote: quoteFor(services, uin, place, quotedFacts(draft, findRoute(place, destination))),
     endTime: iso(row.endTime),
@@ -132,7 +133,7 @@ export async function takeOver(
   const { tx } = work
   await givePhotos(tx, uin, draft.photos)
   const stored = draft.photos.map((fileId) => signFileUrl(services, fileId))
-  const whole: OrderDraft = { ...draft, photos: [...stored, ...photos].slice(0, 9) }
+  const whole: OrderDraft = { ...draft, ...notesOf(draft), photos: [...stored, ...photos].slice(0, 9) }
   if (whole.photos.length < policy.minPhotos) {
     throw new ApiError(errorCodes.paramError, 'no photos', { details: { field: 'photos' } })
   }

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { call, getCall, postCall } from './call.ts'
 import { ChangeKind, OpenChange } from './change-state.ts'
-import { Amount, Id, lines, Money, requiredText, Timestamp, text } from './common.ts'
+import { Amount, Id, Money, requiredText, Timestamp, text } from './common.ts'
 import { OperatorOrder, OperatorOrderParams } from './operator.ts'
-import { DeliveryTarget, Order, Pieces, PriceLine, Receiver } from './order.ts'
+import { DeliveryTarget, draftNotes, Order, Pieces, PriceLine, Receiver } from './order.ts'
 
 /** What shall be otherwise; what is left out stays as it is. */
 export const ChangedFacts = v.pipe(
@@ -14,7 +14,7 @@ export const ChangedFacts = v.pipe(
     pieces: v.optional(Pieces),
     receiver: v.optional(Receiver),
     roomNumber: v.optional(text(20)),
-    remarks: v.optional(lines(200)),
+    ...v.partial(v.strictObject(draftNotes)).entries,
   }),
   v.check((facts) => Object.keys(facts).length > 0, 'must change something'),
 )

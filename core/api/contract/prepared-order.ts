@@ -3,7 +3,7 @@ import { getCall, postCall } from './call.ts'
 import { FileUrl, Id, LinkToken, Timestamp } from './common.ts'
 import { creationTypes, namesOf, orderSources } from './enumerations.ts'
 import { StoredFile } from './file.ts'
-import { Order, OrderDraft, OrderPlace, Quote } from './order.ts'
+import { Order, OrderDraft, OrderPlace, Quote, shownNotes } from './order.ts'
 import { Phone } from './user.ts'
 
 /** Who began the order: the traveller, or the desk of a site for its guest. */
@@ -53,7 +53,7 @@ export const GuestOrder = v.object({
   cityName: v.string(),
   pieces: v.number(),
   receiver: v.object({ name: v.string(), dialCode: v.string(), phoneNumber: v.string() }),
-  remarks: v.string(),
+  ...shownNotes,
   /** Photos that are there already. */
   photoCount: v.number(),
   /** Today's price; `takeOverOrder` takes its id. */
