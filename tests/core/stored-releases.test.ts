@@ -47,7 +47,7 @@ it.each(releases)('reads everything that %s stored', (release) => {
 it.each(releases.slice(2))('reads lists, forms and announcements that %s stored', (release) => {
   const { stored, storage } = open(release)
   const { pages, readAt } = stored.keptLists.views['201']
-  expect(readKeptList(storage, { uin: 'uin-1', locale: 'zh-CN' }, 201)).toEqual({ pages, readAt })
+  expect(readKeptList(storage, { uin: 'uin-1', locale: 'zh-CN' }, 201)).toMatchObject({ pages, readAt })
   expect(readProfileDraft(storage, 'uin-1')).toEqual(stored.profileDraft.draft)
   expect(readStoredClaim(storage, 'uin-1', 'order-1')).toEqual(stored.claimDraft)
   expect(readAnnounced(storage, 'zh-CN')).toEqual(stored.announcements.announced)

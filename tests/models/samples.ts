@@ -1,14 +1,15 @@
-import type {
-  Account,
-  ApiFailure,
-  GuestOrder,
-  Order,
-  Payment,
-  QrSite,
-  Quote,
-  ServiceArea,
-  SessionStatus,
-  UserProfile,
+import {
+  type Account,
+  type ApiFailure,
+  type GuestOrder,
+  notesOf,
+  type Order,
+  type Payment,
+  type QrSite,
+  type Quote,
+  type ServiceArea,
+  type SessionStatus,
+  type UserProfile,
 } from '@handsfree/core/api'
 import type { AuthProblem } from '@handsfree/core/auth'
 import type { CustomerNotification } from '@handsfree/core/notification'
@@ -228,7 +229,7 @@ export const guestOrder = (changed: Partial<GuestOrder> = {}): GuestOrder => {
     cityName,
     pieces,
     receiver,
-    remarks: '',
+    ...notesOf({}),
     photoCount: 2,
     quote: quote(),
     endTime: pickupTime,
