@@ -5,6 +5,7 @@ import { demoValues } from '../../server/demo/values.ts'
 import { clientOf, must } from './backend.ts'
 import { expectAccessible } from './checks.ts'
 import { ownServer } from './live-server.ts'
+import { readyForOffline } from './service-worker.ts'
 import { type Locale, wordsOf } from './words.ts'
 
 /** The built server: one of sources takes long to load what renders pages. */
@@ -110,14 +111,8 @@ test.describe('offline', () => {
     await page.goto('/')
     const text = page.getByText(everywhere.content['en-US'])
     await expect(text).toBeVisible()
-    const isReady = () =>
-      page.evaluate(
-        async () =>
-          navigator.serviceWorker.controller !== null &&
-          (await caches.match('/index.html')) !== undefined &&
-          localStorage.getItem('announcements') !== null,
-      )
-    await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+    await readyForOffline(page)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('announcements'))).not.toBeNull()
     await context.setOffline(true)
     await page.reload()
     await expect(text).toBeVisible()

@@ -11,6 +11,7 @@ import { play } from './desk.ts'
 import { inBothLanguages } from './in-both-languages.ts'
 import { test as withServer } from './live-server.ts'
 import { expect, test } from './own-address.ts'
+import { readyForOffline } from './service-worker.ts'
 import { wordsOf } from './words.ts'
 
 const say = wordsOf('en-US')
@@ -74,8 +75,7 @@ withServer.describe('without a network', () => {
       await page.goto(`${own.url}/order/card/${order.orderId}`)
       const photos = page.getByRole('list', { name: say('bags.title') }).getByRole('img')
       await expect(photos).toHaveCount(2)
-      const isKept = () => page.evaluate(async () => (await caches.match('/index.html')) !== undefined)
-      await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+      await readyForOffline(page)
       await own.end('SIGKILL')
       await page.reload()
       await expectCode(page, cardContent(order))
@@ -93,12 +93,10 @@ withServer.describe('without a network', () => {
       await play(operatorOf(own.url), order, 'reviewing', 'delivered')
       await enter(page, traveller)
       await page.goto(`${own.url}/order/detail/${order.orderId}`)
-      const isReady = () =>
-        page.evaluate(async () => {
-          const pictures: unknown[] = JSON.parse(localStorage.getItem('cardPictures') ?? '[]')
-          return pictures.length === 2 && (await caches.match('/index.html')) !== undefined
-        })
-      await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+      await readyForOffline(page)
+      const pictures = () =>
+        page.evaluate(() => JSON.parse(localStorage.getItem('cardPictures') ?? '[]').length)
+      await expect.poll(pictures, { timeout: 20_000 }).toBe(2)
       await own.end('SIGKILL')
       await page.getByRole('link', { name: say('claim.enlarge') }).click()
       await expectCode(page, cardContent(order))

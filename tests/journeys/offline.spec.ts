@@ -3,6 +3,7 @@ import { enter, newTraveller, placePaidOrder } from './backend.ts'
 import { expectAccessible, expectContrast, expectFits } from './checks.ts'
 import { unfold } from './form-parts.ts'
 import { expect, test as ownAddress } from './own-address.ts'
+import { isKept, readyForOffline } from './service-worker.ts'
 import { serveBuilds } from './two-builds.ts'
 import { typeIn } from './type-in.ts'
 import { wordsOf } from './words.ts'
@@ -16,16 +17,6 @@ const test = ownAddress.extend<{ builds: Awaited<ReturnType<typeof serveBuilds>>
 })
 
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
-/** The service worker has everything, and rules over the page. */
-async function readyForOffline(page: Page): Promise<void> {
-  const isReady = () =>
-    page.evaluate(
-      async () =>
-        navigator.serviceWorker.controller !== null && (await caches.match('/index.html')) !== undefined,
-    )
-  await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
-}
-
 /** Nothing comes from the network any more, the service worker's calls included. */
 async function cutOff(context: BrowserContext): Promise<void> {
   await context.setOffline(true)
@@ -96,6 +87,38 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
     })
   })
 }
+
+test.describe('a first visit', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('is not followed by the other files until it has been idle for ten seconds', {
+    tag: '@further',
+  }, async ({ page }) => {
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    const began = await page.evaluate(() => performance.now())
+    await page.getByRole('link', { name: wordsOf('en-US')('home.menu.about') }).click()
+    await page.waitForLoadState('networkidle')
+    const readings: [number, boolean][] = []
+    const read = async () => {
+      const [time, isKnown] = await page.evaluate(
+        async () =>
+          [performance.now(), (await navigator.serviceWorker.getRegistration()) !== undefined] as const,
+      )
+      readings.push([time - began, isKnown])
+      return isKnown
+    }
+    await expect.poll(read, { timeout: 30_000 }).toBe(true)
+    expect(readings.filter(([time, isKnown]) => isKnown && time < 9_000)).toEqual([])
+    await expect.poll(() => isKept(page), { timeout: 20_000 }).toBe(true)
+    const words = await page.evaluate(async () => {
+      const caching = (await caches.keys()).map((name) => caches.open(name))
+      const requests = await Promise.all((await Promise.all(caching)).map((cache) => cache.keys()))
+      return requests.flat().map(({ url }) => /assets\/(en-US|zh-CN)-/.exec(url)?.[1])
+    })
+    expect([...new Set(words)].filter(Boolean)).toEqual(['en-US'])
+  })
+})
 
 test.describe('a new version', () => {
   const say = wordsOf('en-US')

@@ -7,6 +7,7 @@ import { expectAccessible, expectContrast, expectFits } from './checks.ts'
 import { play, steps } from './desk.ts'
 import { ownServer, test } from './live-server.ts'
 import { expect } from './own-address.ts'
+import { readyForOffline } from './service-worker.ts'
 import { wordsOf } from './words.ts'
 
 const say = wordsOf('en-US')
@@ -153,8 +154,7 @@ test.describe('opened without a network', () => {
   }, async ({ page, own }) => {
     const { order } = await begin(page, own.url)
     const code = order.claimCode ?? ''
-    const isKept = () => page.evaluate(async () => (await caches.match('/index.html')) !== undefined)
-    await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+    await readyForOffline(page)
 
     await own.end('SIGKILL')
     await page.reload()

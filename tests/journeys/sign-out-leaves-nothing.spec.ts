@@ -6,6 +6,7 @@ import { unfold } from './form-parts.ts'
 import { openForm } from './order-steps.ts'
 import { expect, test } from './own-address.ts'
 import { takePhoto } from './photos.ts'
+import { readyForOffline } from './service-worker.ts'
 import { fillOrder, nameCollector, pay, reviewAndSignIn } from './trip.ts'
 import { typeIn } from './type-in.ts'
 import { wordsOf } from './words.ts'
@@ -128,6 +129,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
           .or(page.getByText(say('home.live')))
           .first(),
       ).toBeVisible()
+      await readyForOffline(page)
       await page.request.get('/favicon.svg')
       const before = await walk(page, [])
       for (const trace of Object.values(traces)) expect(before.text).toContain(trace)

@@ -1,3 +1,5 @@
+const idleMs = 10_000
+
 /**
  * Lets the app open without a network: registers the service worker, and sends it the names of files that were fetched
  * before. In development nothing is cached. A browser that refuses continues without.
@@ -21,5 +23,24 @@ export function openOffline(): void {
     serviceWorker.addEventListener('controllerchange', report, { once: true })
     serviceWorker.addEventListener('controllerchange', reportStyles, { once: true })
   }
-  void serviceWorker.register('/service-worker.js').catch(() => undefined)
+  // A worker for each language: it caches the words of one.
+  const register = () =>
+    void serviceWorker.register(`/service-worker.js?${document.documentElement.lang}`).catch(() => undefined)
+  if (serviceWorker.controller) register()
+  else whenIdle(register)
+}
+
+/** Runs a task once no file of the app has come for a while: what a first visit needs is not held up by the rest. */
+function whenIdle(task: () => void): void {
+  let timer = setTimeout(run, idleMs)
+  const observer = new PerformanceObserver((list) => {
+    if (!list.getEntries().some(({ name }) => name.includes('/assets/'))) return
+    clearTimeout(timer)
+    timer = setTimeout(run, idleMs)
+  })
+  observer.observe({ type: 'resource' })
+  function run() {
+    observer.disconnect()
+    task()
+  }
 }

@@ -6,7 +6,11 @@
 declare const self: ServiceWorkerGlobalScope
 
 /** Written in by the build (`tools/offline-files.ts`): addresses of this build's files, the page's own script first. */
-const offlineFiles: readonly string[] = ['__OFFLINE_FILES__']
+const allFiles: readonly string[] = ['__OFFLINE_FILES__']
+/** The page registers a worker for its language: the words of another come when that is chosen. */
+const locale = self.location.search.slice(1)
+const ofLanguage = /^\/assets\/([a-z]{2}-[A-Z]{2})-/
+const offlineFiles = allFiles.filter((file) => [undefined, locale].includes(ofLanguage.exec(file)?.[1]))
 /** Each build has a cache of its own, so that its page finds all of its files. */
 const cacheName = 'app-__BUILD__'
 /** All pages are one: the app knows its routes. It is empty, for what a server has rendered is one route's alone. */

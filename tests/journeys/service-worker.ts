@@ -1,0 +1,16 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Whether the service worker has everything, and rules over the page. */
+export const isKept = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    async () =>
+      navigator.serviceWorker.controller !== null && (await caches.match('/index.html')) !== undefined,
+  )
+
+/** Installs the service worker at once, as the page does after ten idle seconds, and waits until it has everything. */
+export async function readyForOffline(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    navigator.serviceWorker.register(`/service-worker.js?${document.documentElement.lang}`).then(() => {}),
+  )
+  await expect.poll(() => isKept(page), { timeout: 20_000 }).toBe(true)
+}
