@@ -92,10 +92,15 @@ const overlong = (tasks: Seen['tasks'], from: number): number =>
     return sum + Math.max(0, long - 50)
   }, 0)
 
-/** One visit of an empty cache, on slow 4G with a processor 4 times slower. */
-export function measureLoad(browser: Browser, url: string): Promise<Load> {
+/** One visit of an empty cache, on slow 4G with a processor 4 times slower. `prepare` runs before it. */
+export function measureLoad(
+  browser: Browser,
+  url: string,
+  prepare?: (page: Page) => Promise<void>,
+): Promise<Load> {
   return onPhone(browser, { cpu: 4, slowLine: true }, async (page) => {
     await page.addInitScript(observe)
+    await prepare?.(page)
     const readTraffic = listen(page)
     const untilQuiet = followQuiet(page)
     await page.goto(url, { waitUntil: 'commit' })

@@ -8,9 +8,11 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { requireBrowser } from '../../../tools/browser.ts'
 import { BuiltServer } from '../../../tools/built-server.ts'
+import { enter, newTraveller, placePaidOrder } from '../../journeys/backend.ts'
 import { startFloor } from './floor.ts'
 import { keepFigures } from './keep.ts'
 import { type Load, measureLoad, medianLoad } from './loads.ts'
+import { measurePageRates, pageRateTable } from './page-rates.ts'
 import { medianOf } from './phone.ts'
 import { type Row, ratioTable, routeRows, routeTable, slowestTaps, tapTable, tripTable } from './tables.ts'
 import { measureFloorTaps, measureTrip } from './trip.ts'
@@ -35,6 +37,7 @@ const paths: Record<string, string> = {
   notice: '/luggage/notice',
   about: '/about',
   'not found': '/404',
+  order: '/order/detail/',
 }
 const wished = values.routes.split(',').filter(Boolean)
 const names = Object.keys(paths).filter(
@@ -50,12 +53,18 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
 })
 try {
+  const traveller = await newTraveller(server.url)
+  const { orderId } = await placePaidOrder(traveller)
   const loads: Record<string, { own: Load[]; floor: Load[] }> = {}
   for (let run = 1; run <= runs; run += 1) {
     for (const name of names) {
       loads[name] ??= { own: [], floor: [] }
       loads[name].floor.push(await measureLoad(browser, floor.url))
-      loads[name].own.push(await measureLoad(browser, server.url + paths[name]))
+      const own =
+        name === 'order'
+          ? measureLoad(browser, server.url + paths[name] + orderId, (page) => enter(page, traveller))
+          : measureLoad(browser, server.url + paths[name])
+      loads[name].own.push(await own)
       process.stderr.write(`\rload ${run} of ${runs}: ${name}${' '.repeat(20)}`)
     }
   }
@@ -69,6 +78,8 @@ try {
       return { name, own: medianLoad(pair.own), floor: medianLoad(pair.floor) }
     })
     tables.push(routeTable(routeRows(floorLoad, rows)))
+    const rates = await measurePageRates(server.url, ['/', '/faq', '/order/create/demo-hotel-desk'])
+    tables.push(pageRateTable(rates))
   }
   if (!values['no-trip']) {
     const trips = []
