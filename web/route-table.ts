@@ -12,7 +12,7 @@ type RouteFacts = {
    * in, it leads on to `next`, by way of the first profile.
    */
   only?: 'members' | 'visitors'
-  /** Its address lets whoever has it in: never indexed, never cached. */
+  /** Its address lets anyone in who has it: never indexed, never cached. */
   isSecret?: true
   /**
    * Its words beside those of home, where they are not all: none, those from the QR code to the order's page, or those of

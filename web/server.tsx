@@ -37,7 +37,7 @@ export type PageVisit = {
 /** Screens that show what only the device knows. */
 const onDevice = ['/qr-code/scan', '/verification-code/check']
 
-/** Stands for whoever is signed in: a page's frame is the same for everybody. */
+/** In place of the signed-in user: a page's frame is the same for everybody. */
 const somebody = JSON.stringify({
   version: 1,
   phone: { dialCode: '', phoneNumber: '' },

@@ -20,7 +20,7 @@ import { type AccountDeletionActor, accountDeletionMachine, type DeletionInput }
 import { type DevicesActor, devicesMachine } from './devices.machine.ts'
 import { type AccountExportActor, accountExportMachine } from './export.machine.ts'
 
-/** The devices that are signed in. Not started yet. */
+/** The devices that are signed in. Created, not started. */
 export const createDevices = ({ api, platform, options }: App): DevicesActor =>
   createActor(
     devicesMachine.provide({
@@ -38,7 +38,7 @@ export const createDevices = ({ api, platform, options }: App): DevicesActor =>
     { clock: platform.clock, inspect: options.inspect },
   )
 
-/** The download of everything about the traveller. Not started yet. */
+/** The download of everything about the traveller. Created, not started. */
 export const createAccountExport = ({ api, platform, options }: App): AccountExportActor =>
   createActor(
     accountExportMachine.provide({
@@ -50,7 +50,7 @@ export const createAccountExport = ({ api, platform, options }: App): AccountExp
     { clock: platform.clock, inspect: options.inspect },
   )
 
-/** The end of the account. Not started yet. */
+/** The end of the account. Created, not started. */
 export const createAccountDeletion = ({ api, auth, platform, options }: App): AccountDeletionActor =>
   createActor(
     accountDeletionMachine.provide({

@@ -53,7 +53,7 @@ const isOpenAt =
 
 /**
  * What home announces to everybody: what came with the page, else what an earlier visit stored, and then as it is read.
- * Not started yet.
+ * Created, not started.
  */
 export function createHomeAnnouncements(app: App): AnnouncementsActor {
   const { platform, api, clock, language } = app
@@ -74,7 +74,7 @@ export function createHomeAnnouncements(app: App): AnnouncementsActor {
   })
 }
 
-/** What a site’s page or form announces: it comes with the site. Not started yet. */
+/** What a site’s page or form announces: it comes with the site. Created, not started. */
 export const createSiteAnnouncements = (app: App, announced: readonly Announcement[]): AnnouncementsActor =>
   create(app, {
     announced,

@@ -19,7 +19,7 @@ import { draftAfterPickup, draftOfOrder } from './changed-facts.ts'
 import { createChangeForm } from './create-change-form.ts'
 import { type OrderChangeActor, orderChangeMachine, type PostedChange } from './order-change.machine.ts'
 
-/** The page on which a traveller changes an order. Not started yet; its form lives as long as it. */
+/** The page on which a traveller changes an order. Created, not started; its form lives as long as it. */
 export function createOrderChange(app: App, orderId: string): OrderChangeActor {
   const { api } = app
   const params = { orderId }

@@ -24,7 +24,7 @@ import {
 import { type ClaimAnswer, type ClaimsActor, claimsMachine } from './claims.machine.ts'
 import { forgetStoredClaim, readStoredClaim, writeStoredClaim } from './stored-claim.ts'
 
-/** The claims of an order. Not started yet. */
+/** The claims of an order. Created, not started. */
 export const createClaims = (app: App, orderId: string): ClaimsActor => {
   const { api, platform, options } = app
   const send = ({ claimId, action, offer, words }: ClaimAnswer, signal: AbortSignal) => {
@@ -56,7 +56,7 @@ export const createClaims = (app: App, orderId: string): ClaimsActor => {
   )
 }
 
-/** A new claim of an order, with the draft of an earlier visit. `onSent` is called once it is there. Not started yet. */
+/** A new claim of an order, with the draft of an earlier visit. `onSent` is called once it is there. Created, not started. */
 export function createClaimForm(
   app: App,
   { orderId, limit, onSent }: { orderId: string; limit: number; onSent: () => void },

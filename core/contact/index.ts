@@ -5,5 +5,5 @@ import { createReading, type ReadingActor } from '../reading/create-reading.ts'
 /** Customer service, around the clock. */
 export type Contact = { phone: string }
 
-/** Reads customer service's phone number. Not started yet. */
+/** Reads customer service's phone number. Created, not started. */
 export const createContact = (app: App): ReadingActor<Contact> => createReading(app, getContact, {})

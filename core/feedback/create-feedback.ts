@@ -14,7 +14,7 @@ import {
 } from './feedback.machine.ts'
 import { readFeedback, writeFeedback } from './stored-feedback.ts'
 
-/** The signed-in traveller's feedback, with the draft of an earlier visit. Not started yet. */
+/** The signed-in traveller's feedback, with the draft of an earlier visit. Created, not started. */
 export function createFeedback(app: App): FeedbackActor {
   const { storage } = app.platform
   const uin = app.auth.getSnapshot().context.account?.uin ?? ''

@@ -10,7 +10,7 @@ import { provideReading } from '../reading/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { type HandoverActor, handoverMachine, type TakeOver } from './handover.machine.ts'
 
-/** The order behind a link's token, for the signed-in traveller. Not started yet. */
+/** The order behind a link's token, for the signed-in traveller. Created, not started. */
 export function createHandover(app: App, token: string): HandoverActor {
   const params = { token }
   const handover = createActor(

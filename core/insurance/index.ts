@@ -6,6 +6,6 @@ import { createReading, type ReadingActor } from '../reading/create-reading.ts'
 /** A region's insurance plan and our service commitment. */
 export type Insurance = CallResult<typeof getInsurance>
 
-/** Reads the insurance of a region; not found for a region without a plan (7004) or an unknown one. Not started yet. */
+/** Reads the insurance of a region; not found for a region without a plan (7004) or an unknown one. Created, not started. */
 export const createInsurance = (app: App, regionId: string): ReadingActor<Insurance> =>
   createReading(app, getInsurance, { params: { regionId } })

@@ -55,8 +55,8 @@ async function mark(api: ApiClient, request: MarkRequest): Promise<Result<unknow
 }
 
 /**
- * The traveller's notifications: those of one type, or all of them with null. Not started yet. Marking outlives the
- * screen: a tap marks and leads on at once; then the unread count is asked anew, however it ended.
+ * The traveller's notifications: those of one type, or all of them with null. Created, not started. Marking outlives the
+ * screen: a tap marks and leads on at once; then the unread count is read again, however it ended.
  */
 export const createNotificationList = (
   app: App,

@@ -82,15 +82,15 @@ const ended = (moved: Moved): EmployeeNotice[] => [
  * | 206 | bagsHanded | `order.hand`, `order.hotelHand` | pickup and delivery site |
  * | 207 | exceptionReported | `exception.report`, `pickup.missed` | both sites; pickup site |
  * | 301 | orderAssigned | `courier.assign` | the courier who is asked |
- * | 302 | orderTakenAway | `courier.assign` of another | the courier before, and whoever was asked to take over |
+ * | 302 | orderTakenAway | `courier.assign` of another | the courier before, and the one asked to take over |
  * | 303 | transferOffered | `transfer.apply` | the courier who is asked |
  * | 304 | transferAccepted | `transfer.accept` | the courier before |
  * | 305 | transferRejected | `transfer.reject` | the courier |
  * | 306 | transferCancelled | `transfer.cancel`, `transport.complete` | the courier who was asked |
  * | 307 | surchargePaid | `payment.succeeded` of a surcharge | the courier |
- * | 308 | destinationChanged | `order.changeDestination`, `order.change` by its traveller | the courier; of a change whoever was asked to take over too |
+ * | 308 | destinationChanged | `order.changeDestination`, `order.change` by its traveller | the courier; of a change the one asked to take over too |
  * | 309 | storageConfirmed | `warehouse.confirm` | the courier |
- * | 310 | orderCancelled | `order.cancel`, `exception.cancelOrder`, `exception.closeOrder` | the courier, and whoever was asked to take over |
+ * | 310 | orderCancelled | `order.cancel`, `exception.cancelOrder`, `exception.closeOrder` | the courier, and the one asked to take over |
  */
 const byEvent: { [Event in LifecycleEvent['type']]?: (moved: Moved) => EmployeeNotice[] } = {
   'review.begin': (moved) => toPickup(moved, site.orderToReview, { pieces: moved.after.pieces }),

@@ -4,7 +4,7 @@ import type { App } from '../app.ts'
 import { nobody, provideReading, type ReadingActor } from '../reading/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
 
-/** The number of the traveller's orders in progress, counted now and at every hint. Not started yet. */
+/** The number of the traveller's orders in progress, counted now and at every hint. Created, not started. */
 export const createOngoingCount = (app: App): ReadingActor<number> =>
   createActor(
     provideReading(

@@ -18,7 +18,7 @@ import { selectIsNotThere } from './order-detail.selectors.ts'
 
 type OrderInput = { orderId: string }
 
-/** One order's page. It is stored for a visit without a network, and shown at once then. Not started yet. */
+/** One order's page. It is stored for a visit without a network, and shown at once then. Created, not started. */
 export const createOrderDetail = (app: App, orderId: string): OrderDetailActor => {
   const { api } = app
   const { storage, isOnline } = app.platform

@@ -12,7 +12,7 @@ export type OrderListActor = PagingActor<Order>
 
 /**
  * The traveller's orders of one view, newest first. They are stored for a visit without a network, and shown at once
- * then. Not started yet.
+ * then. Created, not started.
  */
 export function createOrderList(app: App, view: CustomerView): OrderListActor {
   const { storage, isOnline } = app.platform

@@ -3,7 +3,7 @@ import type { App } from '../app.ts'
 import { createReading, type ReadingActor } from '../reading/create-reading.ts'
 import { storageKeys } from '../storage/keys.ts'
 
-/** The site of a QR code that an order began at. An unknown code is deleted. Not started yet. */
+/** The site of a QR code that an order began at. An unknown code is deleted. Created, not started. */
 export function createLastPlace(app: App, qrId: string): ReadingActor<QrSite> {
   const reading = createReading(app, getQrSite, { params: { qrId } })
   reading.subscribe((snapshot) => {

@@ -37,7 +37,7 @@ export const returnMachine = setup({
     none: { on: { 'return.begin': { guard: 'isThere', target: 'wait' } } },
     wait: {
       description:
-        'The traveller, or an operator for them, says where the bags go. Whoever comes may still collect.',
+        'The traveller, or an operator for them, says where the bags go. The receiver may still collect.',
       on: {
         'return.begin': {
           description: 'Kept in storage, and not collected again.',

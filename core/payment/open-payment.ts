@@ -54,7 +54,7 @@ export const providePayment = (app: App) => {
 
 /**
  * A payment on its own page: by its id, or by the session that the provider sent back. Once it is paid, nothing is left
- * of the order in the making. Not started yet.
+ * of the order in the making. Created, not started.
  */
 export function openPayment(app: App, from: PaymentInput['from']): PaymentActor {
   const actor = createActor(paymentMachine.provide(providePayment(app)), {

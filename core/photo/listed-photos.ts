@@ -17,6 +17,6 @@ const keysIn = (stored: unknown): string[] => {
     .concat([...listOf(previews), ...listOf(claims)].flatMap(keysIn))
 }
 
-/** Keys of the pictures on the device that any stored form lists, whoever's it is. */
+/** Keys of the pictures on the device that any stored form lists, of any account. */
 export const listedPhotos = (storage: KeyValueStorage): string[] =>
   forms.flatMap((key) => keysIn(parseJson(storage.get(key) ?? '')))

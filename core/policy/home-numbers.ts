@@ -1,4 +1,4 @@
-/** Those of `policy` that home needs: whoever opens it loads no others. */
+/** Those of `policy` that home needs: its visitors load no others. */
 export const homeNumbers = {
   /** Hours before pickup until which cancelling is free (S 9). */
   freeCancellationHours: 4,

@@ -26,7 +26,7 @@ async function loadProfile({ auth }: App, signal: CancelSignal): Promise<Result<
   return context.profile ? ok(context.profile) : fail({ kind: 'network' })
 }
 
-/** The page for the traveller's name and email, as they were left typed. What is saved is shared with the whole app. Not started yet. */
+/** The page for the traveller's name and email, as they were left typed. What is saved is shared with the whole app. Created, not started. */
 export function createProfile(app: App): ProfileActor {
   const { auth, api, platform } = app
   const { storage } = platform

@@ -53,7 +53,7 @@ export const providePaging = <Item>(source: PageSource<Item>) =>
     },
   })
 
-/** A list that a page reads and keeps fresh, page by page, from what an earlier visit read. Not started yet. */
+/** A list that a page reads and keeps fresh, page by page, from what an earlier visit read. Created, not started. */
 export const createPaging = <Item>(
   { clock, options, platform }: App,
   source: PageSource<Item>,

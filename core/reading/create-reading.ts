@@ -33,7 +33,7 @@ export const nobody = createEmptyActor() as unknown as ReadingInput['listener'] 
 
 /**
  * The answer of a call that a page reads: at once unless it came with the page, again on request after a failure, and
- * whenever the device is online again or the traveller returns. Not started yet.
+ * whenever the device is online again or the traveller returns. Created, not started.
  */
 export function createReading<Shape extends CallShape>(
   app: App,

@@ -185,8 +185,7 @@ export const realtimeMachine = setup({
               after: { pollInterval: { target: 'polling', reenter: true, actions: 'announceRefresh' } },
             },
             live: {
-              description:
-                'A hint can get lost on its way: whoever looks at the page misses it for 60 s at most.',
+              description: 'A hint can get lost on its way: an open page misses it for 60 s at most.',
               on: { 'broker.closed': { target: 'polling' } },
               after: {
                 catchUpInterval: [

@@ -117,7 +117,7 @@ export const sharedLineMachine = setup({
     over: {
       type: 'final',
       entry: 'announceClosed',
-      description: 'The connection ended: whoever wants another one starts again and reads what was missed.',
+      description: 'The connection ended: who wants another one starts again and reads what was missed.',
     },
     left: { type: 'final', description: 'This tab wants it no more: nobody is told.' },
   },

@@ -9,7 +9,7 @@ import { ok } from '../result.ts'
 import { type OrderReturnActor, orderReturnMachine } from './order-return.machine.ts'
 import { readStoredReturn, writeStoredReturn } from './stored-return.ts'
 
-/** The page of an order whose bags nobody takes, live; as the order was read last without a network. Not started yet. */
+/** The page of an order whose bags nobody takes, live; as the order was read last without a network. Created, not started. */
 export function createOrderReturn(app: App, orderId: string): OrderReturnActor {
   const { api, auth, language, platform } = app
   const uin = auth.getSnapshot().context.account?.uin

@@ -24,7 +24,7 @@ const cleaned = (content: SavedContent): SavedContent =>
     ? { ...content, name: cleanLine(content.name) }
     : { ...content, address: cleanLine(content.address), detail: cleanLine(content.detail) }
 
-/** The traveller's saved recipients and addresses, to edit; as they were read last without a network. Not started yet. */
+/** The traveller's saved recipients and addresses, to edit; as they were read last without a network. Created, not started. */
 export function createSaved({ api, auth, language, platform, options }: App): SavedActor {
   const uin = auth.getSnapshot().context.account?.uin ?? ''
   const { locale } = language.getSnapshot().context
@@ -69,7 +69,7 @@ export function createSaved({ api, auth, language, platform, options }: App): Sa
   return saved
 }
 
-/** The same to choose from in an order form: a visitor has none, until they sign in. Not started yet. */
+/** The same to choose from in an order form: a visitor has none, until they sign in. Created, not started. */
 export function createSavedOffers({
   api,
   auth,

@@ -31,7 +31,7 @@ export type SiteSearchScope = { from: string } | { withDesk: 'true' }
 
 /**
  * A search for sites that a pickup site serves, or that bags can be sent from, with the first page at once. `from` is the
- * pickup site's id, `leftOut` the ids of sites that cannot be chosen. Not started yet.
+ * pickup site's id, `leftOut` the ids of sites that cannot be chosen. Created, not started.
  */
 export const createSiteSearch = (
   { api, options, platform }: App,

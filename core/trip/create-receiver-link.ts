@@ -4,7 +4,7 @@ import { getReceiverLink, makeReceiverLink, takeBackReceiverLink } from '../api/
 import type { App } from '../app.ts'
 import { type LinkState, type ReceiverLinkActor, receiverLinkMachine } from './receiver-link.machine.ts'
 
-/** The link of an order for somebody else who collects. Not started yet. */
+/** The link of an order for somebody else who collects. Created, not started. */
 export const createReceiverLink = ({ api, platform, options }: App, orderId: string): ReceiverLinkActor => {
   const params = { orderId }
   return createActor(

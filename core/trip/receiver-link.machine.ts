@@ -100,7 +100,7 @@ export const receiverLinkMachine = setup({
       },
     },
     made: {
-      description: 'Whoever has the link follows the order.',
+      description: 'Anyone with the link follows the order.',
       on: {
         'link.make': { target: 'making', actions: 'keepChoice' },
         'link.takeBack': { target: 'takingBack', actions: 'clearProblem' },

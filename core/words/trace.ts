@@ -72,8 +72,8 @@ function formerWords(intl: Formatter, { facts }: TraceEvent, zone: Zone | undefi
 }
 
 /**
- * The facts of an event, in the order in which they are read. The courier is named where they are news: whoever was
- * named last in the events `before` is left out. Times are written where the pickup site's zone is given.
+ * The facts of an event, in the order in which they are read. The courier is named where they are news: the one who
+ * was named last in the events `before` is left out. Times are written where the pickup site's zone is given.
  */
 export function traceFacts(
   intl: Formatter,

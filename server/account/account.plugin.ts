@@ -65,8 +65,8 @@ export const accountPlugin: DomainPlugin = (app, services) => {
     return { uin, ticket: sent.output.ticket }
   }
 
-  // A browser saves what it is led to, however large; it sends no token there, so that the ticket is the proof. Whoever
-  // asks for the head alone, or ahead, takes nothing away.
+  // A browser saves what it is led to, however large; it sends no token there, so that the ticket is the proof. A
+  // request for the head alone, or ahead, takes nothing away.
   app.get('/api/account/export/:ticket', { exposeHeadRoute: false }, async (request, reply) => {
     if (/prefetch/.test(`${request.headers['sec-purpose']} ${request.headers.purpose}`)) {
       throw new ApiError(errorCodes.notFound, 'not found')

@@ -10,7 +10,7 @@ const Words = v.record(v.string(), v.string())
 const PageRoute = v.object({
   path: v.string(),
   only: v.nullable(v.picklist(['members', 'visitors'])),
-  /** Its address lets whoever has it in. */
+  /** Its address lets anyone in who has it. */
   isSecret: v.optional(v.boolean(), false),
   /** Parts of the words that it needs. */
   words: v.array(v.string()),

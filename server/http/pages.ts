@@ -83,7 +83,7 @@ function sendPage(
   return reply.type('text/html; charset=utf-8').send(page.bodies[encoding ?? 'identity'])
 }
 
-/** A page whose address lets whoever has it in: no search engine and no cache has it. */
+/** A page whose address lets anyone in who has it: no search engine and no cache has it. */
 function sendSecretPage(request: FastifyRequest, reply: FastifyReply, page: SentPage): FastifyReply {
   reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
   return sendPage(request, reply, page, 'no-store')

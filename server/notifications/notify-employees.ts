@@ -39,7 +39,7 @@ export async function notifyEmployees(
 
 /**
  * Writes notices of employees about an order, in the move's transaction, and hints to their open lines after the commit.
- * Disabled employees, and whoever made the move, are left out.
+ * Disabled employees, and the one who made the move, are left out.
  */
 export async function sendNotices(
   { tx, afterCommit }: Work,

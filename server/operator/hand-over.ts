@@ -42,7 +42,7 @@ export async function handOver(
   }: { event: 'order.hand' | 'order.hotelHand'; proof: Proof } & Pick<Looking, 'role' | 'actor'>,
 ): Promise<OrderRow> {
   const bags = await findBags(work, order)
-  // Whoever collects after all ends the question where the bags go.
+  // A late collection ends the question where the bags go.
   const ready =
     order.returnState === 'wait'
       ? await moveReturn(work, services, order, { event: 'return.end', actor: by.actor })

@@ -65,7 +65,7 @@ export async function findSession(
     .where(and(eq(paymentSessions.sessionId, sessionId), eq(payments.uin, uin)))
   const state = found?.session.state
   if (!found || !state || state === 'reserved') throw paymentNotFound()
-  // Whose page was closed cannot be paid on any more, whoever closed it.
+  // A payment whose page was closed cannot be paid on it any more.
   return { ...found, session: { ...found.session, state: state === 'cancelled' ? 'expired' : state } }
 }
 

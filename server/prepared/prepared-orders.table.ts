@@ -21,7 +21,7 @@ export const preparedOrders = pgTable(
     pickupPlace: jsonb('pickup_place').$type<PlaceSnapshot>().notNull(),
     deliveryPlace: jsonb('delivery_place').$type<PlaceSnapshot>().notNull(),
     timeZone: text('time_zone').notNull(),
-    /** The only phone that may take it over; null for whoever has the link. */
+    /** The only phone that may take it over; null for anyone with the link. */
     guest: jsonb('guest').$type<Phone>(),
     /** Other accounts that have tried to, by their uin. */
     strangers: jsonb('strangers').$type<string[]>().notNull().default([]),

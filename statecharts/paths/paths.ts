@@ -171,7 +171,7 @@ export const shortestPaths = (
 
 /**
  * Few paths that walk every edge of the graph, each going on to the nearest edge that is left: for runs where beginning
- * anew costs more than a step. `maxSteps` is exceeded only where an edge is farther away than that.
+ * again costs more than a step. `maxSteps` is exceeded only where an edge is farther away than that.
  */
 export const longPaths = (graph: Graph, maxSteps: number, seen = new Set<string>()): Path[] =>
   pathsOf(graph, [...longWalks(graph, maxSteps, seen)])

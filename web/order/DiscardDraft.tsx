@@ -7,7 +7,7 @@ import { useApp } from '../app/context.ts'
 import { navigate } from '../app/navigate.ts'
 import { Button, ConfirmDialog, TextLink } from '../ui/index.ts'
 
-/** A visitor's draft is everybody's on this device: whoever finds another's deletes it. `path` is this page. */
+/** A visitor's draft is everybody's on this device: who finds another's deletes it. `path` is this page. */
 export function DiscardDraft({ path }: { path: string }) {
   const app = useApp()
   const isSignedIn = useSelector(app.auth, selectIsSignedIn)

@@ -6,7 +6,7 @@ import { navigate } from '../app/navigate.ts'
 import { type CameraView, cameraOf } from './camera.ts'
 import { readPicture } from './read-picture.ts'
 
-/** A scanner on this device's camera. What it finds replaces the scanner with the order's form. Not started yet. */
+/** A scanner on this device's camera. What it finds replaces the scanner with the order's form. Created, not started. */
 export function createScanner({ api, platform, options }: App, view: CameraView): ScannerActor {
   const scanner = createActor(
     scannerMachine.provide({

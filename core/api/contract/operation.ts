@@ -94,7 +94,7 @@ export const operatorArriveAtPickup = callOfCouriers(
 )
 export const operatorChange = callOfCouriers(
   'change',
-  'The courier counts another number of pieces: priced anew, a surcharge is asked for, or what is too much goes back. The traveller is asked whether the count is right; counted as agreed, nothing is asked any more.',
+  'The courier counts another number of pieces: priced again, a surcharge is asked for, or what is too much goes back. The traveller is asked whether the count is right; counted as agreed, nothing is asked any more.',
   v.strictObject({ pieces: Pieces, photos: CountPhotos }),
   [5005],
 )

@@ -84,7 +84,7 @@ export const makeReceiverLink = postCall('/orders/{orderId}/receiver-link', {
 })
 
 export const takeBackReceiverLink = postCall('/orders/{orderId}/receiver-link/take-back', {
-  summary: 'Ends the link: whoever has it open sees nothing more within 2 s. Twice is the same as once.',
+  summary: 'Ends the link: an open page of it is empty within 2 s. Twice is the same as once.',
   audience: 'traveller',
   params: OrderParams,
   result: LinkState,

@@ -3,7 +3,7 @@ import { selectIsSignedIn } from '@handsfree/core/auth'
 import { createProfile, type ProfileActor, selectProfileIsUnsaved } from '@handsfree/core/profile'
 import { holdPage } from '../../app/leaving.ts'
 
-/** The profile on its page, which asks before unsaved changes are left. Not started yet. */
+/** The profile on its page, which asks before unsaved changes are left. Created, not started. */
 export function createProfilePage(app: App): ProfileActor {
   const profile = createProfile(app)
   let leave = () => {}
