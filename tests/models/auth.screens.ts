@@ -39,7 +39,7 @@ export const authScreens: HeldScreens = {
     if (start === 'back, signed in') return { ...signedIn, auth: { version: 1, phone, account } }
     return start === 'back, signed out' ? { auth: { version: 1, phone, account: null } } : {}
   },
-  can: ({ snapshot }, { type, label, actorId }, start) => {
+  can: ({ snapshot }, { type, label, actorId }, { start }) => {
     const isIn = (state: unknown) => snapshot.matches(state as never)
     const isBack = start === 'back, signed in'
     // Nobody sees when the server has learnt the language.

@@ -13,6 +13,7 @@ import { orderChangeScreens } from './order-change.screens.ts'
 import { orderDetailScreens } from './order-detail.screens.ts'
 import { orderLedgerScreens } from './order-ledger.screens.ts'
 import { orderReturnScreens } from './order-return.screens.ts'
+import { placementScreens } from './placement.screens.ts'
 import { profileScreens } from './profile.screens.ts'
 import { receiverLinkScreens } from './receiver-link.screens.ts'
 import { savedScreens } from './saved.screens.ts'
@@ -37,6 +38,7 @@ export const heldScreens: readonly HeldScreens[] = [
   orderDetailScreens,
   orderLedgerScreens,
   orderReturnScreens,
+  placementScreens,
   profileScreens,
   receiverLinkScreens,
   savedScreens,

@@ -3,6 +3,7 @@ import type { ApiFailure } from '@handsfree/core/api'
 import { expect, type Locator, type Page } from '@playwright/test'
 import {
   answerTypes,
+  type Graph,
   graphOf,
   type Happening,
   type Moment,
@@ -73,7 +74,7 @@ export type HeldScreens = {
   /** Once it is open: the way to the part of it that the machine is about. */
   enter?: (visit: Visit) => Promise<unknown>
   /** Whether a browser can bring it about. A call never throws, and readings change by what they read. */
-  can?: (moment: Moment, happening: Happening, start: string) => boolean
+  can?: (moment: Moment, happening: Happening, at: { start: string; graph: Graph }) => boolean
   /** Whether a walk ends there; by default where something is not there, which is not asked for again. */
   ends?: (moment: Moment, happening: Happening, start: string) => boolean
   /** What is shown differently; by default each state once. */
@@ -110,7 +111,7 @@ export const browserModelOf = ({
     const graph = graphOf(model, start)
     const isPossible = (moment: Moment, happening: Happening) =>
       happening.kind !== 'fail' &&
-      (can ? can(moment, happening, start) : happening.type !== 'reading.changed')
+      (can ? can(moment, happening, { start, graph }) : happening.type !== 'reading.changed')
     const ended = new WeakSet<Moment>()
     return {
       ...graph,

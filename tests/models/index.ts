@@ -29,7 +29,6 @@ import { paymentModel } from './payment.model.ts'
 import { paymentSessionModel } from './payment-session.model.ts'
 import { photoModel } from './photo.model.ts'
 import { photoSetModel } from './photo-set.model.ts'
-import { placementInBrowser } from './placement.browser.ts'
 import { placementModel } from './placement.model.ts'
 import { popupModel } from './popup.model.ts'
 import { profileModel } from './profile.model.ts'
@@ -97,8 +96,4 @@ export const models: readonly ModelEntry[] = [
 ].map(entry)
 
 /** Those whose paths are played on the real screens too. */
-export const browserModels: readonly BrowserModel[] = [
-  paymentInBrowser,
-  placementInBrowser,
-  ...heldScreens.map(browserModelOf),
-]
+export const browserModels: readonly BrowserModel[] = [paymentInBrowser, ...heldScreens.map(browserModelOf)]

@@ -3,12 +3,10 @@ import { HeldScreensOf } from './held-screens.ts'
 import { heldScreens } from './held-screens-list.ts'
 import type { Screens } from './on-screens.ts'
 import { PaymentScreens } from './payment.screens.ts'
-import { PlacementScreens } from './placement.screens.ts'
 
 /** The real screens of each machine that is played on them, by its id. */
 export const screensOf: Record<string, (page: Page) => Screens> = {
   payment: (page) => new PaymentScreens(page),
-  placement: (page) => new PlacementScreens(page),
   ...Object.fromEntries(
     heldScreens.map((screens) => [
       screens.model.machine.id,
