@@ -6,12 +6,10 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { openPglite } from '../../server/db/database.ts'
 import type { Database } from '../../server/db/types.ts'
-import { seedDemoWorld } from '../../server/demo/seed.ts'
 import { packageFolder } from '../../server/package-folder.ts'
-import { chanceOf } from './chance.ts'
 import { openOnPostgres } from './postgres.ts'
 import { prepared } from './prepared.ts'
-import { randomOf } from './seams.ts'
+import { seedWorld } from './seed-world.ts'
 import { emptyTables, gated, type Opened, type Store } from './store.ts'
 
 /** A dump of our tables without rows, made once for each state of the migrations: making it takes seconds. */
@@ -39,7 +37,7 @@ async function openInMemory(): Promise<Opened> {
   await pglite.exec('set plan_cache_mode = force_generic_plan; set synchronous_commit = off')
   const client = prepared(pglite)
   const db = drizzle(client as unknown as PGlite) as unknown as Database
-  await seedDemoWorld(db, randomOf(chanceOf('the demo world')))
+  await seedWorld(db)
   const used = await emptyTables(client)
   return {
     connect: (gate) => drizzle(gated(client, gate) as unknown as PGlite) as unknown as Database,

@@ -96,6 +96,18 @@ export const orderInvariants: Record<string, Invariant> = {
       'is cancelled, and a courier is still asked',
     ),
   },
+  feeOfTheWayIsPaid: {
+    sentence:
+      'A price has the fee of bags that go back once, and only of bags that do; none of them goes unpaid.',
+    when: 'often',
+    check: none(
+      `select order_number, return_state, return_choice, lines from orders o,
+        lateral (select count(*)::int as fees from jsonb_array_elements(o.lines) line where line ->> 'kind' = 'return') paid
+      where o.closing = 'open' and (fees > 1 or fees = 1 and (return_state = 'none' or coalesce(return_choice, 'keep') = 'keep')
+        or fees = 0 and return_state in ('inProgress', 'completed') and coalesce((price_rule ->> 'returnFee')::int, 0) > 0)`,
+      'has another fee for its way back',
+    ),
+  },
   goingBackIsHandedByNobody: {
     sentence: 'Bags on their way back are handed over by nobody, and their traveller has said where to.',
     when: 'often',

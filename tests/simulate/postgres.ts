@@ -4,10 +4,8 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { openPostgres, postgresDefaults } from '../../server/db/postgres.ts'
 import type { Database } from '../../server/db/types.ts'
-import { seedDemoWorld } from '../../server/demo/seed.ts'
 import { packageFolder } from '../../server/package-folder.ts'
-import { chanceOf } from './chance.ts'
-import { randomOf } from './seams.ts'
+import { seedWorld } from './seed-world.ts'
 import { emptyTables, type Gate, gated, type Opened } from './store.ts'
 
 const dialect = new PgDialect()
@@ -40,7 +38,7 @@ function connect(pool: pg.Pool, gate: Gate): Database {
 /** Our tables and the demo's world on a PostgreSQL, in an empty database of this process. */
 export async function openOnPostgres(url: string): Promise<Opened> {
   const made = await openPostgres({ ...postgresDefaults, url, pool: 2 }, join(packageFolder(), 'migrations'))
-  await seedDemoWorld(made.db, randomOf(chanceOf('the demo world')))
+  await seedWorld(made.db)
   const pool = new pg.Pool({ connectionString: url, max: 8, pipeline: true })
   pool.on('error', () => {})
   const query = async <Row>(text: string, values: unknown[] = []) =>

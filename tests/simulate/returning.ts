@@ -43,6 +43,11 @@ export function returnAct(
       return areUnruly && isToHand && chance.is(0.5) ? walk({ step: 'begin', reason: 'refused' }) : null
     }
     case 'wait':
+      // Nobody sets out before the fee is paid; in the end an operator lets bags of nobody who would pay go for free.
+      if (order.returning?.paymentId && !areUnruly) {
+        const body = { choice: { kind: 'back' }, isFree: true }
+        return { shape: operatorChooseReturn, body, player: 'operator' }
+      }
       if (choice === 'back' || choice === 'address') return walk({ step: 'start' })
       return areUnruly && choice === null && chance.is(0.2)
         ? { shape: operatorChooseReturn, body: { choice: chance.pick(ways) }, player: 'operator' }

@@ -239,7 +239,7 @@ export class Traveller {
         order &&
         due &&
         order.lifecycle.closing === 'open' &&
-        order.lifecycle.payment !== 'paid' &&
+        (order.lifecycle.payment !== 'paid' || returnStage(order) === 'unpaid') &&
         !(this.habits.isThrifty && order.lifecycle.payment === 'supplementary') &&
         this.chance.is(0.5)
       )
