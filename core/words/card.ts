@@ -11,7 +11,8 @@ export const cardWords: Record<Locale, CardWords> = {
       `Please hand ${pieces === 1 ? 'this bag' : `these ${pieces} bags`} to the holder of this code`,
   },
   'zh-CN': {
-    pickup: (pieces) => `请代为保管这 ${pieces} 件行李，交给报出此编号的 Handsfree 配送员`,
-    delivery: (pieces) => `请将这 ${pieces} 件行李交给持码人`,
+    pickup: (pieces) => `请代为保管这\u00a0${pieces}\u00a0件行李，交给报出此编号的 Handsfree 配送员`,
+    // Where it does not fit one line, it breaks after the bags.
+    delivery: (pieces) => `请将这\u00a0${pieces}\u00a0件行李\u200b交给持码人`,
   },
 }

@@ -1,33 +1,11 @@
 import { updateProfile } from '@handsfree/core/api'
 import { expect, type Page } from '@playwright/test'
-import { enter, must, newTraveller, placePaidOrder } from './backend.ts'
+import { enter, must, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
+import { countBags, play } from './desk.ts'
+import { hear, heardOn } from './hear.ts'
 import { test } from './own-address.ts'
 import { fillOrder, review } from './trip.ts'
 import { type Locale, wordsOf } from './words.ts'
-
-declare global {
-  interface Window {
-    announced?: string[]
-  }
-}
-
-/** Writes down what live regions say from now on, on every page of this tab. */
-const hear = (page: Page) =>
-  page.addInitScript(() => {
-    const announced: string[] = []
-    window.announced = announced
-    const live = '[role=status],[role=alert],[role=log],[aria-live]:not([aria-live=off])'
-    const last = new WeakMap<Element, string>()
-    const listen = () => {
-      for (const region of document.querySelectorAll<HTMLElement>(live)) {
-        // biome-ignore lint/performance/useDomNodeTextContent: it puts a space between two blocks, as a reader pauses.
-        const text = region.innerText.replace(/\s+/g, ' ').trim()
-        if (text && last.get(region) !== text) announced.push(text)
-        last.set(region, text)
-      }
-    }
-    new MutationObserver(listen).observe(document, { childList: true, subtree: true, characterData: true })
-  })
 
 /** What differs from one run to the next: times, numbers of orders and phones, codes. */
 const changing: [RegExp, string][] = [
@@ -36,7 +14,14 @@ const changing: [RegExp, string][] = [
   [/\+86 \d{3} \*{4} \d{4}/g, '+86 000 **** 0000'],
   // Which days are offered depends on the hour.
   [/(- radiogroup "(?:Pickup day|Delivery day|取件日期|送达日期)"):\n(?: +- (?:radio|text).*\n)+/g, '$1\n'],
+  // So do the parts of the day and their times.
+  [/^( *)- group "(?:Part of the day|时段)":\n(?:\1 .*\n)+/gm, ''],
+  [
+    /^( *- radiogroup "(?:Pickup time|Delivery time|取件时段|送达时段)"):\n(?: +- (?:radio|text).*\n)+/gm,
+    '$1\n',
+  ],
   [/\b\d{1,2}:\d{2}( [AP]M)?/g, '0:00'],
+  [/HF-[0-9a-f]{8}-/g, 'HF-00000000-'],
   [/\b([A-Z0-9] ){5}[A-Z0-9]\b/g, 'A B C 1 2 3'],
   [/^ *- \/url: .*\n/gm, ''],
 ]
@@ -48,7 +33,7 @@ const inPassing =
 /** The page as a screen reader goes through it: names and roles in their order, then what was announced. */
 async function readAloud(page: Page): Promise<string> {
   const tree = await page.locator('body').ariaSnapshot()
-  const heard = (await page.evaluate(() => window.announced ?? [])).filter((line) => !inPassing.test(line))
+  const heard = (await heardOn(page)).filter((line) => !inPassing.test(line))
   const announced = heard.filter((line, index) => line !== heard[index - 1])
   const text = [await page.title(), tree, 'announced:', ...announced.map((line) => `- ${line}`), ''].join(
     '\n',
@@ -82,6 +67,38 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await page.goto(`/order/detail/${order.orderId}`)
       await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
       expect(await readAloud(page)).toMatchSnapshot(`order.${locale}.txt`)
+    })
+
+    test('reads a form in error, a surcharge and bags to collect aloud as it was reviewed', async ({
+      page,
+      baseURL,
+    }) => {
+      const traveller = await newTraveller(baseURL ?? '')
+      must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+      await enter(page, traveller)
+      await hear(page)
+      await page.goto('/order/create/demo-hotel-desk')
+      // With the name and the number of who is signed in.
+      await expect(page.locator('#change-receiver')).toBeVisible()
+      await page.getByRole('button', { name: say('orderForm.review') }).click()
+      await expect(page.getByText(say('orderForm.problem.photosRequired')).first()).toBeVisible()
+      expect(await readAloud(page)).toMatchSnapshot(`form-in-error.${locale}.txt`)
+
+      const operator = operatorOf(baseURL ?? '')
+      const live = page.getByText(say('freshness.live'), { exact: true })
+      const counted = await placePaidOrder(traveller)
+      await play(operator, counted, 'reviewing', 'pending_pickup')
+      await countBags(operator, counted, 3)
+      await page.goto(`/order/detail/${counted.orderId}`)
+      await expect(live).toBeVisible()
+      expect(await readAloud(page)).toMatchSnapshot(`surcharge.${locale}.txt`)
+
+      const delivered = await placePaidOrder(traveller)
+      await play(operator, delivered, 'reviewing', 'delivered')
+      await page.goto(`/order/detail/${delivered.orderId}`)
+      await expect(live).toBeVisible()
+      await expect(page.getByRole('region', { name: say('claim.title') }).getByRole('img')).toBeVisible()
+      expect(await readAloud(page)).toMatchSnapshot(`delivered.${locale}.txt`)
     })
   })
 }

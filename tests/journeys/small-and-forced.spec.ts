@@ -29,6 +29,30 @@ const borderOf = (target: Locator, pseudo?: '::before') =>
     return borderTopStyle === 'solid' && Number.parseFloat(borderTopWidth) >= 1
   }, pseudo)
 
+/** Contrast of a popup's edge with its own ground and with the page's, and of its ground with the page's. */
+const contrastOfEdge = (popup: Locator) =>
+  popup.evaluate((element) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+    const luminance = (color: string) => {
+      if (!canvas) throw new Error('no canvas')
+      canvas.fillStyle = color
+      canvas.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) => {
+        const part = value / 255
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const contrast = (a: string, b: string) => {
+      const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((one, other) => one - other)
+      return (light + 0.05) / (dark + 0.05)
+    }
+    const { boxShadow, backgroundColor } = getComputedStyle(element)
+    const edge = /^rgba?\([^)]*\)/.exec(boxShadow)?.[0] ?? backgroundColor
+    const page = getComputedStyle(document.documentElement).backgroundColor
+    return [contrast(edge, backgroundColor), contrast(edge, page), contrast(backgroundColor, page)]
+  })
+
 test.describe('at 400 % of a small screen', () => {
   test.use({ viewport: { width: 320, height: 256 }, isMobile: false })
 
@@ -103,5 +127,32 @@ test.describe('in forced colors', () => {
     await page.keyboard.press('Escape')
     await expect(sheetOf(page)).toBeHidden()
     expect(await borderOf(page.locator('#part-bags'))).toBe(true)
+  })
+})
+
+test.describe('in dark colors', () => {
+  test.use({ colorScheme: 'dark' })
+
+  test('tells sheets, dialogs and toasts from the page by an edge or a ground of 3:1', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await enter(page, await newTraveller(baseURL))
+    await openPlaces(page)
+    const edge = await contrastOfEdge(sheetOf(page))
+    expect(Math.min(...edge.slice(0, 2))).toBeGreaterThanOrEqual(3)
+    await page.goto('/')
+    await page.getByRole('button', { name: words('account.title') }).click()
+    await page.getByRole('button', { name: words('accountSheet.signOut') }).click()
+    const dialog = page.getByRole('alertdialog')
+    expect(Math.min(...(await contrastOfEdge(dialog)).slice(0, 2))).toBeGreaterThanOrEqual(3)
+    await page.goto('/site/detail/peoples-square-storage')
+    await page.getByRole('button', { name: /People’s Square/ }).click()
+    await page.getByRole('button', { name: words('map.copy') }).click()
+    const toast = page.getByText(words('map.copied'), { exact: true }).locator('xpath=../..')
+    await expect(toast).toBeVisible()
+    expect((await contrastOfEdge(toast)).at(-1)).toBeGreaterThanOrEqual(3)
   })
 })

@@ -7,5 +7,5 @@ import { FieldError } from '../ui/index.ts'
 export function PhotoProblemLine({ photo, number }: { photo: PhotoActor; number: number }) {
   const intl = useIntl()
   const problem = useSelector(photo, selectPhotoProblem)
-  return <FieldError>{problem ? photoProblemWords(intl, problem, number) : undefined}</FieldError>
+  return <FieldError live>{problem ? photoProblemWords(intl, problem, number) : undefined}</FieldError>
 }

@@ -68,7 +68,7 @@ function useMissing(placement: PlacementActor) {
         { first: draftProblemWords(intl, first, route), others: others.length },
       )
     : intl.formatMessage({ id: 'orderForm.complete' })
-  return { first, words }
+  return { first, words, isUploading: missing.includes('photosUploading') }
 }
 
 function Missing({ placement }: SectionProps) {
@@ -85,8 +85,10 @@ function Missing({ placement }: SectionProps) {
 function Spoken({ placement, isBusy }: SectionProps & { isBusy: boolean }) {
   const intl = useIntl()
   const price = useSelector(placement, selectLivePrice, (a, b) => a?.total.amount === b?.total.amount)
-  const { words } = useMissing(placement)
-  const said = isBusy ? intl.formatMessage({ id: 'orderForm.quoting' }) : words
+  const { words, isUploading } = useMissing(placement)
+  // An upload is heard whatever else is missing.
+  const ready = isUploading ? intl.formatMessage({ id: 'orderForm.problem.photosUploading' }) : words
+  const said = isBusy ? intl.formatMessage({ id: 'orderForm.quoting' }) : ready
   return (
     <span className="unseen" role="status">
       {joinParts([price && formatMoney(price.total, intl), useDeferredValue(said)])}
