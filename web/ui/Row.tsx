@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Parts } from './Parts.tsx'
 import styles from './Row.module.css'
 
 export type RowProps = {
@@ -24,9 +23,7 @@ export function Row({ icon, title, detail, end, strong = false }: RowProps) {
       )}
       <div className={styles.words} data-strong={strong || undefined}>
         {title}
-        {detail && (
-          <div className={styles.detail}>{typeof detail === 'string' ? <Parts text={detail} /> : detail}</div>
-        )}
+        {detail && <div className={styles.detail}>{detail}</div>}
       </div>
       {end}
     </li>
