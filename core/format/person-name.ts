@@ -1,6 +1,6 @@
 import type { Formatter } from './formatter.ts'
 
-const chinese = /\p{Script=Han}/u
+const chinese = /[一-鿿]/
 
 /** A name as the language writes it: of an employee’s "陈明 Chen Ming", 陈明 in Chinese, else Chen Ming. */
 export function formatPersonName(name: string, { locale }: Pick<Formatter, 'locale'>): string {

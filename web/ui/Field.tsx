@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useContext, useId } from 'react'
 import styles from './Field.module.css'
-import { FieldContext, useErrorLive, useFieldFacts } from './field-context.ts'
+import { ErrorLive, FieldContext, useFieldFacts } from './field-context.ts'
 
 export type FieldProps = {
   label: string
@@ -37,7 +37,7 @@ export function Field({ label, labelUnseen, error, hint, disabled = false, child
           {hint}
         </p>
       )}
-      <div aria-live={useErrorLive()}>
+      <div aria-live={useContext(ErrorLive)}>
         {isInvalid && (
           <div className={styles.error} id={errorId}>
             <CircleAlert size={18} aria-hidden="true" />

@@ -12,11 +12,8 @@ export type FieldFacts = {
 
 export const FieldContext = createContext<FieldFacts | null>(null)
 
-/** Whether errors are not read out as they appear: the page leads the focus to the first one, and says how many there are. */
-export const QuietErrors = createContext(false)
-
-/** `aria-live` of an error. */
-export const useErrorLive = () => (useContext(QuietErrors) ? undefined : 'polite')
+/** How errors are read out as they appear: not at all where the page leads the focus to the first and counts the others. */
+export const ErrorLive = createContext<'polite' | undefined>('polite')
 
 /** The field around a control; null outside of one. */
 export const useFieldFacts = () => useContext(FieldContext)

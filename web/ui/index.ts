@@ -15,7 +15,7 @@
  *   <EndOfList onSeen>                      <Facts><Fact label strong>…</Fact></Facts>
  *   <Parts text>                            words joined by dots, each part in one line
  *   <Field label labelUnseen error hint disabled><TextControl multiline start end …input /></Field>
- *   <FieldError id live>                    <QuietErrors value> errors inside are heard with the focus alone
+ *   <FieldError id>                         <ErrorLive value> how errors inside are read out
  *   <OtpField label length value onChange onSubmit boxLabel error readOnly autoFocus>
  *   <Stepper label value min max onChange decreaseLabel increaseLabel hint error>
  *   <Tabs label tabs value onChange>
@@ -47,7 +47,7 @@ export { FieldError, type FieldErrorProps } from './FieldError.tsx'
 export { FromTo, type FromToProps, type Stop } from './FromTo.tsx'
 export { FromToSkeleton } from './FromToSkeleton.tsx'
 export { FullScreen, type FullScreenProps } from './FullScreen.tsx'
-export { QuietErrors } from './field-context.ts'
+export { ErrorLive } from './field-context.ts'
 export { Halves } from './Halves.tsx'
 export { Headline, type HeadlineProps } from './Headline.tsx'
 export { IconButton, type IconButtonProps } from './IconButton.tsx'

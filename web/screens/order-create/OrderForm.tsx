@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
 import { SiteAnnouncements } from '../../announcement/SiteAnnouncements.tsx'
 import { takeWantedPart } from '../../order/wanted-part.ts'
-import { Columns, Page, QuietErrors } from '../../ui/index.ts'
+import { Columns, ErrorLive, Page } from '../../ui/index.ts'
 import { BagsPart } from './BagsPart.tsx'
 import { DiscardLeft } from './DiscardLeft.tsx'
 import { OrderBar } from './OrderBar.tsx'
@@ -44,13 +44,13 @@ export function OrderForm({ placement, bar }: OrderFormProps) {
       >
         <Announced placement={placement} />
         {/* Its bar says what is first and how many there are, and leads the focus there. */}
-        <QuietErrors value={true}>
+        <ErrorLive value={undefined}>
           <RoutePart placement={placement} saved={saved} canSave />
           <WhenPart placement={placement} />
           <BagsPart placement={placement} />
           <ReceiverPart placement={placement} saved={saved} canSave />
           <RemarksPart placement={placement} />
-        </QuietErrors>
+        </ErrorLive>
       </Columns>
       <TermsSheet placement={placement} />
     </Page>
