@@ -54,8 +54,8 @@ export const sharedLineMachine = setup({
 }).createMachine({
   id: 'sharedLine',
   invoke: [
-    { id: 'channel', src: 'channel' },
-    { id: 'lead', src: 'lead' },
+    { id: 'channel', src: 'channel', onError: { target: '.over' } },
+    { id: 'lead', src: 'lead', onError: { target: '.over' } },
   ],
   initial: 'following',
   on: { 'line.leave': { target: '.left' } },

@@ -69,7 +69,11 @@ export const cameraMachine = setup({
 }).createMachine({
   id: 'camera',
   context: ({ input }) => ({ ...input, stream: null }),
-  invoke: { id: 'watchPage', src: 'watchPage' },
+  invoke: {
+    id: 'watchPage',
+    src: 'watchPage',
+    onError: { target: '.over', actions: 'reportMissing' },
+  },
   initial: 'opening',
   states: {
     opening: {

@@ -176,6 +176,7 @@ test('maps the machines that the app runs, and those that machines start', async
     'placement photoSet',
     'placement payment',
     'saved reading',
+    'scanner camera',
     'trip reading',
     'auth signIn',
   ])
