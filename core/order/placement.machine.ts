@@ -108,7 +108,7 @@ export const placementMachine = setup({
         ],
       },
     },
-    unknownSite: { description: 'No site of ours (3002), or a closed one (3004): another code is needed.' },
+    unknownSite: { meta: { page: '/order/create/:qrId' }, description: 'Not known (3002) or closed (3004).' },
     unreachable: {
       description: 'The site did not come; what was filled in is kept.',
       on: { 'placement.retry': { target: 'resolving' } },
@@ -123,6 +123,7 @@ export const placementMachine = setup({
       ],
     },
     editing: {
+      meta: { page: '/order/create/:qrId' },
       initial: 'pristine',
       on: {
         'draft.change': { actions: ['keepChange', 'saveDraft'] },
@@ -145,6 +146,7 @@ export const placementMachine = setup({
       },
     },
     agreeingToTerms: {
+      meta: { page: '/order/create/:qrId' },
       on: {
         'terms.agree': { target: 'awaitingAccount', actions: ['keepAgreement', 'saveDraft'] },
         'terms.decline': { target: 'editing' },

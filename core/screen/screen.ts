@@ -30,3 +30,10 @@ export function screenOf(snapshot: AnyMachineSnapshot): Screen | null {
   const isAct = (type: string) => !reports.test(type) && !news.includes(type)
   return { page, title, may: [...new Set(answered)].filter(isAct) }
 }
+
+/**
+ * The page that the state of a machine names itself, where its machine has several: a client leads there. Null in a state
+ * on the way between them, which is shown on the page that is open.
+ */
+export const ownPageOf = (snapshot: AnyMachineSnapshot): string | null =>
+  snapshot._nodes.flatMap(({ parent, meta }) => (parent && meta?.page) ?? []).at(-1) ?? null

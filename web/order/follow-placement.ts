@@ -1,5 +1,6 @@
 import type { App } from '@handsfree/core'
 import { forgetPlaced, openPlacement, type PlacementActor, pendingOrder } from '@handsfree/core/order'
+import { ownPageOf } from '@handsfree/core/screen'
 import { signInPath } from '../app/address.ts'
 import { currentEntry, goBack, navigate } from '../app/navigate.ts'
 
@@ -18,19 +19,8 @@ let confirmation: string | null = null
 /** QR id of the form that is behind the steps of signing in. */
 let signingInFrom: string | null = null
 
-/** The page that shows a placement in its state; null where both can. */
-function pageOf(snapshot: Placement): string | null {
-  const { qrId } = snapshot.context
-  if (snapshot.matches('editing') || snapshot.matches('agreeingToTerms') || snapshot.matches('unknownSite')) {
-    return formPath(qrId)
-  }
-  const isConfirming =
-    snapshot.matches('confirming') ||
-    snapshot.matches('creating') ||
-    snapshot.matches('outcomeUnknown') ||
-    snapshot.matches('paying')
-  return isConfirming ? confirmPath : null
-}
+/** The page that a placement in its state leads to; null where it stays on the one that is open. */
+const pageOf = (snapshot: Placement) => ownPageOf(snapshot)?.replace(':qrId', snapshot.context.qrId) ?? null
 
 /** A visitor signs in on the way to the confirmation; the number that was typed for the pickup is there already. */
 function askForAccount({ auth }: App, { qrId, draft: { receiver } }: Placement['context']): void {
