@@ -51,6 +51,9 @@ type RealtimeContext = RealtimeInput & {
 /** Secrets end within the hour; they are fetched again well before that. */
 const secretsLifetimeMs = 50 * 60_000
 
+/** A password that does not open may have ended. While the broker is down, only each tenth try asks the server again. */
+const refetchesAt = (attempts: number) => attempts % 10 === 2
+
 /** The live line to the server: hints arrive, the truth is fetched by others. One state owns the socket. */
 export const realtimeMachine = setup({
   types: {
@@ -80,7 +83,7 @@ export const realtimeMachine = setup({
   guards: {
     hasFreshSecrets: ({ context }) =>
       context.secrets !== null &&
-      context.attempts < 2 &&
+      !refetchesAt(context.attempts) &&
       context.now() - context.secretsSince < secretsLifetimeMs,
     isInSight: ({ context }) => context.isInSight(),
     isAboutUnread: (_, hint: Hint) => hint.kind === 'unreadChanged',

@@ -114,6 +114,21 @@ describe('the line', () => {
     expect(link(journey)).toBe('fetchingSecrets')
   })
 
+  it('fetches new secrets at the second failure, then at each tenth one while the broker is down', async () => {
+    const journey = await live()
+    const asked: number[] = []
+    for (let failure = 1; failure <= 25; failure++) {
+      journey.tell('broker', { type: 'broker.closed' })
+      journey.pass(5_000)
+      if (link(journey) === 'fetchingSecrets') {
+        asked.push(failure)
+        await journey.answer('fetchSecrets', ok(secrets))
+      }
+      expect(link(journey)).toEqual({ linked: 'connecting' })
+    }
+    expect(asked).toEqual([2, 12, 22])
+  })
+
   it('connects at once when the device is online again', async () => {
     const journey = open()
     journey.send({ type: 'account.appeared', account })

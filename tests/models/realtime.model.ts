@@ -38,7 +38,7 @@ export const realtimeModel = defineModel<typeof realtimeMachine>({
   },
   facts: ({ context }) => ({
     hasSecrets: context.secrets !== null,
-    attempts: Math.min(2, context.attempts),
+    attempts: Math.min(3, context.attempts),
     isInSight: context.isInSight(),
     areSecretsFresh: context.secrets !== null && context.now() - context.secretsSince < 50 * 60_000,
   }),
