@@ -1,5 +1,4 @@
 import type { OrderDetailActor } from '@handsfree/core/order'
-import type { AnyMachineSnapshot } from 'xstate'
 import type { Invariant } from './invariants.ts'
 import type { World } from './world.types.ts'
 
@@ -256,20 +255,5 @@ export const orderInvariants: Record<string, Invariant> = {
         }),
       )
     },
-  },
-  nothingWaits: {
-    sentence: 'Nothing waits for ever: at the end no screen is busy.',
-    when: 'end',
-    check: ({ travellers }) =>
-      travellers.flatMap(({ name, device: { tabs } }) =>
-        [...tabs].flatMap((tab) => {
-          const actors = [tab.screen.actor, ...tab.app.placements.values()]
-          return actors.flatMap((actor) => {
-            const snapshot = actor?.getSnapshot() as AnyMachineSnapshot | undefined
-            const isBusy = snapshot?.status === 'active' && snapshot.hasTag?.('busy')
-            return isBusy ? [`${name} still waits at ${JSON.stringify(snapshot.value)}`] : []
-          })
-        }),
-      ),
   },
 }

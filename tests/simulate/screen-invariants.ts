@@ -18,6 +18,17 @@ const seen = ({ travellers }: World): { visitor: Visitor; tab: OpenTab; uin: str
     }),
   )
 
+/** What a tab that is awake waits for. */
+const busy = (tab: OpenTab): { key: string; value: string }[] => {
+  if (!tab.isOpen || tab.isAsleep || tab.atBank !== null) return []
+  return [tab.app.auth, tab.screen.actor, ...tab.app.placements.values()].flatMap((actor) => {
+    const snapshot = actor?.getSnapshot() as AnyMachineSnapshot | undefined
+    if (snapshot?.status !== 'active' || !snapshot.hasTag?.('busy')) return []
+    const value = JSON.stringify(snapshot.value)
+    return [{ key: `${tab.name} ${actor?.sessionId} ${value}`, value }]
+  })
+}
+
 /** When each order last changed, by its account and id: nobody else sees any of it. */
 async function updates({ store }: World['house']): Promise<Map<string, number>> {
   const rows = await store.query<{ uin: string; order_id: string; update_time: Date }>(
@@ -71,23 +82,38 @@ export const screenInvariants: Record<string, Invariant> = {
     when: 'often',
     check: (world) => {
       const wrongs = world.travellers.flatMap(({ name, device: { tabs, line } }) =>
-        [...tabs].flatMap((tab) => {
-          if (!tab.isOpen || tab.isAsleep || !line.isOnline || tab.atBank !== null) return []
-          return [tab.app.auth, tab.screen.actor, ...tab.app.placements.values()].flatMap((actor) => {
-            const snapshot = actor?.getSnapshot() as AnyMachineSnapshot | undefined
-            if (snapshot?.status !== 'active' || !snapshot.hasTag?.('busy')) return []
-            const value = JSON.stringify(snapshot.value)
-            return [
-              {
-                key: `${name} ${tab.name} ${actor?.sessionId} ${value}`,
+        [...tabs].flatMap((tab) =>
+          line.isOnline
+            ? busy(tab).map(({ key, value }) => ({
+                key: `${name} ${key}`,
                 details: `${name} waits at ${value}`,
-              },
-            ]
-          })
-        }),
+              }))
+            : [],
+        ),
       )
       return lasting(world, 'nothingHangs', wrongs, 5 * minute)
     },
+  },
+  nothingWaits: {
+    sentence:
+      'Nothing waits for ever: once the storm is over no screen that somebody looks at is busy for 40 seconds.',
+    when: 'always',
+    check: (world) =>
+      !world.faults.isCalm
+        ? []
+        : lasting(
+            world,
+            'nothingWaits',
+            world.travellers.flatMap(({ name, device }) =>
+              [...device.tabs].flatMap((tab) =>
+                busy(tab).map(({ key, value }) => ({
+                  key: `${name} ${key}`,
+                  details: `${name} still waits at ${value}`,
+                })),
+              ),
+            ),
+            40 * second,
+          ),
   },
   tabsAreOfTheDevice: {
     sentence: 'Every tab is signed in as its device is, or out.',

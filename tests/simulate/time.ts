@@ -21,7 +21,12 @@ export class Time {
 
   /** Runs a task so many milliseconds from now, whole ones as on every real clock. Returns what cancels it. */
   after(milliseconds: number, what: string, run: () => void): () => void {
-    const task: Task = { at: this.now + Math.round(Math.max(0, milliseconds)), order: this.#order++, what, run }
+    const task: Task = {
+      at: this.now + Math.round(Math.max(0, milliseconds)),
+      order: this.#order++,
+      what,
+      run,
+    }
     this.#push(task)
     return () => {
       task.run = null
