@@ -91,7 +91,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
 test.describe('a first visit', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('is not followed by the other files until it has been idle for ten seconds', {
+  test('fetches the other files only once it has been idle for ten seconds', {
     tag: '@further',
   }, async ({ page }) => {
     await page.goto('/')
