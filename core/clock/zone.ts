@@ -1,16 +1,37 @@
 import dayjs, { type Dayjs } from 'dayjs'
-import timezone from 'dayjs/plugin/timezone.js'
 import utc from 'dayjs/plugin/utc.js'
 
 dayjs.extend(utc)
-dayjs.extend(timezone)
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** A formatter is dear to make: a form asks about dozens of days of one zone. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    })
+  formats.set(timeZone, format)
+  return format
+}
+
 /** Milliseconds by which the clocks of an IANA zone are ahead of UTC at an instant (milliseconds since 1970). */
-const askOffset = (time: number, timeZone: string): number =>
-  dayjs.utc(time).tz(timeZone).utcOffset() * minute
+function askOffset(time: number, timeZone: string): number {
+  const parts = formatOf(timeZone).formatToParts(time)
+  const get = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const wall = Date.UTC(get('year'), get('month') - 1, get('day'), get('hour'), get('minute'))
+  return wall - Math.floor(time / minute) * minute
+}
 
 const maxKept = 2_000
 const kept = new Map<string, Map<number, number>>()
