@@ -1,7 +1,7 @@
 import type { QrSite, SavedEntry } from '@handsfree/core/api'
 import { type DeliveryChoice, selectPlace } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useCallback, useId, useState } from 'react'
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { formatAddress } from '../../format/index.ts'
 import { Button, Card, FieldError, FromTo, TextLink } from '../../ui/index.ts'
@@ -25,32 +25,40 @@ export function RoutePart({ placement, saved, canSave = false }: RoutePartProps)
   const delivery = useDraftField(placement, 'delivery')
   const [isChoosing, setIsChoosing] = useState(false)
   const close = useCallback(() => setIsChoosing(false), [])
+  // The same element while the sheet opens and closes.
+  const part = useMemo(
+    () =>
+      place && (
+        <FormPart
+          placement={placement}
+          part="route"
+          title={intl.formatMessage({ id: 'orderForm.fromAndTo' })}
+          summary={
+            <FormattedMessage
+              id="orderForm.places"
+              values={{
+                from: place.site.name,
+                to: delivery?.kind === 'custom' ? delivery.address : delivery?.site.name,
+              }}
+            />
+          }
+        >
+          <RouteFields
+            placement={placement}
+            place={place}
+            delivery={delivery}
+            saved={saved}
+            canSave={canSave}
+            onChoose={() => setIsChoosing(true)}
+          />
+        </FormPart>
+      ),
+    [placement, place, delivery, saved, canSave, intl],
+  )
   if (!place) return null
   return (
     <>
-      <FormPart
-        placement={placement}
-        part="route"
-        title={intl.formatMessage({ id: 'orderForm.fromAndTo' })}
-        summary={
-          <FormattedMessage
-            id="orderForm.places"
-            values={{
-              from: place.site.name,
-              to: delivery?.kind === 'custom' ? delivery.address : delivery?.site.name,
-            }}
-          />
-        }
-      >
-        <RouteFields
-          placement={placement}
-          place={place}
-          delivery={delivery}
-          saved={saved}
-          canSave={canSave}
-          onChoose={() => setIsChoosing(true)}
-        />
-      </FormPart>
+      {part}
       {/* Beside the part, which folds when a place is chosen. */}
       <DeliverySheet placement={placement} place={place} saved={saved} open={isChoosing} onClose={close} />
     </>
