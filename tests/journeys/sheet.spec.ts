@@ -64,6 +64,28 @@ test('closes a sheet by Escape, a tap outside and a swipe down, and returns the 
   await expect(opener(page)).toBeFocused()
 })
 
+test('draws a sheet in the frame of its tap, before the page behind rests and the focus moves', async ({
+  page,
+}) => {
+  await page.goto('/order/create/demo-hotel-desk')
+  await expect(page.getByRole('button', { name: words('orderForm.review'), exact: true })).toBeEnabled()
+  const behind = page.locator('#root')
+  const inTheTap = await opener(page).evaluate(async (button: HTMLElement) => {
+    button.focus()
+    button.click()
+    await null
+    const popup = document.querySelector('[role=dialog]')
+    return {
+      sheet: popup !== null,
+      inert: document.getElementById('root')?.inert,
+      focus: popup?.contains(document.activeElement),
+    }
+  })
+  expect(inTheTap).toEqual({ sheet: true, inert: false, focus: false })
+  await expect(behind).toHaveAttribute('inert')
+  await expect(sheet(page)).toBeFocused()
+})
+
 test('keeps a sheet open when a press begins in it and ends outside, and does not scroll the page behind', async ({
   page,
 }) => {

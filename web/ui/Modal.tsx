@@ -1,4 +1,4 @@
-import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLayer } from './layers.ts'
 import { restBehind } from './rest-behind.ts'
@@ -58,6 +58,9 @@ function Popup({
   const host = useRef<HTMLDivElement>(null)
   const shade = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLDivElement>(null)
+  const opener = useRef<Element>(null)
+  // The popup appears and goes in the frame of the tap. What makes the page lay out again comes a moment later.
+  const isResting = useDeferredValue(open, false)
   const close = useEffectEvent(() => onClose())
   const hide = useEffectEvent(() => onHidden())
   const isDismissible = useEffectEvent(() => dismissible)
@@ -70,11 +73,9 @@ function Popup({
   useLayoutEffect(() => {
     const [outer, inner] = [host.current, popup.current]
     if (!open || !outer || !inner) return
-    const before = document.activeElement
+    opener.current = document.activeElement
     const stopping = new AbortController()
-    const wake = restBehind(outer)
     popups.push(outer)
-    if (!inner.contains(before)) (findFirst() ?? inner).focus({ preventScroll: true })
     document.addEventListener(
       'keydown',
       (event) => {
@@ -107,6 +108,15 @@ function Popup({
       stopping.abort()
       stopSwipe?.()
       popups.splice(popups.indexOf(outer), 1)
+    }
+  }, [open])
+
+  useLayoutEffect(() => {
+    const [outer, inner, before] = [host.current, popup.current, opener.current]
+    if (!isResting || !outer || !inner) return
+    const wake = restBehind(outer)
+    if (!inner.contains(document.activeElement)) (findFirst() ?? inner).focus({ preventScroll: true })
+    return () => {
       const { activeElement } = document
       const hasFocus =
         activeElement === null || activeElement === document.body || outer.contains(activeElement)
@@ -118,17 +128,17 @@ function Popup({
         if (target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true })
       })
     }
-  }, [open])
+  }, [isResting])
 
   useLayoutEffect(() => {
-    if (open) return
+    if (open || isResting) return
     let isCurrent = true
     const fades = [shade, popup].flatMap(({ current }) => current?.getAnimations() ?? [])
     void Promise.allSettled(fades.map(({ finished }) => finished)).then(() => isCurrent && hide())
     return () => {
       isCurrent = false
     }
-  }, [open])
+  }, [open, isResting])
 
   return createPortal(
     <div ref={host} data-closing={!open || undefined} inert={!open}>
