@@ -1,15 +1,11 @@
+import type { Platform } from '@handsfree/core'
 import { type ConnectBroker, createConnectBroker } from './broker.ts'
-import { clock } from './clock.ts'
 import { shareBroker } from './shared-broker.ts'
 
-const connect = createConnectBroker()
-
 /** One connection for all tabs. Locks exist on secure origins only; elsewhere each tab connects for itself. */
-export const connectBroker: ConnectBroker =
-  'locks' in navigator
-    ? shareBroker(connect, {
-        locks: navigator.locks,
-        openChannel: (name) => new BroadcastChannel(name),
-        clock,
-      })
-    : connect
+export const connectBrokerOn = (clock: Platform['clock']): ConnectBroker => {
+  const connect = createConnectBroker()
+  if (!('locks' in navigator)) return connect
+  const openChannel = (name: string) => new BroadcastChannel(name)
+  return shareBroker(connect, { locks: navigator.locks, openChannel, clock })
+}

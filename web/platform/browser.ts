@@ -1,5 +1,4 @@
 import type { Platform } from '@handsfree/core'
-import { clock } from './clock.ts'
 import { deferBroker } from './defer-broker.ts'
 import { createStorage } from './storage.ts'
 
@@ -29,6 +28,11 @@ const onReturn: Platform['onReturn'] = (listener) => {
   }
 }
 
+const clock: Platform['clock'] = {
+  setTimeout: (task, milliseconds) => setTimeout(task, milliseconds),
+  clearTimeout: (timer) => clearTimeout(timer as number),
+}
+
 const held = async () => (await import('./held-images.ts')).heldImages
 
 export const createBrowserPlatform = (): Platform => ({
@@ -43,7 +47,7 @@ export const createBrowserPlatform = (): Platform => ({
     remove: async (keys) => (await held()).remove(keys),
     keepOnly: async (keys) => (await held()).keepOnly(keys),
   },
-  connectBroker: deferBroker(async () => (await import('./browser-broker.ts')).connectBroker),
+  connectBroker: deferBroker(async () => (await import('./browser-broker.ts')).connectBrokerOn(clock)),
   // A recipient's link names the language that was chosen for them.
   languages: () => [...location.search.split('lang=').slice(1), ...navigator.languages],
   isOnline: () => navigator.onLine,
