@@ -142,6 +142,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     // React has had it since 18: no copy for older ones.
     alias: {
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      'use-sync-external-store/shim/index.js': 'react',
+      'use-sync-external-store/shim': 'react',
       // For browsers of today.
       'libphonenumber-js/core': 'libphonenumber-js/core/es6',
     },

@@ -16,10 +16,10 @@ export const orderCancelTerms = (order: Order, now: number): CancelTerms | null 
       })
     : null
 
-/** When what holds for cancelling changes: free cancelling ends, the pickup counts as missed. Milliseconds since 1970. */
+/** From when on something else holds for cancelling: free cancelling is over, the pickup missed. Milliseconds since 1970. */
 export const cancelTermsEdges = (order: Order): readonly number[] => [
-  Date.parse(order.promises.freeCancellationUntil),
-  missedFromOf(order),
+  Date.parse(order.promises.freeCancellationUntil) + 1,
+  missedFromOf(order) + 1,
 ]
 
 /** Causes of a refund that has not begun. */

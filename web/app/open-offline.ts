@@ -1,5 +1,9 @@
 const idleMs = 10_000
 
+/** Addresses of the app's own files among what was fetched. */
+const filesIn = (list: PerformanceObserverEntryList) =>
+  list.getEntries().flatMap(({ name }) => (name.includes('/assets/') ? name : []))
+
 /**
  * Lets the app open without a network: registers the service worker, and sends it the names of files that were fetched
  * before. In development nothing is cached. A browser that refuses continues without.
@@ -7,34 +11,34 @@ const idleMs = 10_000
 export function openOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
+  const send = (files: string[]) => serviceWorker.controller?.postMessage(files)
   // Files that still load when the worker takes over pass it by: it gets their names once they are loaded.
-  const report = () =>
-    new PerformanceObserver((list) => {
-      const files = list.getEntries().flatMap(({ name }) => (name.includes('/assets/') ? [name] : []))
-      if (files.length > 0) serviceWorker.controller?.postMessage(files)
-    }).observe({ type: 'resource', buffered: true })
+  const report = () => {
+    reportStyles()
+    new PerformanceObserver((list) => send(filesIn(list))).observe({ type: 'resource', buffered: true })
+  }
   // Styles that came within the page: without a network they are files.
   const reportStyles = () => {
     const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]')
-    serviceWorker.controller?.postMessage([...links].map(({ href }) => href))
-  }
-  if (serviceWorker.controller) reportStyles()
-  else {
-    serviceWorker.addEventListener('controllerchange', report, { once: true })
-    serviceWorker.addEventListener('controllerchange', reportStyles, { once: true })
+    send([...links].map(({ href }) => href))
   }
   // A worker for each language: it caches the words of one.
   const register = () =>
     void serviceWorker.register(`/service-worker.js?${document.documentElement.lang}`).catch(() => undefined)
-  if (serviceWorker.controller) register()
-  else whenIdle(register)
+  if (serviceWorker.controller) {
+    reportStyles()
+    register()
+  } else {
+    serviceWorker.addEventListener('controllerchange', report, { once: true })
+    whenIdle(register)
+  }
 }
 
 /** Runs a task once no file of the app has come for a while: what a first visit needs is not held up by the rest. */
 function whenIdle(task: () => void): void {
   let timer = setTimeout(run, idleMs)
   const observer = new PerformanceObserver((list) => {
-    if (!list.getEntries().some(({ name }) => name.includes('/assets/'))) return
+    if (filesIn(list).length === 0) return
     clearTimeout(timer)
     timer = setTimeout(run, idleMs)
   })

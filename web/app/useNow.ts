@@ -2,8 +2,8 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useApp } from './context.ts'
 
 /**
- * The server's time, milliseconds since 1970, updated every `stepMs`: for words such as "today" or "8 s ago"; and right
- * after each of `edges`, when something else holds.
+ * The server's time, milliseconds since 1970, updated every `stepMs`: for words such as "today" or "8 s ago"; and at
+ * each of `edges`, from when on something else holds.
  */
 export function useNow(stepMs = 60_000, edges: readonly number[] = []): number {
   const { clock, known } = useApp()
@@ -19,10 +19,8 @@ export function useNow(stepMs = 60_000, edges: readonly number[] = []): number {
     },
     [stepMs, onClock],
   )
-  const step = (time: number) => {
-    const passed = edges.filter((edge) => edge < time).map((edge) => edge + 1)
-    return Math.max(Math.floor(time / stepMs) * stepMs, ...passed)
-  }
+  const step = (time: number) =>
+    Math.max(Math.floor(time / stepMs) * stepMs, ...edges.filter((edge) => edge <= time))
   return useSyncExternalStore(
     subscribe,
     () => step(now()),
