@@ -316,6 +316,25 @@ describe('signing out', () => {
     ])
   })
 
+  it('stores no profile that comes after another tab has signed out', async () => {
+    const { app } = await online()
+    let answer: (read: unknown) => void = () => undefined
+    server.routes['GET /users/customers'] = () =>
+      new Promise((resolve) => {
+        answer = resolve
+      })
+    const asked = server.of('GET /users/customers').length
+    browser.items.delete('recentAnswers')
+    const second = openTab()
+    await soon(() => expect(server.of('GET /users/customers')).toHaveLength(asked + 1))
+    app.auth.send({ type: 'auth.signOut' })
+    answer({ [profile.uin]: { ...profile, name: 'Bo' } })
+    await soon(() => expect(auth(second.app).context.profile?.name).toBe('Bo'))
+    expect(browser.items.has('person')).toBe(false)
+    second.platform.storage.deliver()
+    expect([auth(second.app).value, browser.items.has('person')]).toEqual([{ signedOut: 'idle' }, false])
+  })
+
   it('keeps the next sign-in when the server reports the token of before as dead', async () => {
     const { app } = await online()
     let late: (refusal: Refusal) => void = () => undefined
