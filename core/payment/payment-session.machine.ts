@@ -1,7 +1,7 @@
-import { assign, not, setup, stateIn } from 'xstate'
+import { assign, not, or, setup, stateIn } from 'xstate'
 import type { SessionEvent, SessionFacts } from './payment-session.types.ts'
 import { pauseAfter } from './retry-pauses.ts'
-import { firstCheck, nextCheck, sessionTries } from './session-checks.ts'
+import { firstCheck, lastCheck, nextCheck, sessionTries } from './session-checks.ts'
 
 /**
  * One visit to a provider's page. Its two regions are columns of the database; the server changes them only through
@@ -18,7 +18,9 @@ export const paymentSessionMachine = setup({
     hadPage: not(stateIn({ visit: 'reserved' })),
     isOpen: stateIn({ visit: 'open' }),
     isCancelled: stateIn({ visit: 'cancelled' }),
+    isOver: not(or([stateIn({ visit: 'open' }), stateIn({ visit: 'processing' })])),
     isTimeUp: ({ context }) => context.now >= context.expiresAt,
+    isLongOver: ({ context }) => context.now >= lastCheck(context),
   },
   actions: {
     checkSoon: assign({ dueTime: ({ context }) => context.now + firstCheck }),
@@ -28,6 +30,7 @@ export const paymentSessionMachine = setup({
       tries: ({ context }) => context.tries + 1,
       dueTime: ({ context }) => nextCheck(context),
     }),
+    checkOnceMore: assign({ tries: 0, dueTime: ({ context }) => lastCheck(context) }),
     startOver: assign({ tries: 0, dueTime: ({ context }) => context.now }),
     endAgain: assign({
       tries: ({ context }) => context.tries + 1,
@@ -96,13 +99,18 @@ export const paymentSessionMachine = setup({
           },
         },
         checking: {
-          description: 'The provider is asked how the visit goes, for news may be lost.',
+          description:
+            'The provider is asked how the visit goes, for news may be lost: of an end too, after which a bank may pay.',
           on: {
+            'provider.mispaid': { guard: 'isOver', target: 'givenUp', actions: 'giveUp' },
             'provider.open': { target: 'checking', actions: 'checkLater' },
             'provider.processing': { target: 'checking', actions: 'checkLater' },
             'provider.paid': { target: 'idle', actions: 'stop' },
             'provider.failed': { target: 'idle', actions: 'stop' },
-            'provider.expired': { target: 'idle', actions: 'stop' },
+            'provider.expired': [
+              { guard: 'isLongOver', target: 'idle', actions: 'stop' },
+              { target: 'checking', actions: 'checkOnceMore' },
+            ],
             'provider.silent': [
               { guard: 'canAskAgain', target: 'checking', actions: 'checkAgain' },
               { target: 'givenUp', actions: 'giveUp' },
@@ -144,7 +152,10 @@ export const paymentSessionMachine = setup({
           on: {
             'provider.paid': { target: 'idle', actions: 'stop' },
             'provider.failed': { target: 'idle', actions: 'stop' },
-            'provider.expired': { target: 'idle', actions: 'stop' },
+            'provider.expired': [
+              { guard: 'isLongOver', target: 'idle', actions: 'stop' },
+              { target: 'checking', actions: 'checkOnceMore' },
+            ],
             'session.cancel': { guard: 'isOpen', target: 'ending', actions: 'startOver' },
             'operator.retry': [
               { guard: 'isCancelled', target: 'ending', actions: 'startOver' },

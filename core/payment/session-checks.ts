@@ -13,3 +13,6 @@ export function nextCheck({ now, startTime, expiresAt }: SessionFacts): number {
   const next = now + Math.min(Math.max((now - startTime) / 4, firstCheck), hour)
   return now < expiresAt && expiresAt < next ? expiresAt : next
 }
+
+/** When the page of a visit that is over is checked for the last time: what a bank says so late is said by then. */
+export const lastCheck = ({ expiresAt }: SessionFacts): number => expiresAt + 3 * hour

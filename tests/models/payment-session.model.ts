@@ -22,6 +22,7 @@ export const paymentSessionModel = defineModel<typeof paymentSessionMachine>({
     'just reserved': start(0, 30 * minute),
     'with one question left': start(23, 30 * minute),
     'whose time is up': start(0, 0),
+    'that is long over': start(0, -180 * minute),
   },
   samples: {
     'page.opened': { '': {} },
@@ -42,6 +43,7 @@ export const paymentSessionModel = defineModel<typeof paymentSessionMachine>({
     isTriedOften: context.tries >= 24,
     isLastTry: context.tries >= 23,
     isExpired: context.now >= context.expiresAt,
+    isLongOver: context.now >= context.expiresAt + 180 * minute,
   }),
   laws: {
     'a job asks exactly as long as the provider has something to tell': ({ snapshot }) =>

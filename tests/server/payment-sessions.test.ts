@@ -122,12 +122,45 @@ test('gives up a provider that says nothing 25 times in a row, and says so', asy
   expect([asking, checkTime, lastError]).toEqual(['givenUp', null, 'no answer'])
 })
 
+test('asks once more about a page that is over, for a payment after all whose news was lost', async () => {
+  const { sessionId, orderId } = await start()
+  server.clock.advance(hour)
+  await webhook({ type: 'session.expired', sessionId, amount: 9800, currency: 'CNY' })
+  const asked: string[] = []
+  const sessionState = async (reference: string) => {
+    asked.push(reference)
+    return { outcome: 'paid', amount: { amount: 9800, currency: 'CNY' } } as const
+  }
+  server.clock.advance(2 * hour)
+  await dueWith({ sessionState })
+  expect(asked).toEqual([])
+  server.clock.advance(hour / 2)
+  await dueWith({ sessionState })
+  expect([asked, await regions(sessionId), (await ada.read(orderId)).amountPaid.amount]).toEqual([
+    [sessionId],
+    ['paid', 'idle'],
+    9800,
+  ])
+})
+
+test('asks no more about a page whose end was said twice, three hours apart', async () => {
+  const { sessionId } = await start()
+  const ended = { sessionState: async () => ({ outcome: 'expired', amount: null }) as const }
+  server.clock.advance(hour)
+  await dueWith(ended)
+  expect(await regions(sessionId)).toEqual(['expired', 'checking'])
+  server.clock.advance(3 * hour)
+  await dueWith(ended)
+  const { checkTime } = await sessionOf(sessionId)
+  expect([await regions(sessionId), checkTime]).toEqual([['expired', 'idle'], null])
+})
+
 test('stands a page before an operator that took another amount after its time, until the books are right', async () => {
   const { sessionId, orderId } = await start()
   server.clock.advance(hour)
   const tell = (type: string, amount: number) => webhook({ type, sessionId, amount, currency: 'CNY' })
   await tell('session.expired', 9800)
-  expect(await regions(sessionId)).toEqual(['expired', 'idle'])
+  expect(await regions(sessionId)).toEqual(['expired', 'checking'])
   const paid = (amount: number) => tell('session.paid', amount)
   const refused = await paid(9801)
   expect([refused.statusCode, refused.json().code]).toEqual([409, 8002])

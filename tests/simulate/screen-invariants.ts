@@ -168,7 +168,7 @@ export const screenInvariants: Record<string, Invariant> = {
           const snapshot = (tab.screen.actor as PaymentActor).getSnapshot()
           const { payment } = snapshot.context
           const stage = selectPaymentStage(snapshot)
-          return payment && paid.has(payment.paymentId) && stage !== 'paid'
+          return payment && paid.has(payment.paymentId) && stage !== 'paid' && stage !== 'settled'
             ? [`${name} sees ${payment.orderNumber} as ${stage}, and it is paid`]
             : []
         }),
