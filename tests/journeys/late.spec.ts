@@ -25,9 +25,9 @@ type Pinned = {
 const pinned: Record<Locale, Pinned> = {
   'en-US': {
     windows: [
-      /Expected today at 5:00( PM)?\s?–\s?6:00 PM/,
-      /Expected today at 5:30( PM)?\s?–\s?6:00 PM/,
-      /Expected today at 5:40( PM)?\s?–\s?6:00 PM/,
+      /Expected today at 5:00(\sPM)?\s?–\s?6:00\sPM/,
+      /Expected today at 5:30(\sPM)?\s?–\s?6:00\sPM/,
+      /Expected today at 5:40(\sPM)?\s?–\s?6:00\sPM/,
     ],
     late: {
       tenth: {

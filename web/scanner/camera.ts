@@ -1,4 +1,10 @@
-import { type CameraEvent, CameraFailed, type CameraStream, cameraMachine } from '@handsfree/core/scanner'
+import {
+  type CameraBarrier,
+  type CameraEvent,
+  CameraFailed,
+  type CameraStream,
+  cameraMachine,
+} from '@handsfree/core/scanner'
 import { fromCallback, fromPromise } from 'xstate'
 import { createQrEngine } from './engine.ts'
 import type { Torch } from './torch.ts'
@@ -44,15 +50,20 @@ const turnOff = (stream: MediaStream) => {
   for (const track of stream.getTracks()) track.stop()
 }
 
+const barrierOf = (error: unknown): CameraBarrier => {
+  if (!window.isSecureContext) return 'barred'
+  const refusals = ['NotAllowedError', 'SecurityError']
+  return error instanceof DOMException && refusals.includes(error.name) ? 'refused' : 'missing'
+}
+
 const openCamera = fromPromise<CameraStream>(async ({ signal }) => {
-  if (!window.isSecureContext || !navigator.mediaDevices) throw new CameraFailed('barred')
-  const stream = await navigator.mediaDevices.getUserMedia(constraints).catch((error: unknown) => {
-    const isRefused =
-      error instanceof DOMException && ['NotAllowedError', 'SecurityError'].includes(error.name)
-    throw new CameraFailed(isRefused ? 'refused' : 'missing')
-  })
-  if (signal.aborted) turnOff(stream)
-  return stream
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia(constraints)
+    if (signal.aborted) turnOff(stream)
+    return stream
+  } catch (error) {
+    throw new CameraFailed(barrierOf(error))
+  }
 })
 
 /** Shows the picture and looks for codes in it until it is stopped, which turns the camera and its light off. */
