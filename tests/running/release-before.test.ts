@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getOrderTrace } from '@handsfree/core/api'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -33,7 +33,25 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** The sources of a release, with its own workspaces and the packages of this one. */
+type Package = { dependencies?: Record<string, string> }
+
+/** Installs packages that a release's server needs and this version has no more. */
+function installFormer(folder: string, outer: string): void {
+  const { dependencies = {} }: Package = JSON.parse(readFileSync(join(folder, 'server/package.json'), 'utf8'))
+  const former = Object.keys(dependencies).filter((name) => !existsSync(join(root, 'node_modules', name)))
+  if (former.length === 0) return
+  const place = join(outer, 'former')
+  const ranges = former.map((name) => `${name}@${dependencies[name]}`)
+  const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
+  execFileSync('npm', ['install', '--prefix', place, ...flags, ...ranges], { stdio: 'ignore' })
+  for (const name of former) {
+    const link = join(folder, 'node_modules', name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(place, 'node_modules', name), link)
+  }
+}
+
+/** The sources of a release, with its own workspaces, the packages of this one and those that have gone since. */
 function checkOut(release: string): string {
   const outer = realpathSync(mkdtempSync(join(tmpdir(), 'handsfree-release-')))
   folders.push(outer)
@@ -45,6 +63,7 @@ function checkOut(release: string): string {
   execFileSync('tar', ['-xf', archive, '-C', folder])
   for (const name of ['core', 'server']) symlinkSync(join(folder, name), join(own, name))
   symlinkSync(join(root, 'node_modules'), join(outer, 'node_modules'))
+  installFormer(folder, outer)
   return folder
 }
 
