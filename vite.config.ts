@@ -204,8 +204,9 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         hookTimeout: 180_000,
         sequence: { groupOrder: 1 },
       }),
-      // The parts of compose.yaml as processes.
+      // The parts of compose.yaml as processes, one file at a time: each has a database, a proxy or servers at work.
       nodeTests('running', {
+        maxWorkers: 1,
         testTimeout: 120_000,
         hookTimeout: 180_000,
         sequence: { groupOrder: 3 },

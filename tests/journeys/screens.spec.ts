@@ -27,7 +27,8 @@ const worldOf = (baseURL: string): Promise<World> => {
 }
 
 const say = wordsOf('en-US')
-const headings = (page: Page) => page.getByRole('heading').allInnerTexts()
+/** Of the page itself: news above it comes and goes. */
+const headings = (page: Page) => page.locator('header, main').getByRole('heading').allInnerTexts()
 const ways = [say('common.reload'), say('common.tryAgain'), say('payment.checkAgain')]
 const wayOn = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^(${ways.join('|')})$`) })

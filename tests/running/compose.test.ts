@@ -221,8 +221,8 @@ test.skipIf(!proxy)(
     for (const instance of world.instances) {
       expect((await instance.end('SIGTERM')).code).toBe(0)
       await instance.start()
-      // As an operator waits: the proxy asks each second, and knows then that this one is back.
-      await pause(4_000)
+      // As an operator waits: the proxy asks each second, for five at most, and knows then that this one is back.
+      await pause(6_000)
     }
     const { answers, failures } = await travellers.stop()
     process.stdout.write(`  figure: ${answers} answers during two restarts, ${failures.length} failed\n`)
