@@ -110,7 +110,7 @@ function Arrival({ titleKey, onShown }: Pick<AppRouterProps, 'onShown'> & { titl
     const isFirst = arrivedAt === null || arrivedAt === entry
     arrivedAt = entry
     const endFocus = isFirst ? null : focusHeading()
-    const endScroll = restoreScroll(entry)
+    const endScroll = restoreScroll(entry, isFirst)
     return () => {
       endFocus?.()
       endScroll()

@@ -22,6 +22,7 @@ const pages: Record<string, string[]> = {
 declare global {
   interface Window {
     firstMain?: Element | null
+    scrolls?: number[]
   }
 }
 
@@ -106,6 +107,25 @@ test('does again what was tapped and typed before the app was there', async ({ p
   await page.reload()
   await expect(page.getByRole('spinbutton', { name: say('orderForm.pieces') })).toBeVisible()
   await expect(room).toHaveValue('1210')
+})
+
+test('stays where it was read before the app was there', async ({ page }) => {
+  await page.addInitScript(() => {
+    const scrollTo = window.scrollTo.bind(window) as (x: number, y: number) => void
+    window.scrolls = []
+    window.scrollTo = ((x: number, y: number) => {
+      window.scrolls?.push(y)
+      scrollTo(x, y)
+    }) as typeof window.scrollTo
+  })
+  const release = await holdScript(page)
+  await page.goto('/terms', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: wordsOf('en-US')('terms.changes.title') })).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 700))
+  release()
+  // The reader's, and the app's once its page is shown.
+  await expect.poll(() => page.evaluate(() => window.scrolls)).toEqual([700, 700])
+  expect(await page.evaluate(() => scrollY)).toBe(700)
 })
 
 test.describe('far from the desk', () => {

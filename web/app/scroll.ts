@@ -25,9 +25,12 @@ export function saveScroll(entry: string): void {
   }
 }
 
-/** Scrolls to the saved position of an entry, or to the top. Waits while the page is still too short for it. */
-export function restoreScroll(entry: string): () => void {
-  const top = read().find(([key]) => key === entry)?.[1] ?? 0
+/**
+ * Scrolls to the saved position of an entry, or to the top; the visit's first page stays where it has been read to
+ * meanwhile. Waits while the page is still too short for the position.
+ */
+export function restoreScroll(entry: string, isFirst: boolean): () => void {
+  const top = read().find(([key]) => key === entry)?.[1] ?? (isFirst ? scrollY : 0)
   const reach = () => {
     window.scrollTo(0, top)
     return Math.abs(window.scrollY - top) < 1
