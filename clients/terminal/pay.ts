@@ -62,7 +62,7 @@ function situation(step: Step, snapshot: Snapshot): { lines: string[]; event: Pa
     return at(['payment.expiredTitle', 'payment.expiredDetail'], 'payment.retry', words('payment.tryAgain'))
   if (selectPaymentStage(snapshot) === 'ready' && payment)
     return at(
-      [`payment.source.${payment.source}`],
+      [`payment.source.${payment.purpose ?? payment.source}`],
       'payment.open',
       words('payment.pay', { amount: formatMoney(payment.amount, intl) }),
     )

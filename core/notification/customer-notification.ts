@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ClaimEventType } from '../api/contract/claim-stage.ts'
 import { Currency, Id, Money } from '../api/contract/common.ts'
+import { paymentPurposes } from '../api/contract/enumerations.ts'
 import {
   type CustomerNotificationType,
   customerNotificationTypes,
@@ -67,6 +68,8 @@ const NotificationContent = v.fallback(
     amount: fact(amount),
     currency: fact(Currency),
     source: fact(v.picklist(['normal', 'supplementary'])),
+    /** What a supplementary payment is for. */
+    purpose: fact(v.picklist(paymentPurposes)),
     failure: fact(v.picklist(['declined'])),
     /** What came of a payment that was asked for: nothing is due any more. */
     outcome: fact(v.picklist(['paid', 'withdrawn'])),

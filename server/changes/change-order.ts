@@ -92,7 +92,8 @@ export async function changeOrder(
   }
   const unpaid = await lockOpenChange(work, order.orderId)
   if (unpaid) await moveChange(work, services, unpaid, 'traveller.withdraw')
-  const payment = difference > 0 ? newPayment(services.random, order, 'supplementary', difference, now) : null
+  const payment =
+    difference > 0 ? newPayment(services.random, order, 'supplementary', difference, now, 'change') : null
   if (payment) await work.tx.insert(payments).values(payment)
   const change = newChange(services, order, {
     kind: 'order',

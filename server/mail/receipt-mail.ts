@@ -29,8 +29,8 @@ export function receiptMail(
     [say('orderForm.fromAndTo'), `${order.pickup.name} → ${order.delivery.name}`],
     [say('receipt.bags'), bagsWords(intl, order.pieces)],
     [say('price.total'), money(order.total)],
-    ...payments.map(({ source, amount, paidTime, method }): [string, string] => [
-      say(`charges.paid.${source}`, { time: time(paidTime) }),
+    ...payments.map(({ source, purpose, amount, paidTime, method }): [string, string] => [
+      say(`charges.paid.${purpose ?? source}`, { time: time(paidTime) }),
       [money(amount), method && say(`payment.method.${method}`)].filter(Boolean).join(' · '),
     ]),
     ...returned.map(({ amount, doneTime }): [string, string] => [

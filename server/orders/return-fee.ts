@@ -45,8 +45,8 @@ export const withReturnFee = ({ lines, total, amountPaid }: OrderRow, fee: numbe
 /** Writes the bill, and asks for it; a traveller who has just chosen sees it on the page. */
 async function openBill(work: Work, services: FeeServices, order: OrderRow, fee: number, actor: string) {
   const { uin, orderId, orderNumber, currency } = order
-  await openSurcharge(work, services, order, fee)
-  const content = { orderId, orderNumber, amount: fee, currency, source: 'supplementary' }
+  await openSurcharge(work, services, order, fee, 'return')
+  const content = { orderId, orderNumber, amount: fee, currency, source: 'supplementary', purpose: 'return' }
   const type = customerNotificationTypes.pendingPayment
   await notify(work, services, { uin, type, content, isPopup: !actor.startsWith('traveller:') })
 }

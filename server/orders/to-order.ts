@@ -125,9 +125,10 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
     amountPaid: money(order.amountPaid),
     surcharge: money(order.payment === 'supplementary' ? order.total - order.amountPaid : 0),
     agreedPieces: agreedPieces(order),
-    payments: takings.map(({ paymentId, source, amount, method, paidTime }) => ({
+    payments: takings.map(({ paymentId, source, purpose, amount, method, paidTime }) => ({
       paymentId,
       source,
+      ...(purpose ? { purpose } : {}),
       amount: money(amount),
       paidTime: iso(paidTime),
       method,

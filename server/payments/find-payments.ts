@@ -92,6 +92,7 @@ export const toPayment = async (
     orderId: payment.orderId,
     orderNumber: order.orderNumber,
     source: payment.source,
+    ...(payment.purpose ? { purpose: payment.purpose } : {}),
     amount: { amount: payment.amount, currency: payment.currency },
     state: payment.state,
     failure: payment.failure,

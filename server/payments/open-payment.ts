@@ -1,4 +1,4 @@
-import type { PaymentSource } from '@handsfree/core/api'
+import type { PaymentPurpose, PaymentSource } from '@handsfree/core/api'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
@@ -15,11 +15,13 @@ export const newPayment = (
   source: PaymentSource,
   amount: number,
   time: Date,
+  purpose: PaymentPurpose | null = null,
 ): PaymentRow => ({
   paymentId: newId(random),
   orderId,
   uin,
   source,
+  purpose,
   amount,
   currency,
   state: 'unpaid',
@@ -36,8 +38,9 @@ export async function openSurcharge(
   { now, random }: Pick<Services, 'now' | 'random'>,
   order: Payer,
   amount: number,
+  purpose: PaymentPurpose | null = null,
 ): Promise<void> {
-  await tx.insert(payments).values(newPayment(random, order, 'supplementary', amount, now()))
+  await tx.insert(payments).values(newPayment(random, order, 'supplementary', amount, now(), purpose))
 }
 
 /** Drops a surcharge that is not paid yet: the order has changed again. */

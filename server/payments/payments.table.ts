@@ -3,6 +3,7 @@ import type {
   DisputeState,
   Payment,
   PaymentMethod,
+  PaymentPurpose,
   PaymentSource,
   PaymentStatus,
   RefundStage,
@@ -23,6 +24,8 @@ export const payments = pgTable(
     orderId: referringTo('order_id', () => orders.orderId),
     uin: referringTo('uin', () => users.uin),
     source: text('source').$type<PaymentSource>().notNull(),
+    /** What a supplementary payment is for; null for bags that the courier counted. */
+    purpose: text('purpose').$type<PaymentPurpose>(),
     amount: integer('amount').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     state: text('state').$type<PaymentStatus>().notNull(),

@@ -110,6 +110,7 @@ async function settleUnpaid(
       amount: payment.amount,
       currency: payment.currency,
       source: payment.source,
+      ...(payment.purpose ? { purpose: payment.purpose } : {}),
       failure,
     },
     isPopup: false,

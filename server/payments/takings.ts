@@ -2,7 +2,7 @@ import type { PaymentRow, SessionRow } from './payments.table.ts'
 import type { ProcessingSession } from './processing.ts'
 
 /** Money that a provider took in one session. */
-export type Taking = Pick<PaymentRow, 'orderId' | 'paymentId' | 'source' | 'amount'> &
+export type Taking = Pick<PaymentRow, 'orderId' | 'paymentId' | 'source' | 'purpose' | 'amount'> &
   Pick<SessionRow, 'method'> & { paidTime: Date }
 
 /** A session that is paid, or that a provider works on. */
@@ -23,8 +23,10 @@ export function moneyOf(payments: readonly PaymentRow[], sessions: readonly Mone
   return {
     payments: payments.filter(({ droppedTime }) => droppedTime === null),
     takings: sessions.flatMap(({ paymentId, state, method, updateTime }) => {
-      const { orderId, source, amount } = known.get(paymentId)!
-      return state === 'paid' ? [{ orderId, paymentId, source, amount, method, paidTime: updateTime }] : []
+      const { orderId, source, purpose, amount } = known.get(paymentId)!
+      return state === 'paid'
+        ? [{ orderId, paymentId, source, purpose, amount, method, paidTime: updateTime }]
+        : []
     }),
     processing: sessions.flatMap(({ paymentId, sessionId, state, expiresAt, updateTime }) => {
       const { orderId, paidSessionId, droppedTime } = known.get(paymentId)!

@@ -61,6 +61,7 @@ for (const [locale, colorScheme] of [
       await comeOnline()
       await expect(stale).toHaveCount(0)
       await link(say('orderChange.pay', { amount: '¥24.50' })).click()
+      await expect(page.getByText(say('payment.source.change'), { exact: true })).toBeVisible()
       await button(say('payment.pay', { amount: '¥24.50' })).click()
       await page.waitForURL(/\/sandbox\/pay\//)
       await page.getByRole('button').click()

@@ -54,7 +54,7 @@ inBothLanguages((say, locale) => {
     ).toBeVisible()
     await expectGoodOnPhones(page)
     await pay.click()
-    await expect(page.getByText(say('payment.source.supplementary'))).toBeVisible()
+    await expect(page.getByText(say('payment.source.return'), { exact: true })).toBeVisible()
     await expectGoodOnPhones(page)
     await button(say('payment.pay', { amount: '¥30.00' })).click()
     await page.waitForURL(/\/sandbox\/pay\//)
@@ -62,6 +62,7 @@ inBothLanguages((say, locale) => {
     await page.waitForURL(new RegExp(`/order/detail/${orderId}`))
     const price = page.getByRole('region', { name: say('charges.title') })
     await expect(price.getByText(say('price.return'))).toBeVisible()
+    await expect(price.getByText(say('charges.paid.return', { time: '' }).trim())).toBeVisible()
     await expect(pay).toHaveCount(0)
 
     await page.goto(`/order/return/${orderId}`)

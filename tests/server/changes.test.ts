@@ -150,6 +150,7 @@ describe('before the pickup', () => {
       null,
     ])
     expect(moneyOf(paid)).toEqual({ in: paid.total.amount, back: 0, kept: paid.total.amount })
+    expect(paid.payments.map(({ purpose }) => purpose)).toEqual([undefined, 'change'])
   })
 
   test('keeps the order as it was when nobody pays, and gives money back that comes too late', async () => {

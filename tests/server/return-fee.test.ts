@@ -82,6 +82,11 @@ test('asks for the fee before a courier sets out, once, and has it in the books'
   expect(await step(orderId, { step: 'complete' })).toBe(0)
   expect((await operate(server, operatorHand, orderId, { claimCode })).code).toBe(0)
   expect(await booksOf(orderId)).toEqual(paid)
+  const { payments: taken } = await ada.read(orderId)
+  expect(taken.map(({ source, purpose }) => [source, purpose])).toEqual([
+    ['normal', undefined],
+    ['supplementary', 'return'],
+  ])
 })
 
 test('drops the bill when the bags stay, and gives back a fee that was paid; another way costs it again', async () => {

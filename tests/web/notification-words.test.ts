@@ -53,6 +53,19 @@ it('has words for each of the nine types, with its facts', () => {
   ])
 })
 
+it('asks for the money of bags that go back, not for a surcharge', () => {
+  const fee = { amount: 3000, currency: 'CNY', source: 'supplementary', purpose: 'return' } as const
+  expect([
+    inBoth(types.pendingPayment, fee),
+    inBoth(types.pendingPayment, { ...fee, failure: 'declined' }),
+    inBoth(types.pendingPayment, { ...fee, outcome: 'withdrawn' }),
+  ]).toEqual([
+    ['Pay to send your bags | ¥30.00', '送回或改送待支付 | ¥30.00'],
+    ['Payment declined | ¥30.00', '支付失败 | ¥30.00'],
+    ['Nothing left to pay | ¥30.00', '无需再支付 | ¥30.00'],
+  ])
+})
+
 it('asks for no money that was paid or is not due any more', () => {
   const surcharge = { amount: 2450, currency: 'CNY', source: 'supplementary' } as const
   expect([

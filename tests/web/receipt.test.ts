@@ -220,3 +220,19 @@ it('says how each payment was made, where that is known', () => {
   expect(paid()[1]).not.toMatch(/·[^·]*Pay/)
   expect(paid(chinese)[0]).toMatch(/微信支付/)
 })
+
+it('says what each payment was for', () => {
+  const [, more] = settled.payments
+  const purposes = [undefined, 'change', 'return'] as const
+  const paid = (intl = english) =>
+    purposes.map(
+      (purpose) =>
+        words(receipt({ payments: [{ ...more!, purpose }] }, intl))
+          .find((line) => line.includes('¥98') && line.includes('2026'))
+          ?.split(' | ')[0],
+    )
+  expect([paid(), paid(chinese)]).toEqual([
+    ['Surcharge for luggage', 'Change of your order', 'Sending bags back or on'],
+    ['行李补差价', '修改订单', '行李送回或改送'],
+  ])
+})

@@ -24,10 +24,10 @@ function changeOf({ change, claim, by, returning }: NotificationContent): string
 
 /** The title of a notification: `notification.type.<type>`. */
 export function notificationTitle(intl: IntlShape, { type, content }: CustomerNotification): string {
-  const { failure, outcome, source = 'normal' } = content
+  const { failure, outcome, purpose, source = 'normal' } = content
   return intl.formatMessage(
     { id: `notification.type.${notificationName(type)}` },
-    { change: changeOf(content), cause: failure ?? outcome ?? source },
+    { change: changeOf(content), cause: failure ?? outcome ?? purpose ?? source },
   )
 }
 

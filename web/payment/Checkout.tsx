@@ -65,7 +65,7 @@ export function Checkout({ snapshot, send, bar }: StageProps) {
           <dl className={styles.facts}>
             <div className={styles.fact}>
               <dt>{intl.formatMessage({ id: 'payment.purpose' })}</dt>
-              <dd>{intl.formatMessage({ id: `payment.source.${payment.source}` })}</dd>
+              <dd>{intl.formatMessage({ id: `payment.source.${payment.purpose ?? payment.source}` })}</dd>
             </div>
             <div className={styles.fact}>
               <dt>{intl.formatMessage({ id: 'payment.order' })}</dt>

@@ -92,7 +92,7 @@ ${row(text('price.total'), formatMoney(total, intl))}</tfoot>
 <h2>${text('receipt.payments')}</h2>
 <table>
 <tbody>
-${payments.map(({ source, amount, paidTime, method }) => row(text(`payment.source.${source}`), money(amount.amount), joinParts([time(paidTime), method && text(`payment.method.${method}`)])))}${refunds.map((refund) => row(text('charges.back'), money(-refund.amount.amount), refundTime(refund)))}</tbody>
+${payments.map(({ source, purpose, amount, paidTime, method }) => row(text(`payment.source.${purpose ?? source}`), money(amount.amount), joinParts([time(paidTime), method && text(`payment.method.${method}`)])))}${refunds.map((refund) => row(text('charges.back'), money(-refund.amount.amount), refundTime(refund)))}</tbody>
 <tfoot>
 ${row(text('charges.kept'), formatMoney(settlement(order).kept, intl))}</tfoot>
 </table>

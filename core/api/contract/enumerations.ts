@@ -31,6 +31,8 @@ export const paymentStatuses = { unpaid: 0, paid: 1, fail: 2, refunding: 3, refu
 
 export const paymentSources = { normal: 0, supplementary: 1 } as const
 
+export const paymentPurposes = ['change', 'return'] as const
+
 export const orderSources = { selfService: 0, hotel: 1 } as const
 
 export const creationTypes = {

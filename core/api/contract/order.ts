@@ -22,6 +22,7 @@ import {
 } from './common.ts'
 import {
   namesOf,
+  paymentPurposes,
   paymentSources,
   paymentStates,
   pickupStates,
@@ -266,6 +267,7 @@ export const Promises = v.object({
 export const OrderPayment = v.object({
   paymentId: Id,
   source: v.picklist(namesOf(paymentSources)),
+  purpose: v.optional(v.picklist(paymentPurposes)),
   amount: Money,
   paidTime: Timestamp,
   /** How it was paid; null where the provider has not said it. A server of before leaves it out. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
 import { Empty, Id, Money, Timestamp } from './common.ts'
-import { namesOf, paymentSources, paymentStatuses } from './enumerations.ts'
+import { namesOf, paymentPurposes, paymentSources, paymentStatuses } from './enumerations.ts'
 import { PaymentMethod } from './payment-method.ts'
 import { QuestionState } from './question.ts'
 
@@ -12,11 +12,16 @@ export type PaymentStatus = v.InferOutput<typeof PaymentStatus>
 export const PaymentSource = v.picklist(namesOf(paymentSources))
 export type PaymentSource = v.InferOutput<typeof PaymentSource>
 
+/** What a supplementary payment is for: a change of the order, or bags that go back or on. Left out: bags counted. */
+export const PaymentPurpose = v.picklist(paymentPurposes)
+export type PaymentPurpose = v.InferOutput<typeof PaymentPurpose>
+
 export const Payment = v.object({
   paymentId: Id,
   orderId: Id,
   orderNumber: v.string(),
   source: PaymentSource,
+  purpose: v.optional(PaymentPurpose),
   amount: Money,
   state: PaymentStatus,
   /** Why the last try failed. */

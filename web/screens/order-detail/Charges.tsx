@@ -23,12 +23,12 @@ export function Charges({ order }: OrderProps) {
         <PriceLines price={order} />
         {hasSettled && (
           <dl className={styles.settled}>
-            {payments.map(({ paymentId, source, amount, paidTime, method }) => (
+            {payments.map(({ paymentId, source, purpose, amount, paidTime, method }) => (
               <Sum
                 key={`${paymentId} ${paidTime}`}
                 label={joinParts([
                   intl.formatMessage(
-                    { id: `charges.paid.${source}` },
+                    { id: `charges.paid.${purpose ?? source}` },
                     { time: formatTime(paidTime, { intl, now, timeZone, city, inSentence: true }) },
                   ),
                   method && intl.formatMessage({ id: `payment.method.${method}` }),
