@@ -150,7 +150,10 @@ describe('before the pickup', () => {
       null,
     ])
     expect(moneyOf(paid)).toEqual({ in: paid.total.amount, back: 0, kept: paid.total.amount })
-    expect(paid.payments.map(({ purpose }) => purpose)).toEqual([undefined, 'change'])
+    expect(paid.payments.map(({ source, purpose }) => [source, purpose]).sort()).toEqual([
+      ['normal', undefined],
+      ['supplementary', 'change'],
+    ])
   })
 
   test('keeps the order as it was when nobody pays, and gives money back that comes too late', async () => {

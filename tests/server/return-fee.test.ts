@@ -83,7 +83,7 @@ test('asks for the fee before a courier sets out, once, and has it in the books'
   expect((await operate(server, operatorHand, orderId, { claimCode })).code).toBe(0)
   expect(await booksOf(orderId)).toEqual(paid)
   const { payments: taken } = await ada.read(orderId)
-  expect(taken.map(({ source, purpose }) => [source, purpose])).toEqual([
+  expect(taken.map(({ source, purpose }) => [source, purpose]).sort()).toEqual([
     ['normal', undefined],
     ['supplementary', 'return'],
   ])

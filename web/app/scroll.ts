@@ -19,7 +19,7 @@ const read = (): Positions => {
 export function saveScroll(entry: string): void {
   const others = read().filter(([key]) => key !== entry)
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...others, [entry, window.scrollY]].slice(-kept)))
+    sessionStorage.setItem(storageKey, JSON.stringify([...others, [entry, scrollY]].slice(-kept)))
   } catch {
     // Without storage every page begins at its top.
   }
@@ -32,8 +32,8 @@ export function saveScroll(entry: string): void {
 export function restoreScroll(entry: string, isFirst: boolean): () => void {
   const top = read().find(([key]) => key === entry)?.[1] ?? (isFirst ? scrollY : 0)
   const reach = () => {
-    window.scrollTo(0, top)
-    return Math.abs(window.scrollY - top) < 1
+    scrollTo(0, top)
+    return Math.abs(scrollY - top) < 1
   }
   if (reach()) return () => {}
 
@@ -47,7 +47,7 @@ export function restoreScroll(entry: string, isFirst: boolean): () => void {
   })
   // Scrolling by hand ends the wait.
   for (const type of ['wheel', 'touchmove', 'keydown']) {
-    window.addEventListener(type, stop, { signal: stopping.signal, passive: true })
+    addEventListener(type, stop, { signal: stopping.signal, passive: true })
   }
   observer.observe(document.body)
   return stop
