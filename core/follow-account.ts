@@ -48,11 +48,11 @@ export function followAccount(
     account = context.account
     if (account) {
       adoptVisitorDrafts(storage, account.uin)
-      realtime.send({ type: 'account.appeared', account })
-      notification.send({ type: 'account.appeared' })
+      realtime.send({ type: 'account.signedIn', account })
+      notification.send({ type: 'account.signedIn' })
     } else {
-      realtime.send({ type: 'account.gone' })
-      notification.send({ type: 'account.gone' })
+      realtime.send({ type: 'account.signedOut' })
+      notification.send({ type: 'account.signedOut' })
     }
   }
   const subscriptions = [

@@ -2,8 +2,8 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { notProvided } from '../not-provided.ts'
 
 export type NotificationEvent =
-  | { type: 'account.appeared' }
-  | { type: 'account.gone' }
+  | { type: 'account.signedIn' }
+  | { type: 'account.signedOut' }
   /** Also to be counted again whatever happened; `isNews` when one has come or was read just now. */
   | { type: 'unread.changed'; isNews?: true }
 
@@ -30,8 +30,8 @@ export const notificationMachine = setup({
   context: { unread: 0, hasNews: false },
   initial: 'signedOut',
   on: {
-    'account.appeared': { target: '.awaitingLine', actions: 'forgetUnread' },
-    'account.gone': { target: '.signedOut', actions: 'forgetUnread' },
+    'account.signedIn': { target: '.awaitingLine', actions: 'forgetUnread' },
+    'account.signedOut': { target: '.signedOut', actions: 'forgetUnread' },
   },
   states: {
     signedOut: {},

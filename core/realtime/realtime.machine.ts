@@ -27,8 +27,8 @@ export type RealtimeInput = {
 }
 
 export type RealtimeEvent =
-  | { type: 'account.appeared'; account: Account }
-  | { type: 'account.gone' }
+  | { type: 'account.signedIn'; account: Account }
+  | { type: 'account.signedOut' }
   | { type: 'broker.opened' }
   | { type: 'broker.closed' }
   | { type: 'broker.hinted'; hint: Hint }
@@ -101,12 +101,12 @@ export const realtimeMachine = setup({
   context: ({ input }) => ({ ...input, account: null, secrets: null, secretsSince: 0, attempts: 0 }),
   initial: 'disconnected',
   on: {
-    'account.appeared': {
+    'account.signedIn': {
       target: '.connected',
       reenter: true,
       actions: { type: 'keepAccount', params: ({ event }) => ({ account: event.account }) },
     },
-    'account.gone': { target: '.disconnected', actions: 'forgetAccount' },
+    'account.signedOut': { target: '.disconnected', actions: 'forgetAccount' },
   },
   states: {
     disconnected: { description: 'Nobody is signed in.' },

@@ -7,7 +7,7 @@ import { Journey } from './journey.ts'
 const open = () => new Journey(notificationMachine, () => undefined)
 /** Somebody signs in, and the live line opens. */
 const appear = (journey: ReturnType<typeof open>) => {
-  journey.send({ type: 'account.appeared' })
+  journey.send({ type: 'account.signedIn' })
   journey.send({ type: 'unread.changed' })
 }
 const counted = async (unread: number) => {
@@ -21,7 +21,7 @@ it('counts once when the live line opens soon, and without it after three second
   const journey = await counted(3)
   journey.pass(60_000)
   expect(journey.inputs('countUnread')).toHaveLength(1)
-  journey.send({ type: 'account.appeared' })
+  journey.send({ type: 'account.signedIn' })
   journey.pass(2_999)
   expect(journey.value).toBe('awaitingLine')
   journey.pass(1)
@@ -31,7 +31,7 @@ it('counts once when the live line opens soon, and without it after three second
 it('counts when somebody signs in, and forgets the count at signing out', async () => {
   const journey = await counted(3)
   expect([journey.value, selectUnread(journey.snapshot)]).toEqual(['counted', 3])
-  journey.send({ type: 'account.gone' })
+  journey.send({ type: 'account.signedOut' })
   expect([journey.value, selectUnread(journey.snapshot)]).toEqual(['signedOut', 0])
   journey.send({ type: 'unread.changed' })
   expect(journey.inputs('countUnread')).toHaveLength(1)

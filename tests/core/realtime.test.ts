@@ -23,7 +23,7 @@ type RealtimeJourney = ReturnType<typeof open>
 
 const connecting = async (random?: number) => {
   const journey = open(random)
-  journey.send({ type: 'account.appeared', account })
+  journey.send({ type: 'account.signedIn', account })
   await journey.answer('fetchSecrets', ok(secrets))
   return journey
 }
@@ -131,7 +131,7 @@ describe('the line', () => {
 
   it('connects at once when the device is online again', async () => {
     const journey = open()
-    journey.send({ type: 'account.appeared', account })
+    journey.send({ type: 'account.signedIn', account })
     await journey.answer('fetchSecrets', fail(offline))
     expect(link(journey)).toBe('waiting')
     journey.send({ type: 'device.online' })
@@ -140,7 +140,7 @@ describe('the line', () => {
 
   it('opens no connection when secrets break or the socket throws', async () => {
     const journey = open()
-    journey.send({ type: 'account.appeared', account })
+    journey.send({ type: 'account.signedIn', account })
     await journey.fail('fetchSecrets', new Error('broken'))
     expect([link(journey), journey.snapshot.context.attempts]).toEqual(['waiting', 1])
     journey.pass(1_000)
@@ -152,7 +152,7 @@ describe('the line', () => {
 
 it('refreshes everything every 30 s while disconnected, and less often once connected', async () => {
   const journey = open()
-  journey.send({ type: 'account.appeared', account })
+  journey.send({ type: 'account.signedIn', account })
   const asked: number[] = []
   for (let second = 1; second <= 95; second++) {
     const before = refreshes(journey)
@@ -187,7 +187,7 @@ describe('who is signed in', () => {
   it('closes the connection at signing out, and ignores what comes late', async () => {
     const journey = await live()
     const socket = journey.open('broker')
-    journey.send({ type: 'account.gone' })
+    journey.send({ type: 'account.signedOut' })
     expect([journey.value, socket.isOpen]).toEqual(['disconnected', false])
     expect(journey.snapshot.context).toMatchObject({ account: null, secrets: null, attempts: 0 })
     const told = journey.emitted.length
@@ -200,7 +200,7 @@ describe('who is signed in', () => {
     const journey = await live()
     const socket = journey.open('broker')
     const other = { token: 'token-2', uin: 'uin-2' }
-    journey.send({ type: 'account.appeared', account: other })
+    journey.send({ type: 'account.signedIn', account: other })
     expect([link(journey), socket.isOpen, selectIsLive(journey.snapshot)]).toEqual([
       'fetchingSecrets',
       false,
@@ -212,7 +212,7 @@ describe('who is signed in', () => {
 
   it('opens nothing with the former account’s secrets when the next one’s fetch fails', async () => {
     const journey = await live()
-    journey.send({ type: 'account.appeared', account: { token: 'token-2', uin: 'uin-2' } })
+    journey.send({ type: 'account.signedIn', account: { token: 'token-2', uin: 'uin-2' } })
     await journey.answer('fetchSecrets', fail(offline))
     expect([link(journey), journey.snapshot.context.secrets]).toEqual(['waiting', null])
     journey.pass(1_000)
@@ -233,9 +233,9 @@ describe('who is signed in', () => {
 
   it('opens nothing by secrets that arrive after signing out', async () => {
     const journey = open()
-    journey.send({ type: 'account.appeared', account })
+    journey.send({ type: 'account.signedIn', account })
     const late = journey.open('fetchSecrets')
-    journey.send({ type: 'account.gone' })
+    journey.send({ type: 'account.signedOut' })
     late.answer(ok(secrets))
     await Promise.resolve()
     expect([journey.value, journey.inputs('broker')]).toEqual(['disconnected', []])

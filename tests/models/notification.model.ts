@@ -7,8 +7,8 @@ export const notificationModel = defineModel<typeof notificationMachine>({
   machine: notificationMachine,
   starts: { 'nobody signed in': () => undefined },
   samples: {
-    'account.appeared': { '': {} },
-    'account.gone': { '': {} },
+    'account.signedIn': { '': {} },
+    'account.signedOut': { '': {} },
     'unread.changed': { 'counted again': {}, news: { isNews: true } },
   },
   outcomes: { countUnread: { none: ok(0), some: ok(3), offline: fail(offline) } },

@@ -17,8 +17,8 @@ export const realtimeModel = defineModel<typeof realtimeMachine>({
     'the page out of sight': ({ now }) => ({ now, random: () => 0.5, isInSight: () => false }),
   },
   samples: {
-    'account.appeared': { '': { account }, 'somebody else': { account: { token: 'token-2', uin: 'uin-2' } } },
-    'account.gone': { '': {} },
+    'account.signedIn': { '': { account }, 'somebody else': { account: { token: 'token-2', uin: 'uin-2' } } },
+    'account.signedOut': { '': {} },
     'broker.opened': { '': {} },
     'broker.closed': { '': {} },
     'broker.hinted': {
