@@ -57,7 +57,7 @@ export const authMachine = setup({
     })),
     keepProfile: assign({ profile: (_, profile: UserProfile) => profile }),
     skipName: assign({ isNameSkipped: true }),
-    takeFields: assign(({ context, event }) => {
+    mergeFields: assign(({ context, event }) => {
       assertEvent(event, 'profile.changed')
       return { profile: context.profile && { ...context.profile, ...event.fields } }
     }),
@@ -190,7 +190,7 @@ export const authMachine = setup({
               description: 'Saved on the page for it, or in another tab.',
               guard: 'hasProfile',
               target: '.ready',
-              actions: 'takeFields',
+              actions: 'mergeFields',
             },
           },
           states: {
