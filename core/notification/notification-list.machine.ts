@@ -80,7 +80,7 @@ export const notificationListMachine = setup({
       markProblem: null,
     })),
     keepMarks: assign(({ context }) => ({ marked: together(context.marked, context.asked), asked: none })),
-    takeMarksBack: assign({ asked: none, markProblem: ({ event }) => failureIn(event) }),
+    revertMarks: assign({ asked: none, markProblem: ({ event }) => failureIn(event) }),
   },
   guards: {
     isUnread: ({ context }, { id }: { id: string }) =>
@@ -126,7 +126,7 @@ export const notificationListMachine = setup({
         onDone: { target: 'idle', actions: 'keepMarks' },
         onError: {
           target: 'markFailed',
-          actions: 'takeMarksBack',
+          actions: 'revertMarks',
         },
       },
     },
