@@ -28,7 +28,7 @@ export const authMachine = setup({
   actors: {
     loadSignIn: fromPromise<typeof signInMachine>(notProvided('auth', 'loadSignIn')),
     fetchProfile: fromPromise<UserProfile, { uin: string }>(notProvided('auth', 'fetchProfile')),
-    tellLanguage: fromPromise<void>(notProvided('auth', 'tellLanguage')),
+    syncLanguage: fromPromise<void>(notProvided('auth', 'syncLanguage')),
   },
   actions: {
     keepOrigin: assign({
@@ -227,12 +227,12 @@ export const authMachine = setup({
         },
         device: {
           description: 'The server learns the interface language; nothing waits for it.',
-          initial: 'telling',
+          initial: 'syncing',
           states: {
-            telling: {
+            syncing: {
               invoke: {
-                id: 'tellLanguage',
-                src: 'tellLanguage',
+                id: 'syncLanguage',
+                src: 'syncLanguage',
                 onDone: { target: 'synced' },
                 onError: { target: 'synced' },
               },

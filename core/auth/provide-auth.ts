@@ -34,7 +34,7 @@ export const provideAuth = (api: ApiClient, { platform, locale, uin, recent }: O
       recent.keep(uin, 'profile', true)
       return ok(profile)
     }),
-    tellLanguage: fromPromise<void>(async ({ signal }) => {
+    syncLanguage: fromPromise<void>(async ({ signal }) => {
       const languageTag = locale()
       const account = uin()
       if (recent.take(account, 'language') === languageTag) return

@@ -16,7 +16,7 @@ export type LanguageEmitted = { type: 'language.changed'; locale: Locale }
 
 type LanguageContext = { locale: Locale; messages: Messages | null; requested: Locale | null }
 
-/** The interface language: loads its messages, and switches by telling the server, saving and reloading. */
+/** The interface language: loads its messages, and switches by syncing it to the server, saving it and reloading. */
 export const languageMachine = setup({
   types: {
     input: {} as LanguageInput,
@@ -26,7 +26,7 @@ export const languageMachine = setup({
   },
   actors: {
     loadMessages: fromPromise<Messages, { locale: Locale }>(notProvided('language', 'loadMessages')),
-    tellServer: fromPromise<void, { locale: Locale }>(notProvided('language', 'tellServer')),
+    syncLanguage: fromPromise<void, { locale: Locale }>(notProvided('language', 'syncLanguage')),
   },
   actions: {
     keepMessages: assign({ messages: (_, params: { messages: Messages }) => params.messages }),
@@ -84,8 +84,8 @@ export const languageMachine = setup({
     switching: {
       description: 'Saved; a signed-in user’s server is told, but never waited for longer than 3 s.',
       invoke: {
-        id: 'tellServer',
-        src: 'tellServer',
+        id: 'syncLanguage',
+        src: 'syncLanguage',
         input: ({ context }) => ({ locale: context.requested ?? context.locale }),
         onDone: { target: 'changed' },
         onError: { target: 'changed', description: 'The next sign-in tells the language again.' },

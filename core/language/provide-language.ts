@@ -17,7 +17,7 @@ export const provideLanguage = (
 ) => ({
   actors: {
     loadMessages: fromPromise<Messages, { locale: Locale }>(({ input }) => loadMessages(input.locale)),
-    tellServer: fromPromise<void, { locale: Locale }>(async ({ input, signal }) => {
+    syncLanguage: fromPromise<void, { locale: Locale }>(async ({ input, signal }) => {
       if (!account()) return
       const { saveDevice } = await loadAccountCalls()
       await api().call(saveDevice, { body: { languageTag: input.locale } }, { signal })

@@ -7,7 +7,7 @@ import { AuthJourney, checking, phone, sent, typingPhone } from './auth-journey.
 const signedIn = async () => {
   const journey = new AuthJourney(() => ({ account, profile }))
   await journey.answer('fetchProfile', ok(profile))
-  await journey.answer('tellLanguage', undefined)
+  await journey.answer('syncLanguage', undefined)
   return journey
 }
 
@@ -157,7 +157,7 @@ it('adopts the account that another tab signed in with, also while a code is che
   journey.send({ type: 'account.found', account: other })
   late.answer(fail(authFailure({ code: 'expiredCode' })))
   await Promise.resolve()
-  expect(journey.value).toEqual({ signedIn: { profile: 'fetching', device: 'telling' } })
+  expect(journey.value).toEqual({ signedIn: { profile: 'fetching', device: 'syncing' } })
   expect(journey.snapshot.context).toMatchObject({ account: other, signIn: null, sent: null })
   expect(journey.emitted.at(-1)).toEqual({ type: 'auth.signedIn', account: other })
 })

@@ -34,8 +34,8 @@ describe('the language', () => {
     const journey = await ready()
     journey.send({ type: 'language.switch', locale: 'zh-CN' })
     expect([journey.effects.map(({ name }) => name), journey.emitted]).toEqual([['saveChoice'], []])
-    expect(journey.inputs('tellServer')).toEqual([{ locale: 'zh-CN' }])
-    await journey.answer('tellServer', undefined)
+    expect(journey.inputs('syncLanguage')).toEqual([{ locale: 'zh-CN' }])
+    await journey.answer('syncLanguage', undefined)
     expect([journey.value, journey.snapshot.status, journey.emitted]).toEqual([
       'changed',
       'done',
@@ -46,7 +46,7 @@ describe('the language', () => {
   it('waits 3 s for the server and no longer', async () => {
     const journey = await ready()
     journey.send({ type: 'language.switch', locale: 'zh-CN' })
-    const late = journey.open('tellServer')
+    const late = journey.open('syncLanguage')
     journey.pass(2_999)
     expect(journey.emitted).toEqual([])
     journey.pass(1)
@@ -57,7 +57,7 @@ describe('the language', () => {
   it('switches although the server could not be reached', async () => {
     const journey = await ready()
     journey.send({ type: 'language.switch', locale: 'zh-CN' })
-    await journey.fail('tellServer', new Error('broken'))
+    await journey.fail('syncLanguage', new Error('broken'))
     expect(journey.emitted).toEqual([{ type: 'language.changed', locale: 'zh-CN' }])
   })
 

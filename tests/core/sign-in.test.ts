@@ -149,7 +149,7 @@ describe('the code', () => {
   it('signs in: saves the account, clears the phone, fetches the profile, reports the language', async () => {
     const journey = await checking()
     await journey.answer('checkCode', ok(account))
-    expect(journey.value).toEqual({ signedIn: { profile: 'fetching', device: 'telling' } })
+    expect(journey.value).toEqual({ signedIn: { profile: 'fetching', device: 'syncing' } })
     expect(journey.snapshot.context).toMatchObject({
       account,
       phone: { dialCode: '86', phoneNumber: '' },
@@ -158,9 +158,9 @@ describe('the code', () => {
       qrId: null,
     })
     expect(journey.inputs('fetchProfile')).toEqual([{ uin: 'uin-1' }])
-    expect(journey.inputs('tellLanguage')).toHaveLength(1)
+    expect(journey.inputs('syncLanguage')).toHaveLength(1)
     await journey.answer('fetchProfile', ok(profile))
-    await journey.answer('tellLanguage', undefined)
+    await journey.answer('syncLanguage', undefined)
     expect(journey.value).toEqual({ signedIn: { profile: 'ready', device: 'synced' } })
     expect(journey.emitted).toEqual([
       { type: 'auth.codeSent' },

@@ -102,7 +102,7 @@ export const authModel = defineModel<typeof authMachine>({
       new: ok({ ...profile, name: '' }),
       offline: fail(authFailure({ code: 'network' })),
     },
-    tellLanguage: { '': undefined },
+    syncLanguage: { '': undefined },
   },
   delays: { loadPause: [3_000] },
   facts: ({ context }) => ({

@@ -43,7 +43,7 @@ export const authScreens: HeldScreens = {
     const isIn = (state: unknown) => snapshot.matches(state as never)
     const isBack = start === 'back, signed in'
     // Nobody sees when the server has learnt the language.
-    if (actorId === 'tellLanguage' || ofChild.test(type)) return false
+    if (actorId === 'syncLanguage' || ofChild.test(type)) return false
     switch (type) {
       // Any page of signing in begins it again; the first of them is enough.
       case 'auth.begin':

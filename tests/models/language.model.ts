@@ -15,7 +15,7 @@ export const languageModel = defineModel<typeof languageMachine>({
     },
     'language.retry': { '': {} },
   },
-  outcomes: { loadMessages: { '': { 'common.app_title': 'Handsfree' } }, tellServer: { '': undefined } },
+  outcomes: { loadMessages: { '': { 'common.app_title': 'Handsfree' } }, syncLanguage: { '': undefined } },
   delays: { tellTimeout: [3_000] },
   facts: ({ context }) => ({ hasMessages: context.messages !== null }),
   laws: {
