@@ -28,7 +28,7 @@ export const claimCaseMachine = setup({
     isOverdue: ({ context, event }) => hasPassed(context.dueTime, event),
     isAnswerOverdue: ({ context, event }) => hasPassed(context.complaintDueTime, event),
     isThisOffer,
-    isThisOfferOfNothing: and([isThisOffer, isOfNothing]),
+    isCurrentOfferEmpty: and([isThisOffer, isOfNothing]),
     isAllPaid,
     isNotAllPaid: ({ context, event }) => 'paid' in event && event.paid < context.amount,
   },
@@ -75,7 +75,7 @@ export const claimCaseMachine = setup({
           on: {
             'operator.offer': { target: 'offered', actions: 'countOffer' },
             'traveller.accept': [
-              { guard: 'isThisOfferOfNothing', target: 'closed' },
+              { guard: 'isCurrentOfferEmpty', target: 'closed' },
               { guard: 'isThisOffer', target: 'accepted', actions: 'promisePayment' },
             ],
             'traveller.decline': { guard: 'isThisOffer', target: 'declined' },

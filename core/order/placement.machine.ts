@@ -74,7 +74,7 @@ export const placementMachine = setup({
     isKeyTaken: ({ event }) => facts.isKeyTaken(failureIn(event)),
     isPosted: ({ event }) => event.type === 'draft.found' && event.isPosted,
     isUnanswered: ({ event }) => failureIn(event).kind !== 'refused',
-    costsNothing: (_, { total }: Order) => total.amount === 0,
+    isFree: (_, { total }: Order) => total.amount === 0,
   },
   delays: { quoteLifetime: facts.quoteLifetimeMs },
 }).createMachine({
@@ -216,7 +216,7 @@ export const placementMachine = setup({
         input: ({ context }) => context.submission,
         onDone: [
           {
-            guard: { type: 'costsNothing', params: ({ event }) => event.output },
+            guard: { type: 'isFree', params: ({ event }) => event.output },
             target: 'placed',
             actions: { type: 'keepOrder', params: ({ event }) => event.output },
           },

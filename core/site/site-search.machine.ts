@@ -60,7 +60,7 @@ export const siteSearchMachine = setup({
   },
   guards: {
     isOtherKind: ({ context, event }) => event.type === 'kind.choose' && event.kind !== context.kind,
-    foundSome: (_, page: SitePage) => page.list.length > 0,
+    hasResults: (_, page: SitePage) => page.list.length > 0,
     hasMore: ({ context }) => context.nextCursor !== null,
   },
   delays: { typingPause: typingPauseMs },
@@ -87,7 +87,7 @@ export const siteSearchMachine = setup({
         input: ({ context: { keyword, kind } }) => ({ keyword: cleanLine(keyword), kind, cursor: null }),
         onDone: [
           {
-            guard: { type: 'foundSome', params: ({ event }) => event.output },
+            guard: { type: 'hasResults', params: ({ event }) => event.output },
             target: 'found',
             actions: { type: 'keepFirstPage', params: ({ event }) => event.output },
           },
