@@ -6,7 +6,7 @@ import { createReceiverLink } from '@handsfree/core/trip'
 import { failureWords } from '@handsfree/core/words'
 import { type Step, until } from './step.ts'
 
-type Wish = 'without' | 'with' | 'takeBack' | 'retry' | 'back'
+type Wish = 'without' | 'with' | 'revoke' | 'retry' | 'back'
 
 /** Makes the link for somebody else who collects, changes what it shows, and takes it back. */
 export async function shareLink(step: Step, order: Order): Promise<void> {
@@ -36,12 +36,12 @@ export async function shareLink(step: Step, order: Order): Promise<void> {
       const offered: Wish[] = snapshot.matches('unread')
         ? ['retry', 'back']
         : link
-          ? [showsClaimCode ? 'without' : 'with', 'takeBack', 'back']
+          ? [showsClaimCode ? 'without' : 'with', 'revoke', 'back']
           : ['without', 'with', 'back']
       const labels = {
         without: words('receiverLink.withoutCode'),
         with: words('receiverLink.withCode'),
-        takeBack: words('receiverLink.takeBack'),
+        revoke: words('receiverLink.takeBack'),
         retry: words('common.tryAgain'),
         back: words('common.back'),
       }
@@ -51,7 +51,7 @@ export async function shareLink(step: Step, order: Order): Promise<void> {
       )
       if (wish === 'back') return
       if (wish === 'retry') actor.send({ type: 'link.retry' })
-      else if (wish === 'takeBack') actor.send({ type: 'link.takeBack' })
+      else if (wish === 'revoke') actor.send({ type: 'link.revoke' })
       else actor.send({ type: 'link.make', showsClaimCode: wish === 'with' })
     }
   } finally {

@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
 import { asking } from '../api/asking.ts'
-import { getReceiverLink, makeReceiverLink, takeBackReceiverLink } from '../api/contract/trip.ts'
+import { getReceiverLink, makeReceiverLink, revokeReceiverLink } from '../api/contract/trip.ts'
 import type { App } from '../app.ts'
 import { type LinkState, type ReceiverLinkActor, receiverLinkMachine } from './receiver-link.machine.ts'
 
@@ -14,9 +14,7 @@ export const createReceiverLink = ({ api, platform, options }: App, orderId: str
         makeLink: asking<LinkState, { showsClaimCode: boolean }>(({ input: body, signal }) =>
           api.call(makeReceiverLink, { params, body }, { signal }),
         ),
-        takeBackLink: asking<LinkState>(({ signal }) =>
-          api.call(takeBackReceiverLink, { params }, { signal }),
-        ),
+        revokeLink: asking<LinkState>(({ signal }) => api.call(revokeReceiverLink, { params }, { signal })),
       },
     }),
     { clock: platform.clock, inspect: options.inspect },

@@ -11,7 +11,7 @@ export type LinkState = { link: ReceiverLink | null }
 export type ReceiverLinkEvent =
   | { type: 'link.retry' }
   | { type: 'link.make'; showsClaimCode: boolean }
-  | { type: 'link.takeBack' }
+  | { type: 'link.revoke' }
 
 type ReceiverLinkContext = {
   link: ReceiverLink | null
@@ -32,7 +32,7 @@ export const receiverLinkMachine = setup({
   actors: {
     readLink: fromPromise<LinkState>(notProvided('receiverLink', 'readLink')),
     makeLink: fromPromise<LinkState, { showsClaimCode: boolean }>(notProvided('receiverLink', 'makeLink')),
-    takeBackLink: fromPromise<LinkState>(notProvided('receiverLink', 'takeBackLink')),
+    revokeLink: fromPromise<LinkState>(notProvided('receiverLink', 'revokeLink')),
   },
   actions: {
     keepLink: assign(({ context }, { link }: LinkState) => ({
@@ -103,14 +103,14 @@ export const receiverLinkMachine = setup({
       description: 'Anyone with the link follows the order.',
       on: {
         'link.make': { target: 'making', actions: 'keepChoice' },
-        'link.takeBack': { target: 'takingBack', actions: 'clearProblem' },
+        'link.revoke': { target: 'revoking', actions: 'clearProblem' },
       },
     },
-    takingBack: {
+    revoking: {
       tags: 'busy',
       invoke: {
-        id: 'takeBackLink',
-        src: 'takeBackLink',
+        id: 'revokeLink',
+        src: 'revokeLink',
         onDone: {
           target: 'none',
           actions: { type: 'keepLink', params: ({ event }) => event.output },

@@ -2,7 +2,7 @@ import {
   getReceiverLink,
   makeReceiverLink as makeReceiverLinkCall,
   readTrip,
-  takeBackReceiverLink as takeBackReceiverLinkCall,
+  revokeReceiverLink as revokeReceiverLinkCall,
   waitForTrip,
 } from '@handsfree/core/api'
 import type { DomainPlugin } from '../http/domain.ts'
@@ -13,7 +13,7 @@ import {
   findLinkedOrder,
   findReceiverLink,
   makeReceiverLink,
-  takeBackReceiverLink,
+  revokeReceiverLink,
   toReceiverLink,
 } from './receiver-links.ts'
 import { toTrip } from './to-trip.ts'
@@ -38,9 +38,9 @@ export const linksPlugin: DomainPlugin = (app, services) => {
     return { link: toReceiverLink(services, link, order) }
   })
 
-  route(app, services, takeBackReceiverLinkCall, async ({ tx, traveller, params }) => {
+  route(app, services, revokeReceiverLinkCall, async ({ tx, traveller, params }) => {
     const { orderId } = await findOwnOrder(tx, traveller.uin, params.orderId)
-    await takeBackReceiverLink({ tx }, orderId, now())
+    await revokeReceiverLink({ tx }, orderId, now())
     return { link: null }
   })
 

@@ -110,7 +110,7 @@ export async function makeReceiverLink(
 }
 
 /** Ends an order's link, if there is one. */
-export const takeBackReceiverLink = ({ tx }: Pick<Work, 'tx'>, orderId: string, now: Date) =>
+export const revokeReceiverLink = ({ tx }: Pick<Work, 'tx'>, orderId: string, now: Date) =>
   tx.update(receiverLinks).set({ takenBackTime: now }).where(isLivingOf(orderId))
 
 /** Drops the link of a recipient who no longer is one. The next gets another, unlike after one that was taken back. */

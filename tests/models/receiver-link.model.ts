@@ -16,12 +16,12 @@ export const receiverLinkModel = defineModel<typeof receiverLinkMachine>({
   samples: {
     'link.retry': { '': {} },
     'link.make': { 'with the code': { showsClaimCode: true }, 'without it': { showsClaimCode: false } },
-    'link.takeBack': { '': {} },
+    'link.revoke': { '': {} },
   },
   outcomes: {
     readLink: { none: ok({ link: null }), made: ok({ link: link(false) }), offline: fail(offline) },
     makeLink: { made: ok({ link: link(true) }), offline: fail(offline) },
-    takeBackLink: { ended: ok({ link: null }), offline: fail(offline) },
+    revokeLink: { ended: ok({ link: null }), offline: fail(offline) },
   },
   facts: ({ context }) => ({
     showsClaimCode: context.link?.showsClaimCode ?? null,

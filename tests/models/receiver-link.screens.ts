@@ -19,7 +19,7 @@ export const receiverLinkScreens: HeldScreens = {
   calls: {
     readLink: 'GET /orders/order-1/receiver-link',
     makeLink: 'POST /orders/order-1/receiver-link',
-    takeBackLink: 'POST /orders/order-1/receiver-link/take-back',
+    revokeLink: 'POST /orders/order-1/receiver-link/take-back',
   },
   answers: { 'GET /orders/order-1': { ...onTheWay, trace: [] } },
   enter: ({ tap }) => tap(say('receiverLink.open')),
@@ -42,7 +42,7 @@ export const receiverLinkScreens: HeldScreens = {
       if (await choice.isVisible()) await choice.click()
       else await tap(say('receiverLink.make'))
     },
-    'link.takeBack': ({ tap }) => tap(say('receiverLink.takeBack')),
+    'link.revoke': ({ tap }) => tap(say('receiverLink.takeBack')),
   },
   states: {
     reading: ({ dialog }) =>
@@ -55,6 +55,6 @@ export const receiverLinkScreens: HeldScreens = {
       const shown = snapshot.context.showsClaimCode ? 'receiverLink.withCode' : 'receiverLink.withoutCode'
       await expect(page.getByRole('radio', { name: say(shown) })).toBeChecked()
     },
-    takingBack: ({ isBusy }) => isBusy(say('receiverLink.takeBack')),
+    revoking: ({ isBusy }) => isBusy(say('receiverLink.takeBack')),
   },
 }

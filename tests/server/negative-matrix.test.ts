@@ -5,8 +5,8 @@ import {
   errorCodes,
   exportAccount,
   makeReceiverLink,
+  revokeReceiverLink,
   signOut,
-  takeBackReceiverLink,
 } from '@handsfree/core/api'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../server/openapi/openapi.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const own = { params: { orderId: ada.orders.accepted.orderId }, token: ada.traveller.token }
   const made = await server.call(makeReceiverLink, { ...own, body: { showsClaimCode: true } })
   endedLink = made.result.link?.path?.slice(-22) ?? ''
-  await server.call(takeBackReceiverLink, own)
+  await server.call(revokeReceiverLink, own)
   undoing = await startUndoing(server)
   untouched = await undoing.fingerprint()
 })

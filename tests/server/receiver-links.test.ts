@@ -4,7 +4,7 @@ import {
   makeReceiverLink,
   operatorHotelHand,
   readTrip,
-  takeBackReceiverLink,
+  revokeReceiverLink,
   waitForTrip,
 } from '@handsfree/core/api'
 import { expect, test } from 'vitest'
@@ -61,7 +61,7 @@ test('ends when it is taken back, also for a page that waits, and a new one is a
   const { traveller, params, make, token, read } = await begin()
   const { version } = (await read()).result
   const waiting = server.call(waitForTrip, { body: { token, version }, ip: newIp() })
-  const back = () => server.call(takeBackReceiverLink, { params, token: traveller.token })
+  const back = () => server.call(revokeReceiverLink, { params, token: traveller.token })
   expect((await back()).result).toEqual({ link: null })
   expect(await waiting).toEqual(notThere)
   expect(await read()).toEqual(notThere)

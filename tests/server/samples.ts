@@ -443,7 +443,7 @@ export const samples = {
     body: { reference: 'Bank transfer 2611-0482' },
   }),
   makeReceiverLink: ({ orders }) => ({ params: of(orders.stored), body: { showsClaimCode: true } }),
-  takeBackReceiverLink: ({ orders }) => ({ params: of(orders.stored) }),
+  revokeReceiverLink: ({ orders }) => ({ params: of(orders.stored) }),
   readTrip: ({ linkToken }) => ({ body: { token: linkToken } }),
   waitForTrip: ({ linkToken }) => ({ body: { token: linkToken, version: 'before' } }),
   prepareOrder: () => ({

@@ -1,4 +1,4 @@
-import { type Locale, operatorHand, takeBackReceiverLink } from '@handsfree/core/api'
+import { type Locale, operatorHand, revokeReceiverLink } from '@handsfree/core/api'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { textMessages } from '../../server/sms/text-messages.table.ts'
@@ -118,7 +118,7 @@ test('sends the same to somebody else who collects, in the language of the order
   })
 
   const params = { orderId: order.orderId }
-  await server.call(takeBackReceiverLink, { params, token: traveller.token })
+  await server.call(revokeReceiverLink, { params, token: traveller.token })
   await storeAtDelivery(server, order)
   const [, later] = await send()
   expect(later).toBe(`Handsfree ${number}：请您领取的 2 件行李已送达“上海虹桥站”，请凭领取码领取。`)

@@ -83,7 +83,7 @@ export const makeReceiverLink = postCall('/orders/{orderId}/receiver-link', {
   errors: [5004],
 })
 
-export const takeBackReceiverLink = postCall('/orders/{orderId}/receiver-link/take-back', {
+export const revokeReceiverLink = postCall('/orders/{orderId}/receiver-link/take-back', {
   summary: 'Ends the link: an open page of it is empty within 2 s. Twice is the same as once.',
   audience: 'traveller',
   params: OrderParams,

@@ -89,7 +89,7 @@ function Content({ actor, order, mayMake }: OrderProps & { actor: ReceiverLinkAc
         kind="quiet"
         busy={isBusy}
         icon={<Link2Off size={20} aria-hidden="true" />}
-        onClick={() => actor.send({ type: 'link.takeBack' })}
+        onClick={() => actor.send({ type: 'link.revoke' })}
       >
         {text('takeBack')}
       </Button>
