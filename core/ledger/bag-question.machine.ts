@@ -12,7 +12,7 @@ export const bagQuestionMachine = setup({
     events: {} as QuestionEvent,
   },
   guards: {
-    canBeTakenBack: ({ context }) => context.kind !== 'damage',
+    canWithdraw: ({ context }) => context.kind !== 'damage',
   },
 }).createMachine({
   id: 'bagQuestion',
@@ -24,7 +24,7 @@ export const bagQuestionMachine = setup({
       on: {
         'answer.right': { target: 'right' },
         'answer.notRight': { target: 'notRight' },
-        'question.withdraw': { guard: 'canBeTakenBack', target: 'withdrawn' },
+        'question.withdraw': { guard: 'canWithdraw', target: 'withdrawn' },
       },
     },
     right: { description: 'The traveller agrees. A surcharge for the count may be paid.' },
