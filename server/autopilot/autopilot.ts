@@ -30,9 +30,9 @@ import { forEach } from '../jobs/for-each.ts'
 import { orders } from '../orders/orders.table.ts'
 import type { Services } from '../services.ts'
 import { users } from '../users/users.table.ts'
+import { employeeForStep, usualCourier } from './employee-for-step.ts'
 import { paceOf } from './modes.ts'
 import { createOperatorClient, type OperatorClient } from './operator-client.ts'
-import { playerOf, usualCourier } from './players.ts'
 import { dueTime, nextStep, type Step } from './steps.ts'
 import { photographSuitcase } from './suitcase.ts'
 
@@ -95,7 +95,7 @@ export function createAutopilot(
         const step = nextStep(order, await hasStorage(order), mode)
         if (!step || dueTime(order, step, pace * paceOf(mode)) > now().getTime()) return
         // Employees outside the demo do their own work.
-        const client = clients.get(playerOf(step, order))
+        const client = clients.get(employeeForStep(step, order))
         if (client) await act(client, order, step, services)
       })
       cursor = page.nextCursor

@@ -18,7 +18,7 @@ import {
   operatorWarehouseConfirm,
 } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
-import { siteWorker, usualCourier } from '../../server/autopilot/players.ts'
+import { siteWorker, usualCourier } from '../../server/autopilot/employee-for-step.ts'
 import type { Step } from '../../server/autopilot/steps.ts'
 import type { Chance } from './chance.ts'
 

@@ -22,7 +22,7 @@ import {
   operatorWarehouseApply,
   operatorWarehouseConfirm,
 } from '@handsfree/core/api'
-import { playerOf, usualCourier } from '../../server/autopilot/players.ts'
+import { employeeForStep, usualCourier } from '../../server/autopilot/employee-for-step.ts'
 import { nextStep, type Step } from '../../server/autopilot/steps.ts'
 import { demoCatalogue } from '../../server/demo/world.ts'
 import { type Act, mishaps } from './mishaps.ts'
@@ -161,7 +161,7 @@ export class People {
   }
 
   #proper(order: OperatorOrder, step: Step, claimCode: string): Act | null {
-    const player = playerOf(step, order)
+    const player = employeeForStep(step, order)
     const act = (shape: CallShape, body: unknown = {}): Act => ({ shape, body, player })
     switch (step) {
       case 'pass':

@@ -7,7 +7,7 @@ import {
   type ReturnChoice,
 } from '@handsfree/core/api'
 import { choiceOfDraft, type OrderReturnActor } from '@handsfree/core/return'
-import { usualCourier } from '../../server/autopilot/players.ts'
+import { usualCourier } from '../../server/autopilot/employee-for-step.ts'
 import type { Step } from '../../server/autopilot/steps.ts'
 import type { Chance } from './chance.ts'
 

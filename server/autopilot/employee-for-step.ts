@@ -8,7 +8,7 @@ export const usualCourier = 'courier-0731'
 export const siteWorker = (siteId: string): string => `site-${siteId}`
 
 /** Employee id of the one who does a step: the back office, the order's courier, or the delivery desk. */
-export function playerOf(step: Step, { courierId, delivery }: OperatorOrder): string {
+export function employeeForStep(step: Step, { courierId, delivery }: OperatorOrder): string {
   switch (step) {
     case 'pass':
     case 'reject':
