@@ -11,15 +11,15 @@ import { deriveKeys } from '../../server/keys.ts'
 import { brokerPassword, readBrokerPassword } from '../../server/realtime/password.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { examples, seed } from './mutated-calls.ts'
+import { type RollbackServer, startRollbackServer } from './rollback-server.ts'
 import { boundary, multipart } from './samples.ts'
 import { newTraveller, type TestTraveller } from './trip.ts'
-import { startUndoing, type UndoingServer } from './undoing.ts'
 
 const beside = 'a secret beside the pages'
 
 let folder = ''
 let server: TestServer
-let undoing: UndoingServer
+let undoing: RollbackServer
 let ada: TestTraveller
 let session: Awaited<ReturnType<TestTraveller['openSession']>>
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   server = await startServer()
   ada = await newTraveller(server)
   session = await ada.openSession((await ada.order()).orderId)
-  undoing = await startUndoing(server, { webFolder: join(folder, 'web') })
+  undoing = await startRollbackServer(server, { webFolder: join(folder, 'web') })
   await undoing.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, test } from 'vitest'
 import { startServer, type TestServer } from './harness.ts'
 import { type Mutation, mutate, mutationsOf } from './mutations.ts'
+import { type Reply, type RollbackServer, startRollbackServer } from './rollback-server.ts'
 import { makeOwn, type Own, type Sent, sampleOf, tokenFor } from './samples.ts'
-import { type Reply, startUndoing, type UndoingServer } from './undoing.ts'
 
 /** Another seed walks other examples: `HANDSFREE_TEST_SEED=7 npm test`. A failure tells its seed and path. */
 export const seed = Number(process.env.HANDSFREE_TEST_SEED ?? 20_261_121)
@@ -40,13 +40,13 @@ const isCall = ({ url }: Sent) => new URL(url, 'http://localhost').pathname.star
 /** Tests each of some calls with its examples, every one of which begins with the same rows. */
 export function testMutated(calls: readonly [string, CallShape][]): void {
   let server: TestServer
-  let undoing: UndoingServer
+  let undoing: RollbackServer
   let ada: Own
   const log: string[] = []
   beforeAll(async () => {
     server = await startServer()
     ada = await makeOwn(server)
-    undoing = await startUndoing(server, { logger: { write: (line) => log.push(line) } })
+    undoing = await startRollbackServer(server, { logger: { write: (line) => log.push(line) } })
   })
   afterAll(async () => {
     await undoing.close()

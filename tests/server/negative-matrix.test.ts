@@ -11,12 +11,12 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../server/openapi/openapi.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { type Reply, type RollbackServer, startRollbackServer } from './rollback-server.ts'
 import { makeOwn, makeStrangers, type Own, type Sample, sampleOf, tokenFor, toSent } from './samples.ts'
 import { operatorToken } from './trip.ts'
-import { type Reply, startUndoing, type UndoingServer } from './undoing.ts'
 
 let server: TestServer
-let undoing: UndoingServer
+let undoing: RollbackServer
 /** The one whose things they are, and the one who asks. */
 let ada: Own
 let eve: Own
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const made = await server.call(makeReceiverLink, { ...own, body: { showsClaimCode: true } })
   endedLink = made.result.link?.path?.slice(-22) ?? ''
   await server.call(revokeReceiverLink, own)
-  undoing = await startUndoing(server)
+  undoing = await startRollbackServer(server)
   untouched = await undoing.fingerprint()
 })
 afterAll(async () => {

@@ -27,11 +27,11 @@ import { calls } from '../../server/openapi/openapi.ts'
 import { issueToken } from '../../server/users/tokens.ts'
 import { fillOrders } from './fill-orders.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { startRollbackServer } from './rollback-server.ts'
 import { makeOwn, sampleOf, tokenFor, toSent } from './samples.ts'
 import { onStatement, type Statement } from './statements.ts'
 import { testDatabases } from './test-databases.ts'
 import { newTraveller, operatorToken } from './trip.ts'
-import { startUndoing } from './undoing.ts'
 
 const rows = 100_000
 const large = /Seq Scan on (orders|payments|payment_sessions|order_trace|notifications)\b/
@@ -145,7 +145,7 @@ describe.runIf(testDatabases.postgresUrl)(`of ${rows} orders`, () => {
 
   test('reads no whole table for any call of the contract', async () => {
     const own = await makeOwn(server)
-    const undoing = await startUndoing(server)
+    const undoing = await startRollbackServer(server)
     const refused: string[] = []
     const read = await wholeTablesReadBy(async () => {
       for (const [name, shape] of calls) {

@@ -2,17 +2,17 @@ import { type CallShape, errorCodes, FeedbackContent, Order, UserProfile } from 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../server/openapi/openapi.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { type RollbackServer, startRollbackServer } from './rollback-server.ts'
 import { boundary, makeOwn, type Own, type Sample, sampleOf, tokenFor, toSent } from './samples.ts'
-import { startUndoing, type UndoingServer } from './undoing.ts'
 
 let server: TestServer
-let undoing: UndoingServer
+let undoing: RollbackServer
 let ada: Own
 let untouched = ''
 beforeAll(async () => {
   server = await startServer()
   ada = await makeOwn(server)
-  undoing = await startUndoing(server)
+  undoing = await startRollbackServer(server)
   untouched = await undoing.fingerprint()
 })
 afterAll(async () => {

@@ -12,7 +12,7 @@ const Rows = v.object({ rows: v.array(v.object({ text: v.string() })) })
 export type Reply = { status: number; text: string }
 
 /** A server whose every request can be taken back. */
-export type UndoingServer = {
+export type RollbackServer = {
   app: FastifyInstance
   send(sent: Sent): Promise<Reply>
   /** Takes back all that was written since the start. */
@@ -26,7 +26,10 @@ export type UndoingServer = {
  * A second server on one transaction of the first one's database, which must rest meanwhile. Each example of a test
  * thereby begins with the very same rows, and what a request wrote can be seen.
  */
-export async function startUndoing(server: TestServer, options: ServerOptions = {}): Promise<UndoingServer> {
+export async function startRollbackServer(
+  server: TestServer,
+  options: ServerOptions = {},
+): Promise<RollbackServer> {
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
     end = resolve
