@@ -3,7 +3,7 @@ import type { SignedInDevice } from '@handsfree/core/api'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Traveller } from '../services.ts'
-import { isAlive } from '../users/token-life.ts'
+import { isValid } from '../users/token-life.ts'
 import { tokens } from '../users/users.table.ts'
 
 /** What a device is called outside: a token's hash is told to its own device alone. */
@@ -14,7 +14,7 @@ const aliveTokens = (tx: Database, uin: string, now: Date) =>
   tx
     .select()
     .from(tokens)
-    .where(and(eq(tokens.uin, uin), isAlive(tokens, now)))
+    .where(and(eq(tokens.uin, uin), isValid(tokens, now)))
     .orderBy(desc(tokens.useTime), desc(tokens.createTime))
 
 export async function findDevices(

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import { moveSession } from './move-session.ts'
 import { paymentSessions, type SessionRow } from './payments.table.ts'
 import type { AnsweredPage, SessionRequest } from './provider.ts'
-import { livingSession, lockDuePayment } from './sessions.ts'
+import { findActiveSession, lockDuePayment } from './sessions.ts'
 
 type Asking = Pick<Services, 'db' | 'now' | 'random' | 'providers'>
 type Asked = Pick<SessionRequest, 'locale' | 'origin'> & { uin: string; paymentId: string }
@@ -19,7 +19,7 @@ const reservedFor = 30_000
 const reserve = ({ db, now, random, providers }: Asking, asked: Asked) =>
   inTransaction(db, async (work) => {
     const { payment, order } = await lockDuePayment(work, asked)
-    if (await livingSession(work, { now }, asked.paymentId)) return null
+    if (await findActiveSession(work, { now }, asked.paymentId)) return null
     const time = now()
     const { paymentId, amount, currency } = payment
     const isReserved = and(eq(paymentSessions.paymentId, paymentId), eq(paymentSessions.state, 'reserved'))

@@ -18,10 +18,10 @@ const hurryEvery = 5_000
 const alive = inArray(paymentSessions.state, ['open', 'processing'])
 
 /**
- * The payment's living session. An expired one ends here; the provider is asked once more, for a payment after all
+ * The payment's session that can still be paid. An expired one ends here; the provider is asked once more, for a payment after all
  * still counts.
  */
-export async function livingSession(
+export async function findActiveSession(
   { tx }: Pick<Work, 'tx'>,
   { now }: Pick<Services, 'now'>,
   paymentId: string,
@@ -70,8 +70,8 @@ export async function openSession(
   page: AnsweredPage | null,
 ): Promise<SessionRow> {
   const { payment } = await lockDuePayment(work, subject)
-  const living = await livingSession(work, services, subject.paymentId)
-  if (living) return living
+  const active = await findActiveSession(work, services, subject.paymentId)
+  if (active) return active
   const time = services.now()
   const opened =
     page?.amount === payment.amount

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { type ClaimedKey, reclaim } from '../http/claim-key.ts'
 import { idempotencyKeys } from '../http/idempotency.table.ts'
-import { livingTraveller } from './tokens.ts'
+import { travellerOfToken } from './tokens.ts'
 import { tokens, users } from './users.table.ts'
 
 const insertTravellersKey = prepared('lock a traveller and claim their key', (db, name) => {
@@ -51,6 +51,6 @@ const insertTravellersKey = prepared('lock a traveller and claim their key', (db
 export async function claimTravellersKey(tx: Transaction, tokenHash: string, claimed: ClaimedKey) {
   const sent = { ...claimed, now: claimed.now.toISOString() }
   const [found] = await insertTravellersKey(tx, { tokenHash, ...sent })
-  const traveller = found && (await livingTraveller(tx, tokenHash, found, claimed.now))
+  const traveller = found && (await travellerOfToken(tx, tokenHash, found, claimed.now))
   return traveller ? { traveller, isClaimed: found.isClaimed } : null
 }

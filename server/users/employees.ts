@@ -7,7 +7,7 @@ import { hashToken, newToken } from '../random.ts'
 import type { Employee, Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
 import { employees, employeeTokens } from './employees.table.ts'
-import { isAlive, isDead, touchedBefore } from './token-life.ts'
+import { isExpired, isValid, touchedBefore } from './token-life.ts'
 
 const demoTokenHashes = demoEmployees.map(({ employeeId }) => hashToken(demoToken(employeeId)))
 
@@ -47,7 +47,7 @@ export async function findEmployee(
       and(
         eq(employeeTokens.tokenHash, tokenHash),
         isNull(employees.disableTime),
-        isEndless ? undefined : isAlive(employeeTokens, now),
+        isEndless ? undefined : isValid(employeeTokens, now),
       ),
     )
   if (!found) return null
@@ -84,4 +84,4 @@ export const endEmployeeTokens = (tx: Transaction, employeeId: string) =>
 export const sweepEmployeeTokens = (db: Database, now: Date) =>
   db
     .delete(employeeTokens)
-    .where(and(isDead(employeeTokens, now), notInArray(employeeTokens.tokenHash, demoTokenHashes)))
+    .where(and(isExpired(employeeTokens, now), notInArray(employeeTokens.tokenHash, demoTokenHashes)))

@@ -2,7 +2,7 @@ import { and, gt, lte, or } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 const day = 86_400_000
-/** A token, of a traveller or an employee, dies 30 days after it was made, or 14 days after its last use (contract). */
+/** A token, of a traveller or an employee, expires 30 days after it was made, or 14 days after its last use (contract). */
 const lifetime = 30 * day
 const idleTime = 14 * day
 /** Milliseconds between two writes of a token's last use. */
@@ -15,18 +15,18 @@ const bounds = (now: Date) => ({
   used: new Date(now.getTime() - idleTime),
 })
 
-export const isAlive = ({ createTime, useTime }: TokenTable, now: Date) => {
+export const isValid = ({ createTime, useTime }: TokenTable, now: Date) => {
   const { created, used } = bounds(now)
   return and(gt(createTime, created), gt(useTime, used))
 }
 
-/** As `isAlive`, of a token that was read. */
-export const livesAt = (token: { createTime: Date; useTime: Date }, now: Date): boolean => {
+/** As `isValid`, of a token that was read. */
+export const isValidAt = (token: { createTime: Date; useTime: Date }, now: Date): boolean => {
   const { created, used } = bounds(now)
   return token.createTime > created && token.useTime > used
 }
 
-export const isDead = ({ createTime, useTime }: TokenTable, now: Date) => {
+export const isExpired = ({ createTime, useTime }: TokenTable, now: Date) => {
   const { created, used } = bounds(now)
   return or(lte(createTime, created), lte(useTime, used))
 }

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { hashToken, newToken } from '../random.ts'
 import type { Services, Traveller } from '../services.ts'
-import { isAlive, isDead, livesAt, touchedBefore } from './token-life.ts'
+import { isExpired, isValid, isValidAt, touchedBefore } from './token-life.ts'
 import { tokens, users } from './users.table.ts'
 
 /** Makes a token of 256 random bits for a traveller, shown once. */
@@ -35,20 +35,20 @@ const selectTraveller = prepared('traveller of a token', (db, name) =>
     .prepare(name),
 )
 
-/** The traveller of a living token, or null. */
+/** The traveller of a valid token, or null. */
 export async function findTraveller(db: Database, tokenHash: string, now: Date): Promise<Traveller | null> {
   const [found] = await selectTraveller(db, { tokenHash })
-  return found ? livingTraveller(db, tokenHash, found, now) : null
+  return found ? travellerOfToken(db, tokenHash, found, now) : null
 }
 
-/** The traveller of a token that was read, or null for a dead one. Writes its use now and then. */
-export async function livingTraveller(
+/** The traveller of a token that was read, or null for an expired one. Writes its use now and then. */
+export async function travellerOfToken(
   db: Database,
   tokenHash: string,
   found: Awaited<ReturnType<typeof selectTraveller>>[number],
   now: Date,
 ): Promise<Traveller | null> {
-  if (!livesAt(found, now)) return null
+  if (!isValidAt(found, now)) return null
   const touched = touchedBefore(now)
   if (found.useTime < touched) {
     await db
@@ -64,11 +64,11 @@ export async function isTokenAlive(db: Database, tokenHash: string, now: Date): 
   const found = await db
     .select({ uin: tokens.uin })
     .from(tokens)
-    .where(and(eq(tokens.tokenHash, tokenHash), isAlive(tokens, now)))
+    .where(and(eq(tokens.tokenHash, tokenHash), isValid(tokens, now)))
   return found.length > 0
 }
 
 export const endToken = (tx: Transaction, tokenHash: string) =>
   tx.delete(tokens).where(eq(tokens.tokenHash, tokenHash))
 
-export const sweepTokens = (db: Database, now: Date) => db.delete(tokens).where(isDead(tokens, now))
+export const sweepTokens = (db: Database, now: Date) => db.delete(tokens).where(isExpired(tokens, now))
