@@ -19,7 +19,7 @@ const beside = 'a secret beside the pages'
 
 let folder = ''
 let server: TestServer
-let undoing: RollbackServer
+let rollback: RollbackServer
 let ada: TestTraveller
 let session: Awaited<ReturnType<TestTraveller['openSession']>>
 beforeAll(async () => {
@@ -32,11 +32,11 @@ beforeAll(async () => {
   server = await startServer()
   ada = await newTraveller(server)
   session = await ada.openSession((await ada.order()).orderId)
-  undoing = await startRollbackServer(server, { webFolder: join(folder, 'web') })
-  await undoing.app.listen({ port: 0, host: '127.0.0.1' })
+  rollback = await startRollbackServer(server, { webFolder: join(folder, 'web') })
+  await rollback.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
-  await undoing.close()
+  await rollback.close()
   await server.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -61,13 +61,13 @@ const change = (bytes: Buffer, { kind, at, byte, length }: Change): Buffer => {
 }
 
 const upload = async (content: Buffer) => {
-  const { status, text } = await undoing.send({
+  const { status, text } = await rollback.send({
     method: 'POST',
     url: '/api/files',
     headers: { token: `Bearer ${ada.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: multipart(content),
   })
-  await undoing.undo()
+  await rollback.undo()
   return { status, ...JSON.parse(text) }
 }
 
@@ -140,7 +140,7 @@ describe('a picture', () => {
 /** Sends a path as it is: no client has resolved its dots. */
 const getRaw = (path: string): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
-    const address = undoing.app.server.address()
+    const address = rollback.app.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
     request({ port, host: '127.0.0.1', path }, (response) => {
       const chunks: Buffer[] = []
@@ -218,7 +218,7 @@ describe('a path', () => {
     const example = fc.asyncProperty(parts, async ({ id, expires, signature }) => {
       const name = encodeURIComponent(id.replace(/\p{Surrogate}|^\.{0,2}$/gu, 'x'))
       const url = `/api/files/${name}?${new URLSearchParams({ expires, signature })}`
-      const answer = await undoing.send({ method: 'GET', url, headers: {} })
+      const answer = await rollback.send({ method: 'GET', url, headers: {} })
       if (url === `${path}?${good}`) expect(answer.status).toBe(200)
       else expect(answer).toEqual({ status: 404, text: '{"code":1002,"message":"not found","result":null}' })
     })
@@ -244,13 +244,13 @@ test('opens a download under its own ticket only, whatever the path holds', asyn
     fc.stringMatching(/^[\w-]{22}$/),
     fc.string({ unit: 'binary', maxLength: 60 }),
   )
-  const before = await undoing.fingerprint()
+  const before = await rollback.fingerprint()
   let network = 0
   const example = fc.asyncProperty(tickets, async (ticket) => {
     fc.pre(ticket !== good)
     network += 1
     const name = encodeURIComponent(ticket.replace(/\p{Surrogate}|^\.{0,2}$/gu, 'x'))
-    const { statusCode, body } = await undoing.app.inject({
+    const { statusCode, body } = await rollback.app.inject({
       method: 'GET',
       url: `/api/account/export/${name}`,
       remoteAddress: `10.${network >> 16}.${(network >> 8) & 255}.${network & 255}`,
@@ -261,7 +261,7 @@ test('opens a download under its own ticket only, whatever the path holds', asyn
     ])
   })
   await fc.assert(example, { seed, numRuns: examples })
-  expect(await undoing.fingerprint()).toBe(before)
+  expect(await rollback.fingerprint()).toBe(before)
 })
 
 test('survives any request to the sandbox’s page, and pays with a card of its own only', async () => {
@@ -292,7 +292,7 @@ test('survives any request to the sandbox’s page, and pays with a card of its 
   })
   const example = fc.asyncProperty(sent, async ({ method, path, query, card, type }) => {
     const name = encodeURIComponent(path.replace(/\p{Surrogate}|^\.{0,2}$/gu, 'x'))
-    const { statusCode, headers, body } = await undoing.app.inject({
+    const { statusCode, headers, body } = await rollback.app.inject({
       method,
       url: `/sandbox/pay/${name}${query === null ? '' : `?${new URLSearchParams({ lang: query })}`}`,
       ...(method === 'POST'
@@ -307,9 +307,9 @@ test('survives any request to the sandbox’s page, and pays with a card of its 
     expect(String(headers['content-security-policy'])).toContain("default-src 'none'")
     expect(body).not.toMatch(/<script|<svg onload|alert\(1\)/)
   })
-  const before = await undoing.fingerprint()
+  const before = await rollback.fingerprint()
   await fc.assert(example, { seed, numRuns: examples })
-  expect(await undoing.fingerprint()).toBe(before)
+  expect(await rollback.fingerprint()).toBe(before)
 })
 
 test('accepts a broker password only as it was made', async () => {

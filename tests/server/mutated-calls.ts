@@ -40,16 +40,16 @@ const isCall = ({ url }: Sent) => new URL(url, 'http://localhost').pathname.star
 /** Tests each of some calls with its examples, every one of which begins with the same rows. */
 export function testMutated(calls: readonly [string, CallShape][]): void {
   let server: TestServer
-  let undoing: RollbackServer
+  let rollback: RollbackServer
   let ada: Own
   const log: string[] = []
   beforeAll(async () => {
     server = await startServer()
     ada = await makeOwn(server)
-    undoing = await startRollbackServer(server, { logger: { write: (line) => log.push(line) } })
+    rollback = await startRollbackServer(server, { logger: { write: (line) => log.push(line) } })
   })
   afterAll(async () => {
-    await undoing.close()
+    await rollback.close()
     await server.close()
   })
 
@@ -62,8 +62,8 @@ export function testMutated(calls: readonly [string, CallShape][]): void {
         const sent = mutate(shape, sample, token, mutations)
         fc.pre(isCall(sent))
         log.length = 0
-        const reply = await undoing.send(sent)
-        if (!isByForm(reply)) await undoing.undo()
+        const reply = await rollback.send(sent)
+        if (!isByForm(reply)) await rollback.undo()
         const fault = faultOf(reply, shape, mutations)
         if (!fault) return
         const request = JSON.stringify({ ...sent, payload: sent.payload?.toString() }).slice(0, 2_000)

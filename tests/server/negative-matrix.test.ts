@@ -16,7 +16,7 @@ import { makeOwn, makeStrangers, type Own, type Sample, sampleOf, tokenFor, toSe
 import { operatorToken } from './trip.ts'
 
 let server: TestServer
-let undoing: RollbackServer
+let rollback: RollbackServer
 /** The one whose things they are, and the one who asks. */
 let ada: Own
 let eve: Own
@@ -42,14 +42,14 @@ beforeAll(async () => {
   const made = await server.call(makeReceiverLink, { ...own, body: { showsClaimCode: true } })
   endedLink = made.result.link?.path?.slice(-22) ?? ''
   await server.call(revokeReceiverLink, own)
-  undoing = await startRollbackServer(server)
-  untouched = await undoing.fingerprint()
+  rollback = await startRollbackServer(server)
+  untouched = await rollback.fingerprint()
 })
 afterAll(async () => {
-  await undoing.close()
+  await rollback.close()
   await server.close()
 })
-afterEach(() => undoing.undo())
+afterEach(() => rollback.undo())
 
 const codeOf = ({ text }: Reply): number => JSON.parse(text).code
 const refusal = (status: number, code: number, message: string): Reply => ({
@@ -60,10 +60,10 @@ const notLoggedIn = refusal(401, errorCodes.notLoggedIn, 'not logged in')
 const roleAuthError = refusal(403, errorCodes.roleAuthError, 'role auth error')
 
 const ask = (shape: CallShape, sample: Sample, token: string | null): Promise<Reply> =>
-  undoing.send(toSent(shape, sample, token))
+  rollback.send(toSent(shape, sample, token))
 
 /** Of requests that must not work: none of them has written anything. */
-const expectUntouched = async () => expect(await undoing.fingerprint()).toBe(untouched)
+const expectUntouched = async () => expect(await rollback.fingerprint()).toBe(untouched)
 
 /** The values of a traveller's things that requests name. */
 const namesOf = ({
@@ -251,7 +251,7 @@ test.each(calls.filter(([name]) => name === 'readTrip' || name === 'waitForTrip'
 test('returns the same for every ticket that opens no download, and takes nothing from one that does', async () => {
   const read = async (path: string, method: 'GET' | 'HEAD', headers = {}): Promise<Reply> => {
     const url = `/api/account/export/${path}`
-    const { statusCode, body } = await undoing.app.inject({ method, url, headers })
+    const { statusCode, body } = await rollback.app.inject({ method, url, headers })
     return { status: statusCode, text: body }
   }
   for (const wrong of [...deadTokens(), ada.linkToken, `${ticket}x`, ticket.slice(1), '..%2fdevices'])

@@ -145,15 +145,15 @@ describe.runIf(testDatabases.postgresUrl)(`of ${rows} orders`, () => {
 
   test('reads no whole table for any call of the contract', async () => {
     const own = await makeOwn(server)
-    const undoing = await startRollbackServer(server)
+    const rollback = await startRollbackServer(server)
     const refused: string[] = []
     const read = await wholeTablesReadBy(async () => {
       for (const [name, shape] of calls) {
-        const { status } = await undoing.send(toSent(shape, sampleOf(name, own), tokenFor(shape, own)))
+        const { status } = await rollback.send(toSent(shape, sampleOf(name, own), tokenFor(shape, own)))
         if (status !== 200) refused.push(name)
-        await undoing.undo()
+        await rollback.undo()
       }
-    }).finally(undoing.close)
+    }).finally(rollback.close)
     expect([refused, read]).toEqual([[], []])
   })
 

@@ -6,20 +6,20 @@ import { type RollbackServer, startRollbackServer } from './rollback-server.ts'
 import { boundary, makeOwn, type Own, type Sample, sampleOf, tokenFor, toSent } from './samples.ts'
 
 let server: TestServer
-let undoing: RollbackServer
+let rollback: RollbackServer
 let ada: Own
 let untouched = ''
 beforeAll(async () => {
   server = await startServer()
   ada = await makeOwn(server)
-  undoing = await startRollbackServer(server)
-  untouched = await undoing.fingerprint()
+  rollback = await startRollbackServer(server)
+  untouched = await rollback.fingerprint()
 })
 afterAll(async () => {
-  await undoing.close()
+  await rollback.close()
   await server.close()
 })
-afterEach(() => undoing.undo())
+afterEach(() => rollback.undo())
 
 /** What the server alone decides, what belongs to others, and what every object has by birth. */
 const unowned = [
@@ -57,7 +57,7 @@ function withField(body: unknown, path: string[], field: string): unknown {
 const refused = { status: 400, code: errorCodes.paramError, message: 'param error' }
 
 async function ask(shape: CallShape, sample: Sample) {
-  const { status, text } = await undoing.send(toSent(shape, sample, tokenFor(shape, ada)))
+  const { status, text } = await rollback.send(toSent(shape, sample, tokenFor(shape, ada)))
   const { code, message } = JSON.parse(text)
   return { status, code, message }
 }
@@ -78,7 +78,7 @@ describe.each(writes)('%s', (name, shape) => {
       }
     }
     expect(accepted).toEqual([])
-    expect(await undoing.fingerprint()).toBe(untouched)
+    expect(await rollback.fingerprint()).toBe(untouched)
   })
 })
 
@@ -88,7 +88,7 @@ test.each(calls.filter(([, { bodyKind }]) => !bodyKind))(
     const sample = sampleOf(name, ada)
     for (const field of ['uin', 'token', 'locale', 'toString', 'orderId[]'])
       expect(await ask(shape, { ...sample, query: { ...sample.query, [field]: 'x' } })).toEqual(refused)
-    expect(await undoing.fingerprint()).toBe(untouched)
+    expect(await rollback.fingerprint()).toBe(untouched)
   },
 )
 
@@ -113,6 +113,6 @@ test.each(calls.filter(([, { bodyKind }]) => bodyKind === 'image'))(
       status: 400,
       code: errorCodes.paramError,
     })
-    expect(await undoing.fingerprint()).toBe(untouched)
+    expect(await rollback.fingerprint()).toBe(untouched)
   },
 )
