@@ -1,6 +1,6 @@
 import { closeLayers, openLayers, watchLayers } from '../ui/index.ts'
 import { hasTimestamp, withTimestamp } from './address.ts'
-import { askBeforeUnload, currentHolder } from './leaving.ts'
+import { activeLeaveGuard, askBeforeUnload } from './leave-guards.ts'
 import { saveScroll } from './scroll.ts'
 
 /**
@@ -60,7 +60,7 @@ function settle(): void {
  * the navigation to the query, so that the same path opens again.
  */
 export function navigate(path: string, { replace = false }: { replace?: boolean } = {}): void {
-  const holder = currentHolder()
+  const holder = activeLeaveGuard()
   if (holder) {
     holder.ask(() => navigate(path, { replace }))
     return
@@ -115,7 +115,7 @@ function leaveLayers(entry: Entry): void {
 
 /** Undoes a step in the history whose page has to ask first. */
 function holdsBack(entry: Entry | null): boolean {
-  const holder = currentHolder()
+  const holder = activeLeaveGuard()
   const steps = entry ? entry.index - current.index : 0
   if (!holder || steps === 0) return false
   const asked = depth()

@@ -1,22 +1,22 @@
 /** A page that would lose something if it were left now. */
-export type Holder = {
-  isHolding: () => boolean
+export type LeaveGuard = {
+  isActive: () => boolean
   /** Asks the traveller; calls `leave` when the page may be left. */
   ask: (leave: () => void) => void
 }
 
-const holders = new Set<Holder>()
+const guards = new Set<LeaveGuard>()
 
 /** Lets a page ask before it is left, also by "back" and by closing the window. Returns a stop function. */
-export function holdPage(holder: Holder): () => void {
-  holders.add(holder)
-  return () => holders.delete(holder)
+export function addLeaveGuard(holder: LeaveGuard): () => void {
+  guards.add(holder)
+  return () => guards.delete(holder)
 }
 
 /** The page that has to ask first; none in most cases. */
-export const currentHolder = (): Holder | undefined => [...holders].find(({ isHolding }) => isHolding())
+export const activeLeaveGuard = (): LeaveGuard | undefined => [...guards].find(({ isActive }) => isActive())
 
 /** The browser's own question, for reloads and closed windows. */
 export const askBeforeUnload = (event: BeforeUnloadEvent): void => {
-  if (currentHolder()) event.preventDefault()
+  if (activeLeaveGuard()) event.preventDefault()
 }
