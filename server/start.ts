@@ -8,7 +8,7 @@ import { systemClock, systemNow, wait } from './clock.ts'
 import { openDatabase } from './db/database.ts'
 import { holdsDemoWorld, isOfProduction, seedDemoWorld } from './demo/seed.ts'
 import { openFileStore } from './files/open-store.ts'
-import { closeGently } from './http/close-gently.ts'
+import { closeGracefully } from './http/close-gracefully.ts'
 import { describeError } from './http/describe-error.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { serverJobs } from './jobs/server-jobs.ts'
@@ -144,7 +144,7 @@ export async function startServer(
       stopJobs(),
       stopMetrics(),
       atMost(systemClock, realtime.close(), closesWithin),
-      closeGently(app),
+      closeGracefully(app),
     ])
     await atMost(systemClock, close(), closesWithin)
   }

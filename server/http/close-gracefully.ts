@@ -30,7 +30,7 @@ async function acceptWhatWaits(server: Server): Promise<void> {
  * Accepts what is already waiting and then no more, lets running requests finish, closes connections as they become
  * idle, and cuts the rest after 5 s: a half-sent request or a client that never reads would hold the server for ever.
  */
-export async function closeGently(app: FastifyInstance, grace = graceMs): Promise<void> {
+export async function closeGracefully(app: FastifyInstance, grace = graceMs): Promise<void> {
   const { server } = app
   await acceptWhatWaits(server)
   // A connection that was busy when the server closed becomes idle later, and nothing else closes it then.

@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { createConnection } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { closeGently } from '../../server/http/close-gently.ts'
+import { closeGracefully } from '../../server/http/close-gracefully.ts'
 
 async function startHeld() {
   const app = Fastify({ return503OnClosing: false })
@@ -38,7 +38,7 @@ test('answers requests that are running when it stops, and closes idle connectio
   const hasArrived = arrival()
   const running = ask(port, '/held', agent)
   await hasArrived
-  const closed = closeGently(app, 60_000)
+  const closed = closeGracefully(app, 60_000)
   await once(app.server, 'close', { signal: AbortSignal.timeout(1) }).catch(() => {})
   held[0]?.()
   expect(await running).toEqual([200, 'held'])
@@ -58,7 +58,7 @@ test('cuts a half-sent and a never-ending request once their time is over', asyn
     socket.on('error', () => {})
     await once(socket, 'close')
   })
-  await closeGently(app, 0)
+  await closeGracefully(app, 0)
   await Promise.all(ends)
   expect(app.server.listening).toBe(false)
 })
@@ -67,6 +67,6 @@ test('answers connections that were waiting to be accepted', async () => {
   const { app, port } = await startHeld()
   const agent = new Agent({ keepAlive: false })
   const waiting = Array.from({ length: 20 }, () => ask(port, '/quick', agent))
-  await closeGently(app, 60_000)
+  await closeGracefully(app, 60_000)
   expect(await Promise.all(waiting)).toEqual(Array.from({ length: 20 }, () => [200, 'quick']))
 })
