@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { makeInertBehind } from './inert-behind.ts'
 import { useLayer } from './layers.ts'
-import { restBehind } from './rest-behind.ts'
 import { followSwipeDown } from './swipe-down.ts'
 
 export type ModalProps = {
@@ -114,7 +114,7 @@ function Popup({
   useLayoutEffect(() => {
     const [outer, inner, before] = [host.current, popup.current, opener.current]
     if (!isResting || !outer || !inner) return
-    const wake = restBehind(outer)
+    const wake = makeInertBehind(outer)
     if (!inner.contains(document.activeElement)) (findFirst() ?? inner).focus({ preventScroll: true })
     return () => {
       const { activeElement } = document

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { restBehind } from './rest-behind.ts'
+import { makeInertBehind } from './inert-behind.ts'
 import styles from './toasts.module.css'
 
 /** How long a toast stays, milliseconds (spec section 8). */
@@ -72,7 +72,7 @@ function Toasts() {
 function Blocker() {
   useEffect(() => {
     const focused = document.activeElement
-    const wake = restBehind()
+    const wake = makeInertBehind()
     return () => {
       wake()
       if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true })

@@ -9,7 +9,7 @@ const hasWideScrollbar = () =>
  * Makes everything beside `popup` inert but toasts, which are read out above a sheet, and stops the page's scrolling.
  * Returns a function that ends it.
  */
-export function restBehind(popup?: Element): () => void {
+export function makeInertBehind(popup?: Element): () => void {
   const { body, documentElement: root } = document
   const gutter = open === 0 && hasWideScrollbar()
   const others = [...body.children].filter(
