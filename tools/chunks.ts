@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** What sheets, dialogs and form fields are made of, which home shows at no first sight. */
 const heavyPieces =
-  /[\\/](?:index|illustrations|Modal|inert-behind|swipe-down|Stepper|useHold|field-context)\./
+  /[\\/](?:index|illustrations|Modal|inert-behind|swipe-down|Stepper|usePressAndHold|field-context)\./
 
 /** A shared piece of the web that stands on none of those and on no QR encoder, or its styles. */
 function isLight(id: string): boolean {

@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { FieldError } from './FieldError.tsx'
 import styles from './Stepper.module.css'
-import { useHold } from './useHold.ts'
+import { usePressAndHold } from './usePressAndHold.ts'
 
 export type StepperProps = {
   label: string
@@ -36,8 +36,8 @@ export function Stepper({
     const next = Math.min(max, Math.max(min, wished))
     if (next !== value) onChange(next)
   }
-  const decrease = useHold(() => change(value - 1))
-  const increase = useHold(() => change(value + 1))
+  const decrease = usePressAndHold(() => change(value - 1))
+  const increase = usePressAndHold(() => change(value + 1))
   const type = (text: string) => {
     const digits = text.normalize('NFKC').replace(/\D/g, '')
     const wished = Number(digits)

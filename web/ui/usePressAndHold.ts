@@ -5,7 +5,7 @@ const patienceMs = 400
 const paceMs = 60
 
 /** Handlers of a button that acts at a tap, and again and again while it is held. */
-export function useHold(act: () => void): { onPointerDown: () => void; onClick: () => void } {
+export function usePressAndHold(act: () => void): { onPointerDown: () => void; onClick: () => void } {
   const step = useEffectEvent(() => act())
   const stop = useRef(() => {})
   const hasRepeated = useRef(false)
