@@ -26,8 +26,8 @@ export const provideSignIn = (api: ApiClient, platform: Pick<Platform, 'clock' |
   /** A site that was there when the code was sent is not read again when it is checked. */
   const placeOf = async (qrId: string | null) => {
     if (qrId === null) return null
-    const { siteBehind } = await import('./site-behind.ts')
-    const place = known.get(qrId) ?? (await siteBehind(api, platform.clock, qrId))
+    const { findSiteOfCode } = await import('./site-of-code.ts')
+    const place = known.get(qrId) ?? (await findSiteOfCode(api, platform.clock, qrId))
     if (place && place !== 'unknown') known.set(qrId, place)
     return place
   }

@@ -11,7 +11,7 @@ const longestWaitMs = 3_000
  * The site of a QR code, `unknown` for an unknown one; null when no answer comes within 3 s, for signing in waits for
  * it.
  */
-export async function siteBehind(
+export async function findSiteOfCode(
   api: ApiClient,
   clock: Clock,
   qrId: string,
