@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { hashWebSources, isWebBuilt, noteWebBuilt } from '../tools/web-sources.ts'
+import { hashWebSources, isWebBuilt, recordWebBuild } from '../tools/web-sources.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const execute = promisify(execFile)
@@ -25,7 +25,7 @@ async function buildWeb(): Promise<void> {
   // One after the other: the first empties the folder of both.
   await vite()
   await vite('--ssr', 'web/server.tsx')
-  noteWebBuilt(sources)
+  recordWebBuild(sources)
 }
 
 const results = await Promise.allSettled([run('typescript/bin/tsc', '-b', 'core', 'server'), buildWeb()])

@@ -33,4 +33,4 @@ export const isWebBuilt = (): boolean =>
   existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === hashWebSources()
 
 /** Notes that the web build is whole, and the sources as they were when it began. */
-export const noteWebBuilt = (sources: string): void => writeFileSync(builtFrom, sources)
+export const recordWebBuild = (sources: string): void => writeFileSync(builtFrom, sources)

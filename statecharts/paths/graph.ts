@@ -9,7 +9,7 @@ import {
 } from 'xstate'
 import { invokeIds } from '../nodes.ts'
 import type { MachineModel, World } from './machine-model.ts'
-import { builtInsNoted, effectsNoted, guardsNoted } from './noted.ts'
+import { recordBuiltIns, recordEffects, recordGuards } from './record.ts'
 import { settled } from './stage.ts'
 
 /** Where every clock begins, milliseconds since 1970. */
@@ -96,8 +96,8 @@ export function graphOf(model: MachineModel, title: string): Graph {
   const noteAction = (name: string) => noted.actions.push(name)
   const machine: AnyStateMachine = model.machine.provide({
     actors: spawned ?? {},
-    actions: { ...builtInsNoted(model.machine, noteAction), ...effectsNoted(model.machine, noteAction) },
-    guards: guardsNoted(model.machine, (name) => noted.guards.push(name)),
+    actions: { ...recordBuiltIns(model.machine, noteAction), ...recordEffects(model.machine, noteAction) },
+    guards: recordGuards(model.machine, (name) => noted.guards.push(name)),
   } as never)
   const callbacks = new Set(invokeIds(machine).filter((id) => !(id in model.outcomes)))
 

@@ -17,7 +17,7 @@ import {
 } from 'xstate'
 import { transitionName } from '../nodes.ts'
 import type { Surroundings, Witness } from './machine-model.ts'
-import { builtInsNoted, isBuiltIn } from './noted.ts'
+import { isBuiltIn, recordBuiltIns } from './record.ts'
 
 type StageClock = {
   setTimeout(fire: (...args: unknown[]) => void, length: number): unknown
@@ -84,7 +84,7 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
         ...actors?.(fake),
       },
       actions: {
-        ...builtInsNoted(machine, (name) => this.actions.push(name)),
+        ...recordBuiltIns(machine, (name) => this.actions.push(name)),
         ...Object.fromEntries(
           Object.entries(machine.implementations.actions)
             .filter(([, action]) => !isBuiltIn(action))

@@ -8,7 +8,7 @@ import {
 import { adjacencyMapToArray, TestModel, type TestPath } from '@xstate/graph'
 import { type ActorLogic, type SnapshotFrom, transition } from 'xstate'
 import { Moves } from '../../statecharts/paths/moves.ts'
-import { builtInsNoted, guardsNoted } from '../../statecharts/paths/noted.ts'
+import { recordBuiltIns, recordGuards } from '../../statecharts/paths/record.ts'
 
 export type LifecycleSnapshot = SnapshotFrom<typeof lifecycleMachine>
 
@@ -169,8 +169,8 @@ export function lifecycleMoves(): Moves {
   let actions: string[] = []
   let guards: string[] = []
   const noted = lifecycleMachine.provide({
-    actions: builtInsNoted(lifecycleMachine, (name) => actions.push(name)),
-    guards: guardsNoted(lifecycleMachine, (name) => guards.push(name)),
+    actions: recordBuiltIns(lifecycleMachine, (name) => actions.push(name)),
+    guards: recordGuards(lifecycleMachine, (name) => guards.push(name)),
   } as never)
   for (const start of starts) {
     const facts = factsOf(start.facts)

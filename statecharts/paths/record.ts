@@ -7,7 +7,7 @@ export const isBuiltIn = (action: unknown): action is BuiltIn =>
   typeof action === 'function' && 'resolve' in action
 
 /** The built-in actions of a machine (`assign`, `raise`, `emit` …), each of which tells its name before it runs. */
-export const builtInsNoted = (
+export const recordBuiltIns = (
   { implementations }: AnyStateMachine,
   note: (name: string) => void,
 ): Record<string, unknown> =>
@@ -23,7 +23,7 @@ export const builtInsNoted = (
   )
 
 /** The other actions of a machine: each tells its name, and does nothing. */
-export const effectsNoted = (
+export const recordEffects = (
   { implementations }: AnyStateMachine,
   note: (name: string) => void,
 ): Record<string, unknown> =>
@@ -39,7 +39,7 @@ export const effectsNoted = (
   )
 
 /** The guards of a machine, each of which tells its name when it lets something through. */
-export const guardsNoted = (
+export const recordGuards = (
   { implementations }: AnyStateMachine,
   note: (name: string) => void,
 ): Record<string, unknown> =>
