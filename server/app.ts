@@ -6,11 +6,11 @@ import { ApiError } from './http/api-error.ts'
 import { compressAnswers } from './http/compress-answers.ts'
 import type { DomainPlugin } from './http/domain.ts'
 import { limitRequests } from './http/limit-requests.ts'
-import { takeOneHost } from './http/one-host.ts'
+import { refuseOtherHosts } from './http/one-host.ts'
 import { servePages, webFolder } from './http/pages.ts'
 import { parseQuery } from './http/query.ts'
 import { answerErrors, readJson, refuse } from './http/refusals.ts'
-import { boundBodies, type RequestTimes, requestTimes } from './http/request-bodies.ts'
+import { limitBodies, type RequestTimes, requestTimes } from './http/request-bodies.ts'
 import { logRequests, requestIdBy } from './http/request-log.ts'
 import { nameRetryAfter } from './http/retry-after.ts'
 import { secureHeaders } from './http/security-headers.ts'
@@ -63,9 +63,9 @@ export async function buildServer(
   logRequests(app)
   await app.register(accepts)
   compressAnswers(app)
-  takeOneHost(app)
+  refuseOtherHosts(app)
   nameRetryAfter(app)
-  boundBodies(app, bodyTimes)
+  limitBodies(app, bodyTimes)
   readJson(app)
   answerErrors(app)
   secureHeaders(app, settings)

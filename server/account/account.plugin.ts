@@ -21,7 +21,7 @@ import { ApiError } from '../http/api-error.ts'
 import { describeError } from '../http/describe-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
-import { createWrongTries } from '../links/wrong-tries.ts'
+import { createUnknownLinkLimit } from '../links/unknown-link-limit.ts'
 import { newId } from '../random.ts'
 import type { Employee } from '../services.ts'
 import { users } from '../users/users.table.ts'
@@ -57,7 +57,7 @@ export const accountPlugin: DomainPlugin = (app, services) => {
 
   route(app, services, exportAccount, ({ tx, traveller }) => makeExport(tx, services, traveller))
 
-  const limited = createWrongTries(services)
+  const limited = createUnknownLinkLimit(services)
   const openExport = async (params: unknown): Promise<{ uin: string; ticket: string }> => {
     const sent = v.safeParse(v.object({ ticket: LinkToken }), params)
     const uin = sent.success ? await useExport(db, sent.output.ticket, now()) : null

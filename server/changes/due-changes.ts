@@ -6,7 +6,7 @@ import { notify } from '../notifications/notify.ts'
 import { lockFreeOrder } from '../orders/move-order.ts'
 import type { Services } from '../services.ts'
 import { orderChanges } from './changes.table.ts'
-import { tellNoChange } from './end-changes.ts'
+import { notifyChangeEnded } from './end-changes.ts'
 import { lockOpenChange, moveChange } from './move-change.ts'
 
 type DueServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
@@ -32,7 +32,7 @@ export async function runDueChanges(services: DueServices): Promise<void> {
         const change = order && (await lockOpenChange(work, orderId))
         const moved = change && (await moveChange(work, services, change, 'clock.due'))
         if (!order || !moved) return
-        if (moved.stage === 'expired') await tellNoChange(work, services, order, 'changeUnpaid')
+        if (moved.stage === 'expired') await notifyChangeEnded(work, services, order, 'changeUnpaid')
         if (moved.stage === 'overdue') {
           const { uin, orderNumber } = order
           await notify(work, services, {

@@ -35,7 +35,7 @@ export const retireChange = (
 ): Promise<void> => retireNotifications(work, services, order, over(outcome))
 
 /** Notifies the traveller of a change that came to nothing. */
-export async function tellNoChange(
+export async function notifyChangeEnded(
   work: Work,
   services: Given,
   order: OrderRow,
@@ -64,5 +64,5 @@ export async function endChanges(
   if (!before.changeWaits || (!isOver && !endsChanges.includes(event))) return
   const change = await lockOpenChange(work, after.orderId)
   const moved = change && (await moveChange(work, services, change, 'order.wentOn'))
-  if (moved && !isOver) await tellNoChange(work, services, after, ended(moved))
+  if (moved && !isOver) await notifyChangeEnded(work, services, after, ended(moved))
 }

@@ -8,7 +8,7 @@ export const hasManyHosts = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
 /** Refuses requests that name more than one `Host`, as HTTP asks (RFC 9112, 3.2): 1008. */
-export function takeOneHost(app: FastifyInstance): void {
+export function refuseOtherHosts(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (hasManyHosts(raw)) throw new ApiError(errorCodes.paramError, 'more than one Host')
   })

@@ -72,7 +72,7 @@ function watchBody(request: FastifyRequest, milliseconds: number): void {
 }
 
 /** Reads no body on once its answer is sent, and waits for none without end. */
-export function boundBodies(app: FastifyInstance, times: BodyTimes): void {
+export function limitBodies(app: FastifyInstance, times: BodyTimes): void {
   app.addHook('onRequest', async (request) => {
     if (isArriving(request)) watchBody(request, times.body)
   })

@@ -18,13 +18,13 @@ import {
 } from './receiver-links.ts'
 import { toTrip } from './to-trip.ts'
 import { createTripWatch } from './trip-watch.ts'
-import { createWrongTries } from './wrong-tries.ts'
+import { createUnknownLinkLimit } from './unknown-link-limit.ts'
 
 /** Links by which somebody else follows an order and collects its bags. */
 export const linksPlugin: DomainPlugin = (app, services) => {
   const { db, now } = services
   const watch = createTripWatch(services)
-  const limited = createWrongTries(services)
+  const limited = createUnknownLinkLimit(services)
 
   route(app, services, getReceiverLink, async ({ tx, traveller, params }) => {
     const order = await findOwnOrder(tx, traveller.uin, params.orderId)

@@ -7,7 +7,7 @@ import { originOf } from '../public-origin.ts'
 import { findPayment, findPaymentOf, findSession, toPayment } from './find-payments.ts'
 import { askForPage } from './reserve-session.ts'
 import { sandboxPages } from './sandbox/sandbox.plugin.ts'
-import { hurryCheck, openSession } from './sessions.ts'
+import { bringCheckForward, openSession } from './sessions.ts'
 import { paymentWebhooks } from './webhook.ts'
 
 /** Payments of travellers, the providers' webhooks, and in the demo the sandbox's page. */
@@ -51,7 +51,7 @@ export const paymentsPlugin: DomainPlugin = async (app, services) => {
 
   route(app, services, getSessionStatus, async ({ tx, traveller, query }) => {
     const { session, ...found } = await findSession(tx, traveller.uin, query.sessionId)
-    await hurryCheck(tx, services, session)
+    await bringCheckForward(tx, services, session)
     const payment = await toPayment(tx, services, found)
     return { sessionId: session.sessionId, session: session.state, payment }
   })

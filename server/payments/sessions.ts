@@ -12,7 +12,7 @@ import { paymentSessions, payments, type SessionRow } from './payments.table.ts'
 import type { AnsweredPage } from './provider.ts'
 
 /** Milliseconds between two checks for a waiting traveller. */
-const hurryEvery = 5_000
+const hastenedEvery = 5_000
 
 /** Sessions that a traveller may still pay in. */
 const alive = inArray(paymentSessions.state, ['open', 'processing'])
@@ -103,7 +103,7 @@ export async function openSession(
  * Checks at once for a traveller who is back and waits. An open session's `updateTime` is when it was opened or last
  * checked for them.
  */
-export async function hurryCheck(
+export async function bringCheckForward(
   tx: Database,
   { now }: Pick<Services, 'now'>,
   { sessionId, state }: Pick<SessionRow, 'sessionId' | 'state'>,
@@ -119,7 +119,7 @@ export async function hurryCheck(
         eq(paymentSessions.sessionId, sessionId),
         eq(paymentSessions.state, 'open'),
         gt(checkTime, time),
-        or(eq(updateTime, createTime), lte(updateTime, new Date(time.getTime() - hurryEvery))),
+        or(eq(updateTime, createTime), lte(updateTime, new Date(time.getTime() - hastenedEvery))),
       ),
     )
 }

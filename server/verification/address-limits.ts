@@ -57,7 +57,7 @@ const isFull = ({ verified, openInHour, openInDay }: Record, bounds: readonly Bo
  * What an address may do: `full` when too many of its numbers never verified, `trusted` when its travellers sign in and
  * few numbers are open, so that it gets codes also while sending is paused.
  */
-export async function addressStanding(
+export async function addressTrust(
   tx: Transaction,
   { sender, block }: Sender,
   phone: Phone,

@@ -69,7 +69,7 @@ export async function waitForGuess(
 }
 
 /** Whether this device, or this address, has no tries left for a code. */
-export async function isBurnt(
+export async function hasNoTriesLeft(
   tx: Transaction,
   phone: Phone,
   code: CodeRequest,

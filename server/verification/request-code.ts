@@ -6,17 +6,17 @@ import { ApiError } from '../http/api-error.ts'
 import type { Keys } from '../keys.ts'
 import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
-import { addressStanding } from './address-limits.ts'
-import { isBurnt, waitForGuess } from './guesses.ts'
+import { addressTrust } from './address-limits.ts'
+import { hasNoTriesLeft, waitForGuess } from './guesses.ts'
 import {
   type CodeRequest,
   findRequest,
   hashRequest,
   isFrom,
   isKnownDevice,
-  liveCode,
   requestsForPhone,
   secondsSince,
+  validCode,
 } from './requests.ts'
 import { lockPhone, lockSender, type Sender } from './sender.ts'
 import { countSent, isPaused, mustPause } from './sending.ts'
@@ -52,11 +52,11 @@ async function phoneStanding(
   const requests = await requestsForPhone(tx, phone, now)
   const isPausing = ({ createTime }: CodeRequest) => secondsSince(createTime, now) < policy.codeResendSeconds
   const own = requests.find((request) => isPausing(request) && isFrom(sender, device)(request))
-  const live = liveCode(requests, now)
+  const live = validCode(requests, now)
   const isReplaceable =
     own?.failure === 'refused' ||
     own?.useTime ||
-    (own && own === live && (await isBurnt(tx, phone, live, sender, device, now)))
+    (own && own === live && (await hasNoTriesLeft(tx, phone, live, sender, device, now)))
   const pause =
     own && !isReplaceable ? Math.ceil(policy.codeResendSeconds - secondsSince(own.createTime, now)) : 0
   const sentTimes = requests
@@ -85,14 +85,14 @@ export async function requestCode(
   const isKnown = isKnownDevice(device)
   // Before any lock: under attack most requests end here.
   const isPausedNow = !isKnown && (await isPaused(tx, country, time))
-  if (isPausedNow && (await addressStanding(tx, sender, phone, time)) !== 'trusted')
+  if (isPausedNow && (await addressTrust(tx, sender, phone, time)) !== 'trusted')
     return tooSoon({ reason: 'paused' })
   await lockSender(tx, sender)
   await lockPhone(tx, phone)
   const { wait, joins } = await phoneStanding(tx, ask, device, time)
   if (wait > 0) return tooSoon({ retryAfter: wait })
   if (!isKnown) {
-    const standing = await addressStanding(tx, sender, phone, time)
+    const standing = await addressTrust(tx, sender, phone, time)
     if (standing === 'full') return tooSoon({ reason: 'network' })
     if (standing === 'usual' && (isPausedNow || (await mustPause(tx, country, time, onPause))))
       return tooSoon({ reason: 'paused' })

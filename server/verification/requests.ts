@@ -59,7 +59,7 @@ export const requestsForPhone = (
     .orderBy(desc(verificationCodes.createTime), desc(verificationCodes.position))
 
 /** The latest code that was sent, of a phone's requests from the newest. Null when it is used or expired. */
-export function liveCode(requests: readonly CodeRequest[], now: Date): CodeRequest | null {
+export function validCode(requests: readonly CodeRequest[], now: Date): CodeRequest | null {
   const latest = requests.find(({ isJoined, failure }) => !isJoined && !failure)
   const isOver =
     !latest || latest.useTime !== null || secondsSince(latest.createTime, now) >= policy.codeValidSeconds

@@ -12,10 +12,10 @@ import { hashCode, tooSoon } from './request-code.ts'
 import {
   type CodeRequest,
   findRequest,
-  liveCode,
   requestsForPhone,
   secondsBefore,
   secondsSince,
+  validCode,
 } from './requests.ts'
 import { lockPhone, lockSender, type Sender } from './sender.ts'
 import { countVerified, sweepCounts } from './sending.ts'
@@ -72,7 +72,7 @@ export async function useCode(
   }
   await lockPhone(tx, phone)
   const requests = await requestsForPhone(tx, phone, time)
-  const live = liveCode(requests, time)
+  const live = validCode(requests, time)
   const isDeviceLate = device && secondsSince(device.createTime, time) >= policy.codeValidSeconds
   if (device && (isDeviceLate || !live)) return expired()
 

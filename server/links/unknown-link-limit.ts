@@ -16,7 +16,7 @@ const unknown: readonly number[] = [errorCodes.expressNotFound, errorCodes.notFo
  * Bounds the unknown tokens that an address tries in an hour: 1012 (429) beyond, whatever it asks. Each instance counts
  * its own: with 128 bits it is a bound on floods, not what keeps a link from being guessed.
  */
-export function createWrongTries({ now }: Pick<Services, 'now'>) {
+export function createUnknownLinkLimit({ now }: Pick<Services, 'now'>) {
   const tries = new LRUCache<string, { count: number }>({
     max: counted,
     ttl: hour,
