@@ -31,7 +31,7 @@ export const selectIsCountingDown = (snapshot: AuthSnapshot) =>
 export const selectIsResending = (snapshot: AuthSnapshot) =>
   signInOf(snapshot)?.matches({ code: { countdown: 'resending' } }) ?? false
 /** Validity of the last code: it works, it may (another device may have requested one), or it is over. */
-export const selectCodeStanding = (snapshot: AuthSnapshot): 'works' | 'mayWork' | 'over' => {
+export const selectCodeValidity = (snapshot: AuthSnapshot): 'works' | 'mayWork' | 'over' => {
   if (selectIsCodeSpent(snapshot)) return 'over'
   const signIn = signInOf(snapshot)
   return signIn && isOut(signIn.context) ? 'works' : 'mayWork'

@@ -76,7 +76,7 @@ export const faultsOf = (coverage: Coverage, areAllRun: boolean): string[] => [
 ]
 
 /** How a machine stands as a whole. */
-export function standingOf({ states, transitions, paths }: Coverage): Standing {
+export function statusOf({ states, transitions, paths }: Coverage): Standing {
   if (paths.some(({ passed }) => !passed)) return 'failed'
   return [...states, ...transitions].some(({ standing }) => standing === 'unreached') ? 'unreached' : 'passed'
 }
@@ -85,4 +85,4 @@ const urgency: readonly Standing[] = ['failed', 'unreached', 'passed']
 
 /** Machines with failures first, then those with something that was not tried; otherwise in their order. */
 export const urgentFirst = (coverages: readonly Coverage[]): Coverage[] =>
-  coverages.toSorted((a, b) => urgency.indexOf(standingOf(a)) - urgency.indexOf(standingOf(b)))
+  coverages.toSorted((a, b) => urgency.indexOf(statusOf(a)) - urgency.indexOf(statusOf(b)))

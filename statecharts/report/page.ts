@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { toMermaid } from '../mermaid.ts'
 import { transitionLabel, transitionsByName } from '../nodes.ts'
-import { type Coverage, gapsOf, type Part, sourceOf, standingOf, urgentFirst } from './coverage.ts'
+import { type Coverage, gapsOf, type Part, sourceOf, statusOf, urgentFirst } from './coverage.ts'
 import { dataOf } from './data.ts'
 import { screensOf } from './screens.ts'
 
@@ -101,7 +101,7 @@ export function toPage(
   const gaps = sorted.flatMap(gapsOf)
   const failures = faults.filter((fault) => !gaps.includes(fault))
   const links = sorted.map((coverage) => {
-    const standing = standingOf(coverage)
+    const standing = statusOf(coverage)
     const id = escapeHtml(coverage.machine.id)
     return `<li><a class="${standing}" href="#${id}"><b>${signs[standing]}</b> ${id}</a></li>`
   })

@@ -4,7 +4,7 @@ import {
   selectAuthProblem,
   selectCanResend,
   selectCode,
-  selectCodeStanding,
+  selectCodeValidity,
   selectIsAskingCode,
   selectSecondsLeft,
 } from '@handsfree/core/auth'
@@ -243,7 +243,7 @@ describe('the code', () => {
 })
 
 describe('what is known of the last code', () => {
-  const standing = (journey: AuthJourney) => selectCodeStanding(journey.snapshot)
+  const standing = (journey: AuthJourney) => selectCodeValidity(journey.snapshot)
 
   it('accepts a code from when it was sent until it ends', async () => {
     const journey = await typingCode()

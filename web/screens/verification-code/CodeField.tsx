@@ -1,4 +1,4 @@
-import { selectAuthProblem, selectCode, selectCodeStanding } from '@handsfree/core/auth'
+import { selectAuthProblem, selectCode, selectCodeValidity } from '@handsfree/core/auth'
 import { policy } from '@handsfree/core/policy'
 import { codeProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
@@ -15,7 +15,7 @@ export function CodeField() {
   const code = useSelector(auth, selectCode)
   const problem = useSelector(auth, selectAuthProblem)
   const canType = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.change', code: '' }))
-  const standing = useSelector(auth, selectCodeStanding)
+  const standing = useSelector(auth, selectCodeValidity)
   const words = problem && codeProblemWords(intl, problem, standing)
   const isAboutDigits = problem !== null && digitProblems.includes(problem.code)
   const submit = () => auth.send({ type: 'code.submit' })
