@@ -11,7 +11,7 @@ import { failureWords } from '@handsfree/core/words'
 import { cancel } from './cancel.ts'
 import { nextTrip } from './next-trip.ts'
 import { isDone, isStep, orderMenu, runStep } from './order-menu.ts'
-import { createTeller } from './order-news.ts'
+import { createOrderWriter } from './order-news.ts'
 import { askWhile, type Step, until } from './step.ts'
 
 /** Calls back each minute of the machines' clock. Returns a stop function. */
@@ -32,7 +32,7 @@ function eachMinute({ app }: Step, tick: () => void): () => void {
  */
 export async function follow(step: Step, orderId: string): Promise<string | null> {
   const detail = createOrderDetail(step.app, orderId)
-  const tell = createTeller(step)
+  const tell = createOrderWriter(step)
   const subscription = detail.subscribe(tell)
   detail.start()
   let offer = ''

@@ -51,13 +51,13 @@ const claimCode = ({ words }: Step, code: string): string[] => [
  * Writes what is new: every trace event and the claim code once, every change of what its page says first, and that the order is
  * stale.
  */
-export function createTeller(step: Step): (snapshot: Snapshot) => void {
+export function createOrderWriter(step: Step): (snapshot: Snapshot) => void {
   const { intl, tell, app, words } = step
-  const told = new Set<string>()
+  const shownKeys = new Set<string>()
   let stage: string | null = null
   const once = (key: string, lines: () => string[]) => {
-    if (told.has(key)) return
-    told.add(key)
+    if (shownKeys.has(key)) return
+    shownKeys.add(key)
     const written = lines()
     if (written.length > 0) tell(...written)
   }

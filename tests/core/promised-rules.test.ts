@@ -1,7 +1,7 @@
 import { locales } from '@handsfree/core/api'
 import { describe, expect, test } from 'vitest'
 import { topics } from './rule-topics.ts'
-import { isAbout, type Told, told } from './told.ts'
+import { isAbout, type Told, told } from './shown-texts.ts'
 
 type Case = { locale: (typeof locales)[number]; topic: string; about: RegExp; never: RegExp }
 const cases: Case[] = locales.flatMap((locale) =>

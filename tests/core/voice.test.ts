@@ -1,7 +1,7 @@
 import { type Locale, locales } from '@handsfree/core/api'
 import { describe, expect, test } from 'vitest'
 import { partsOf, readings } from './readings.ts'
-import { messages, otherTextsOf } from './told.ts'
+import { messages, otherTextsOf } from './shown-texts.ts'
 import { avoided } from './voice-page.ts'
 
 /** Sentences of the specification, in its own words. */

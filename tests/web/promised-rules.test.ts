@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { PageRenderer } from '../../server/http/page-renderer.ts'
 import { isWebBuilt } from '../../tools/web-sources.ts'
 import { topics } from '../core/rule-topics.ts'
-import { isAbout, sentencesOf, told } from '../core/told.ts'
+import { isAbout, sentencesOf, told } from '../core/shown-texts.ts'
 
 /** Pages that tell travellers rules without an account, and the messages that each of them says in full. */
 const pages = {
