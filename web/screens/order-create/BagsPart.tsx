@@ -6,11 +6,11 @@ import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { discountFigures, formatMoney, joinParts } from '../../format/index.ts'
 import { Card, Stepper } from '../../ui/index.ts'
+import { BagPhotos } from './BagPhotos.tsx'
 import { DeclaredValueField } from './DeclaredValueField.tsx'
 import { FormPart } from './FormPart.tsx'
 import { HeldPhotos } from './HeldPhotos.tsx'
 import styles from './OrderForm.module.css'
-import { PhotoGrid } from './PhotoGrid.tsx'
 import { changeDraft, fieldId, type SectionProps, useDraftField, useFieldError } from './useField.ts'
 
 export function BagsPart({ placement }: SectionProps) {
@@ -42,7 +42,7 @@ export function BagsPart({ placement }: SectionProps) {
               error={error}
             />
           </div>
-          <PhotoGrid placement={placement} />
+          <BagPhotos placement={placement} />
           <HeldPhotos placement={placement} />
           <DeclaredValueField placement={placement} place={place} />
         </div>

@@ -2,10 +2,10 @@ import { selectDraftProblems, selectPhotoSet } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
-import { PhotoGrid as Photos } from '../../photo/PhotoGrid.tsx'
+import { PhotoGrid } from '../../photo/PhotoGrid.tsx'
 import { fieldId, type SectionProps, useFieldError, useIsEditable } from './useField.ts'
 
-export function PhotoGrid({ placement }: SectionProps) {
+export function BagPhotos({ placement }: SectionProps) {
   const intl = useIntl()
   const error = useFieldError(placement, 'photos')
   const hasFailed = useSelector(
@@ -13,7 +13,7 @@ export function PhotoGrid({ placement }: SectionProps) {
     (snapshot) => selectDraftProblems(snapshot).photos === 'photosFailed',
   )
   return (
-    <Photos
+    <PhotoGrid
       id={fieldId('photos')}
       photoSet={useSelector(placement, selectPhotoSet)}
       most={policy.maxPhotos}
