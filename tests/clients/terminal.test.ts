@@ -6,19 +6,19 @@ import { createFormatter, formatHour } from '@handsfree/core/format'
 import { loadMessages, type MessageKey } from '@handsfree/core/language'
 import sharp from 'sharp'
 import { afterAll, beforeAll, type onTestFinished, test } from 'vitest'
-import { startServerHere } from '../../tools/server-here.ts'
+import { startInProcessServer } from '../../tools/in-process-server.ts'
 import { startTerminal, type Terminal } from './terminal-driver.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'handsfree-terminal-'))
 const photo = join(folder, 'bag.jpg')
-let server: Awaited<ReturnType<typeof startServerHere>>
+let server: Awaited<ReturnType<typeof startInProcessServer>>
 let url = ''
 
 beforeAll(async () => {
   await sharp({ create: { width: 640, height: 480, channels: 3, background: '#0e5c4a' } })
     .jpeg()
     .toFile(photo)
-  server = await startServerHere({ HANDSFREE_AUTOPILOT: 'surcharge' })
+  server = await startInProcessServer({ HANDSFREE_AUTOPILOT: 'surcharge' })
   url = server.url
 })
 

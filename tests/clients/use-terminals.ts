@@ -9,18 +9,18 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { createNodePlatform } from '../../clients/terminal/platform.ts'
 import { createStep } from '../../clients/terminal/step.ts'
 import { createFileStorage } from '../../clients/terminal/storage.ts'
-import { startServerHere } from '../../tools/server-here.ts'
+import { startInProcessServer } from '../../tools/in-process-server.ts'
 import { must, newTraveller, operatorOf } from '../journeys/backend.ts'
 import { scriptedPrompts } from './scripted-prompts.ts'
 
 /** A server of a test file's own, and terminals at it. */
 export function useTerminals() {
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-steps-'))
-  let server: Awaited<ReturnType<typeof startServerHere>>
+  let server: Awaited<ReturnType<typeof startInProcessServer>>
   const apps: App[] = []
 
   beforeAll(async () => {
-    server = await startServerHere({ HANDSFREE_AUTOPILOT: 'off' })
+    server = await startInProcessServer({ HANDSFREE_AUTOPILOT: 'off' })
   })
   afterEach(() => {
     for (const app of apps.splice(0)) app.stop()

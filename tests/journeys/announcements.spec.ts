@@ -4,7 +4,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { demoValues } from '../../server/demo/values.ts'
 import { clientOf, must } from './backend.ts'
 import { expectAccessible } from './checks.ts'
-import { ownServer } from './live-server.ts'
+import { startWithoutAutopilot } from './server-without-autopilot.ts'
 import { readyForOffline } from './service-worker.ts'
 import { type Locale, wordsOf } from './words.ts'
 
@@ -13,7 +13,7 @@ const test = base.extend<{ baseURL: string }>({
   baseURL: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
-      const own = await ownServer()
+      const own = await startWithoutAutopilot()
       await use(own.url)
       await own.discard()
     },

@@ -9,8 +9,8 @@ import { enter, must, newTraveller, operatorOf, placePaidOrder } from './backend
 import { expectGoodOnPhones } from './checks.ts'
 import { play } from './desk.ts'
 import { inBothLanguages } from './in-both-languages.ts'
-import { test as withServer } from './live-server.ts'
 import { expect, test } from './own-address.ts'
+import { test as withServer } from './server-without-autopilot.ts'
 import { readyForOffline } from './service-worker.ts'
 import { wordsOf } from './words.ts'
 

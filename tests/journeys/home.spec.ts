@@ -6,7 +6,7 @@ import { play } from './desk.ts'
 import { unfold } from './form-parts.ts'
 import { leavePreview } from './order-steps.ts'
 import { expect, path, test as visits } from './own-address.ts'
-import { test } from './own-server.ts'
+import { test } from './server-per-test.ts'
 import { wordsOf } from './words.ts'
 
 const say = wordsOf('en-US')

@@ -1,9 +1,9 @@
 import { listNotifications, updateProfile } from '@handsfree/core/api'
 import { expect, type Page } from '@playwright/test'
-import { startServerHere } from '../../tools/server-here.ts'
+import { startInProcessServer } from '../../tools/in-process-server.ts'
 import { enter, must, newTraveller, placePaidOrder } from './backend.ts'
 import { expectAccessible, listen } from './checks.ts'
-import { test } from './own-server.ts'
+import { test } from './server-per-test.ts'
 import { type Locale, wordsOf } from './words.ts'
 
 /** Notifications of the demo's autopilot, the newest first. */
@@ -129,7 +129,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       page,
     }) => {
       const say = wordsOf(locale)
-      const own = await startServerHere({ HANDSFREE_AUTOPILOT: 'review-fails' })
+      const own = await startInProcessServer({ HANDSFREE_AUTOPILOT: 'review-fails' })
       try {
         const traveller = await newTraveller(own.url)
         must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))

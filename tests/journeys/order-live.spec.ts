@@ -5,8 +5,8 @@ import { freePort, OwnProcess } from '../../tools/built-server.ts'
 import { enter, must, newTraveller, operatorOf, placePaidOrder, type Traveller } from './backend.ts'
 import { expectAccessible, expectContrast, expectFits } from './checks.ts'
 import { play, steps } from './desk.ts'
-import { ownServer, test } from './live-server.ts'
 import { expect } from './own-address.ts'
+import { startWithoutAutopilot, test } from './server-without-autopilot.ts'
 import { readyForOffline } from './service-worker.ts'
 import { wordsOf } from './words.ts'
 
@@ -181,7 +181,7 @@ test('says as of when while the broker is down, and shows changes again once it 
   const brokerUrl = `http://localhost:${port}`
   const broker = new OwnProcess({ health: brokerUrl, args: ['tests/journeys/broker.mjs', String(port)] })
   await broker.start()
-  const own = await ownServer({
+  const own = await startWithoutAutopilot({
     MQTT_URL: `ws://localhost:${port}/mqtt`,
     MQTT_PUBLIC_URL: `ws://localhost:${port}/mqtt`,
   })
@@ -211,7 +211,7 @@ test('says as of when while the broker is down, and shows changes again once it 
 })
 
 test('reads again within a minute when a hint is lost', { tag: '@further' }, async ({ page }) => {
-  const own = await ownServer({ HANDSFREE_AUTOPILOT: 'lost-message' })
+  const own = await startWithoutAutopilot({ HANDSFREE_AUTOPILOT: 'lost-message' })
   try {
     await page.clock.install()
     const { traveller, order } = await begin(page, own.url)

@@ -1,4 +1,4 @@
-import { startServerHere } from '../../tools/server-here.ts'
+import { startInProcessServer } from '../../tools/in-process-server.ts'
 import { enter, newTraveller, placeOrder } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'
 import { inBothLanguages } from './in-both-languages.ts'
@@ -9,7 +9,7 @@ const test = base.extend<{ baseURL: string }>({
   baseURL: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
-      const { url, stop } = await startServerHere({
+      const { url, stop } = await startInProcessServer({
         PAYMENT_METHODS: 'card,wechat_pay,alipay',
         HANDSFREE_AUTOPILOT: 'off',
       })

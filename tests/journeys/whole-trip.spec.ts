@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { listen } from './checks.ts'
-import { test } from './own-server.ts'
 import { takePhotos } from './photos.ts'
+import { test } from './server-per-test.ts'
 import { fillOrder, nameCollector, pay, reviewAndSignIn } from './trip.ts'
 import { type Locale, wordsOf } from './words.ts'
 

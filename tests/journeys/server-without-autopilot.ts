@@ -2,7 +2,7 @@ import { BuiltServer } from '../../tools/built-server.ts'
 import { test as base } from './own-address.ts'
 
 /** A demo server without the autopilot: nothing moves but what a test moves. */
-export const ownServer = (settings: Record<string, string> = {}) =>
+export const startWithoutAutopilot = (settings: Record<string, string> = {}) =>
   BuiltServer.start({ TRUSTED_PROXY: 'loopback', ...settings })
 
 /** Playwright's `test` with such a server of its own, which it may end. */
@@ -10,7 +10,7 @@ export const test = base.extend<{ own: BuiltServer }>({
   own: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
-      const own = await ownServer()
+      const own = await startWithoutAutopilot()
       await use(own)
       await own.discard()
     },

@@ -4,7 +4,7 @@ import { startServer } from '../server/start.ts'
 import { newDataFolder } from './data-folder.ts'
 
 /** A demo server in this very process, on a free port and an empty data folder; its autopilot does a step every second. */
-export async function startServerHere(env: Record<string, string> = {}) {
+export async function startInProcessServer(env: Record<string, string> = {}) {
   const folder = newDataFolder()
   const server = await startServer(readSettings({ PORT: '0', HANDSFREE_DATA: folder, ...env }), { pace: 0 })
   const stop = async () => {
