@@ -88,7 +88,7 @@ const starts = ['tests/server/{production-catalogue,start}.test.ts']
 const plans = ['tests/server/plans.test.ts']
 /** These open no database, or PGlite by themselves: once is enough. */
 const withoutDatabase = [
-  'tests/server/{broker,close-gently,fair-queue,folder-lock,health,jobs,keys}.test.ts',
+  'tests/server/{broker,close-gracefully,fair-queue,folder-lock,health,jobs,keys}.test.ts',
   'tests/server/{photo-intake,settings,stripe}.test.ts',
 ]
 /** Seeds that no run has had. */

@@ -158,7 +158,7 @@ const isOrderPage = through(
 const isSigningIn = through(
   ...['sign-in', 'verification-code', 'profile-init'].map((screen) => `web/screens/${screen}/`),
   'core/auth/provide-sign-in.',
-  'core/auth/site-behind.',
+  'core/auth/site-of-code.',
 )
 const isRealtime = through(
   'lean-mqtt',
