@@ -123,7 +123,7 @@ const isOfTrip = through(
 /** An order that is being placed, which checks phone numbers: their metadata is half as large as all the rest. */
 const isPlacing = through(
   ...['create-placement', 'placement'].map((file) => `core/order/${file}`),
-  ...['follow-placement', 'usePlacement', 'Placement', 'PlaceMissing', 'PlacedElsewhere'].map(
+  ...['follow-placement', 'usePlacement', 'Placement', 'PlaceMissing', 'PlacedInOtherTab'].map(
     (file) => `web/order/${file}`,
   ),
 )

@@ -130,7 +130,7 @@ export const placementMachine = setup({
         'part.open': { actions: ['keepParts', 'saveDraft'] },
         'part.close': { actions: ['keepParts', 'saveDraft'] },
         'draft.found': [
-          { guard: 'isPosted', target: 'placedElsewhere' },
+          { guard: 'isPosted', target: 'placedInOtherTab' },
           { actions: ['adoptDraft', 'adoptPhotos'] },
         ],
         'receiver.choose': { actions: ['keepReceiver', 'saveDraft'] },
@@ -150,7 +150,7 @@ export const placementMachine = setup({
       on: {
         'terms.agree': { target: 'awaitingAccount', actions: ['keepAgreement', 'saveDraft'] },
         'terms.decline': { target: 'editing' },
-        'draft.found': { guard: 'isPosted', target: 'placedElsewhere' },
+        'draft.found': { guard: 'isPosted', target: 'placedInOtherTab' },
       },
     },
     awaitingAccount: {
@@ -159,7 +159,7 @@ export const placementMachine = setup({
       on: {
         'account.signedIn': { target: 'sendingPhotos', actions: ['keepAccount', 'sendHeldPhotos'] },
         'order.edit': { target: 'editing' },
-        'draft.found': { guard: 'isPosted', target: 'placedElsewhere' },
+        'draft.found': { guard: 'isPosted', target: 'placedInOtherTab' },
       },
     },
     sendingPhotos: {
@@ -171,12 +171,12 @@ export const placementMachine = setup({
       ],
       on: {
         'order.edit': { target: 'editing', actions: 'announceReopened' },
-        'draft.found': { guard: 'isPosted', target: 'placedElsewhere' },
+        'draft.found': { guard: 'isPosted', target: 'placedInOtherTab' },
       },
     },
     quoting: {
       tags: 'busy',
-      on: { 'draft.found': { guard: 'isPosted', target: 'placedElsewhere' } },
+      on: { 'draft.found': { guard: 'isPosted', target: 'placedInOtherTab' } },
       invoke: {
         id: 'quoteOrder',
         src: 'quoteOrder',
@@ -192,7 +192,7 @@ export const placementMachine = setup({
       meta: { page: '/order/confirm', title: 'orderConfirm.title' },
       description: 'The order lies there as a tag, priced and promised.',
       on: {
-        'draft.found': { guard: 'isPosted', target: 'placedElsewhere' },
+        'draft.found': { guard: 'isPosted', target: 'placedInOtherTab' },
         'order.edit': { target: 'editing', actions: ['keepParts', 'saveDraft', 'announceReopened'] },
         'order.submit': [
           {
@@ -231,7 +231,7 @@ export const placementMachine = setup({
             target: 'confirming',
             actions: ['keepNewQuote', 'dropSubmission', 'saveDraft'],
           },
-          { guard: 'isKeyTaken', target: 'placedElsewhere', actions: 'clearSubmittedDraft' },
+          { guard: 'isKeyTaken', target: 'placedInOtherTab', actions: 'clearSubmittedDraft' },
           { guard: 'isUnanswered', target: 'outcomeUnknown', actions: 'keepFailure' },
           { target: 'editing', actions: ['keepFailure', 'dropSubmission', 'saveDraft', 'announceReopened'] },
         ],
@@ -252,7 +252,7 @@ export const placementMachine = setup({
         onError: { target: 'placed', description: 'The order exists; its page says what is still to pay.' },
       },
     },
-    placedElsewhere: { type: 'final', description: 'Another tab has sent this draft: one order, not two.' },
+    placedInOtherTab: { type: 'final', description: 'Another tab has sent this draft: one order, not two.' },
     placed: { type: 'final', entry: ['forgetDraft', 'announcePlaced'] },
   },
 })

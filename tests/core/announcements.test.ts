@@ -13,7 +13,7 @@ import { appOn, FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts
 import { Journey, startOfTime } from './journey.ts'
 
 const hour = 3_600_000
-const told = (announcementId: string, until: number | null = null): Announcement => ({
+const announcement = (announcementId: string, until: number | null = null): Announcement => ({
   announcementId,
   regionId: null,
   siteId: null,
@@ -29,7 +29,7 @@ let answer: Announcement[]
 beforeEach(() => {
   server = new FakeServer()
   browser = new FakeBrowser()
-  answer = [told('typhoon')]
+  answer = [announcement('typhoon')]
   server.routes['GET /announcements'] = () => answer
 })
 
@@ -44,7 +44,11 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 it('shows what is announced until it ends or is dismissed, and what comes later', () => {
   const journey = new Journey(announcementsMachine, ({ now }) => ({
-    announced: [told('brief', startOfTime + hour), told('long', startOfTime + 30 * hour), told('lasting')],
+    announced: [
+      announcement('brief', startOfTime + hour),
+      announcement('long', startOfTime + 30 * hour),
+      announcement('lasting'),
+    ],
     isFresh: true,
     dismissed: [],
     now,
@@ -59,14 +63,14 @@ it('shows what is announced until it ends or is dismissed, and what comes later'
   expect(shown()).toEqual(['long'])
   journey.pass(29 * hour)
   expect([shown(), journey.snapshot.value]).toEqual([[], 'quiet'])
-  journey.do({ type: 'reading.done', value: [told('lasting'), told('new')] })
+  journey.do({ type: 'reading.done', value: [announcement('lasting'), announcement('new')] })
   expect([shown(), journey.snapshot.value]).toEqual([['new'], 'showing'])
   journey.do({ type: 'announcements.dismissed', dismissed: ['lasting', 'new'] })
   expect(journey.snapshot.value).toBe('quiet')
 })
 
 it('asks nothing for what came with the page, and stores it for a visit without a network', async () => {
-  const app = appIn([told('typhoon')])
+  const app = appIn([announcement('typhoon')])
   expect(hasAnnouncements(app)).toBe(true)
   keepHomeAnnouncements(app)
   const actor = createHomeAnnouncements(app)
@@ -86,7 +90,9 @@ it('asks nothing for what came with the page, and stores it for a visit without 
 })
 
 it('reads again what an earlier visit stored, and deletes it once nothing is announced', async () => {
-  keepHomeAnnouncements(appIn([told('typhoon'), told('over', Date.parse('2026-11-23T01:00:00Z'))]))
+  keepHomeAnnouncements(
+    appIn([announcement('typhoon'), announcement('over', Date.parse('2026-11-23T01:00:00Z'))]),
+  )
   answer = []
   const app = appIn()
   const actor = createHomeAnnouncements(app)
@@ -98,24 +104,26 @@ it('reads again what an earlier visit stored, and deletes it once nothing is ann
 })
 
 it('deletes what it stored when the page says that nothing is announced any more', () => {
-  keepHomeAnnouncements(appIn([told('typhoon')]))
+  keepHomeAnnouncements(appIn([announcement('typhoon')]))
   const app = appIn([])
   keepHomeAnnouncements(app)
   expect([hasAnnouncements(app), idsOf(createHomeAnnouncements(app))]).toEqual([false, []])
 })
 
 it('remembers on the device what was dismissed, on every page and in every tab', () => {
-  const app = appIn([told('typhoon')])
+  const app = appIn([announcement('typhoon')])
   const home = createHomeAnnouncements(app)
   home.start()
   const otherTab = new FakePlatform(server, browser)
-  const site = createSiteAnnouncements(appOn(otherTab), [told('typhoon'), told('works')])
+  const site = createSiteAnnouncements(appOn(otherTab), [announcement('typhoon'), announcement('works')])
   site.start()
   expect(idsOf(site)).toEqual(['typhoon', 'works'])
   home.send({ type: 'announcement.dismiss', announcementId: 'typhoon' })
   otherTab.storage.deliver()
   expect([idsOf(home), idsOf(site)]).toEqual([[], ['works']])
-  expect(idsOf(createSiteAnnouncements(app, [told('works'), told('typhoon')]))).toEqual(['works'])
+  expect(idsOf(createSiteAnnouncements(app, [announcement('works'), announcement('typhoon')]))).toEqual([
+    'works',
+  ])
   home.stop()
   site.stop()
 })
@@ -124,5 +132,5 @@ it.each(['{', '[1]', 'null', '{"version":2}'])('ignores %j in the storage', (sto
   browser.items.set('announcements', stored)
   browser.items.set('dismissed', stored)
   expect(idsOf(createHomeAnnouncements(appIn()))).toEqual([])
-  expect(idsOf(createHomeAnnouncements(appIn([told('typhoon')])))).toEqual(['typhoon'])
+  expect(idsOf(createHomeAnnouncements(appIn([announcement('typhoon')])))).toEqual(['typhoon'])
 })

@@ -549,7 +549,7 @@ describe('in two tabs', () => {
     here.send({ type: 'order.submit' })
     await reaches(here, 'paying')
     otherPlatform.storage.deliver()
-    expect(there.getSnapshot().value).toBe('placedElsewhere')
+    expect(there.getSnapshot().value).toBe('placedInOtherTab')
     expect(saved()?.orderId).toBe('order-1')
     // Whoever asks for another order there gets an empty one under a key of its own.
     const next = openPlacement(other, 'desk-1', 'editing').getSnapshot().context
@@ -570,7 +570,7 @@ describe('in two tabs', () => {
     here.send({ type: 'order.submit' })
     await reaches(here, 'paying')
     there.send({ type: 'order.submit' })
-    await reaches(there, 'placedElsewhere')
+    await reaches(there, 'placedInOtherTab')
     expect([made.size, posts().length, saved()?.orderId]).toEqual([1, 2, 'order-1'])
     other.stop()
   })
@@ -579,7 +579,7 @@ describe('in two tabs', () => {
     const placement = await confirming()
     server.routes['POST /orders'] = () => new Refusal(1008, { field: 'idempotencyKey' })
     placement.send({ type: 'order.submit' })
-    await reaches(placement, 'placedElsewhere')
+    await reaches(placement, 'placedInOtherTab')
     expect(saved()).toBeNull()
   })
 
@@ -611,7 +611,7 @@ describe('in two tabs', () => {
     await soon(() => expect(photo?.getSnapshot().matches('uploaded')).toBe(true))
     expect(saved()).toBeNull()
     otherPlatform.storage.deliver()
-    expect([there.getSnapshot().value, saved()]).toEqual(['placedElsewhere', null])
+    expect([there.getSnapshot().value, saved()]).toEqual(['placedInOtherTab', null])
     other.stop()
   })
 
@@ -627,7 +627,7 @@ describe('in two tabs', () => {
     here.send({ type: 'order.submit' })
     await reaches(here, 'placed')
     otherPlatform.storage.deliver()
-    expect([there.getSnapshot().value, saved()]).toEqual(['placedElsewhere', null])
+    expect([there.getSnapshot().value, saved()]).toEqual(['placedInOtherTab', null])
     other.stop()
   })
 
@@ -646,7 +646,7 @@ describe('in two tabs', () => {
     otherPlatform.storage.deliver()
     expect(there.getSnapshot().value).toBe('resolving')
     answer()
-    await reaches(there, 'placedElsewhere')
+    await reaches(there, 'placedInOtherTab')
     other.stop()
   })
 

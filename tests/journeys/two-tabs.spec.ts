@@ -47,10 +47,10 @@ test('shares draft, profile, order and popup between two tabs', { tag: '@further
   await expect(pay(other)).toBeEnabled()
   await pay(page).click()
   await page.waitForURL(/\/sandbox\/pay\//)
-  await expect(other.getByRole('heading', { name: say('placedElsewhere.title') })).toBeVisible()
+  await expect(other.getByRole('heading', { name: say('placedInOtherTab.title') })).toBeVisible()
   await expectAccessible(other)
   expect(await countOrders(traveller)).toBe(1)
-  await other.getByRole('link', { name: say('placedElsewhere.another') }).click()
+  await other.getByRole('link', { name: say('placedInOtherTab.another') }).click()
   await expect(other.locator('#part-remarks')).toContainText(say('orderForm.noRemarks'))
 
   // What a courier counts is told over one of the two pages that are in view.

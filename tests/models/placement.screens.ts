@@ -256,7 +256,7 @@ export const placementScreens: HeldScreens = {
       await expect(button(say('common.tryAgain'))).toBeEnabled()
     },
     paying: ({ isBusy }) => isBusy(say('payment.opening')),
-    placedElsewhere: ({ sees, heading }) => sees(heading(say('placedElsewhere.title'))),
+    placedInOtherTab: ({ sees, heading }) => sees(heading(say('placedInOtherTab.title'))),
     placed: async ({ page }) => {
       await expect(page).toHaveURL(new RegExp(`/order/detail/${order().orderId}\\?t=\\d+$`))
       expect(await page.evaluate(() => localStorage.getItem('orderPreview'))).toBeNull()

@@ -49,7 +49,7 @@ const endsAsWritten = {
   orderLedger: ['notThere'],
   payment: ['settled'],
   photo: ['uploaded.shown'],
-  placement: ['placed', 'placedElsewhere', 'unknownSite'],
+  placement: ['placed', 'placedInOtherTab', 'unknownSite'],
   profile: ['left'],
   reading: ['notThere'],
   refund: ['doneByOperator'],
@@ -76,7 +76,7 @@ const flows: Record<string, Flow> = {
   placement: {
     out: 'placed',
     back: 'editing.pristine',
-    over: ['paying', 'placed', 'placedElsewhere', 'unknownSite'],
+    over: ['paying', 'placed', 'placedInOtherTab', 'unknownSite'],
   },
   payment: { out: 'settled', back: 'opening', over: ['paid', 'settled'] },
   profile: { out: 'left', back: 'editing.pristine', over: ['left'] },

@@ -181,7 +181,7 @@ export const machineBugs: readonly Planted[] = [
     id: 'placement-two-orders',
     sentence: 'Two tabs make two orders of one draft.',
     file: placement,
-    find: `{ guard: 'isKeyTaken', target: 'placedElsewhere', actions: 'clearSubmittedDraft' },`,
+    find: `{ guard: 'isKeyTaken', target: 'placedInOtherTab', actions: 'clearSubmittedDraft' },`,
     replace: `{ guard: 'isKeyTaken', target: 'confirming', actions: ['dropSubmission', 'saveDraft'] },`,
     tests: [model('placement')],
   },

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { formPath, visitConfirmation } from '../../order/follow-placement.ts'
-import { PlacedElsewhere } from '../../order/PlacedElsewhere.tsx'
+import { PlacedInOtherTab } from '../../order/PlacedInOtherTab.tsx'
 import { PlaceUnreachable } from '../../order/PlaceMissing.tsx'
 import { usePlacement } from '../../order/usePlacement.ts'
 import { PaymentStage } from '../../payment/PaymentPage.tsx'
@@ -32,11 +32,11 @@ export default function OrderConfirm() {
 
 function ConfirmationOf({ placement, bar }: { placement: PlacementActor; bar: ReactNode }) {
   const isUnreachable = useSelector(placement, (snapshot) => snapshot.matches('unreachable'))
-  const isElsewhere = useSelector(placement, (snapshot) => snapshot.matches('placedElsewhere'))
+  const isElsewhere = useSelector(placement, (snapshot) => snapshot.matches('placedInOtherTab'))
   const isLoading = useSelector(placement, (snapshot) => selectPlace(snapshot) === null)
   const payment = useSelector(placement, selectPaymentChild)
   if (isUnreachable) return <PlaceUnreachable placement={placement} bar={bar} />
-  if (isElsewhere) return <PlacedElsewhere placement={placement} bar={bar} />
+  if (isElsewhere) return <PlacedInOtherTab placement={placement} bar={bar} />
   if (isLoading) return <ConfirmSkeleton bar={bar} />
   const tag = (
     <Page wide bar={bar} action={<ConfirmBar placement={placement} />}>

@@ -6,7 +6,7 @@ import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { visitForm } from '../../order/follow-placement.ts'
-import { PlacedElsewhere } from '../../order/PlacedElsewhere.tsx'
+import { PlacedInOtherTab } from '../../order/PlacedInOtherTab.tsx'
 import { PlaceUnknown, PlaceUnreachable } from '../../order/PlaceMissing.tsx'
 import { usePreviewedPlacement } from '../../order/usePlacement.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
@@ -30,12 +30,12 @@ function FormOf({ placement, bar }: OrderFormProps) {
   const page = useSelector(placement, (snapshot) => {
     if (snapshot.matches('unknownSite')) return 'unknown'
     if (snapshot.matches('unreachable')) return 'unreachable'
-    if (snapshot.matches('placedElsewhere')) return 'elsewhere'
+    if (snapshot.matches('placedInOtherTab')) return 'elsewhere'
     return snapshot.context.place ? 'form' : 'loading'
   })
   if (page === 'unknown') return <PlaceUnknown placement={placement} bar={bar} />
   if (page === 'unreachable') return <PlaceUnreachable placement={placement} bar={bar} />
-  if (page === 'elsewhere') return <PlacedElsewhere placement={placement} bar={bar} />
+  if (page === 'elsewhere') return <PlacedInOtherTab placement={placement} bar={bar} />
   if (page === 'loading') return <FormSkeleton bar={bar} />
   return <OrderForm placement={placement} bar={bar} />
 }

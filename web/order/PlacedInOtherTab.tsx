@@ -5,24 +5,24 @@ import { Button, EmptyListPicture, EmptyState, Page } from '../ui/index.ts'
 import { formPath } from './follow-placement.ts'
 
 /** Another tab has posted this draft: it cannot be posted here again. */
-export const PlacedElsewhere = ({ placement, bar }: { placement: PlacementActor; bar: ReactNode }) => (
+export const PlacedInOtherTab = ({ placement, bar }: { placement: PlacementActor; bar: ReactNode }) => (
   <Page bar={bar} centered>
     <EmptyState
       role="status"
       picture={<EmptyListPicture />}
-      title={<FormattedMessage id="placedElsewhere.title" />}
+      title={<FormattedMessage id="placedInOtherTab.title" />}
       action={
         <>
           <Button href="/order/category">
             <FormattedMessage id="order.seeOrders" />
           </Button>
           <Button kind="ghost" href={formPath(placement.getSnapshot().context.qrId)}>
-            <FormattedMessage id="placedElsewhere.another" />
+            <FormattedMessage id="placedInOtherTab.another" />
           </Button>
         </>
       }
     >
-      <FormattedMessage id="placedElsewhere.detail" />
+      <FormattedMessage id="placedInOtherTab.detail" />
     </EmptyState>
   </Page>
 )
