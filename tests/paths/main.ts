@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs, styleText } from 'node:util'
 import { root } from '../../statecharts/registry.ts'
-import { type Coverage, coverageOf, faultsOf, standingOf } from '../../statecharts/report/coverage.ts'
+import { type Coverage, coverageOf, faultsOf, statusOf } from '../../statecharts/report/coverage.ts'
 import { signs, toPage } from '../../statecharts/report/page.ts'
 import type { Played } from '../../statecharts/report/records.ts'
 import { playHeadless as playScenario, scenariosOf } from '../models/scenarios.ts'
@@ -82,7 +82,7 @@ function printResults(coverages: readonly Coverage[], areNamed: boolean): void {
       const { machine, states, transitions, paths } = coverage
       const unreached = [...states, ...transitions].filter(({ standing }) => standing === 'unreached')
       const failed = paths.filter(({ passed }) => !passed)
-      const sign = signs[standingOf(coverage)]
+      const sign = signs[statusOf(coverage)]
       return [
         machine.id,
         states.length,
