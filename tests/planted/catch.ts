@@ -35,7 +35,7 @@ export async function playWorlds(bug: Planted, worlds: readonly string[]): Promi
   try {
     if (!isPlanted) throw new Error(`${bug.id}: no simulated world reads ${bug.file}`)
     for (const world of worlds) {
-      const { status, output } = play(file, ...wordsOf(world))
+      const { status, output } = play(file, '--no-shrink', ...wordsOf(world))
       if (status === 0) continue
       const [, step, invariant] = /BROKEN at step (\d+): (\w+)/.exec(output) ?? []
       return invariant

@@ -184,6 +184,7 @@ export const machineBugs: readonly Planted[] = [
     find: `{ guard: 'isKeyTaken', target: 'placedInOtherTab', actions: 'clearSubmittedDraft' },`,
     replace: `{ guard: 'isKeyTaken', target: 'confirming', actions: ['dropSubmission', 'saveDraft'] },`,
     tests: [model('placement')],
+    worlds: ['--quiet --seed 1 --trips 1 --habits double'],
   },
   {
     id: 'placement-key-renewed',
@@ -394,6 +395,19 @@ export const machineBugs: readonly Planted[] = [
 `,
     replace: ``,
     tests: [model('realtime')],
+  },
+  {
+    id: 'realtime-secrets-kept',
+    sentence: 'Secrets stay when an account goes: the next one on the device uses them after a failed fetch.',
+    file: realtime,
+    find: `forgetSecrets: assign({ secrets: null }),
+    forgetAccount: assign({ account: null, secrets: null, attempts: 0 }),`,
+    replace: `forgetSecrets: assign({}),
+    forgetAccount: assign({ account: null, attempts: 0 }),`,
+    tests: ['tests/core/realtime.test.ts'],
+    worlds: [
+      '--seed 2 --trips 1 --habits shared --mishaps refused --faults "proxy page,answer cut,answer lost,request lost"',
+    ],
   },
   {
     id: 'realtime-silent-polling',

@@ -19,6 +19,10 @@ export const found: readonly Found[] = [
     what: 'two tabs at work on one draft make one order, and leave no draft',
     args: '--quiet --seed 3 --trips 1 --habits hasty,tabs',
   },
+  {
+    what: 'an order that two tabs send at once is there once',
+    args: '--quiet --seed 1 --trips 1 --habits double',
+  },
 ]
 
 /** Arguments as a shell reads them: words, or what stands between quotation marks. */

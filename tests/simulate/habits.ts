@@ -31,6 +31,8 @@ export type Habits = {
   isAbroad: boolean
   /** Sends the bags to an airport, whose desk stores them. */
   isTravelling: boolean
+  /** Brings one order to its price in two tabs, and sends both at once. */
+  isDouble: boolean
 }
 
 const quiet: Habits = {
@@ -49,9 +51,11 @@ const quiet: Habits = {
   isThrifty: false,
   isAbroad: false,
   isTravelling: false,
+  isDouble: false,
 }
 
 const byChance = (chance: Chance): Habits => ({
+  isDouble: chance.fork('double').is(0.15),
   wild: chance.pick([0, 0.05, 0.25]),
   tabs: chance.between(1, 3),
   pause: chance.pick([3, 10, 40]),

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { loadAccountCalls } from '../../core/api/load-account-calls.ts'
 import { closeStore } from './database.ts'
+import { diagramOf } from './diagram.ts'
 import { allFaults } from './faults.ts'
 import { found, wordsOf } from './found.ts'
 import { mishaps } from './mishaps.ts'
@@ -28,7 +29,7 @@ const replayOf = ({ seed, trips, faults, isStormy, without, mishaps, habits, ...
 
 type Printed = { story: boolean; shrink: boolean; html?: string | undefined }
 
-/** Plays one world and prints how it went; false when a promise broke. */
+/** Plays one world, or what is left of it when a promise broke, and prints how it went; false when one broke. */
 async function playOne(asked: Options, { story: tells, shrink: shrinks, html }: Printed) {
   const began = performance.now()
   const first: Outcome = await new SimulatedWorld(asked).run()
@@ -37,6 +38,7 @@ async function playOne(asked: Options, { story: tells, shrink: shrinks, html }: 
       ? await shrink(asked, first, {
           play: (options) => new SimulatedWorld(options).run(),
           tell: (line) => console.log(line),
+          now: () => performance.now(),
         })
       : { options: asked, outcome: first }
   const seconds = (performance.now() - began) / 1_000
@@ -48,6 +50,7 @@ async function playOne(asked: Options, { story: tells, shrink: shrinks, html }: 
   if (tells) console.log(struck.map(([fault, times]) => `${fault} ${times}`).join(', '))
   if (html !== undefined) writeFileSync(html, pageOf(options, outcome, replayOf(options)))
   if (!broken) return true
+  console.log(`\`\`\`mermaid\n${diagramOf(story.lines)}\n\`\`\``)
   console.log(`BROKEN at step ${broken.step}: ${broken.invariant}: ${broken.sentence}\n${broken.details}`)
   console.log(`Again: npm run simulate -- ${replayOf(options)}`)
   return false
@@ -62,7 +65,7 @@ function startOf(asked: string): number {
 
 /** Names that were asked for, in a row with commas. Throws for one that there is not: a typing error would play another world. */
 function named<Name extends string>(kind: string, asked: string, known: readonly Name[]): Name[] {
-  const names = asked.split(',').map((name) => name.trim())
+  const names = asked.split(',').flatMap((name) => name.trim() || [])
   const unknown = names.filter((name) => !known.includes(name as Name))
   if (unknown.length > 0) throw new Error(`no ${kind} ${unknown.join(', ')}: there are ${known.join(', ')}`)
   return known.filter((name) => names.includes(name))
@@ -86,14 +89,14 @@ const known = {
   mishaps: { type: 'string' },
   habits: { type: 'string' },
   story: { type: 'boolean', default: false },
-  shrink: { type: 'boolean', default: false },
+  shrink: { type: 'boolean', default: true },
   html: { type: 'string' },
   found: { type: 'boolean', default: false },
 } as const
 
 /** Plays what the arguments ask for; false once a promise broke. */
 async function playAll(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({ args, options: known })
+  const { values } = parseArgs({ args, options: known, allowNegative: true })
   const asked: Options = {
     seed: values.seed,
     trips: Number(values.trips),
@@ -126,7 +129,7 @@ async function playAll(args: string[]): Promise<boolean> {
 export async function main(args: string[]): Promise<void> {
   // What core loads once and keeps is there from the first world on: the same world runs alike in any place.
   await loadAccountCalls()
-  const { values } = parseArgs({ args, options: known })
+  const { values } = parseArgs({ args, options: known, allowNegative: true })
   const worlds = values.found
     ? found.map(({ what, args }) => ({ what, args: wordsOf(args) }))
     : [{ what: '', args }]

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { diagramOf } from './diagram.ts'
 import type { Line } from './story.ts'
 import type { Outcome } from './world.ts'
 import type { Options } from './world.types.ts'
@@ -58,6 +60,13 @@ function states(lines: readonly Line[]): string {
     .join('')
 }
 
+/** Draws the diagram: without scripts its text stays. */
+const drawing = () => {
+  const mermaid = readFileSync(new URL(import.meta.resolve('@mermaid-js/tiny')), 'utf8')
+  return `${mermaid.replaceAll('</script', '<\\/script')}
+mermaid.initialize({ startOnLoad: true, theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'neutral' })`
+}
+
 /** A run as one page that needs nothing from elsewhere: what broke, everybody's line in time, the machines, the story. */
 export function pageOf({ seed, trips }: Options, { broken, steps, story }: Outcome, again: string): string {
   const lines = story.lines.slice(-most)
@@ -76,9 +85,11 @@ export function pageOf({ seed, trips }: Options, { broken, steps, story }: Outco
 <title>${escaped(title)}</title><style>${style}</style>
 <header><h1>${escaped(title)}</h1>${what}<p>Again: <code>npm run simulate -- ${escaped(again)}</code></p></header>
 <section><h2>Time line</h2><div class="wide">${timeline(lines)}</div></section>
+<section><h2>Machines that moved last</h2><div class="wide"><pre class="mermaid">${escaped(diagramOf(lines))}</pre></div></section>
 <section><h2>Machines</h2><table>${states(lines)}</table></section>
 <section><h2>Story${lines.length < story.lines.length ? `, its last ${most} lines` : ''}</h2>
 <table><thead><tr><th>Step</th><th>Time (UTC)</th><th>Who</th><th>What</th></tr></thead><tbody>${rows}</tbody></table></section>
+<script>${drawing()}</script>
 </html>
 `
 }

@@ -120,9 +120,28 @@ function addPhoto({ name, world }: Guest<Tab>, tab: Tab, placement: PlacementAct
   }
 }
 
-/** A step on the way to a paid order. */
-export function placeStep(traveller: Guest<Tab>, tab: Tab): void {
+type Placer = Guest<Tab> & { device: { tabs: ReadonlySet<Tab> }; openTab(): Tab }
+
+/** Sends an order from each tab that shows its price; false while a second one is not there yet. */
+function sendFromBoth(traveller: Placer, tab: Tab): boolean {
   const { qrId, chance } = traveller
+  const others = [...traveller.device.tabs].filter(
+    (other) => other !== tab && other.isOpen && other.atBank === null,
+  )
+  const ready = others
+    .map((other) => other.app.placements.get(qrId))
+    .filter((other) => other?.getSnapshot().matches('confirming'))
+  if (ready.length === 0) {
+    if (others.length === 0) traveller.openTab()
+    return chance.is(0.05)
+  }
+  for (const other of ready) other?.send({ type: 'order.submit' })
+  return true
+}
+
+/** A step on the way to a paid order. */
+export function placeStep(traveller: Placer, tab: Tab): void {
+  const { qrId, chance, habits } = traveller
   const running = tab.app.placements.get(qrId)
   if (tab.screen.name !== 'create' || !running) {
     const before = running ? null : pendingOrder(tab.app, qrId)
@@ -153,6 +172,7 @@ export function placeStep(traveller: Guest<Tab>, tab: Tab): void {
     fill(traveller, tab, running)
   } else if (snapshot.matches('agreeingToTerms')) running.send({ type: 'terms.agree' })
   else if (snapshot.matches('confirming') || snapshot.matches('outcomeUnknown')) {
+    if (habits.isDouble && snapshot.matches('confirming') && !sendFromBoth(traveller, tab)) return
     tab.tell('submits the order')
     running.send({ type: 'order.submit' })
   } else if (snapshot.matches('unreachable')) running.send({ type: 'placement.retry' })

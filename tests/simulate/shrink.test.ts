@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { chanceOf } from './chance.ts'
+import { diagramOf } from './diagram.ts'
 import { allFaults, Faults } from './faults.ts'
 import { pageOf } from './page.ts'
 import { shrink } from './shrink.ts'
@@ -40,35 +41,80 @@ const at = (step: number, invariant = 'booksAreRight'): Broken => ({
   time: 0,
 })
 
-test('leaves out every traveller and fault that the broken promise does without', async () => {
+test('leaves out every traveller and fault that the broken promise does without, by halves', async () => {
   const tried: Options[] = []
   const play = async (asked: Options): Promise<Outcome> => {
     tried.push(asked)
     // Traveller 3 and a server that is killed break it; without traveller 2 another promise breaks.
-    if (asked.without.includes(2)) return ended(at(5, 'noDefect'))
+    if (asked.without.includes(2) && !asked.without.includes(1)) return ended(at(5, 'noDefect'))
     return ended(!asked.without.includes(3) && asked.faults.includes('kill') ? at(300) : null)
   }
   const told: string[] = []
   const { options: left, outcome } = await shrink(options, ended(at(800)), {
     play,
     tell: (line) => told.push(line),
+    now: () => 0,
   })
-  expect([left.without, left.faults, left.until]).toEqual([[1, 4], ['kill'], options.until])
-  expect(outcome.broken?.step).toBe(300)
+  expect([left.without, left.faults, left.mishaps]).toEqual([[1, 2, 4], ['kill'], []])
+  expect([left.until, outcome.broken?.step]).toEqual([options.until, 300])
   expect(tried.slice(0, 3).map(({ until }) => until)).toEqual([800, 300, 300])
   expect(tried).toHaveLength(told.length)
-  expect(told.slice(0, 2)).toEqual([
-    'without traveller 1: breaks too, at step 300',
-    'without traveller 2: holds',
+  expect(told.slice(0, 5)).toEqual([
+    'without traveller 1, 2: breaks too, at step 300',
+    'without traveller 3: holds',
+    'without traveller 4: breaks too, at step 300',
+    'without any mishap: breaks too, at step 300',
+    `without ${allFaults.join(', ')}: holds`,
   ])
+})
+
+test('begins no world once a minute of shrinking is over', async () => {
+  let now = 0
+  const told: string[] = []
+  const { options: left } = await shrink(options, ended(at(800)), {
+    play: async () => {
+      now += 45_000
+      return ended(at(300))
+    },
+    tell: (line) => told.push(line),
+    now: () => now,
+  })
+  expect(left.without).toEqual([1, 2, 3])
+  expect(told).toHaveLength(2)
 })
 
 test('plays nothing again where no promise broke', async () => {
   const play = () => Promise.reject(new Error('played'))
-  await expect(shrink(options, ended(null), { play, tell() {} })).resolves.toEqual({
+  await expect(shrink(options, ended(null), { play, tell() {}, now: () => 0 })).resolves.toEqual({
     options,
     outcome: ended(null),
   })
+})
+
+test('draws the machines that moved last, with the steps of their moves', () => {
+  const lines = [
+    [1, 'tab 1', 'signIn → {code:{entry:typing,countdown:ticking}}'],
+    [2, 'bank', 'says nothing'],
+    [3, 'tab 1', 'placement → editing'],
+    [4, 'tab 1', 'placement → creating'],
+    [5, 'tab 1', 'placement → editing'],
+    [6, 'tab 1', 'placement → creating'],
+  ] as const
+  expect(diagramOf(lines.map(([step, who, what]) => ({ step, time: 0, who, what })))).toBe(`stateDiagram-v2
+  classDef last font-weight:bold,stroke-width:3px
+  state "tab 1: signIn" as m0 {
+    state "code.(entry.typing, countdown.ticking)" as m0s0
+    [*] --> m0s0: 1
+  }
+  class m0s0 last
+  state "tab 1: placement" as m1 {
+    state "editing" as m1s0
+    state "creating" as m1s1
+    [*] --> m1s0: 3
+    m1s0 --> m1s1: 4, 6
+    m1s1 --> m1s0: 5
+  }
+  class m1s1 last`)
 })
 
 test('writes a page with what broke, a line for each person, each machine, and how to play it again', () => {
@@ -93,7 +139,10 @@ test('writes a page with what broke, a line for each person, each machine, and h
   expect(page).toContain(
     '<td>12</td><td>03-29 01:30:00</td><td>bank</td><td>says {&quot;kind&quot;:&quot;session&quot;}</td>',
   )
-  expect(page).not.toMatch(/<script|https?:/)
+  expect(page).toContain('<pre class="mermaid">stateDiagram-v2')
+  expect(page).toContain('m0s0 --&gt; m0s1: 9')
+  const [shown = ''] = page.split('<script>')
+  expect(shown).not.toMatch(/<script|https?:/)
 })
 
 test('strikes with the faults that were asked for alone, each by a chance of its own', () => {

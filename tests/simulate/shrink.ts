@@ -1,24 +1,39 @@
-import { allFaults, type Fault } from './faults.ts'
+import { allFaults } from './faults.ts'
 import type { Outcome } from './world.ts'
 import type { Options } from './world.types.ts'
 
-/** Worlds that a shrinking plays at most. */
-const most = 40
+/** No world begins after so many worlds, or milliseconds. */
+const most = { worlds: 60, milliseconds: 60_000 }
+
+type Means = {
+  play(options: Options): Promise<Outcome>
+  /** Gets a line for each world. */
+  tell(line: string): void
+  /** Milliseconds. */
+  now(): number
+}
+
+/** Parts of a list, first its halves, then ever smaller ones, down to one at a time. */
+function* partsOf<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let size = Math.ceil(items.length / 2); size > 0; size = size === 1 ? 0 : Math.ceil(size / 2))
+    for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
+}
 
 /**
- * Leaves out travellers, then kinds of faults, as long as the same promise breaks: what is left is the cause. `tell` gets
- * a line for each world.
+ * Leaves out mishaps, travellers and kinds of faults, and ends at the step that broke, as long as the same promise
+ * breaks: what is left is the cause.
  */
 export async function shrink(
   options: Options,
   outcome: Outcome,
-  { play, tell }: { play(options: Options): Promise<Outcome>; tell(line: string): void },
+  { play, tell, now }: Means,
 ): Promise<{ options: Options; outcome: Outcome }> {
   let best = { options, outcome }
   let played = 0
+  const began = now()
   const attempt = async (what: string, changes: Partial<Options>): Promise<void> => {
     const { broken } = best.outcome
-    if (!broken || played >= most) return
+    if (!broken || played >= most.worlds || now() - began > most.milliseconds) return
     played++
     const tried = { ...best.options, ...changes, until: broken.step }
     const found = await play(tried)
@@ -26,14 +41,21 @@ export async function shrink(
     tell(`${what}: ${isSame ? `breaks too, at step ${found.broken?.step}` : 'holds'}`)
     if (isSame) best = { options: { ...tried, until: options.until }, outcome: found }
   }
-  for (let traveller = 1; traveller <= options.trips; traveller++) {
-    if (best.options.without.includes(traveller)) continue
-    await attempt(`without traveller ${traveller}`, { without: [...best.options.without, traveller] })
+  const travellers = Array.from({ length: options.trips }, (_, index) => index + 1)
+  for (const part of partsOf(travellers.filter((one) => !options.without.includes(one)))) {
+    const left = part.filter((one) => !best.options.without.includes(one))
+    const without = [...best.options.without, ...left]
+    if (left.length > 0 && without.length < options.trips)
+      await attempt(`without traveller ${left.join(', ')}`, { without })
   }
-  await attempt('without any fault', { faults: [] })
-  for (const fault of best.options.faults.length > 0 ? allFaults : ([] as Fault[])) {
-    if (best.options.faults.includes(fault))
-      await attempt(`without ${fault}`, { faults: best.options.faults.filter((one) => one !== fault) })
+  const hasMishaps = options.mishaps?.length ?? options.isStormy
+  if (hasMishaps) await attempt('without any mishap', { mishaps: [] })
+  for (const part of [allFaults, ...partsOf(allFaults)]) {
+    const left = best.options.faults.filter((fault) => part.includes(fault))
+    if (left.length > 0)
+      await attempt(`without ${left.join(', ')}`, {
+        faults: best.options.faults.filter((fault) => !part.includes(fault)),
+      })
   }
   return best
 }

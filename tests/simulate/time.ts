@@ -33,15 +33,18 @@ export class Time {
     }
   }
 
-  /** Takes the next task and moves the clock to it; null when there is none before `end`. */
-  next(end: number): Task | null {
+  /** Takes the next task and moves the clock to it; null when there is none up to `end`, where the clock is then. */
+  next(end: number): (() => void) | null {
     for (;;) {
       const [first] = this.#heap
-      if (!first || first.at > end) return null
+      if (!first || first.at > end) {
+        this.now = Math.max(this.now, end)
+        return null
+      }
       this.#pop()
       if (!first.run) continue
       this.now = Math.max(this.now, first.at)
-      return first
+      return first.run
     }
   }
 

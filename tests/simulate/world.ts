@@ -177,11 +177,11 @@ export class SimulatedWorld implements World {
     const { story, time, house, options } = this
     while (!this.#broken && story.step < options.until) {
       if (isOver()) return
-      const task = time.next(end)
-      if (!task?.run) return
+      const run = time.next(end)
+      if (!run) return
       story.step++
       story.time = time.now
-      task.run()
+      run()
       await until(() => house.busy === 0)
       const isLook = this.isMoved || story.step % oftenSteps === 0
       this.isMoved = false
@@ -190,7 +190,6 @@ export class SimulatedWorld implements World {
         if (isDue) await this.#check(name, invariant)
       }
     }
-    time.now = Math.max(time.now, end)
   }
 
   async #check(name: string, { sentence, check }: Invariant): Promise<void> {
