@@ -18,31 +18,36 @@ export type DayPickerProps = {
   onChange: (day: string) => void
 }
 
-/** Days that are offered at once; the others are in the calendar. */
-const atOnce = 3
+/** Days of a strip in sight; with more there is a calendar too. */
+const inSight = 3
 
-const daysInSight = (days: readonly string[], chosen: string): readonly string[] => {
-  const first = days.slice(0, atOnce)
-  return first.includes(chosen) ? first : [...first.slice(0, -1), chosen]
-}
-
+/** A strip of all days, a tap each, and a calendar of the same beside it. */
 export function DayPicker({ label, timeZone, days, value, now, isEditable, onChange }: DayPickerProps) {
   const intl = useIntl()
   const [isOpen, setIsOpen] = useState(false)
+  // Brought into sight in the strip.
+  const [ofCalendar, setOfCalendar] = useState('')
   const close = () => setIsOpen(false)
   const chips = useMemo(
     () =>
-      daysInSight(days, value).map((day) => ({
+      days.map((day) => ({
         value: day,
         label: formatDayChip(day, { timeZone, now, intl }),
         disabled: !isEditable,
       })),
-    [days, value, timeZone, now, intl, isEditable],
+    [days, timeZone, now, intl, isEditable],
   )
   return (
     <div className={styles.days}>
-      <ChipGroup label={label} value={value} options={chips} onChange={onChange} />
-      {days.length > chips.length && (
+      <ChipGroup
+        label={label}
+        layout="strip"
+        row={ofCalendar}
+        value={value}
+        options={chips}
+        onChange={onChange}
+      />
+      {days.length > inSight && (
         <>
           <IconButton
             label={`${label}: ${intl.formatMessage({ id: 'orderForm.moreDays' })}`}
@@ -63,6 +68,7 @@ export function DayPicker({ label, timeZone, days, value, now, isEditable, onCha
               value={value}
               onChoose={(day) => {
                 onChange(day)
+                setOfCalendar(day)
                 close()
               }}
             />
