@@ -83,12 +83,15 @@ function Content({ actor, orderId, claims }: ContentProps) {
   return (
     <div className={styles.parts}>
       <p className="small">
-        <span className="figures">{orderNumber}</span>{' '}
+        <span className="figures">{orderNumber}</span>
         {mayClaim === 'yes' && until && (
-          <FormattedMessage
-            id="claim.until"
-            values={{ time: formatTime(until, { intl, now, timeZone, city, inSentence: true }) }}
-          />
+          <>
+            {' · '}
+            <FormattedMessage
+              id="claim.until"
+              values={{ time: formatTime(until, { intl, now, timeZone, city, inSentence: true }) }}
+            />
+          </>
         )}
       </p>
       {mayClaim !== 'yes' && (

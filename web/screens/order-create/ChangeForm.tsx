@@ -5,7 +5,7 @@ import { policy } from '@handsfree/core/policy'
 import { failureWords, placementProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Alert, Button, Card, Page, Section, Stepper, StickyAction } from '../../ui/index.ts'
+import { Alert, Button, Card, Columns, Page, Section, Stepper, StickyAction } from '../../ui/index.ts'
 import { ChangeSheet } from './ChangeSheet.tsx'
 import type { ChangePageProps, ChangeProps } from './change-props.ts'
 import { ReceiverPart } from './ReceiverPart.tsx'
@@ -14,6 +14,7 @@ import { RoutePart } from './RoutePart.tsx'
 import { useSavedOffers } from './SavedOffers.tsx'
 import { changeDraft, useDraftField } from './useField.ts'
 import { WhenPart } from './WhenPart.tsx'
+import { WideSummary } from './WideSummary.tsx'
 
 type FormProps = { form: PlacementActor }
 
@@ -22,23 +23,24 @@ export function ChangeForm({ change, order, form, bar }: ChangePageProps & FormP
   const saved = useSavedOffers()
   const isBeforePickup = order.changes?.may === 'order'
   return (
-    <Page bar={bar} action={<ChangeBar change={change} order={order} form={form} />}>
+    <Page wide bar={bar} action={<ChangeBar change={change} order={order} form={form} />}>
       <p className="soft">
         <FormattedMessage
           id={isBeforePickup ? 'orderChange.intro' : 'orderChange.introMoving'}
           values={{ ...policy, orderNumber: order.orderNumber }}
         />
       </p>
-      <RoutePart placement={form} saved={saved} />
-      <WhenPart placement={form} only={isBeforePickup ? undefined : 'delivery'} />
-      {isBeforePickup && (
-        <>
-          <BagCount form={form} />
-          <ReceiverPart placement={form} saved={saved} />
-          <RemarksPart placement={form} />
-        </>
-      )}
-
+      <Columns aside={<WideSummary placement={form} unpriced />}>
+        <RoutePart placement={form} saved={saved} />
+        <WhenPart placement={form} only={isBeforePickup ? undefined : 'delivery'} />
+        {isBeforePickup && (
+          <>
+            <BagCount form={form} />
+            <ReceiverPart placement={form} saved={saved} />
+            <RemarksPart placement={form} />
+          </>
+        )}
+      </Columns>
       <ChangeSheet change={change} order={order} />
     </Page>
   )

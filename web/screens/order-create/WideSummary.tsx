@@ -15,17 +15,22 @@ const watchWidth = (listener: () => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
+type WideSummaryProps = SectionProps & {
+  /** A change is priced by the server alone. */
+  unpriced?: boolean
+}
+
 /** Route, times and price in the second column of a wide screen; a phone renders none of it. */
-export function WideSummary({ placement }: SectionProps) {
+export function WideSummary(props: WideSummaryProps) {
   const isWide = useSyncExternalStore(
     watchWidth,
     () => matchMedia(wide).matches,
     () => false,
   )
-  return isWide ? <SummaryTag placement={placement} /> : null
+  return isWide ? <SummaryTag {...props} /> : null
 }
 
-function SummaryTag({ placement }: SectionProps) {
+function SummaryTag({ placement, unpriced }: WideSummaryProps) {
   const intl = useIntl()
   const place = useSelector(placement, selectPlace)
   const delivery = useDraftField(placement, 'delivery')
@@ -36,7 +41,7 @@ function SummaryTag({ placement }: SectionProps) {
   const to = delivery?.kind === 'custom' ? delivery.address : delivery?.site.name
   return (
     <section className={styles.overview} aria-label={intl.formatMessage({ id: 'orderForm.overview' })}>
-      <Tag eyelet torn={price && <PriceLines price={price} />}>
+      <Tag eyelet torn={!unpriced && price && <PriceLines price={price} />}>
         <FromTo
           from={{ label: intl.formatMessage({ id: 'orderForm.from' }), name: place.site.name }}
           to={{
