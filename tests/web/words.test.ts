@@ -210,6 +210,27 @@ test('shows an own address with its city, also without a door', () => {
   expect(placeLine(english, delivery)).toBe('Terminal 2')
 })
 
+test('leaves out the city of a destination that the place above has named', () => {
+  const { delivery } = order()
+  const at = (address: string, cityName: string, siteId: string | null = 'site') => ({
+    ...delivery,
+    siteId,
+    cityName,
+    location: { ...delivery.location, address, detail: 'Hall A' },
+  })
+  const line = (...[address, city, siteId]: Parameters<typeof at>) =>
+    placeLine(english, at(address, city, siteId), { cityName: city })
+  expect(line('1 Tiancheng Road, Hangzhou', 'Hangzhou')).toBe('Hall A · 1 Tiancheng Road')
+  expect(line('杭州市天城路 1 号', '杭州')).toBe('Hall A · 天城路 1 号')
+  expect(line('Hangzhou Tower, 3 Lake Road', 'Hangzhou')).toBe('Hall A · Hangzhou Tower, 3 Lake Road')
+  expect(line('1 Tiancheng Road', 'Hangzhou', null)).toBe('Hall A')
+  expect(placeLine(english, at('77 Guangdong Road, Shanghai', 'Shanghai'), { cityName: 'Hangzhou' })).toBe(
+    'Hall A · 77 Guangdong Road, Shanghai',
+  )
+  // Of an unknown city nothing is known to be the same.
+  expect(line('1 Tiancheng Road', '')).toBe('Hall A · 1 Tiancheng Road')
+})
+
 test.each([
   [1, '1 second', '1 s'],
   [89, '89 seconds', '89 s'],

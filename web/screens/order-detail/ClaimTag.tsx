@@ -14,7 +14,9 @@ export function ClaimTag({ order, act, hero }: ClaimTagProps) {
   const claimCode = usableClaimCode(order)
   if (!claimCode) return null
   const { orderId, orderNumber } = order
-  const courier = order.courier && <CourierLine courier={order.courier} />
+  // A surcharge has the button that calls.
+  const isCallable = order.status !== 'pending_surcharge' || order.surcharge.amount === 0
+  const courier = order.courier && <CourierLine courier={order.courier} isCallable={isCallable} />
   if (hero !== 'handIn') {
     return (
       <Tag torn={courier}>
@@ -50,11 +52,9 @@ function OrderNumber({ order }: OrderProps) {
   )
 }
 
-function CourierLine({
-  courier: { phone, plate, ...courier },
-}: {
-  courier: NonNullable<OrderProps['order']['courier']>
-}) {
+type CourierLineProps = { courier: NonNullable<OrderProps['order']['courier']>; isCallable: boolean }
+
+function CourierLine({ courier: { phone, plate, ...courier }, isCallable }: CourierLineProps) {
   const intl = useIntl()
   const name = formatPersonName(courier.name, intl)
   return (
@@ -69,7 +69,7 @@ function CourierLine({
         </div>
         {plate && <div className="small">{intl.formatMessage({ id: 'order.plate' }, { plate })}</div>}
       </div>
-      {phone && (
+      {phone && isCallable && (
         <IconButton
           kind="mint"
           href={phoneHref(phone)}

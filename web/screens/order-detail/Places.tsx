@@ -37,7 +37,7 @@ export function Places({ order }: OrderProps) {
     detail: (
       <>
         <div>
-          <Parts text={placeLine(intl, place)} />
+          <Parts text={placeLine(intl, place, end === 'delivery' ? pickup : undefined)} />
         </div>
         {time && <div className={styles.time}>{time}</div>}
       </>

@@ -135,7 +135,7 @@ function Places({ trip }: TripProps) {
   const detail = (place: TripPlace, time: string | false) => (
     <>
       <div>
-        <Parts text={placeLine(intl, placeOf(place))} />
+        <Parts text={placeLine(intl, placeOf(place), place === delivery ? pickup : undefined)} />
       </div>
       {time && <div className={styles.time}>{time}</div>}
     </>
