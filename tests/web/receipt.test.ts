@@ -233,6 +233,6 @@ it('says what each payment was for', () => {
     )
   expect([paid(), paid(chinese)]).toEqual([
     ['Surcharge for luggage', 'Change of your order', 'Sending bags back or on'],
-    ['行李补差价', '修改订单', '行李送回或改送'],
+    ['行李补差价', '订单更改', '行李送回或改送'],
   ])
 })
