@@ -146,7 +146,12 @@ export const catalogueCommands: Record<string, Command> = {
       if (options['dry-run']) return session.applyCatalogue({ catalogue, dryRun: true })
       return session.applyCatalogue({ catalogue: await upload(), dryRun: false })
     },
-    lines: sentences,
+    lines: (changes: CatalogueChange[], _url, options) => {
+      const isChanged = changes.length === 0 || !options['dry-run']
+      return isChanged
+        ? sentences(changes)
+        : [...sentences(changes), 'Nothing is changed: this was a dry run.']
+    },
   },
   export: {
     usage: 'FOLDER',

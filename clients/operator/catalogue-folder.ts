@@ -16,12 +16,11 @@ async function readFolder(folder: string): Promise<TextFile[]> {
   const names = await readdir(folder).catch(() => {
     throw new UsageError(`${folder} is no folder that can be read.`)
   })
-  return Promise.all(
-    names
-      .filter((name) => /\.(csv|json)$/.test(name))
-      .sort()
-      .map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),
-  )
+  const read = async (name: string): Promise<TextFile> => {
+    const isText = /\.(csv|json)$/i.test(name)
+    return { name, text: isText ? await readFile(join(folder, name), 'utf8') : '' }
+  }
+  return Promise.all(names.sort().map(read))
 }
 
 const byPlace = (one: Mistake, other: Mistake) =>
@@ -45,7 +44,8 @@ export async function readCatalogueFolder(
   current: Catalogue,
 ): Promise<{ catalogue: Catalogue; upload(): Promise<Catalogue> }> {
   const files = await readFolder(folder)
-  if (files.length === 0) throw new UsageError(`${folder} holds no CSV and no JSON.`)
+  if (!files.some(({ name }) => /\.(csv|json|xlsx?|ods|numbers)$/i.test(name)))
+    throw new UsageError(`${folder} holds no CSV and no JSON.`)
   const pictures = openPictureFiles(session, folder)
   const names: string[] = []
   readCatalogueFiles(files, (name) => {

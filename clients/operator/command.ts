@@ -38,7 +38,7 @@ export type Command = {
   options?: readonly OptionName[]
   run(given: Given): Promise<unknown>
   /** The result for people, where the tool’s usual way does not fit; null where it does. `url` is the server’s. */
-  lines?(result: never, url: string): string[] | null
+  lines?(result: never, url: string, options: Options): string[] | null
 }
 
 /** The word, if it is one of those that may be given. Throws `UsageError`. */

@@ -149,7 +149,7 @@ export async function runOperator(
     const result = await command.run({ session, words, options })
     if (json) terminal.write(JSON.stringify(result, null, 2).split('\n').map(escapeUnprintable).join('\n'))
     else {
-      const lines = command.lines?.(result as never, url)?.map(escapeUnprintable)
+      const lines = command.lines?.(result as never, url, options)?.map(escapeUnprintable)
       for (const line of lines ?? show({ terminal, messages, url }, result)) terminal.write(line)
     }
     return exitCodes.done

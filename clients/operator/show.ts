@@ -194,6 +194,7 @@ export function show(showing: Showing, result: unknown): string[] {
     )
   }
   const list: unknown[] = result
+  if (list.length === 0) return ['Nothing is listed.']
   if (list.every(isOrder)) return showOrders(showing, list)
   const records = list.map((one): Record<string, unknown> => ({ ...(one as object) }))
   const keys = Object.keys(records[0] ?? {}).filter((key) => !['operationId', 'logType'].includes(key))

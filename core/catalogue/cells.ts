@@ -10,6 +10,8 @@ const partsOf = (cell: string): string[] => cell.split('|').map((part) => part.t
 const readers: Record<CellType, (cell: string) => unknown> = {
   text: (cell) => cell,
   number: numberOf,
+  // Spreadsheets write 06:00 as 6:00 or 6:00:00.
+  time: (cell) => cell.replace(/^(\d{1,2}:\d\d)(:00)?$/, '$1').padStart(5, '0'),
   boolean: (cell) => ({ true: true, false: false })[cell.toLowerCase()] ?? cell,
   list: partsOf,
   tiers: (cell) =>

@@ -1,5 +1,5 @@
-import type { Catalogue, CatalogueKind } from '../api/contract/index.ts'
-import { catalogueKinds } from '../api/contract/index.ts'
+import { Catalogue, type CatalogueKind, catalogueKinds } from '../api/contract/index.ts'
+import { errorCodes } from '../api/error-codes.ts'
 import { entryId, mergeCatalogue } from './entries.ts'
 import type { Change, Fault } from './fault.ts'
 import { announcementFaults, employeeFaults, vehicleFaults } from './people-faults.ts'
@@ -7,6 +7,17 @@ import { areaFaults, planFaults, qrCodeFaults, regionFaults, siteFaults } from '
 
 /** A given entry that does not fit the others. */
 export type CatalogueIssue = { kind: CatalogueKind; id: string } & Fault
+
+/** One for each kind that would hold more than its calls can return. */
+function* countFaults({ after }: Change): Generator<Fault> {
+  for (const kind of catalogueKinds) {
+    const most = Catalogue.entries[kind].wrapped.pipe[1].requirement
+    const first = after[kind][most]
+    if (!first) continue
+    const message = `${after[kind].length} entries, closed ones too, are more than ${most}`
+    yield { about: [[kind, entryId(kind, first)]], field: kind, code: errorCodes.paramError, message }
+  }
+}
 
 const checks: ((change: Change) => Generator<Fault>)[] = [
   regionFaults,
@@ -17,6 +28,7 @@ const checks: ((change: Change) => Generator<Fault>)[] = [
   employeeFaults,
   vehicleFaults,
   announcementFaults,
+  countFaults,
 ]
 
 /**

@@ -1,7 +1,7 @@
 import type { CatalogueKind } from '../api/contract/index.ts'
 
 /** How a cell is read: `list` as `a|b`, `tiers` as `COVER:PREMIUM|COVER:PREMIUM`. An empty cell leaves its field out. */
-export type CellType = 'text' | 'number' | 'boolean' | 'list' | 'tiers'
+export type CellType = 'text' | 'number' | 'time' | 'boolean' | 'list' | 'tiers'
 
 /** Columns of a kind's table: a field's path, and how its cells are read. */
 export type Columns = readonly (readonly [path: string, type: CellType])[]
@@ -65,8 +65,8 @@ export const tables: Record<CatalogueKind, { file: string; columns: Columns }> =
       ['longitude', 'number'],
       ['phone', 'text'],
       ['timeZone', 'text'],
-      ['hours.opens', 'text'],
-      ['hours.closes', 'text'],
+      ['hours.opens', 'time'],
+      ['hours.closes', 'time'],
       ['photos', 'list'],
       ['storage', 'boolean'],
       ['access', 'text'],

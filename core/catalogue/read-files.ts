@@ -1,4 +1,3 @@
-import { parse as parseCsv } from 'csv-parse/sync'
 import {
   findNodeAtLocation,
   getNodeValue,
@@ -9,10 +8,10 @@ import {
 } from 'jsonc-parser'
 import * as v from 'valibot'
 import { Catalogue, type CatalogueEntry, type CatalogueKind, catalogueKinds } from '../api/contract/index.ts'
-import { toFields } from './cells.ts'
 import { tables } from './columns.ts'
 import { encodingMistake } from './encoding.ts'
 import { emptyCatalogue, entryId } from './entries.ts'
+import { type Found, type Read, readCsv } from './read-csv.ts'
 
 export type TextFile = { name: string; text: string }
 
@@ -24,44 +23,6 @@ export type ReadCatalogue = {
   mistakes: Mistake[]
   /** Where an entry was read. */
   placeOf(kind: CatalogueKind, id: string): { file: string; line: number } | null
-}
-
-type Found = { fields: unknown; line: number }
-type Read = { found: Found[]; mistakes: Omit<Mistake, 'file'>[] }
-
-function readCsv(kind: CatalogueKind, text: string): Read {
-  const { columns } = tables[kind]
-  const known = columns.map(([path]) => path)
-  let rows: { record: string[]; info: { lines: number } }[]
-  try {
-    const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true }
-    rows = parseCsv(text, options) as unknown as typeof rows
-  } catch (error) {
-    const line = (error as { lines?: number }).lines ?? 1
-    return { found: [], mistakes: [{ line, message: (error as Error).message }] }
-  }
-  const [head, ...body] = rows
-  const names = head?.record.map((name) => name.trim()) ?? []
-  const foreign = names.filter((name) => !known.includes(name))
-  const twice = names.filter((name, index) => names.indexOf(name) < index)
-  const mistakes = [
-    ...foreign.map((name) => `${name || 'A column without a name'} is no column: ${known.join(', ')}`),
-    ...twice.map((name) => `the column ${name} comes twice`),
-  ].map((message) => ({ line: 1, message }))
-  if (mistakes.length > 0) return { found: [], mistakes }
-  const found: Found[] = []
-  for (const { record, info } of body) {
-    // The parser counts to the end of a row, whose cells may be of several lines.
-    const line = info.lines - record.join('').split('\n').length + 1
-    if (record.every((cell) => cell.trim() === '')) continue
-    if (record.length === names.length) {
-      found.push({
-        line,
-        fields: toFields(columns, new Map(names.map((name, at) => [name, record[at] ?? '']))),
-      })
-    } else mistakes.push({ line, message: `${record.length} cells under ${names.length} columns` })
-  }
-  return { found, mistakes }
 }
 
 const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
@@ -92,13 +53,19 @@ function wordsOf(issue: v.BaseIssue<unknown>): string {
   if (issue.expected === 'never') return `${field} is no field`
   if (issue.input === undefined || issue.input === '') return `${field} is missing`
   const given = typeof issue.input === 'object' ? '' : ` (${String(issue.input).slice(0, 60)})`
+  if (issue.kind === 'schema' && issue.expected === 'number')
+    return `${field}${given}: is no number such as 4900 or 31.5`
   return `${field}${given}: ${issue.message}`
 }
 
 const idOf = (kind: CatalogueKind, fields: unknown): string =>
   typeof fields === 'object' && fields ? entryId(kind, fields) : ''
 
-const endings = ['csv', 'json'] as const
+/** A name's table and its ending, however both are written: `Sites.CSV`. */
+const partsOf = (name: string): [table: string, ending: string] => {
+  const [, table = '', ending = ''] = /^(.*)\.(\w+)$/.exec(name.toLowerCase()) ?? []
+  return [table, ending]
+}
 
 /** The address of a picture file that a site names, or what is wrong with it. */
 export type PictureOf = (name: string) => { url: string } | { mistake: string }
@@ -119,20 +86,23 @@ function withPictures(fields: unknown, pictureOf: PictureOf): { fields: unknown;
 }
 
 /**
- * Reads a catalogue's files, each a kind as CSV or JSON, and checks every entry by itself. Other files than those of
- * these endings are left alone. `checkCatalogue` then checks entries against each other. With `pictureOf`, photos of
+ * Reads a catalogue's files, each a kind as CSV or JSON, and checks every entry by itself. Other files are left alone,
+ * but for one with the name of a table, such as `sites.xlsx`. `checkCatalogue` then checks entries against each other. With `pictureOf`, photos of
  * sites may be names of files, which do not begin with a slash.
  */
 export function readCatalogueFiles(files: readonly TextFile[], pictureOf?: PictureOf): ReadCatalogue {
   const catalogue = emptyCatalogue()
   const mistakes: Mistake[] = []
   const places = new Map<string, { file: string; line: number }>()
-  const kindOf = (name: string) =>
-    catalogueKinds.find((kind) => endings.some((ending) => name === `${tables[kind].file}.${ending}`))
   const seen = new Map<CatalogueKind, string>()
   for (const { name, text } of files) {
-    if (!endings.some((ending) => name.endsWith(`.${ending}`))) continue
-    const kind = kindOf(name)
+    const [table, ending] = partsOf(name)
+    const kind = catalogueKinds.find((one) => tables[one].file === table)
+    if (ending !== 'csv' && ending !== 'json') {
+      if (kind)
+        mistakes.push({ file: name, line: 1, message: 'is neither CSV nor JSON: save it as CSV UTF-8' })
+      continue
+    }
     if (!kind) {
       const known = catalogueKinds.map((one) => tables[one].file).join(', ')
       mistakes.push({ file: name, line: 1, message: `is none of ${known}` })
@@ -141,7 +111,7 @@ export function readCatalogueFiles(files: readonly TextFile[], pictureOf?: Pictu
     const other = seen.get(kind)
     if (other) mistakes.push({ file: name, line: 1, message: `is there as ${other} too` })
     seen.set(kind, name)
-    const json = name.endsWith('.json') ? readJson(text) : null
+    const json = ending === 'json' ? readJson(text) : null
     const { found, mistakes: inFile } = json ?? readCsv(kind, text)
     const encoding = encodingMistake(text)
     if (encoding) {

@@ -46,7 +46,7 @@ it('names every mistake of a table with its line', () => {
     'price-rules.csv:7 2 cells under 5 columns',
     'price-rules.csv:3 currency (EUR): Invalid type: Expected ("CNY" | "HKD" | "USD") but received "EUR"',
     'price-rules.csv:3 pricePerPiece (-1): Invalid value: Expected >=0 but received -1',
-    'price-rules.csv:5 pricePerPiece (forty): Invalid type: Expected number but received "forty"',
+    'price-rules.csv:5 pricePerPiece (forty): is no number such as 4900 or 31.5',
     'price-rules.csv:5 nthPieceDiscount.percentOff is missing',
     'price-rules.csv:6 a is on line 2 of price-rules.csv already',
   ])
@@ -55,6 +55,56 @@ it('names every mistake of a table with its line', () => {
     'regions.csv:1 colour is no column: regionId, name.en-US, name.zh-CN, closed',
   ])
   expect(mistakesOf('regions.csv', 'regionId,name.en-US\n"x,y')[0]).toMatch(/^regions\.csv:\d /)
+})
+
+it('reads tables as spreadsheets write them: with semicolons, tabs, a first line sep=, and times such as 6:00', () => {
+  const tables = [',', ';', '\t'].flatMap((cut) =>
+    ['', '\ufeff', `sep=${cut}\n`, `\ufeffsep=${cut}\r\n`].map(
+      (first) =>
+        `${first}regionId${cut}name.en-US${cut}name.zh-CN\r\nwuxi${cut}"Wuxi; 🏨, فندق"${cut}无锡\r\n`,
+    ),
+  )
+  const regions = [{ regionId: 'wuxi', name: { 'en-US': 'Wuxi; 🏨, فندق', 'zh-CN': '无锡' }, closed: false }]
+  for (const text of tables) {
+    const { catalogue, mistakes } = readCatalogueFiles([{ name: 'Regions.CSV', text }])
+    expect([text, mistakes, catalogue.regions]).toEqual([text, [], regions])
+  }
+  expect(mistakesOf('regions.csv', 'sep=;\nregionId;name.en-US;name.zh-CN\nwuxi;Wuxi;')).toEqual([
+    'regions.csv:3 name.zh-CN is missing',
+  ])
+  const sites = demoFiles.find(({ name }) => name === 'sites.csv')!.text
+  expect(mistakesOf('sites.csv', sites.replaceAll(',06:00,', ',6:00:00,'))).toEqual([])
+  const read = (text: string) => readCatalogueFiles([{ name: 'sites.csv', text }]).catalogue
+  expect(sites).toContain(',06:00,')
+  expect(read(sites.replaceAll(',06:00,', ',6:00,'))).toEqual(read(sites))
+})
+
+it('says what is wrong with a coordinate that is exchanged, or has a decimal comma', () => {
+  const sites = demoFiles.find(({ name }) => name === 'sites.csv')!.text
+  const [, latitude = '', longitude = ''] = /,(\d+\.\d+),(\d+\.\d+),/.exec(sites) ?? []
+  expect(
+    mistakesOf('sites.csv', sites.replace(`,${latitude},${longitude},`, `,${longitude},${latitude},`)),
+  ).toEqual([`sites.csv:2 latitude (${longitude}): is above 90: is it the longitude?`])
+  const comma = latitude.replace('.', ',')
+  expect(mistakesOf('sites.csv', sites.replace(`,${latitude},`, `,"${comma}",`))).toEqual([
+    `sites.csv:2 latitude (${comma}): is no number such as 4900 or 31.5`,
+  ])
+})
+
+it('names the first entry beyond what a company may have', () => {
+  const rows = Array.from({ length: 600 }, (_, index) => `r-${index},Region ${index},区 ${index}`)
+  const text = `regionId,name.en-US,name.zh-CN\n${rows.join('\n')}`
+  const { catalogue, mistakes, placeOf } = readCatalogueFiles([{ name: 'regions.csv', text }])
+  expect(mistakes).toEqual([])
+  const faults = checkCatalogue(emptyCatalogue(), catalogue)
+  expect(faults.map(({ id, code, message }) => [id, code, message])).toEqual([
+    ['r-500', 1008, '600 entries, closed ones too, are more than 500'],
+  ])
+  expect(placeOf('regions', 'r-500')).toEqual({ file: 'regions.csv', line: 502 })
+  const full = { ...emptyCatalogue(), regions: catalogue.regions.slice(0, 500) }
+  const one = { ...emptyCatalogue(), regions: catalogue.regions.slice(599) }
+  expect(checkCatalogue(emptyCatalogue(), full)).toEqual([])
+  expect(checkCatalogue(full, one)).toMatchObject([{ id: 'r-599', code: 1008 }])
 })
 
 it('names the line of a row whose cells have lines of their own', () => {
@@ -83,11 +133,13 @@ it('names the line of a mistake in JSON, down to its field', () => {
 it('names files that are none of a catalogue, and two of one kind', () => {
   const { mistakes } = readCatalogueFiles([
     { name: 'README.md', text: '' },
+    { name: 'sites.xlsx', text: '' },
     { name: 'hotels.csv', text: '' },
     { name: 'regions.csv', text: 'regionId' },
     { name: 'regions.json', text: '[]' },
   ])
   expect(mistakes.map(({ file, message }) => [file, message.slice(0, 34)])).toEqual([
+    ['sites.xlsx', 'is neither CSV nor JSON: save it a'],
     ['hotels.csv', 'is none of regions, insurance-plan'],
     ['regions.json', 'is there as regions.csv too'],
   ])

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getPreparedOrder } from '@handsfree/core/api'
@@ -43,6 +43,11 @@ test('fills in an order for a guest by hand, with photos and without, lists and 
   expect((await run('prepared')).out).not.toContain(preparedId)
   writeFileSync(file, JSON.stringify({ ...draft, pieces: 0 }))
   expect((await run('prepare', file)).errors).toContain('pieces')
+  const [, example = ''] = /```json\n(.*?)```/s.exec(readFileSync('docs/running.md', 'utf8')) ?? []
+  expect(Object.keys(JSON.parse(example)).sort()).toEqual(Object.keys(draft).sort())
+  // Nothing is wrong with its form: this server has no such code.
+  writeFileSync(file, example)
+  expect((await run('prepare', file)).errors).toMatch(/^3002 /)
 })
 
 test('asks a desk for its guest’s order in turn, and shows the code that takes it over', async () => {

@@ -76,7 +76,11 @@ export const LocationType = v.picklist(Object.values(locationTypes))
 export type LocationType = v.InferOutput<typeof LocationType>
 
 /** WGS-84 degrees. */
-export const Latitude = v.pipe(v.number(), v.minValue(-90), v.maxValue(90))
+export const Latitude = v.pipe(
+  v.number(),
+  v.minValue(-90),
+  v.maxValue(90, 'is above 90: is it the longitude?'),
+)
 export const Longitude = v.pipe(v.number(), v.minValue(-180), v.maxValue(180))
 
 /** Type plus latitude and longitude (WGS-84 degrees), address and detail. */

@@ -1,0 +1,56 @@
+import { parse } from 'csv-parse/sync'
+import type { CatalogueKind } from '../api/contract/index.ts'
+import { toFields } from './cells.ts'
+import { tables } from './columns.ts'
+
+export type Found = { fields: unknown; line: number }
+
+/** Entries of a file with their lines, and what is wrong with it. Lines count from 1. */
+export type Read = { found: Found[]; mistakes: { line: number; message: string }[] }
+
+/** What Excel may write first, so that it reads its own file again. */
+const separatorLine = /^\ufeff?sep=.?\t?\r?\n/i
+
+/** Excel separates cells by the system's list separator, which is `;` where decimals have a comma. No column's name holds one. */
+function delimiterOf(text: string): string {
+  const [head = ''] = text.replace(separatorLine, '').split('\n')
+  return /[,;\t]/.exec(head)?.[0] ?? ','
+}
+
+/** Reads a kind's table. */
+export function readCsv(kind: CatalogueKind, text: string): Read {
+  const { columns } = tables[kind]
+  const known = columns.map(([path]) => path)
+  let rows: { record: string[]; info: { lines: number } }[]
+  try {
+    const delimiter = delimiterOf(text)
+    const options = { bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true }
+    rows = parse(text, options) as unknown as typeof rows
+  } catch (error) {
+    const line = (error as { lines?: number }).lines ?? 1
+    return { found: [], mistakes: [{ line, message: (error as Error).message }] }
+  }
+  if (separatorLine.test(text)) rows.shift()
+  const [head, ...body] = rows
+  const names = head?.record.map((name) => name.trim()) ?? []
+  const foreign = names.filter((name) => !known.includes(name))
+  const twice = names.filter((name, index) => names.indexOf(name) < index)
+  const mistakes = [
+    ...foreign.map((name) => `${name || 'A column without a name'} is no column: ${known.join(', ')}`),
+    ...twice.map((name) => `the column ${name} comes twice`),
+  ].map((message) => ({ line: 1, message }))
+  if (mistakes.length > 0) return { found: [], mistakes }
+  const found: Found[] = []
+  for (const { record, info } of body) {
+    // The parser counts to the end of a row, whose cells may be of several lines.
+    const line = info.lines - record.join('').split('\n').length + 1
+    if (record.every((cell) => cell.trim() === '')) continue
+    if (record.length === names.length) {
+      found.push({
+        line,
+        fields: toFields(columns, new Map(names.map((name, at) => [name, record[at] ?? '']))),
+      })
+    } else mistakes.push({ line, message: `${record.length} cells under ${names.length} columns` })
+  }
+  return { found, mistakes }
+}
