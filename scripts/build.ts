@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { hashWebSources, isWebBuilt, recordWebBuild } from '../tools/web-sources.ts'
+import { hashSources, isBuilt, recordBuild } from '../tools/builds.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const execute = promisify(execFile)
@@ -19,16 +19,22 @@ async function run(program: string, ...args: string[]): Promise<void> {
 }
 
 async function buildWeb(): Promise<void> {
-  if (isWebBuilt()) return
-  const sources = hashWebSources()
+  if (isBuilt('web')) return
+  const sources = hashSources('web')
   const vite = (...args: string[]) => run('vite/bin/vite.js', 'build', ...args, '--logLevel', 'warn')
   // One after the other: the first empties the folder of both.
   await vite()
   await vite('--ssr', 'web/server.tsx')
-  recordWebBuild(sources)
+  recordBuild('web', sources)
 }
 
-const results = await Promise.allSettled([run('typescript/bin/tsc', '-b', 'core', 'server'), buildWeb()])
+async function buildServer(): Promise<void> {
+  const sources = hashSources('server')
+  await run('typescript/bin/tsc', '-b', 'core', 'server')
+  recordBuild('server', sources)
+}
+
+const results = await Promise.allSettled([buildServer(), buildWeb()])
 if (results.some(({ status }) => status === 'rejected')) {
   console.error('The build failed.')
   process.exitCode = 1

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { requireBuilt } from './builds.ts'
 import { newDataFolder } from './data-folder.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -65,6 +66,7 @@ export class OwnProcess {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     this.#child = child
+    const closed = once(child, 'close')
     child.stderr.on('data', (chunk: Buffer) => {
       this.#complaints = (this.#complaints + chunk).slice(-20_000)
     })
@@ -72,7 +74,10 @@ export class OwnProcess {
     while (!(await this.isHealthy())) {
       if (child.exitCode !== null || Date.now() > giveUp) {
         await this.end('SIGKILL')
-        throw new Error(`${this.#options.health} does not answer\n${this.#complaints}`)
+        await closed
+        throw new Error(
+          `${this.#options.health} does not answer, exit code ${child.exitCode}\n${this.#complaints}`,
+        )
       }
       await pause(100)
     }
@@ -98,20 +103,21 @@ export class BuiltServer extends OwnProcess {
   readonly folder: string
 
   private constructor(port: number, env: Record<string, string>) {
-    const folder = newDataFolder()
+    const folder = env.HANDSFREE_DATA ?? newDataFolder()
     const url = `http://localhost:${port}`
     super({
       health: `${url}/ready`,
       args: ['server/dist/main.js'],
-      env: { HANDSFREE_DATA: folder, ...env, PORT: String(port) },
+      env: { ...env, HANDSFREE_DATA: folder, PORT: String(port) },
     })
     this.port = port
     this.url = url
     this.folder = folder
   }
 
-  /** A server that is healthy, without the autopilot if `env` does not turn it on. */
+  /** A server that is healthy, without the autopilot if `env` does not turn it on. Refuses a stale build. */
   static async start(env: Record<string, string> = {}): Promise<BuiltServer> {
+    requireBuilt('server', 'web')
     const server = new BuiltServer(Number(env.PORT ?? (await freePort())), {
       HANDSFREE_AUTOPILOT: 'off',
       ...env,

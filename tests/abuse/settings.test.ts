@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
+import { requireBuilt } from '../../tools/builds.ts'
 import { freePort } from '../../tools/built-server.ts'
 import { figure } from './attacked-server.ts'
 import { tally } from './calls.ts'
@@ -25,6 +26,7 @@ const accepts = (port: number) =>
 
 /** Starts the built server and knocks at its port until it has ended. */
 async function startWith(environment: Record<string, string>) {
+  requireBuilt('server')
   const port = await freePort()
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, ['server/dist/main.js'], {

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { createConnection } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { cancelOrder, listOrders } from '@handsfree/core/api'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
+import { BuiltServer } from '../../tools/built-server.ts'
 import { must, newTraveller, placeOrder, type Traveller } from '../journeys/backend.ts'
 import { testDatabases } from '../server/test-databases.ts'
 import { AttackedServer, engines, figure } from './attacked-server.ts'
@@ -126,18 +125,7 @@ test('stays up and loses no order when PostgreSQL ends every connection again an
 
 test('lets one of two servers have a folder', async () => {
   server = await AttackedServer.start('PGlite')
-  const second = spawn(process.execPath, ['server/dist/main.js'], {
-    cwd: fileURLToPath(new URL('../../', import.meta.url)),
-    env: { ...process.env, NODE_ENV: '', PORT: '0', HANDSFREE_DATA: server.folder },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  second.stderr.on('data', (chunk: Buffer) => {
-    said += chunk
-  })
-  const [code] = (await once(second, 'exit')) as [number]
-  figure(`the second server on a folder: exit ${code}`)
-  expect(code).toBe(1)
-  expect(said).toContain(`is in use by process ${server.pid}`)
+  const second = BuiltServer.start({ NODE_ENV: '', HANDSFREE_DATA: server.folder })
+  await expect(second).rejects.toThrow(new RegExp(`exit code 1\n[^]*is in use by process ${server.pid}`))
   expect(await server.isHealthy()).toBe(true)
 })

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type Locale, locales } from '@handsfree/core/api'
 import { beforeAll, expect, test } from 'vitest'
 import type { PageRenderer } from '../../server/http/page-renderer.ts'
-import { isWebBuilt } from '../../tools/web-sources.ts'
+import { requireBuilt } from '../../tools/builds.ts'
 import { topics } from '../core/rule-topics.ts'
 import { isAbout, sentencesOf, told } from '../core/shown-texts.ts'
 
@@ -19,7 +19,7 @@ const paths = Object.keys(pages) as Page[]
 
 const rendered = new Map<string, string[]>()
 beforeAll(async () => {
-  if (!isWebBuilt()) throw new Error('The build is older than its sources: npm run build')
+  requireBuilt('web')
   const file = fileURLToPath(new URL('../../web/dist/.server/server.js', import.meta.url))
   const server: PageRenderer = await import(file)
   for (const locale of locales) {

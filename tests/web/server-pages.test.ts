@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { locales } from '@handsfree/core/api'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PageRenderer } from '../../server/http/page-renderer.ts'
-import { isWebBuilt } from '../../tools/web-sources.ts'
+import { requireBuilt } from '../../tools/builds.ts'
 import { moveStyleAttributes } from '../../web/app/style-attributes.ts'
 import { routeTable } from '../../web/route-table.ts'
 
@@ -10,7 +10,7 @@ const renderer = fileURLToPath(new URL('../../web/dist/.server/server.js', impor
 
 let server: PageRenderer
 beforeAll(async () => {
-  if (!isWebBuilt()) throw new Error('The build is older than its sources: npm run build')
+  requireBuilt('web')
   server = await import(renderer)
 })
 

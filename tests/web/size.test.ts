@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Build } from '../../tools/build-sizes.ts'
-import { isWebBuilt } from '../../tools/web-sources.ts'
+import { requireBuilt } from '../../tools/builds.ts'
 import measured from './first-load.json' with { type: 'json' }
 import { firstLoad, firstLoadModules, readWebBuild } from './first-load.ts'
 import { tripLoad } from './trip-load.ts'
@@ -13,7 +13,7 @@ const kib = 1_024
 
 let build: Build
 beforeAll(async () => {
-  if (!isWebBuilt()) throw new Error('The build is older than its sources: npm run build')
+  requireBuilt('web')
   build = await readWebBuild()
 })
 
