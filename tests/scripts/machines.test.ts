@@ -154,8 +154,15 @@ test('maps the machines that the app runs, and those that machines start', async
   })
   const kept = Object.values(app).flatMap((part) => (part instanceof Actor ? part.logic.id : []))
   expect(kept.sort()).toEqual([...startedByApp].sort())
-  const lines = toMap((await collectMachines()).map(({ machine }) => machine)).split('\n')
+  const machines = await collectMachines()
+  const lines = toMap(machines.map(({ machine }) => machine)).split('\n')
   const links = lines.flatMap((line) => / {2}(\w+) --> (\w+)/.exec(line)?.slice(1).join(' ') ?? [])
+  const stored = machines.filter(({ source }) =>
+    /the server (changes|moves) (it|them) only/.test(source.description),
+  )
+  expect(links.filter((link) => link.startsWith('server '))).toEqual(
+    stored.map(({ machine }) => `server ${machine.id}`),
+  )
   expect(links.filter((link) => !/^(app|page|server) /.test(link))).toEqual([
     'announcements reading',
     'claimForm photoSet',
