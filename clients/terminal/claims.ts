@@ -6,6 +6,7 @@ import {
   selectClaimProblem,
   selectClaims,
   selectClaimsReading,
+  selectMayClaim,
 } from '@handsfree/core/claim'
 import { formatMoney, formatTime, joinParts } from '@handsfree/core/format'
 import { claimPolicy } from '@handsfree/core/policy'
@@ -89,7 +90,7 @@ export async function claims(step: Step, orderId: string): Promise<void> {
       if (problem) tell(failureWords(intl, problem))
       if (!found) return
       for (const claim of found.list) tell(...claimLines(step, claim))
-      if (found.mayClaim !== 'yes') tell(words('claim.none', { ...claimPolicy, why: found.mayClaim }))
+      if (!selectMayClaim(snapshot)) tell(words('claim.none', { ...claimPolicy, why: found.mayClaim }))
       const choices: Choice[] = found.list.flatMap((claim) =>
         claim.actions.map(
           (action): Choice => ({
@@ -98,7 +99,7 @@ export async function claims(step: Step, orderId: string): Promise<void> {
           }),
         ),
       )
-      if (found.mayClaim === 'yes') {
+      if (selectMayClaim(snapshot)) {
         choices.push({ value: 'new', label: words(found.list.length > 0 ? 'claim.another' : 'claim.new') })
       }
       const read = JSON.stringify(found)

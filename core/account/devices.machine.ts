@@ -119,6 +119,12 @@ export type DevicesActor = ActorRefFrom<typeof devicesMachine>
 export const selectDevicesReading = ({
   children,
 }: SnapshotFrom<typeof devicesMachine>): ReadingRef | undefined => children.reading
+/** Null until they were read. */
+export const selectDevices = ({ context }: SnapshotFrom<typeof devicesMachine>) => context.devices
+/** Of the last request; null once another one succeeded. */
+export const selectDevicesProblem = ({ context }: SnapshotFrom<typeof devicesMachine>) => context.problem
+/** The device that is being ended, if any. */
+export const selectEndingDevice = ({ context }: SnapshotFrom<typeof devicesMachine>) => context.ending
 /** Whether other devices are signed in as well. */
 export const selectHasOtherDevices = ({ context }: SnapshotFrom<typeof devicesMachine>) =>
   context.devices?.some(({ isThis }) => !isThis) ?? false

@@ -9,6 +9,11 @@ type FormSnapshot = SnapshotFrom<typeof claimFormMachine>
 type ClaimsSnapshot = SnapshotFrom<typeof claimsMachine>
 
 export const selectClaims = ({ context }: ClaimsSnapshot) => context.claims
+/** Whether another claim may be made now. */
+export const selectMayClaim = ({ context }: ClaimsSnapshot) => context.claims?.mayClaim === 'yes'
+/** The claim whose offer the traveller may accept. */
+export const selectOfferedClaim = ({ context }: ClaimsSnapshot) =>
+  context.claims?.list.find(({ actions }) => actions.includes('accept'))
 /** Reads the claims; takes `reading.retry` and `reading.hint`. */
 export const selectClaimsReading = ({ children }: ClaimsSnapshot): ReadingRef | undefined => children.reading
 /** What the traveller is about to answer; null unless that is asked or sent. */

@@ -4,9 +4,11 @@ import { customerViews } from '../api/contract/views.ts'
 import { pickupMissedFrom } from '../policy/promises.ts'
 import { isInView } from './views.ts'
 
+/** Whether the order goes on: neither closed nor cancelled. */
+export const isOpen = ({ lifecycle }: Order): boolean => lifecycle.closing === 'open'
+
 /** Whether our promises hold: until the bags are handed over or the order is over. */
-export const promisesHold = ({ lifecycle }: Order): boolean =>
-  lifecycle.closing === 'open' && lifecycle.warehouse !== 'handed'
+export const promisesHold = (order: Order): boolean => isOpen(order) && order.lifecycle.warehouse !== 'handed'
 
 /** The claim code while it is valid: from payment until the bags are handed over; null otherwise. */
 export const usableClaimCode = (order: Order): string | null => (promisesHold(order) ? order.claimCode : null)
@@ -37,16 +39,16 @@ export const isOnItsWay = (order: Order): boolean =>
   order.lifecycle.pickup === 'pickuped' && promisesHold(order)
 
 /** Whether the bags have not reached their destination yet. */
-export const isToArrive = ({ lifecycle }: Order): boolean =>
-  lifecycle.transport !== 'completed' && lifecycle.closing === 'open'
+export const isToArrive = (order: Order): boolean =>
+  isOpen(order) && order.lifecycle.transport !== 'completed'
 
 /** Whether all the money is refunded, or being refunded. */
 export const isRefunded = ({ lifecycle }: Order): boolean =>
   lifecycle.payment === 'refunding' || lifecycle.payment === 'refunded'
 
 /** Open, and not picked up. */
-export const isBeforePickup = ({ lifecycle }: Order): boolean =>
-  lifecycle.closing === 'open' && lifecycle.pickup !== 'pickuped'
+export const isBeforePickup = (order: Order): boolean =>
+  isOpen(order) && order.lifecycle.pickup !== 'pickuped'
 
 /** Paid for, apart from a surcharge. */
 export const isPaid = ({ lifecycle }: Order): boolean =>

@@ -1,5 +1,12 @@
 import type { OrderClaims } from '@handsfree/core/api'
-import { type ClaimsActor, createClaims, selectClaims, selectClaimsReading } from '@handsfree/core/claim'
+import {
+  type ClaimsActor,
+  createClaims,
+  selectClaims,
+  selectClaimsReading,
+  selectMayClaim,
+  selectOfferedClaim,
+} from '@handsfree/core/claim'
 import { createContact } from '@handsfree/core/contact'
 import { phoneHref } from '@handsfree/core/format'
 import { claimPolicy } from '@handsfree/core/policy'
@@ -78,13 +85,13 @@ function Content({ actor, orderId, claims }: ContentProps) {
   const now = useNow()
   const { list, mayClaim, until, timeZone, cityName: city, orderNumber } = claims
   const [isWriting, setWriting] = useState(list.length === 0)
-  const isOpen = mayClaim === 'yes' && isWriting
-  const offered = list.find(({ actions }) => actions.includes('accept'))
+  const isAllowed = useSelector(actor, selectMayClaim)
+  const offered = useSelector(actor, selectOfferedClaim)
   return (
     <div className={styles.parts}>
       <p className="small">
         <span className="figures">{orderNumber}</span>
-        {mayClaim === 'yes' && until && (
+        {isAllowed && until && (
           <>
             {' · '}
             <FormattedMessage
@@ -94,7 +101,7 @@ function Content({ actor, orderId, claims }: ContentProps) {
           </>
         )}
       </p>
-      {mayClaim !== 'yes' && (
+      {!isAllowed && (
         <Alert tone="sky" panel>
           <FormattedMessage id="claim.none" values={{ ...claimPolicy, why: mayClaim }} />
         </Alert>
@@ -103,7 +110,7 @@ function Content({ actor, orderId, claims }: ContentProps) {
         {list.map((claim) => (
           <ClaimCard key={claim.claimId} claim={claim} actor={actor} isMain={claim === offered} />
         ))}
-        {isOpen && (
+        {isAllowed && isWriting && (
           <Section title={intl.formatMessage({ id: 'claim.new' })}>
             <ClaimForm
               orderId={orderId}
@@ -117,7 +124,7 @@ function Content({ actor, orderId, claims }: ContentProps) {
             />
           </Section>
         )}
-        {mayClaim === 'yes' && !isWriting && (
+        {isAllowed && !isWriting && (
           <div className={styles.another}>
             <Button kind="ghost" onClick={() => setWriting(true)}>
               <FormattedMessage id="claim.another" />

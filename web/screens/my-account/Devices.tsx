@@ -1,4 +1,11 @@
-import { createDevices, selectDevicesReading, selectHasOtherDevices } from '@handsfree/core/account'
+import {
+  createDevices,
+  selectDevices,
+  selectDevicesProblem,
+  selectDevicesReading,
+  selectEndingDevice,
+  selectHasOtherDevices,
+} from '@handsfree/core/account'
 import type { SignedInDevice } from '@handsfree/core/api'
 import { formatTime } from '@handsfree/core/format'
 import { useSelector } from '@xstate/react'
@@ -16,7 +23,9 @@ export function Devices() {
   const intl = useIntl()
   const actor = useScreenActor(createDevices)
   const reading = useSelector(actor, selectDevicesReading)
-  const { devices, ending, problem } = useSelector(actor, ({ context }) => context)
+  const devices = useSelector(actor, selectDevices)
+  const ending = useSelector(actor, selectEndingDevice)
+  const problem = useSelector(actor, selectDevicesProblem)
   const hasOthers = useSelector(actor, selectHasOtherDevices)
   const isEndingOthers = useSelector(actor, (snapshot) => snapshot.matches('endingOthers'))
   const { hasFailed, problem: readProblem, retry } = useReading(reading)

@@ -1,4 +1,4 @@
-import { isOver, type OrderDetailActor, selectTrace } from '@handsfree/core/order'
+import { isOpen, isOver, type OrderDetailActor, selectTrace } from '@handsfree/core/order'
 import { traceTitle } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
@@ -18,11 +18,11 @@ export function Trace({ actor, order }: OrderProps & { actor: OrderDetailActor }
   const trace = useSelector(actor, selectTrace)
   const [isWhole, setWhole] = useState(false)
   const [shownFirst] = useState(() => new Set(trace.map(({ traceId }) => traceId)))
-  const { timeZone, lifecycle } = order
+  const { timeZone } = order
   const title = intl.formatMessage({ id: 'trace.title' })
   const steps = trace.map((event, index): Step => {
     const time = shortMoment(Date.parse(event.time), { intl, now, timeZone })
-    const isNow = index === trace.length - 1 && lifecycle.closing === 'open'
+    const isNow = index === trace.length - 1 && isOpen(order)
     return {
       id: event.traceId,
       title: traceTitle(intl, event),
