@@ -2,6 +2,9 @@ import {
   createAccountDeletion,
   createAccountExport,
   createDevices,
+  selectDeletionReading,
+  selectDevices,
+  selectDevicesProblem,
   selectDevicesReading,
 } from '@handsfree/core/account'
 import { formatMaskedPhone, formatTime, joinParts } from '@handsfree/core/format'
@@ -22,8 +25,8 @@ async function devices(step: Step): Promise<void> {
         return !current.hasTag('busy') && !read?.hasTag('busy')
       })
       const reading = selectDevicesReading(snapshot)
-      const list = snapshot.context.devices ?? []
-      const problem = snapshot.context.problem ?? reading?.getSnapshot().context.problem
+      const list = selectDevices(snapshot) ?? []
+      const problem = selectDevicesProblem(snapshot) ?? reading?.getSnapshot().context.problem
       if (problem) tell(failureWords(intl, problem))
       const others = list.filter(({ isThis }) => !isThis)
       const nameOf = (name: string) => name || words('myAccount.unknownDevice')
@@ -94,9 +97,14 @@ async function deletion(step: Step): Promise<void> {
   try {
     tell(words('myAccount.deleteDetail', promised(intl)))
     for (;;) {
-      const snapshot = await until(step, actor, (current) => !current.hasTag('busy'))
-      const { terms, failure, problem, sent } = snapshot.context
+      const snapshot = await until(step, actor, (current) => {
+        const read = selectDeletionReading(current)?.getSnapshot()
+        return !current.hasTag('busy') && !read?.hasTag('busy')
+      })
+      const { terms, problem, sent } = snapshot.context
       if (snapshot.status === 'done') return
+      const reading = selectDeletionReading(snapshot)
+      const failure = reading?.getSnapshot().context.problem
       if (failure) tell(failureWords(intl, failure))
       if (problem) tell(authProblemWords(intl, problem))
       if (snapshot.matches('blocked')) {
@@ -126,7 +134,8 @@ async function deletion(step: Step): Promise<void> {
         { value: false, label: words('myAccount.keep') },
       ])
       if (!isSure) return
-      actor.send({ type: snapshot.matches('unread') ? 'deletion.retry' : 'deletion.start' })
+      if (snapshot.matches('unread')) reading?.send({ type: 'reading.retry' })
+      else actor.send({ type: 'deletion.start' })
     }
   } finally {
     actor.stop()

@@ -2,7 +2,7 @@ import type { Order } from '@handsfree/core/api'
 import { formatTime } from '@handsfree/core/format'
 import { mayMakeReceiverLink } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
-import { createReceiverLink } from '@handsfree/core/trip'
+import { createReceiverLink, selectReceiverLinkReading } from '@handsfree/core/trip'
 import { failureWords } from '@handsfree/core/words'
 import { type Step, until } from './step.ts'
 
@@ -16,8 +16,13 @@ export async function shareLink(step: Step, order: Order): Promise<void> {
   tell(words('receiverLink.detail', policy))
   try {
     for (;;) {
-      const snapshot = await until(step, actor, (current) => !current.hasTag('busy'))
-      const { link, problem, showsClaimCode } = snapshot.context
+      const snapshot = await until(step, actor, (current) => {
+        const read = selectReceiverLinkReading(current)?.getSnapshot()
+        return !current.hasTag('busy') && !read?.hasTag('busy')
+      })
+      const reading = selectReceiverLinkReading(snapshot)
+      const { link, showsClaimCode } = snapshot.context
+      const problem = snapshot.context.problem ?? reading?.getSnapshot().context.problem
       if (problem) tell(failureWords(intl, problem))
       const mayMake = link !== null || mayMakeReceiverLink(order)
       if (snapshot.matches('none') && !mayMake) {
@@ -50,7 +55,7 @@ export async function shareLink(step: Step, order: Order): Promise<void> {
         offered.map((value) => ({ value, label: labels[value] })),
       )
       if (wish === 'back') return
-      if (wish === 'retry') actor.send({ type: 'link.retry' })
+      if (wish === 'retry') reading?.send({ type: 'reading.retry' })
       else if (wish === 'revoke') actor.send({ type: 'link.revoke' })
       else actor.send({ type: 'link.make', showsClaimCode: wish === 'with' })
     }

@@ -2,7 +2,6 @@ import { createActor } from 'xstate'
 import { asking } from '../api/asking.ts'
 import {
   type AccountExport,
-  type DeletionTerms,
   deleteAccount,
   endDevice,
   endOtherDevices,
@@ -55,7 +54,10 @@ export const createAccountDeletion = ({ api, auth, platform, options }: App): Ac
   createActor(
     accountDeletionMachine.provide({
       actors: {
-        readTerms: asking<DeletionTerms>(({ signal }) => api.call(getDeletionTerms, {}, { signal })),
+        reading: provideReading(
+          (listener) => onReturn(platform, listener),
+          (signal) => api.call(getDeletionTerms, {}, { signal }),
+        ),
         sendCode: asking<CodeSent, { requestId: string | null }>(async ({ input: { requestId }, signal }) => {
           const { profile } = auth.getSnapshot().context
           if (!profile) return fail({ kind: 'network' })

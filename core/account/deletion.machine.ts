@@ -1,16 +1,26 @@
-import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, setup } from 'xstate'
+import {
+  type ActorRefFrom,
+  assertEvent,
+  assign,
+  emit,
+  fromPromise,
+  type SnapshotFrom,
+  sendTo,
+  setup,
+} from 'xstate'
 import { failureIn } from '../api/asking.ts'
 import type { DeletionTerms } from '../api/contract/account.ts'
 import { errorCodes } from '../api/error-codes.ts'
-import { type ApiFailure, isRefusedWith } from '../api/failure.ts'
+import { isRefusedWith } from '../api/failure.ts'
 import { sendProblemOf, signInProblemOf } from '../auth/auth-problem.ts'
 import type { AuthProblem, CodeSent } from '../auth/sign-in.types.ts'
 import { notProvided } from '../not-provided.ts'
 import { policy } from '../policy/numbers.ts'
+import { type ReadingNews, type ReadingRef, readingMachine } from '../reading/reading.machine.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
 
 export type DeletionEvent =
-  | { type: 'deletion.retry' }
+  | ReadingNews<DeletionTerms>
   | { type: 'deletion.start' }
   | { type: 'deletion.stop' }
   | { type: 'code.change'; code: string }
@@ -20,8 +30,6 @@ export type DeletionInput = { code: string; requestId: string }
 
 type DeletionContext = {
   terms: DeletionTerms | null
-  /** Why the terms could not be read. */
-  failure: ApiFailure | null
   sent: CodeSent | null
   code: string
   /** Why no code came, or why the account is still there. */
@@ -38,13 +46,16 @@ export const accountDeletionMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readTerms: fromPromise<DeletionTerms>(notProvided('accountDeletion', 'readTerms')),
+    reading: readingMachine,
     sendCode: fromPromise<CodeSent, { requestId: string | null }>(notProvided('accountDeletion', 'sendCode')),
     deleteAccount: fromPromise<unknown, DeletionInput>(notProvided('accountDeletion', 'deleteAccount')),
   },
   actions: {
-    keepTerms: assign({ terms: (_, terms: DeletionTerms) => terms, failure: null }),
-    keepFailure: assign({ failure: ({ event }) => failureIn(event) }),
+    keepTerms: assign({ terms: (_, terms: DeletionTerms) => terms }),
+    dropTerms: assign({ terms: null }),
+    // A new snapshot: what is derived from the reading is computed again.
+    noteReading: assign({}),
+    readAgain: sendTo('reading', { type: 'reading.hint' }),
     keepSent: assign({ sent: (_, sent: CodeSent) => sent, code: '' }),
     keepCode: assign(({ event }) => {
       assertEvent(event, 'code.change')
@@ -58,35 +69,52 @@ export const accountDeletionMachine = setup({
   },
   guards: {
     isBlocked: (_, terms: DeletionTerms) => terms.ongoing.length > 0,
+    isFree: (_, terms: DeletionTerms) => terms.ongoing.length === 0,
     isWhole: ({ context }) => context.code.length === policy.codeDigits,
     isOngoing: ({ event }) => isRefusedWith(failureIn(event), errorCodes.userStateError),
   },
 }).createMachine({
   id: 'accountDeletion',
   meta: { page: '/person/account', title: 'myAccount.title' },
-  context: { terms: null, failure: null, sent: null, code: '', problem: null },
-  initial: 'reading',
+  context: { terms: null, sent: null, code: '', problem: null },
+  invoke: {
+    id: 'reading',
+    src: 'reading',
+    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    onError: { description: 'The page stays as it was read.' },
+  },
+  initial: 'unread',
+  on: {
+    'reading.done': [
+      {
+        guard: { type: 'isBlocked', params: ({ event }) => event.value },
+        target: '.blocked',
+        actions: [{ type: 'keepTerms', params: ({ event }) => event.value }, 'clearCode'],
+      },
+      { actions: { type: 'keepTerms', params: ({ event }) => event.value } },
+    ],
+    'reading.gone': { target: '.unread', actions: ['dropTerms', 'clearCode'] },
+    'reading.changed': { actions: 'noteReading' },
+  },
   states: {
-    reading: {
-      tags: 'busy',
-      invoke: {
-        id: 'readTerms',
-        src: 'readTerms',
-        onDone: [
-          {
-            guard: { type: 'isBlocked', params: ({ event }) => event.output },
-            target: 'blocked',
-            actions: { type: 'keepTerms', params: ({ event }) => event.output },
-          },
-          { target: 'allowed', actions: { type: 'keepTerms', params: ({ event }) => event.output } },
-        ],
-        onError: { target: 'unread', actions: 'keepFailure' },
+    unread: {
+      on: {
+        'reading.done': {
+          guard: { type: 'isFree', params: ({ event }) => event.value },
+          target: 'allowed',
+          actions: { type: 'keepTerms', params: ({ event }) => event.value },
+        },
       },
     },
-    unread: { on: { 'deletion.retry': { target: 'reading' } } },
     blocked: {
       description: 'An order is ongoing, or its refund or dispute is: the page names them.',
-      on: { 'deletion.retry': { target: 'reading' } },
+      on: {
+        'reading.done': {
+          guard: { type: 'isFree', params: ({ event }) => event.value },
+          target: 'allowed',
+          actions: { type: 'keepTerms', params: ({ event }) => event.value },
+        },
+      },
     },
     allowed: { on: { 'deletion.start': { target: 'sendingCode', actions: 'clearProblem' } } },
     sendingCode: {
@@ -113,7 +141,9 @@ export const accountDeletionMachine = setup({
       },
     },
     deleting: {
+      description: 'The answer tells more than a reading that is older.',
       tags: 'busy',
+      on: { 'reading.done': { actions: 'noteReading' }, 'reading.gone': { actions: 'noteReading' } },
       invoke: {
         id: 'deleteAccount',
         src: 'deleteAccount',
@@ -122,8 +152,8 @@ export const accountDeletionMachine = setup({
         onError: [
           {
             guard: 'isOngoing',
-            target: 'reading',
-            actions: 'clearCode',
+            target: 'unread',
+            actions: ['clearCode', 'dropTerms', 'readAgain'],
             description: 'An order was made meanwhile.',
           },
           {
@@ -142,3 +172,8 @@ export const accountDeletionMachine = setup({
 })
 
 export type AccountDeletionActor = ActorRefFrom<typeof accountDeletionMachine>
+
+/** Reads the terms; takes `reading.retry`. */
+export const selectDeletionReading = ({
+  children,
+}: SnapshotFrom<typeof accountDeletionMachine>): ReadingRef | undefined => children.reading

@@ -2,6 +2,8 @@ import { createActor } from 'xstate'
 import { asking } from '../api/asking.ts'
 import { getReceiverLink, makeReceiverLink, revokeReceiverLink } from '../api/contract/trip.ts'
 import type { App } from '../app.ts'
+import { provideReading } from '../reading/create-reading.ts'
+import { onReturn } from '../realtime/hints.ts'
 import { type LinkState, type ReceiverLinkActor, receiverLinkMachine } from './receiver-link.machine.ts'
 
 /** The link of an order for somebody else who collects. Created, not started. */
@@ -10,7 +12,10 @@ export const createReceiverLink = ({ api, platform, options }: App, orderId: str
   return createActor(
     receiverLinkMachine.provide({
       actors: {
-        readLink: asking<LinkState>(({ signal }) => api.call(getReceiverLink, { params }, { signal })),
+        reading: provideReading(
+          (listener) => onReturn(platform, listener),
+          (signal) => api.call(getReceiverLink, { params }, { signal }),
+        ),
         makeLink: asking<LinkState, { showsClaimCode: boolean }>(({ input: body, signal }) =>
           api.call(makeReceiverLink, { params, body }, { signal }),
         ),

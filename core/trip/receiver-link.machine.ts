@@ -1,15 +1,16 @@
-import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, fromPromise, type SnapshotFrom, sendTo, setup } from 'xstate'
 import { failureIn } from '../api/asking.ts'
 import type { ReceiverLink } from '../api/contract/trip.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { type ReadingNews, type ReadingRef, readingMachine } from '../reading/reading.machine.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
 
 /** What the server says of the link; null when there is none. */
 export type LinkState = { link: ReceiverLink | null }
 
 export type ReceiverLinkEvent =
-  | { type: 'link.retry' }
+  | ReadingNews<LinkState>
   | { type: 'link.make'; showsClaimCode: boolean }
   | { type: 'link.revoke' }
 
@@ -30,7 +31,7 @@ export const receiverLinkMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readLink: fromPromise<LinkState>(notProvided('receiverLink', 'readLink')),
+    reading: readingMachine,
     makeLink: fromPromise<LinkState, { showsClaimCode: boolean }>(notProvided('receiverLink', 'makeLink')),
     revokeLink: fromPromise<LinkState>(notProvided('receiverLink', 'revokeLink')),
   },
@@ -40,6 +41,10 @@ export const receiverLinkMachine = setup({
       showsClaimCode: link?.showsClaimCode ?? context.showsClaimCode,
       problem: null,
     })),
+    dropLink: assign({ link: null }),
+    // A new snapshot: what is derived from the reading is computed again.
+    noteReading: assign({}),
+    readAgain: sendTo('reading', { type: 'reading.hint' }),
     keepChoice: assign(({ event }) => {
       assertEvent(event, 'link.make')
       return { showsClaimCode: event.showsClaimCode, problem: null }
@@ -56,28 +61,27 @@ export const receiverLinkMachine = setup({
   id: 'receiverLink',
   meta: { page: '/order/detail/:orderId', title: 'order.title' },
   context: { link: null, showsClaimCode: false, problem: null },
-  initial: 'reading',
-  states: {
-    reading: {
-      tags: 'busy',
-      invoke: {
-        id: 'readLink',
-        src: 'readLink',
-        onDone: [
-          {
-            guard: { type: 'isThere', params: ({ event }) => event.output },
-            target: 'made',
-            actions: { type: 'keepLink', params: ({ event }) => event.output },
-          },
-          { target: 'none', actions: { type: 'keepLink', params: ({ event }) => event.output } },
-        ],
-        onError: { target: 'unread', actions: 'keepProblem' },
+  invoke: {
+    id: 'reading',
+    src: 'reading',
+    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    onError: { description: 'The page stays as it was read.' },
+  },
+  initial: 'unread',
+  on: {
+    'reading.done': [
+      {
+        guard: { type: 'isThere', params: ({ event }) => event.value },
+        target: '.made',
+        actions: { type: 'keepLink', params: ({ event }) => event.value },
       },
-    },
-    unread: {
-      description: 'Whether there is a link could not be read.',
-      on: { 'link.retry': { target: 'reading', actions: 'clearProblem' } },
-    },
+      { target: '.none', actions: { type: 'keepLink', params: ({ event }) => event.value } },
+    ],
+    'reading.gone': { target: '.unread', actions: 'dropLink' },
+    'reading.changed': { actions: 'noteReading' },
+  },
+  states: {
+    unread: { description: 'Nobody knows yet whether there is a link.' },
     none: {
       description: 'Nobody can follow the order by a link.',
       on: { 'link.make': { target: 'making', actions: 'keepChoice' } },
@@ -85,13 +89,14 @@ export const receiverLinkMachine = setup({
     making: {
       description: 'The link is made, or what it shows is changed: the link itself stays the same.',
       tags: 'busy',
+      on: { 'reading.done': { actions: 'noteReading' }, 'reading.gone': { actions: 'noteReading' } },
       invoke: {
         id: 'makeLink',
         src: 'makeLink',
         input: ({ context }) => ({ showsClaimCode: context.showsClaimCode }),
         onDone: {
           target: 'made',
-          actions: { type: 'keepLink', params: ({ event }) => event.output },
+          actions: [{ type: 'keepLink', params: ({ event }) => event.output }, 'readAgain'],
         },
         onError: [
           { guard: 'hasLink', target: 'made', actions: ['keepProblem', 'resetChoice'] },
@@ -108,12 +113,13 @@ export const receiverLinkMachine = setup({
     },
     revoking: {
       tags: 'busy',
+      on: { 'reading.done': { actions: 'noteReading' }, 'reading.gone': { actions: 'noteReading' } },
       invoke: {
         id: 'revokeLink',
         src: 'revokeLink',
         onDone: {
           target: 'none',
-          actions: { type: 'keepLink', params: ({ event }) => event.output },
+          actions: [{ type: 'keepLink', params: ({ event }) => event.output }, 'readAgain'],
         },
         onError: {
           target: 'made',
@@ -126,3 +132,8 @@ export const receiverLinkMachine = setup({
 })
 
 export type ReceiverLinkActor = ActorRefFrom<typeof receiverLinkMachine>
+
+/** Reads the link; takes `reading.retry`. */
+export const selectReceiverLinkReading = ({
+  children,
+}: SnapshotFrom<typeof receiverLinkMachine>): ReadingRef | undefined => children.reading

@@ -2,8 +2,10 @@ import { fail, ok } from '@handsfree/core'
 import {
   accountDeletionMachine,
   accountExportMachine,
+  createAccountDeletion,
   createDevices,
   devicesMachine,
+  selectDeletionReading,
   selectDevicesReading,
 } from '@handsfree/core/account'
 import { selectReadingStage } from '@handsfree/core/reading'
@@ -41,6 +43,7 @@ it('takes an ended device out of the list, and keeps one that could not be ended
 it('reads the devices again on return, and keeps them when that fails', async () => {
   const server = new FakeServer()
   const platform = new FakePlatform(server)
+  server.routes['GET /account/devices'] = () => new Refusal(1003)
   const devices = createDevices(appOn(platform))
   devices.start()
   const ids = () => devices.getSnapshot().context.devices?.map(({ deviceId }) => deviceId)
@@ -68,7 +71,7 @@ it('opens each download once, and offers none once the day’s are used', async 
 
 it('deletes only against a whole code, says why not, and then leaves this device', async () => {
   const journey = new Journey(accountDeletionMachine, () => undefined)
-  await journey.answer('readTerms', ok(terms))
+  journey.send({ type: 'reading.done', value: terms })
   journey.send({ type: 'deletion.start' })
   const sent = { requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }
   await journey.answer('sendCode', ok(sent))
@@ -86,13 +89,40 @@ it('deletes only against a whole code, says why not, and then leaves this device
 it('waits while an order is ongoing, also one that was made meanwhile', async () => {
   const journey = new Journey(accountDeletionMachine, () => undefined)
   const blocked = { ...terms, ongoing: [{ orderId: 'o', orderNumber: 'HF 1' }] }
-  await journey.answer('readTerms', ok(terms))
+  journey.send({ type: 'reading.done', value: terms })
   journey.send({ type: 'deletion.start' })
   await journey.answer('sendCode', ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }))
   journey.do({ type: 'code.change', code: '123456' }, { type: 'code.submit' })
   await journey.answer('deleteAccount', fail(refused(2005)))
-  await journey.answer('readTerms', ok(blocked))
+  expect(journey.snapshot.context).toMatchObject({ terms: null, code: '' })
+  journey.send({ type: 'reading.done', value: blocked })
   expect(journey.snapshot.matches('blocked')).toBe(true)
   journey.send({ type: 'deletion.start' })
   expect(journey.inputs('sendCode')).toHaveLength(1)
+  journey.send({ type: 'reading.done', value: terms })
+  expect(journey.snapshot.matches('allowed')).toBe(true)
+})
+
+it('keeps a code that is being entered when the traveller returns with it', async () => {
+  const journey = new Journey(accountDeletionMachine, () => undefined)
+  journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
+  await journey.answer('sendCode', ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }))
+  journey.do({ type: 'code.change', code: '123' }, { type: 'reading.done', value: terms })
+  expect([journey.snapshot.value, journey.snapshot.context.code]).toEqual(['enteringCode', '123'])
+})
+
+it('reads what blocks a deletion once the device is online again', async () => {
+  const server = new FakeServer()
+  const platform = new FakePlatform(server)
+  server.routes['GET /account/deletion'] = () => new Refusal(1003)
+  const deletion = createAccountDeletion(appOn(platform))
+  deletion.start()
+  const stage = () =>
+    selectReadingStage(selectDeletionReading(deletion.getSnapshot())?.getSnapshot() as never)
+  await vi.waitFor(() => expect(stage()).toBe('failed'))
+  expect(deletion.getSnapshot().value).toBe('unread')
+  server.routes['GET /account/deletion'] = () => terms
+  platform.goOnline(true)
+  await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('allowed'))
+  deletion.stop()
 })

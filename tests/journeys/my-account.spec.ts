@@ -88,3 +88,13 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
     })
   })
 }
+
+test('offers another try where it could not be read whether the account can be deleted', async ({ page }) => {
+  const say = wordsOf('en-US')
+  await page.route('**/api/account/deletion', (route) => route.fulfill({ body: 'offline' }))
+  await page.goto('/person/account')
+  await expect(page.getByRole('alert')).toContainText(say('error.network'))
+  await page.unroute('**/api/account/deletion')
+  await page.getByRole('button', { name: say('common.tryAgain') }).click()
+  await expect(page.getByRole('button', { name: say('myAccount.deleteStart') })).toBeVisible()
+})

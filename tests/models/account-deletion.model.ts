@@ -14,14 +14,16 @@ export const accountDeletionModel = defineModel<typeof accountDeletionMachine>({
   machine: accountDeletionMachine,
   starts: { opened: () => undefined },
   samples: {
-    'deletion.retry': { '': {} },
+    'reading.done': { free: { value: terms(0) }, blocked: { value: terms(1) } },
+    'reading.gone': { '': {} },
+    'reading.changed': { '': { isReading: true } },
     'deletion.start': { '': {} },
     'deletion.stop': { '': {} },
     'code.change': { whole: { code: '123456' }, half: { code: '123' } },
     'code.submit': { '': {} },
   },
+  toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
   outcomes: {
-    readTerms: { free: ok(terms(0)), blocked: ok(terms(1)), offline: fail(offline) },
     sendCode: { sent: ok(sent), 'too soon': fail(refused(2004, { retryAfter: 30 })), offline: fail(offline) },
     deleteAccount: {
       deleted: ok(terms(0)),
@@ -34,7 +36,6 @@ export const accountDeletionModel = defineModel<typeof accountDeletionMachine>({
     ongoing: context.terms?.ongoing.length ?? null,
     code: context.code,
     problem: context.problem?.code ?? null,
-    failure: context.failure?.kind ?? null,
   }),
   laws: {
     'nothing is deleted without a whole code': ({ calls }) =>

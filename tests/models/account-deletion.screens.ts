@@ -6,18 +6,17 @@ export const accountDeletionScreens: HeldScreens = {
   model: accountDeletionModel,
   pages: { opened: '/person/account' },
   calls: {
-    readTerms: 'GET /account/deletion',
+    reading: 'GET /account/deletion',
     sendCode: 'POST /verification-codes',
     deleteAccount: 'POST /account/delete',
   },
   // A demo's code is left out where there is none.
   sentFor: (actorId, value: object) => (actorId === 'sendCode' ? { ...value, demoCode: undefined } : value),
   answers: { 'GET /account/devices': [] },
-  // What is ongoing has a page of its own, and a code is typed as a whole.
+  // Read again while it is shown: walked headless. A code is typed as a whole.
   can: ({ snapshot }, { type, label }) =>
-    !(type === 'deletion.retry' && snapshot.matches('blocked')) && label !== 'half',
+    type.startsWith('reading.') ? type === 'reading.done' && snapshot.matches('unread') : label !== 'half',
   acts: {
-    'deletion.retry': ({ tap }) => tap(say('common.tryAgain')),
     'deletion.start': ({ tap }) => tap(say('myAccount.deleteStart')),
     'deletion.stop': ({ tap }) => tap(say('myAccount.keep')),
     'code.change': async ({ page, field }, { event }) => {
@@ -27,8 +26,7 @@ export const accountDeletionScreens: HeldScreens = {
     'code.submit': ({ tap }) => tap(say('myAccount.deleteForGood')),
   },
   states: {
-    reading: ({ page, sees }) => sees(page.getByText(say('common.loading'), { exact: true }).last()),
-    unread: ({ sees, button, isOffline }) => Promise.all([isOffline(), sees(button(say('common.tryAgain')))]),
+    unread: ({ page, sees }) => sees(page.getByText(say('common.loading'), { exact: true }).last()),
     blocked: ({ sees, text, page }) =>
       sees(
         text(say('myAccount.deleteBlocked', { count: 1 })),

@@ -14,12 +14,14 @@ export const receiverLinkModel = defineModel<typeof receiverLinkMachine>({
   machine: receiverLinkMachine,
   starts: { opened: () => undefined },
   samples: {
-    'link.retry': { '': {} },
+    'reading.done': { none: { value: { link: null } }, made: { value: { link: link(false) } } },
+    'reading.gone': { '': {} },
+    'reading.changed': { '': { isReading: true } },
     'link.make': { 'with the code': { showsClaimCode: true }, 'without it': { showsClaimCode: false } },
     'link.revoke': { '': {} },
   },
+  toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
   outcomes: {
-    readLink: { none: ok({ link: null }), made: ok({ link: link(false) }), offline: fail(offline) },
     makeLink: { made: ok({ link: link(true) }), offline: fail(offline) },
     revokeLink: { ended: ok({ link: null }), offline: fail(offline) },
   },
@@ -34,8 +36,6 @@ export const receiverLinkModel = defineModel<typeof receiverLinkMachine>({
       !(snapshot.matches('none') || snapshot.matches('unread')) || snapshot.context.link === null,
     'the switch says what the link shows': ({ snapshot }) =>
       !snapshot.matches('made') || snapshot.context.showsClaimCode === snapshot.context.link?.showsClaimCode,
-    'what failed is said where another try begins': ({ snapshot }) =>
-      !snapshot.matches('unread') || snapshot.context.problem !== null,
   },
   simple: { steps: 8, paths: 60 },
 })

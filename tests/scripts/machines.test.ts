@@ -164,6 +164,7 @@ test('maps the machines that the app runs, and those that machines start', async
     stored.map(({ machine }) => `server ${machine.id}`),
   )
   expect(links.filter((link) => !/^(app|page|server) /.test(link))).toEqual([
+    'accountDeletion reading',
     'announcements reading',
     'claimForm photoSet',
     'claims reading',
@@ -182,6 +183,7 @@ test('maps the machines that the app runs, and those that machines start', async
     'photoSet photo',
     'placement photoSet',
     'placement payment',
+    'receiverLink reading',
     'saved reading',
     'scanner camera',
     'trip reading',

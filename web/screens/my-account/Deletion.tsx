@@ -1,4 +1,8 @@
-import { type AccountDeletionActor, createAccountDeletion } from '@handsfree/core/account'
+import {
+  type AccountDeletionActor,
+  createAccountDeletion,
+  selectDeletionReading,
+} from '@handsfree/core/account'
 import type { DeletionTerms } from '@handsfree/core/api'
 import { selectProfile } from '@handsfree/core/auth'
 import { formatMaskedPhone } from '@handsfree/core/format'
@@ -10,6 +14,8 @@ import { useApp } from '../../app/context.ts'
 import { useNow } from '../../app/useNow.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../errors/FailureAlert.tsx'
+import { Stale } from '../../reading/Stale.tsx'
+import { useReading } from '../../reading/useReading.ts'
 import { Alert, Button, Loading, OtpField, Skeleton, TextLink, toast } from '../../ui/index.ts'
 import styles from './MyAccount.module.css'
 
@@ -37,22 +43,24 @@ type StepProps = { actor: AccountDeletionActor }
 
 function Step({ actor }: StepProps) {
   const intl = useIntl()
-  const { terms, failure, problem } = useSelector(actor, ({ context }) => context)
+  const { terms, problem } = useSelector(actor, ({ context }) => context)
   const stage = useSelector(actor, ({ value }) => value)
+  const reading = useSelector(actor, selectDeletionReading)
+  const { hasFailed, isStale, problem: readProblem, retry } = useReading(reading)
   switch (stage) {
-    case 'reading':
+    case 'unread':
+      if ((hasFailed || isStale) && readProblem) {
+        return <FailureAlert failure={readProblem} onRetry={retry} />
+      }
       return (
         <Loading label={intl.formatMessage({ id: 'common.loading' })}>
           <Skeleton shape="block" height="52px" />
         </Loading>
       )
-    case 'unread':
-      return (
-        failure && <FailureAlert failure={failure} onRetry={() => actor.send({ type: 'deletion.retry' })} />
-      )
     case 'blocked':
       return (
         <>
+          <Stale reading={reading} />
           <Alert tone="sky" panel>
             <FormattedMessage id="myAccount.deleteBlocked" values={{ count: terms?.ongoing.length ?? 0 }} />
           </Alert>
@@ -73,6 +81,7 @@ function Step({ actor }: StepProps) {
     default:
       return (
         <>
+          <Stale reading={reading} />
           <Kept terms={terms} />
           {problem && <Alert tone="coral">{authProblemWords(intl, problem)}</Alert>}
           <Button

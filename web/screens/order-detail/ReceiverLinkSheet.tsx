@@ -1,6 +1,6 @@
 import type { ReceiverLink } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
-import { createReceiverLink, type ReceiverLinkActor } from '@handsfree/core/trip'
+import { createReceiverLink, type ReceiverLinkActor, selectReceiverLinkReading } from '@handsfree/core/trip'
 import { useSelector } from '@xstate/react'
 import { Copy, Link2Off, Share2 } from 'lucide-react'
 import { useIntl } from 'react-intl'
@@ -9,6 +9,8 @@ import { useNow } from '../../app/useNow.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../errors/FailureAlert.tsx'
 import { formatTime } from '../../format/index.ts'
+import { Stale } from '../../reading/Stale.tsx'
+import { useReading } from '../../reading/useReading.ts'
 import { Alert, Button, ChipGroup, Loading, Sheet, Skeleton, toast } from '../../ui/index.ts'
 import type { OrderProps } from './order-props.ts'
 import styles from './ReceiverLinkSheet.module.css'
@@ -45,17 +47,22 @@ function Content({ actor, order, mayMake }: OrderProps & { actor: ReceiverLinkAc
   const snapshot = useSelector(actor, (current) => current)
   const { link, problem, showsClaimCode } = snapshot.context
   const isBusy = snapshot.hasTag('busy')
-  const failed = problem && <FailureAlert failure={problem} />
-  if (snapshot.matches('reading')) {
+  const reading = selectReceiverLinkReading(snapshot)
+  const { hasFailed, problem: readProblem, retry } = useReading(reading)
+  if (hasFailed && readProblem) return <FailureAlert failure={readProblem} onRetry={retry} />
+  if (snapshot.matches('unread')) {
     return (
       <Loading label={intl.formatMessage({ id: 'common.loading' })}>
         <Skeleton shape="block" height="120px" />
       </Loading>
     )
   }
-  if (snapshot.matches('unread')) {
-    return problem && <FailureAlert failure={problem} onRetry={() => actor.send({ type: 'link.retry' })} />
-  }
+  const failed = (
+    <>
+      <Stale reading={reading} />
+      {problem && <FailureAlert failure={problem} />}
+    </>
+  )
   if (!link && !mayMake) return <Alert tone="sky">{text('over')}</Alert>
   const choose = (value: 'with' | 'without') => {
     const event = { type: 'link.make', showsClaimCode: value === 'with' } as const
