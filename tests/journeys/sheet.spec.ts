@@ -104,3 +104,24 @@ test('keeps a sheet open when a press begins in it and ends outside, and does no
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await expect(sheet(page)).toBeVisible()
 })
+
+test('closes in the frame of a choice, and folds the part behind it in the next', async ({ page }) => {
+  await page.goto('/order/create/demo-hotel-desk')
+  await expect(page.getByRole('button', { name: words('orderForm.review'), exact: true })).toBeEnabled()
+  await openSheet(page)
+  const folded = page.locator('#change-route')
+  const foldedAtFirst = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new MutationObserver((_, observer) => {
+          if (!document.querySelector('[data-closing]')) return
+          observer.disconnect()
+          resolve(document.querySelector('#change-route') !== null)
+        }).observe(document.body, { attributes: true, childList: true, subtree: true })
+      }),
+  )
+  await sheet(page).getByRole('button', { name: 'Hongqiao Railway Station' }).click()
+  expect(await foldedAtFirst).toBe(false)
+  await expect(folded).toBeFocused()
+  await expect(page.locator('#part-bags').getByRole('spinbutton')).toBeVisible()
+})

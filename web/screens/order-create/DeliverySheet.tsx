@@ -6,7 +6,7 @@ import { joinParts } from '../../format/index.ts'
 import { SiteSearch } from '../../site/SiteSearch.tsx'
 import { Button, Sheet } from '../../ui/index.ts'
 import { SavedAddresses } from './SavedAddresses.tsx'
-import { changeDraft, changeId, fieldId, type SectionProps } from './useField.ts'
+import { changeDraft, changeId, chooseFirst, fieldId, type SectionProps } from './useField.ts'
 import { useRouteWords } from './useRouteWords.ts'
 
 /** The first field of an own address, or else the button that changes the destination. */
@@ -23,10 +23,11 @@ type DeliverySheetProps = SectionProps & {
 export function DeliverySheet({ placement, place, saved, open, onClose }: DeliverySheetProps) {
   const intl = useIntl()
   const chooseSite = useCallback(
-    (site: Site) => {
-      changeDraft(placement, { delivery: toDeliveryChoice(site) })
-      onClose()
-    },
+    (site: Site) =>
+      chooseFirst(() => {
+        changeDraft(placement, { delivery: toDeliveryChoice(site) })
+        onClose()
+      }),
     [placement, onClose],
   )
   const words = useRouteWords()

@@ -11,6 +11,7 @@ import {
   partId,
   type SectionProps,
   useIsEditable,
+  useIsOpen,
 } from './useField.ts'
 
 export type FormPartProps = SectionProps & {
@@ -29,14 +30,14 @@ export type FormPartProps = SectionProps & {
 export function FormPart({ children, aside, ...folded }: FormPartProps) {
   const { placement, part, title, news } = folded
   const intl = useIntl()
-  const isOpen = useSelector(placement, (snapshot) => selectIsPartOpen(snapshot, part))
+  const opens = useSelector(placement, (snapshot) => selectIsPartOpen(snapshot, part))
   const isFinished = useSelector(placement, (snapshot) => selectIsPartFinished(snapshot, part))
-  if (!isOpen) return <FoldedPart isFinished={isFinished} {...folded} />
+  if (!useIsOpen(opens)) return <FoldedPart isFinished={isFinished} {...folded} />
   return (
     <Section title={title} aside={aside} id={partId(part)}>
       {news && <div className={styles.news}>{news}</div>}
       {children}
-      {isFinished && (
+      {isFinished && opens && (
         <div className={styles.done}>
           <TextLink
             aria-label={intl.formatMessage({ id: 'orderForm.donePart' }, { part: title })}

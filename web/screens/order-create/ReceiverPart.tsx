@@ -9,7 +9,7 @@ import { FormPart } from './FormPart.tsx'
 import styles from './OrderForm.module.css'
 import { ReceiverFields } from './ReceiverFields.tsx'
 import { SavedOffers } from './SavedOffers.tsx'
-import { changeDraft, type SectionProps, useDraftField, useIsEditable } from './useField.ts'
+import { changeDraft, chooseFirst, type SectionProps, useDraftField, useIsEditable } from './useField.ts'
 
 type ReceiverPartProps = SectionProps & {
   saved: readonly SavedEntry[]
@@ -43,7 +43,7 @@ export function ReceiverPart({ placement, saved, canSave = false }: ReceiverPart
           label: intl.formatMessage({ id: `orderForm.receiver.${who}` }),
           disabled: !isEditable,
         }))}
-        onChange={(who) => placement.send({ type: 'receiver.choose', who })}
+        onChange={(who) => chooseFirst(() => placement.send({ type: 'receiver.choose', who }))}
       />
       <SavedOffers
         label={intl.formatMessage({ id: 'saved.receivers' })}

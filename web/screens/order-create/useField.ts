@@ -14,7 +14,7 @@ import {
 } from '@handsfree/core/order'
 import { draftProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'
 
@@ -73,6 +73,27 @@ export const fieldId = (field: DraftField): string => `field-${field}`
 /** Id of a part of the form, and of the button that unfolds it. */
 export const partId = (part: FormPart): string => `part-${part}`
 export const changeId = (part: FormPart): string => `change-${part}`
+
+let isChoosing = false
+
+/** Shows a choice in the frame of its tap: parts that fold and unfold with it follow in the next (`useIsOpen`). */
+export function chooseFirst(choose: () => void): void {
+  isChoosing = true
+  try {
+    flushSync(choose)
+  } finally {
+    isChoosing = false
+  }
+}
+
+/** Whether a part is unfolded on the page. */
+export function useIsOpen(opens: boolean): boolean {
+  const later = useDeferredValue(opens)
+  const [isOpen, setIsOpen] = useState(opens)
+  const next = isChoosing ? later : opens
+  if (next !== isOpen) setIsOpen(next)
+  return next
+}
 
 const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
