@@ -19,9 +19,9 @@ export type Trip = {
   tasks: LongTask[]
 }
 
-/** Taps where Playwright has looked before: what it looks up during a tap would count. */
+/** Taps where Playwright has looked before: what it looks up during a tap would count. A trial would be held as a tap. */
 async function tap(target: Locator) {
-  await target.click({ trial: true })
+  await target.scrollIntoViewIfNeeded()
   await target.click({ force: true })
 }
 
