@@ -194,7 +194,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       nodeTests('simulate', { exclude: fresh, testTimeout: 240_000, hookTimeout: 120_000 }),
       nodeTests('fresh', {
         include: fresh,
-        testTimeout: 400_000,
+        testTimeout: 600_000,
         hookTimeout: 120_000,
         sequence: { groupOrder: 2 },
       }),

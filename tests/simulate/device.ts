@@ -281,6 +281,7 @@ export class Tab {
       timeZone: () => this.device.zone,
       randomBytes: (length) => chance.bytes(length),
       openPage: (url) => {
+        if (url.includes('/account/export/')) return this.tell(`downloads ${url}`)
         this.tell(`goes to the bank: ${url}`)
         void this.#checkPage(url.split('/').at(-1) ?? '')
         this.atBank = url

@@ -33,6 +33,8 @@ export type Habits = {
   isTravelling: boolean
   /** Brings one order to its price in two tabs, and sends both at once. */
   isDouble: boolean
+  /** Goes to pages of the account and of the order, and does there whatever may be done. */
+  isCurious: boolean
 }
 
 const quiet: Habits = {
@@ -52,10 +54,12 @@ const quiet: Habits = {
   isAbroad: false,
   isTravelling: false,
   isDouble: false,
+  isCurious: false,
 }
 
 const byChance = (chance: Chance): Habits => ({
   isDouble: chance.fork('double').is(0.15),
+  isCurious: chance.fork('curious').is(0.25),
   wild: chance.pick([0, 0.05, 0.25]),
   tabs: chance.between(1, 3),
   pause: chance.pick([3, 10, 40]),

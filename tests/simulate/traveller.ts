@@ -20,6 +20,7 @@ import { chooseWay } from './returning.ts'
 import { signInStep } from './signing-in.ts'
 import { signOut } from './signing-out.ts'
 import { hour, minute, second } from './time.ts'
+import { wander } from './wandering.ts'
 import type { World } from './world.types.ts'
 
 const codes = [
@@ -149,6 +150,7 @@ export class Traveller {
     else if (habits.isShared && chance.is(this.#isAsked ? 0.05 : 0.01)) this.#passOn(tab)
     else if (habits.isNosy && chance.is(this.#isAsked ? 0.2 : 0.02)) pry(this, tab)
     else if (signInStep(this, tab)) return
+    else if (habits.isCurious && this.orderIds.size > 0 && chance.is(0.4)) wander(this, tab)
     else if (this.orderIds.size === 0 || tab.screen.name === 'create') placeStep(this, tab)
     else this.#follow(tab)
   }
