@@ -8,13 +8,19 @@ type Moment = { intl: Formatter; now: number; claim: Claim }
 const timeOf = ({ intl, now, claim: { timeZone, cityName: city } }: Moment, time: string | null): string =>
   time === null ? '' : formatTime(time, { intl, now, timeZone, city, inSentence: true })
 
+/** An offer of nothing is a refusal; of what is paid in parts, the parts are told. */
+const toldStage = ({ stage, offer, paid }: Claim): Claim['stage'] | 'refused' | 'partPaid' => {
+  if (stage === 'offered' && offer?.amount.amount === 0) return 'refused'
+  return stage === 'accepted' && paid.amount > 0 ? 'partPaid' : stage
+}
+
 /** Where a claim is and what we promised: "We start by tomorrow at 2:00 PM." `now` is milliseconds since 1970. */
 export const claimClockWords = (intl: Formatter, claim: Claim, now: number): string => {
-  const { stage, dueTime, offer, amount, paid } = claim
+  const { dueTime, offer, amount, paid } = claim
   return intl.formatMessage(
     { id: 'claim.clock' },
     {
-      stage: stage === 'offered' && offer?.amount.amount === 0 ? 'refused' : stage,
+      stage: toldStage(claim),
       time: timeOf({ intl, now, claim }, dueTime),
       amount: formatMoney(offer?.amount ?? amount, intl),
       paid: formatMoney(paid, intl),
@@ -37,4 +43,10 @@ export const claimHistoryWords = (
   { type, amount = 0 }: ClaimHistory,
   { amount: { currency } }: Claim,
 ): string =>
-  intl.formatMessage({ id: 'claim.event' }, { type, amount: formatMoney({ amount, currency }, intl) })
+  intl.formatMessage(
+    { id: 'claim.event' },
+    {
+      type: type === 'offered' && amount === 0 ? 'refused' : type,
+      amount: formatMoney({ amount, currency }, intl),
+    },
+  )

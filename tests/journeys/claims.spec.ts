@@ -18,14 +18,14 @@ const pinned: Record<Locale, { start: RegExp; offer: string; due: RegExp; answer
   'en-US': {
     start: /^We’ll start by (today|tomorrow) at \d{1,2}:\d\d [AP]M/,
     offer: 'We offer you ¥150.00.',
-    due: /^You’ll get ¥300.00 by .+\. Sent so far: ¥/,
+    due: /^You’ll get ¥300\.00 by .+ [AP]M\.$/,
     answer: /^We’ll answer your complaint by /,
     sent: /Sent so far: ¥202\.00\.$/,
   },
   'zh-CN': {
     start: /^(今天|明天) ?\d\d:\d\d.* 前开始处理。$/,
     offer: '方案：赔付 ¥150.00。',
-    due: /前付清 ¥300\.00，已支付 ¥/,
+    due: /前付清 ¥300\.00。$/,
     answer: / 前答复投诉。$/,
     sent: /已支付 ¥202\.00。$/,
   },
