@@ -109,8 +109,8 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
           <ReturnLink order={order} act={act} />
           <SurchargeDue order={order} supportPhone={supportPhone} />
           <ClaimTag order={order} act={act} hero={orderHero(order, now)} />
-          <ReceiverLink order={order} />
           <NextTrip order={order} />
+          <ReceiverLink order={order} />
           <ClaimsLink order={order} />
         </div>
         {isAboutRefund && refunds}
