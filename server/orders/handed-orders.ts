@@ -1,11 +1,10 @@
 import { claimPolicy } from '@handsfree/core/policy'
-import { and, asc, eq, lte, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, lte, ne, notExists, sql } from 'drizzle-orm'
 import { claims } from '../claims/claims.table.ts'
 import { isOpenClaim } from '../claims/find-claims.ts'
 import type { Database } from '../db/database.ts'
-import { inTransaction } from '../db/work.ts'
-import { dueBatch, hasNotFailed, runDue } from '../jobs/run-due.ts'
 import type { Services } from '../services.ts'
+import { runDueOrders } from './due-orders.ts'
 import { lockFreeOrder, moveOrder } from './move-order.ts'
 import { orders } from './orders.table.ts'
 
@@ -39,25 +38,14 @@ export async function runHandedOrders(
   services: Pick<Services, 'db' | 'now' | 'random' | 'realtime'>,
 ): Promise<void> {
   const { db, now } = services
-  const due = await db
-    .select({ orderId: orders.orderId })
-    .from(orders)
-    .where(and(isToClose(db, now()), hasNotFailed('handedOrder', orders.orderId)))
-    .orderBy(asc(orders.handedTime))
-    .limit(dueBatch)
-  await runDue(
-    services,
-    'handedOrder',
-    due.map(({ orderId }) => orderId),
-    (orderId) =>
-      inTransaction(db, async (work) => {
-        const order = await lockFreeOrder(work, orderId)
-        // A report or a claim may have come meanwhile.
-        const [still] = await work.tx
-          .select({ orderId: orders.orderId })
-          .from(orders)
-          .where(and(eq(orders.orderId, orderId), isToClose(work.tx, now())))
-        if (order && still) await moveOrder(work, services, order, { event: 'order.close', actor: 'system' })
-      }),
-  )
+  const isDue = isToClose(db, now())
+  await runDueOrders(services, 'handedOrder', { isDue, since: orders.handedTime }, async (work, orderId) => {
+    const order = await lockFreeOrder(work, orderId)
+    // A report or a claim may have come meanwhile.
+    const [still] = await work.tx
+      .select({ orderId: orders.orderId })
+      .from(orders)
+      .where(and(eq(orders.orderId, orderId), isToClose(work.tx, now())))
+    if (order && still) await moveOrder(work, services, order, { event: 'order.close', actor: 'system' })
+  })
 }

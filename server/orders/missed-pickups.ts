@@ -1,10 +1,10 @@
 import { canMoveOrder } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
-import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
-import { inTransaction, type Work } from '../db/work.ts'
-import { dueBatch, hasNotFailed, runDue } from '../jobs/run-due.ts'
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import type { Work } from '../db/work.ts'
 import type { Services } from '../services.ts'
 import { missedPickup } from './consequences.ts'
+import { runDueOrders } from './due-orders.ts'
 import { factsOf, lifecycleOf } from './lifecycle-columns.ts'
 import { lockFreeOrder, type MoveServices, moveOrder } from './move-order.ts'
 import { type OrderRow, orders } from './orders.table.ts'
@@ -18,39 +18,25 @@ const minute = 60_000
  * on whichever instance.
  */
 export async function runMissedPickups(services: MissedServices): Promise<void> {
-  const { db, now } = services
+  const { now } = services
   const missedSince = new Date(now().getTime() - policy.missedPickupMinutes * minute)
-  const due = await db
-    .select({ orderId: orders.orderId })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.closing, 'open'),
-        inArray(orders.pickup, ['none', 'waitPickup']),
-        inArray(orders.payment, ['paid', 'supplementary']),
-        lte(orders.pickupTime, missedSince),
-        or(isNull(orders.courierArrivedTime), lte(orders.courierArrivedTime, missedSince)),
-        isNull(orders.missedPickupTime),
-        // A locked order is reported once it is unlocked; until then it takes no other's place in the turn.
-        eq(orders.lock, 'unlocked'),
-        hasNotFailed('missedPickup', orders.orderId),
-      ),
-    )
-    .orderBy(asc(orders.pickupTime))
-    .limit(dueBatch)
-  await runDue(
-    services,
-    'missedPickup',
-    due.map(({ orderId }) => orderId),
-    (orderId) =>
-      inTransaction(db, async (work) => {
-        const order = await lockFreeOrder(work, orderId)
-        if (!order || order.missedPickupTime !== null) return
-        // Checked again behind the row lock: the bags may be picked up by now.
-        if (!canMoveOrder(lifecycleOf(order), factsOf(order, now()), { type: 'pickup.missed' })) return
-        await moveOrder(work, services, order, { event: 'pickup.missed', actor: 'system' })
-      }),
+  const isDue = and(
+    eq(orders.closing, 'open'),
+    inArray(orders.pickup, ['none', 'waitPickup']),
+    inArray(orders.payment, ['paid', 'supplementary']),
+    lte(orders.pickupTime, missedSince),
+    or(isNull(orders.courierArrivedTime), lte(orders.courierArrivedTime, missedSince)),
+    isNull(orders.missedPickupTime),
+    // A locked order is reported once it is unlocked; until then it takes no other's place in the turn.
+    eq(orders.lock, 'unlocked'),
   )
+  await runDueOrders(services, 'missedPickup', { isDue, since: orders.pickupTime }, async (work, orderId) => {
+    const order = await lockFreeOrder(work, orderId)
+    if (!order || order.missedPickupTime !== null) return
+    // Checked again behind the row lock: the bags may be picked up by now.
+    if (!canMoveOrder(lifecycleOf(order), factsOf(order, now()), { type: 'pickup.missed' })) return
+    await moveOrder(work, services, order, { event: 'pickup.missed', actor: 'system' })
+  })
 }
 
 /**

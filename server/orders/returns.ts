@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { errorCodes, type ReturnChoice, type ReturnReason } from '@handsfree/core/api'
 import { returnFeeOf } from '@handsfree/core/policy'
-import { and, asc, eq, inArray, lte } from 'drizzle-orm'
-import { inTransaction, type Work } from '../db/work.ts'
+import { and, eq, inArray, lte } from 'drizzle-orm'
+import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
-import { dueBatch, hasNotFailed, runDue } from '../jobs/run-due.ts'
 import type { Services } from '../services.ts'
 import { findPickup } from '../sites/service-areas.ts'
 import { findRoute } from './draft-rules.ts'
+import { runDueOrders } from './due-orders.ts'
 import { lockFreeOrder, type MoveServices, moveOrder } from './move-order.ts'
 import { moveReturn } from './move-return.ts'
 import { type OrderRow, orders } from './orders.table.ts'
@@ -101,33 +101,24 @@ const areWaiting = ({ closing, transport, warehouse }: OrderRow): boolean =>
 export async function runUncollected(
   services: Pick<Services, 'db' | 'now' | 'random' | 'realtime'>,
 ): Promise<void> {
-  const { db, now } = services
-  const due = await db
-    .select({ orderId: orders.orderId })
-    .from(orders)
-    .where(
-      and(
-        lte(orders.returnDueTime, now()),
-        eq(orders.closing, 'open'),
-        // A locked order is asked about once it is unlocked; until then it takes no other's place in the turn.
-        eq(orders.lock, 'unlocked'),
-        eq(orders.transport, 'completed'),
-        inArray(orders.warehouse, ['none', 'completed']),
-        hasNotFailed('uncollected', orders.orderId),
-      ),
-    )
-    .orderBy(asc(orders.returnDueTime))
-    .limit(dueBatch)
-  await runDue(
+  const { now } = services
+  const isDue = and(
+    lte(orders.returnDueTime, now()),
+    eq(orders.closing, 'open'),
+    // A locked order is asked about once it is unlocked; until then it takes no other's place in the turn.
+    eq(orders.lock, 'unlocked'),
+    eq(orders.transport, 'completed'),
+    inArray(orders.warehouse, ['none', 'completed']),
+  )
+  await runDueOrders(
     services,
     'uncollected',
-    due.map(({ orderId }) => orderId),
-    (orderId) =>
-      inTransaction(db, async (work) => {
-        const order = await lockFreeOrder(work, orderId)
-        if (!order?.returnDueTime || order.returnDueTime > now()) return
-        if (order.lock === 'locked' || !areWaiting(order)) return
-        await beginReturn(work, services, order, { reason: 'notCollected', actor: 'system' })
-      }),
+    { isDue, since: orders.returnDueTime },
+    async (work, orderId) => {
+      const order = await lockFreeOrder(work, orderId)
+      if (!order?.returnDueTime || order.returnDueTime > now()) return
+      if (order.lock === 'locked' || !areWaiting(order)) return
+      await beginReturn(work, services, order, { reason: 'notCollected', actor: 'system' })
+    },
   )
 }

@@ -1,9 +1,8 @@
 import { customerNotificationTypes } from '@handsfree/core/api'
-import { and, asc, eq, lte } from 'drizzle-orm'
-import { inTransaction } from '../db/work.ts'
-import { dueBatch, hasNotFailed, runDue } from '../jobs/run-due.ts'
+import { and, eq, lte } from 'drizzle-orm'
 import { notify } from '../notifications/notify.ts'
 import type { Services } from '../services.ts'
+import { runDueOrders } from './due-orders.ts'
 import { orders } from './orders.table.ts'
 
 type WaitingServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
@@ -13,31 +12,24 @@ type WaitingServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
  */
 export async function runWaitingBags(services: WaitingServices): Promise<void> {
   const isDue = lte(orders.collectionReminderTime, services.now())
-  const due = await services.db
-    .select({ orderId: orders.orderId })
-    .from(orders)
-    .where(and(isDue, hasNotFailed('waitingBags', orders.orderId)))
-    .orderBy(asc(orders.collectionReminderTime))
-    .limit(dueBatch)
-  await runDue(
+  await runDueOrders(
     services,
     'waitingBags',
-    due.map(({ orderId }) => orderId),
-    (orderId) =>
-      inTransaction(services.db, async (work) => {
-        // Another instance may have notified, or the bags may be gone.
-        const [order] = await work.tx
-          .update(orders)
-          .set({ collectionReminderTime: null })
-          .where(and(eq(orders.orderId, orderId), isDue))
-          .returning()
-        if (!order) return
-        await notify(work, services, {
-          uin: order.uin,
-          type: customerNotificationTypes.handedTimeout,
-          content: { orderId, orderNumber: order.orderNumber, pieces: order.pieces },
-          isPopup: true,
-        })
-      }),
+    { isDue, since: orders.collectionReminderTime },
+    async (work, orderId) => {
+      // Another instance may have notified, or the bags may be gone.
+      const [order] = await work.tx
+        .update(orders)
+        .set({ collectionReminderTime: null })
+        .where(and(eq(orders.orderId, orderId), isDue))
+        .returning()
+      if (!order) return
+      await notify(work, services, {
+        uin: order.uin,
+        type: customerNotificationTypes.handedTimeout,
+        content: { orderId, orderNumber: order.orderNumber, pieces: order.pieces },
+        isPopup: true,
+      })
+    },
   )
 }
