@@ -29,6 +29,7 @@ export type ClaimFormEvent =
   | { type: 'claim.change'; patch: Partial<ClaimDraft> }
   | { type: 'claim.send' }
   | { type: 'claim.edit' }
+  | { type: 'claim.sentElsewhere'; body: NewClaim }
   | PhotosChanged
 
 export type ClaimFormContext = Pick<ClaimFormInput, 'newKey' | 'limit'> & {
@@ -88,11 +89,19 @@ export const claimFormMachine = setup({
     hasFailedPhotos: ({ context }) => summarizePhotos(context.photos).failed > 0,
     hasBusyPhotos: ({ context }) => summarizePhotos(context.photos).busy > 0,
     hasAllPhotos: ({ context }) => summarizePhotos(context.photos).busy === 0,
+    isThisClaim: ({ context, event }) => {
+      assertEvent(event, 'claim.sentElsewhere')
+      const { photos } = event.body
+      const own = bodyOf(context)
+      // A photo that was added in the other tab alone is part of what was sent.
+      const held = context.photos.length === 0 ? { ...own, photos } : own
+      return JSON.stringify(held) === JSON.stringify(event.body)
+    },
     isRefused: ({ event }) => failureIn(event).kind === 'refused',
   },
 }).createMachine({
   id: 'claimForm',
-  meta: { page: '/order/claims/:orderId', title: 'order.title' },
+  meta: { page: '/order/claims/:orderId', title: 'order.title', news: ['claim.sentElsewhere'] },
   context: ({ input: { restored, newKey, limit }, self, spawn }) => {
     const photoSet = spawn('photoSet', {
       id: 'photoSet',
@@ -128,6 +137,11 @@ export const claimFormMachine = setup({
           { guard: 'hasBusyPhotos', target: 'waitingForPhotos', actions: 'clearProblem' },
           { target: 'sending', actions: ['makeSubmission', 'saveDraft'] },
         ],
+        'claim.sentElsewhere': {
+          guard: 'isThisClaim',
+          target: 'sent',
+          description: 'Another tab has sent the same words: once more would be a second claim.',
+        },
       },
       states: {
         pristine: { description: 'No field shows an error yet.' },

@@ -14,6 +14,7 @@ import { heldKeys, photoUrls, releasePreviews, sendingKeys } from '../photo/phot
 import { providePhotoSet } from '../photo/provide-photo.ts'
 import { provideReading } from '../reading/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
+import { storageKeys } from '../storage/keys.ts'
 import { cleanLines } from '../text/clean.ts'
 import {
   type ClaimFormActor,
@@ -63,6 +64,7 @@ export function createClaimForm(
 ): ClaimFormActor {
   const { storage, clock } = app.platform
   const uin = app.auth.getSnapshot().context.account?.uin ?? ''
+  const restored = readStoredClaim(storage, uin, orderId)
   const form = createActor(
     claimFormMachine.provide({
       actors: {
@@ -91,14 +93,23 @@ export function createClaimForm(
       },
     }),
     {
-      input: { restored: readStoredClaim(storage, uin, orderId), limit, newKey: app.newKey },
+      input: { restored, limit, newKey: app.newKey },
       clock,
       inspect: app.options.inspect,
     },
   )
+  // What is posted is stored until it is there: another tab that forgets it has sent it.
+  let posted = restored?.submission ?? null
+  const stopFollowing = storage.subscribe((key) => {
+    if (key !== storageKeys.claimDraft) return
+    const stored = readStoredClaim(storage, uin, orderId)
+    if (stored) posted = stored.submission
+    else if (posted) form.send({ type: 'claim.sentElsewhere', body: posted.body })
+  })
   // Not before the draft is forgotten: the page takes the form away then.
   form.subscribe({
     complete: () => {
+      stopFollowing()
       if (form.getSnapshot().matches('sent')) onSent()
     },
   })

@@ -64,9 +64,16 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       // What was written stays when the page is left.
       await page.reload()
       await expect(page.getByRole('textbox', { name: say('claim.words') })).toHaveValue('A wheel is broken')
+      await expectGoodOnPhones(page)
+      // Another tab with the same words sends no second claim.
+      const tab = await page.context().newPage()
+      await tab.goto(page.url())
+      await expect(tab.getByRole('textbox', { name: say('claim.words') })).toHaveValue('A wheel is broken')
       await page.locator('input[type=file]').setInputFiles(await takePhoto())
       await button(say('claim.send')).click()
       await expect(page.getByText(words.start)).toBeVisible()
+      await expect(tab.getByRole('button', { name: say('claim.another') })).toBeVisible()
+      await tab.close()
 
       const read = must(await traveller.api.call(listClaims, { params: { orderId: order.orderId } }))
       const params = { claimId: read.list[0]?.claimId ?? '' }

@@ -74,6 +74,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       await page.getByRole('button', { name: say('myAccount.deleteStart') }).click()
       await expect(page.getByText(orders)).toBeVisible()
       const code = page.getByRole('textbox', { name: say('code.digit', { position: 1, digits: 6 }) })
+      await expectGoodOnPhones(page)
       await typeIn(code, '000000')
       await page.getByRole('button', { name: say('myAccount.deleteForGood') }).click()
       await expect(page.getByText(say('authProblem.wrongCode', { triesLeft: 2 }))).toBeVisible()

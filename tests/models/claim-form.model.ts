@@ -1,6 +1,7 @@
 import { fail, ok } from '@handsfree/core'
 import { type ClaimFormInput, type ClaimSubmission, claimFormMachine } from '@handsfree/core/claim'
 import { summarizePhotos } from '@handsfree/core/photo'
+import { photoUrls } from '../../core/photo/photo-list.ts'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { postsOncePerKey } from './laws.ts'
 import { photoSetWorld, photosChanged } from './photo-world.ts'
@@ -21,6 +22,9 @@ const start =
   (restored: ClaimFormInput['restored']) =>
   ({ newKey }: Pick<ClaimFormInput, 'newKey'>): ClaimFormInput => ({ restored, newKey, limit: 1_000 })
 
+/** What another tab has sent: the words of the sample, without a photo. */
+const sent = { words: 'A wheel is broken.', amount: 1_000 }
+
 export const claimFormModel = defineModel<typeof claimFormMachine>({
   machine: claimFormMachine,
   starts: { 'an empty form': start(null), 'a post without an answer': start(left) },
@@ -32,6 +36,10 @@ export const claimFormModel = defineModel<typeof claimFormMachine>({
     },
     'claim.send': { '': {} },
     'claim.edit': { '': {} },
+    'claim.sentElsewhere': {
+      'the same': { body: { kind: 'damaged', words: sent.words, photos: [], amount: sent.amount } },
+      'other words': { body: { kind: 'lost', words: 'It never came.', photos: [], amount: 0 } },
+    },
     'photos.changed': photosChanged,
   },
   toldBy: { 'photos.changed': 'photoSet' },
@@ -49,6 +57,7 @@ export const claimFormModel = defineModel<typeof claimFormMachine>({
       failed > 0,
       submission !== null,
       problem?.kind,
+      draft.words === sent.words && draft.amount === sent.amount && photoUrls(photos).length === 0,
     ]
   },
   laws: {

@@ -24,6 +24,8 @@ export const claimFormScreens: HeldScreens = {
   answers: { 'GET /orders/order-1/claims': nothingYet },
   can: (moment, happening) =>
     canChangePhotos(moment, happening) &&
+    // Another tab's news: walked by hand, with two tabs.
+    happening.type !== 'claim.sentElsewhere' &&
     (happening.type !== 'claim.change' || happening.label === 'complete'),
   looks: ({ snapshot: { value, context } }) => [value, context.problem?.kind],
   acts: {
