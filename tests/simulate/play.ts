@@ -2,9 +2,13 @@ import { spawnSync } from 'node:child_process'
 
 /** Plays trips in a process of its own, as `npm run simulate` does. */
 export function play(file: string, ...args: string[]): { status: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--enable-source-maps', file, ...args], {
-    encoding: 'utf8',
-    maxBuffer: 256 * 1024 * 1024,
-  })
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--enable-source-maps', '--max-semi-space-size=32', file, ...args],
+    {
+      encoding: 'utf8',
+      maxBuffer: 256 * 1024 * 1024,
+    },
+  )
   return { status, output: `${stdout}${stderr}` }
 }

@@ -37,6 +37,7 @@ try {
         process.execPath,
         [
           '--enable-source-maps',
+          '--max-semi-space-size=32',
           file,
           ...args,
           ...database,
