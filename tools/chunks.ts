@@ -152,9 +152,12 @@ const isMap = through(
   ...['map', 'mainland'].map((file) => `core/site/${file}`),
 )
 const isForm = (id: string) => (isFormScreen(id) || isPlacing(id)) && !isChange(id)
-const isOrderPage = through(
+/** A sheet of the order's page that few open. */
+const isReceiverLink = through('web/screens/order-detail/ReceiverLinkSheet.', 'core/trip/receiver-link')
+const isOrderScreen = through(
   ...['order-detail', 'payment-session-status', 'payment-checkout'].map((screen) => `web/screens/${screen}/`),
 )
+const isOrderPage = (id: string) => isOrderScreen(id) && !isReceiverLink(id)
 const isSigningIn = through(
   ...['sign-in', 'verification-code', 'profile-init'].map((screen) => `web/screens/${screen}/`),
   'core/auth/provide-sign-in.',

@@ -23,7 +23,6 @@ declare global {
   interface Window {
     firstMain?: Element | null
     scrolls?: number[]
-    reached?: string[]
   }
 }
 
@@ -108,29 +107,6 @@ test('does again what was tapped and typed before the app was there', async ({ p
   await page.reload()
   await expect(page.getByRole('spinbutton', { name: say('orderForm.pieces') })).toBeVisible()
   await expect(room).toHaveValue('1210')
-})
-
-test('does a tap while the app takes the page over, once it has', async ({ page }) => {
-  await page.addInitScript(() => {
-    window.reached = []
-    const listen = EventTarget.prototype.addEventListener
-    let isTaken = false
-    EventTarget.prototype.addEventListener = function (this: EventTarget | undefined, ...given) {
-      listen.apply(this ?? window, given)
-      if (isTaken || !(this instanceof Element) || this.id !== 'root') return
-      isTaken = true
-      listen.call(this, 'pointerdown', ({ type }) => window.reached?.push(type), { capture: true })
-      // React has begun with the page, and draws nothing in this task.
-      queueMicrotask(() => {
-        const button = document.querySelector<HTMLElement>('#field-delivery button')
-        button?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, cancelable: true }))
-        button?.click()
-      })
-    }
-  })
-  await page.goto('/order/create/demo-hotel-desk')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await page.evaluate(() => window.reached)).toEqual([])
 })
 
 test('stays where it was read before the app was there', async ({ page }) => {

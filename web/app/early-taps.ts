@@ -27,37 +27,8 @@ function type(field: Field, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** What React answers by taking over the whole page within the event. */
-const pressing = ['pointerdown', 'mousedown', 'touchstart', 'pointerup', 'mouseup', 'touchend', 'click']
-/** Milliseconds that taps wait for the app at most: afterwards React answers them by itself. */
-const patienceMs = 2_000
-
 /**
- * Holds taps on buttons and choices, so that each shows at once that it is pressed; returns how to let them through. Links,
- * fields and keys go on to the page.
- */
-function holdTaps(root: Element, keep: (control: HTMLElement) => void): () => void {
-  const holding = new AbortController()
-  const hold = (event: Event) => {
-    const target = event.target instanceof Element ? event.target : null
-    const control = target?.closest<HTMLElement>('button, label, input[type=radio], input[type=checkbox]')
-    if (!control || !root.contains(control)) return
-    event.stopImmediatePropagation()
-    // A label's own tap goes on to its choice.
-    if (event.type !== 'click' || control.matches('label')) return
-    event.preventDefault()
-    keep(control)
-  }
-  for (const type of pressing) {
-    addEventListener(type, hold, { capture: true, passive: type !== 'click', signal: holding.signal })
-  }
-  const stop = () => holding.abort()
-  setTimeout(stop, patienceMs)
-  return stop
-}
-
-/**
- * Collects what was tapped, typed and chosen on the server's page before the app has taken over; returns a function that
+ * Collects what was tapped, typed and chosen on the server's page before the app takes over; returns a function that
  * does it again once the app is there. Links work without the app, and need neither.
  */
 export function collectEarlyTaps(root: Element): () => void {
@@ -89,12 +60,7 @@ export function collectEarlyTaps(root: Element): () => void {
     const like = [...root.querySelectorAll<Control>(before.tagName)]
     return like.find((element) => likeness(element) === names.get(before))
   }
-  const letThrough = holdTaps(root, (control) => {
-    tapped.push(control)
-    names.set(control, likeness(control))
-  })
   return () => {
-    letThrough()
     for (const { field, value } of typed.splice(0)) {
       const found = now(field)
       if (found) type(found, value)

@@ -19,7 +19,7 @@ export type Trip = {
   tasks: LongTask[]
 }
 
-/** Taps where Playwright has looked before: what it looks up during a tap would count. A trial would be held as a tap. */
+/** Taps where Playwright has looked before: what it looks up during a tap would count. */
 async function tap(target: Locator) {
   await target.scrollIntoViewIfNeeded()
   await target.click({ force: true })
