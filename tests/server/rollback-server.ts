@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { buildServer, type ServerOptions } from '../../server/app.ts'
 import { createProviders } from '../../server/payments/providers.ts'
+import { createCallers } from '../../server/users/callers.ts'
 import type { TestServer } from './harness.ts'
 import type { Sent } from './samples.ts'
 
@@ -36,7 +37,7 @@ export async function startRollbackServer(
   })
   return new Promise((opened, failed) => {
     const transaction = server.services.db.transaction(async (tx) => {
-      const services = { ...server.services, db: tx }
+      const services = { ...server.services, db: tx, callers: createCallers({ ...server.services, db: tx }) }
       const app = await buildServer({ ...services, providers: createProviders(services) }, options)
       const rowsOf = async (query: SQL) => v.parse(Rows, await tx.execute(query)).rows
       const tables = await rowsOf(sql`select tablename as text from pg_tables where schemaname = 'public'`)
