@@ -76,9 +76,9 @@ async function changed(session: Session, kind: CatalogueKind, words: string[]) {
   if (!entry) throw new UsageError(`There is no ${id} in ${tables[kind].file}.`)
   const cells = toCells(columns, entry)
   const current = columns.map(([path], index) => [path, cells[index] ?? ''] as const)
-  const cellsAfter = new Map([...current, ...fields.map((word) => cellOf(kind, word))])
-  const item = await withPictures(session, kind, cellsAfter)
-  return session.call(operatorChangeEntry, { body: item })
+  const given = fields.map((word) => cellOf(kind, word))
+  const item = await withPictures(session, kind, new Map([...current, ...given]))
+  return session.call(operatorChangeEntry, { body: { ...item, fields: given.map(([path]) => path) } })
 }
 
 const sentenceOf = ({ kind, id, change, fields }: CatalogueChange): string =>

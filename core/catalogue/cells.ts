@@ -66,3 +66,17 @@ export const toCells = (columns: Columns, entry: object): string[] =>
     if (path === 'closed') return value === true ? 'true' : ''
     return writeCell(part === undefined ? value : isFields(value) ? value[part] : null)
   })
+
+/** An entry with the given values of some columns, such as `name.en-US`; all others stay as they are. */
+export function withColumns(
+  columns: Columns,
+  current: object,
+  { given, only }: { given: object; only: readonly string[] },
+): Fields {
+  const before = toCells(columns, current)
+  const after = toCells(columns, given)
+  const cells = columns.map(
+    ([path], index) => [path, (only.includes(path) ? after : before)[index] ?? ''] as const,
+  )
+  return toFields(columns, new Map(cells))
+}

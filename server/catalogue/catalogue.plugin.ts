@@ -1,7 +1,7 @@
 import {
   type Catalogue,
   type CatalogueChange,
-  type CatalogueItem,
+  CatalogueItem,
   type CatalogueKind,
   type ErrorCode,
   errorCodes,
@@ -13,7 +13,8 @@ import {
   operatorGetCatalogue,
   operatorListCatalogueLog,
 } from '@handsfree/core/api'
-import { catalogueOf, emptyCatalogue, entryId } from '@handsfree/core/catalogue'
+import { catalogueOf, emptyCatalogue, entryId, tables, withColumns } from '@handsfree/core/catalogue'
+import * as v from 'valibot'
 import type { Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
@@ -88,8 +89,11 @@ export const cataloguePlugin: DomainPlugin = (app, services) => {
 
   route(app, services, operatorChangeEntry, async ({ tx, employee, body, afterCommit }) => {
     const before = await lockCatalogue(tx)
-    if (!find(before, body.kind, entryId(body.kind, body.entry))) throw unknown(body.kind)
-    return applyOne({ tx, employee, before, afterCommit }, body)
+    const { kind, entry, fields } = body
+    const current = find(before, kind, entryId(kind, entry))
+    if (!current) throw unknown(kind)
+    const whole = fields ? withColumns(tables[kind].columns, current, { given: entry, only: fields }) : entry
+    return applyOne({ tx, employee, before, afterCommit }, v.parse(CatalogueItem, { kind, entry: whole }))
   })
 
   route(app, services, operatorCloseEntry, async ({ tx, employee, body: { kind, id }, afterCommit }) => {

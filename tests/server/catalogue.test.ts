@@ -222,6 +222,21 @@ describe('one entry', () => {
     ])
   })
 
+  test('changes the named columns alone, and keeps what another operator has changed meanwhile', async () => {
+    const entry = { ...item.entry, vehicleId: 'van-2', plate: '浙A·2VAN2', courierId: null, closed: false }
+    expect((await operator(operatorCreateEntry, { ...item, entry })).code).toBe(0)
+    const change = (given: object, fields: string[]) =>
+      operator(operatorChangeEntry, { kind: 'vehicles', entry: { ...entry, ...given }, fields })
+    expect((await change({ model: 'Larger van' }, ['model'])).result?.fields).toEqual(['model'])
+    expect((await change({ plate: '浙A·3VAN3' }, ['plate'])).result?.fields).toEqual(['plate'])
+    expect((await change({ plate: '浙A·4VAN4' }, [])).result).toBeNull()
+    expect((await read()).vehicles.find(({ vehicleId }) => vehicleId === 'van-2')).toEqual({
+      ...entry,
+      plate: '浙A·3VAN3',
+      model: 'Larger van',
+    })
+  })
+
   test('logs billing rules, announcements and regions by their own numbers', async () => {
     const ownRule = { ...rule, priceRuleId: 'own-39' }
     const steps: [CallShape, object, number][] = [

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
-import { Catalogue, CatalogueItem, catalogueKinds } from './catalogue.ts'
+import { Catalogue, CatalogueItem, CatalogueItemChange, catalogueKinds } from './catalogue.ts'
 import { Cursor, Id, Timestamp } from './common.ts'
 import { operationActions, operationLogTypes } from './enumerations.ts'
 
@@ -53,9 +53,9 @@ export const operatorCreateEntry = postCall('/operator/catalogue/create', {
 })
 
 export const operatorChangeEntry = postCall('/operator/catalogue/change', {
-  summary: `Changes one entry as a whole. 1002, or the kind’s own code, for an unknown one. Null when nothing differs. ${faults}`,
+  summary: `Changes one entry: its \`fields\`, columns of its table such as \`name.en-US\`, and as a whole without them. 1002, or the kind’s own code, for an unknown one. Null when nothing differs. ${faults}`,
   audience: 'operator',
-  body: CatalogueItem,
+  body: CatalogueItemChange,
   result: v.nullable(CatalogueChange),
   errors: refusals,
 })

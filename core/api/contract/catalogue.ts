@@ -256,3 +256,14 @@ export const CatalogueItem = v.variant('kind', [
   v.strictObject({ kind: v.literal('configuration'), entry: CatalogueConfiguration }),
 ])
 export type CatalogueItem = v.InferOutput<typeof CatalogueItem>
+
+const Fields = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(64)))
+
+/**
+ * An entry as it is to be. `fields` are the columns of its table that change, such as `name.en-US`: the others stay as they
+ * are meanwhile. Without it all of the entry counts.
+ */
+export const CatalogueItemChange = v.variant(
+  'kind',
+  CatalogueItem.options.map((option) => v.strictObject({ ...option.entries, fields: Fields })),
+)
