@@ -198,7 +198,7 @@ export const placementMachine = setup({
           {
             guard: 'isIncomplete',
             target: 'editing.showingErrors',
-            actions: ['openWrong', 'announceReopened'],
+            actions: ['openWrong', 'saveDraft', 'announceReopened'],
           },
           { guard: 'isQuoteValid', target: 'creating', actions: ['makeSubmission', 'saveDraft'] },
           { target: 'quoting', actions: ['noteQuoteExpired', 'saveDraft'] },

@@ -344,6 +344,14 @@ describe('the quote', () => {
     expect([journey.value, journey.inputs('createOrder')]).toEqual(['quoting', []])
   })
 
+  it('returns to the form and stores it when a time went by while the device slept', async () => {
+    const journey = await confirming()
+    const saved = saves(journey)
+    journey.sleep(Date.parse(completeDraft.pickupTime ?? '') - journey.snapshot.context.now())
+    journey.send({ type: 'order.submit' })
+    expect([journey.value, saves(journey)]).toEqual([{ editing: 'showingErrors' }, saved + 1])
+  })
+
   it('uses a quote on a device whose clock is hours ahead of the server’s', async () => {
     const journey = await editing(preview())
     journey.send({ type: 'draft.review' })
