@@ -12,10 +12,10 @@ import { paymentSessions, payments, type SessionRow } from './payments.table.ts'
 import type { AnsweredPage } from './provider.ts'
 
 /** Milliseconds between two checks for a waiting traveller. */
-const hastenedEvery = 5_000
+const waitingCheckMs = 5_000
 
 /** Sessions that a traveller may still pay in. */
-const alive = inArray(paymentSessions.state, ['open', 'processing'])
+const payable = inArray(paymentSessions.state, ['open', 'processing'])
 
 /**
  * The payment's session that can still be paid. An expired one ends here; the provider is asked once more, for a payment after all
@@ -29,7 +29,7 @@ export async function findActiveSession(
   const [session] = await tx
     .select()
     .from(paymentSessions)
-    .where(and(eq(paymentSessions.paymentId, paymentId), alive))
+    .where(and(eq(paymentSessions.paymentId, paymentId), payable))
   if (!session || session.expiresAt > now()) return session ?? null
   await moveSession({ tx }, { now }, session.sessionId, { type: 'session.lapse' })
   return null
@@ -119,7 +119,7 @@ export async function bringCheckForward(
         eq(paymentSessions.sessionId, sessionId),
         eq(paymentSessions.state, 'open'),
         gt(checkTime, time),
-        or(eq(updateTime, createTime), lte(updateTime, new Date(time.getTime() - hastenedEvery))),
+        or(eq(updateTime, createTime), lte(updateTime, new Date(time.getTime() - waitingCheckMs))),
       ),
     )
 }
