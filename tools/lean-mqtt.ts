@@ -18,14 +18,16 @@ export default { connect }
 /** What stands in for a module that the sources import. */
 const stubs: Record<string, string> = {
   'readable-stream': `export * from ${part('streams')}`,
-  buffer: `export { Buffer } from ${part('buffer')}`,
-  bl: `const { BufferList } = require(${part('buffer')})\nmodule.exports = () => new BufferList()`,
   events: `export { EventEmitter, EventEmitter as default } from ${part('events')}`,
-  'process-nextick-args': 'exports.nextTick = (then, ...values) => queueMicrotask(() => then(...values))',
+  // The packets of version 3.1.1 without a will and with QoS 0, which are all that the app needs of them.
+  'mqtt-packet': `import * as packets from ${part('packets')}\nexport default packets`,
+  'rfdc/default': 'module.exports = structuredClone',
   debug: 'module.exports = () => () => {}',
-  // Timers in a worker, topic aliases of version 5.
+  // Timers in a worker; topic aliases and authentication of version 5.
   'worker-timers': 'module.exports = {}',
-  'lru-cache': 'module.exports = {}',
+  './topic-alias-recv': 'module.exports = {}',
+  '../topic-alias-send': 'module.exports = {}',
+  './auth': 'module.exports = {}',
   package: 'module.exports = {}',
 }
 

@@ -1,13 +1,11 @@
-import { Buffer, BufferList } from './buffer.ts'
 import { EventEmitter } from './events.ts'
 import type { Writable } from './streams.ts'
 
 /** What MQTT.js writes to and reads from: a WebSocket as one of Node's streams, as far as MQTT.js asks for it. */
 export class Line extends EventEmitter {
   readonly #socket: WebSocket
-  /** What waits for the socket, or for the rest of its packet. */
-  #waiting = new BufferList()
-  #corks = 0
+  /** Packets that wait for the socket to open. */
+  #waiting: Uint8Array[] = []
   #isOver = false
 
   constructor(url: string) {
@@ -15,30 +13,18 @@ export class Line extends EventEmitter {
     this.#socket = new WebSocket(url, ['mqtt'])
     this.#socket.binaryType = 'arraybuffer'
     this.#socket.onopen = () => this.#send()
-    this.#socket.onmessage = ({ data }) => this.#isOver || this.emit('data', Buffer.from(data))
+    this.#socket.onmessage = ({ data }) => this.#isOver || this.emit('data', new Uint8Array(data))
     this.#socket.onerror = () => this.destroy(new Error('WebSocket error'))
     this.#socket.onclose = () => this.destroy()
   }
 
-  /** A packet's pieces go in one message. */
   #send(): void {
-    const { length } = this.#waiting
-    if (this.#corks > 0 || length === 0 || this.#socket.readyState !== WebSocket.OPEN) return
-    this.#socket.send(this.#waiting.slice(0, length) as Uint8Array<ArrayBuffer>)
-    this.#waiting.consume(length)
+    if (this.#socket.readyState !== WebSocket.OPEN) return
+    for (const packet of this.#waiting.splice(0)) this.#socket.send(packet as Uint8Array<ArrayBuffer>)
   }
 
-  cork(): void {
-    this.#corks += 1
-  }
-
-  uncork(): void {
-    this.#corks -= 1
-    this.#send()
-  }
-
-  write(piece: Uint8Array | string): boolean {
-    this.#waiting.append(typeof piece === 'string' ? Buffer.from(piece) : piece)
+  write(packet: Uint8Array): boolean {
+    this.#waiting.push(packet)
     this.#send()
     return true
   }
