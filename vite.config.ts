@@ -3,6 +3,7 @@ import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { buildReport } from './tools/build-report.ts'
 import { groups } from './tools/chunks.ts'
+import { classNames } from './tools/class-names.ts'
 import { leanCrypto } from './tools/lean-crypto.ts'
 import { leanMqtt } from './tools/lean-mqtt.ts'
 import { messages } from './tools/messages-plugin.ts'
@@ -117,7 +118,7 @@ const pages = {
 /** `vite build --ssr`: the app as the server renders its pages, one folder that needs no other package. */
 const rendering = { input: 'web/server.tsx', output: { entryFileNames: '[name].js' } }
 
-export default defineConfig(({ isSsrBuild = false }) => ({
+export default defineConfig(({ command, isSsrBuild = false }) => ({
   publicDir: 'web/public',
   // The one setting that a build reads; the server has it by the same name.
   envPrefix: 'HANDSFREE_STATIC_KEY',
@@ -148,7 +149,12 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       'libphonenumber-js/core': 'libphonenumber-js/core/es6',
     },
   },
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  css: {
+    modules: {
+      localsConvention: 'camelCaseOnly',
+      ...(command === 'build' && { generateScopedName: classNames() }),
+    },
+  },
   build: {
     outDir: isSsrBuild ? renderingFolder : 'web/dist',
     emptyOutDir: true,
