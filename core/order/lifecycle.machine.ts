@@ -98,10 +98,10 @@ export const lifecycleMachine = setup({
           },
         },
         refunding: {
-          description: 'Also of money that came after a cancellation.',
+          description: 'Also of money that came after a cancellation, or that a bank sent back.',
           on: { 'refund.complete': { target: 'refunded' } },
         },
-        refunded: {},
+        refunded: { on: { 'refund.reopen': { target: 'refunding' } } },
       },
     },
     assignment: {

@@ -22,6 +22,7 @@ export type LifecycleEvent =
   | { type: 'payment.succeeded' }
   | { type: 'payment.failed' }
   | { type: 'refund.complete' }
+  | { type: 'refund.reopen' }
   | { type: 'review.begin' }
   | { type: 'review.pass' }
   | { type: 'review.reject' }

@@ -107,6 +107,7 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
   'refund.complete': ({ after }) => ({
     notification: { type: notification.refunded, facts: held(after) },
   }),
+  'refund.reopen': () => ({}),
   'review.begin': () => ({
     trace: { type: 'reviewing', facts: {} },
     actions: [{ action: action.reviewing }],

@@ -91,6 +91,7 @@ export function refusalOf(event: LifecycleEvent['type'], order: OrderRow): ApiEr
     case 'order.close':
       return conflict(errorCodes.packageNotConfirmed, 'the bags are not that far')
     case 'refund.complete':
+    case 'refund.reopen':
       return conflict(errorCodes.cannotRefund, 'nothing to refund')
     case 'payment.waive':
     case 'payment.succeeded':

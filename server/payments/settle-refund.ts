@@ -42,6 +42,16 @@ async function finish(
   if (open.length === 0) await moveOrder(work, services, order, { event: 'refund.complete', actor })
 }
 
+/** An order says that it is refunded only while all of its money is: not when a bank sends some back, or takes more. */
+export async function reopenRefund(
+  work: Work,
+  services: SettleServices,
+  order: OrderRow,
+  actor: string,
+): Promise<void> {
+  if (order.payment === 'refunded') await moveOrder(work, services, order, { event: 'refund.reopen', actor })
+}
+
 /**
  * Moves a refund by one event, whatever it means for its order. Returns the refund as it is now and whether it was given
  * up by this event, or null when the event changes nothing: it came late, twice, or the refund is unknown.
@@ -64,6 +74,7 @@ export async function settleRefund(
     await queueReceipt(work, services, order, refundId)
     await finish(work, services, order, after, actor)
   } else if (before.doneTime && !after.doneTime) {
+    await reopenRefund(work, services, order, actor)
     work.afterCommit(() => services.realtime.orderChanged(order.uin, order.orderId))
   }
   if (Boolean(after.doneTime) !== Boolean(before.doneTime)) {

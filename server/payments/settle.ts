@@ -19,6 +19,7 @@ import { moveSession } from './move-session.ts'
 import { type PaymentRow, paymentSessions, payments, type SessionRow } from './payments.table.ts'
 import type { SessionOutcome } from './provider.ts'
 import { refundSession } from './refunds.ts'
+import { reopenRefund } from './settle-refund.ts'
 
 type SettleServices = Pick<Services, 'mail' | 'now' | 'random' | 'realtime'>
 type Subject = { session: SessionRow; payment: PaymentRow; order: OrderRow }
@@ -47,13 +48,15 @@ const setPayment = (work: Work, { now }: SettleServices, paymentId: string, chan
 
 async function settlePaid(work: Work, services: SettleServices, subject: Subject, actor: string) {
   const { session, payment, order } = subject
-  if (payment.paidSessionId !== null) {
-    return refundSession(work, services, payment, session.sessionId, payment.amount)
+  const refund = async () => {
+    await refundSession(work, services, payment, session.sessionId, payment.amount)
+    await reopenRefund(work, services, order, actor)
   }
+  if (payment.paidSessionId !== null) return refund()
   const paid = { paidSessionId: session.sessionId, failure: null }
   const giveBack = async () => {
     await setPayment(work, services, payment.paymentId, { ...paid, state: 'refunding' })
-    return refundSession(work, services, payment, session.sessionId, payment.amount)
+    return refund()
   }
   const change = await lockChangeOf(work, payment)
   if (change) {

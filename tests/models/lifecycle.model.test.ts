@@ -369,6 +369,12 @@ describe('pinned journeys, with ends written by hand', () => {
       'refund_completed',
     ],
     [
+      'refunded, and paid once more',
+      [...paid, 'order.cancel', 'refund.complete', 'refund.reopen'],
+      { payment: 'refunding', review: 'waitConfirm', closing: 'cancelled' },
+      'refunding',
+    ],
+    [
       'cancelled because nobody came',
       [...assigned, ['pickup.missed', missed], ['order.cancel', missed]],
       { ...taken, payment: 'refunding', exception: 'reported', closing: 'cancelled' },

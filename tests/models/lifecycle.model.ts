@@ -18,6 +18,7 @@ const samples = {
   'payment.succeeded': {},
   'payment.failed': {},
   'refund.complete': {},
+  'refund.reopen': {},
   'review.begin': {},
   'review.pass': {},
   'review.reject': {},

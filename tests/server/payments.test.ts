@@ -462,6 +462,24 @@ describe('webhooks', () => {
     expect((await ada.notifications()).at(-1)).toEqual({ type: 8, content })
   })
 
+  test('refunds a second time when more money comes for a refunded order', async () => {
+    const { orderId, paymentId, sessionId } = await start()
+    server.clock.advance(31 * minute)
+    const { result: other } = await reopen(paymentId)
+    await ada.cancel(orderId)
+    const statusAfter = async (paidSessionId: string) => {
+      await webhook(about('paid', paidSessionId))
+      const { status: before } = await ada.read(orderId)
+      await runDue(server)
+      await runDue(server, 10 * second)
+      return [before, (await ada.read(orderId)).status]
+    }
+    const once = ['refunding', 'refund_completed']
+    expect([await statusAfter(sessionId), await statusAfter(other.sessionId)]).toEqual([once, once])
+    expect((await refundsOf(orderId)).map(({ state }) => state)).toEqual(['done', 'done'])
+    expect((await ada.notifications()).map(({ type }) => type)).toEqual([9, 8, 8])
+  })
+
   test('refunds once when a webhook and a cancellation come at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const { orderId, sessionId } = await start()
