@@ -38,6 +38,11 @@ export class Device {
     this.skew = chance.pick([0, 0, 0, 0, 90_000, -240_000, 420_000, -86_400_000])
   }
 
+  /** What is promised of it is looked at after this step. */
+  touch(): void {
+    this.world.touched.add(this.who)
+  }
+
   setOnline(isOnline: boolean): void {
     if (this.line.isOnline === isOnline) return
     this.line.isOnline = isOnline
@@ -74,6 +79,7 @@ export class Tab {
   /** Opens, or loads again, the app in this tab. */
   load(): void {
     this.leave()
+    this.device.touch()
     this.isOpen = true
     this.device.tabs.add(this)
     const { world } = this.device
@@ -89,6 +95,7 @@ export class Tab {
   /** Leaves the page: its timers and answers come to nobody. */
   leave(): void {
     if (!this.isOpen) return
+    this.device.touch()
     this.isOpen = false
     this.#visit++
     this.screen.stop()
@@ -106,10 +113,12 @@ export class Tab {
 
   close(): void {
     this.leave()
+    this.device.touch()
     this.device.tabs.delete(this)
   }
 
   show(screen: Screen): void {
+    this.device.touch()
     this.screen.stop()
     this.screen = screen
   }
@@ -125,6 +134,7 @@ export class Tab {
 
   wake(): void {
     if (!this.isAsleep) return
+    this.device.touch()
     this.tell('wakes up')
     this.isAsleep = false
     const waiting = this.#waiting.splice(0)
@@ -183,6 +193,7 @@ export class Tab {
   #store(): KeyValueStorage {
     const { items, tabs, world, chance } = this.device
     const change = (key: string) => {
+      this.device.touch()
       for (const tab of tabs)
         if (tab !== this) world.time.after(chance.between(0, 40), 'storage', () => tab.#hear(key))
     }

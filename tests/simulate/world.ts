@@ -74,6 +74,7 @@ export class SimulatedWorld implements World {
   readonly people: People
   readonly house: House
   readonly travellers: Traveller[]
+  readonly touched = new Set<string>()
   readonly since = new Map<string, number>()
   isMoved = false
   #broken: Broken | null = null
@@ -133,6 +134,7 @@ export class SimulatedWorld implements World {
   watch(who: string, tell: (what: string) => void): (event: InspectionEvent) => void {
     const known = new Map<string, string>()
     return (event) => {
+      this.touched.add(who)
       if (event.type !== '@xstate.snapshot') return
       const snapshot = event.snapshot as { status: string; error?: unknown; value?: unknown }
       const actor = event.actorRef as unknown as { id: string; sessionId: string; logic?: { id?: string } }
@@ -155,26 +157,45 @@ export class SimulatedWorld implements World {
       if (faults.isCalm) return
       if (faults.strikes('kill')) {
         house.kill()
-        this.since.clear()
+        this.#disturb()
       }
       if (faults.strikes('database refuses')) {
-        this.since.clear()
+        this.#disturb()
         this.story.tell('database', 'refuses')
         house.refuse(troubles.between(5, 120) * second)
       }
       if (faults.strikes('clock jumps')) {
         time.now += troubles.between(1, 90) * minute
-        this.since.clear()
+        this.#disturb()
       }
       time.after(troubles.between(2, 20) * minute, 'storm', turn)
     }
     turn()
   }
 
-  /** Runs every step up to a time, and checks after each. */
+  /** Whatever has been wrong may be so by what happens to everybody. */
+  #disturb(): void {
+    this.since.clear()
+    this.#touchAll()
+  }
+
+  #touchAll(): void {
+    for (const { name } of this.travellers) this.touched.add(name)
+  }
+
+  /** Whether a promise was nearly broken: what is wrong somewhere ends, or has lasted too long, by itself. */
+  #isWatched(name: string): boolean {
+    for (const key of this.since.keys()) if (key.startsWith(`${name} `)) return true
+    return false
+  }
+
+  /** Runs every step up to a time, and checks after each: what is always true, of the devices that it touched. */
   async #play(end: number, isOver = () => false): Promise<void> {
     const checks = Object.entries(invariants)
-    const { story, time, house, options } = this
+    const { story, time, house, options, travellers, touched } = this
+    const those = () => travellers.filter(({ name }) => touched.has(name))
+    const view: World = Object.create(this, { travellers: { get: those } })
+    this.#touchAll()
     while (!this.#broken && story.step < options.until) {
       if (isOver()) return
       const run = time.next(end)
@@ -186,16 +207,19 @@ export class SimulatedWorld implements World {
       const isLook = this.isMoved || story.step % oftenSteps === 0
       this.isMoved = false
       for (const [name, invariant] of checks) {
-        const isDue = invariant.when === 'always' || (invariant.when === 'often' && isLook)
-        if (isDue) await this.#check(name, invariant)
+        if (invariant.when === 'always') {
+          if (isLook || this.#isWatched(name)) await this.#check(name, invariant)
+          else if (touched.size > 0) await this.#check(name, invariant, view)
+        } else if (invariant.when === 'often' && isLook) await this.#check(name, invariant)
       }
+      touched.clear()
     }
     // A run that is over lets the rest of its time go by.
     time.now = Math.max(time.now, end)
   }
 
-  async #check(name: string, { sentence, check }: Invariant): Promise<void> {
-    const [details] = await check(this)
+  async #check(name: string, { sentence, check }: Invariant, world: World = this): Promise<void> {
+    const [details] = await check(world)
     if (details !== undefined) this.fail(name, sentence, details)
   }
 

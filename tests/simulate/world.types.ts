@@ -123,6 +123,8 @@ export type World = {
   }
   /** Somebody has moved an order: what is looked at now and then is looked at after this step. */
   isMoved: boolean
+  /** Travellers whose device something has come to in this step. */
+  readonly touched: Set<string>
   /** Since when something has been wrong: see `lasting`. */
   readonly since: Map<string, number>
   readonly people: { notice(orderId: string): void }
