@@ -30,6 +30,9 @@ type Server = {
 
 class Killed extends Error {}
 
+/** Calls that leave no job anything to do. */
+const setsNothingDue = /^\/api\/(oss|users|user-devices|verification-codes|files|notification)\b/
+
 /** How often the server's jobs run when nothing has happened, milliseconds: rarer than in life, since nothing is due. */
 const idle: Record<string, number> = {
   payments: 30 * minute,
@@ -118,7 +121,7 @@ export class House {
         remoteAddress: request.ip,
         ...(request.body === undefined ? {} : { payload: request.body }),
       })
-      if (request.method === 'POST') this.hurry()
+      if (request.method === 'POST' && !setsNothingDue.test(request.path)) this.hurry()
       if (this.submissions.note(request)) this.#world.isMoved = true
       if (!server.isAlive) return silence
       return {
@@ -153,7 +156,12 @@ export class House {
 
   /** Something may be due now: its jobs run soon. */
   #isHurried = false
+  /** Whether an order or a refund may be open. */
+  #isOpen = false
+  /** Of jobs that run by themselves. */
+  #turns = 0
   hurry(): void {
+    this.#isOpen = true
     if (this.#isHurried) return
     this.#isHurried = true
     this.#world.time.after(this.#chance.between(1, 20) * second, 'jobs', () => {
@@ -289,12 +297,16 @@ export class House {
     }) as Server
   }
 
-  /** Where nothing is open nothing is due. */
+  /** Where nothing is open nothing is due: asked with every tenth job, since nothing opens without a call. */
   async #runIdle(name: string): Promise<void> {
     this.busy++
-    const open = await this.store.query(`select 1 from orders where closing = 'open'
-      union all select 1 from refunds where done_time is null limit 1`)
-    if (open.length > 0) {
+    this.#turns++
+    if (this.#isOpen && this.#turns % 10 === 0) {
+      const open = await this.store.query(`select 1 from orders where closing = 'open'
+        union all select 1 from refunds where done_time is null limit 1`)
+      this.#isOpen = open.length > 0
+    }
+    if (this.#isOpen) {
       void this.runJob(name)
       if (this.#world.faults.strikes('job twice')) void this.runJob(name)
     }
