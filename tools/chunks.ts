@@ -108,6 +108,8 @@ const isListing = through(
   'web/ui/EndOfList.',
   ...['OrdersFreshness', 'OrdersSkeleton'].map((file) => `web/order/${file}.`),
 )
+/** An order in a list or on home. */
+const isOrderTag = through('web/order/OrderTag.')
 /** Links that a traveller gives or gets. */
 const isLink = through(...['prepared-order', 'trip'].map((file) => `core/api/contract/${file}.`))
 
@@ -152,12 +154,15 @@ const isMap = through(
   ...['map', 'mainland'].map((file) => `core/site/${file}`),
 )
 const isForm = (id: string) => (isFormScreen(id) || isPlacing(id)) && !isChange(id)
-/** A sheet of the order's page that few open. */
-const isReceiverLink = through('web/screens/order-detail/ReceiverLinkSheet.', 'core/trip/receiver-link')
+/** A sheet and a file of the order's page that few ask for. */
+const isOrderLater = through(
+  ...['ReceiverLinkSheet', 'save-calendar'].map((file) => `web/screens/order-detail/${file}.`),
+  'core/trip/receiver-link',
+)
 const isOrderScreen = through(
   ...['order-detail', 'payment-session-status', 'payment-checkout'].map((screen) => `web/screens/${screen}/`),
 )
-const isOrderPage = (id: string) => isOrderScreen(id) && !isReceiverLink(id)
+const isOrderPage = (id: string) => isOrderScreen(id) && !isOrderLater(id)
 const isSigningIn = through(
   ...['sign-in', 'verification-code', 'profile-init'].map((screen) => `web/screens/${screen}/`),
   'core/auth/provide-sign-in.',
@@ -212,7 +217,8 @@ export const groups = [
   },
   {
     name: 'trip',
-    test: (id: string) => (isOfTrip(id) || (isOrder(id) && !isPlacing(id))) && !isMap(id) && !isListing(id),
+    test: (id: string) =>
+      (isOfTrip(id) || (isOrder(id) && !isPlacing(id))) && !isMap(id) && !isListing(id) && !isOrderTag(id),
     minShareCount: 2,
   },
   { name: 'phone', test: isPhone },

@@ -37,6 +37,14 @@ const isOfMqtt = (id: string): boolean =>
 /** A line that only writes into MQTT.js's log: a third of its bytes. */
 const logLine = /^(\s*)(?:this\.log|client\.log|this\.client\['log'\]|debug)\(.*\);?$/gm
 
+/** What only a client of version 5 does. */
+const version5 = /(?<!\w)(?:(?:this\.|client\.)?options\.protocolVersion|version) === 5\b/g
+/** Methods of the client that nobody calls: the app subscribes and ends. */
+const uncalled =
+  /^ {4}(?:publish|unsubscribe|(?:publish|subscribe|unsubscribe|end)Async|removeOutgoingMessage|getLastMessageId)\(.*\{\n(?:(?! {4}\}).*\n)* {4}\}\n/gm
+/** Reasons that only version 5 gives. */
+const reasons5 = /^ {4}1(?:29|[3-6]\d): '.*',\n/gm
+
 /**
  * Builds MQTT.js from its sources instead of its browser bundle, which is four times as large: without the streams,
  * buffers and log of Node, of which a browser's connection over WebSocket needs a few lines. In development the bundle
@@ -56,7 +64,11 @@ export const leanMqtt = (): Plugin => ({
   load: (id) => (id === entry ? client : id.startsWith(stub) ? stubs[id.slice(stub.length)] : null),
   transform(code, id) {
     if (!isOfMqtt(id) || id === entry) return null
-    const quiet = code.replace(logLine, '$1;')
+    const quiet = code
+      .replace(logLine, '$1;')
+      .replace(version5, 'false')
+      .replace(uncalled, '')
+      .replace(reasons5, '')
     // A page has no global of this name.
     const named = quiet
       .replaceAll('process?.nextTick', 'globalThis.queueMicrotask')

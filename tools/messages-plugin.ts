@@ -69,21 +69,42 @@ const laterModule = /^virtual:(trip|rest|info)-messages\//
 const mark = '\0messages:'
 const { formatters } = createIntl({ locale: 'en-US' })
 
-/** A message as a syntax tree; plain words stay words, since most messages are nothing else. */
+/** A message as a syntax tree; one of words and plain arguments stays a text, since most messages are nothing else. */
 const compile = (message: string) => {
   const tree = formatters.getMessageFormat(message, 'en-US').getAst()
-  const [first] = tree
-  return tree.length === 1 && first && 'value' in first && first.type === 0 ? first.value : tree
+  const texts = tree.map((part) =>
+    part.type === 1 ? `{${part.value}}` : part.type === 0 && !part.value.includes('{') ? part.value : null,
+  )
+  return texts.includes(null) ? tree : texts.join('')
 }
 
-/** A module whose default export holds the messages that `belongs` picks. */
+/**
+ * A module whose default export holds the messages that `belongs` picks. Keys and messages are lists of their own, and a
+ * domain is named once: as one object they are a tenth longer when compressed.
+ */
 async function moduleOf(file: string, belongs: (key: string) => boolean): Promise<string> {
   const texts: Record<string, string> = JSON.parse(await readFile(file, 'utf8'))
-  const compiled = Object.entries(texts)
-    .filter(([key]) => belongs(key))
-    .map(([key, text]) => [key, compile(text)])
-  return `const messages = ${JSON.stringify(Object.fromEntries(compiled))}
-for (const key in messages) if (typeof messages[key] === 'string') messages[key] = [{ type: 0, value: messages[key] }]
+  const domains: Record<string, string[]> = {}
+  for (const key of Object.keys(texts).filter(belongs)) {
+    const [domain = ''] = key.split('.')
+    domains[domain] ??= []
+    domains[domain].push(key.slice(domain.length + 1))
+  }
+  const keys = Object.entries(domains).map(([domain, names]) => [domain, ...names].join(' '))
+  const compiled = Object.entries(domains).flatMap(([domain, names]) =>
+    names.map((name) => compile(texts[`${domain}.${name}`] ?? '')),
+  )
+  return `const messages = {}, texts = ${JSON.stringify(compiled)}
+let index = 0
+for (const line of ${JSON.stringify(keys.join('/'))}.split('/')) {
+  const [domain, ...names] = line.split(' ')
+  for (const name of names) {
+    const text = texts[index++]
+    messages[domain + '.' + name] = typeof text === 'string'
+      ? text.split(/{(.*?)}/).map((value, index) => ({ type: index % 2, value })).filter(({ value }) => value)
+      : text
+  }
+}
 export default messages`
 }
 

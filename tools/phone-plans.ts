@@ -19,17 +19,12 @@ export function usualPlans(plans: Plans = all): Partial<Plans['countries']> {
   return Object.fromEntries(Object.entries(plans.countries).filter(([country]) => usual.has(country)))
 }
 
-/** Places in a country's plan: how numbers are written, and what belongs to which kind of line. */
-const [formats, types] = [4, 11]
-
-/** All plans, of which those beside `fullCodes` say only what any number of the country is like. */
+/** All plans, of which those beside `fullCodes` say only how long any number of the country is and what comes before it at home. */
 export function lightPlans(plans: Plans = all): Plans {
   const isFull = countriesOf(fullCodes, plans)
   const countries = Object.entries(plans.countries).map(([country, plan]) => {
-    const light = (plan as unknown[]).map((part, place) =>
-      place === formats ? [] : place === types ? 0 : part,
-    )
-    return [country, isFull.has(country) ? plan : light.slice(0, types)]
+    const [code, , , lengths, , prefix] = plan as unknown[]
+    return [country, isFull.has(country) ? plan : [code, 0, '\\d+', lengths, [], prefix]]
   })
   return { ...plans, countries: Object.fromEntries(countries) } as Plans
 }
