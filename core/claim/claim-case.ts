@@ -29,4 +29,5 @@ export const canMoveClaim = (columns: ClaimColumns, now: number, event: ClaimCas
 export const isLateStage = (stage: ClaimStage): boolean => stage.endsWith('Late')
 
 /** Stages in which nobody has anything to do. */
-export const isOverStage = (stage: ClaimStage): boolean => ['paid', 'declined', 'closed'].includes(stage)
+export const overStages: readonly ClaimStage[] = ['paid', 'declined', 'closed']
+export const isOverStage = (stage: ClaimStage): boolean => overStages.includes(stage)

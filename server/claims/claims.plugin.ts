@@ -19,7 +19,15 @@ import { orderNotFound } from '../orders/refusals.ts'
 import { refundPart } from '../payments/refunds.ts'
 import { claimCalls } from './claim-calls.ts'
 import { findClaim, findClaimsOf, withClaimParts } from './find-claims.ts'
-import { claimLimit, mayClaimOf, openClaim, overTimeOf, refuseClaim, siblingsOf } from './open-claim.ts'
+import {
+  claimLimit,
+  joinSameClaim,
+  mayClaimOf,
+  openClaim,
+  overTimeOf,
+  refuseClaim,
+  siblingsOf,
+} from './open-claim.ts'
 import { toClaim } from './to-claim.ts'
 
 /** Claims of travellers, and their answers to offers. */
@@ -33,12 +41,14 @@ export const claimsPlugin: DomainPlugin = (app, services) => {
     await findOwnOrder(tx, uin, params.orderId)
     const order = await lockOrder(work, params.orderId)
     if (!order) throw orderNotFound()
-    await refuseClaim(tx, order, body.amount, now())
     const photos = await keepOwnFiles(tx, services, uin, body.photos)
     if (new Set(photos).size < photos.length) {
       throw new ApiError(errorCodes.paramError, 'the same picture twice')
     }
     const given = { ...body, photos, actor: `traveller:${uin}` }
+    const same = await joinSameClaim(tx, order, given)
+    if (same) return show(tx, same, locale)
+    await refuseClaim(tx, order, body.amount, now())
     return show(tx, await openClaim(work, services, order, given), locale)
   })
 

@@ -1,4 +1,5 @@
 import { errorCodes } from '@handsfree/core/api'
+import { overStages } from '@handsfree/core/claim'
 import { and, asc, desc, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -15,7 +16,7 @@ export const claimNotFound = () => new ApiError(errorCodes.notFound, 'not found'
 
 /** Claims that are not over, or whose complaint is not answered. */
 export const isOpenClaim = or(
-  notInArray(claims.stage, ['paid', 'declined', 'closed']),
+  notInArray(claims.stage, [...overStages]),
   inArray(claims.complaint, ['waiting', 'late']),
 )
 

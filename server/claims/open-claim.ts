@@ -1,7 +1,7 @@
 import { type ClaimKind, errorCodes, type OrderClaims } from '@handsfree/core/api'
-import { coverOf, isOverStage, mayClaim } from '@handsfree/core/claim'
-import { policy } from '@handsfree/core/policy'
-import { eq } from 'drizzle-orm'
+import { coverOf, isOverStage, mayClaim, overStages } from '@handsfree/core/claim'
+import { claimPolicy, policy } from '@handsfree/core/policy'
+import { and, eq, notInArray } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -72,6 +72,30 @@ export async function refuseClaim(tx: Database, order: OrderRow, amount: number,
   }
   const limit = claimLimit(order, siblings)
   if (amount > limit) throw beyondCover(limit)
+}
+
+/**
+ * The claim that is not over and says the same, as another tab has sent it at that moment; null without one. Pictures
+ * that it lacks are added to it, as many as a claim may have. The order has to be locked.
+ */
+export async function joinSameClaim(
+  tx: Database,
+  order: OrderRow,
+  { kind, words, photos, amount }: Omit<GivenClaim, 'actor'>,
+): Promise<ClaimRow | null> {
+  const isSame = and(
+    eq(claims.orderId, order.orderId),
+    eq(claims.kind, kind),
+    eq(claims.words, words),
+    eq(claims.askedAmount, amount),
+    notInArray(claims.stage, [...overStages]),
+  )
+  const [same] = await tx.select().from(claims).where(isSame)
+  if (!same) return null
+  const all = [...new Set([...same.photos, ...photos])].slice(0, claimPolicy.maxClaimPhotos)
+  if (all.length === same.photos.length) return same
+  await tx.update(claims).set({ photos: all }).where(eq(claims.claimId, same.claimId))
+  return { ...same, photos: all }
 }
 
 /**

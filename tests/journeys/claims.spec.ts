@@ -118,3 +118,34 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
     })
   })
 }
+
+test('makes one claim of what two tabs send at the same moment', async ({ page, traveller, baseURL }) => {
+  const say = wordsOf('en-US')
+  const order = await placePaidOrder(traveller)
+  await play(operatorOf(baseURL), order, 'reviewing', 'in_transit')
+  const other = await page.context().newPage()
+  const tabs = [page, other]
+  // Each post is held until the other one is there too.
+  let held = 0
+  let release = () => {}
+  const areBoth = new Promise<void>((resolve) => (release = resolve))
+  for (const tab of tabs) {
+    await tab.route('**/api/orders/*/claims', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      held += 1
+      if (held === tabs.length) release()
+      await areBoth
+      await route.fallback()
+    })
+    await tab.goto(`/order/claims/${order.orderId}`)
+    await tab.getByText(say('claim.kind.damaged'), { exact: true }).click()
+    await typeIn(tab.getByRole('textbox', { name: say('claim.words') }), 'A wheel is broken')
+  }
+  for (const tab of tabs) await tab.getByRole('button', { name: say('claim.send'), exact: true }).click()
+  for (const tab of tabs) {
+    await expect(tab.getByRole('button', { name: say('claim.another') })).toBeVisible()
+    await expect(tab.getByText('A wheel is broken')).toHaveCount(1)
+  }
+  const { list } = must(await traveller.api.call(listClaims, { params: { orderId: order.orderId } }))
+  expect(list).toHaveLength(1)
+})

@@ -132,6 +132,28 @@ test('makes one claim of a repeated request', async () => {
   expect(result.list).toHaveLength(1)
 })
 
+test('makes one claim of the same words from two tabs at the same moment, with the pictures of both', async () => {
+  const [one, other] = [await newPhoto(server, ada.uin), await newPhoto(server, ada.uin)]
+  const both = await Promise.all([make({ photos: [one] }), make({ photos: [one, other] })])
+  expect(both.map(({ code }) => code)).toEqual([0, 0])
+  expect(new Set(both.map(({ result }) => result.claimId)).size).toBe(1)
+  const { result: all } = await server.call(listClaims, {
+    params: { orderId: order.orderId },
+    token: ada.token,
+  })
+  const bare = (urls: readonly string[] = []) => urls.map((url) => url.split('?')[0]).toSorted()
+  expect(all.list.map(({ photos }) => bare(photos))).toEqual([bare([one, other])])
+  expect(all.list[0]?.history.map(({ type }) => type)).toEqual(['received'])
+  expect((await make({ kind: 'late' })).result.claimId).not.toBe(all.list[0]?.claimId)
+})
+
+test('makes another claim of the same words once the first one is over', async () => {
+  const first = await offered(1_000)
+  expect((await make()).result.claimId).toBe(first.claimId)
+  await act(declineOffer, first, { offer: 1 })
+  expect((await make()).result.claimId).not.toBe(first.claimId)
+})
+
 test('refuses a claim before the pickup, a week after the hand-over, beyond the cover, and with another’s picture', async () => {
   const reasonOf = async (answer: ReturnType<typeof make>) => {
     const { status, code, result } = await answer
@@ -284,9 +306,9 @@ test('answers a complaint within two days, or says that it is late', async () =>
 
 test('lists what is due first to operators, and what the traveller has to do last', async () => {
   const waiting = await offered(1_000)
-  const { result: late } = await make()
+  const { result: late } = await make({ words: 'A strap is torn' })
   server.clock.advance(hour)
-  const { result: complained } = await make()
+  const { result: complained } = await make({ words: 'A lock is broken' })
   await act(operatorStartClaim, complained)
   await act(complain, complained, { words: 'Nobody calls' })
   const { result: due } = await server.call(operatorListClaims, { token: operatorToken })
@@ -298,7 +320,7 @@ test('lists what is due first to operators, and what the traveller has to do las
 test('pages an operator’s list, each claim once, and refuses a cursor that is none', async () => {
   const first = (await make()).result
   server.clock.advance(hour)
-  const open = await offered(1_000)
+  const open = await offered(1_000, { words: 'A strap is torn' })
   // More than a page of them, some due at the same time, some not due at all.
   const [row] = await server.services.db.select().from(claims).where(eq(claims.claimId, first.claimId))
   const copies = Array.from({ length: 60 }, (_, index) => ({

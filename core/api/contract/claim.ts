@@ -102,7 +102,7 @@ export const NewClaim = v.strictObject({
 export type NewClaim = v.InferOutput<typeof NewClaim>
 
 export const createClaim = postCall('/orders/{orderId}/claims', {
-  summary: `Makes a claim. 1008 (409) with \`{ field: "order", reason }\`: \`notYet\` before the pickup, \`over\` more than ${claimPolicy.claimDays} days after the hand-over, \`tooMany\`; 1008 with \`{ field: "amount", limit }\` beyond the cover.`,
+  summary: `Makes a claim, or returns the one that is not over and has the same kind, words and amount, with pictures that it lacks. 1008 (409) with \`{ field: "order", reason }\`: \`notYet\` before the pickup, \`over\` more than ${claimPolicy.claimDays} days after the hand-over, \`tooMany\`; 1008 with \`{ field: "amount", limit }\` beyond the cover.`,
   audience: 'traveller',
   idempotent: true,
   params: OrderParams,
