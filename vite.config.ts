@@ -5,6 +5,7 @@ import { buildReport } from './tools/build-report.ts'
 import { groups } from './tools/chunks.ts'
 import { classNames } from './tools/class-names.ts'
 import { leanCrypto } from './tools/lean-crypto.ts'
+import { leanIcons } from './tools/lean-icons.ts'
 import { leanIntl } from './tools/lean-intl.ts'
 import { leanMqtt } from './tools/lean-mqtt.ts'
 import { leanOfetch } from './tools/lean-ofetch.ts'
@@ -108,6 +109,7 @@ const pages = {
   input: { index: 'index.html', 'service-worker': 'web/service-worker/service-worker.ts' },
   output: {
     codeSplitting: { groups },
+    minify: true,
     // A service worker rules over the folder that it lies in, and keeps its name.
     entryFileNames: ({ name }: { name: string }) =>
       name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash:7].js',
@@ -132,6 +134,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
       ? []
       : [
           leanCrypto(),
+          leanIcons(),
           leanIntl(),
           leanMqtt(),
           leanOfetch(),

@@ -108,8 +108,31 @@ const isListing = through(
   'web/ui/EndOfList.',
   ...['OrdersFreshness', 'OrdersSkeleton'].map((file) => `web/order/${file}.`),
 )
-/** An order in a list or on home. */
-const isOrderTag = through('web/order/OrderTag.')
+/** What pages that inform share. */
+const isInfo = through(
+  ...['ReadingPage', 'Stale'].map((file) => `web/reading/${file}.`),
+  ...['InfoLinks', 'InfoSteps', 'services'].map((file) => `web/info/${file}.`),
+  ...[
+    'bed-double',
+    'door-open',
+    'heart-pulse',
+    'map',
+    'map-pin',
+    'message-square-reply',
+    'sparkles',
+    'wifi',
+  ].map((icon) => `lucide-react/dist/esm/icons/${icon}.`),
+)
+/** What no screen of the trip shows, either. */
+const isElsewhere = (id: string) =>
+  isInfo(id) ||
+  through(
+    'web/order/OrderTag.',
+    'web/payment/Checkout.',
+    'web/ui/SleepingCameraPicture.',
+    'core/order/left-draft.',
+    'core/words/change.',
+  )(id)
 /** Links that a traveller gives or gets. */
 const isLink = through(...['prepared-order', 'trip'].map((file) => `core/api/contract/${file}.`))
 
@@ -154,17 +177,19 @@ const isMap = through(
   ...['map', 'mainland'].map((file) => `core/site/${file}`),
 )
 const isForm = (id: string) => (isFormScreen(id) || isPlacing(id)) && !isChange(id)
-/** A sheet and a file of the order's page that few ask for. */
+/** What few see or ask for on the order's page. */
 const isOrderLater = through(
-  ...['ReceiverLinkSheet', 'save-calendar'].map((file) => `web/screens/order-detail/${file}.`),
+  ...['ChangeNotice', 'ReceiverLinkSheet', 'save-calendar'].map(
+    (file) => `web/screens/order-detail/${file}.`,
+  ),
   'core/trip/receiver-link',
 )
 const isOrderScreen = through(
-  ...['order-detail', 'payment-session-status', 'payment-checkout'].map((screen) => `web/screens/${screen}/`),
+  ...['order-detail', 'payment-session-status'].map((screen) => `web/screens/${screen}/`),
 )
 const isOrderPage = (id: string) => isOrderScreen(id) && !isOrderLater(id)
 const isSigningIn = through(
-  ...['sign-in', 'verification-code', 'profile-init'].map((screen) => `web/screens/${screen}/`),
+  ...['sign-in/', 'verification-code/CheckCode', 'profile-init/'].map((part) => `web/screens/${part}`),
   'core/auth/provide-sign-in.',
   'core/auth/site-of-code.',
 )
@@ -212,13 +237,13 @@ export const groups = [
   { name: 'qr', test: isQr },
   {
     name: 'parts',
-    test: (id: string) => (isLight(id) || isCommon(id)) && !isListing(id) && !isLink(id),
+    test: (id: string) => (isLight(id) || isCommon(id)) && !isListing(id) && !isLink(id) && !isElsewhere(id),
     minShareCount: 2,
   },
   {
     name: 'trip',
     test: (id: string) =>
-      (isOfTrip(id) || (isOrder(id) && !isPlacing(id))) && !isMap(id) && !isListing(id) && !isOrderTag(id),
+      (isOfTrip(id) || (isOrder(id) && !isPlacing(id))) && !isMap(id) && !isListing(id) && !isElsewhere(id),
     minShareCount: 2,
   },
   { name: 'phone', test: isPhone },
@@ -230,6 +255,7 @@ export const groups = [
   { name: 'sign-in', test: isSigningIn },
   { name: 'realtime', test: isRealtime },
   { name: 'listing', test: isListing, minShareCount: 2 },
+  { name: 'info', test: isInfo, minShareCount: 2 },
   { name: 'texts', test: isText },
   { name: 'account', test: isAccount },
   { name: 'home-later', test: isHomeLater },

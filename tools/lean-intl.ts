@@ -6,13 +6,24 @@ const unused =
 const unusedFormatters =
   /^\t\tget(?:DurationFormat|RelativeTimeFormat|DisplayNames): memoize\(.*\n(?:\t\t\t.*\n)*\t\t\}\),?\n/gm
 
-/** Leaves out of `@formatjs/intl` what every page would load for nobody. */
+/** Names of components in React's tools, and calls that make components: with them every component is kept. */
+const names = /^\w+\.displayName = .*\n/gm
+const makings = /(?<== )(?=createFormatted\w+\(|React\.memo\()/gm
+
+/** Leaves out of `@formatjs/intl` and `react-intl` what every page would load for nobody. */
 export const leanIntl = (): Plugin => ({
   name: 'lean-intl',
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /[\\/]node_modules[\\/]@formatjs[\\/]intl[\\/]index\.js$/ },
-    handler: (code) => ({ code: code.replace(unused, '').replace(unusedFormatters, ''), map: null }),
+    filter: { id: /[\\/]node_modules[\\/](?:@formatjs[\\/]|react-)intl[\\/]index\.js$/ },
+    handler: (code) => ({
+      code: code
+        .replace(unused, '')
+        .replace(unusedFormatters, '')
+        .replace(names, '')
+        .replace(makings, '/* @__PURE__ */ '),
+      map: null,
+    }),
   },
 })

@@ -23,11 +23,19 @@ const stubs: Record<string, string> = {
   'mqtt-packet': `import * as packets from ${part('packets')}\nexport default packets`,
   'rfdc/default': 'module.exports = structuredClone',
   debug: 'module.exports = () => () => {}',
-  // Timers in a worker; topic aliases and authentication of version 5.
-  'worker-timers': 'module.exports = {}',
+  // Topic aliases and authentication of version 5.
   './topic-alias-recv': 'module.exports = {}',
   '../topic-alias-send': 'module.exports = {}',
   './auth': 'module.exports = {}',
+  // Messages with QoS 0, timers of the page.
+  './publish': `module.exports = (client, packet, done) => {
+    client.emit('message', packet.topic, packet.payload, packet)
+    done()
+  }`,
+  './pubrel': 'module.exports = {}',
+  './is-browser': 'module.exports = {}',
+  './get-timer':
+    'module.exports = () => ({ set: setInterval.bind(globalThis), clear: clearInterval.bind(globalThis) })',
   package: 'module.exports = {}',
 }
 

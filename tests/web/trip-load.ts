@@ -8,7 +8,6 @@ const steps = [
   'web/screens/verification-code/CheckCode.tsx',
   'web/screens/profile-init/ProfileInit.tsx',
   'web/screens/order-confirm/OrderConfirm.tsx',
-  'web/screens/payment-checkout/PaymentCheckout.tsx',
   'web/screens/payment-session-status/PaymentSessionStatus.tsx',
   'web/screens/order-detail/OrderDetail.tsx',
   'web/platform/browser-broker.ts',

@@ -13,7 +13,7 @@ import type { StageProps } from './stage.ts'
 
 const lastTries = { declined: 'payment.lastDeclined', expired: 'payment.lastExpired' } as const
 
-export function Checkout({ snapshot, send, bar }: StageProps) {
+export default function Checkout({ snapshot, send, bar }: StageProps) {
   const intl = useIntl()
   const payment = selectPayment(snapshot) as Payment
   const problem = selectPaymentProblem(snapshot)

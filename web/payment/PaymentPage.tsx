@@ -6,55 +6,62 @@ import {
   selectPaymentStage,
 } from '@handsfree/core/payment'
 import { useSelector } from '@xstate/react'
+import { type ComponentType, Suspense } from 'react'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../app/BackBar.tsx'
+import { lazyScreen } from '../app/lazy-screen.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
 import { Loading, Page, Skeleton } from '../ui/index.ts'
 import { AtProvider } from './AtProvider.tsx'
 import { Checking } from './Checking.tsx'
-import { Checkout } from './Checkout.tsx'
 import { createPaymentPage } from './create-payment-page.ts'
 import { Expired, Failed, Paid, StillConfirming } from './outcomes.tsx'
 import type { PaymentSnapshot, StageProps } from './stage.ts'
 import { Unavailable } from './Unavailable.tsx'
 import { Withdrawn } from './Withdrawn.tsx'
 
-export function PaymentPage({ from }: { from: PaymentInput['from'] }) {
-  return <PaymentStage payment={useScreenActor((app) => createPaymentPage(app, from))} />
+/** Who has just confirmed an order goes on to the provider without it. */
+const LaterCheckout = lazyScreen(() => import('./Checkout.tsx'), ['trip'])
+
+type Parts = { Checkout?: ComponentType<StageProps> }
+
+export function PaymentPage({ from, ...parts }: Parts & { from: PaymentInput['from'] }) {
+  return <PaymentStage payment={useScreenActor((app) => createPaymentPage(app, from))} {...parts} />
 }
 
 /** A payment in any state: to be opened, at the provider, being checked, or settled. */
-export function PaymentStage({ payment }: { payment: PaymentActor }) {
+export function PaymentStage({ payment, Checkout = LaterCheckout }: Parts & { payment: PaymentActor }) {
   const intl = useIntl()
   const snapshot = useSelector(payment, (current) => current)
   const orderId = selectPayment(snapshot)?.orderId
-  const Stage = stageOf(snapshot)
-  return (
-    <Stage
-      snapshot={snapshot}
-      send={payment.send}
-      bar={
-        <BackBar
-          title={intl.formatMessage({ id: 'payment.title' })}
-          fallback={orderId ? `/order/detail/${orderId}` : '/'}
-        />
-      }
+  const Stage = stageOf(snapshot) ?? Checkout
+  const bar = (
+    <BackBar
+      title={intl.formatMessage({ id: 'payment.title' })}
+      fallback={orderId ? `/order/detail/${orderId}` : '/'}
     />
+  )
+  const props = { snapshot, send: payment.send, bar }
+  return (
+    <Suspense fallback={<PaymentSkeleton {...props} />}>
+      <Stage {...props} />
+    </Suspense>
   )
 }
 
+/** Null for a payment that is to be opened. */
 function stageOf(snapshot: PaymentSnapshot) {
   if (selectIsWithdrawn(snapshot)) return Withdrawn
   const stage = selectPaymentStage(snapshot)
   if (stage === 'checking') return Checking
-  if (stage === 'ready' || stage === 'opening') return Checkout
+  if (stage === 'ready' || stage === 'opening') return null
   if (stage === 'atProvider') return AtProvider
   if (stage === 'stillConfirming') return StillConfirming
   if (stage === 'failed') return Failed
   if (stage === 'expired') return Expired
   if (stage === 'paid' || stage === 'settled') return Paid
   if (stage === 'unavailable') return Unavailable
-  return selectPayment(snapshot) ? Checkout : PaymentSkeleton
+  return selectPayment(snapshot) ? null : PaymentSkeleton
 }
 
 function PaymentSkeleton({ bar }: StageProps) {
