@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { listen, totalOf } from '../bench/traffic.ts'
 import { expect, test } from './own-address.ts'
 import { fillOrder, nameCollector, pay, reviewAndSignIn } from './trip.ts'
 import { wordsOf } from './words.ts'
@@ -17,12 +18,13 @@ function follow(page: Page): string[] {
 
 const twice = (paths: readonly string[]) => paths.filter((path, index) => paths.indexOf(path) !== index)
 
-test('makes at most 60 requests from the desk’s code to the paid order, and 14 when its page is loaded again', async ({
+test('makes at most 60 requests of 250 KiB from the desk’s code to the paid order, and 14 for its page again', async ({
   page,
 }) => {
   test.setTimeout(90_000)
   const isAtOrder = () => page.getByText(say('freshness.live'), { exact: true }).waitFor()
   const trip = follow(page)
+  const readTraffic = listen(page)
   await page.goto('/order/create/demo-hotel-desk')
   await nameCollector(page, say)
   await fillOrder(page, say, { place: 'Hongqiao Railway Station' })
@@ -32,6 +34,10 @@ test('makes at most 60 requests from the desk’s code to the paid order, and 14
   await page.waitForLoadState('networkidle')
   expect(trip.length, trip.join('\n')).toBeGreaterThan(30)
   expect(trip.length, trip.join('\n')).toBeLessThanOrEqual(60)
+  const traffic = await readTraffic()
+  const bytes = totalOf(traffic) - traffic.down.images
+  expect(bytes).toBeGreaterThan(200 * 1_024)
+  expect(bytes).toBeLessThanOrEqual(250 * 1_024)
 
   const reload = follow(page)
   await page.reload()
