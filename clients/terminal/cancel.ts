@@ -7,8 +7,7 @@ import {
   selectCancelPreview,
   selectCancelProblem,
 } from '@handsfree/core/order'
-import { policy } from '@handsfree/core/policy'
-import { failureWords } from '@handsfree/core/words'
+import { failureWords, tooLateWords } from '@handsfree/core/words'
 import type { SnapshotFrom } from 'xstate'
 import { askWhile, inColumns, type Step, until } from './step.ts'
 
@@ -34,8 +33,7 @@ function trouble({ words, intl }: Step, snapshot: Snapshot): { title: string; de
   const problem = selectCancelProblem(snapshot)
   if (!problem) return null
   const at = selectCancellationStep(snapshot)
-  if (at === 'tooLate')
-    return { title: words('cancellation.tooLate'), detail: words('cancellation.tooLateDetail', policy) }
+  if (at === 'tooLate') return { title: words('cancellation.tooLate'), detail: tooLateWords(intl) }
   if (at === 'outcomeUnknown')
     return { title: words('cancellation.outcomeUnknown'), detail: words('cancellation.outcomeUnknownDetail') }
   return {

@@ -13,7 +13,6 @@ import {
 } from '@handsfree/core/change'
 import { formatMoney, formatTime } from '@handsfree/core/format'
 import { selectDraft } from '@handsfree/core/order'
-import { policy } from '@handsfree/core/policy'
 import { changeWaitingWords, failureWords } from '@handsfree/core/words'
 import { fillIn } from './order-form.ts'
 import { payFor } from './pay.ts'
@@ -159,7 +158,7 @@ export async function changeOrder(step: Step, orderId: string): Promise<void> {
       }
       if (snapshot.matches('refused')) {
         const reason = selectChangeRefusal(snapshot)
-        tell(words('orderChange.refused'), words('orderChange.reason', { ...policy, reason }))
+        tell(words('orderChange.refused'), words('orderChange.reason', { reason }))
         return
       }
       if (selectChangeStage(snapshot) === 'unread') {

@@ -32,6 +32,16 @@ export function cancelWords(intl: Formatter, order: Order, now: number): string 
   return cancelTermsWords(intl, terms, { time, price: priceOf(order) })
 }
 
+/** Why an order can no longer be canceled: the rules that every page tells. */
+export const tooLateWords = (intl: Formatter): string =>
+  intl.formatMessage(
+    { id: 'cancellation.tooLateDetail' },
+    {
+      freeCancellation: promiseWords(intl, 'freeCancellation'),
+      lateCancellation: intl.formatMessage({ id: 'rule.lateCancellation' }, policy),
+    },
+  )
+
 /** When money would come back, in hours from what brings it back; null when nothing can. */
 export function refundWords(intl: Formatter, order: Order, now: number): string | null {
   const terms = refundTerms(order, now)

@@ -247,7 +247,19 @@ it('has every code of the catalogue in the table, and a sentence in both languag
   expect(texts(en).filter((text) => !/^[A-Z].{7,}/.test(text))).toEqual([])
   expect(texts(zh).filter((text) => !/^\p{Script=Han}.{3,}/u.test(text))).toEqual([])
   expect([en['error.unknown'], zh['error.unknown']]).toEqual([
-    'That didn’t work (error {code}). Try again in a moment.',
-    '操作失败（错误 {code}），请稍后重试。',
+    'That didn’t work (error {code}). Nothing was lost. Try again in a moment.',
+    '操作失败（错误 {code}），内容没有丢失，请稍后重试。',
   ])
+  // Sentences of the specification say what happened alone.
+  const given = ['error.2002', 'error.2004', 'error.network']
+  const isHelp: [Record<string, string>, RegExp][] = [
+    [en, /\. [A-Z][^.]+\.$/],
+    [zh, /[请可]|联系|以订单显示/],
+  ]
+  const helpless = isHelp.flatMap(([messages, help]) =>
+    Object.entries(messages)
+      .filter(([key, text]) => key.startsWith('error.') && !given.includes(key) && !help.test(text))
+      .map(([key, text]) => `${key}: ${text}`),
+  )
+  expect(helpless).toEqual([])
 })

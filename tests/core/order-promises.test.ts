@@ -259,6 +259,6 @@ test('says by when a refused order is refunded, and of a free one that nothing w
     'What you paid goes back to the payment method you used, by Thu, Nov 26 at 12:00 PM.',
     'You haven’t paid anything, so there’s nothing to refund.',
     '已付款项原路退回，11月26日 周四 12:00 前到账。',
-    '尚未付款，不会扣款。',
+    '尚未付款，无需退款。',
   ])
 })

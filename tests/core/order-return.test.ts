@@ -63,21 +63,21 @@ describe('words about bags that nobody takes', () => {
       'staying',
       'claim',
       'Your bag stays at Pudong Airport T2',
-      'In storage until Tue, Dec 1 at 10:00 AM. Then we ask you once more.',
+      'In storage until Tue, Dec 1 at 10:00 AM. Then we’ll ask you again.',
     ],
     [
       at(back),
       'chosen',
       'claim',
       'Your bag goes to Lotus Court Hotel',
-      'Waiting for a courier. Until one sets out, you can choose another way or collect at Pudong Airport T2.',
+      'Waiting for a courier. Until one sets out, you can choose another option or collect at Pudong Airport T2.',
     ],
     [
       at({ ...back, fee: { amount: 30_00, currency: 'CNY' }, paymentId: 'p1' }),
       'unpaid',
       'claim',
       'Your bag goes to Lotus Court Hotel',
-      'Pay ¥30.00, then a courier comes. Until one sets out, you can choose another way or collect at Pudong Airport T2.',
+      'Pay ¥30.00, then a courier comes. Until one sets out, you can choose another option or collect at Pudong Airport T2.',
     ],
     [
       at({ ...back, state: 'inProgress' }),
@@ -129,7 +129,7 @@ describe('words about bags that nobody takes', () => {
   it.each([
     [
       offline,
-      'The connection dropped, so we don’t know yet if your choice arrived. Send it once more: it counts only once.',
+      'The connection dropped, so we don’t know yet if your choice arrived. Try again: it counts only once.',
     ],
     [
       refused(5003, { reason: 'onTheWay' }),
@@ -139,7 +139,7 @@ describe('words about bags that nobody takes', () => {
       refused(5009),
       'We’re looking into this order, so it can’t be changed right now. Customer service can help.',
     ],
-    [refused(1008, { field: 'choice' }), 'There’s no storage at this place. Choose another way.'],
+    [refused(1008, { field: 'choice' }), 'There’s no storage at this place. Choose another option.'],
     [
       refused(1008, { field: 'delivery', reason: 'alreadyHere' }),
       'Your bags are already at this place. Choose another one.',

@@ -39,8 +39,8 @@ const counted: Record<Locale, { bell: string; menu: string; one: string }> = {
 }
 
 const refused: Record<Locale, string> = {
-  'en-US': 'We can’t take this order',
-  'zh-CN': '订单未通过审核',
+  'en-US': 'Sorry, we can’t take your order',
+  'zh-CN': '抱歉，订单未通过审核',
 }
 
 const refuseMark = (page: Page) =>

@@ -313,7 +313,7 @@ test('says that it is too late to cancel when bags were picked up while the shee
   await play(operatorOf(baseURL), order, 'reviewing', 'in_transit')
   await asked.getByRole('button', { name: say('cancellation.confirm') }).click()
   const sheet = page.getByRole('dialog', { name: say('cancellation.tooLate') })
-  await expect(sheet.getByRole('alert')).toHaveText(say('cancellation.tooLateDetail', policy))
+  await expect(sheet.getByRole('alert')).toHaveText(say('cancellation.tooLateDetail', say.promised))
   await expect(sheet.getByRole('link', { name: say('order.callSupport') })).toHaveAttribute('href', /^tel:\+/)
   await expectAccessible(page)
   await expectFits(page)

@@ -38,8 +38,8 @@ it('has words for each of the nine types, with its facts', () => {
     ['Payment declined | ¥98.00', '支付失败 | ¥98.00'],
     ['Surcharge to pay | ¥24.50 · 3 counted, 2 ordered', '有差价待补 | ¥24.50 · 清点 3 件，下单 2 件'],
     [
-      'We can’t take this order | Wrong room · ¥98.00 is refunded within 72 hours of our decision',
-      '订单未通过审核 | Wrong room · 审核未通过后 72 小时内退回 ¥98.00',
+      'Sorry, we can’t take your order | Wrong room · ¥98.00 is refunded within 72 hours of our decision',
+      '抱歉，订单未通过审核 | Wrong room · 审核未通过后 72 小时内退回 ¥98.00',
     ],
     [
       'Your bags were picked up | 2 bags · seals\u00a04471 and 4472',

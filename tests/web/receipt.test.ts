@@ -103,7 +103,7 @@ it('writes one file that needs nothing else', () => {
     <table>
     <tbody>
     <tr><th scope="row">Luggage delivery<small>Mon, Nov 23, 2026 at 10:05 AM</small></th><td>¥196.00</td></tr>
-    <tr><th scope="row">Surcharge for luggage<small>Tue, Nov 24, 2026 at 10:10 AM</small></th><td>¥98.00</td></tr>
+    <tr><th scope="row">Surcharge<small>Tue, Nov 24, 2026 at 10:10 AM</small></th><td>¥98.00</td></tr>
     <tr><th scope="row">Refund<small>Refunded Tue, Nov 24, 2026 at 4:00 PM</small></th><td>−¥90.00</td></tr>
     <tr><th scope="row">Refund<small>On its way, by Sat, Nov 28, 2026 at 8:00 AM</small></th><td>−¥8.00</td></tr>
     </tbody>
@@ -145,7 +145,7 @@ it('writes in the traveller’s language', () => {
       "合计: ¥196.00",
       "支付与退款",
       "行李寄送 | 2026年11月23日 周一 10:05: ¥196.00",
-      "行李补差价 | 2026年11月24日 周二 10:10: ¥98.00",
+      "补差价 | 2026年11月24日 周二 10:10: ¥98.00",
       "退款 | 已于 2026年11月24日 周二 16:00 退回: −¥90.00",
       "退款 | 退款中，最晚 2026年11月28日 周六 08:00 到账: −¥8.00",
       "退款后实付: ¥196.00",
@@ -232,7 +232,7 @@ it('says what each payment was for', () => {
           ?.split(' | ')[0],
     )
   expect([paid(), paid(chinese)]).toEqual([
-    ['Surcharge for luggage', 'Change of your order', 'Sending bags back or on'],
-    ['行李补差价', '订单更改', '行李送回或改送'],
+    ['Surcharge', 'Change of your order', 'Return or reroute'],
+    ['补差价', '订单更改', '行李送回或改送'],
   ])
 })

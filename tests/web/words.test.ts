@@ -72,8 +72,10 @@ test('says that a locked order is looked into, and who ended one whose bags were
 })
 
 test('shows the number of an unknown code, and words of their own for a lost network and a defect', () => {
-  expect(failureWords(english, refused(4242))).toBe('That didn’t work (error 4242). Try again in a moment.')
-  expect(failureWords(chinese, refused(4242))).toBe('操作失败（错误 4242），请稍后重试。')
+  expect(failureWords(english, refused(4242))).toBe(
+    'That didn’t work (error 4242). Nothing was lost. Try again in a moment.',
+  )
+  expect(failureWords(chinese, refused(4242))).toBe('操作失败（错误 4242），内容没有丢失，请稍后重试。')
   expect(failureWords(english, { kind: 'network' })).toBe('Network error, please try again later')
   expect(failureWords(english, { kind: 'unexpected', cause: null })).toMatch(
     /^Something went wrong in the app/,

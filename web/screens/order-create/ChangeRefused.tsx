@@ -1,5 +1,4 @@
 import { selectChangeRefusal } from '@handsfree/core/change'
-import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
 import { Button, EmptyState, LostPagePicture, Page } from '../../ui/index.ts'
@@ -20,7 +19,7 @@ export function ChangeRefused({ change, order, bar }: ChangePageProps) {
           </Button>
         }
       >
-        <FormattedMessage id="orderChange.reason" values={{ ...policy, reason }} />
+        <FormattedMessage id="orderChange.reason" values={{ reason }} />
       </EmptyState>
     </Page>
   )

@@ -9,8 +9,7 @@ import {
   selectCancelPreview,
   selectCancelProblem,
 } from '@handsfree/core/order'
-import { policy } from '@handsfree/core/policy'
-import { failureWords } from '@handsfree/core/words'
+import { failureWords, tooLateWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import type { MessageKey, MessageKeyUnder } from '../../app/message-key.ts'
@@ -102,7 +101,7 @@ function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { 
     >
       {problem ? (
         <Alert tone={step === 'outcomeUnknown' ? 'sky' : 'coral'} panel>
-          {step === 'tooLate' && intl.formatMessage({ id: 'cancellation.tooLateDetail' }, policy)}
+          {step === 'tooLate' && tooLateWords(intl)}
           {step === 'outcomeUnknown' && text('cancellation.outcomeUnknownDetail')}
           {step === 'failed' && `${failureWords(intl, problem)} ${text('cancellation.stillHere')}`}
         </Alert>
