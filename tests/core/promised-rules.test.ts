@@ -48,6 +48,7 @@ const contradictions: Record<Case['locale'], Record<string, readonly string[]>> 
       'Bags that we refuse aren’t refunded',
       'If your order fails review, you pay half',
     ],
+    'what comes back for coming late': ['10% back if 30 minutes late', 'Late bags give nothing back'],
   },
   'zh-CN': {
     'who collects with what': ['领取时核对姓名', '请出示取件码', '请勿向他人出示领取码'],
@@ -55,6 +56,7 @@ const contradictions: Record<Case['locale'], Record<string, readonly string[]>> 
     'when a surcharge is due': ['多出的行李请在送达前付款', '送达前补足差额', '清点后在领取时付款'],
     'what comes back on canceling': ['取消后扣除手续费', '取件前 4 小时可免费取消', '已付款项退还一半'],
     'what comes back on a refusal': ['拒收的行李不退款', '审核未通过不予退还'],
+    'what comes back for coming late': ['晚到 30 分钟退 10%', '延误不予退款'],
   },
 }
 
@@ -76,7 +78,12 @@ test.each(cases)('says nowhere in $locale what contradicts $topic', ({ locale, a
   expect(found).toEqual([])
 })
 
-const refusedAtOnce = ['who collects with what', 'when a surcharge is due', 'what comes back on a refusal']
+const refusedAtOnce = [
+  'who collects with what',
+  'when a surcharge is due',
+  'what comes back on a refusal',
+  'what comes back for coming late',
+]
 test.each(cases.filter(({ topic }) => refusedAtOnce.includes(topic)))(
   'refuses a contradiction of $topic in $locale whatever was reviewed',
   ({ locale, topic, never }) => {

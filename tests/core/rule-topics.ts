@@ -35,6 +35,10 @@ export const topics: Record<Locale, Record<string, Topic>> = {
       about: /\b(?:our|this) decision\b|\b(?:can’t|couldn’t) take\b|\brefuse|\breview(?:ed)?\b(?! again)/i,
       never: /\brefus\w*\b.*\b(?:isn’t|aren’t|not|no) (?:paid|refund)/i,
     },
+    'what comes back for coming late': {
+      about: /\blate\b|\blater than (?:promised|planned)\b/i,
+      never: /\b(?:if|after) \S+ minutes\b|\blate\b.*\b(?:half|nothing)\b/i,
+    },
   },
   'zh-CN': {
     'who collects with what': {
@@ -57,6 +61,10 @@ export const topics: Record<Locale, Record<string, Topic>> = {
     'what comes back on a refusal': {
       about: /审核|无法承运|拒收/,
       never: /(?:审核|承运|拒收).*(?:不予?退|不退)/,
+    },
+    'what comes back for coming late': {
+      about: /晚到|晚于|延误/,
+      never: /(?:晚到|晚于约定时间) ?[\d{]|(?:晚到|晚于|延误).*(?:不予?退|不退|一半)/,
     },
   },
 }
