@@ -8,11 +8,11 @@ import type { Settings } from './settings.ts'
 
 const autopilotLines: Record<AutopilotMode, string> = {
   off: 'The autopilot is off: orders wait for the operator’s calls.',
-  on: 'A paid order walks to the door by itself in about two minutes.',
-  'review-fails': 'The autopilot rejects every paid order, and gives the money back.',
-  surcharge: 'The autopilot counts one bag more at the pickup, and waits for the surcharge.',
-  slow: 'The autopilot is slow: a paid order takes about ten minutes to the door.',
-  'lost-message': 'The autopilot walks paid orders to the door, but every message to open pages gets lost.',
+  on: 'The autopilot delivers a paid order in about two minutes.',
+  'review-fails': 'The autopilot rejects and refunds every paid order.',
+  surcharge: 'The autopilot counts one more bag at pickup, and waits for the surcharge.',
+  slow: 'The autopilot is slow: it delivers a paid order in about ten minutes.',
+  'lost-message': 'The autopilot delivers paid orders, but every message to open pages is lost.',
 }
 
 type WelcomeSettings = Pick<Settings, 'demo' | 'publicUrl' | 'autopilot' | 'operatorToken'>

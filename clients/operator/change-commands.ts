@@ -27,6 +27,7 @@ export const changeCommands: Record<string, Command> = {
       }
       return session.call(operatorListDestinations, {})
     },
-    lines: (wishes: WaitingDestination[]) => (wishes.length === 0 ? ['Nobody waits for an answer.'] : null),
+    lines: (wishes: WaitingDestination[]) =>
+      wishes.length === 0 ? ['No request is waiting for an answer.'] : null,
   },
 }

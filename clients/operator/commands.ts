@@ -120,7 +120,7 @@ export const commands: Record<string, Command> = {
     options: bagOptions,
     run: async ({ session, words: [content = ''], options }) => {
       const card = readCard(content)
-      if (!card) throw new UsageError('This is no card of ours.')
+      if (!card) throw new UsageError('This isn’t a Handsfree card.')
       const { orderId } = await session.find(card.orderNumber)
       return card.claimCode === null
         ? session.call(operatorGetOrder, { params: { orderId } })

@@ -94,6 +94,6 @@ export const preparedCommands: Record<string, Command> = {
       return (await session.call(listPreparedOrders, {})).map(columns)
     },
     lines: (orders: unknown) =>
-      Array.isArray(orders) && orders.length === 0 ? ['Nothing waits for a guest.'] : null,
+      Array.isArray(orders) && orders.length === 0 ? ['No order is waiting for a guest.'] : null,
   },
 }

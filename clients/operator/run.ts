@@ -170,7 +170,7 @@ export async function runOperator(
     }
     const { code, message } = error.failure
     const words = messages[`error.${code}`] ?? message
-    const hint = code === 1010 ? ['Give a living token with --token, or --as in the demo.'] : []
+    const hint = code === 1010 ? ['Pass a valid token with --token, or use --as in the demo.'] : []
     complain(
       [
         `${code} ${message}: ${words}`,

@@ -127,7 +127,7 @@ describe('texts of the repository', () => {
       '72 hours',
       '60 minutes',
       '32 inches',
-      '20 pieces',
+      '20 bags',
       '7 days',
       '24 hours',
       '72 hours',
