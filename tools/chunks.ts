@@ -131,7 +131,6 @@ const isElsewhere = (id: string) =>
     'web/payment/Checkout.',
     'web/ui/SleepingCameraPicture.',
     'core/order/left-draft.',
-    'core/words/change.',
   )(id)
 /** Links that a traveller gives or gets. */
 const isLink = through(...['prepared-order', 'trip'].map((file) => `core/api/contract/${file}.`))
@@ -246,6 +245,7 @@ export const groups = [
       (isOfTrip(id) || (isOrder(id) && !isPlacing(id))) && !isMap(id) && !isListing(id) && !isElsewhere(id),
     minShareCount: 2,
   },
+  { name: 'info', test: isInfo, minShareCount: 2 },
   { name: 'phone', test: isPhone },
   { name: 'photo-work', test: isPhotoWork },
   { name: 'form', test: isForm },
@@ -255,7 +255,6 @@ export const groups = [
   { name: 'sign-in', test: isSigningIn },
   { name: 'realtime', test: isRealtime },
   { name: 'listing', test: isListing, minShareCount: 2 },
-  { name: 'info', test: isInfo, minShareCount: 2 },
   { name: 'texts', test: isText },
   { name: 'account', test: isAccount },
   { name: 'home-later', test: isHomeLater },

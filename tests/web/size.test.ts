@@ -109,3 +109,11 @@ test('lets the order’s page grow by a third of what it was in 0.2.0, and the p
   expect(page.modules.filter((module) => module.startsWith('web/screens/order-return/'))).toEqual([])
   expect(page.modules.filter((module) => module.startsWith('web/screens/order-detail/'))).not.toEqual([])
 })
+
+const texts = ['about/About', 'faq/Faq', 'insurance/Insurance', 'luggage-notice/LuggageNotice', 'terms/Terms']
+test.each(texts)('loads neither the form nor the plans of phone numbers for %s', (screen) => {
+  const modules = [...build.withImports(build.chunkFor(`web/screens/${screen}.tsx`))].flatMap(
+    (chunk) => chunk.modules,
+  )
+  expect(modules.filter((module) => /screens\/order-|libphonenumber/.test(module))).toEqual([])
+})
