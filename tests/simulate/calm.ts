@@ -7,6 +7,7 @@ import {
 import type { Tab } from './device.ts'
 import { minute, second } from './time.ts'
 import type { Traveller } from './traveller.ts'
+import { createDeletion } from './wandering.ts'
 import type { World } from './world.types.ts'
 
 type Ending = Pick<World, 'time' | 'story' | 'fail'> & {
@@ -92,5 +93,45 @@ export async function lookOnceMore(travellers: readonly Traveller[], ending: End
     await play(minute)
     if (!(await judge())) return
     looking = looking.filter((traveller) => traveller.passOnAtTheEnd())
+  }
+  const leaving = travellers.filter(({ habits, orderIds }) => habits.isLeaving && orderIds.size > 0)
+  if (leaving.length === 0) return
+  await deleteAccounts(leaving, ending)
+  await judge()
+}
+
+/** Whoever wants to go deletes the account, unless a claim or a dispute is open or no code comes any more. */
+async function deleteAccounts(leaving: readonly Traveller[], { play, fail, story }: Ending): Promise<void> {
+  story.tell('world', 'lets those delete their account who want to')
+  const pages = leaving.map((traveller) => {
+    const tab = traveller.openTab()
+    const page = createDeletion(tab.app, traveller)
+    tab.show({ name: 'deletion', actor: page, stop: () => page.stop() })
+    page.start()
+    return { traveller, page }
+  })
+  for (let look = 0; look < looks; look++) {
+    for (const { traveller, page } of pages) {
+      const { phoneNumber, world } = traveller
+      const code = world.phones.read(phoneNumber)
+      if (page.getSnapshot().matches('allowed')) {
+        world.phones.forget(phoneNumber)
+        page.send({ type: 'deletion.start' })
+      } else if (code !== null) {
+        page.send({ type: 'code.change', code })
+        page.send({ type: 'code.submit' })
+      }
+    }
+    await play(20 * second)
+  }
+  for (const { traveller, page } of pages) {
+    const snapshot = page.getSnapshot()
+    const mayWait = snapshot.matches('blocked') || snapshot.context.problem !== null
+    if (!mayWait && !snapshot.matches('deleted'))
+      fail(
+        'everybodyGetsOut',
+        'Whoever has nothing under way may delete the account.',
+        `${traveller.name} is at ${JSON.stringify(snapshot.value)}`,
+      )
   }
 }

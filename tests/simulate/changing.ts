@@ -1,37 +1,31 @@
-import {
-  type ChangedFacts,
-  changeOrder,
-  type Order,
-  previewChange,
-  requestDestinationChange,
-} from '@handsfree/core/api'
+import type { ChangedFacts, Order } from '@handsfree/core/api'
+import type { OrderChangeActor } from '@handsfree/core/change'
 import type { Chance } from './chance.ts'
-import type { Tab } from './device.ts'
+import { day } from './time.ts'
 
-const day = 86_400_000
 const later = (time: string) => new Date(Date.parse(time) + day).toISOString()
 
-/** What a traveller thinks of: more or fewer bags, the next day, other words. */
-const facts = ({ pieces, pickupTime, deliveryTime }: Order, chance: Chance): ChangedFacts =>
-  chance.pick<ChangedFacts>([
+/** What a traveller thinks of: more or fewer bags, the next day, other words; once the bags are gone, another place. */
+function factsOf({ pieces, pickupTime, deliveryTime, changes }: Order, chance: Chance): ChangedFacts {
+  if (changes?.may === 'destination') return { delivery: { kind: 'site', siteId: 'pudong-airport-t2' } }
+  return chance.pick<ChangedFacts>([
     { pieces: pieces + 1 },
     { pieces: Math.max(pieces - 1, 1) },
     { pickupTime: later(pickupTime), deliveryTime: later(deliveryTime) },
     { remarks: 'Ring twice' },
   ])
+}
 
-/** A traveller changes an order, or wishes for another destination. Returns the payment that it waits for. */
-export async function changeSomething({ app }: Tab, order: Order, chance: Chance): Promise<string | null> {
-  const params = { orderId: order.orderId }
-  if (order.changes?.may === 'destination') {
-    const body = { delivery: { kind: 'site', siteId: 'pudong-airport-t2' } } as const
-    await app.api.call(requestDestinationChange, { params, body, idempotencyKey: app.newKey() })
-    return null
-  }
-  const wanted = facts(order, chance)
-  const seen = await app.api.call(previewChange, { params, body: wanted })
-  if (!seen.ok) return null
-  const body = { facts: wanted, difference: seen.value.difference.amount }
-  const changed = await app.api.call(changeOrder, { params, body, idempotencyKey: app.newKey() })
-  return changed.ok ? (changed.value.changes?.open?.paymentId ?? null) : null
+/** A step on the page that changes an order. Returns whether there is more to do. */
+export function changeStep(actor: OrderChangeActor, chance: Chance): boolean {
+  const snapshot = actor.getSnapshot()
+  const { order } = snapshot.context
+  if (snapshot.matches('editing') && order)
+    actor.send({ type: 'change.preview', facts: factsOf(order, chance) })
+  else if (snapshot.matches('previewed'))
+    actor.send({ type: chance.is(0.9) ? 'change.confirm' : 'change.edit' })
+  else if (snapshot.matches('outcomeUnknown')) actor.send({ type: 'change.retry' })
+  else if (snapshot.matches('waiting') && chance.is(0.3)) actor.send({ type: 'change.withdraw' })
+  else return snapshot.hasTag('busy') || snapshot.matches('loading')
+  return true
 }

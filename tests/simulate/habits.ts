@@ -35,6 +35,8 @@ export type Habits = {
   isDouble: boolean
   /** Goes to pages of the account and of the order, and does there whatever may be done. */
   isCurious: boolean
+  /** Deletes the account in the end. */
+  isLeaving: boolean
 }
 
 const quiet: Habits = {
@@ -55,11 +57,13 @@ const quiet: Habits = {
   isTravelling: false,
   isDouble: false,
   isCurious: false,
+  isLeaving: false,
 }
 
 const byChance = (chance: Chance): Habits => ({
   isDouble: chance.fork('double').is(0.15),
   isCurious: chance.fork('curious').is(0.25),
+  isLeaving: chance.fork('leaving').is(0.1),
   wild: chance.pick([0, 0.05, 0.25]),
   tabs: chance.between(1, 3),
   pause: chance.pick([3, 10, 40]),

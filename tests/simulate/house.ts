@@ -39,6 +39,7 @@ const idle: Record<string, number> = {
   'unpaid orders': 20 * minute,
   changes: 20 * minute,
   'missed pickups': 20 * minute,
+  'claim clocks': 2 * hour,
   'waiting bags': 2 * hour,
   'uncollected bags': 2 * hour,
   'text messages': 60 * minute,
@@ -303,7 +304,8 @@ export class House {
     this.#turns++
     if (this.#isOpen && this.#turns % 10 === 0) {
       const open = await this.store.query(`select 1 from orders where closing = 'open'
-        union all select 1 from refunds where done_time is null limit 1`)
+        union all select 1 from refunds where done_time is null
+        union all select 1 from claims where due_time is not null or complaint_due_time is not null limit 1`)
       this.#isOpen = open.length > 0
     }
     if (this.#isOpen) {

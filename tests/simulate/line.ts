@@ -1,7 +1,10 @@
 import type { Platform, UploadRequest } from '@handsfree/core'
+import { pathOf, waitForTrip } from '@handsfree/core/api'
 import type { Chance } from './chance.ts'
 import { second } from './time.ts'
 import type { Answer, Request, World } from './world.types.ts'
+
+const tripWait = `/api${pathOf(waitForTrip)}`
 
 const portal = '<!doctype html><title>Welcome to the hotel’s Wi-Fi</title>'
 
@@ -111,8 +114,8 @@ export class NetLine {
     const { time, faults, house, story } = this.#world
     const about = `${request.method} ${request.path.split('?')[0]}`
     return new Promise((resolve, reject) => {
-      const fail = (why: string) => {
-        time.after(this.#chance.between(10, 3_000), `line of ${this.#who}`, () => {
+      const fail = (why: string, after = this.#chance.between(10, 3_000)) => {
+        time.after(after, `line of ${this.#who}`, () => {
           story.tell(this.#who, `${about}: ${why}`)
           if (isOpen()) deliver(() => reject(failedToFetch()))
         })
@@ -120,6 +123,8 @@ export class NetLine {
       if (signal?.aborted) return reject(signal.reason)
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
       if (!this.isOnline) return fail('offline')
+      // What a page waits for is cut by the hotel's proxy: a server that holds it looks at the database twice a second.
+      if (request.path === tripWait) return fail('is held', 60 * second)
       if (faults.strikes('request lost')) return fail('lost on its way')
       const arrive = (isSecond: boolean) =>
         time.after(this.#chance.between(10, 400), `line of ${this.#who}`, async () => {

@@ -25,6 +25,7 @@ import {
 import { employeeForStep, usualCourier } from '../../server/autopilot/employee-for-step.ts'
 import { nextStep, type Step } from '../../server/autopilot/steps.ts'
 import { demoCatalogue } from '../../server/demo/world.ts'
+import { ClaimDesk } from './claiming.ts'
 import { type Act, mishaps } from './mishaps.ts'
 import { looked, returnAct } from './returning.ts'
 import { hour, minute, second } from './time.ts'
@@ -41,11 +42,13 @@ export class People {
   readonly #noticed = new Set<string>()
   /** Mishaps that an order has met or been spared. */
   readonly #met = new Set<string>()
+  readonly #claims: ClaimDesk
   #tags = 0
 
   constructor(world: World) {
     this.#world = world
     this.#chance = world.chance.fork('people')
+    this.#claims = new ClaimDesk(world, () => this.areUnruly)
   }
 
   /** Somebody looks at an order soon. */
@@ -56,6 +59,11 @@ export class People {
       this.#noticed.delete(orderId)
       void this.#look(orderId)
     })
+  }
+
+  /** A claim was made or answered. */
+  noticeClaims(): void {
+    this.#claims.notice()
   }
 
   async #look(orderId: string): Promise<void> {

@@ -82,7 +82,8 @@ function fill(traveller: Guest<Tab>, tab: Tab, placement: PlacementActor): void 
     change({ delivery: { ...toAirport, site: { ...toAirport.site, timeZone } } })
   } else if (field === 'delivery') {
     const { regionId } = chance.pick(place.serviceAreas)
-    change({ delivery: { kind: 'custom', regionId, address: '1 Century Avenue', detail: 'Lobby' } })
+    const save = habits.isCurious ? { save: true } : {}
+    change({ delivery: { kind: 'custom', regionId, address: '1 Century Avenue', detail: 'Lobby', ...save } })
   } else if (field === 'pickupTime') {
     const days = pickupDays(now, place.site)
     const slots = days.slice(0, 2).flatMap((one) => pickupSlots(one, now, place.site))

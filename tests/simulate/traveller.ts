@@ -1,4 +1,5 @@
-import { customerViews, type Order } from '@handsfree/core/api'
+import { customerViews } from '@handsfree/core/api'
+import { createOrderChange, type OrderChangeActor } from '@handsfree/core/change'
 import { createOrderLedger, type OrderLedgerActor } from '@handsfree/core/ledger'
 import { createNotificationList } from '@handsfree/core/notification'
 import {
@@ -11,7 +12,7 @@ import {
 import { openPayment, type PaymentActor, selectPaymentStage } from '@handsfree/core/payment'
 import { createOrderReturn, type OrderReturnActor } from '@handsfree/core/return'
 import type { Chance } from './chance.ts'
-import { changeSomething } from './changing.ts'
+import { changeStep } from './changing.ts'
 import { Device, Tab } from './device.ts'
 import { type Habits, habitsOf } from './habits.ts'
 import { placeStep } from './placing.ts'
@@ -183,6 +184,11 @@ export class Traveller {
     this.world.story.tell(this.name, `has order ${orderId}`)
   }
 
+  left(): void {
+    this.orderIds.clear()
+    this.world.story.tell(this.name, 'has deleted the account')
+  }
+
   openDetail(tab: Tab, orderId: string): OrderDetailActor {
     const actor = createOrderDetail(tab.app, orderId)
     tab.show({ name: 'detail', actor, stop: () => actor.stop() })
@@ -214,6 +220,10 @@ export class Traveller {
     }
     if (tab.screen.name === 'ledger' && actor) {
       this.#answer(tab, actor as OrderLedgerActor)
+      return
+    }
+    if (tab.screen.name === 'change' && actor) {
+      this.#change(tab, actor as OrderChangeActor)
       return
     }
     if (tab.screen.name === 'return' && actor) {
@@ -260,7 +270,7 @@ export class Traveller {
         !order.changes.open &&
         this.chance.is(this.habits.isRestless ? 0.3 : 0.05)
       )
-        this.#change(tab, order)
+        this.#openChange(tab, order.orderId)
       return
     }
     if (this.chance.is(0.1)) this.openNotifications(tab)
@@ -292,10 +302,20 @@ export class Traveller {
     }
   }
 
-  #change(tab: Tab, order: Order): void {
-    void changeSomething(tab, order, this.chance).then((paymentId) => {
-      if (paymentId && tab.screen.name === 'detail') this.openPayment(tab, { kind: 'payment', paymentId })
-    })
+  #openChange(tab: Tab, orderId: string): void {
+    const actor = createOrderChange(tab.app, orderId)
+    tab.show({ name: 'change', actor, stop: () => actor.stop() })
+    actor.start()
+  }
+
+  /** Changes an order, and pays where it waits for that. */
+  #change(tab: Tab, actor: OrderChangeActor): void {
+    if (changeStep(actor, this.chance)) return
+    const { order } = actor.getSnapshot().context
+    const paymentId = order?.changes?.open?.paymentId
+    if (paymentId) this.openPayment(tab, { kind: 'payment', paymentId })
+    else if (order) this.openDetail(tab, order.orderId)
+    else this.#home(tab)
   }
 
   openPayment(tab: Tab, from: Parameters<typeof openPayment>[1]): void {

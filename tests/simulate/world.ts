@@ -1,5 +1,6 @@
 import { policy } from '@handsfree/core/policy'
 import type { InspectionEvent } from 'xstate'
+import { accountInvariants } from './account-invariants.ts'
 import { Bank } from './bank.ts'
 import { Broker } from './broker.ts'
 import { lookOnceMore } from './calm.ts'
@@ -41,6 +42,7 @@ const invariants: Record<string, Invariant> = {
   ...screenInvariants,
   ...listInvariants,
   ...submissionInvariants,
+  ...accountInvariants,
 }
 
 /** Steps between two looks into the database. */

@@ -67,7 +67,13 @@ export type BankPage = {
 }
 
 /** Where a tab stands, and what runs there. */
-export type Screen = { name: string; actor?: AnyActorRef; stop(): void }
+export type Screen = {
+  name: string
+  actor?: AnyActorRef
+  /** Of a recipient's page: what it was opened with. */
+  link?: string
+  stop(): void
+}
 
 export type OpenTab = {
   name: string
@@ -127,7 +133,7 @@ export type World = {
   readonly touched: Set<string>
   /** Since when something has been wrong: see `lasting`. */
   readonly since: Map<string, number>
-  readonly people: { notice(orderId: string): void }
+  readonly people: { notice(orderId: string): void; noticeClaims(): void }
   readonly house: {
     /** How many things run now: the world waits for them before its time goes on. */
     busy: number
@@ -153,5 +159,7 @@ export type Guest<Place> = Omit<Visitor, 'device'> & {
   readonly world: World
   readonly orderIds: ReadonlySet<string>
   found(orderId: string): void
+  /** The account is deleted, and its orders with it. */
+  left(): void
   pay(tab: Place, actor: PaymentActor): void
 }

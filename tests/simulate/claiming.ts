@@ -1,0 +1,73 @@
+import {
+  type CallShape,
+  demoToken,
+  type OperatorClaim,
+  operatorAnswerComplaint,
+  operatorListClaims,
+  operatorOfferClaim,
+  operatorPayClaim,
+  operatorStartClaim,
+} from '@handsfree/core/api'
+import type { Chance } from './chance.ts'
+import { hour, minute } from './time.ts'
+import type { World } from './world.types.ts'
+
+type Act = { shape: CallShape; body: unknown }
+
+/** What an operator does about a claim next; null while it is the traveller's turn. */
+function actOn({ events, stage, amount, limit, payoutDue }: OperatorClaim, chance: Chance): Act | null {
+  const may = (event: OperatorClaim['events'][number]) => events.includes(event)
+  if (may('answer')) return { shape: operatorAnswerComplaint, body: { words: 'We are sorry.' } }
+  if (may('start')) return { shape: operatorStartClaim, body: {} }
+  if (may('pay') && payoutDue.amount > 0)
+    return { shape: operatorPayClaim, body: { reference: 'bank transfer 7' } }
+  if (stage !== 'started') return null
+  const offered = chance.pick([0, Math.min(amount.amount, limit.amount), limit.amount])
+  return { shape: operatorOfferClaim, body: { amount: offered, words: 'This is what we offer.' } }
+}
+
+/** Operators who look at claims: too late as often as not, while people are unruly. */
+export class ClaimDesk {
+  readonly #world: World
+  readonly #chance: Chance
+  readonly #areUnruly: () => boolean
+  #isNoticed = false
+
+  constructor(world: World, areUnruly: () => boolean) {
+    this.#world = world
+    this.#areUnruly = areUnruly
+    this.#chance = world.chance.fork('claims')
+  }
+
+  /** Somebody looks at the open claims some time. */
+  notice(): void {
+    if (this.#isNoticed) return
+    this.#isNoticed = true
+    const after = this.#areUnruly()
+      ? this.#chance.between(1, 40) * hour
+      : this.#chance.between(1, 60) * minute
+    this.#world.time.after(after, 'people', () => {
+      this.#isNoticed = false
+      void this.#look()
+    })
+  }
+
+  async #look(): Promise<void> {
+    const { house, story } = this.#world
+    const token = demoToken('operator')
+    const { code, result } = await house.call(operatorListClaims, { token })
+    if (code !== 0) return this.notice()
+    let hasActed = false
+    for (const claim of (result as { list: OperatorClaim[] }).list) {
+      const act = actOn(claim, this.#chance)
+      if (!act) continue
+      hasActed = true
+      const { shape, body } = act
+      const { code } = await house.call(shape, { params: { claimId: claim.claimId }, body, token })
+      this.#world.isMoved = true
+      const name = shape.path.split('/').at(-1)
+      story.tell('operator', `${name} claim of ${claim.orderNumber}: ${code === 0 ? 'done' : code}`)
+    }
+    if (hasActed) this.notice()
+  }
+}
