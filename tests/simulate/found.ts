@@ -23,6 +23,10 @@ export const found: readonly Found[] = [
     what: 'an order that two tabs send at once is there once',
     args: '--quiet --seed 1 --trips 1 --habits double',
   },
+  {
+    what: 'an account that made links and saved entries is deleted, and nothing of it is left',
+    args: '--quiet --seed 2 --trips 1 --habits curious,leaving',
+  },
 ]
 
 /** Arguments as a shell reads them: words, or what stands between quotation marks. */

@@ -101,7 +101,7 @@ const payloads: Record<string, (chance: Chance, actor: AnyActorRef) => object | 
     patch: {
       kind: chance.pick(['damaged', 'lost', 'late']),
       words: chance.pick(words),
-      amount: chance.pick([0, 1, 12_300, 50_000, 50_001]),
+      amount: chance.pick([0, 0, 0, 1, 12_300, 50_001]),
     },
   }),
   'profile.change': (chance) => ({
@@ -172,7 +172,7 @@ export function wander(guest: Guest<Tab>, tab: Tab): void {
   const { chance, orderIds } = guest
   const { actor, name } = tab.screen
   const possible = actor && name in pages ? acts(actor, chance) : []
-  if (actor && possible.length > 0 && chance.is(0.8)) {
+  if (actor && possible.length > 0 && chance.is(name === 'claim' ? 0.97 : 0.8)) {
     const event = chance.pick(possible)
     tab.tell(`${name}: ${event.type}`)
     actor.send(event)
