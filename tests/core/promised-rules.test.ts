@@ -1,7 +1,7 @@
 import { locales } from '@handsfree/core/api'
 import { describe, expect, test } from 'vitest'
 import { topics } from './rule-topics.ts'
-import { isAbout, type Told, told } from './shown-texts.ts'
+import { isAbout, messages, type Told, told } from './shown-texts.ts'
 
 type Case = { locale: (typeof locales)[number]; topic: string; about: RegExp; never: RegExp }
 const cases: Case[] = locales.flatMap((locale) =>
@@ -76,6 +76,14 @@ describe.each(locales)('rules in %s', (locale) => {
 test.each(cases)('says nowhere in $locale what contradicts $topic', ({ locale, about, never }) => {
   const found = told(locale).filter(({ sentence }) => isAbout(about, sentence) && never.test(sentence))
   expect(found).toEqual([])
+})
+
+test.each(locales)('says “after that” right behind the hours that it means, in %s', (locale) => {
+  const apart = Object.entries(messages[locale]).filter(
+    ([, text]) =>
+      text.includes('{lateCancellation}') && !/\{freeCancellation\}[.。] ?\{lateCancellation\}/.test(text),
+  )
+  expect(apart).toEqual([])
 })
 
 const refusedAtOnce = [

@@ -21,6 +21,7 @@ const versions: { version: string; 'en-US': string; 'zh-CN': string }[] = [
   { version: '2026-11-23.5', 'en-US': '49af46e9b7a01a95', 'zh-CN': '91fbca488498f546' },
   { version: '2026-11-23.6', 'en-US': 'ea8653434b1b49cf', 'zh-CN': '97e2cdbc273e83ae' },
   { version: '2026-11-24.1', 'en-US': '1122ae4ecef2a40f', 'zh-CN': '746a372fd4b26414' },
+  { version: '2026-11-24.2', 'en-US': '65cf4d4c1056986d', 'zh-CN': 'b2e66abf5fb5f634' },
 ]
 
 /** The hash of all clauses as a traveller reads them, with their numbers. */
