@@ -7,6 +7,7 @@ const sent = (packet: Partial<Parameters<typeof writeToStream>[0]>): number[] =>
   writeToStream(packet as Parameters<typeof writeToStream>[0], line)
   return bytes
 }
+const sevens = Array.from({ length: 132 }, () => 7)
 const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
 
 /** What is told of bytes that come in pieces of so many. */
@@ -41,21 +42,7 @@ test('writes the length of a packet of 128 bytes and more in two bytes', () => {
 test.each([1, 3, 1_000])('reads packets that come in pieces of %i bytes', (piece) => {
   const bytes = [
     ...[0x20, 2, 0, 5, 0x90, 4, 1, 2, 0, 128, 0xd0, 0],
-    ...[
-      0x31,
-      6,
-      0,
-      1,
-      ...ascii('t'),
-      ...ascii('{}!'),
-      0x30,
-      135,
-      1,
-      0,
-      1,
-      ...ascii('t'),
-      ...Array(132).fill(7),
-    ],
+    ...[0x31, 6, 0, 1, ...ascii('t'), ...ascii('{}!'), 0x30, 135, 1, 0, 1, ...ascii('t'), ...sevens],
   ]
   const message = { cmd: 'publish', topic: 't', qos: 0, dup: false }
   expect(heard(bytes, piece)).toEqual([
@@ -63,7 +50,7 @@ test.each([1, 3, 1_000])('reads packets that come in pieces of %i bytes', (piece
     { cmd: 'suback', messageId: 258, granted: [0, 128], length: 4 },
     { cmd: 'pingresp', length: 0 },
     { ...message, retain: true, payload: Uint8Array.from(ascii('{}!')), length: 6 },
-    { ...message, retain: false, payload: new Uint8Array(132).fill(7), length: 135 },
+    { ...message, retain: false, payload: Uint8Array.from(sevens), length: 135 },
   ])
 })
 
