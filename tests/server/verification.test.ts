@@ -121,6 +121,13 @@ test('lets a traveller who changed the network enter the code of a moment ago', 
   expect((await stranger.enter(phone, demoCode)).code).toBe(0)
 })
 
+test('takes a code once, also from a device that did not ask for it', async () => {
+  const phone = newMobile()
+  const { demoCode = '' } = (await device.ask(phone)).result
+  expect((await stranger.enter(phone, demoCode)).code).toBe(0)
+  expect(await device.enter(phone, demoCode)).toEqual(expired)
+})
+
 test('sends to possible and valid numbers only', async () => {
   for (const [dialCode, phoneNumber] of [
     ['86', '12345'],
