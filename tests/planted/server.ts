@@ -10,12 +10,8 @@ export const serverBugs: readonly Planted[] = [
     id: 'server-paid-twice',
     sentence: 'A second payment of one bill is kept.',
     file: settle,
-    find: `    return refundSession(work, services, payment, session.sessionId, payment.amount)
-  }
-  const paid`,
-    replace: `    return
-  }
-  const paid`,
+    find: `  if (payment.paidSessionId !== null) return refund()`,
+    replace: `  if (payment.paidSessionId !== null) return`,
     tests: ['tests/server/payments.test.ts', 'tests/server/payment-sessions.test.ts'],
   },
   {
@@ -23,7 +19,7 @@ export const serverBugs: readonly Planted[] = [
     sentence: 'Money that an order has no use for is kept.',
     file: settle,
     find: `    await setPayment(work, services, payment.paymentId, { ...paid, state: 'refunding' })
-    return refundSession(work, services, payment, session.sessionId, payment.amount)`,
+    return refund()`,
     replace: `    await setPayment(work, services, payment.paymentId, { ...paid, state: 'refunding' })
     return`,
     tests: ['tests/server/payments.test.ts', 'tests/server/order-life.test.ts'],
