@@ -14,7 +14,7 @@ import * as v from 'valibot'
 import { readCatalogueFolder, writeCatalogueFolder } from './catalogue-folder.ts'
 import { type Command, choice } from './command.ts'
 import { qrCommand } from './qr-command.ts'
-import { type Session, UsageError } from './session.ts'
+import { CallError, type Session, UsageError } from './session.ts'
 import { openPictureFiles } from './site-pictures.ts'
 
 const kindNames = catalogueKinds.map((kind) => tables[kind].file)
@@ -60,7 +60,8 @@ async function withPictures(session: Session, kind: CatalogueKind, cells: Readon
   })
   const item = itemOf(kind, new Map([...cells, ['photos', urls.join('|')]]))
   if (item.kind !== 'sites') return item
-  const { sites, refused } = await pictures.upload([item.entry])
+  const { sites, refused, failed } = await pictures.upload([item.entry])
+  if (failed) throw new CallError(failed.failure, undefined, [...refused.values()])
   if (refused.size > 0) throw new UsageError(`${[...refused.values()].join('; ')}.`)
   return { ...item, entry: sites[0]! }
 }

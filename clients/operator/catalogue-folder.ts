@@ -9,7 +9,7 @@ import {
   type TextFile,
   writeCatalogueFiles,
 } from '@handsfree/core/catalogue'
-import { MistakesError, type Session, UsageError } from './session.ts'
+import { CallError, MistakesError, type Session, UsageError } from './session.ts'
 import { openPictureFiles, writePictureFiles } from './site-pictures.ts'
 
 async function readFolder(folder: string): Promise<TextFile[]> {
@@ -26,11 +26,14 @@ async function readFolder(folder: string): Promise<TextFile[]> {
 const byPlace = (one: Mistake, other: Mistake) =>
   one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1
 
+const linesOf = (mistakes: readonly Mistake[]): string[] =>
+  [...mistakes].sort(byPlace).map(({ file, line, message }) => `${file}:${line}  ${message}`)
+
 function refuse(mistakes: readonly Mistake[]): void {
   if (mistakes.length === 0) return
   throw new MistakesError([
     `${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'}, nothing is changed:`,
-    ...[...mistakes].sort(byPlace).map(({ file, line, message }) => `${file}:${line}  ${message}`),
+    ...linesOf(mistakes),
   ])
 }
 
@@ -67,15 +70,20 @@ export async function readCatalogueFolder(
   return {
     catalogue,
     async upload() {
-      const { sites, refused } = await pictures.upload(catalogue.sites)
-      refuse(
-        catalogue.sites.flatMap(({ siteId, photos }) =>
-          photos.flatMap((url): Mistake[] => {
-            const message = refused.get(url)
-            return message ? [{ ...placeOf('sites', siteId)!, message: `photos: ${message}` }] : []
-          }),
-        ),
+      const { sites, refused, failed } = await pictures.upload(catalogue.sites)
+      const notStored = catalogue.sites.flatMap(({ siteId, photos }) =>
+        photos.flatMap((url): Mistake[] => {
+          const message = refused.get(url)
+          return message ? [{ ...placeOf('sites', siteId)!, message: `photos: ${message}` }] : []
+        }),
       )
+      if (failed) {
+        throw new CallError(failed.failure, undefined, [
+          'Nothing is changed. /ready and the log of the server say why; then import again:',
+          ...linesOf(notStored),
+        ])
+      }
+      refuse(notStored)
       return { ...catalogue, sites }
     },
   }

@@ -18,6 +18,7 @@ export const commandOptions = {
   site: { type: 'string' },
   'dry-run': { type: 'boolean' },
   public: { type: 'string' },
+  qr: { type: 'string', multiple: true },
 } as const
 export type OptionName = keyof typeof commandOptions
 export type Options = {

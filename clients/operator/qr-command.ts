@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { operatorGetCatalogue } from '@handsfree/core/api'
+import { type Catalogue, operatorGetCatalogue } from '@handsfree/core/api'
 import { loadMessages } from '@handsfree/core/language'
 import type { Command } from './command.ts'
 import { UsageError } from './session.ts'
@@ -20,11 +20,25 @@ function addressOf(given: string | undefined, publicUrl: string | null, url: str
   return new URL(given ?? publicUrl ?? url).origin
 }
 
+type Code = Catalogue['qrCodes'][number]
+
+/** The codes that are asked for, by the letters under them or the number of their room; all of them without any. */
+function chosen(codes: readonly Code[], wanted: readonly string[]): Code[] {
+  const isNamed = ({ qrId, roomNumber }: Code, name: string) =>
+    [qrId, roomNumber ?? 'desk'].some((one) => one.toLowerCase() === name.toLowerCase())
+  const unknown = wanted.find((name) => !codes.some((code) => isNamed(code, name)))
+  if (unknown !== undefined) {
+    const names = codes.map(({ qrId }) => qrId).join(', ')
+    throw new UsageError(`${unknown} is no open code of this site. Codes: ${names}.`)
+  }
+  return codes.filter((code) => wanted.length === 0 || wanted.some((name) => isNamed(code, name)))
+}
+
 export const qrCommand: Command = {
-  usage: 'SITE [FOLDER] [--public URL]',
-  summary: 'sheets to print of a site’s codes, A6: an SVG each, and one PDF of all',
+  usage: 'SITE [FOLDER] [--qr CODE|ROOM|desk…] [--public URL]',
+  summary: 'sheets to print of a site’s codes, or of some, A6: an SVG each, and one PDF of all',
   words: [1, 2],
-  options: ['public'],
+  options: ['public', 'qr'],
   run: async ({ session, words: [siteId = '', folder = '.'], options }) => {
     const { publicUrl, catalogue } = await session.call(operatorGetCatalogue, { query: {} })
     const address = addressOf(options.public, publicUrl, session.url)
@@ -32,6 +46,7 @@ export const qrCommand: Command = {
     if (!site) throw new UsageError(`There is no site ${siteId}. \`catalogue sites\` lists them.`)
     const codes = catalogue.qrCodes.filter((code) => code.siteId === siteId && !code.closed)
     if (site.closed || codes.length === 0) throw new UsageError(`${siteId} is closed, or has no code.`)
+    const printed = chosen(codes, options.qr ?? [])
     const words = { 'en-US': await loadMessages('en-US'), 'zh-CN': await loadMessages('zh-CN') }
     // Fonts take a while to load, and only this command needs them.
     const [{ drawSheet }, { toPdf, toSvg }] = await Promise.all([
@@ -46,7 +61,7 @@ export const qrCommand: Command = {
     }
     const sheets = []
     // The desk first.
-    for (const { qrId, roomNumber } of codes.sort(
+    for (const { qrId, roomNumber } of printed.sort(
       (one, other) => Number(one.roomNumber !== null) - Number(other.roomNumber !== null),
     )) {
       const url = `${address}/order/create/${qrId}`

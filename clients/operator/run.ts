@@ -174,6 +174,7 @@ export async function runOperator(
     complain(
       [
         `${code} ${message}: ${words}`,
+        ...error.about,
         ...hint,
         ...issuesOf(error.failure),
         ...(session ? await possibleNow(session, error.orderId) : []),

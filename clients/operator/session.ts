@@ -35,10 +35,13 @@ export class CallError extends Error {
   readonly failure: ApiFailure
   /** The order of the call. */
   readonly orderId: string | undefined
-  constructor(failure: ApiFailure, orderId?: string) {
+  /** Lines that say more, such as the file that was sent. */
+  readonly about: readonly string[]
+  constructor(failure: ApiFailure, orderId?: string, about: readonly string[] = []) {
     super(failure.kind)
     this.failure = failure
     this.orderId = orderId
+    this.about = about
   }
 }
 

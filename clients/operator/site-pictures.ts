@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
-import { type Catalogue, listSitePictures, sitePictureHash, sitePictureUrl } from '@handsfree/core/api'
+import {
+  type Catalogue,
+  errorCodes,
+  listSitePictures,
+  sitePictureHash,
+  sitePictureUrl,
+} from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import { CallError, type Session } from './session.ts'
 
@@ -15,6 +21,9 @@ const isImage = (content: Buffer): boolean => {
     (latin.startsWith('RIFF') && latin.endsWith('WEBP'))
   )
 }
+
+/** Codes that no other picture would change. */
+const serverFailures: readonly number[] = [errorCodes.internalServerError, errorCodes.thirdPartyError]
 
 /** A picture file that a table names: what it becomes, and what is wrong with it. */
 export type PictureFile = { url: string; mistake?: undefined } | { url?: undefined; mistake: string }
@@ -64,25 +73,34 @@ export function openPictureFiles(session: Session, folder: string) {
       }
       return found
     },
-    /** Uploads what the server does not have. Returns sites with the addresses, and what the server refused. */
+    /**
+     * Uploads what the server does not have. Returns sites with the addresses, and what the server refused; `failed` when
+     * it could store none, whatever the picture.
+     */
     async upload(
       sites: Catalogue['sites'],
-    ): Promise<{ sites: Catalogue['sites']; refused: Map<string, string> }> {
+    ): Promise<{ sites: Catalogue['sites']; refused: Map<string, string>; failed: CallError | null }> {
       const urls = new Map<string, string>()
       const refused = new Map<string, string>()
+      let failed: CallError | null = null
       for (const [url, { name, file }] of fresh) {
         try {
           urls.set(url, (await session.uploadSitePicture(file)).url)
         } catch (error) {
           if (!(error instanceof CallError) || error.failure.kind !== 'refused') throw error
-          refused.set(url, `${name}: ${error.failure.message}`)
+          const { code, message } = error.failure
+          refused.set(url, `${name}: ${message}`)
+          if (serverFailures.includes(code)) {
+            failed = error
+            break
+          }
         }
       }
       const uploaded = sites.map((site) => ({
         ...site,
         photos: site.photos.map((url) => urls.get(url) ?? url),
       }))
-      return { sites: uploaded, refused }
+      return { sites: uploaded, refused, failed }
     },
   }
 }

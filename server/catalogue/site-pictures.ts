@@ -8,6 +8,7 @@ import {
 } from '@handsfree/core/api'
 import { desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
+import { writeContent } from '../files/files.ts'
 import type { StoredImage } from '../files/image.ts'
 import { queueRemoval, takeRemovalBack } from '../files/remove-files.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -56,7 +57,7 @@ export async function storeSitePicture(
       .where(eq(sitePictures.contentHash, contentHash))
     if (!(await takeRemovalBack(tx, { now }, contentHash))) throw beingRemoved()
   })
-  await fileStore.write(contentHash, content)
+  await writeContent({ fileStore }, contentHash, content)
   const [stored] = await db
     .insert(sitePictures)
     .values({ contentHash, ...row })

@@ -23,8 +23,19 @@ export async function storeFile(
   image: StoredImage,
 ): Promise<string> {
   const fileId = await addFile(tx, services, uin, image)
-  await services.fileStore.write(fileId, image.content)
+  await writeContent(services, fileId, image.content)
   return fileId
+}
+
+/** Writes what a picture shows. Throws 1005 when the storage does not take it, such as on a full disk. */
+export async function writeContent(
+  { fileStore }: Pick<Services, 'fileStore'>,
+  key: string,
+  content: Buffer,
+): Promise<void> {
+  await fileStore.write(key, content).catch((cause: unknown) => {
+    throw new ApiError(errorCodes.thirdPartyError, 'the storage did not take the picture', { cause })
+  })
 }
 
 /** Adds the row of a picture. One whose content never comes is swept as unused. */
@@ -53,7 +64,7 @@ export async function storeUpload(
     await refuseTooMany(tx, uin, now())
     return addFile(tx, { now, random }, uin, image)
   })
-  await fileStore.write(fileId, image.content)
+  await writeContent({ fileStore }, fileId, image.content)
   return fileId
 }
 

@@ -27,7 +27,10 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   [errorCodes.billingRuleNotFound]: 409,
 }
 
-/** A refusal for the client: a code of the catalogue, a short English message, and facts as the envelope's result. */
+/**
+ * A refusal for the client: a code of the catalogue, a short English message, and facts as the envelope's result. Its
+ * `cause`, where something here failed, is logged.
+ */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -36,9 +39,9 @@ export class ApiError extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    { status, details = null }: { status?: number; details?: unknown } = {},
+    { status, details = null, cause }: { status?: number; details?: unknown; cause?: unknown } = {},
   ) {
-    super(message)
+    super(message, { cause })
     this.name = 'ApiError'
     this.code = code
     this.status = status ?? statuses[code] ?? 400

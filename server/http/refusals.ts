@@ -1,5 +1,5 @@
 import { errorCodes } from '@handsfree/core/api'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
 import { describeError } from './describe-error.ts'
 import { routeOf } from './request-log.ts'
@@ -17,16 +17,22 @@ const notJson = new ApiError(errorCodes.parseError, 'body is not JSON')
 export const refuse = (reply: FastifyReply, { status, code, message, details }: ApiError): FastifyReply =>
   reply.status(status).header('cache-control', 'no-store').send({ code, message, result: details })
 
+const logError = (request: FastifyRequest, message: string, error: unknown): void =>
+  request.log.error({ route: routeOf(request), ...describeError(error) }, message)
+
 /** Makes every error an envelope: refusals as they are, anything else as 1003 without details. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | ApiError>((error, request, reply) => {
-    if (error instanceof ApiError) return refuse(reply, error)
+    if (error instanceof ApiError) {
+      if (error.cause) logError(request, error.message, error.cause)
+      return refuse(reply, error)
+    }
     const known = fastifyRefusals[error.code]
     if (known) return refuse(reply, known)
     if (error.statusCode !== undefined && error.statusCode < 500) {
       return refuse(reply, new ApiError(errorCodes.paramError, 'param error', { status: error.statusCode }))
     }
-    request.log.error({ route: routeOf(request), ...describeError(error) }, 'unexpected error')
+    logError(request, 'unexpected error', error)
     return refuse(reply, new ApiError(errorCodes.internalServerError, 'internal server error'))
   })
 }

@@ -96,6 +96,13 @@ test('refuses files that are not UTF-8, each once by its first line, and changes
   expect(await exported()).toEqual(before)
 })
 
+test('takes a site without a word about storage as one that keeps no bags', async () => {
+  edit('sites.csv', (text) => text.replace(/true,frontDesk,$/m, ',frontDesk,'))
+  expect(await run('import', folder)).toMatchObject({ code: 0, errors: [] })
+  const listed = JSON.parse((await run('catalogue', 'sites', '--json')).out.join(''))
+  expect(listed.find((one: { siteId: string }) => one.siteId === 'canal-hotel').storage).toBe('false')
+})
+
 test('reads a kind as JSON too', async () => {
   rmSync(join(folder, 'announcements.csv'))
   const title = { 'en-US': 'Typhoon', 'zh-CN': '台风' }
@@ -192,6 +199,24 @@ describe('sheets of a site’s codes', () => {
     const pdf = readFileSync(join(folder, `${site}.pdf`), 'latin1')
     expect(pdf.match(/\/MediaBox \[0 0 297\.6\d+ 419\.5\d+\]/g)?.length).toBe(2)
     expect(pdf).not.toContain('/FontFile')
+  })
+
+  test('draws the codes that are named by their letters, their room or the desk, and no other', async () => {
+    const drawn = async (...names: string[]) => {
+      const { out } = await run('qr', site, folder, ...there, ...names.flatMap((name) => ['--qr', name]))
+      const pdf = readFileSync(join(folder, `${site}.pdf`), 'latin1')
+      return [out.slice(0, -1).map((file) => file.split(`${site}-`)[1]), pdf.match(/\/MediaBox/g)?.length]
+    }
+    const [desk, room] = ['desk-demo-hotel-desk.svg', 'room-demo-hotel-room-1208.svg']
+    expect(await drawn('DEMO-hotel-room-1208')).toEqual([[room], 1])
+    expect(await drawn('1208')).toEqual([[room], 1])
+    expect(await drawn('desk')).toEqual([[desk], 1])
+    expect(await drawn('1208', 'demo-hotel-desk', 'desk')).toEqual([[desk, room], 2])
+    expect(await run('qr', site, folder, ...there, '--qr', '1209')).toEqual({
+      code: 2,
+      out: [],
+      errors: ['1209 is no open code of this site. Codes: demo-hotel-desk, demo-hotel-room-1208.'],
+    })
   })
 
   test('prints no address of this machine, no closed code, and no site that is not there', async () => {

@@ -6,7 +6,7 @@ import { type CatalogueSite, getSite, listSitePictures, operatorGetCatalogue } f
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import type * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sitePictures } from '../../server/catalogue/site-pictures.table.ts'
 import { hashOf, storeSitePicture, sweepSitePictures } from '../../server/catalogue/site-pictures.ts'
 import { removeContents } from '../../server/files/remove-files.ts'
@@ -15,7 +15,8 @@ import { linesOfTool, useCatalogueFolder } from './run-tool.ts'
 import { operatorToken } from './trip.ts'
 import { useServer } from './use-server.ts'
 
-const server = useServer({}, { listens: true })
+const log: string[] = []
+const server = useServer({}, { listens: true, logger: { write: (line) => log.push(line) } })
 const { folder, edit } = useCatalogueFolder()
 
 const run = (...args: string[]) => linesOfTool(server, ...args)
@@ -102,6 +103,40 @@ test('names pictures that cannot be used with file and line, and changes nothing
   ])
   expect((await server.call(operatorGetCatalogue, { token: operatorToken })).result).toEqual(before)
   expect(await stored()).toEqual(pictures)
+})
+
+test('says that the storage took no picture, of which line, and that it is not the file’s mistake', async () => {
+  const before = (await server.call(operatorGetCatalogue, { token: operatorToken })).result
+  const { fileStore } = server.services
+  const write = fileStore.write.bind(fileStore)
+  fileStore.write = () => Promise.reject(new Error('ENOSPC: no space left on device, write'))
+  onTestFinished(() => {
+    fileStore.write = write
+  })
+  for (const [name, colour] of [
+    ['lobby.jpg', '#123456'],
+    ['gate.jpg', '#654321'],
+  ] as const)
+    writeFileSync(join(folder, name), await paint(colour))
+  named('lobby.jpg|gate.jpg')
+  const refusal = /^1005 the storage did not take the picture: /
+  expect(await run('import', folder)).toEqual({
+    code: 1,
+    out: [],
+    errors: [
+      expect.stringMatching(refusal),
+      'Nothing is changed. /ready and the log of the server say why; then import again:',
+      'sites.csv:2  photos: lobby.jpg: the storage did not take the picture',
+    ],
+  })
+  expect((await server.call(operatorGetCatalogue, { token: operatorToken })).result).toEqual(before)
+  const [line = '', ...more] = log.filter((one) => one.includes('ENOSPC'))
+  expect([JSON.parse(line), more]).toMatchObject([
+    { level: 'error', route: '/api/operator/site-pictures', msg: 'the storage did not take the picture' },
+    [],
+  ])
+  fileStore.write = write
+  expect((await run('import', folder)).code).toBe(0)
 })
 
 test('uploads the picture of a single site, and refuses an address of none', async () => {

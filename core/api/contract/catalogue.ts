@@ -126,7 +126,7 @@ export const CatalogueSite = v.strictObject({
   hours: v.optional(v.nullable(v.strictObject({ opens: time, closes: time })), null),
   photos: v.optional(v.pipe(v.array(picture), v.maxLength(9)), []),
   /** Bags can be stored here until they are collected. */
-  storage: v.boolean(),
+  storage: v.optional(v.boolean(), false),
   /** `roomPassword`: there is no front desk, the courier opens the room with a password. */
   access: v.picklist(['frontDesk', 'roomPassword']),
   closed,

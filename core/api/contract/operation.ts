@@ -254,5 +254,5 @@ export const operatorUploadPhoto = postCall('/operator/orders/{orderId}/photos',
   params: OperatorOrderParams,
   bodyKind: 'image',
   result: StoredFile,
-  errors: [5004],
+  errors: [1005, 5004],
 })

@@ -112,6 +112,7 @@ export const uploadPreparedPhoto = postCall('/operator/prepared-orders/photos', 
   summary: 'Stores a photo of a guest’s bags. Its address goes into `prepareOrder`, within a day.',
   bodyKind: 'image',
   result: StoredFile,
+  errors: [1005],
 })
 
 export const getPreparedOrder = getCall('/prepared-orders/{token}', {

@@ -21,6 +21,7 @@ export const uploadSitePicture = postCall('/operator/site-pictures', {
   audience: 'operator',
   bodyKind: 'image',
   result: SitePicture,
+  errors: [1005],
 })
 
 export const listSitePictures = getCall('/operator/site-pictures', {
