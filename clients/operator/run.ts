@@ -109,6 +109,9 @@ function issuesOf(failure: ApiFailure): string[] {
 
 const codeOf = (failure: ApiFailure): number | null => (failure.kind === 'refused' ? failure.code : null)
 
+/** A failure of this machine's files, such as a full disk or a folder without rights. */
+const isOfThisMachine = (error: unknown): error is Error => error instanceof Error && 'syscall' in error
+
 /** Runs one command. `args` are those after the script's name. Returns the process's exit code. */
 export async function runOperator(
   args: readonly string[],
@@ -156,6 +159,10 @@ export async function runOperator(
   } catch (error) {
     if (error instanceof UsageError) {
       complain(error instanceof MistakesError ? error.lines : [error.message], null)
+      return exitCodes.misused
+    }
+    if (isOfThisMachine(error)) {
+      complain([`A file cannot be read or written here: ${error.message}`], null)
       return exitCodes.misused
     }
     if (!(error instanceof CallError)) throw error

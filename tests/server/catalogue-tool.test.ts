@@ -121,6 +121,14 @@ test('refuses a folder that is not there, or holds nothing', async () => {
   rmSync(empty, { recursive: true })
 })
 
+test('says in a line that a folder of this machine cannot be written', async () => {
+  expect(await run('export', join(folder, 'sites.csv', 'copy'))).toEqual({
+    code: 2,
+    out: [],
+    errors: [expect.stringMatching(/^A file cannot be read or written here: ENOTDIR: /)],
+  })
+})
+
 test('adds, changes, closes and lists single entries, and shows who did', async () => {
   const added = await run(
     'catalogue',
