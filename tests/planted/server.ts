@@ -233,7 +233,13 @@ export const serverBugs: readonly Planted[] = [
     file: 'server/orders/unpaid-orders.ts',
     find: 'forEach([remind, cancelForgotten],',
     replace: 'forEach([remind, cancelForgotten].slice(0, 1),',
-    tests: ['tests/server/order-life.test.ts', 'tests/server/orders.test.ts', 'tests/server/jobs.test.ts'],
+    tests: [
+      'tests/server/payments.test.ts',
+      'tests/server/order-story.test.ts',
+      'tests/server/order-life.test.ts',
+      'tests/server/orders.test.ts',
+      'tests/server/jobs.test.ts',
+    ],
     worlds: ['--quiet --seed 1 --trips 1 --habits poor'],
   },
   {
