@@ -49,7 +49,10 @@ export default function Insurance() {
     >
       {(insurance) => (
         <>
-          <Headline level={2} detail={insurance.region.name}>
+          <Headline
+            level={2}
+            detail={!insurance.plan.name.includes(insurance.region.name) && insurance.region.name}
+          >
             {insurance.plan.name}
           </Headline>
           <Tiers {...insurance} />

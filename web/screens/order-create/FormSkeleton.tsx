@@ -16,45 +16,60 @@ const Times = () => (
   </>
 )
 
+const Folded = ({ width }: { width: string }) => (
+  <div className={styles.folded}>
+    <Skeleton width="18%" height="13px" />
+    <Skeleton width={width} />
+  </div>
+)
+
+type FormSkeletonProps = {
+  bar: ReactNode
+  /** An order that exists has its parts folded below a line of text, and no price. */
+  isChange?: boolean
+}
+
 /** Both places, the times, three folded parts, and the bar; beside them the summary of a wide screen. */
-export function FormSkeleton({ bar }: { bar: ReactNode }) {
+export function FormSkeleton({ bar, isChange = false }: FormSkeletonProps) {
   const intl = useIntl()
   return (
     <Page
       wide
       bar={bar}
       action={
-        <StickyAction summary={<Skeleton width="60%" height="40px" />}>
+        <StickyAction summary={<Skeleton width="60%" height={isChange ? undefined : '40px'} />}>
           <Skeleton shape="block" height="52px" />
         </StickyAction>
       }
     >
       <Loading label={intl.formatMessage({ id: 'common.loading' })}>
+        {isChange && <Skeleton width="82%" />}
         <Columns
           aside={
             <div className={styles.overview}>
-              <Tag eyelet torn={<Skeleton width="46%" height="38px" />}>
+              <Tag eyelet torn={!isChange && <Skeleton width="46%" height="38px" />}>
                 <FromToSkeleton />
               </Tag>
             </div>
           }
         >
-          <div className={styles.part}>
-            <Skeleton width="28%" />
-            <Card>
-              <FromToSkeleton />
-            </Card>
-          </div>
-          <div className={styles.part}>
-            <Skeleton width="20%" />
-            <Times />
-            <Times />
-          </div>
-          {['32%', '44%', '26%'].map((width) => (
-            <div className={styles.folded} key={width}>
-              <Skeleton width="18%" height="13px" />
-              <Skeleton width={width} />
-            </div>
+          {!isChange && (
+            <>
+              <div className={styles.part}>
+                <Skeleton width="28%" />
+                <Card>
+                  <FromToSkeleton />
+                </Card>
+              </div>
+              <div className={styles.part}>
+                <Skeleton width="20%" />
+                <Times />
+                <Times />
+              </div>
+            </>
+          )}
+          {(isChange ? ['62%', '54%'] : ['32%', '44%', '26%']).map((width) => (
+            <Folded width={width} key={width} />
           ))}
         </Columns>
       </Loading>

@@ -32,7 +32,7 @@ export default function OrderChange() {
   const stage = useSelector(change, selectChangeStage)
   const reading = useSelector(change, selectChangeReading)
   if (!order || stage === 'unread') {
-    const loading = <FormSkeleton bar={bar} />
+    const loading = <FormSkeleton bar={bar} isChange />
     return <Unread reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
   }
   if (stage === 'waiting') return <ChangeWaiting change={change} order={order} bar={bar} />

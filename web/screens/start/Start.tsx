@@ -19,7 +19,8 @@ const startFrom = ({ deskQrId }: SiteDetail) => {
 export default function Start() {
   const intl = useIntl()
   const detailOf = useCallback(
-    ({ regionName, hours }: SiteDetail) => joinParts([regionName, hoursWords(intl, hours)]),
+    ({ regionName, location, hours }: SiteDetail) =>
+      joinParts([!location.address.includes(regionName) && regionName, hoursWords(intl, hours)]),
     [intl],
   )
   return (
