@@ -28,12 +28,12 @@ for (const width of [390, 1280]) {
       await page.goto('/order/create/demo-hotel-desk')
       await expect(page.getByRole('status').filter({ hasText: words('common.loading') })).toBeVisible()
       await expect(page.locator('main [data-shape]').first()).toBeVisible()
-      const stops = 'main [class*="stop"]'
-      const before = [await boxOf(page, 'main'), await boxOf(page, stops)]
+      const bones = 'main div:has(> :only-child > [data-shape] + [data-shape])'
+      const before = [await boxOf(page, 'main'), await boxOf(page, bones)]
       release()
       await expect(page.getByRole('button', { name: words('orderForm.review') })).toBeVisible()
       expect(await boxOf(page, 'main')).toEqual(before[0])
-      const [left, top, wide] = await boxOf(page, stops)
+      const [left, top, wide] = await boxOf(page, 'main ol > li')
       const [wasLeft, wasTop, wasWide] = before[1] ?? []
       expect([left, wide]).toEqual([wasLeft, wasWide])
       expect(Math.abs((top ?? 0) - (wasTop ?? 0))).toBeLessThan(12)
