@@ -2,6 +2,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { orderStatus } from '@handsfree/core/order'
 import type { Attributes, Meter, ObservableResult } from '@opentelemetry/api'
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus'
+import { resourceFromAttributes } from '@opentelemetry/resources'
 import { MeterProvider } from '@opentelemetry/sdk-metrics'
 import type { OpenDatabase } from '../db/database.ts'
 import { findStuckJobs, readJobAges } from '../jobs/job-ages.ts'
@@ -165,7 +166,8 @@ export async function startMetrics(
   { port, token }: { port: number; token: string | null },
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const exporter = new PrometheusExporter({ preventServerStart: true, prefix: 'handsfree' })
-  const provider = new MeterProvider({ readers: [exporter] })
+  const resource = resourceFromAttributes({ 'service.name': 'handsfree' })
+  const provider = new MeterProvider({ resource, readers: [exporter] })
   const meter = provider.getMeter('handsfree')
   const ends = [countEvents(meter, measured), observe(meter, measured)]
   const server = await serveMetrics(exporter, { port, token })

@@ -46,6 +46,7 @@ test('counts answers by the pattern of their route, and orders by status', async
     ),
   )
   const text = await read()
+  expect(text).toMatch(/target_info\{[^}]*service_name="handsfree"/)
   expect(text).toMatch(/handsfree_orders\{status="\w+"[^}]*\} 1/)
   expect(text).toMatch(/handsfree_open_disputes(\{[^}]*\})? 0/)
   expect(text).toMatch(/handsfree_live_lines(\{[^}]*\})? 3/)
