@@ -91,7 +91,10 @@ function showOrders({ terminal, messages }: Showing, orders: readonly OperatorOr
     trouble(order),
   ])
   const head = ['order', 'status', 'bags', 'pickup (UTC)', 'from', 'to', 'courier', 'trouble']
-  return [...table(terminal, head, rows), paint(terminal, 'dim', `${orders.length} orders`)]
+  return [
+    ...table(terminal, head, rows),
+    paint(terminal, 'dim', `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`),
+  ]
 }
 
 function showOrder({ terminal, messages }: Showing, order: OperatorOrder): string[] {
