@@ -120,7 +120,7 @@ export const serverBugs: readonly Planted[] = [
     file: moveOrder,
     find: `const written = { ...changes, ...moved.value, ...columns, updateTime: now }`,
     replace: `const written = { ...changes, ...moved.value, ...columns }`,
-    tests: ['tests/server/order-life.test.ts', 'tests/server/orders.test.ts'],
+    tests: ['tests/server/refunds.test.ts', 'tests/server/orders.test.ts'],
   },
   {
     id: 'server-surcharge-open',

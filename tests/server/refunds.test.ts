@@ -1,4 +1,4 @@
-import { operatorGetOrder, operatorRefundDone } from '@handsfree/core/api'
+import { operatorChange, operatorGetOrder, operatorRefundDone, operatorReview } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { describeError } from '../../server/http/describe-error.ts'
@@ -7,7 +7,7 @@ import { payments, refunds } from '../../server/payments/payments.table.ts'
 import type { PaymentProvider, RefundAnswer } from '../../server/payments/provider.ts'
 import { signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
 import { sandboxEvents, sandboxSessions } from '../../server/payments/sandbox.table.ts'
-import { operate, operatorToken, runDue } from './trip.ts'
+import { assign, operate, operatorToken, runDue } from './trip.ts'
 import { useNewTraveller, useServer } from './use-server.ts'
 
 const server = useServer()
@@ -86,6 +86,28 @@ test('asks again for a refund that the provider failed, as another one, until it
     'refunded',
   ])
   expect((await ada.read(orderId)).status).toBe('refund_completed')
+})
+
+test('ends a refund once both payments of an order with a surcharge are back, to the cent', async () => {
+  const { orderId } = await ada.paidOrder()
+  await operate(server, operatorReview, orderId, { result: 'pass' })
+  await assign(server, orderId)
+  await operate(server, operatorChange, orderId, { pieces: 3 })
+  await ada.pay(orderId, 'supplementary')
+  server.clock.advance(second)
+  await ada.cancel(orderId)
+  const { db, now } = server.services
+  expect(Date.parse((await ada.read(orderId)).updateTime)).toBe(now().getTime())
+  const ofOrder = await db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(refunds.amount)
+  expect(ofOrder.map(({ amount }) => amount)).toEqual([2450, 9800])
+  const statuses = []
+  for (const { refundId } of ofOrder) {
+    await webhook(refundId, 'completed')
+    statuses.push((await ada.read(orderId)).status)
+  }
+  expect(statuses).toEqual(['refunding', 'refund_completed'])
+  const paid = await db.select().from(payments).where(eq(payments.orderId, orderId))
+  expect(paid.map(({ state }) => state)).toEqual(['refunded', 'refunded'])
 })
 
 test('gives a refund up after 12 failures, shows it to operators, and finishes it on their word', async () => {
