@@ -251,10 +251,11 @@ export async function makeOwn(server: TestServer): Promise<Own> {
 }
 
 async function makeClaims(server: TestServer, token: string, orderId: string): Promise<Own['claims']> {
+  let made = 0
   const make = async () => {
-    const body = { kind: 'late', words: 'It came at ten', photos: [], amount: 100 }
-    const made = await server.call(contract.createClaim, { params: { orderId }, body, token })
-    return must(made).claimId
+    // Two of the same words would be one claim.
+    const body = { kind: 'late', words: `It came at ${++made} PM`, photos: [], amount: 100 }
+    return must(await server.call(contract.createClaim, { params: { orderId }, body, token })).claimId
   }
   const act = async (claimId: string, shape: CallShape, body: unknown, by = operatorToken) => {
     must(await server.call(shape, { params: { claimId }, body, token: by }))
