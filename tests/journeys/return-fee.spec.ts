@@ -61,7 +61,7 @@ inBothLanguages((say, locale) => {
     await page.getByRole('button').click()
     await page.waitForURL(new RegExp(`/order/detail/${orderId}`))
     const price = page.getByRole('region', { name: say('charges.title') })
-    await expect(price.getByText(say('price.return'))).toBeVisible()
+    await expect(price.getByText(say('price.return'), { exact: true })).toBeVisible()
     await expect(price.getByText(say('charges.paid.return', { time: '' }).trim())).toBeVisible()
     await expect(pay).toHaveCount(0)
 

@@ -75,7 +75,7 @@ inBothLanguages((say) => {
 
     // Approved, and paid at the provider: the order goes on.
     await link(page, say('surcharge.approve', { amount: '¥24.50' })).click()
-    await expect(page.getByText(say('payment.source.supplementary'))).toBeVisible()
+    await expect(page.getByText(say('payment.source.supplementary'), { exact: true })).toBeVisible()
     await expect(page.getByText(say('payment.surchargeTitle'))).toBeVisible()
     await expect(page.getByRole('definition')).toHaveText([
       say('payment.source.supplementary'),
