@@ -36,6 +36,8 @@ const codes = [
 /** Far behind, far ahead, by a quarter of an hour, and with a summer time of the other half of the year. */
 const zonesAbroad = ['America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kathmandu', 'Pacific/Auckland']
 
+const pagesToLookAt = ['detail', 'list', 'notifications']
+
 const phoneOf = (number: number) => String(13_800_000_000 + number * 7)
 
 /** Somebody with a phone, who wants one pair of bags to be somewhere else. */
@@ -53,6 +55,8 @@ export class Traveller {
   readonly #orderIds = [new Set<string>(), new Set<string>()]
   #person = 0
   #visits = 0
+  /** How many more looks this visit has: then the phone is put away. */
+  #looks = 0
   #tabs = 0
   readonly #pocket: Chance
 
@@ -92,6 +96,7 @@ export class Traveller {
     const { world, chance } = this
     if (this.isGone) return
     this.#visits++
+    this.#looks = chance.between(4, 12)
     const ends = world.time.now + chance.between(2, 8) * minute
     world.story.tell(this.name, `comes, visit ${this.#visits}`)
     const slept = [...this.device.tabs]
@@ -99,10 +104,10 @@ export class Traveller {
     const tab = slept[0] ?? this.openTab()
     for (let more = 1; more < this.habits.tabs; more++)
       world.time.after(chance.between(5, 120) * second, this.name, () => {
-        if (tab.isOpen && this.device.tabs.size < this.habits.tabs) this.openTab()
+        if (tab.isOpen && !tab.isAsleep && this.device.tabs.size < this.habits.tabs) this.openTab()
       })
     const turn = () => {
-      if (world.time.now >= ends || this.device.tabs.size === 0) return this.leave()
+      if (world.time.now >= ends || this.device.tabs.size === 0 || this.#looks <= 0) return this.leave()
       const tabs = [...this.device.tabs]
       for (const one of this.habits.isHasty ? tabs : [chance.pick(tabs)]) if (one.isOpen) this.act(one)
       world.time.after(chance.between(1, this.habits.pause) * second, this.name, turn)
@@ -153,7 +158,10 @@ export class Traveller {
     else if (signInStep(this, tab)) return
     else if (habits.isCurious && this.orderIds.size > 0 && chance.is(0.4)) wander(this, tab)
     else if (this.orderIds.size === 0 || tab.screen.name === 'create') placeStep(this, tab)
-    else this.#follow(tab)
+    else {
+      this.#follow(tab)
+      if (pagesToLookAt.includes(tab.screen.name)) this.#looks--
+    }
   }
 
   /** Signs out; the device's other person has it from now on. */
