@@ -2,7 +2,7 @@ import type { BrokerListener, BrokerOptions } from '@handsfree/core'
 import { brokerTopic } from '@handsfree/core/realtime'
 import { readBrokerPassword } from '../../server/realtime/password.ts'
 import { isTokenAlive } from '../../server/users/tokens.ts'
-import { minute } from './time.ts'
+import { hour, minute } from './time.ts'
 import type { World } from './world.types.ts'
 
 type Line = { uin: string; tokenHash: string; listener: BrokerListener; isOpen: boolean }
@@ -13,6 +13,8 @@ export class Broker {
   readonly #chance
   readonly #lines = new Set<Line>()
   #downUntil = 0
+  /** Until then it does not go down again, however much goes through it. */
+  #steadyUntil = 0
 
   constructor(world: World) {
     this.#world = world
@@ -45,7 +47,7 @@ export class Broker {
 
   publish(uin: string, hint: object): void {
     const { faults, time } = this.#world
-    if (faults.strikes('broker down')) this.goDown()
+    if (time.now >= this.#steadyUntil && faults.strikes('broker down')) this.goDown()
     for (const line of this.#lines) {
       if (line.uin !== uin || faults.strikes('hint lost')) continue
       const deliver = () =>
@@ -60,6 +62,7 @@ export class Broker {
   goDown(): void {
     this.#world.story.tell('broker', 'is down')
     this.#downUntil = this.#world.time.now + this.#chance.between(1, 60) * minute
+    this.#steadyUntil = this.#downUntil + this.#chance.between(2, 8) * hour
     this.#close(() => true)
   }
 

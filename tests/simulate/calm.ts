@@ -43,6 +43,10 @@ function patientStep({ phoneNumber, world }: Traveller, tab: Tab): void {
   } else auth.send({ type: 'auth.begin' })
 }
 
+function wakeAll(travellers: readonly Traveller[]): void {
+  for (const { device } of travellers) for (const tab of device.tabs) tab.wake()
+}
+
 /** Everybody who has an order signs in and has the patience that it takes. */
 async function signIn(travellers: readonly Traveller[], { play, fail }: Ending): Promise<void> {
   const wanting = travellers.filter(({ orderIds }) => orderIds.size > 0)
@@ -52,13 +56,15 @@ async function signIn(travellers: readonly Traveller[], { play, fail }: Ending):
         const tab = [...traveller.device.tabs][0] ?? traveller.openTab()
         return accountIn(tab) ? [] : [{ traveller, tab }]
       })
-      if (out.length === 0) return
+      if (out.length === 0) return wakeAll(travellers)
+      const waiting = wanting.filter((one) => out.every(({ traveller }) => traveller !== one))
+      for (const { device } of waiting) for (const tab of device.tabs) tab.sleep()
       for (const { traveller, tab } of out) patientStep(traveller, tab)
       await play(20 * second)
     }
     for (const { device } of travellers) for (const tab of device.tabs) tab.sleep()
     await play(50 * minute)
-    for (const { device } of travellers) for (const tab of device.tabs) tab.wake()
+    wakeAll(travellers)
   }
   for (const { name } of wanting)
     fail(
@@ -81,7 +87,7 @@ function openAll(traveller: Traveller): void {
  */
 export async function lookOnceMore(travellers: readonly Traveller[], ending: Ending): Promise<void> {
   const { play, judge, story } = ending
-  for (const { device } of travellers) for (const tab of device.tabs) tab.wake()
+  wakeAll(travellers)
   story.tell('world', 'looks at the tabs that are left')
   await play(minute)
   if (!(await judge())) return

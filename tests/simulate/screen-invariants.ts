@@ -109,6 +109,7 @@ export const screenInvariants: Record<string, Invariant> = {
                 busy(tab).map(({ key, value }) => ({
                   key: `${name} ${key}`,
                   details: `${name} still waits at ${value}`,
+                  who: name,
                 })),
               ),
             ),
@@ -130,6 +131,7 @@ export const screenInvariants: Record<string, Invariant> = {
                 {
                   key: `${name} ${tab.name} ${uin} ${stored}`,
                   details: `a tab of ${name} is of ${uin}, the device of ${stored}`,
+                  who: name,
                 },
               ]
         }),

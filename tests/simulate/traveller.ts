@@ -36,7 +36,7 @@ const codes = [
 /** Far behind, far ahead, by a quarter of an hour, and with a summer time of the other half of the year. */
 const zonesAbroad = ['America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kathmandu', 'Pacific/Auckland']
 
-const pagesToLookAt = ['detail', 'list', 'notifications']
+const pagesToLookAt = ['detail', 'list', 'notifications', 'payment']
 
 const phoneOf = (number: number) => String(13_800_000_000 + number * 7)
 
@@ -350,6 +350,7 @@ export class Traveller {
         ? chance.pick(['pays', 'pays', 'pays', 'pays', 'pays', 'declined', 'late', 'leaves'] as const)
         : 'pays'
     world.bank.use(sessionId, how)
+    if (how !== 'pays') this.#looks -= 2
     tab.tell(`${how} on the bank’s page`)
     if (world.options.isStormy && chance.is(0.1)) {
       tab.close()

@@ -185,18 +185,10 @@ export class SimulatedWorld implements World {
     for (const { name } of this.travellers) this.touched.add(name)
   }
 
-  /** Whether a promise was nearly broken: what is wrong somewhere ends, or has lasted too long, by itself. */
-  #isWatched(name: string): boolean {
-    for (const key of this.since.keys()) if (key.startsWith(`${name} `)) return true
-    return false
-  }
-
   /** Runs every step up to a time, and checks after each: what is always true, of the devices that it touched. */
   async #play(end: number, isOver = () => false): Promise<void> {
     const checks = Object.entries(invariants)
     const { story, time, house, options, travellers, touched } = this
-    const those = () => travellers.filter(({ name }) => touched.has(name))
-    const view: World = Object.create(this, { travellers: { get: those } })
     this.#touchAll()
     while (!this.#broken && story.step < options.until) {
       if (isOver()) return
@@ -208,13 +200,13 @@ export class SimulatedWorld implements World {
       await until(() => house.busy === 0)
       const isLook = this.isMoved || story.step % oftenSteps === 0
       this.isMoved = false
-      for (const [name, invariant] of checks) {
-        if (invariant.when === 'always') {
-          if (isLook || this.#isWatched(name)) await this.#check(name, invariant)
-          else if (touched.size > 0) await this.#check(name, invariant, view)
-        } else if (invariant.when === 'often' && isLook) await this.#check(name, invariant)
-      }
+      const those = travellers.filter(({ name }) => touched.has(name))
+      const view: World = Object.create(this, { travellers: { value: those } })
       touched.clear()
+      for (const [name, invariant] of checks) {
+        if (isLook && invariant.when !== 'end') await this.#check(name, invariant)
+        else if (those.length > 0 && invariant.when === 'always') await this.#check(name, invariant, view)
+      }
     }
     // A run that is over lets the rest of its time go by.
     time.now = Math.max(time.now, end)
