@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readTable } from '../../statecharts/paths/moves.ts'
+import { endsAsWritten } from './ends.ts'
 import { models } from './index.ts'
 import { tableOf } from './moves.ts'
 
@@ -34,33 +35,6 @@ it('ends in no other state than these', () => {
   expect(Object.fromEntries(ends.filter(([, places]) => places?.length))).toEqual(endsAsWritten)
 })
 
-/** The order is there, the words are sent, the page leads on; another code, another link or an operator is needed. */
-const endsAsWritten = {
-  accountDeletion: ['deleted'],
-  accountExport: ['exhausted'],
-  bagQuestion: ['notRight', 'right', 'withdrawn'],
-  camera: ['over'],
-  change: ['applied', 'expired', 'rejected', 'superseded', 'withdrawn'],
-  claimForm: ['sent'],
-  feedback: ['sent'],
-  handover: ['taken'],
-  language: ['changed'],
-  orderChange: ['asked', 'changed'],
-  orderLedger: ['notThere'],
-  payment: ['settled'],
-  photo: ['uploaded.shown'],
-  placement: ['placed', 'placedInOtherTab', 'unknownSite'],
-  profile: ['left'],
-  reading: ['notThere'],
-  refund: ['doneByOperator'],
-  return: ['completed'],
-  scanner: ['found'],
-  sharedLine: ['left', 'over'],
-  signIn: ['done'],
-  textMessage: ['sent'],
-  trip: ['ended'],
-}
-
 type Flow = {
   /** Where every state leads: the end of the flow, or out of it. */
   out: string
@@ -93,7 +67,7 @@ const flows: Record<string, Flow> = {
 
 describe.each(Object.entries(flows))('%s', (id, { out, back, over }) => {
   const ways = waysOf(id)
-  const ended = new Set(endsAsWritten[id as keyof typeof endsAsWritten] ?? [])
+  const ended = new Set(endsAsWritten[id] ?? [])
 
   it('finds a way out of every state', () => {
     const lost = [...ways.keys()].filter((place) => !ended.has(place) && !leadsTo(ways, place).has(out))

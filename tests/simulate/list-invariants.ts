@@ -4,6 +4,7 @@ import type { OrderListActor } from '@handsfree/core/order'
 import { selectListed } from '@handsfree/core/reading'
 import { screenOf } from '@handsfree/core/screen'
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
+import { endsAsWritten } from '../models/ends.ts'
 import type { Invariant } from './invariants.ts'
 import type { OpenTab, World } from './world.types.ts'
 
@@ -31,6 +32,10 @@ const goesOn = ({ children, _nodes }: AnyMachineSnapshot): boolean =>
   Object.values(children as Record<string, AnyActorRef | undefined>).some(
     (child) => child?.getSnapshot().status === 'active',
   ) || _nodes.some(({ after }) => after.length > 0)
+
+/** Whether a state is one of its machine's ends. */
+const isOver = ({ machine, _nodes }: AnyMachineSnapshot): boolean =>
+  _nodes.some(({ path }) => endsAsWritten[machine.id]?.includes(path.join('.')))
 
 /** What must hold of lists, and of every screen, once the storm is over. */
 export const listInvariants: Record<string, Invariant> = {
@@ -96,7 +101,8 @@ export const listInvariants: Record<string, Invariant> = {
           [tab.app.auth, tab.screen.actor, ...tab.app.placements.values()].flatMap((actor) => {
             const snapshot = actor?.getSnapshot() as AnyMachineSnapshot | undefined
             if (!tab.isOpen || snapshot?.status !== 'active' || snapshot.value === undefined) return []
-            if (goesOn(snapshot) || (screenOf(snapshot)?.may ?? ['']).length > 0) return []
+            if (isOver(snapshot) || goesOn(snapshot) || (screenOf(snapshot)?.may ?? ['']).length > 0)
+              return []
             return [`${name} can do nothing at ${JSON.stringify(snapshot.value)}`]
           }),
         ),

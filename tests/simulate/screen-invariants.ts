@@ -79,7 +79,7 @@ export const screenInvariants: Record<string, Invariant> = {
   },
   nothingHangs: {
     sentence: 'Nothing waits for ever: no screen with a network is busy for five minutes.',
-    when: 'often',
+    when: 'always',
     check: (world) => {
       const wrongs = world.travellers.flatMap(({ name, device: { tabs, line } }) =>
         [...tabs].flatMap((tab) =>
@@ -87,6 +87,7 @@ export const screenInvariants: Record<string, Invariant> = {
             ? busy(tab).map(({ key, value }) => ({
                 key: `${name} ${key}`,
                 details: `${name} waits at ${value}`,
+                who: name,
               }))
             : [],
         ),
