@@ -184,7 +184,7 @@ export const machineBugs: readonly Planted[] = [
     find: `{ guard: 'isKeyTaken', target: 'placedInOtherTab', actions: 'clearSubmittedDraft' },`,
     replace: `{ guard: 'isKeyTaken', target: 'confirming', actions: ['dropSubmission', 'saveDraft'] },`,
     tests: [model('placement')],
-    worlds: ['--quiet --seed 1 --trips 1 --habits double'],
+    worlds: ['--quiet --seed 5 --trips 1 --habits double'],
   },
   {
     id: 'placement-key-renewed',

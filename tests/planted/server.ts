@@ -252,7 +252,7 @@ export const serverBugs: readonly Planted[] = [
     replace: `          eq(notifications.uin, traveller.uin),
           inArray(notifications.type, query.types),`,
     tests: ['tests/server/notifications.test.ts'],
-    worlds: ['--quiet --seed 1 --trips 1'],
+    worlds: ['--quiet --seed 2 --trips 1'],
   },
   {
     id: 'server-mark-others',
