@@ -79,7 +79,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await hear(page)
       await page.goto('/order/create/demo-hotel-desk')
       // With the name and the number of who is signed in.
-      await expect(page.locator('#change-receiver')).toBeVisible()
+      await expect(page.locator('#part-receiver').getByText('Ada · ')).toBeVisible()
       await page.getByRole('button', { name: say('orderForm.review') }).click()
       await expect(page.getByText(say('orderForm.problem.photosRequired')).first()).toBeVisible()
       expect(await readAloud(page)).toMatchSnapshot(`form-in-error.${locale}.txt`)
