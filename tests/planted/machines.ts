@@ -406,7 +406,7 @@ export const machineBugs: readonly Planted[] = [
     forgetAccount: assign({ account: null, attempts: 0 }),`,
     tests: ['tests/core/realtime.test.ts'],
     worlds: [
-      '--seed 2 --trips 1 --habits shared --mishaps refused --faults "proxy page,answer cut,answer lost,request lost"',
+      '--seed 11 --trips 1 --habits shared --mishaps refused --faults "proxy page,answer cut,answer lost,request lost"',
     ],
   },
   {
