@@ -14,11 +14,10 @@ import {
   operatorListCatalogueLog,
 } from '@handsfree/core/api'
 import { catalogueOf, emptyCatalogue, entryId, tables, withColumns } from '@handsfree/core/catalogue'
-import * as v from 'valibot'
 import type { Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
-import { route } from '../http/route.ts'
+import { readPart, route } from '../http/route.ts'
 import type { Employee } from '../services.ts'
 import { listOfNow } from './announcements.ts'
 import { applyCatalogue, lockCatalogue } from './apply-catalogue.ts'
@@ -92,8 +91,13 @@ export const cataloguePlugin: DomainPlugin = (app, services) => {
     const { kind, entry, fields } = body
     const current = find(before, kind, entryId(kind, entry))
     if (!current) throw unknown(kind)
-    const whole = fields ? withColumns(tables[kind].columns, current, { given: entry, only: fields }) : entry
-    return applyOne({ tx, employee, before, afterCommit }, v.parse(CatalogueItem, { kind, entry: whole }))
+    const { columns } = tables[kind]
+    const foreign = fields?.find((field) => !columns.some(([path]) => path === field))
+    if (foreign !== undefined) throw new ApiError(errorCodes.paramError, `${foreign} is no column`)
+    const whole = fields ? withColumns(columns, current, { given: entry, only: fields }) : entry
+    // Columns that fit each other may not fit what was changed meanwhile.
+    const item = readPart(CatalogueItem, { kind, entry: whole }, 'body') as CatalogueItem
+    return applyOne({ tx, employee, before, afterCommit }, item)
   })
 
   route(app, services, operatorCloseEntry, async ({ tx, employee, body: { kind, id }, afterCommit }) => {

@@ -80,7 +80,8 @@ const messages: Partial<Record<ErrorCode, string>> = {
   [errorCodes.enumError]: 'enum error',
 }
 
-const readPart = (schema: Schema | undefined, value: unknown, part: string): unknown => {
+/** A part of a request as its schema reads it. Throws 1000, 1008 or 1009 with the issues. */
+export const readPart = (schema: Schema | undefined, value: unknown, part: string): unknown => {
   const parsed = v.safeParse(schema ?? v.strictObject({}), value ?? {})
   if (parsed.success) return schema ? parsed.output : undefined
   const issues = parsed.issues.map((issue) => ({

@@ -230,11 +230,30 @@ describe('one entry', () => {
     expect((await change({ model: 'Larger van' }, ['model'])).result?.fields).toEqual(['model'])
     expect((await change({ plate: '浙A·3VAN3' }, ['plate'])).result?.fields).toEqual(['plate'])
     expect((await change({ plate: '浙A·4VAN4' }, [])).result).toBeNull()
+    const { code, message } = await change({ plate: '浙A·4VAN4' }, ['plates'])
+    expect([code, message]).toEqual([1008, 'plates is no column'])
     expect((await read()).vehicles.find(({ vehicleId }) => vehicleId === 'van-2')).toEqual({
       ...entry,
       plate: '浙A·3VAN3',
       model: 'Larger van',
     })
+  })
+
+  test('refuses columns that do not fit what another operator has changed meanwhile', async () => {
+    const entry = { ...announcement, announcementId: 'storm' }
+    const change = (given: object, fields: string[]) =>
+      operator(operatorChangeEntry, { kind: 'announcements', entry: { ...entry, ...given }, fields })
+    expect((await operator(operatorCreateEntry, { kind: 'announcements', entry })).code).toBe(0)
+    expect((await change({ regionId: 'shanghai' }, ['regionId'])).code).toBe(0)
+    const { status, code, result } = await change({ siteId: 'pudong-airport-t2' }, ['siteId'])
+    expect([status, code, result]).toEqual([
+      400,
+      1008,
+      { issues: [{ path: 'body.entry', message: 'is of a region or of a site' }] },
+    ])
+    const stored = (await read()).announcements.find(({ announcementId }) => announcementId === 'storm')
+    expect([stored?.regionId, stored?.siteId]).toEqual(['shanghai', null])
+    expect((await operator(operatorCloseEntry, { kind: 'announcements', id: 'storm' })).code).toBe(0)
   })
 
   test('logs billing rules, announcements and regions by their own numbers', async () => {
