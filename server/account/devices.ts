@@ -10,7 +10,7 @@ import { tokens } from '../users/users.table.ts'
 const deviceIdOf = (tokenHash: string): string =>
   createHash('sha256').update(`device ${tokenHash}`).digest('hex').slice(0, 24)
 
-const aliveTokens = (tx: Database, uin: string, now: Date) =>
+const validTokens = (tx: Database, uin: string, now: Date) =>
   tx
     .select()
     .from(tokens)
@@ -22,7 +22,7 @@ export async function findDevices(
   { uin, tokenHash }: Traveller,
   now: Date,
 ): Promise<SignedInDevice[]> {
-  const rows = await aliveTokens(tx, uin, now)
+  const rows = await validTokens(tx, uin, now)
   return rows.map((row) => ({
     deviceId: deviceIdOf(row.tokenHash),
     name: row.device,
@@ -39,7 +39,7 @@ export async function endDeviceOf(
   deviceId: string,
   now: Date,
 ): Promise<boolean> {
-  const ended = (await aliveTokens(tx, uin, now)).find(({ tokenHash }) => deviceIdOf(tokenHash) === deviceId)
+  const ended = (await validTokens(tx, uin, now)).find(({ tokenHash }) => deviceIdOf(tokenHash) === deviceId)
   if (ended) await tx.delete(tokens).where(eq(tokens.tokenHash, ended.tokenHash))
   return ended !== undefined
 }

@@ -8,9 +8,9 @@ export type LeaveGuard = {
 const guards = new Set<LeaveGuard>()
 
 /** Lets a page ask before it is left, also by "back" and by closing the window. Returns a stop function. */
-export function addLeaveGuard(holder: LeaveGuard): () => void {
-  guards.add(holder)
-  return () => guards.delete(holder)
+export function addLeaveGuard(guard: LeaveGuard): () => void {
+  guards.add(guard)
+  return () => guards.delete(guard)
 }
 
 /** The page that has to ask first; none in most cases. */

@@ -60,9 +60,9 @@ function settle(): void {
  * the navigation to the query, so that the same path opens again.
  */
 export function navigate(path: string, { replace = false }: { replace?: boolean } = {}): void {
-  const holder = activeLeaveGuard()
-  if (holder) {
-    holder.ask(() => navigate(path, { replace }))
+  const guard = activeLeaveGuard()
+  if (guard) {
+    guard.ask(() => navigate(path, { replace }))
     return
   }
   const again = () => navigate(path, { replace })
@@ -115,13 +115,13 @@ function leaveLayers(entry: Entry): void {
 
 /** Undoes a step in the history whose page has to ask first. */
 function holdsBack(entry: Entry | null): boolean {
-  const holder = activeLeaveGuard()
+  const guard = activeLeaveGuard()
   const steps = entry ? entry.index - current.index : 0
-  if (!holder || steps === 0) return false
+  if (!guard || steps === 0) return false
   const asked = depth()
   // The question is a dialog with an entry of its own.
   const leave = () => travel(steps - depth() + asked, { stays: false })
-  travel(-steps, { stays: true, next: () => holder.ask(leave) })
+  travel(-steps, { stays: true, next: () => guard.ask(leave) })
   return true
 }
 

@@ -15,8 +15,8 @@ export function CodeField() {
   const code = useSelector(auth, selectCode)
   const problem = useSelector(auth, selectAuthProblem)
   const canType = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.change', code: '' }))
-  const standing = useSelector(auth, selectCodeValidity)
-  const words = problem && codeProblemWords(intl, problem, standing)
+  const validity = useSelector(auth, selectCodeValidity)
+  const words = problem && codeProblemWords(intl, problem, validity)
   const isAboutDigits = problem !== null && digitProblems.includes(problem.code)
   const submit = () => auth.send({ type: 'code.submit' })
 
