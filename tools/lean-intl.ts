@@ -6,6 +6,11 @@ const unused =
 const unusedFormatters =
   /^\t\tget(?:DurationFormat|RelativeTimeFormat|DisplayNames): memoize\(.*\n(?:\t\t\t.*\n)*\t\t\}\),?\n/gm
 
+/** A call of what is left out: it would work in development alone. */
+const unusedCall =
+  /\.format(?:Duration(?:ToParts)?|RelativeTime|DateTimeRange|TimeToParts|Plural|DisplayName)\(/
+const isOurs = /[\\/](?:web|core)[\\/](?!.*node_modules).*\.tsx?$/
+
 /** Names of components in React's tools, and calls that make components: with them every component is kept. */
 const names = /^\w+\.displayName = .*\n/gm
 const makings = /(?<== )(?=createFormatted\w+\(|React\.memo\()/gm
@@ -16,14 +21,18 @@ export const leanIntl = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /[\\/]node_modules[\\/](?:@formatjs[\\/]|react-)intl[\\/]index\.js$/ },
-    handler: (code) => ({
-      code: code
+    filter: { id: [isOurs, /[\\/]node_modules[\\/](?:@formatjs[\\/]|react-)intl[\\/]index\.js$/] },
+    handler(code, id) {
+      if (isOurs.test(id)) {
+        if (unusedCall.test(code)) this.error(`${id} calls what tools/lean-intl.ts leaves out`)
+        return null
+      }
+      const lean = code
         .replace(unused, '')
         .replace(unusedFormatters, '')
         .replace(names, '')
-        .replace(makings, '/* @__PURE__ */ '),
-      map: null,
-    }),
+        .replace(makings, '/* @__PURE__ */ ')
+      return { code: lean, map: null }
+    },
   },
 })
