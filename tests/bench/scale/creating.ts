@@ -128,11 +128,14 @@ async function measure(
 
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
+/** Orders of each kind before the first that counts. */
+const warmUp = 4_000
+
 export type Creating = { clients: number; call: Speed; bare: Speed; ratio: number }
 
 /**
  * Creating orders against the bare transaction, which writes the same rows on the same database with as many
- * connections: turn about, in `rounds` of as many orders, so that both meet the same machine. Medians.
+ * connections: turn about, in `rounds` of as many orders, so that both meet the same machine. Both are warm. Medians.
  */
 export async function measureCreating(
   server: TestServer,
@@ -141,8 +144,9 @@ export async function measureCreating(
   const call = callWith(server)
   const pool = new pg.Pool({ connectionString: server.services.settings.databaseUrl ?? '', max: 10 })
   try {
-    // Every connection of the pool prepares its statements.
-    await measure(await prepareCreations(server, 600), 32, call)
+    // Every connection of the pool prepares its statements; and as a server of more than a minute, it has compiled what
+    // is called often: the first thousand orders take twice the processor time.
+    await measure(await prepareCreations(server, warmUp), 32, call)
     let statements = 0
     const [first] = await prepareCreations(server, 1)
     const stop = onStatement(() => {
@@ -152,7 +156,7 @@ export async function measureCreating(
     await new Promise((resolve) => setTimeout(resolve, 50))
     stop()
     const bare = await bareWith(pool)
-    await measure(await prepareCreations(server, 600), 32, bare)
+    await measure(await prepareCreations(server, warmUp), 32, bare)
     const creating: Creating[] = []
     for (const clients of levels) {
       const calls: Speed[] = []
