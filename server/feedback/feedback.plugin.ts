@@ -24,16 +24,32 @@ function readCursor(cursor: string): Position {
   return { createTime: new Date(Number(time)), feedbackId }
 }
 
+/** What a traveller has sent in the last day. */
+const isOfToday = (uin: string, now: Date) =>
+  and(eq(feedback.uin, uin), gt(feedback.createTime, new Date(now.getTime() - 86_400_000)))
+
 /** Throws 1012 (429) for a traveller who has sent enough for a day. */
 async function refuseTooMany(tx: Database, uin: string, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - 86_400_000)
-  const [sent] = await tx
-    .select({ feedback: count() })
-    .from(feedback)
-    .where(and(eq(feedback.uin, uin), gt(feedback.createTime, since)))
+  const [sent] = await tx.select({ feedback: count() }).from(feedback).where(isOfToday(uin, now))
   if ((sent?.feedback ?? 0) >= policy.feedbackPerDay) {
     throw new ApiError(errorCodes.accessDenied, 'too much feedback today', { status: 429 })
   }
+}
+
+/**
+ * The id of today's feedback in the same words, as another tab has sent it; null without one. Pictures that it lacks are
+ * added to it, as many as it may have. The traveller has to be locked.
+ */
+async function joinSame(
+  tx: Database,
+  { uin, type, text, images, createTime }: Omit<typeof feedback.$inferSelect, 'feedbackId'>,
+): Promise<string | null> {
+  const isSame = and(isOfToday(uin, createTime), eq(feedback.type, type), eq(feedback.text, text))
+  const [same] = await tx.select().from(feedback).where(isSame)
+  if (!same) return null
+  const all = [...new Set([...same.images, ...images])].slice(0, policy.maxFeedbackPhotos)
+  await tx.update(feedback).set({ images: all }).where(eq(feedback.feedbackId, same.feedbackId))
+  return same.feedbackId
 }
 
 export const feedbackPlugin: DomainPlugin = (app, services) => {
@@ -41,13 +57,16 @@ export const feedbackPlugin: DomainPlugin = (app, services) => {
 
   route(app, services, sendFeedback, async ({ tx, traveller: { uin }, body: { type, content } }) => {
     await lockTraveller(tx, uin)
-    await refuseTooMany(tx, uin, now())
     const images = await keepOwnFiles(tx, services, uin, content.images)
     if (new Set(images).size < images.length) {
       throw new ApiError(errorCodes.paramError, 'the same picture twice')
     }
+    const sent = { uin, type, text: content.text, images, createTime: now() }
+    const joined = await joinSame(tx, sent)
+    if (joined) return { feedbackId: joined }
+    await refuseTooMany(tx, uin, now())
     const feedbackId = newId(services.random)
-    await tx.insert(feedback).values({ feedbackId, uin, type, text: content.text, images, createTime: now() })
+    await tx.insert(feedback).values({ feedbackId, ...sent })
     return { feedbackId }
   })
 

@@ -55,6 +55,29 @@ test('stores feedback once when it is sent again under its key', async () => {
   expect((await feedbackOf(uin)).map(({ text }) => text)).toEqual(['Once'])
 })
 
+test('makes one of the same words that two tabs send, with the pictures of both', async () => {
+  const { uin, token } = await server.signIn()
+  const other = await server.signIn()
+  const [first, second] = [await store(uin), await store(uin)]
+  const sent = await Promise.all(
+    [[first], [first, second]].map((images) => send(token, { text: 'The lift is out', images })),
+  )
+  await send(other.token, { text: 'The lift is out', images: [] })
+  server.clock.advance(1_000)
+  await send(token, { text: 'The lift is out', images: [] }, { type: 1 })
+  expect(sent[1]).toEqual(sent[0])
+  const list = await feedbackOf(uin)
+  expect(list.map(({ type, images }) => [type, images.map(pathOf)])).toEqual([
+    [1, []],
+    [0, expect.arrayContaining([pathOf(first), pathOf(second)])],
+  ])
+  expect(list[1]?.images).toHaveLength(2)
+  expect(await feedbackOf(other.uin)).toHaveLength(1)
+  server.clock.advance(86_400_000)
+  await send(token, { text: 'The lift is out', images: [] })
+  expect(await feedbackOf(uin)).toHaveLength(3)
+})
+
 test('refuses another traveller’s picture like one that does not exist', async () => {
   const mine = await server.signIn()
   const theirs = await server.signIn()
