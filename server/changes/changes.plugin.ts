@@ -79,7 +79,7 @@ export const changesPlugin: DomainPlugin = (app, services) => {
         body.result === 'allow'
           ? await allowDestination(work, services, order, `employee:${employee.employeeId}`)
           : await rejectDestination(work, services, order, body.reason)
-      return (await readForOperator(tx, services, [answered], locale))[0]!
+      return (await readForOperator(tx, services, [answered], { employee, locale }))[0]!
     },
   )
 }

@@ -1,21 +1,20 @@
 import type { EmployeeView, Locale, OperatorOrder } from '@handsfree/core/api'
-import { type LifecycleEvent, openWork } from '@handsfree/core/order'
+import { openWork } from '@handsfree/core/order'
 import { and, asc, eq, getTableColumns, gt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { rowsOf } from '../db/rows-of.ts'
 import { readCursor, toPage } from '../orders/find-orders.ts'
-import { legalEventsOf } from '../orders/legal-events.ts'
 import { ruleCondition, viewCondition } from '../orders/lifecycle-columns.ts'
-import { legalReturnEventsOf } from '../orders/move-return.ts'
 import { relatedTo, toParts } from '../orders/order-parts.ts'
 import { orderReviews } from '../orders/order-reviews.table.ts'
 import { toReview } from '../orders/order-reviews.ts'
 import { type OrderRow, orders, orderTrace } from '../orders/orders.table.ts'
 import { courierOf, toOrder, toTraceEvent } from '../orders/to-order.ts'
 import { disputes, payments } from '../payments/payments.table.ts'
-import type { Services } from '../services.ts'
+import type { Employee, Services } from '../services.ts'
 import { readReference } from './order-reference.ts'
+import { possibleEventsOf } from './possible-events.ts'
 
 const pageSize = 50
 /** Orders found by the beginning of their number or id. */
@@ -110,20 +109,15 @@ const masked = (phoneNumber: string): string => {
   return `${start}${'*'.repeat(Math.max(phoneNumber.length - start.length - 2, 0))}${phoneNumber.slice(-2)}`
 }
 
-/** Events of employees. The others come from payments, from an order that is paid, and from time. */
-const isEmployees = (event: LifecycleEvent['type']): boolean =>
-  !event.startsWith('payment.') && event !== 'review.begin' && event !== 'pickup.missed'
-
 /**
- * Orders as employees see them: without the claim code, and without the receiver's number and the room password unless
+ * Orders as this employee sees them: without the claim code, and without the receiver's number and the room password unless
  * the caller logs it (`withCustomer`).
  */
 export async function readForOperator(
   tx: Database,
   reading: Pick<Services, 'keys' | 'now'>,
   rows: OrderRow[],
-  locale: Locale,
-  { withCustomer = false } = {},
+  { employee, locale, withCustomer = false }: { employee: Employee; locale: Locale; withCustomer?: boolean },
 ): Promise<OperatorOrder[]> {
   if (rows.length === 0) return []
   const found = await selectRead(tx, { orderIds: rows.map(({ orderId }) => orderId) })
@@ -174,7 +168,7 @@ export async function readForOperator(
             }
           : null,
       unconfirmedTags: bags.filter(({ confirmTime }) => confirmTime === null).map(({ tagCode }) => tagCode),
-      events: [...legalEventsOf(order, reading.now()).filter(isEmployees), ...legalReturnEventsOf(order)],
+      events: possibleEventsOf(order, employee, reading.now()),
       lastEvent: event ? toTraceEvent(event, order, locale) : null,
     }
   })

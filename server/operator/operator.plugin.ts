@@ -99,7 +99,7 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
       reference === undefined
         ? await listOrdersOf(tx, { ...page, scope })
         : { list: await findReferred(tx, { ...page, reference, scope }), nextCursor: null }
-    return { list: await readForOperator(tx, services, list, locale), nextCursor }
+    return { list: await readForOperator(tx, services, list, { employee, locale }), nextCursor }
   })
 
   route(app, services, operatorCountOrders, ({ tx, query, employee }) =>
@@ -119,7 +119,7 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
       { action: operationActions.sensitiveCustomerInfo },
       ...(order.roomPassword ? [{ action: operationActions.sensitiveExpressExtension }] : []),
     ])
-    return (await readForOperator(tx, services, [order], locale, { withCustomer: true }))[0]!
+    return (await readForOperator(tx, services, [order], { employee, locale, withCustomer: true }))[0]!
   })
 
   route(app, services, operatorListOperations, async ({ tx, params, employee }) =>
@@ -142,7 +142,7 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
         actor: `employee:${employee.employeeId}`,
         role: employee.role,
       })
-      return (await readForOperator(tx, services, [moved], locale))[0]!
+      return (await readForOperator(tx, services, [moved], { employee, locale }))[0]!
     })
 
   const move =

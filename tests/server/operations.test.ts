@@ -1,4 +1,5 @@
 import {
+  demoToken,
   type Order,
   operationActions,
   operatorArriveAtDelivery,
@@ -10,6 +11,7 @@ import {
   operatorClose,
   operatorConfirmPackages,
   operatorDecide,
+  operatorGetOrder,
   operatorHand,
   operatorHotelHand,
   operatorPickUp,
@@ -229,6 +231,29 @@ test('shows an employee the open facts of an order and the actions that are allo
     again.lifecycle.pickup,
   ]).toEqual([null, null, 'waitDecision', 'none'])
   expect((await run(order, operatorResolve, { result: 'ignore' })).exception).toBeNull()
+})
+
+test('names to each employee the moves that they may make themselves', async () => {
+  const order = await ada.paidOrder()
+  const params = { orderId: order.orderId }
+  const eventsFor = async (employeeId: string) =>
+    (await server.call(operatorGetOrder, { params, token: demoToken(employeeId) })).result?.events
+  const [driver, otherDriver] = ['courier-0731', 'courier-0418'] as const
+  await run(order, operatorReview, { result: 'pass' })
+  await run(order, operatorAssign, courierChoice)
+  expect(await eventsFor(driver)).toEqual([
+    'order.change',
+    'decision.allow',
+    'decision.reject',
+    'exception.report',
+  ])
+  expect(await eventsFor('site-hongqiao-railway-station')).toEqual(['exception.report'])
+  await run(order, operatorDecide, { result: 'allow' })
+  await run(order, operatorTransferApply, otherCourier)
+  // Who is asked takes it over or not; the other one still carries it.
+  expect(await eventsFor(otherDriver)).toEqual(['transfer.accept', 'transfer.reject'])
+  expect(await eventsFor(driver)).toContain('transfer.cancel')
+  expect(await eventsFor(driver)).not.toContain('transfer.accept')
 })
 
 test('moves late bags to another place only for a time to come', async () => {

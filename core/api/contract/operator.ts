@@ -75,7 +75,7 @@ export const OperatorOrder = v.object({
   exception: v.nullable(v.object({ reason: v.string(), isImportant: v.boolean(), time: Timestamp })),
   /** Tags of bags that the delivery site has not confirmed. */
   unconfirmedTags: v.array(v.string()),
-  /** Types of the events of lifecycle and return that are legal now and that an operator call makes. */
+  /** Types of the events of lifecycle and return that are legal now and that a call of this employee makes. */
   events: v.array(v.string()),
   lastEvent: v.nullable(TraceEvent),
 })
