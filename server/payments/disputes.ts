@@ -4,8 +4,8 @@ import type { Services } from '../services.ts'
 import { disputes, paymentSessions, payments } from './payments.table.ts'
 import type { DisputeNews } from './provider.ts'
 
-/** A dispute on the session that it is about. */
-export type KnownDispute = DisputeNews & { provider: string; reference: string }
+/** A dispute on the session that it is about; null where the provider knows none. */
+export type KnownDispute = DisputeNews & { provider: string; reference: string | null }
 
 /**
  * Records a dispute on its payment; once it is closed, news of its beginning change nothing. Returns the payment's order,
@@ -16,6 +16,7 @@ export async function recordDispute(
   { now }: Pick<Services, 'now'>,
   { provider, reference, disputeId, amount, reason, state }: KnownDispute,
 ): Promise<string | null> {
+  if (reference === null) return null
   const [found] = await tx
     .select({ payment: payments, session: paymentSessions })
     .from(paymentSessions)

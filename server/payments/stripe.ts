@@ -135,7 +135,7 @@ export function createStripeProvider(
     webhookSecret,
     methods = [],
   }: NonNullable<Settings['stripe']> & { methods?: readonly PaymentMethod[] },
-  options: Pick<Stripe.StripeConfig, 'httpClient'> = {},
+  options: Pick<Stripe.StripeConfig, 'host' | 'httpClient' | 'port' | 'protocol'> = {},
 ): PaymentProvider {
   const stripe = new Stripe(secretKey, {
     apiVersion,

@@ -16,24 +16,23 @@ import { eventOf, settleRefund } from './settle-refund.ts'
 /** Bytes of a webhook's body. */
 const bodyLimit = 256 * 1024
 
-/** An event whose dispute names its session: a provider names only what was paid. */
+/** An event whose dispute names its session, if the provider knows one: news name only what was paid. */
 type KnownEvent = {
   eventId: string
-  news: Exclude<ProviderNews, { kind: 'dispute' }> | KnownNews
+  news: Exclude<ProviderNews, { kind: 'dispute' }> | ({ kind: 'dispute' } & KnownDispute)
   method?: PaymentMethod | null
 }
-type KnownNews = { kind: 'dispute' } & KnownDispute
 
 /**
- * Asks the provider, before the transaction, what a dispute is about and how a session was paid. A dispute that is not ours
- * concerns nobody here, and money counts without the way that it came.
+ * Asks the provider, before the transaction, what a dispute is about and how a session was paid. Money counts without the
+ * way that it came.
  */
 async function complete(provider: PaymentProvider, { eventId, news }: WebhookEvent): Promise<KnownEvent> {
   if (news?.kind === 'session' && news.outcome === 'paid')
     return { eventId, news, method: await paidWith(provider, news.reference) }
   if (news?.kind !== 'dispute') return { eventId, news }
   const reference = await provider.sessionOf(news.paymentReference)
-  return { eventId, news: reference === null ? null : { ...news, provider: provider.name, reference } }
+  return { eventId, news: { ...news, provider: provider.name, reference } }
 }
 
 /** Takes an event once. Returns what has to be told to an operator. */
@@ -54,8 +53,13 @@ const take = (
       return null
     }
     if (news.kind === 'dispute') {
+      const { disputeId, paymentReference, state } = news
       const orderId = await recordDispute(work, services, news)
-      return orderId && `dispute ${news.disputeId} of order ${orderId} is ${news.state}`
+      if (!orderId)
+        return `dispute ${disputeId} is about ${paymentReference}, which no order here was paid with`
+      return state === 'open' || state === 'lost'
+        ? `dispute ${disputeId} of order ${orderId} is ${state}`
+        : null
     }
     const { refundId, attempt, outcome, reason } = news
     const settled = await settleRefund(work, services, refundId, {

@@ -15,7 +15,8 @@ import { newPostgresDatabase } from '../server/postgres-database.ts'
 import { environmentOf } from './compose.ts'
 import { openLine } from './line.ts'
 import { findProxy } from './proxy.ts'
-import { startGateway, startStorage, startStripe } from './stand-ins.ts'
+import { startGateway, startStorage } from './stand-ins.ts'
+import { startStripe } from './stripe-stand-in.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const proxy = findProxy()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSettings } from '../../server/settings.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'
-import { startStripe } from '../running/stand-ins.ts'
+import { startStripe } from '../running/stripe-stand-in.ts'
 import { newPostgresDatabase } from './postgres-database.ts'
 import { catalogueTemplate, linesOfTool } from './run-tool.ts'
 
