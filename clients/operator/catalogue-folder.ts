@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Catalogue, CatalogueKind } from '@handsfree/core/api'
 import {
@@ -9,6 +9,7 @@ import {
   type TextFile,
   writeCatalogueFiles,
 } from '@handsfree/core/catalogue'
+import { makeFolder } from './make-folder.ts'
 import { CallError, MistakesError, type Session, UsageError } from './session.ts'
 import { openPictureFiles, writePictureFiles } from './site-pictures.ts'
 
@@ -98,7 +99,7 @@ export async function writeCatalogueFolder(
   folder: string,
   catalogue: Catalogue,
 ): Promise<string[]> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   const { sites, files: pictures } = await writePictureFiles(session, folder, catalogue.sites)
   const files = writeCatalogueFiles({ ...catalogue, sites })
   for (const { name, text } of files) await writeFile(join(folder, name), text)

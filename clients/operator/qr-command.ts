@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Catalogue, operatorGetCatalogue } from '@handsfree/core/api'
 import { loadMessages } from '@handsfree/core/language'
 import type { Command } from './command.ts'
+import { makeFolder } from './make-folder.ts'
 import { UsageError } from './session.ts'
 
 const isLoopback = (url: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
@@ -53,7 +54,7 @@ export const qrCommand: Command = {
       import('./qr-sheet.ts'),
       import('./write-sheets.ts'),
     ])
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder)
     const written: string[] = []
     const write = async (name: string, content: string | Buffer) => {
       await writeFile(join(folder, name), content)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import {
   type Catalogue,
@@ -9,6 +9,7 @@ import {
   sitePictureUrl,
 } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
+import { makeFolder } from './make-folder.ts'
 import { CallError, type Session } from './session.ts'
 
 const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
@@ -119,7 +120,7 @@ export async function writePictureFiles(
     const file = join(folder, name)
     const there = await readFile(file).catch(() => null)
     if (there && hashOf(there) === hash) return name
-    await mkdir(dirname(file), { recursive: true })
+    await makeFolder(dirname(file))
     await writeFile(file, await session.download(url))
     files.push(file)
     return name

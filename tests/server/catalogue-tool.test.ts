@@ -129,6 +129,14 @@ test('says in a line that a folder of this machine cannot be written', async () 
   })
 })
 
+// A kernel that makes no folder says ENOENT, on which `recursive` of `mkdir` asks without end.
+test.skipIf(process.platform !== 'linux')('ends where no folder can be made', async () => {
+  for (const to of ['/proc/copy', '/proc/copy/deeper'])
+    expect((await run('export', to)).errors).toEqual([
+      "A file cannot be read or written here: ENOENT: no such file or directory, mkdir '/proc/copy'",
+    ])
+})
+
 test('adds, changes, closes and lists single entries, and shows who did', async () => {
   const added = await run(
     'catalogue',
