@@ -18,6 +18,7 @@ const knownFields: readonly KnownField[] = [
   'siteOrders',
   'openOrders',
   'cancelledOrders',
+  'termsVersion',
 ]
 /** Reasons that say more than their field. */
 type KnownReason = MessageKeyUnder<'placementProblem.reason'>

@@ -48,6 +48,13 @@ test('describes an unknown field by its error code', () => {
   ])
 })
 
+test('tells a page from before a release with other terms to be reloaded', () => {
+  expect(inBoth({ code: 'refused', errorCode: 1008, field: 'termsVersion', reason: null })).toEqual([
+    'Our terms have changed. Reload the page to read and agree to them. What you entered is saved.',
+    '服务条款已更新。请刷新页面，阅读并同意新条款。填写的内容已保留。',
+  ])
+})
+
 test('says why a destination is out of reach, and what to do', () => {
   expect(inBoth({ code: 'refused', errorCode: 1008, field: 'delivery', reason: 'notServed' })).toEqual([
     'Handsfree doesn’t go there from here. Choose another place and review again. What you entered is saved.',
