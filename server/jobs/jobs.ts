@@ -4,6 +4,9 @@ import type { Clock } from '../clock.ts'
 /** Milliseconds for running jobs at a stop: each claims its work, and another run repeats it. */
 const graceMs = 5_000
 
+/** Milliseconds after a start within which each job runs once: a server that is restarted each hour still deletes what is old. */
+const firstWithinMs = 60_000
+
 /** A recurring task. Safe on several instances at once: each job claims what it works on. */
 export type Job = { name: string; everyMs: number; run(): Promise<unknown> }
 
@@ -20,22 +23,22 @@ export function startJobs(
   const timers = new Map<Job, () => void>()
   const running = new Map<Job, Promise<void>>()
 
-  const schedule = (job: Job) => {
+  const schedule = (job: Job, after: number) => {
     if (isStopped) return
-    const cancel = clock.later(job.everyMs, () => {
+    const cancel = clock.later(after, () => {
       const run = Promise.resolve()
         .then(() => job.run())
         .catch((error: unknown) => onError(job.name, error))
         .then(() => {
           running.delete(job)
-          schedule(job)
+          schedule(job, job.everyMs)
         })
       running.set(job, run)
     })
     timers.set(job, cancel)
   }
 
-  for (const job of jobs) schedule(job)
+  for (const job of jobs) schedule(job, Math.min(job.everyMs, firstWithinMs))
   return async () => {
     isStopped = true
     for (const cancel of timers.values()) cancel()

@@ -44,6 +44,22 @@ test('runs a job in its rhythm, never twice at once, and again after a failure',
   expect(runs).toBe(3)
 })
 
+test('runs a job of each hour within the first minute too', async () => {
+  let runs = 0
+  const hour = 3_600_000
+  const run = async () => void runs++
+  const stop = startJobs([{ name: 'job', everyMs: hour, run }], systemClock, () => {})
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(runs).toBe(0)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(runs).toBe(1)
+  await vi.advanceTimersByTimeAsync(hour - 1)
+  expect(runs).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(runs).toBe(2)
+  await stop()
+})
+
 test('stops after 5 s although a job hangs', async () => {
   const run = () => new Promise<void>(() => {})
   const stop = startJobs([{ name: 'job', everyMs: 1000, run }], systemClock, () => {})
