@@ -126,6 +126,16 @@ test.describe('a new version', () => {
   test.describe('with a service worker', () => {
     test.use({ serviceWorkers: 'allow' })
 
+    test('opens where the server is overloaded, or its address asks too often', async ({ page, builds }) => {
+      await page.goto(`${builds.url}/`)
+      await readyForOffline(page)
+      for (const status of [429, 503]) {
+        builds.failWith(status)
+        await page.goto(`${builds.url}/faq`)
+        await expect(page.getByRole('heading', { name: say('faq.title') })).toBeVisible()
+      }
+    })
+
     test('takes over while an open tab of the version before goes on', { tag: '@further' }, async ({
       page,
       context,

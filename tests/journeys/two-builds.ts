@@ -23,11 +23,12 @@ function headersOf({ headers }: IncomingMessage): Headers {
 
 /**
  * A started server behind one that stands for a later build of the web app: `release` gives every script another name,
- * and those of before are gone.
+ * and those of before are gone. `failWith` answers every page with a status.
  */
 export async function serveBuilds(upstream: string) {
   const origin = new URL(upstream)
   let build = 0
+  let failure = 0
   const suffix = () => (build === 0 ? '' : `v${build}`)
   const rename = (text: string, version: string) =>
     text.replace(script, `$1${version}.js`).replace(cache, `$1${version}`)
@@ -40,8 +41,9 @@ export async function serveBuilds(upstream: string) {
   const server = createServer(async (request, response) => {
     const version = suffix()
     const path = pathAtServer(request.url ?? '/')
-    if (path === null) {
-      response.writeHead(404).end()
+    const isFailing = failure > 0 && request.headers['sec-fetch-dest'] === 'document'
+    if (path === null || isFailing) {
+      response.writeHead(isFailing ? failure : 404).end()
       return
     }
     const { method = 'GET' } = request
@@ -80,6 +82,9 @@ export async function serveBuilds(upstream: string) {
     url: `http://localhost:${port}`,
     release() {
       build += 1
+    },
+    failWith(status: number) {
+      failure = status
     },
     stop() {
       server.close()

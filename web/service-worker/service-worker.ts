@@ -63,13 +63,16 @@ async function takeOver(): Promise<void> {
   await self.clients.claim()
 }
 
+/** A hotel's guests share one address, and its limit. */
+const tooManyRequests = 429
+
 async function openPage(request: Request): Promise<Response> {
   const fromNetwork = fetch(request)
   const kept = await (await caches.open(cacheName)).match(pageKey)
   if (!kept) return fromNetwork
   const late = new Promise<Response>((resolve) => setTimeout(resolve, patience, kept))
   return Promise.race([fromNetwork, late])
-    .then((answer) => (answer.status >= 500 ? kept : answer))
+    .then((answer) => (answer.status >= 500 || answer.status === tooManyRequests ? kept : answer))
     .catch(() => kept)
 }
 
