@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type ApiFailure, demoToken, Locale } from '@handsfree/core/api'
+import { type ApiFailure, demoToken, fieldOf, Locale, reasonOf } from '@handsfree/core/api'
 import type { CatalogueIssue } from '@handsfree/core/catalogue'
 import { loadMessages } from '@handsfree/core/language'
 import { escapeUnprintable } from '@handsfree/core/text'
@@ -97,6 +97,13 @@ async function possibleNow(session: Session, orderId: string | undefined): Promi
   return order ? [`Possible now: ${order.events.join(', ') || 'nothing'}.`] : []
 }
 
+/** The field that does not fit, and why, as a refusal names them. */
+function fieldLineOf(failure: ApiFailure): string[] {
+  const details = failure.kind === 'refused' ? failure.details : null
+  const named = [fieldOf(details), reasonOf(details)].filter((part) => part !== null)
+  return named.length > 0 ? [`${named.join(': ')}.`] : []
+}
+
 /** What of the company's own data does not fit, as a refusal names it. */
 function issuesOf(failure: ApiFailure): string[] {
   const details = failure.kind === 'refused' ? failure.details : null
@@ -183,6 +190,7 @@ export async function runOperator(
         `${code} ${message}: ${words}`,
         ...error.about,
         ...hint,
+        ...fieldLineOf(error.failure),
         ...issuesOf(error.failure),
         ...(session ? await possibleNow(session, error.orderId) : []),
       ],

@@ -5,6 +5,7 @@ import type { OperatorOrder } from '@handsfree/core/api'
 import { cardContent } from '@handsfree/core/order'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { photographSuitcase } from '../../server/autopilot/suitcase.ts'
+import { orderDraft } from '../order-draft.ts'
 import { runTool } from './run-tool.ts'
 import { useServer, useTraveller } from './use-server.ts'
 
@@ -44,6 +45,17 @@ const walk = (order: string, tag: string): [string[], string][] => [
   [['hand', order, '--name', 'Ada', '--phone', '+86 13812342046', ...looked(tag), ...desk], 'handed'],
   [['close', order, ...operator], 'completed'],
 ]
+
+test('names the field that a refusal is about, and why', async () => {
+  const draft = join(folder, 'draft.json')
+  const { qrId, delivery, receiver } = orderDraft
+  const times = { pickupTime: '2027-03-01T10:00:00+08:00', deliveryTime: '2027-03-01T15:00:00+08:00' }
+  const words = { roomNumber: '', roomPassword: '', remarks: '' }
+  const facts = { qrId, delivery, receiver, ...times, ...words, pieces: 2, declaredValue: 0 }
+  writeFileSync(draft, JSON.stringify(facts))
+  const { code, errors } = await run('prepare', draft, ...operator)
+  expect([code, errors.split('\n').at(-1)]).toEqual([1, 'pickupTime: tooLate.'])
+})
 
 test('moves an order from paid to closed by hand, with answers in words', async () => {
   const { orderId, orderNumber } = await ada.paidOrder()
