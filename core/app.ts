@@ -4,6 +4,7 @@ import type { Locale } from './api/contract/common.ts'
 import type { Account } from './api/contract/user.ts'
 import type { Known, KnownAnswers } from './api/known.ts'
 import { createRecentAnswers } from './api/recent-answers.ts'
+import { accountStorage } from './auth/account-storage.ts'
 import { type AuthActor, authMachine } from './auth/auth.machine.ts'
 import { followOtherTabs } from './auth/follow-other-tabs.ts'
 import { persistAuth } from './auth/persist-auth.ts'
@@ -70,8 +71,11 @@ const restore = (storage: Platform['storage']) => {
 }
 
 /** Builds, wires, starts and stops the long-lived actors. Screens create their own through the `create…` functions. */
-export function createApp(platform: Platform, options: AppOptions): App {
-  const { storage } = platform
+export function createApp(device: Platform, options: AppOptions): App {
+  const storage = accountStorage(device.storage, () => currentAccount())
+  const platform = new Proxy(device, {
+    get: (from, key) => (key === 'storage' ? storage : Reflect.get(from, key)),
+  })
   const clock = createServerClock(platform)
   const { now } = clock
   const newKey = () =>

@@ -1,4 +1,5 @@
 import type { Account } from './api/contract/user.ts'
+import { draftKeys, keptKeys } from './auth/account-storage.ts'
 import type { AuthActor } from './auth/auth.machine.ts'
 import type { NotificationActor } from './notification/notification.machine.ts'
 import { adoptVisitorDrafts } from './order/adopt-visitor-drafts.ts'
@@ -13,25 +14,6 @@ type Followers = {
   notification: NotificationActor
   placements: Map<string, PlacementActor>
 }
-
-/** What a device keeps of an account however that ended, and what it keeps until the traveller asks to sign out. */
-const kept = [
-  'keptOrders',
-  'keptLists',
-  'keptSaved',
-  'cardPictures',
-  'recentRecipient',
-  'recentAnswers',
-] as const
-const drafts = [
-  'orderPreview',
-  'placedDrafts',
-  'feedbackDraft',
-  'claimDraft',
-  'returnDraft',
-  'profileDraft',
-  'lastSite',
-] as const
 
 /**
  * Passes the account to the realtime and notification actors, and deletes the data of a traveller who has signed out.
@@ -60,9 +42,9 @@ export function followAccount(
     auth.on('auth.signedOut', ({ reason }) => {
       for (const placement of placements.values()) placement.stop()
       placements.clear()
-      for (const key of kept) storage.remove(storageKeys[key])
+      for (const key of keptKeys) storage.remove(storageKeys[key])
       if (reason !== 'request') return
-      for (const key of drafts) storage.remove(storageKeys[key])
+      for (const key of draftKeys) storage.remove(storageKeys[key])
       heldImages?.keepOnly([]).catch(() => undefined)
     }),
     realtime.on('realtime.unreadChanged', () => notification.send({ type: 'unread.changed', isNews: true })),

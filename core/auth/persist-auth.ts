@@ -27,9 +27,7 @@ export function persistAuth(auth: AuthActor, storage: KeyValueStorage) {
     else if (isAuthNew) {
       writeAuth(storage, { phone, account: readAuth(storage)?.account ?? null, requestId, sent })
     }
-    // Another tab may have signed out, and this one has not heard of it: the profile of a former account comes to nothing.
-    const isFormer = account !== null && readAuth(storage)?.account?.token !== account.token
-    if (isProfileNew && !isFormer) writePerson(storage, profile, isNameSkipped)
+    if (isProfileNew) writePerson(storage, profile, isNameSkipped)
   }
   const subscription = auth.subscribe(write)
   write(auth.getSnapshot())

@@ -66,13 +66,13 @@ it('finds a draft with a photo alone', () => {
 })
 
 it('reports drafts that another tab changed, until it is stopped', () => {
-  const app = appOf('uin-1')
+  const platform = new FakePlatform(new FakeServer(), browser)
   const other = browser.tab()
   let changes = 0
-  const stop = watchDrafts(app, () => {
+  const stop = watchDrafts(appOn(platform), () => {
     changes += 1
   })
-  const { storage } = app.platform as FakePlatform
+  const { storage } = platform
   other.set('language', 'zh-CN')
   storage.deliver()
   other.set('orderPreview', '{}')
