@@ -3,15 +3,12 @@ import { ApiError } from '../../server/http/api-error.ts'
 import type {
   PaymentProvider,
   ProviderNews,
-  RefundAnswer,
   SessionOutcome,
   SessionState,
   WebhookEvent,
 } from '../../server/payments/provider.ts'
 import { minute, second } from './time.ts'
-import type { BankPage, World } from './world.types.ts'
-
-type Refund = { reference: string; amount: number; answer: RefundAnswer }
+import type { BankPage, BankRefund, World } from './world.types.ts'
 
 const pageOpenFor = 30 * minute
 
@@ -27,13 +24,13 @@ const tries = 6
  */
 export class Bank {
   readonly pages = new Map<string, BankPage>()
-  readonly refunds = new Map<string, Refund>()
+  readonly refunds = new Map<string, BankRefund>()
   readonly #world: World
   readonly #chance
   /** Payments that money was taken for. */
   readonly #paid = new Set<string>()
   /** Refunds by the page that they are of. */
-  readonly #refundsOf = new Map<string, Refund[]>()
+  readonly #refundsOf = new Map<string, BankRefund[]>()
   #events = 0
 
   constructor(world: World) {
@@ -45,8 +42,13 @@ export class Bank {
   kept(reference: string): number {
     const page = this.pages.get(reference)
     if (page?.state !== 'paid') return 0
-    const back = (this.#refundsOf.get(reference) ?? []).filter(({ answer }) => answer.outcome === 'refunded')
+    const back = this.refundsOf(reference).filter(({ answer }) => answer.outcome === 'refunded')
     return back.reduce((left, { amount }) => left - amount, page.taken)
+  }
+
+  /** Every refund that it was asked for on a page, also those that bounced. */
+  refundsOf(reference: string): readonly BankRefund[] {
+    return this.#refundsOf.get(reference) ?? []
   }
 
   /** Whether money was ever taken for a payment. */
@@ -130,13 +132,13 @@ export class Bank {
         const key = `${refundId}/${attempt}`
         const known = this.refunds.get(key)
         if (known) return known.answer
-        const refund: Refund = {
-          reference,
+        const refund: BankRefund = {
+          refundId,
           amount: amount.amount,
           answer: { outcome: 'accepted', reason: null },
         }
         this.refunds.set(key, refund)
-        this.#refundsOf.set(reference, [...(this.#refundsOf.get(reference) ?? []), refund])
+        this.#refundsOf.set(reference, [...this.refundsOf(reference), refund])
         story.tell('bank', `is asked for refund ${key} of ${amount.amount}`)
         time.after(this.#chance.between(5, 3_600) * second, 'bank', () => {
           const fails = faults.strikes('refund fails')

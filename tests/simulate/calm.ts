@@ -93,6 +93,8 @@ export async function lookOnceMore(travellers: readonly Traveller[], ending: End
   if (!(await judge())) return
   let looking = travellers
   while (looking.length > 0) {
+    for (const traveller of travellers)
+      if (!looking.includes(traveller)) for (const tab of traveller.device.tabs) tab.sleep()
     await signIn(looking, ending)
     for (const traveller of looking) if (traveller.orderIds.size > 0) openAll(traveller)
     story.tell('world', 'looks at each order')
@@ -102,13 +104,20 @@ export async function lookOnceMore(travellers: readonly Traveller[], ending: End
   }
   const leaving = travellers.filter(({ habits, orderIds }) => habits.isLeaving && orderIds.size > 0)
   if (leaving.length === 0) return
-  await deleteAccounts(leaving, ending)
+  await deleteAccounts(leaving, travellers, ending)
   await judge()
 }
 
 /** Whoever wants to go deletes the account, unless a claim or a dispute is open or no code comes any more. */
-async function deleteAccounts(leaving: readonly Traveller[], { play, fail, story }: Ending): Promise<void> {
+async function deleteAccounts(
+  leaving: readonly Traveller[],
+  everybody: readonly Traveller[],
+  { play, fail, story }: Ending,
+): Promise<void> {
   story.tell('world', 'lets those delete their account who want to')
+  // Whatever others show was judged before.
+  for (const traveller of everybody)
+    if (!leaving.includes(traveller)) for (const tab of traveller.device.tabs) tab.sleep()
   const pages = leaving.map((traveller) => {
     const tab = traveller.openTab()
     const page = createDeletion(tab.app, traveller)
@@ -116,7 +125,9 @@ async function deleteAccounts(leaving: readonly Traveller[], { play, fail, story
     page.start()
     return { traveller, page }
   })
-  for (let look = 0; look < looks; look++) {
+  const isDeciding = ({ page }: (typeof pages)[number]) =>
+    page.getSnapshot().status === 'active' && !page.getSnapshot().matches('blocked')
+  for (let look = 0; look < looks && pages.some(isDeciding); look++) {
     for (const { traveller, page } of pages) {
       const { phoneNumber, world } = traveller
       const code = world.phones.read(phoneNumber)

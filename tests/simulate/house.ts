@@ -247,6 +247,9 @@ export class House {
         this.#die(known)
         throw new Killed('Killed')
       },
+      moveMoney: () => {
+        world.isMoneyMoved = true
+      },
     })
     const provider = bank.provider()
     const fileStore: FileStore = {

@@ -7,8 +7,11 @@ import type { World } from './world.types.ts'
 /** What must hold; `check` says what does not. */
 export type Invariant = {
   sentence: string
-  /** After each step, of the devices that it touched; now and then, where it asks the database; or once the storm is over and everybody was patient. */
-  when: 'always' | 'often' | 'end'
+  /**
+   * After each step, of the devices that it touched; after each step that wrote about money; now and then, where it asks
+   * the database; or once the storm is over and everybody was patient.
+   */
+  when: 'always' | 'money' | 'often' | 'end'
   check(world: World): string[] | Promise<string[]>
 }
 

@@ -5,7 +5,17 @@ import type { Client } from './prepared.ts'
 export type Gate = {
   /** Called before each statement, or transaction, and before its end is known; throws to cut the server off. */
   pass(when: 'before' | 'after'): void
+  /** Called after a statement that changed an order, a payment, a page of the bank or a refund. */
+  moveMoney(): void
 }
+
+const writesMoney = /^(insert into|update|delete from) "(orders|payments|payment_sessions|refunds)"/
+
+type Written = { affectedRows?: number; rowCount?: number }
+
+const hasMovedMoney = (statement: unknown, { affectedRows, rowCount }: Written): boolean =>
+  (affectedRows ?? rowCount ?? 0) > 0 &&
+  writesMoney.test(typeof statement === 'string' ? statement : (statement as { text: string }).text)
 
 /** A database in memory that several servers use, which live and die without it. */
 export type Store = {
@@ -49,6 +59,7 @@ export function gated<Client extends object>(client: Client, gate: Gate): Client
       return async (...given: unknown[]) => {
         gate.pass('before')
         const result: unknown = await Reflect.apply(value, target, given)
+        if (key === 'query' && hasMovedMoney(given[0], result as Written)) gate.moveMoney()
         gate.pass('after')
         return result
       }

@@ -2,6 +2,7 @@ import { policy } from '@handsfree/core/policy'
 import type { InspectionEvent } from 'xstate'
 import { accountInvariants } from './account-invariants.ts'
 import { Bank } from './bank.ts'
+import { bookInvariants } from './book-invariants.ts'
 import { Broker } from './broker.ts'
 import { lookOnceMore } from './calm.ts'
 import { type Chance, chanceOf } from './chance.ts'
@@ -38,6 +39,7 @@ const invariants: Record<string, Invariant> = {
   ...basicInvariants,
   ...orderInvariants,
   ...moneyInvariants,
+  ...bookInvariants,
   ...priceInvariants,
   ...screenInvariants,
   ...listInvariants,
@@ -79,6 +81,7 @@ export class SimulatedWorld implements World {
   readonly touched = new Set<string>()
   readonly since = new Map<string, number>()
   isMoved = false
+  isMoneyMoved = false
   #broken: Broken | null = null
 
   constructor(options: Options) {
@@ -199,12 +202,15 @@ export class SimulatedWorld implements World {
       run()
       await until(() => house.busy === 0)
       const isLook = this.isMoved || story.step % oftenSteps === 0
+      const isMoney = this.isMoneyMoved
       this.isMoved = false
+      this.isMoneyMoved = false
       const those = travellers.filter(({ name }) => touched.has(name))
       const view: World = Object.create(this, { travellers: { value: those } })
       touched.clear()
       for (const [name, invariant] of checks) {
-        if (isLook && invariant.when !== 'end') await this.#check(name, invariant)
+        if ((isLook && invariant.when !== 'end') || (isMoney && invariant.when === 'money'))
+          await this.#check(name, invariant)
         else if (those.length > 0 && invariant.when === 'always') await this.#check(name, invariant, view)
       }
     }

@@ -3,7 +3,7 @@ import type { CallShape, Money } from '@handsfree/core/api'
 import type { PaymentActor } from '@handsfree/core/payment'
 import type { AnyActorRef, InspectionEvent } from 'xstate'
 import type { Keys } from '../../server/keys.ts'
-import type { PaymentProvider, SessionState } from '../../server/payments/provider.ts'
+import type { PaymentProvider, RefundAnswer, SessionState } from '../../server/payments/provider.ts'
 import type { Chance } from './chance.ts'
 import type { Fault, Faults } from './faults.ts'
 import type { Habits } from './habits.ts'
@@ -52,6 +52,9 @@ export type CallGiven = {
   body?: unknown
   token: string
 }
+
+/** A refund that the bank was asked for. */
+export type BankRefund = { refundId: string; amount: number; answer: RefundAnswer }
 
 export type BankPage = {
   reference: string
@@ -112,6 +115,7 @@ export type World = {
   readonly bank: {
     readonly pages: ReadonlyMap<string, BankPage>
     kept(reference: string): number
+    refundsOf(reference: string): readonly BankRefund[]
     /** Whether money was ever taken for a payment. */
     hasPaid(paymentId: string): boolean
     use(reference: string, how: 'pays' | 'declined' | 'late' | 'leaves'): void
@@ -129,6 +133,8 @@ export type World = {
   }
   /** Somebody has moved an order: what is looked at now and then is looked at after this step. */
   isMoved: boolean
+  /** The same of what is looked at after each step that wrote about money. */
+  isMoneyMoved: boolean
   /** Travellers whose device something has come to in this step. */
   readonly touched: Set<string>
   /** Since when something has been wrong: see `lasting`. */

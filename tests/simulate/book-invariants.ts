@@ -1,0 +1,74 @@
+import type { Invariant } from './invariants.ts'
+import type { World } from './world.types.ts'
+
+type Entry = {
+  order_number: string
+  isOver: boolean
+  reference: string
+  state: string
+  amount: number
+  /** Whether it is what pays its payment: money that came twice is not. */
+  counts: boolean
+  refunds: [refundId: string, amount: number, isDone: boolean][]
+}
+
+const entries = `
+  select o.order_number, (o.review = 'fail' or o.closing = 'cancelled') as "isOver", s.reference, s.state, p.amount,
+    coalesce(p.paid_session_id = s.session_id, false) as counts,
+    coalesce((select json_agg(json_build_array(r.refund_id, r.amount, r.done_time is not null)) from refunds r
+      where r.session_id = s.session_id), '[]') as refunds
+  from payment_sessions s join payments p using (payment_id) join orders o using (order_id)`
+
+/** What the books say of a page's money, and what is wrong with that beside the bank's own. */
+function audit({ bank }: Pick<World, 'bank'>, { refunds, ...entry }: Entry): { held: number; faults: string[] } {
+  const page = bank.pages.get(entry.reference)
+  const taken = page?.state === 'paid' ? page.taken : 0
+  const sum = (those: Entry['refunds']) => those.reduce((total, [, amount]) => total + amount, 0)
+  const asked = bank.refundsOf(entry.reference).filter(({ answer }) => answer.outcome !== 'failed')
+  const sent = asked.filter(({ answer }) => answer.outcome === 'refunded')
+  const isSent = (id: string) => sent.some(({ refundId }) => refundId === id)
+  if (entry.state !== 'paid') {
+    const strange = refunds.length + asked.length > 0
+    // The news of what was taken is on its way.
+    return { held: taken, faults: strange ? ['sends back what no book has'] : [] }
+  }
+  const kept = entry.amount - sum(refunds)
+  const rules: [isBroken: boolean, fault: string][] = [
+    [taken !== entry.amount, `counts ${entry.amount}, and the bank took ${taken}`],
+    [kept < 0, `sends ${-kept} more back than came in`],
+    [!entry.counts && kept !== 0, `keeps ${kept} that pays nothing`],
+    [entry.isOver && kept !== 0, `is called off, and ${kept} is not on its way back`],
+    [refunds.some(([id, , isDone]) => isDone && !isSent(id)), 'has booked a refund that the bank has not sent'],
+    [
+      asked.some(({ refundId, amount }) => !refunds.some(([id, due]) => id === refundId && due === amount)),
+      'has a refund at the bank that no book has',
+    ],
+    [new Set(asked.map(({ refundId }) => refundId)).size < asked.length, 'has a refund at the bank twice'],
+  ]
+  const held = kept + sum(refunds.filter(([id]) => !isSent(id)))
+  return { held, faults: rules.flatMap(([isBroken, fault]) => (isBroken ? [fault] : [])) }
+}
+
+/** What must hold of the books after each step that wrote to them. */
+export const bookInvariants: Record<string, Invariant> = {
+  booksAreAlwaysRight: {
+    sentence:
+      'At any time money in is money kept and money back and money on its way, for each order and in sum; of one that is called off, and of what came twice, nothing is kept.',
+    when: 'money',
+    check: async ({ house, bank }) => {
+      const rows = await house.store.query<Entry>(entries)
+      let held = 0
+      const faults = rows.flatMap((row) => {
+        const found = audit({ bank }, row)
+        held += found.held
+        return found.faults.map((fault) => `page ${row.reference} of ${row.order_number} ${fault}`)
+      })
+      // A page that no book has was opened by a server that died.
+      const known = new Set(rows.map(({ reference }) => reference))
+      const atBank = [...bank.pages.keys()]
+        .filter((reference) => known.has(reference))
+        .reduce((sum, reference) => sum + bank.kept(reference), 0)
+      return held === atBank ? faults : [...faults, `the bank holds ${atBank}, the books say ${held}`]
+    },
+  },
+}
