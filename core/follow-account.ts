@@ -1,6 +1,7 @@
 import type { Account } from './api/contract/user.ts'
-import { draftKeys, keptKeys } from './auth/account-storage.ts'
+import { keptKeys } from './auth/account-storage.ts'
 import type { AuthActor } from './auth/auth.machine.ts'
+import { forgetAccount } from './auth/forget-account.ts'
 import type { NotificationActor } from './notification/notification.machine.ts'
 import { adoptVisitorDrafts } from './order/adopt-visitor-drafts.ts'
 import type { PlacementActor } from './order/placement.machine.ts'
@@ -21,7 +22,7 @@ type Followers = {
  */
 export function followAccount(
   { auth, realtime, notification, placements }: Followers,
-  { storage, heldImages }: Pick<Platform, 'storage' | 'heldImages'>,
+  platform: Pick<Platform, 'storage' | 'heldImages'>,
 ): () => void {
   let account: Account | null = null
   const follow = () => {
@@ -29,7 +30,7 @@ export function followAccount(
     if (context.account?.token === account?.token) return
     account = context.account
     if (account) {
-      adoptVisitorDrafts(storage, account.uin)
+      adoptVisitorDrafts(platform.storage, account.uin)
       realtime.send({ type: 'account.signedIn', account })
       notification.send({ type: 'account.signedIn' })
     } else {
@@ -42,10 +43,8 @@ export function followAccount(
     auth.on('auth.signedOut', ({ reason }) => {
       for (const placement of placements.values()) placement.stop()
       placements.clear()
-      for (const key of keptKeys) storage.remove(storageKeys[key])
-      if (reason !== 'request') return
-      for (const key of draftKeys) storage.remove(storageKeys[key])
-      heldImages?.keepOnly([]).catch(() => undefined)
+      if (reason === 'request') forgetAccount(platform)
+      else for (const key of keptKeys) platform.storage.remove(storageKeys[key])
     }),
     realtime.on('realtime.unreadChanged', () => notification.send({ type: 'unread.changed', isNews: true })),
     realtime.on('realtime.refresh', () => notification.send({ type: 'unread.changed' })),

@@ -11,6 +11,7 @@ import {
 } from '../api/contract/account.ts'
 import { sendVerificationCode } from '../api/contract/user.ts'
 import type { App } from '../app.ts'
+import { forgetAccount } from '../auth/forget-account.ts'
 import type { CodeSent } from '../auth/sign-in.types.ts'
 import { provideReading } from '../reading/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
@@ -70,7 +71,13 @@ export const createAccountDeletion = ({ api, auth, platform, options }: App): Ac
           api.call(deleteAccount, { body }, { signal }),
         ),
       },
-      actions: { leaveApp: () => auth.send({ type: 'auth.signOut' }) },
+      actions: {
+        leaveApp: () => {
+          auth.send({ type: 'auth.signOut' })
+          // Another call may have been refused first, which signs out and leaves the drafts.
+          if (auth.getSnapshot().context.account === null) forgetAccount(platform)
+        },
+      },
     }),
     { clock: platform.clock, inspect: options.inspect },
   )

@@ -10,8 +10,9 @@ import {
 } from '@handsfree/core/account'
 import { selectReadingStage } from '@handsfree/core/reading'
 import { expect, it, vi } from 'vitest'
+import { preview } from '../models/placement.model.ts'
 import { offline, refused } from '../models/samples.ts'
-import { appOn, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
 import { Journey } from './journey.ts'
 
 const device = (deviceId: string, isThis = false) => ({
@@ -125,4 +126,33 @@ it('reads what blocks a deletion once the device is online again', async () => {
   platform.goOnline(true)
   await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('allowed'))
   deletion.stop()
+})
+
+it('leaves no draft on the device where the end of the session is known before the deletion', async () => {
+  const [server, browser] = [new FakeServer(), new FakeBrowser()]
+  browser.signIn()
+  server.routes['GET /account/deletion'] = () => terms
+  let answer = () => {}
+  server.routes['POST /account/delete'] = () =>
+    new Promise((resolve) => {
+      answer = () => resolve(terms)
+    })
+  const app = appOn(new FakePlatform(server, browser))
+  app.start()
+  const deletion = createAccountDeletion(app)
+  deletion.start()
+  await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('allowed'))
+  await vi.waitFor(() => expect(app.auth.getSnapshot().context.profile).not.toBeNull())
+  deletion.send({ type: 'deletion.start' })
+  await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('enteringCode'))
+  browser.items.set('orderPreview', JSON.stringify(preview()))
+  deletion.send({ type: 'code.change', code: '123456' })
+  deletion.send({ type: 'code.submit' })
+  await vi.waitFor(() => expect(server.of('POST /account/delete')).toHaveLength(1))
+  app.auth.send({ type: 'session.ended' })
+  expect(browser.items.has('orderPreview')).toBe(true)
+  answer()
+  await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('deleted'))
+  expect(browser.items.has('orderPreview')).toBe(false)
+  app.stop()
 })

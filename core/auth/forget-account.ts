@@ -1,0 +1,9 @@
+import type { Platform } from '../platform.ts'
+import { storageKeys } from '../storage/keys.ts'
+import { draftKeys, keptKeys } from './account-storage.ts'
+
+/** Deletes what this device stores of the account that is left for good: also drafts, with their photos. */
+export function forgetAccount({ storage, heldImages }: Pick<Platform, 'storage' | 'heldImages'>): void {
+  for (const key of [...keptKeys, ...draftKeys]) storage.remove(storageKeys[key])
+  heldImages?.keepOnly([]).catch(() => undefined)
+}
