@@ -20,7 +20,10 @@ const entries = `
   from payment_sessions s join payments p using (payment_id) join orders o using (order_id)`
 
 /** What the books say of a page's money, and what is wrong with that beside the bank's own. */
-function audit({ bank }: Pick<World, 'bank'>, { refunds, ...entry }: Entry): { held: number; faults: string[] } {
+function audit(
+  { bank }: Pick<World, 'bank'>,
+  { refunds, ...entry }: Entry,
+): { held: number; faults: string[] } {
   const page = bank.pages.get(entry.reference)
   const taken = page?.state === 'paid' ? page.taken : 0
   const sum = (those: Entry['refunds']) => those.reduce((total, [, amount]) => total + amount, 0)
@@ -38,7 +41,10 @@ function audit({ bank }: Pick<World, 'bank'>, { refunds, ...entry }: Entry): { h
     [kept < 0, `sends ${-kept} more back than came in`],
     [!entry.counts && kept !== 0, `keeps ${kept} that pays nothing`],
     [entry.isOver && kept !== 0, `is called off, and ${kept} is not on its way back`],
-    [refunds.some(([id, , isDone]) => isDone && !isSent(id)), 'has booked a refund that the bank has not sent'],
+    [
+      refunds.some(([id, , isDone]) => isDone && !isSent(id)),
+      'has booked a refund that the bank has not sent',
+    ],
     [
       asked.some(({ refundId, amount }) => !refunds.some(([id, due]) => id === refundId && due === amount)),
       'has a refund at the bank that no book has',

@@ -105,6 +105,7 @@ export async function lookOnceMore(travellers: readonly Traveller[], ending: End
   const leaving = travellers.filter(({ habits, orderIds }) => habits.isLeaving && orderIds.size > 0)
   if (leaving.length === 0) return
   await deleteAccounts(leaving, travellers, ending)
+  await play(minute)
   await judge()
 }
 
@@ -118,6 +119,7 @@ async function deleteAccounts(
   // Whatever others show was judged before.
   for (const traveller of everybody)
     if (!leaving.includes(traveller)) for (const tab of traveller.device.tabs) tab.sleep()
+  wakeAll(leaving)
   const pages = leaving.map((traveller) => {
     const tab = traveller.openTab()
     const page = createDeletion(tab.app, traveller)

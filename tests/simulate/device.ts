@@ -11,6 +11,9 @@ const report = (listeners: Listeners) => {
   for (const listener of [...listeners]) listener()
 }
 
+/** Pages that ask for a sign-in, and so are left with it. */
+const ofAccounts = ['detail', 'list', 'notifications', 'ledger', 'change', 'return']
+
 /** A phone, with what its browser stores. */
 export class Device {
   readonly items = new Map<string, string>()
@@ -88,6 +91,9 @@ export class Tab {
       staticKey: demoStaticKey,
       brokerScheme: 'ws',
       inspect: world.watch(this.device.who, (what) => this.tell(what)),
+    })
+    this.app.auth.on('auth.signedOut', () => {
+      if (ofAccounts.includes(this.screen.name)) this.show({ name: 'home', stop() {} })
     })
     this.app.start()
   }

@@ -35,7 +35,7 @@ const setsNothingDue = /^\/api\/(oss|users|user-devices|verification-codes|files
 
 /** How often the server's jobs run when nothing has happened, milliseconds: rarer than in life, since nothing is due. */
 const idle: Record<string, number> = {
-  payments: 30 * minute,
+  payments: 6 * hour,
   'unpaid orders': 20 * minute,
   changes: 20 * minute,
   'missed pickups': 20 * minute,
@@ -167,8 +167,26 @@ export class House {
     this.#isHurried = true
     this.#world.time.after(this.#chance.between(1, 20) * second, 'jobs', () => {
       this.#isHurried = false
-      for (const name of ['payments', 'text messages']) void this.runJob(name)
+      void this.#runPayments()
+      void this.runJob('text messages')
     })
+  }
+
+  #cancelPayments = () => {}
+  /** Runs the job that asks the bank, and again once something is due, as in life, where it runs each few seconds. */
+  async #runPayments(): Promise<void> {
+    await this.runJob('payments')
+    const [due] = await this.store.query<{ time: Date | null }>(
+      `select least((select min(check_time) from payment_sessions), (select min(try_time) from refunds)) as time`,
+    )
+    this.#cancelPayments()
+    if (!due?.time) return
+    const wait = new Date(due.time).getTime() - this.#world.time.now
+    this.#cancelPayments = this.#world.time.after(
+      wait > 0 ? wait + this.#chance.between(1, 20) * second : 10 * minute,
+      'jobs',
+      () => void this.#runPayments(),
+    )
   }
 
   runJob(name: string): Promise<void> {
@@ -249,6 +267,7 @@ export class House {
       },
       moveMoney: () => {
         world.isMoneyMoved = true
+        this.hurry()
       },
     })
     const provider = bank.provider()

@@ -229,9 +229,9 @@ export const screenInvariants: Record<string, Invariant> = {
       )
       const truth = new Map(rows.map(({ uin, unread }) => [uin, unread]))
       return travellers.flatMap(({ name, device: { tabs } }) =>
-        [...tabs].flatMap(({ app }) => {
+        [...tabs].flatMap(({ app, isAsleep }) => {
           const uin = app.auth.getSnapshot().context.account?.uin
-          if (!uin) return []
+          if (!uin || isAsleep) return []
           const { unread } = app.notification.getSnapshot().context
           return unread === (truth.get(uin) ?? 0)
             ? []
