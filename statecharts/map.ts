@@ -11,7 +11,6 @@ const movedByServer: readonly string[] = [
   'lifecycle',
   'paymentSession',
   'refund',
-  'return',
   'textMessage',
 ]
 

@@ -60,6 +60,11 @@ const handed = (moved: Moved): EmployeeNotice[] => [
   ...toDelivery(moved, site.bagsHanded, { pieces: moved.after.pieces }),
 ]
 
+const diverted = (moved: Moved): EmployeeNotice[] => [
+  ...toDelivery(moved, site.bagsOnTheWay, { pieces: moved.after.pieces }),
+  ...toSite(moved.before.deliverySiteId, site.bagsOnTheWay, { isDiverted: true }),
+]
+
 const ended = (moved: Moved): EmployeeNotice[] => [
   ...(moved.before.isReviewed ? decided(moved, 'cancelled') : []),
   ...(moved.before.isOnTheWay ? toDelivery(moved, site.orderDecided, { result: 'cancelled' }) : []),
@@ -74,9 +79,9 @@ const ended = (moved: Moved): EmployeeNotice[] => [
  * |---|---|---|---|
  * | 101 | orderToReview | `review.begin` | pickup site |
  * | 102 | orderDecided | `review.pass`, `review.reject`; `order.change` by its traveller; `order.cancel`, `exception.cancelOrder`, `exception.closeOrder` | pickup site; the delivery site of bags on their way too |
- * | 201 | courierArrived | `courier.arriveAtPickup`, `transport.complete` | pickup site; delivery site |
+ * | 201 | courierArrived | `courier.arriveAtPickup`, `transport.complete`, `return.complete` | pickup site; delivery site; where the bags were brought |
  * | 202 | bagsPickedUp | `order.pickUp` | pickup site |
- * | 203 | bagsOnTheWay | `transport.start`, `order.changeDestination` on the way | delivery site; the former one too |
+ * | 203 | bagsOnTheWay | `transport.start`, `order.changeDestination` on the way, `return.start` | delivery site; the former one too |
  * | 204 | storageRequested | `warehouse.apply` | delivery site |
  * | 205 | bagsStored | `warehouse.confirm` | pickup and delivery site |
  * | 206 | bagsHanded | `order.hand`, `order.hotelHand` | pickup and delivery site |
@@ -114,12 +119,11 @@ const byEvent: { [Event in LifecycleEvent['type']]?: (moved: Moved) => EmployeeN
   'order.changeDestination': (moved) => [
     ...toCourier(moved.after.courierId, courier.destinationChanged),
     ...(moved.after.isOnTheWay && moved.before.deliverySiteId !== moved.after.deliverySiteId
-      ? [
-          ...toDelivery(moved, site.bagsOnTheWay, { pieces: moved.after.pieces }),
-          ...toSite(moved.before.deliverySiteId, site.bagsOnTheWay, { isDiverted: true }),
-        ]
+      ? diverted(moved)
       : []),
   ],
+  'return.start': diverted,
+  'return.complete': (moved) => toDelivery(moved, site.courierArrived, { pieces: moved.after.pieces }),
   'warehouse.apply': (moved) => toDelivery(moved, site.storageRequested, { pieces: moved.after.pieces }),
   'warehouse.confirm': (moved) => [
     ...toPickup(moved, site.bagsStored, { pieces: moved.after.pieces }),

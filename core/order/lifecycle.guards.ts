@@ -1,4 +1,4 @@
-import { type GuardPredicate, not, stateIn, and as xstateAnd, or as xstateOr } from 'xstate'
+import { type GuardPredicate, stateIn, and as xstateAnd, not as xstateNot, or as xstateOr } from 'xstate'
 import { isFreeToCancel as isFree, pickupMissedFrom } from '../policy/promises.ts'
 import type { LifecycleEvent, LifecycleFacts } from './lifecycle.types.ts'
 
@@ -7,6 +7,8 @@ import type { LifecycleEvent, LifecycleFacts } from './lifecycle.types.ts'
 type Guard = GuardPredicate<LifecycleFacts, LifecycleEvent, undefined, any>
 const and = (guards: Guard[]): Guard => xstateAnd<LifecycleFacts, LifecycleEvent, Guard[]>(guards as never)
 const or = (guards: Guard[]): Guard => xstateOr<LifecycleFacts, LifecycleEvent, Guard[]>(guards as never)
+
+const not = (guard: Guard): Guard => xstateNot<LifecycleFacts, LifecycleEvent, Guard>(guard as never)
 
 const isPaid = stateIn({ payment: 'paid' })
 const isPaidOrOwing = or([isPaid, stateIn({ payment: 'supplementary' })])
@@ -27,10 +29,18 @@ const isLate: Guard = ({ context: { pickupTime, now, missedFrom = pickupMissedFr
 const isFreeOfCharge: Guard = ({ context }) => context.total === 0
 const hasTaken: Guard = ({ context }) => context.amountPaid > 0
 const isOwing: Guard = ({ context }) => context.total > context.amountPaid
-const isStanding: Guard = ({ context }) => !context.isGoingBack
+const isReturnPlaced: Guard = ({ context: { returnChoice } }) =>
+  returnChoice === 'back' || returnChoice === 'address'
+const hasReturnFeeDue: Guard = ({ context }) => context.isReturnFeeDue ?? false
 const areConfirmed: Guard = ({ context }) => context.confirmedPieces >= context.pieces
 
-const canCancelOnReport = and([isOpen, isReported, not(stateIn({ warehouse: 'handed' }))])
+const isStanding = not(stateIn({ return: 'inProgress' }))
+const isHeld = not(stateIn({ warehouse: 'handed' }))
+const isArrived = and([mayMove, stateIn({ transport: 'completed' })])
+const isThere = and([isArrived, isHeld])
+const isTransported = and([isArrived, isStanding])
+const isStored = stateIn({ warehouse: 'completed' })
+const canCancelOnReport = and([isOpen, isReported, isHeld])
 
 /** The guards of the lifecycle. Money that comes or goes, and what an operator does about a report, pass a lock. */
 export const lifecycleGuards = {
@@ -39,25 +49,29 @@ export const lifecycleGuards = {
   isOpenAndFree: and([isOpen, isFreeOfCharge]),
   mayMoveAndPaid: and([mayMove, isPaid]),
   isUnderReview,
-  isPaidUnderReview: and([isUnderReview, hasTaken]),
+  isPaidUnderReview: and([isUnderReview, isPaidOrOwing, hasTaken]),
   isAsked: and([mayMove, stateIn({ assignment: 'waitDecision' })]),
   canAssign: and([isReviewPassed, not(isPickedUp)]),
   canTransfer: and([mayMove, stateIn({ assignment: 'accepted' }), not(stateIn({ transport: 'completed' }))]),
   canChangeDestination: and([mayMove, isPaidOrOwing]),
-  mayMoveNotHanded: and([mayMove, not(stateIn({ warehouse: 'handed' }))]),
+  mayMoveNotHanded: and([mayMove, isHeld]),
   areAllConfirmed: and([mayMove, areConfirmed]),
   isMoving: and([mayMove, stateIn({ transport: 'inProgress' })]),
   isPickedUp: and([mayMove, isPickedUp]),
-  isTransported: and([mayMove, stateIn({ transport: 'completed' }), isStanding]),
+  canHand: and([isTransported, or([isStored, stateIn({ warehouse: 'none' })])]),
+  canHotelHand: and([isTransported, isStored]),
+  isThere,
+  isReturnFeeDue: and([isOpen, isHeld, hasReturnFeeDue]),
+  mayStartReturn: and([isThere, isReturnPlaced, not(hasReturnFeeDue)]),
   isPickupMissed: and([mayMoveBeforePickup, isPaidOrOwing, isLate]),
   isHanded: and([mayMove, stateIn({ warehouse: 'handed' })]),
   canReport: and([isOpen, stateIn({ review: 'pass' })]),
   canLock: and([isOpen, isReported]),
-  canChange: mayMoveBeforePickup,
-  canChangeWithSurcharge: and([mayMoveBeforePickup, isOwing]),
+  canChange: and([mayMoveBeforePickup, isPaidOrOwing]),
+  canChangeWithSurcharge: and([mayMoveBeforePickup, isPaidOrOwing, isOwing]),
   canCancel: and([mayMoveBeforePickup, or([isUnpaid, isFreeToCancel])]),
-  canCancelWithRefund: and([mayMoveBeforePickup, isFreeToCancel, hasTaken]),
+  canCancelWithRefund: and([mayMoveBeforePickup, isPaidOrOwing, isFreeToCancel, hasTaken]),
   canCloseOnReport: and([isOpen, isReported, isPaid, isPickedUp]),
   canCancelOnReport,
-  canCancelOnReportWithRefund: and([canCancelOnReport, hasTaken]),
+  canCancelOnReportWithRefund: and([canCancelOnReport, isPaidOrOwing, hasTaken]),
 }

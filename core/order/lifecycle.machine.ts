@@ -2,16 +2,9 @@ import { setup } from 'xstate'
 import { lifecycleGuards as guards } from './lifecycle.guards.ts'
 import type { LifecycleEvent, LifecycleFacts } from './lifecycle.types.ts'
 
-/**
- * The order itself. Its ten regions are columns of the database; the server changes them only through `moveOrder`, one
- * event at a time. Bags that go back: machine `return`. Pure: no actions, no actors, no delays.
- */
+/** The order itself: eleven regions, each a column; the server moves them only through `moveOrder`. Pure. */
 export const lifecycleMachine = setup({
-  types: {
-    context: {} as LifecycleFacts,
-    input: {} as LifecycleFacts,
-    events: {} as LifecycleEvent,
-  },
+  types: { context: {} as LifecycleFacts, input: {} as LifecycleFacts, events: {} as LifecycleEvent },
   guards: {
     isOpen: guards.isOpen,
     mayMove: guards.mayMove,
@@ -27,7 +20,11 @@ export const lifecycleMachine = setup({
     areAllConfirmed: guards.areAllConfirmed,
     isMoving: guards.isMoving,
     isPickedUp: guards.isPickedUp,
-    isTransported: guards.isTransported,
+    canHand: guards.canHand,
+    canHotelHand: guards.canHotelHand,
+    isThere: guards.isThere,
+    isReturnFeeDue: guards.isReturnFeeDue,
+    mayStartReturn: guards.mayStartReturn,
     isPickupMissed: guards.isPickupMissed,
     isHanded: guards.isHanded,
     canReport: guards.canReport,
@@ -61,6 +58,15 @@ export const lifecycleMachine = setup({
     },
     payment: {
       initial: 'unpaid',
+      on: {
+        'order.change': [
+          { guard: 'canChangeWithSurcharge', target: '.supplementary' },
+          { guard: 'canChange', target: '.paid' },
+        ],
+        'order.cancel': { guard: 'canCancelWithRefund', target: '.refunding' },
+        'exception.cancelOrder': { guard: 'canCancelOnReportWithRefund', target: '.refunding' },
+        'review.reject': { guard: 'isPaidUnderReview', target: '.refunding' },
+      },
       states: {
         unpaid: {
           on: {
@@ -72,30 +78,10 @@ export const lifecycleMachine = setup({
         failed: {
           on: { 'payment.succeeded': [{ guard: 'isOpen', target: 'paid' }, { target: 'refunding' }] },
         },
-        paid: {
-          description: 'Also an order that costs nothing.',
-          on: {
-            'order.change': [
-              { guard: 'canChangeWithSurcharge', target: 'supplementary' },
-              { guard: 'canChange', target: 'paid' },
-            ],
-            'order.cancel': { guard: 'canCancelWithRefund', target: 'refunding' },
-            'exception.cancelOrder': { guard: 'canCancelOnReportWithRefund', target: 'refunding' },
-            'review.reject': { guard: 'isPaidUnderReview', target: 'refunding' },
-          },
-        },
+        paid: { description: 'Also an order that costs nothing.' },
         supplementary: {
           description: 'A surcharge waits for the traveller; the bags wait with it.',
-          on: {
-            'payment.succeeded': [{ guard: 'isOpen', target: 'paid' }, { target: 'refunding' }],
-            'order.change': [
-              { guard: 'canChangeWithSurcharge', target: 'supplementary' },
-              { guard: 'canChange', target: 'paid' },
-            ],
-            'order.cancel': { guard: 'canCancelWithRefund', target: 'refunding' },
-            'exception.cancelOrder': { guard: 'canCancelOnReportWithRefund', target: 'refunding' },
-            'review.reject': { guard: 'isPaidUnderReview', target: 'refunding' },
-          },
+          on: { 'payment.succeeded': [{ guard: 'isOpen', target: 'paid' }, { target: 'refunding' }] },
         },
         refunding: {
           description: 'Also of money that came after a cancellation, or that a bank sent back.',
@@ -106,20 +92,17 @@ export const lifecycleMachine = setup({
     },
     assignment: {
       initial: 'none',
+      on: { 'courier.assign': { guard: 'canAssign', target: '.waitDecision' } },
       states: {
-        none: { on: { 'courier.assign': { guard: 'canAssign', target: 'waitDecision' } } },
+        none: {},
         waitDecision: {
           description: 'A courier was asked and has not answered.',
           on: {
-            'courier.assign': { guard: 'canAssign', target: 'waitDecision' },
             'decision.allow': { guard: 'mayMove', target: 'accepted' },
             'decision.reject': { guard: 'mayMove', target: 'none' },
           },
         },
-        accepted: {
-          description: 'Another courier may be asked instead; the first one is out then.',
-          on: { 'courier.assign': { guard: 'canAssign', target: 'waitDecision' } },
-        },
+        accepted: { description: 'Another courier may be asked instead; the first one is out then.' },
       },
     },
     transfer: {
@@ -175,13 +158,14 @@ export const lifecycleMachine = setup({
     },
     warehouse: {
       initial: 'none',
+      on: {
+        'order.hand': { guard: 'canHand', target: '.handed' },
+        'order.hotelHand': { guard: 'canHotelHand', target: '.handed' },
+      },
       states: {
         none: {
           description: 'The courier may hand over as well, without storage.',
-          on: {
-            'warehouse.apply': { guard: 'isTransported', target: 'waitConfirm' },
-            'order.hand': { guard: 'isTransported', target: 'handed' },
-          },
+          on: { 'warehouse.apply': { guard: 'canHand', target: 'waitConfirm' } },
         },
         waitConfirm: {
           on: {
@@ -189,29 +173,21 @@ export const lifecycleMachine = setup({
             'warehouse.confirm': { guard: 'areAllConfirmed', target: 'completed' },
           },
         },
-        completed: {
-          on: {
-            'order.hand': { guard: 'isTransported', target: 'handed' },
-            'order.hotelHand': { guard: 'isTransported', target: 'handed' },
-          },
-        },
+        completed: {},
         handed: {},
       },
     },
     exception: {
       initial: 'none',
+      on: {
+        'exception.report': { guard: 'canReport', target: '.reported' },
+        'pickup.missed': { guard: 'isPickupMissed', target: '.reported' },
+      },
       states: {
-        none: {
-          on: {
-            'exception.report': { guard: 'canReport', target: 'reported' },
-            'pickup.missed': { guard: 'isPickupMissed', target: 'reported' },
-          },
-        },
+        none: {},
         reported: {
           description: 'The order may go on while an operator settles it. The last report counts.',
           on: {
-            'exception.report': { guard: 'canReport', target: 'reported' },
-            'pickup.missed': { guard: 'isPickupMissed', target: 'reported' },
             'exception.update': { target: 'reported' },
             'exception.markImportant': { target: 'reported' },
             'exception.ignore': { target: 'none' },
@@ -254,6 +230,30 @@ export const lifecycleMachine = setup({
         },
         cancelled: {},
         closed: { description: 'On a report also without a hand-over; the money stays then.' },
+      },
+    },
+    return: {
+      initial: 'none',
+      states: {
+        none: { on: { 'return.begin': { guard: 'isThere', target: 'wait' } } },
+        wait: {
+          description: 'Nobody took the bags: the traveller says where they go. A late receiver may collect.',
+          on: {
+            'return.begin': { guard: 'isThere', target: 'wait' },
+            'return.choose': { guard: 'isThere', target: 'wait' },
+            'return.pay': { guard: 'isReturnFeeDue', target: 'wait' },
+            'return.start': { guard: 'mayStartReturn', target: 'inProgress' },
+            'order.hand': { guard: 'canHand', target: 'none' },
+            'order.hotelHand': { guard: 'canHotelHand', target: 'none' },
+          },
+        },
+        inProgress: {
+          description: 'A courier carries the bags; nobody hands them over meanwhile.',
+          on: { 'return.complete': { guard: 'isThere', target: 'completed' } },
+        },
+        completed: {
+          description: 'The bags are where the traveller wanted them, and are handed over there.',
+        },
       },
     },
   },

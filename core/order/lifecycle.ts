@@ -16,6 +16,7 @@ export const newLifecycle: LifecycleColumns = {
   exception: 'none',
   lock: 'unlocked',
   closing: 'open',
+  return: 'none',
 }
 
 /** The event of a type. A cast: TypeScript does not compare an object with a union of more than 25 members. */

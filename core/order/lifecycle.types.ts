@@ -1,3 +1,5 @@
+import type { ReturnChoice } from '../api/contract/order.ts'
+
 /**
  * Facts of the order that guards read. Times in milliseconds since 1970; `total` is the order's price and `amountPaid`
  * what was taken for it, both in minor units; `confirmedPieces` are the bags that the delivery site has confirmed.
@@ -9,8 +11,10 @@ export type LifecycleFacts = {
   lateFreeUntil?: number | null
   /** From when the pickup counts as missed, where a courier has come; else by the pickup time. */
   missedFrom?: number
-  /** Bags on their way back are handed over by nobody. */
-  isGoingBack?: boolean
+  /** Where bags go that nobody took; nothing while nobody has said so. */
+  returnChoice?: ReturnChoice['kind'] | null
+  /** Whether going there costs something that is not paid. */
+  isReturnFeeDue?: boolean
   total: number
   amountPaid: number
   pieces: number
@@ -58,3 +62,8 @@ export type LifecycleEvent =
   | { type: 'exception.cancelOrder' }
   | { type: 'order.cancel' }
   | { type: 'order.close' }
+  | { type: 'return.begin' }
+  | { type: 'return.choose' }
+  | { type: 'return.pay' }
+  | { type: 'return.start' }
+  | { type: 'return.complete' }

@@ -1,8 +1,8 @@
 import type { LifecycleColumns } from '../api/contract/order.ts'
 import { courierViews, customerViews, operatorViews, siteViews } from '../api/contract/views.ts'
 
-/** What views tell orders apart by: a locked order stays where it is. */
-export type ViewColumns = Omit<LifecycleColumns, 'lock'>
+/** What statuses and views tell orders apart by: one that is locked, or whose bags go back, stays where it is. */
+export type ViewColumns = Omit<LifecycleColumns, 'lock' | 'return'>
 
 /**
  * Which orders a view lists: those that fit one of the entries, each of them the allowed values of a lifecycle column.

@@ -16,7 +16,7 @@ export const cannotChange = (reason: ChangeRefusal) =>
   })
 
 /** Whether nobody takes the bags: their return says where they go, no wish and no change of destination. */
-const isGoingBack = ({ returnState }: OrderRow): boolean => returnState !== 'none'
+const isGoingBack = (order: OrderRow): boolean => order.return !== 'none'
 
 /** Throws 5010 `goingBack` of an order whose bags go back. */
 export function refuseGoingBack(order: OrderRow): void {

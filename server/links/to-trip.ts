@@ -29,7 +29,7 @@ export function toTrip({ order, link, version }: LinkedOrder, locale: Locale): T
     pickedUpTime: order.pickedUpTime?.toISOString() ?? null,
     arrivalFrom: new Date(from).toISOString(),
     estimatedDelivery: new Date(until).toISOString(),
-    returning: isWaiting ? returning[order.returnState] : null,
+    returning: isWaiting ? returning[order.return] : null,
     handedTime: order.handedTime?.toISOString() ?? null,
     timeZone: order.timeZone,
     cityName: order.pickupPlace.cityName[locale],

@@ -10,7 +10,7 @@ import { ofCourier, ofSite } from './scope.ts'
 const viewsOf = { courier: courierViews, operator: operatorViews, site: siteViews }
 export type EmployeeAudience = keyof typeof viewsOf
 
-const { lock: _lock, ...viewColumns } = LifecycleColumns.entries
+const { lock: _lock, return: _return, ...viewColumns } = LifecycleColumns.entries
 const names = Object.keys(viewColumns) as (keyof ViewColumns)[]
 const { closing: _, ...openColumns } = Object.fromEntries(names.map((name) => [name, orders[name]])) as Pick<
   typeof orders,

@@ -5,7 +5,6 @@ import { ApiError } from '../http/api-error.ts'
 import type { Looking } from '../ledger/ask.ts'
 import { checkBags } from '../ledger/check-bags.ts'
 import { lockOrder, moveOrder } from '../orders/move-order.ts'
-import { moveReturn } from '../orders/move-return.ts'
 import { normalizeClaimCode } from '../orders/order-codes.ts'
 import { type OrderRow, orderBags } from '../orders/orders.table.ts'
 import type { Services } from '../services.ts'
@@ -42,12 +41,7 @@ export async function handOver(
   }: { event: 'order.hand' | 'order.hotelHand'; proof: Proof } & Pick<Looking, 'role' | 'actor'>,
 ): Promise<OrderRow> {
   const bags = await findBags(work, order)
-  // A late collection ends the question where the bags go.
-  const ready =
-    order.returnState === 'wait'
-      ? await moveReturn(work, services, order, { event: 'return.end', actor: by.actor })
-      : order
-  await moveOrder(work, services, ready, {
+  await moveOrder(work, services, order, {
     event,
     actor: by.actor,
     bags,

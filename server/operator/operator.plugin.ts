@@ -46,7 +46,6 @@ import { route } from '../http/route.ts'
 import { checkBags } from '../ledger/check-bags.ts'
 import { endMissedPickup } from '../orders/missed-pickups.ts'
 import { lockOrder, type Move, moveOrder } from '../orders/move-order.ts'
-import { moveReturn } from '../orders/move-return.ts'
 import { findOperations, logOperations } from '../orders/operations.ts'
 import { findReview, toReview } from '../orders/order-reviews.ts'
 import { type OrderRow, orders } from '../orders/orders.table.ts'
@@ -228,16 +227,7 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   )
   onOrder(operatorReturn, ({ work, order, body, actor }) => {
     if (body.step === 'begin') return beginReturn(work, services, order, { reason: body.reason, actor })
-    const isStart = body.step === 'start'
-    const event = isStart ? 'return.start' : 'return.complete'
-    return moveReturn(work, services, order, {
-      event,
-      actor,
-      facts: {
-        returning: isStart ? 'started' : 'completed',
-        ...(order.returnPlace ? { place: order.returnPlace.name } : {}),
-      },
-    })
+    return moveOrder(work, services, order, { event: `return.${body.step}`, actor })
   })
   onOrder(operatorChooseReturn, ({ work, order, body, actor }) =>
     chooseReturn(work, services, order, { ...body, actor }),

@@ -29,14 +29,13 @@ import {
   operatorWarehouseApply,
   operatorWarehouseConfirm,
 } from '@handsfree/core/api'
-import type { LifecycleEvent, ReturnEvent } from '@handsfree/core/order'
+import type { LifecycleEvent } from '@handsfree/core/order'
 import { legalEventsOf } from '../orders/legal-events.ts'
-import { legalReturnEventsOf } from '../orders/move-return.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import type { Employee } from '../services.ts'
 import { mayAct } from './scope.ts'
 
-type Event = LifecycleEvent['type'] | ReturnEvent['type']
+type Event = LifecycleEvent['type']
 
 /** The call that makes an event; null for events of payments, of an order that is paid, and of time. */
 const calls: Record<Event, Pick<CallShape, 'path' | 'roles'> | null> = {
@@ -85,12 +84,11 @@ const calls: Record<Event, Pick<CallShape, 'path' | 'roles'> | null> = {
   'return.pay': null,
   'return.start': operatorReturn,
   'return.complete': operatorReturn,
-  'return.end': null,
 }
 
 /** Events that are legal for an order now and that this employee may make by a call. */
 export const possibleEventsOf = (order: OrderRow, employee: Employee, now: Date): Event[] =>
-  [...legalEventsOf(order, now), ...legalReturnEventsOf(order)].filter((event) => {
+  legalEventsOf(order, now).filter((event) => {
     const call = calls[event]
     return call?.roles?.includes(employee.role) && mayAct(employee, call.path, order)
   })

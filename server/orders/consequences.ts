@@ -6,6 +6,7 @@ import { changedByTraveller, formerFacts } from './changed-facts.ts'
 import type { Consequences } from './consequences.types.ts'
 import { columnsOf, type Moved } from './moved-columns.ts'
 import type { BagRow, OrderRow } from './orders.table.ts'
+import { collectedLate, returnConsequences } from './return-consequences.ts'
 import type { TraceFacts } from './types.ts'
 
 const money = ({ currency }: OrderRow, amount: number) => ({ amount, currency })
@@ -236,6 +237,7 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
   'order.hand': (moved) => ({
     ...handedOver(moved),
     actions: [
+      ...collectedLate(moved),
       { action: action.unbindPackageTag, details: tags(moved.bags) },
       { action: action.hand, details: moved.details },
     ],
@@ -243,6 +245,7 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
   'order.hotelHand': (moved) => ({
     ...handedOver(moved),
     actions: [
+      ...collectedLate(moved),
       { action: action.unbindPackageTag, details: tags(moved.bags) },
       { action: action.hotelHand, details: moved.details },
     ],
@@ -294,6 +297,7 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
     actions: [{ action: action.cancel, details: moved.details }],
   }),
   'order.close': () => ({ actions: [{ action: action.close }] }),
+  ...returnConsequences,
 }
 
 /** What follows from one move. Pure; facts of messages never hold a phone number. */

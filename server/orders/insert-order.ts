@@ -15,7 +15,7 @@ const untouched = {
   amountPaid: 0,
   transportTime: null,
   arrivedTime: null,
-  returnState: 'none',
+  return: 'none',
   returnReason: null,
   returnChoice: null,
   returnPlace: null,

@@ -9,6 +9,7 @@ import {
 } from '@handsfree/core/policy'
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type OrderRow, orders } from './orders.table.ts'
+import { returnFeeDue } from './return-fee.ts'
 
 /** The lifecycle's columns of an order. Named one by one: each answer needs them several times. */
 export const lifecycleOf = (order: OrderRow): LifecycleColumns => ({
@@ -22,6 +23,7 @@ export const lifecycleOf = (order: OrderRow): LifecycleColumns => ({
   exception: order.exception,
   lock: order.lock,
   closing: order.closing,
+  return: order.return,
 })
 
 type CancelTimes = Pick<OrderRow, 'pickupTime' | 'createTime' | 'paidTime' | 'courierArrivedTime'>
@@ -64,7 +66,8 @@ export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
   pickupTime: order.pickupTime.getTime(),
   lateFreeUntil: lateFreeUntilOf(order),
   missedFrom: missedFromOf(order),
-  isGoingBack: order.returnState === 'inProgress',
+  returnChoice: order.returnChoice,
+  isReturnFeeDue: returnFeeDue(order) > 0,
   total: order.total,
   amountPaid: order.amountPaid,
   pieces: order.pieces,

@@ -18,6 +18,7 @@ import { recordReview } from './order-reviews.ts'
 import { type BagRow, type OrderRow, orders, orderTrace } from './orders.table.ts'
 import { refusalOf } from './refusals.ts'
 import { retiredBy } from './retired-by.ts'
+import { fitReturnFee } from './return-fee.ts'
 
 export type MoveServices = Pick<Services, 'now' | 'random' | 'realtime'>
 
@@ -101,5 +102,7 @@ export async function moveOrder(
   if (before.closing === 'open' && order.closing !== 'open') await cancelSessions(work, services, orderId)
   await endChanges(work, services, event, { before, after: order })
   work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
-  return event === 'transport.complete' ? refundLateness(work, services, order) : order
+  if (event === 'transport.complete') return refundLateness(work, services, order)
+  const isReturn = event.startsWith('return.') || before.return !== order.return
+  return isReturn ? fitReturnFee(work, services, order, actor) : order
 }

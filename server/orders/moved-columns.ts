@@ -22,6 +22,7 @@ const noTransfer = {
   transferCourierPhone: null,
   transferCourierPlate: null,
 }
+const noReturn = { returnReason: null, returnChoice: null, returnPlace: null, returnTime: null }
 const noException = { exceptionReason: null, exceptionIsImportant: false, exceptionTime: null }
 
 /** Empties columns that describe a state that the order has left. */
@@ -29,6 +30,7 @@ const emptied = ({ after }: Moved): Partial<OrderRow> => ({
   ...(after.assignment === 'none' ? noCourier : {}),
   ...(after.transfer === 'none' ? noTransfer : {}),
   ...(after.exception === 'none' ? noException : {}),
+  ...(after.return === 'none' ? noReturn : {}),
 })
 
 const closed = ({ before, after, now }: Moved): Partial<OrderRow> => ({

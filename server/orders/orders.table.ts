@@ -12,7 +12,6 @@ import type {
   QuestionState,
   ReturnChoice,
   ReturnReason,
-  ReturnState,
 } from '@handsfree/core/api'
 import { sql } from 'drizzle-orm'
 import {
@@ -54,6 +53,7 @@ export const orders = pgTable(
     exception: text('exception').$type<LifecycleColumns['exception']>().notNull().default('none'),
     lock: text('lock').$type<LifecycleColumns['lock']>().notNull().default('unlocked'),
     closing: text('closing').$type<LifecycleColumns['closing']>().notNull(),
+    return: text('return_state').$type<LifecycleColumns['return']>().notNull().default('none'),
 
     /** Who began the order, and who filled it in. */
     source: text('source').$type<OrderSource>().notNull().default('selfService'),
@@ -119,8 +119,7 @@ export const orders = pgTable(
     /** Kinds of the questions to the traveller that are open, and the state of the last one about the count. */
     openQuestions: jsonb('open_questions').$type<QuestionKind[]>().notNull().default([]),
     countConsent: text('count_consent').$type<QuestionState>(),
-    /** Bags that were refused or not collected; only `moveReturn` writes it. */
-    returnState: text('return_state').$type<ReturnState>().notNull().default('none'),
+    /** Why, where to and when bags go that nobody took. */
     returnReason: text('return_reason').$type<ReturnReason>(),
     returnChoice: text('return_choice').$type<ReturnChoice['kind']>(),
     returnPlace: jsonb('return_place').$type<PlaceSnapshot>(),

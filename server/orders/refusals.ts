@@ -2,6 +2,7 @@ import { errorCodes } from '@handsfree/core/api'
 import type { LifecycleEvent } from '@handsfree/core/order'
 import { ApiError } from '../http/api-error.ts'
 import type { OrderRow } from './orders.table.ts'
+import { returnRefusal } from './return-refusals.ts'
 
 export const orderNotFound = () => new ApiError(errorCodes.expressNotFound, 'express not found')
 
@@ -87,6 +88,12 @@ export function refusalOf(event: LifecycleEvent['type'], order: OrderRow): ApiEr
       return order.payment === 'supplementary'
         ? conflict(errorCodes.supplementaryUnpaid, 'the surcharge is not paid')
         : conflict(errorCodes.packageNotConfirmed, 'the bags are not picked up: cancel the order instead')
+    case 'return.begin':
+    case 'return.choose':
+    case 'return.pay':
+    case 'return.start':
+    case 'return.complete':
+      return returnRefusal(event, order)
     case 'transport.complete':
     case 'order.close':
       return conflict(errorCodes.packageNotConfirmed, 'the bags are not that far')

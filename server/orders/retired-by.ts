@@ -12,19 +12,25 @@ const asksForMoney = (order: OrderRow) => asksForPayment(order) || returnFeeDue(
 const isMissed = ({ closing, pickup, missedPickupTime }: OrderRow) =>
   closing === 'open' && pickup !== 'pickuped' && missedPickupTime !== null
 
+const isAskedWhereTo = (order: OrderRow) =>
+  order.closing === 'open' && order.return === 'wait' && order.returnChoice === null
+
 const waitsAtDelivery = ({ closing, warehouse }: OrderRow) => closing === 'open' && warehouse === 'completed'
 
 /** Notifications that a move makes untrue: what they ask for was done, or is not asked any more. */
 export function retiredBy(event: LifecycleEvent['type'], before: OrderRow, after: OrderRow): Retired[] {
   // Another count is another surcharge.
   const isAskedAgain = asksForMoney(after) && event !== 'order.change'
-  const outcome = event === 'payment.succeeded' ? 'paid' : 'withdrawn'
+  const outcome = event === 'payment.succeeded' || event === 'return.pay' ? 'paid' : 'withdrawn'
   return [
     ...(asksForMoney(before) && !isAskedAgain
       ? [{ type: notification.pendingPayment, outcome } as const]
       : []),
     ...(isMissed(before) && !isMissed(after)
       ? [{ type: notification.orderUpdated, change: 'pickupMissed' } as const]
+      : []),
+    ...(isAskedWhereTo(before) && !isAskedWhereTo(after)
+      ? [{ type: notification.orderUpdated, change: 'returnAsked' } as const]
       : []),
     ...(waitsAtDelivery(before) && !waitsAtDelivery(after) ? [{ type: notification.handedTimeout }] : []),
   ]

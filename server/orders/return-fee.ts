@@ -3,7 +3,6 @@ import { returnFeeOf } from '@handsfree/core/policy'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import { notify } from '../notifications/notify.ts'
-import { retireNotifications } from '../notifications/retire.ts'
 import { dropOpenSurcharge, openSurcharge } from '../payments/open-payment.ts'
 import { payments } from '../payments/payments.table.ts'
 import { refundPart } from '../payments/refunds.ts'
@@ -17,14 +16,14 @@ const feeOf = ({ returnChoice, priceRule }: OrderRow): number =>
   returnChoice === 'back' || returnChoice === 'address' ? returnFeeOf(priceRule) : 0
 
 /** What was paid for the bags' way back or on. Minor units. */
-export const paidReturnFee = ({ lines }: OrderRow): number =>
+const paidReturnFee = ({ lines }: OrderRow): number =>
   lines.find(({ kind }) => kind === 'return')?.amount ?? 0
 
 /** What has to be paid before a courier sets out with bags that nobody takes; 0 when nothing has. Minor units. */
 export const returnFeeDue = (order: OrderRow): number =>
   order.closing === 'open' &&
   order.warehouse !== 'handed' &&
-  order.returnState === 'wait' &&
+  order.return === 'wait' &&
   paidReturnFee(order) === 0
     ? feeOf(order)
     : 0
@@ -95,10 +94,6 @@ export async function fitReturnFee(
     if (open.length === 0) await openBill(work, services, order, fee, actor)
     return order
   }
-  if (open.length > 0) {
-    await dropOpenSurcharge(work, services, orderId)
-    const type = customerNotificationTypes.pendingPayment
-    await retireNotifications(work, services, order, [{ type, outcome: 'withdrawn' }])
-  }
+  if (open.length > 0) await dropOpenSurcharge(work, services, orderId)
   return paid > 0 ? giveBack(work, services, order, paid) : order
 }

@@ -1,5 +1,5 @@
 import { errorCodes, type ReturnRefusal } from '@handsfree/core/api'
-import type { ReturnEvent } from '@handsfree/core/order'
+import type { LifecycleEvent } from '@handsfree/core/order'
 import { ApiError } from '../http/api-error.ts'
 import type { OrderRow } from './orders.table.ts'
 import { returnFeeDue } from './return-fee.ts'
@@ -13,9 +13,9 @@ const messages: Record<ReturnRefusal, string> = {
   over: 'the bags are handed over, or the order is closed',
 }
 
-function reasonOf(event: ReturnEvent['type'], order: OrderRow): ReturnRefusal {
+function reasonOf(event: LifecycleEvent['type'], order: OrderRow): ReturnRefusal {
   if (order.closing !== 'open' || order.warehouse === 'handed') return 'over'
-  switch (order.returnState) {
+  switch (order.return) {
     case 'none':
       return event === 'return.begin' ? 'notThere' : 'notAsked'
     case 'wait':
@@ -27,11 +27,8 @@ function reasonOf(event: ReturnEvent['type'], order: OrderRow): ReturnRefusal {
   }
 }
 
-/** The code for a step of a return that is not legal now: 5009 of a locked order, 8004 before its fee is paid, else 5003 with its reason. */
-export function returnRefusal(event: ReturnEvent['type'], order: OrderRow): ApiError {
-  if (order.closing === 'open' && order.lock === 'locked') {
-    return new ApiError(errorCodes.expressLocked, 'an operator has locked the order', { status: 409 })
-  }
+/** The code for a step of a return that is not legal now: 8004 before its fee is paid, else 5003 with its reason. */
+export function returnRefusal(event: LifecycleEvent['type'], order: OrderRow): ApiError {
   if (event === 'return.start' && returnFeeDue(order) > 0) {
     return new ApiError(errorCodes.supplementaryUnpaid, 'the way back is not paid', { status: 409 })
   }

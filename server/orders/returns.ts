@@ -9,7 +9,6 @@ import { findPickup } from '../sites/service-areas.ts'
 import { findRoute } from './draft-rules.ts'
 import { runDueOrders } from './due-orders.ts'
 import { lockFreeOrder, type MoveServices, moveOrder } from './move-order.ts'
-import { moveReturn } from './move-return.ts'
 import { type OrderRow, orders } from './orders.table.ts'
 import { findTarget } from './places.ts'
 
@@ -25,11 +24,10 @@ export async function beginReturn(
   order: OrderRow,
   { reason, actor }: { reason: ReturnReason; actor: string },
 ): Promise<OrderRow> {
-  const asked = await moveReturn(work, services, order, {
+  const asked = await moveOrder(work, services, order, {
     event: 'return.begin',
     actor,
     changes: { returnReason: reason, returnChoice: null, returnPlace: null },
-    facts: { returning: reason },
   })
   if (asked.exception === 'reported') return asked
   return moveOrder(work, services, asked, {
@@ -43,7 +41,7 @@ export async function beginReturn(
 
 /** Whether this is what was chosen, and waits for a courier: a repeated choice is no other one. */
 const isChosen = (order: OrderRow, kind: ReturnChoice['kind'], place: OrderRow['returnPlace']): boolean =>
-  order.returnState === 'wait' && order.returnChoice === kind && isDeepStrictEqual(order.returnPlace, place)
+  order.return === 'wait' && order.returnChoice === kind && isDeepStrictEqual(order.returnPlace, place)
 
 /**
  * Says where the bags go, on request without a fee; the same as before changes nothing. Throws 1008 with `{ field: "delivery" }` for where the bags
@@ -56,7 +54,7 @@ export async function chooseReturn(
   { choice, actor, isFree = false }: { choice: ReturnChoice; actor: string; isFree?: boolean },
 ): Promise<OrderRow> {
   const move = (returnPlace: OrderRow['returnPlace']) =>
-    moveReturn(work, services, order, {
+    moveOrder(work, services, order, {
       event: 'return.choose',
       actor,
       changes: {
@@ -64,7 +62,6 @@ export async function chooseReturn(
         returnPlace,
         ...(isFree ? { priceRule: { ...order.priceRule, returnFee: 0 } } : {}),
       },
-      facts: { returning: 'chosen', ...(returnPlace ? { place: returnPlace.name } : {}) },
     })
   const isSame = (place: OrderRow['returnPlace']) =>
     isChosen(order, choice.kind, place) && !(isFree && returnFeeOf(order.priceRule) > 0)

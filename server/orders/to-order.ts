@@ -39,10 +39,10 @@ export const courierOf = ({ courierName, courierPhone, courierPlate }: OrderRow)
 
 /** Where the bags were scanned last: never a guess of where they are in between. */
 const currentAddress = (
-  { transport, returnState, returnPlace, pickupPlace, deliveryPlace }: OrderRow,
+  { transport, return: returning, returnPlace, pickupPlace, deliveryPlace }: OrderRow,
   locale: Locale,
 ) =>
-  returnState === 'completed' && returnPlace
+  returning === 'completed' && returnPlace
     ? returnPlace.name[locale]
     : (transport === 'completed' ? deliveryPlace : pickupPlace).name[locale]
 
@@ -82,9 +82,7 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
     delivery: toOrderPlace(order.deliveryPlace, locale),
     currentAddress: currentAddress(order, locale),
     scannedTime: isoOrNull(
-      (order.returnState === 'completed' ? order.returnTime : null) ??
-        order.arrivedTime ??
-        order.pickedUpTime,
+      (order.return === 'completed' ? order.returnTime : null) ?? order.arrivedTime ?? order.pickedUpTime,
     ),
     pickupTime: iso(order.pickupTime),
     deliveryTime: iso(order.deliveryTime),
@@ -146,10 +144,10 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
     courier: order.assignment === 'accepted' ? courierOf(order) : null,
     reviewFailure: order.reviewFailure,
     returning:
-      order.returnState === 'none' || order.returnReason === null
+      order.return === 'none' || order.returnReason === null
         ? null
         : {
-            state: order.returnState,
+            state: order.return,
             reason: order.returnReason,
             choice: order.returnChoice,
             place: order.returnPlace && toOrderPlace(order.returnPlace, locale),

@@ -6,13 +6,11 @@ import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
 import { queueReceipt } from '../mail/receipt-mails.ts'
 import { notify } from '../notifications/notify.ts'
-import { retireNotifications } from '../notifications/retire.ts'
 import { beginReview } from '../orders/begin-review.ts'
 import { factsOf, lifecycleOf } from '../orders/lifecycle-columns.ts'
 import { lockOrder, moveOrder } from '../orders/move-order.ts'
-import { moveReturn } from '../orders/move-return.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
-import { returnFeeDue, withReturnFee } from '../orders/return-fee.ts'
+import { returnFeeDue } from '../orders/return-fee.ts'
 import type { Services } from '../services.ts'
 import { paymentNotFound } from './find-payments.ts'
 import { moveSession } from './move-session.ts'
@@ -67,10 +65,8 @@ async function settlePaid(work: Work, services: SettleServices, subject: Subject
   if (payment.source === 'supplementary' && payment.droppedTime === null && returnFeeDue(order) > 0) {
     await setPayment(work, services, payment.paymentId, { ...paid, state: 'paid' })
     await queueReceipt(work, services, order, session.sessionId)
-    const changes = withReturnFee(order, payment.amount)
-    await moveReturn(work, services, order, { event: 'return.pay', actor, changes })
-    const type = customerNotificationTypes.pendingPayment
-    return retireNotifications(work, services, order, [{ type, outcome: 'paid' }])
+    await moveOrder(work, services, order, { event: 'return.pay', actor })
+    return
   }
   const amountPaid = order.amountPaid + payment.amount
   const facts = factsOf({ ...order, amountPaid }, services.now())

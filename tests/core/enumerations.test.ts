@@ -219,6 +219,7 @@ it('keeps the states of every lifecycle column', () => {
     exception: ['none', 'reported'],
     lock: ['unlocked', 'locked'],
     closing: ['open', 'cancelled', 'closed'],
+    return: ['none', 'wait', 'inProgress', 'completed'],
   })
 })
 

@@ -12,7 +12,7 @@ import {
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { lifecycleEvents } from '../models/lifecycle.model.ts'
+import { lifecycleEvents, starts } from '../models/lifecycle.model.ts'
 
 const pickupTime = Date.parse('2026-11-24T10:00:00+08:00')
 const hour = 3_600_000
@@ -24,13 +24,16 @@ const facts: fc.Arbitrary<LifecycleFacts> = fc.record({
   amountPaid: fc.nat({ max: 500_00 }),
   pieces: fc.integer({ min: 1, max: 20 }),
   confirmedPieces: fc.nat({ max: 20 }),
+  returnChoice: fc.constantFrom(null, 'back', 'address', 'keep'),
+  isReturnFeeDue: fc.boolean(),
 })
+const begin = fc.constantFrom(newLifecycle, ...starts.map(({ columns }) => columns))
 const event: fc.Arbitrary<LifecycleEvent> = fc.constantFrom(...lifecycleEvents)
 
 it('keeps an order in its columns’ states and one of the 17 statuses, whatever happens', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(event, facts), { maxLength: 40 }), (steps) => {
-      let columns = newLifecycle
+    fc.property(begin, fc.array(fc.tuple(event, facts), { maxLength: 40 }), (start, steps) => {
+      let columns = start
       for (const [next, at] of steps) {
         const legal = legalEvents(columns, at)
         const moved = moveOrder(columns, at, next)
@@ -50,6 +53,18 @@ it('keeps an order in its columns’ states and one of the 17 statuses, whatever
         if (before.pickup !== 'pickuped' && columns.pickup === 'pickuped')
           expect(columns.assignment).toBe('accepted')
         if (columns.transfer === 'waitDecision') expect(columns.assignment).toBe('accepted')
+        if (before.return !== columns.return) {
+          expect(before.transport).toBe('completed')
+          expect(before.closing).toBe('open')
+          expect(before.lock).toBe('unlocked')
+        }
+        if (before.return === 'wait' && columns.return === 'inProgress') {
+          expect(['back', 'address']).toContain(at.returnChoice)
+          expect(at.isReturnFeeDue).toBe(false)
+        }
+        // A late collection ends the question where bags go, and nothing on its way is handed over.
+        if (before.warehouse !== 'handed' && columns.warehouse === 'handed')
+          expect(['none', 'completed']).toContain(columns.return)
         if (before.payment === 'refunded') expect(columns.payment).toBe('refunded')
         if (before.payment === 'refunding') expect(['refunding', 'refunded']).toContain(columns.payment)
       }

@@ -1,5 +1,14 @@
 import type { LifecycleColumns } from '@handsfree/core/api'
-import { fitsView, isInView, newLifecycle, type OrderView, openWork, viewRules } from '@handsfree/core/order'
+import {
+  customerView,
+  fitsView,
+  isInView,
+  newLifecycle,
+  type OrderView,
+  openWork,
+  orderStatus,
+  viewRules,
+} from '@handsfree/core/order'
 import { expect, it } from 'vitest'
 
 const passed = { ...newLifecycle, payment: 'paid', review: 'pass' } as const
@@ -61,3 +70,22 @@ it.each(stands)('lists an order in its views, one that is %s', (_, lifecycle, ex
   expect([shownIn, fitsView(openWork, lifecycle)]).toEqual([expected, isWork])
   expect(forAll.every((view) => isInView(view as OrderView, lifecycle))).toBe(true)
 })
+
+it.each(stands)(
+  'asks neither lock nor return for status and views of an order, one that is %s',
+  (_, lifecycle) => {
+    const asked = new Set<PropertyKey>()
+    const columns = new Proxy(lifecycle, {
+      get: (target, column) => {
+        asked.add(column)
+        return target[column as keyof LifecycleColumns]
+      },
+    })
+    orderStatus(columns)
+    customerView(columns)
+    for (const view of views) isInView(view, columns)
+    expect(asked).toContain('closing')
+    expect(asked).not.toContain('lock')
+    expect(asked).not.toContain('return')
+  },
+)

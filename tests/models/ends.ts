@@ -20,7 +20,6 @@ export const endsAsWritten: Readonly<Record<string, readonly string[]>> = {
   profile: ['left'],
   reading: ['notThere'],
   refund: ['doneByOperator'],
-  return: ['completed'],
   scanner: ['found'],
   sharedLine: ['left', 'over'],
   signIn: ['done'],

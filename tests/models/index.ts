@@ -36,7 +36,6 @@ import { readingModel } from './reading.model.ts'
 import { realtimeModel } from './realtime.model.ts'
 import { receiverLinkModel } from './receiver-link.model.ts'
 import { refundModel } from './refund.model.ts'
-import { returnModel } from './return.model.ts'
 import { savedModel } from './saved.model.ts'
 import { scannerModel } from './scanner.model.ts'
 import { sharedLineModel } from './shared-line.model.ts'
@@ -84,7 +83,6 @@ export const models: readonly ModelEntry[] = [
   readingModel,
   receiverLinkModel,
   refundModel,
-  returnModel,
   savedModel,
   scannerModel,
   sharedLineModel,

@@ -18,6 +18,7 @@ import { nodesOf, transitionName } from '../../statecharts/nodes.ts'
 import { newWalk, statesOf, walkedKey } from '../../statecharts/paths/walked.ts'
 import {
   type LifecyclePath,
+  laws,
   lifecycleEvents,
   lifecycleModel,
   lifecycleMoves,
@@ -75,6 +76,7 @@ describe.each(generated)('lifecycle, $title', ({ title, facts, columns: start, p
                 })
               }
               expect(orderStatuses).toContain(orderStatus(columns))
+              for (const [law, holds] of Object.entries(laws)) expect(holds(columns, facts), law).toBe(true)
             },
           },
         })
@@ -147,6 +149,9 @@ describe('pinned journeys, with ends written by hand', () => {
   const unpaid = { ...early, amountPaid: 0 }
   const free = { ...early, total: 0, amountPaid: 0 }
   const dearer = { ...early, total: 14_700 }
+  const goingBack: LifecycleFacts = { ...early, returnChoice: 'back' }
+  const goingOn: LifecycleFacts = { ...early, returnChoice: 'address' }
+  const kept: LifecycleFacts = { ...early, returnChoice: 'keep' }
 
   type Step = LifecycleEvent['type'] | [LifecycleEvent['type'], LifecycleFacts]
   const walk = (steps: Step[], facts: LifecycleFacts = early) =>
@@ -181,6 +186,7 @@ describe('pinned journeys, with ends written by hand', () => {
     exception: 'none',
     lock: 'unlocked',
     closing: 'open',
+    return: 'none',
     ...changed,
   })
   const taken = { review: 'pass', payment: 'paid', assignment: 'accepted', pickup: 'waitPickup' } as const
@@ -344,6 +350,81 @@ describe('pinned journeys, with ends written by hand', () => {
       { ...there, warehouse: 'handed', closing: 'closed' },
       'completed',
     ],
+    ['asked where to', [...arrived, 'return.begin'], { ...there, return: 'wait' }, 'arrived'],
+    [
+      'stored, kept and asked again',
+      [...stored, 'return.begin', ['return.choose', kept], ['return.begin', kept]],
+      { ...there, warehouse: 'completed', return: 'wait' },
+      'delivered',
+    ],
+    [
+      'on the way back',
+      [...stored, 'return.begin', 'return.choose', ['return.start', goingBack]],
+      { ...there, warehouse: 'completed', return: 'inProgress' },
+      'delivered',
+    ],
+    [
+      'sent on from the door once the fee was paid, and handed over there',
+      [
+        ...arrived,
+        'return.begin',
+        'return.choose',
+        ['return.pay', { ...goingOn, isReturnFeeDue: true }],
+        ['return.start', goingOn],
+        'return.complete',
+        'order.hand',
+      ],
+      { ...there, warehouse: 'handed', return: 'completed' },
+      'handed',
+    ],
+    [
+      'collected late, from the site that was asked to send them back',
+      [...stored, 'return.begin', ['return.choose', goingBack], ['order.hotelHand', goingBack]],
+      { ...there, warehouse: 'handed' },
+      'handed',
+    ],
+    [
+      'collected late from the courier, and refused no more',
+      [...arrived, 'return.begin', 'order.hand', 'order.close'],
+      { ...there, warehouse: 'handed', closing: 'closed' },
+      'completed',
+    ],
+    [
+      'stored while somebody is asked where they go',
+      [...arrived, 'return.begin', 'warehouse.apply', 'package.confirm', 'warehouse.confirm'],
+      { ...there, warehouse: 'completed', return: 'wait' },
+      'delivered',
+    ],
+    [
+      'paid for the way back behind a lock',
+      [
+        ...arrived,
+        'return.begin',
+        'exception.report',
+        'exception.lock',
+        ['return.pay', { ...goingBack, isReturnFeeDue: true }],
+      ],
+      { ...there, exception: 'reported', lock: 'locked', return: 'wait' },
+      'arrived',
+    ],
+    [
+      'cancelled on the way back because of a report',
+      [
+        ...stored,
+        'return.begin',
+        ['return.start', goingBack],
+        'exception.report',
+        ['exception.cancelOrder', goingBack],
+      ],
+      {
+        ...there,
+        payment: 'refunding',
+        warehouse: 'completed',
+        closing: 'cancelled',
+        return: 'inProgress',
+      },
+      'refunding',
+    ],
     [
       'cancelled unpaid, however late',
       [['order.cancel', { ...tooLate, amountPaid: 0 }]],
@@ -442,6 +523,8 @@ describe('pinned journeys, with ends written by hand', () => {
       [[...arrived, 'warehouse.apply'], early],
       [stored, early],
       [[...stored, 'order.hand'], early],
+      [[...stored, 'return.begin'], goingBack],
+      [[...stored, 'return.begin', ['return.start', goingBack]], goingBack],
     ]
     for (const [steps, at] of places) {
       const legal = legalEvents(walk([...steps, ...locked]), at)
@@ -490,6 +573,48 @@ describe('pinned journeys, with ends written by hand', () => {
     ['a missed pickup of bags that are picked up', [...assigned, 'order.pickUp'], 'pickup.missed', missed],
     ['a missed pickup of an unpaid order', [], 'pickup.missed', missed],
     ['a missed pickup of a cancelled order', [...assigned, ['order.cancel', early]], 'pickup.missed', missed],
+    ['a question where bags go that are on their way', moving, 'return.begin', early],
+    ['a question where bags go that are handed over', [...stored, 'order.hand'], 'return.begin', early],
+    ['a choice that nobody was asked for', stored, 'return.choose', goingBack],
+    ['a way back that nobody has chosen', [...stored, 'return.begin'], 'return.start', early],
+    ['a way back of bags that stay', [...stored, 'return.begin'], 'return.start', kept],
+    [
+      'a way back that is not paid',
+      [...stored, 'return.begin'],
+      'return.start',
+      { ...goingBack, isReturnFeeDue: true },
+    ],
+    ['money for a way back that costs nothing', [...stored, 'return.begin'], 'return.pay', goingBack],
+    [
+      'a hand-over of bags on their way back',
+      [...stored, 'return.begin', ['return.start', goingBack]],
+      'order.hotelHand',
+      goingBack,
+    ],
+    [
+      'storage of bags on their way back',
+      [...arrived, 'return.begin', ['return.start', goingBack]],
+      'warehouse.apply',
+      goingBack,
+    ],
+    [
+      'a site that hands out what was refused and it has not stored',
+      [...arrived, 'return.begin'],
+      'order.hotelHand',
+      early,
+    ],
+    [
+      'a courier who hands over what a site counts, though it was refused',
+      [...arrived, 'warehouse.apply', 'return.begin'],
+      'order.hand',
+      early,
+    ],
+    [
+      'another choice once they are there',
+      [...stored, 'return.begin', ['return.start', goingBack], 'return.complete'],
+      'return.choose',
+      goingBack,
+    ],
     ['a cancellation of bags picked up late', [...assigned, 'order.pickUp'], 'order.cancel', missed],
   ])('refuses %s', (_, steps, type, at) => {
     expect(moveOrder(walk(steps), at, lifecycleEvent(type))).toEqual({

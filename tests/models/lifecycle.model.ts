@@ -54,6 +54,11 @@ const samples = {
   'exception.cancelOrder': {},
   'order.cancel': {},
   'order.close': {},
+  'return.begin': {},
+  'return.choose': {},
+  'return.pay': {},
+  'return.start': {},
+  'return.complete': {},
 } satisfies { [Type in LifecycleEvent['type']]: Omit<Extract<LifecycleEvent, { type: Type }>, 'type'> }
 
 export const lifecycleEvents = Object.keys(samples).map((type) => ({ type }) as LifecycleEvent)
@@ -61,6 +66,16 @@ export const lifecycleEvents = Object.keys(samples).map((type) => ({ type }) as 
 const pickupTime = Date.parse('2026-11-24T10:00:00+08:00')
 const hour = 3_600_000
 const confirmed = { pieces: 2, confirmedPieces: 2 }
+
+const late = { now: pickupTime + hour, pickupTime, total: 9800, amountPaid: 9800, ...confirmed }
+const there: LifecycleColumns = {
+  ...newLifecycle,
+  review: 'pass',
+  payment: 'paid',
+  assignment: 'accepted',
+  pickup: 'pickuped',
+  transport: 'completed',
+}
 
 /** The facts do not change inside one model, so each combination that a guard can tell apart is a start of its own. */
 export const starts: { title: string; facts: LifecycleFacts; columns: LifecycleColumns }[] = [
@@ -124,6 +139,17 @@ export const starts: { title: string; facts: LifecycleFacts; columns: LifecycleC
       warehouse: 'waitConfirm',
     },
   },
+  { title: 'nobody takes the bags, which go back', facts: { ...late, returnChoice: 'back' }, columns: there },
+  {
+    title: 'nobody takes the bags, which go back for a fee',
+    facts: { ...late, returnChoice: 'back', isReturnFeeDue: true },
+    columns: { ...there, warehouse: 'completed' },
+  },
+  {
+    title: 'nobody takes the bags, which stay',
+    facts: { ...late, returnChoice: 'keep' },
+    columns: { ...there, warehouse: 'completed' },
+  },
 ]
 
 /** States count as the same only when the step into them was the same: self-transitions are walked too. */
@@ -155,13 +181,32 @@ export const pathTitle = (path: LifecyclePath) =>
 export const lifecyclePaths = (start: (typeof starts)[number]): LifecyclePath[] =>
   lifecycleModel(start).getShortestPaths()
 
+/** What holds in every state that is reached from a start with these facts. */
+export const laws: Record<string, (columns: LifecycleColumns, facts: LifecycleFacts) => boolean> = {
+  'bags go back from their destination alone': ({ return: returning, transport }) =>
+    returning === 'none' || transport === 'completed',
+  'nothing on its way back is handed over, and nobody is asked about what is': ({
+    return: returning,
+    warehouse,
+  }) => warehouse !== 'handed' || returning === 'none' || returning === 'completed',
+  'bags go back only where somebody has said so and paid for': (
+    { return: returning },
+    { returnChoice, isReturnFeeDue },
+  ) =>
+    returning === 'none' ||
+    returning === 'wait' ||
+    ((returnChoice === 'back' || returnChoice === 'address') && !isReturnFeeDue),
+}
+
 /** What guards read, by names that tell one start from another. */
-const factsOf = ({ now, pickupTime, total, amountPaid, pieces, confirmedPieces }: LifecycleFacts) => ({
-  isFree: total === 0,
-  isPaid: amountPaid > 0,
-  due: total - amountPaid,
-  hoursToPickup: Math.ceil(((pickupTime - now) / hour) * 100) / 100,
-  unconfirmed: pieces - confirmedPieces,
+const factsOf = ({ returnChoice, isReturnFeeDue = false, ...facts }: LifecycleFacts) => ({
+  isFree: facts.total === 0,
+  isPaid: facts.amountPaid > 0,
+  due: facts.total - facts.amountPaid,
+  hoursToPickup: Math.ceil(((facts.pickupTime - facts.now) / hour) * 100) / 100,
+  unconfirmed: facts.pieces - facts.confirmedPieces,
+  returnChoice: returnChoice ?? 'none',
+  isReturnFeeDue,
 })
 
 /** The moves of the order itself, from each start to wherever it leads. */
@@ -169,17 +214,22 @@ export function lifecycleMoves(): Moves {
   const moves = new Moves(lifecycleMachine.id)
   let actions: string[] = []
   let guards: string[] = []
-  const noted = lifecycleMachine.provide({
+  const recorded = lifecycleMachine.provide({
     actions: recordBuiltIns(lifecycleMachine, (name) => actions.push(name)),
     guards: recordGuards(lifecycleMachine, (name) => guards.push(name)),
   } as never)
   for (const start of starts) {
     const facts = factsOf(start.facts)
+    // A state is there once for each step into it.
+    const noted = new Set<string>()
     for (const { state, event } of adjacencyMapToArray(lifecycleModel(start).getAdjacencyMap())) {
+      const move = `${JSON.stringify(state.value)} ${event.type}`
+      if (noted.has(move)) continue
+      noted.add(move)
       actions = []
       guards = []
-      const before = noted.resolveState({ value: state.value, context: start.facts })
-      const [{ value }] = transition(noted, before, event)
+      const before = recorded.resolveState({ value: state.value, context: start.facts })
+      const [{ value }] = transition(recorded, before, event)
       moves.add({ value: state.value, facts }, event.type, { guards: [...new Set(guards)], value, actions })
       moves.visit({ value, facts })
     }

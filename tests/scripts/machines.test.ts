@@ -133,6 +133,7 @@ describe('the diagram of a machine', () => {
           'exception',
           'lock',
           'closing',
+          'return',
         ],
       ],
     ])

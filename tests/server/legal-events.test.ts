@@ -24,7 +24,16 @@ const placed = fc.constantFrom(
     courierArrivedTime: null,
   },
 )
-const order = fc.record({ ...columns, total: few, amountPaid: few, pieces: few, confirmedPieces: few })
+const order = fc.record({
+  ...columns,
+  total: few,
+  amountPaid: few,
+  pieces: few,
+  confirmedPieces: few,
+  returnChoice: fc.constantFrom(null, 'back', 'address', 'keep'),
+  priceRule: fc.record({ returnFee: few }),
+  lines: fc.constantFrom([], [{ kind: 'return', amount: 1 }]),
+})
 /** On both sides of the ends of free cancellation (4 h before) and of the pickup (1 h after). */
 const moment = fc.constantFrom(
   ...[-241, -240, -239, 0, 59, 60, 61].map((after) => pickupTime + after * minute),
@@ -37,9 +46,12 @@ test('names the events of the lifecycle, also for an order like an earlier one',
       const lifecycle = Object.fromEntries(
         Object.keys(columns).map((name) => [name, row[name as keyof OrderRow]]),
       ) as LifecycleColumns
-      const { total, amountPaid, pieces, confirmedPieces } = row
+      const { total, amountPaid, pieces, confirmedPieces, returnChoice } = row
       const lateFreeUntil = times.paidTime && pickupTime
-      const facts = { now, pickupTime, lateFreeUntil, total, amountPaid, pieces, confirmedPieces }
+      const isGoing = row.return === 'wait' && (returnChoice === 'back' || returnChoice === 'address')
+      const isReturnFeeDue = isGoing && row.lines.length === 0 && (row.priceRule.returnFee ?? 0) > 0
+      const prices = { total, amountPaid, pieces, confirmedPieces, returnChoice, isReturnFeeDue }
+      const facts = { now, pickupTime, lateFreeUntil, ...prices }
       for (const time of [new Date(now), new Date(now)]) {
         expect(legalEventsOf(row, time)).toEqual(legalEvents(lifecycle, facts))
       }

@@ -204,9 +204,9 @@ test('shows an employee the open facts of an order and the actions that are allo
     [
       'order.change',
       'order.cancel',
-      'courier.assign',
       'decision.allow',
       'decision.reject',
+      'courier.assign',
       'order.changeDestination',
       'exception.report',
     ],

@@ -309,7 +309,8 @@ test('notifies of every move that is traced, and traces every move that is notif
   })
   const only = (has: 'trace' | 'notification', lacks: 'trace' | 'notification') =>
     table.filter((one) => one[has] && !one[lacks]).map(({ event }) => event)
-  expect(only('trace', 'notification')).toEqual(['review.begin'])
+  // Where bags go is what the traveller has said, or an operator for them.
+  expect(only('trace', 'notification')).toEqual(['review.begin', 'return.choose'])
   // The thirteen trace events have no word for money, nor for a pickup that did not happen.
   expect(only('notification', 'trace').toSorted()).toEqual(['pickup.missed', 'refund.complete'])
 })

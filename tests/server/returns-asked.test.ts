@@ -1,5 +1,13 @@
-import { operatorGetOrder, operatorHand } from '@handsfree/core/api'
+import {
+  listNotifications,
+  operationActions,
+  operatorGetOrder,
+  operatorHand,
+  operatorHotelHand,
+  operatorResolve,
+} from '@handsfree/core/api'
 import { beforeEach, expect, test } from 'vitest'
+import { findOperations } from '../../server/orders/operations.ts'
 import { runUncollected } from '../../server/orders/returns.ts'
 import { sendDueTextMessages } from '../../server/sms/text-messages.ts'
 import { returnsOf } from './return-steps.ts'
@@ -83,4 +91,46 @@ test('names the steps of a return that are possible now, beside those of the ord
   expect(await events()).toEqual([])
   await operate(server, operatorHand, orderId, { claimCode })
   expect(await events()).toEqual([])
+})
+
+test('ends the question where bags go in the one move that hands them over', async () => {
+  const { orderId, claimCode } = await stored()
+  await step(orderId, { step: 'begin', reason: 'refused' })
+  await choose(orderId, { kind: 'back' })
+  const before = (await findOperations(server.services.db, orderId)).length
+  const traced = (await ada.trace(orderId)).length
+  expect((await operate(server, operatorHotelHand, orderId, { claimCode })).code).toBe(0)
+  const logged = (await findOperations(server.services.db, orderId)).slice(before)
+  expect(logged.map(({ action }) => action)).toEqual([
+    operationActions.exceptionResolve,
+    operationActions.unbindPackageTag,
+    operationActions.hotelHand,
+  ])
+  expect(logged[0]?.details).toEqual({ returnState: 'none', choice: null })
+  expect((await ada.trace(orderId)).slice(traced).map(({ type }) => type)).toEqual(['delivered'])
+  const { lifecycle, returning, status } = await ada.read(orderId)
+  expect([lifecycle.return, returning, status]).toEqual(['none', null, 'handed'])
+})
+
+test('asks nobody where bags go of an order that is closed', async () => {
+  const popups = async (orderId: string) => {
+    const query = { pageSize: '50' }
+    const { result } = await server.call(listNotifications, { query, token: ada.token })
+    return result.list.filter(
+      ({ content, isPopup }) => isPopup && content.includes(orderId) && content.includes('returnAsked'),
+    ).length
+  }
+  const chosen = await stored()
+  server.clock.set(before)
+  const closed = await stored()
+  for (const { orderId } of [chosen, closed]) {
+    await step(orderId, { step: 'begin', reason: 'refused' })
+    expect(await popups(orderId)).toBe(1)
+  }
+  await choose(chosen.orderId, { kind: 'keep' })
+  const reason = 'the bags are with the police'
+  expect(
+    (await operate(server, operatorResolve, closed.orderId, { result: 'closeOrder', reason })).code,
+  ).toBe(0)
+  expect([await popups(chosen.orderId), await popups(closed.orderId)]).toEqual([0, 0])
 })

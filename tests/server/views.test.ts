@@ -32,10 +32,12 @@ const ada = useTraveller(server)
 const views = Object.keys(viewRules).map((view) => Number(view) as OrderView)
 
 test('puts every combination of lifecycle columns in the same views in core and in the database', async () => {
-  const names = Object.keys(LifecycleColumns.entries) as (keyof LifecycleColumns)[]
+  // Types hold that no view asks for a return: four times as many combinations would show nothing more.
+  const { return: _, ...entries } = LifecycleColumns.entries
+  const names = Object.keys(entries) as (keyof typeof entries)[]
   const column = (name: string) => sql.identifier(name)
   const states = names.map((name) => {
-    const entry = LifecycleColumns.entries[name]
+    const entry = entries[name]
     const options: readonly string[] = 'wrapped' in entry ? entry.wrapped.options : entry.options
     const values = options.map((value) => sql`(${value}::text)`)
     return sql`(values ${sql.join(values, sql`, `)}) as ${column(`${name}_states`)} (${column(name)})`

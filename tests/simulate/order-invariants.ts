@@ -129,11 +129,14 @@ export const orderInvariants: Record<string, Invariant> = {
     ),
   },
   goingBackIsHandedByNobody: {
-    sentence: 'Bags on their way back are handed over by nobody, and their traveller has said where to.',
+    sentence:
+      'Bags on their way back are handed over by nobody, and their traveller has said where to; nobody is asked about others.',
     when: 'often',
     check: none(
       `select order_number, return_choice, warehouse from orders
-      where return_state = 'inProgress' and (warehouse = 'handed' or coalesce(return_choice, 'keep') = 'keep')`,
+      where return_state = 'inProgress' and (warehouse = 'handed' or coalesce(return_choice, 'keep') = 'keep')
+        or return_state = 'wait' and warehouse = 'handed'
+        or return_state = 'none' and coalesce(return_choice, return_reason) is not null`,
       'goes back, and is handed over or stays',
     ),
   },

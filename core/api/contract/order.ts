@@ -76,6 +76,9 @@ export const traceTypes = [
 ] as const
 export type TraceType = (typeof traceTypes)[number]
 
+export const ReturnState = v.picklist(namesOf(returnStates))
+export type ReturnState = v.InferOutput<typeof ReturnState>
+
 /** The columns of an order’s lifecycle (names and numbers: `enumerations.ts`). */
 export const LifecycleColumns = v.object({
   review: v.picklist(namesOf(reviewStates)),
@@ -92,6 +95,8 @@ export const LifecycleColumns = v.object({
   /** Whether an operator has locked it while a report is looked into. A server of before leaves it out. */
   lock: v.optional(v.picklist(['unlocked', 'locked']), 'unlocked'),
   closing: v.picklist(['open', 'cancelled', 'closed']),
+  /** Bags that nobody took. A server of before leaves it out. */
+  return: v.optional(ReturnState, 'none'),
 })
 export type LifecycleColumns = v.InferOutput<typeof LifecycleColumns>
 
@@ -285,9 +290,6 @@ export const OrderRefund = v.object({
   doneTime: v.nullable(Timestamp),
 })
 export type OrderRefund = v.InferOutput<typeof OrderRefund>
-
-export const ReturnState = v.picklist(namesOf(returnStates))
-export type ReturnState = v.InferOutput<typeof ReturnState>
 
 /** Why bags do not stay at their destination. */
 export const ReturnReason = v.picklist(['refused', 'notCollected'])

@@ -1,4 +1,0 @@
-import { describeModel } from './harness.ts'
-import { returnModel } from './return.model.ts'
-
-describeModel(returnModel)
