@@ -18,12 +18,14 @@ export type EmptyStateProps = {
 export function EmptyState({ picture, title, onTitle, level = 2, children, action, role }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <div className={styles.empty} role={role}>
+    <div className={styles.empty}>
       {picture}
-      <Heading className={styles.title} onClick={onTitle} data-tap={onTitle ? true : undefined}>
-        {title}
-      </Heading>
-      {children && <div className={styles.words}>{children}</div>}
+      <div className={styles.text} role={role}>
+        <Heading className={styles.title} onClick={onTitle} data-tap={onTitle ? true : undefined}>
+          {title}
+        </Heading>
+        {children && <div className={styles.words}>{children}</div>}
+      </div>
       {action && <div className={styles.action}>{action}</div>}
     </div>
   )

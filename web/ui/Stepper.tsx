@@ -70,7 +70,7 @@ export function Stepper({
           tabIndex={-1}
           aria-label={decreaseLabel}
           aria-controls={id}
-          disabled={value <= min}
+          aria-disabled={value <= min || undefined}
           {...decrease}
         >
           <Minus size={20} />
@@ -104,7 +104,7 @@ export function Stepper({
           tabIndex={-1}
           aria-label={increaseLabel}
           aria-controls={id}
-          disabled={value >= max}
+          aria-disabled={value >= max || undefined}
           {...increase}
         >
           <Plus size={20} />

@@ -16,10 +16,14 @@ export function Questions({ actor, ledger }: QuestionsProps) {
   const intl = useIntl()
   const problem = useSelector(actor, selectAnswerProblem)
   const questions = ledger.questions.filter(({ state }) => state !== 'withdrawn')
+  const asked = questions.find(({ state }) => state === 'asked')
   if (questions.length === 0 && !problem) return null
   return (
     <Section title={intl.formatMessage({ id: 'ledger.questions' })}>
-      <div className={styles.parts} aria-live="polite">
+      <p className="unseen" role="status">
+        {asked && questionWords(intl, asked)}
+      </p>
+      <div className={styles.parts}>
         {problem && <FailureAlert failure={problem} />}
         {questions.map((question) => (
           <Question key={question.questionId} actor={actor} ledger={ledger} question={question} />
