@@ -55,6 +55,32 @@ export async function expectFits(page: Page): Promise<void> {
   expect(lost).toEqual([])
 }
 
+/**
+ * One heading of the first level names the page, and a control's name holds the words that it shows, for those who say
+ * them. Behind a popup nothing counts.
+ */
+export async function expectNamed(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const popup = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
+    const plain = (words: string) => words.replace(/[\s\p{P}\p{S}]/gu, '').toLowerCase()
+    const shown = (element: Element): string =>
+      [...element.childNodes]
+        .map((node) =>
+          node instanceof Element
+            ? node.matches('[aria-hidden="true"], svg') || !node.checkVisibility()
+              ? ''
+              : shown(node)
+            : (node.textContent ?? ''),
+        )
+        .join('')
+    const unlike = [...(popup ?? document).querySelectorAll(':is(a, button)[aria-label]')]
+      .map((element) => [element.ariaLabel ?? '', shown(element)] as const)
+      .filter(([name, words]) => !plain(name).includes(plain(words)))
+    return { unlike, headings: popup ? 1 : document.querySelectorAll('h1').length }
+  })
+  expect(found).toEqual({ unlike: [], headings: 1 })
+}
+
 /** The words of what is marigold: the one thing to do now. Behind a popup nothing counts. */
 export const goldOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { routeTable } from '../../web/route-table.ts'
-import { expectAccessible, expectContrast, expectFits, expectOneGold } from './checks.ts'
+import { expectAccessible, expectContrast, expectFits, expectNamed, expectOneGold } from './checks.ts'
 import { test } from './own-address.ts'
 import { makeWorld, screens, stageOf, type World } from './screens.ts'
 import { newPhoneNumber } from './trip.ts'
@@ -75,6 +75,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
         let losesAnswers = locale === 'en-US' && !leadsOn.includes(path)
         const show = async () => {
           await test.step('passes axe', () => isAccessible(page))
+          await test.step('names the page and what it shows', () => expectNamed(page))
           await test.step('has one marigold button at most', () => expectOneGold(page))
           await test.step('fits at twice the text size', () => expectFits(page))
           if (losesAnswers) await test.step('stays usable without answers', () => loseAnswers(page))

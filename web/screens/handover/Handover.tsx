@@ -37,7 +37,10 @@ export default function Handover() {
   return (
     <Page bar={bar} action={<HandoverBar handover={handover} />}>
       <Stale reading={reading} />
-      <Headline detail={<FormattedMessage id="handover.detail" values={{ place: order.pickup.name }} />}>
+      <Headline
+        level={2}
+        detail={<FormattedMessage id="handover.detail" values={{ place: order.pickup.name }} />}
+      >
         <FormattedMessage id="handover.ready" />
       </Headline>
       <HandoverTag order={order} />
