@@ -93,6 +93,7 @@ export class Tab {
       inspect: world.watch(this.device.who, (what) => this.tell(what)),
     })
     this.app.auth.on('auth.signedOut', () => {
+      this.#startAgain()
       if (ofAccounts.includes(this.screen.name)) this.show({ name: 'home', stop() {} })
     })
     this.app.start()
@@ -138,8 +139,15 @@ export class Tab {
     this.tell('falls asleep')
   }
 
+  /** What was wrong here before is another matter from now on. */
+  #startAgain(): void {
+    const { world, who } = this.device
+    for (const key of world.since.keys()) if (key.includes(` ${who} ${this.name} `)) world.since.delete(key)
+  }
+
   wake(): void {
     if (!this.isAsleep) return
+    this.#startAgain()
     this.device.touch()
     this.tell('wakes up')
     this.isAsleep = false

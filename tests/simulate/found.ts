@@ -27,6 +27,18 @@ export const found: readonly Found[] = [
     what: 'an account that made links and saved entries is deleted, and nothing of it is left',
     args: '--quiet --seed 2 --trips 1 --habits curious,leaving',
   },
+  {
+    what: 'a tab that has yet to hear of a sign-out stores no draft again',
+    args: '--faults "answer slow" --seed 2 --trips 1 --habits shared,tabs,hasty',
+  },
+  {
+    what: 'signing out removes a profile that another tab has read',
+    args: '--faults "answer slow" --seed 7 --trips 1 --habits shared,tabs,hasty',
+  },
+  {
+    what: 'an order whose courier never comes is called off, and its money goes back',
+    args: '--quiet --seed 1 --trips 1 --mishaps "nobody comes"',
+  },
 ]
 
 /** Arguments as a shell reads them: words, or what stands between quotation marks. */

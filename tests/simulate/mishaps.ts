@@ -98,6 +98,8 @@ export const mishaps: Record<string, Mishap> = {
     ],
   },
   'called off': { odds: 0.06, steps: beforePickup, acts: () => [callOff] },
+  // An operator calls it off, hours after the pickup time.
+  'nobody comes': { odds: 0.05, steps: ['arriveAtPickup'], acts: () => [] },
   'another courier': {
     odds: 0.1,
     steps: ['arriveAtPickup', 'pickUp'],

@@ -42,6 +42,8 @@ export class People {
   readonly #noticed = new Set<string>()
   /** Mishaps that an order has met or been spared. */
   readonly #met = new Set<string>()
+  /** Orders whose courier never comes. */
+  readonly #abandoned = new Set<string>()
   readonly #claims: ClaimDesk
   #tags = 0
 
@@ -92,6 +94,13 @@ export class People {
     const claimCode = await this.#shownCode(orderId)
     const proper = step && this.#proper(order, step, claimCode)
     if (step && (await this.#strike(order, step, proper, claimCode))) return this.notice(orderId)
+    if (step === 'arriveAtPickup' && this.#abandoned.has(orderId)) {
+      const patience = pickup + 6 * hour - this.#world.time.now
+      if (patience > 0) return this.notice(orderId, patience)
+      const body = { reason: 'nobody came' }
+      const isOver = await this.#try(order, { shape: operatorCancel, body, player: 'operator' }, 'calls off')
+      return isOver ? undefined : this.notice(orderId)
+    }
     if (wait > minute) return this.notice(orderId, wait + this.#chance.between(0, 15) * minute)
     if (this.areUnruly && step === 'arriveAtPickup' && this.#chance.is(0.1))
       return this.notice(orderId, this.#chance.between(30, 180) * minute)
@@ -126,6 +135,7 @@ export class People {
       const chance = this.#chance.fork(key)
       if (asked ? !asked.includes(name) : !chance.is(odds)) continue
       this.#world.story.tell('people', `${name}: ${orderNumber}`)
+      if (name === 'nobody comes') this.#abandoned.add(orderId)
       const bags = (pieces: number) => this.#bags(pieces)
       for (const act of acts({ order, chance, claimCode, bags, proper })) await this.#try(order, act, 'tries')
       hasStruck = true
