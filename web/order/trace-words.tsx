@@ -1,8 +1,9 @@
 import type { TraceEvent } from '@handsfree/core/api'
 import { phoneHref } from '@handsfree/core/format'
 import { traceFacts } from '@handsfree/core/words'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { IntlShape } from 'react-intl'
+import { Parts } from '../ui/index.ts'
 
 /** The facts of an event in one line, with a number to call; null without any. See `traceFacts`. */
 export function traceDetail(
@@ -13,11 +14,6 @@ export function traceDetail(
 ): ReactNode {
   const facts = traceFacts(intl, event, before, zone)
   if (facts.length === 0) return null
-  return facts.map(({ text, phone }, index) => (
-    // Facts have no id but their place in the line.
-    <Fragment key={index}>
-      {index > 0 && ' · '}
-      {phone ? <a href={phoneHref(text)}>{text}</a> : text}
-    </Fragment>
-  ))
+  const parts = facts.map(({ text, phone }) => (phone ? <a href={phoneHref(text)}>{text}</a> : text))
+  return <Parts parts={parts} />
 }

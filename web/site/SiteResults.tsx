@@ -13,7 +13,7 @@ import { memo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { MessageKey } from '../app/message-key.ts'
 import { formatAddress } from '../format/index.ts'
-import { Alert, Button, Loading, Skeleton, TextLink, useSteady } from '../ui/index.ts'
+import { Alert, Button, Loading, Parts, Skeleton, TextLink, useSteady } from '../ui/index.ts'
 import styles from './SiteSearch.module.css'
 
 const icons: Record<SiteKind, LucideIcon> = {
@@ -101,8 +101,12 @@ const SiteOption = memo(({ site, detailOf, onChoose }: SiteOptionProps) => {
         <Icon size={20} aria-hidden="true" />
         <span className={styles.words}>
           <span className={styles.name}>{site.name}</span>
-          <span className={styles.detail}>{formatAddress({ location: site.location }, intl)}</span>
-          <span className={styles.detail}>{detailOf(site)}</span>
+          <span className={styles.detail}>
+            <Parts text={formatAddress({ location: site.location }, intl)} />
+          </span>
+          <span className={styles.detail}>
+            <Parts text={detailOf(site)} />
+          </span>
           {site.storage && (
             <span className={styles.storage}>
               <FormattedMessage id="siteSearch.storage" />

@@ -28,7 +28,7 @@ export function FromTo({ from, to, labelled = false }: FromToProps) {
             </div>
             {detail && (
               <div className={styles.detail}>
-                {typeof detail === 'string' ? <Parts text={detail} /> : detail}
+                <Parts text={detail} />
               </div>
             )}
           </div>

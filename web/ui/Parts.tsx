@@ -1,10 +1,24 @@
+import type { ReactNode } from 'react'
 import styles from './Parts.module.css'
 
-/** "2 bags · seals 4471 and 4472": a line breaks between the parts as long as one fits, and begins with none of the dots. */
-export const Parts = ({ text }: { text: string }) =>
-  text.split(' · ').map((part, index, { length }) => [
-    index > 0 && ' ',
-    <span className={styles.part} key="part">
-      {index < length - 1 ? `${part} ·` : part}
-    </span>,
-  ])
+export type PartsProps = { text: ReactNode } | { parts: readonly ReactNode[] }
+
+/** "2 bags · seals 4471 and 4472": a line breaks between the parts as long as one fits; no dot begins or ends one. */
+export function Parts(words: PartsProps) {
+  const parts =
+    'parts' in words ? words.parts : typeof words.text === 'string' ? words.text.split(' · ') : [words.text]
+  if (parts.length === 1) return parts[0]
+  return (
+    <span className={styles.parts}>
+      <span className={styles.lines}>
+        {parts.map((part, index) => (
+          // A part has no id but its place in the line.
+          <span className={styles.part} key={index}>
+            {index > 0 && <span className={styles.dot}> · </span>}
+            {part}
+          </span>
+        ))}
+      </span>
+    </span>
+  )
+}

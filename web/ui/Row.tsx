@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Parts } from './Parts.tsx'
 import styles from './Row.module.css'
 
 export type RowProps = {
@@ -22,8 +23,12 @@ export function Row({ icon, title, detail, end, strong = false }: RowProps) {
         </span>
       )}
       <div className={styles.words} data-strong={strong || undefined}>
-        {title}
-        {detail && <div className={styles.detail}>{detail}</div>}
+        <Parts text={title} />
+        {detail && (
+          <div className={styles.detail}>
+            <Parts text={detail} />
+          </div>
+        )}
       </div>
       {end}
     </li>

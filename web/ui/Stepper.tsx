@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { FieldError } from './FieldError.tsx'
+import { Parts } from './Parts.tsx'
 import styles from './Stepper.module.css'
 import { usePressAndHold } from './usePressAndHold.ts'
 
@@ -59,7 +60,7 @@ export function Stepper({
           {label}
         </label>
         <div className={styles.hint} id={`${id}-hint`}>
-          {hint}
+          <Parts text={hint} />
         </div>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be read out with a legend. */}

@@ -15,7 +15,7 @@ import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { formatMaskedPhone, formatRoom, joinParts, PriceLines } from '../../format/index.ts'
 import { TripTimes } from '../../order/TripTimes.tsx'
-import { FromTo, Tag } from '../../ui/index.ts'
+import { FromTo, Parts, Tag } from '../../ui/index.ts'
 import styles from './OrderConfirm.module.css'
 import { PhotoStrip } from './PhotoStrip.tsx'
 import { TagPart } from './TagPart.tsx'
@@ -66,10 +66,12 @@ export function DraftTag({ placement }: { placement: PlacementActor }) {
       <TagPart placement={placement} part="receiver" title={intl.formatMessage({ id: 'orderForm.receiver' })}>
         <div className={styles.strong}>{receiver.name}</div>
         <div className="small figures">
-          {joinParts([
-            receiver.who === 'me' && intl.formatMessage({ id: 'orderConfirm.collectedByYou' }),
-            formatMaskedPhone(receiver),
-          ])}
+          <Parts
+            text={joinParts([
+              receiver.who === 'me' && intl.formatMessage({ id: 'orderConfirm.collectedByYou' }),
+              formatMaskedPhone(receiver),
+            ])}
+          />
         </div>
       </TagPart>
       {remarks !== '' && (

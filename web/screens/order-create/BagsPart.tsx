@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { discountFigures, formatMoney, joinParts } from '../../format/index.ts'
-import { Card, Stepper } from '../../ui/index.ts'
+import { Card, Parts, Stepper } from '../../ui/index.ts'
 import { BagPhotos } from './BagPhotos.tsx'
 import { DeclaredValueField } from './DeclaredValueField.tsx'
 import { FormPart } from './FormPart.tsx'
@@ -58,11 +58,12 @@ function BagsLine({ placement, place }: SectionProps & { place: QrSite }) {
   const declaredValue = useDraftField(placement, 'declaredValue')
   const photos = useSelector(placement, (snapshot) => selectDraftPhotos(snapshot).length)
   const { currency } = place.priceRule
-  return joinParts([
+  const words = [
     intl.formatMessage({ id: 'orderConfirm.bags' }, { count: pieces }),
     intl.formatMessage({ id: 'orderForm.photoCount' }, { count: photos }),
     declaredValue > 0 && formatMoney({ amount: declaredValue, currency }, intl, { round: true }),
-  ])
+  ]
+  return <Parts text={joinParts(words)} />
 }
 
 /** The price of a piece here, its discounts, and what this place gives back or charges on its own terms. */

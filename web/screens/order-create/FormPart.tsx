@@ -2,7 +2,7 @@ import { type FormPart as Part, selectIsPartFinished, selectIsPartOpen } from '@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
 import { useIntl } from 'react-intl'
-import { Section, TextLink } from '../../ui/index.ts'
+import { Parts, Section, TextLink } from '../../ui/index.ts'
 import styles from './FormPart.module.css'
 import {
   changeId,
@@ -65,7 +65,7 @@ function FoldedPart({ placement, part, title, summary, news, isFinished }: Folde
             {title}
           </h2>
           <div className={isFinished ? styles.summary : styles.unfinished}>
-            {isFinished ? summary : intl.formatMessage({ id: 'orderForm.toFillIn' })}
+            {isFinished ? <Parts text={summary} /> : intl.formatMessage({ id: 'orderForm.toFillIn' })}
           </div>
         </div>
         <TextLink

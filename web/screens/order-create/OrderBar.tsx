@@ -16,7 +16,7 @@ import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'
 import { formatMoney, joinParts } from '../../format/index.ts'
 import { PlacementNotice } from '../../order/PlacementNotice.tsx'
-import { Button, StickyAction } from '../../ui/index.ts'
+import { Button, Parts, StickyAction } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'
 import { goToField, openFormPart, type SectionProps, useRoute } from './useField.ts'
 
@@ -76,7 +76,7 @@ function Missing({ placement }: SectionProps) {
   const isShown = useSelector(placement, (snapshot) => Object.keys(selectShownProblems(snapshot)).length > 0)
   return (
     <span className={styles.missing} data-wrong={isShown || first === 'photosFailed' || undefined}>
-      {words}
+      <Parts text={words} />
     </span>
   )
 }

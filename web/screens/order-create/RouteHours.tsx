@@ -3,6 +3,7 @@ import { areaOf, type DeliveryChoice, routeOf } from '@handsfree/core/order'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { isElsewhere, joinParts } from '../../format/index.ts'
+import { Parts } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'
 import { useRouteWords } from './useRouteWords.ts'
 
@@ -19,12 +20,14 @@ export function RouteHours({ place, delivery }: { place: QrSite; delivery: Deliv
   const isOtherClock = isElsewhere(now, destination.timeZone, place.site.timeZone)
   return (
     <p className={styles.hours}>
-      {joinParts([
-        hoursWords(destination.hours),
-        isOtherClock && city && intl.formatMessage({ id: 'time.ofCity' }, { city }),
-        earliestWords(travelMinutes),
-        feeWords(distanceFee + storageFee, place.priceRule.currency),
-      ])}
+      <Parts
+        text={joinParts([
+          hoursWords(destination.hours),
+          isOtherClock && city && intl.formatMessage({ id: 'time.ofCity' }, { city }),
+          earliestWords(travelMinutes),
+          feeWords(distanceFee + storageFee, place.priceRule.currency),
+        ])}
+      />
     </p>
   )
 }

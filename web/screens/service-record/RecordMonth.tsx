@@ -4,7 +4,7 @@ import { statusWords } from '@handsfree/core/words'
 import { type IntlShape, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { formatMoney, formatTime, joinParts } from '../../format/index.ts'
-import { Card, Parts, Row, Section, TextLink } from '../../ui/index.ts'
+import { Card, Row, Section, TextLink } from '../../ui/index.ts'
 
 /** "2 orders completed · 1 cancelled · ¥196.00" */
 const summaryOf = (intl: IntlShape, { completed, cancelled, totals }: ServiceMonth): string =>
@@ -39,11 +39,7 @@ function RecordRow({ order }: { order: Order }) {
     <Row
       strong
       title={order.delivery.name}
-      detail={
-        <Parts
-          text={joinParts([time, statusWords(intl, order), formatMoney(settlement(order).kept, intl)])}
-        />
-      }
+      detail={joinParts([time, statusWords(intl, order), formatMoney(settlement(order).kept, intl)])}
       end={
         <TextLink href={`/order/detail/${order.orderId}`} forward stretched>
           <span className="unseen">
