@@ -1,4 +1,4 @@
-import { expectAccessible, goldOn } from './checks.ts'
+import { expectAccessible, expectFits, goldOn } from './checks.ts'
 import { orderStates, showState } from './order-states.ts'
 import { expect, test } from './own-address.ts'
 import { wordsOf } from './words.ts'
@@ -18,6 +18,8 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
         const expected = gold(say)
         await expect.poll(() => goldOn(page)).toEqual(expected === null ? [] : [expected])
         await expectAccessible(page)
+        await page.setViewportSize({ width: 320, height: 640 })
+        await expectFits(page)
       })
     }
   })
