@@ -71,6 +71,40 @@ test('shows every step within two seconds while the page is open', async ({ page
   await expectAccessible(page)
 })
 
+test('slides the newest event in and fades the status, and moves nothing where less motion is asked for', async ({
+  page,
+  baseURL,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const { order } = await begin(page, baseURL)
+  await page.evaluate(() => {
+    document.addEventListener('animationstart', ({ target }) => {
+      if (!(target instanceof Element)) return
+      const { animationDuration } = getComputedStyle(target)
+      target.setAttribute('data-moved', animationDuration)
+    })
+  })
+  const fadedIn = (name: OrderStatus) =>
+    page
+      .locator('main [data-moved="0.25s"]')
+      .filter({ has: page.locator('[data-tone]', { hasText: say(`orderStatus.${name}`) }) })
+  const operator = operatorOf(baseURL)
+  await play(operator, order, 'reviewing', 'pending_pickup')
+  await expect(status(page, 'pending_pickup')).toBeVisible()
+  await expect(events(page).first()).toHaveAttribute('data-moved', '0.25s')
+  await expect(fadedIn('pending_pickup')).toHaveCount(1)
+  // What came before does not move again.
+  await button(page, say('trace.showAll', { count: 4 })).click()
+  await expect(events(page)).toHaveCount(5)
+  await expect(page.getByRole('list', { name: say('trace.title') }).locator('[data-news]')).toHaveCount(1)
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await play(operator, order, 'pending_pickup', 'in_transit')
+  await expect(status(page, 'in_transit')).toBeVisible()
+  await expect(events(page).first()).not.toHaveAttribute('data-moved', '0.25s')
+  await expect(fadedIn('in_transit')).toHaveCount(0)
+})
+
 test('leads from the desk along four steps to a claim code that fills the screen', async ({
   page,
   baseURL,

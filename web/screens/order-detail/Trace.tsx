@@ -17,19 +17,20 @@ export function Trace({ actor, order }: OrderProps & { actor: OrderDetailActor }
   const now = useNow()
   const trace = useSelector(actor, selectTrace)
   const [isWhole, setWhole] = useState(false)
-  const [shownFirst] = useState(() => new Set(trace.map(({ traceId }) => traceId)))
+  const newest = trace.at(-1)
+  const [shownFirst] = useState(newest?.traceId)
   const { timeZone } = order
   const title = intl.formatMessage({ id: 'trace.title' })
   const steps = trace.map((event, index): Step => {
     const time = shortMoment(Date.parse(event.time), { intl, now, timeZone })
-    const isNow = index === trace.length - 1 && isOpen(order)
+    const isNewest = event === newest
     return {
       id: event.traceId,
       title: traceTitle(intl, event),
       detail: traceDetail(intl, event, trace.slice(0, index), { timeZone, now }),
       time: { text: time, dateTime: event.time },
-      state: event.type === 'review_failed' ? 'failed' : isNow ? 'now' : 'done',
-      isNews: !shownFirst.has(event.traceId),
+      state: event.type === 'review_failed' ? 'failed' : isNewest && isOpen(order) ? 'now' : 'done',
+      isNews: isNewest && event.traceId !== shownFirst,
     }
   })
   const earlier = steps.length - 1
