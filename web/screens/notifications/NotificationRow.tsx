@@ -1,10 +1,10 @@
-import { type CustomerNotification, notificationName } from '@handsfree/core/notification'
+import type { CustomerNotification } from '@handsfree/core/notification'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { shortMoment } from '../../format/index.ts'
 import { notificationFacts, notificationPath, notificationTitle } from '../../notification/words.ts'
-import { Anchor, TextLink } from '../../ui/index.ts'
-import { kindIcons } from './kind-icons.ts'
+import { Anchor, Parts, TextLink } from '../../ui/index.ts'
+import { iconOf } from './kind-icons.ts'
 import styles from './NotificationRow.module.css'
 
 export type NotificationRowProps = {
@@ -18,7 +18,7 @@ export function NotificationRow({ notification, isUnread, onRead }: Notification
   const intl = useIntl()
   const now = useNow()
   const { orderId } = notification.content
-  const Icon = kindIcons[notificationName(notification.type)]
+  const Icon = iconOf(notification)
   // Notifications come from orders in many cities.
   const time = shortMoment(Date.parse(notification.createTime), {
     intl,
@@ -41,7 +41,11 @@ export function NotificationRow({ notification, isUnread, onRead }: Notification
         ) : (
           <span className={styles.title}>{title}</span>
         )}
-        {facts && <div className={styles.facts}>{facts}</div>}
+        {facts && (
+          <div className={styles.facts}>
+            <Parts text={facts} />
+          </div>
+        )}
         {!orderId && isUnread && (
           <TextLink onClick={onRead}>{intl.formatMessage({ id: 'notification.markRead' })}</TextLink>
         )}

@@ -1,19 +1,31 @@
-import type { CustomerNotificationName } from '@handsfree/core/notification'
+import {
+  type CustomerNotification,
+  type CustomerNotificationName,
+  type NotificationContent,
+  notificationName,
+} from '@handsfree/core/notification'
 import {
   BellRing,
   CircleCheck,
   CircleX,
+  ClipboardCheck,
   ClockAlert,
   CreditCard,
   type LucideIcon,
+  Luggage,
+  MapPin,
   PackageCheck,
+  Pencil,
   ShieldQuestionMark,
+  Tag,
+  TriangleAlert,
   Truck,
   Undo2,
+  User,
   Warehouse,
 } from 'lucide-react'
 
-export const kindIcons: Record<CustomerNotificationName, LucideIcon> = {
+const kindIcons: Record<CustomerNotificationName, LucideIcon> = {
   pendingPayment: CreditCard,
   reviewFailed: CircleX,
   pickuped: PackageCheck,
@@ -24,4 +36,35 @@ export const kindIcons: Record<CustomerNotificationName, LucideIcon> = {
   refunded: Undo2,
   orderUpdated: BellRing,
   claimUpdated: ShieldQuestionMark,
+}
+
+/** "Order updated" is said of many things. */
+const changeIcons: Record<NonNullable<NotificationContent['change']>, LucideIcon> = {
+  reviewPassed: ClipboardCheck,
+  courierAssigned: User,
+  courierArrivedAtPickup: MapPin,
+  courierArrivedAtDelivery: MapPin,
+  piecesChanged: Luggage,
+  destinationChanged: Pencil,
+  orderChanged: Pencil,
+  sealChanged: Tag,
+  damageNoted: TriangleAlert,
+  courierReported: TriangleAlert,
+  reportSettled: CircleCheck,
+  returnAsked: Luggage,
+  returnStarted: Truck,
+  returned: MapPin,
+  deliveredLate: ClockAlert,
+  pickupMissed: ClockAlert,
+  destinationLate: ClockAlert,
+  changeUnpaid: CircleX,
+  changeEnded: CircleX,
+  destinationRefused: CircleX,
+  destinationTooLate: CircleX,
+  cancelled: CircleX,
+}
+
+export function iconOf({ type, content: { change } }: CustomerNotification): LucideIcon {
+  const kind = notificationName(type)
+  return kind === 'orderUpdated' && change ? changeIcons[change] : kindIcons[kind]
 }
