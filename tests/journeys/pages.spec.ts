@@ -73,8 +73,9 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await sheet.getByRole('button', { name: say('common.close') }).click()
       await expect(sheet).toBeHidden()
 
-      const region = locale === 'en-US' ? 'Hangzhou' : '杭州'
-      await page.getByRole('link', { name: say('siteDetail.insurance', { region }) }).click()
+      const city = locale === 'en-US' ? /Hangzhou/ : /杭州/
+      await expect(page.getByRole('main').getByText(city)).toHaveCount(1)
+      await page.getByRole('link', { name: say('siteDetail.insurance'), exact: true }).click()
       await expect(page.getByText(say('insurance.upTo', { cover: '¥30,000' }))).toBeVisible()
       await expect(page.getByText(say('insurance.premium', { premium: '¥40' }))).toBeVisible()
       await expect(

@@ -64,9 +64,12 @@ const SiteSkeleton = () => (
   </>
 )
 
-function SiteHead({ site }: { site: Site }) {
-  useOwnTitle(site.name)
-  return <Headline detail={site.regionName}>{site.name}</Headline>
+/** Its city is named once: here only where the name and the address do not. */
+function SiteHead({ site: { name, regionName, location } }: { site: Site }) {
+  useOwnTitle(name)
+  return (
+    <Headline detail={!`${name} ${location.address}`.includes(regionName) && regionName}>{name}</Headline>
+  )
 }
 
 /**

@@ -77,10 +77,10 @@ export function SiteFacts({ site }: { site: SiteDetail }) {
         )}
         <Row
           icon={<ShieldCheck size={20} />}
-          title={<span aria-hidden="true">{text('insurance', { region: site.regionName })}</span>}
+          title={<span aria-hidden="true">{text('insurance')}</span>}
           end={
             <TextLink href={`/insurance/city/${site.regionId}`} forward stretched>
-              <span className="unseen">{text('insurance', { region: site.regionName })}</span>
+              <span className="unseen">{text('insurance')}</span>
             </TextLink>
           }
         />
