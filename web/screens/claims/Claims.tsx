@@ -22,10 +22,22 @@ import { useNow } from '../../app/useNow.ts'
 import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { formatTime, joinParts } from '../../format/index.ts'
+import { ServiceCommitment } from '../../info/ServiceCommitment.tsx'
 import { OrderNotThere } from '../../order/OrderNotThere.tsx'
 import { Stale } from '../../reading/Stale.tsx'
 import { LoadingPage, Unread } from '../../reading/Unread.tsx'
-import { Alert, Button, Card, IconButton, Page, Section, Skeleton, toast } from '../../ui/index.ts'
+import {
+  Alert,
+  Button,
+  Card,
+  Columns,
+  IconButton,
+  Page,
+  Parts,
+  Section,
+  Skeleton,
+  toast,
+} from '../../ui/index.ts'
 import { AnswerSheet } from './AnswerSheet.tsx'
 import { ClaimCard } from './ClaimCard.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
@@ -87,51 +99,57 @@ function Content({ actor, orderId, claims }: ContentProps) {
   const [isWriting, setWriting] = useState(list.length === 0)
   const isAllowed = useSelector(actor, selectMayClaim)
   const offered = useSelector(actor, selectOfferedClaim)
+  const form = isAllowed && isWriting && (
+    <Section title={intl.formatMessage({ id: 'claim.new' })}>
+      <ClaimForm
+        orderId={orderId}
+        limit={claims.limit}
+        isMain={offered === undefined}
+        onSent={() => {
+          setWriting(false)
+          toast.show(intl.formatMessage({ id: 'claim.sent' }, promised(intl)))
+          actor.send({ type: 'claims.changed' })
+        }}
+      />
+    </Section>
+  )
   return (
     <div className={styles.parts}>
-      <p className="small">
-        <span className="figures">{orderNumber}</span>
-        {isAllowed && until && (
-          <>
-            {' · '}
-            <FormattedMessage
-              id="claim.until"
-              values={{ time: formatTime(until, { intl, now, timeZone, city, inSentence: true }) }}
-            />
-          </>
-        )}
+      <p className="small figures">
+        <Parts
+          text={joinParts([
+            orderNumber,
+            isAllowed &&
+              until &&
+              intl.formatMessage(
+                { id: 'claim.until' },
+                { time: formatTime(until, { intl, now, timeZone, city, inSentence: true }) },
+              ),
+          ])}
+        />
       </p>
       {!isAllowed && (
         <Alert tone="sky" panel>
           <FormattedMessage id="claim.none" values={{ ...claimPolicy, why: mayClaim }} />
         </Alert>
       )}
-      <div className={styles.cards}>
-        {list.map((claim) => (
-          <ClaimCard key={claim.claimId} claim={claim} actor={actor} isMain={claim === offered} />
-        ))}
-        {isAllowed && isWriting && (
-          <Section title={intl.formatMessage({ id: 'claim.new' })}>
-            <ClaimForm
-              orderId={orderId}
-              limit={claims.limit}
-              isMain={offered === undefined}
-              onSent={() => {
-                setWriting(false)
-                toast.show(intl.formatMessage({ id: 'claim.sent' }, promised(intl)))
-                actor.send({ type: 'claims.changed' })
-              }}
-            />
-          </Section>
-        )}
-        {isAllowed && !isWriting && (
-          <div className={styles.another}>
-            <Button kind="ghost" onClick={() => setWriting(true)}>
-              <FormattedMessage id="claim.another" />
-            </Button>
-          </div>
-        )}
-      </div>
+      {list.length === 0 && form ? (
+        <Columns aside={<ServiceCommitment />}>{form}</Columns>
+      ) : (
+        <div className={styles.cards}>
+          {list.map((claim) => (
+            <ClaimCard key={claim.claimId} claim={claim} actor={actor} isMain={claim === offered} />
+          ))}
+          {form}
+          {isAllowed && !isWriting && (
+            <div className={styles.another}>
+              <Button kind="ghost" onClick={() => setWriting(true)}>
+                <FormattedMessage id="claim.another" />
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
       <AnswerSheet actor={actor} />
     </div>
   )

@@ -1,14 +1,14 @@
 import { phoneHref } from '@handsfree/core/format'
 import { createInsurance, type Insurance as RegionInsurance } from '@handsfree/core/insurance'
-import { claimPolicy } from '@handsfree/core/policy'
-import { hotlineWords } from '@handsfree/core/words'
-import { Headset, MessageSquareReply, Phone, ShieldCheck, Timer } from 'lucide-react'
+import { promised } from '@handsfree/core/words'
+import { Phone, ShieldCheck } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { formatMoney } from '../../format/index.ts'
 import { InfoLinks } from '../../info/InfoLinks.tsx'
 import { InfoSteps } from '../../info/InfoSteps.tsx'
+import { ServiceCommitment } from '../../info/ServiceCommitment.tsx'
 import { ReadingPage } from '../../reading/ReadingPage.tsx'
 import {
   Button,
@@ -56,8 +56,8 @@ export default function Insurance() {
             {insurance.plan.name}
           </Headline>
           <Tiers {...insurance} />
-          <Commitment {...insurance} />
-          <HowToClaim {...insurance} />
+          <ServiceCommitment />
+          <HowToClaim />
           <InfoLinks to={['faq', 'notice', 'terms']} />
         </>
       )}
@@ -117,37 +117,14 @@ function Tiers({ plan }: RegionInsurance) {
   )
 }
 
-function Commitment({ serviceCommitment }: RegionInsurance) {
+function HowToClaim() {
   const intl = useIntl()
-  const { claimStartsWithinHours, complaintResponseWithinHours } = serviceCommitment
-  return (
-    <Section title={intl.formatMessage({ id: 'insurance.commitment' })}>
-      <Card kind="rows">
-        <Row
-          icon={<Timer size={20} />}
-          title={intl.formatMessage({ id: 'insurance.claimStart' }, { hours: claimStartsWithinHours })}
-        />
-        <Row
-          icon={<MessageSquareReply size={20} />}
-          title={intl.formatMessage({ id: 'insurance.complaint' }, { hours: complaintResponseWithinHours })}
-        />
-        <Row
-          icon={<Headset size={20} />}
-          title={intl.formatMessage({ id: 'insurance.hotline' }, { hours: hotlineWords(intl) })}
-        />
-      </Card>
-    </Section>
-  )
-}
-
-function HowToClaim({ serviceCommitment }: RegionInsurance) {
-  const intl = useIntl()
-  const hours = serviceCommitment.claimStartsWithinHours
+  const values = promised(intl)
   return (
     <Section title={intl.formatMessage({ id: 'insurance.howTo' })}>
       <InfoSteps
         steps={(['tell', 'start', 'decide'] as const).map((step) =>
-          intl.formatMessage({ id: `insurance.step.${step}` }, { ...claimPolicy, hours }),
+          intl.formatMessage({ id: `insurance.step.${step}` }, values),
         )}
       />
     </Section>
