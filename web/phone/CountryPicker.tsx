@@ -6,12 +6,14 @@ import {
   searchCountries,
 } from '@handsfree/core/phone'
 import { Search, X } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../app/context.ts'
 import { EmptyListPicture, EmptyState, Field, IconButton, Section, TextControl } from '../ui/index.ts'
 import { CountryList } from './CountryList.tsx'
 import styles from './CountryPicker.module.css'
+import { loadFlags } from './Flag.tsx'
+import flags from './flags.woff2'
 import { LetterIndex } from './LetterIndex.tsx'
 
 export type CountryPickerProps = {
@@ -28,6 +30,7 @@ export function CountryPicker({ chosen, onChoose }: CountryPickerProps) {
   const options = useMemo(() => countryOptions(intl.locale), [intl.locale])
   const groups = useMemo(() => groupCountries(options), [options])
   const list = { chosen, onChoose }
+  useEffect(() => void loadFlags(flags), [])
   const found = search.trim() === '' ? null : searchCountries(options, search)
 
   return (

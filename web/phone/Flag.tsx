@@ -1,8 +1,10 @@
 import { flagOf } from '@handsfree/core/phone'
 import { useSyncExternalStore } from 'react'
+import { useIntl } from 'react-intl'
 import styles from './Flag.module.css'
 
 let hasFlags: boolean | undefined
+const listeners = new Set<() => void>()
 
 /** Whether the device draws the two letters of a flag as one picture; some systems have no flags. */
 function drawsFlags(): boolean {
@@ -13,13 +15,31 @@ function drawsFlags(): boolean {
   return hasFlags
 }
 
-/** A region's flag, or its two letters where the device has no flags. Hidden from screen readers. */
-export function Flag({ region }: { region: string }) {
-  const hasFlag = useSyncExternalStore(
-    () => () => undefined,
-    drawsFlags,
-    () => true,
+/** Draws flags with a font where the device has none. Without the font they stay letters. */
+export async function loadFlags(url: string): Promise<void> {
+  if (drawsFlags()) return
+  const font = new FontFace('Flags', `url(${url})`)
+  await font.load().then(
+    () => {
+      document.fonts.add(font)
+      hasFlags = true
+      for (const listener of listeners) listener()
+    },
+    () => undefined,
   )
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** A region's flag, or its two letters where there is none. Hidden from screen readers. */
+export function Flag({ region }: { region: string }) {
+  const { locale } = useIntl()
+  const canDraw = useSyncExternalStore(subscribe, drawsFlags, () => true)
+  // Mainland publishing asks for 中国台湾 without a flag of its own.
+  const hasFlag = canDraw && !(locale === 'zh-CN' && region === 'TW')
   return (
     <span className={styles.flag} data-letters={!hasFlag || undefined} aria-hidden="true">
       {hasFlag ? flagOf(region) : region}
