@@ -1,7 +1,6 @@
 import {
   cancelOrder,
   createClaim,
-  listClaims,
   makeReceiverLink,
   type Order,
   type OrderDraft,
@@ -19,6 +18,7 @@ import {
   answerAll,
   enter,
   must,
+  newKey,
   newTraveller,
   operatorOf,
   placeOrder,
@@ -34,7 +34,14 @@ import { typeIn } from './type-in.ts'
 import { type Locale, type Say, wordsOf } from './words.ts'
 
 /** A traveller with an order to pay, one on the road, and a page open at the provider. */
-export type World = { traveller: Traveller; unpaid: Order; paid: Order; sessionId: string }
+export type World = {
+  traveller: Traveller
+  unpaid: Order
+  paid: Order
+  sessionId: string
+  /** Another one like it, in which nothing else has happened. */
+  again: () => Promise<World>
+}
 
 export async function makeWorld(
   baseURL: string,
@@ -50,7 +57,8 @@ export async function makeWorld(
   )
   const paid = await placePaidOrder(traveller, changed)
   await play(operatorOf(baseURL), paid, 'reviewing', 'in_transit')
-  return { traveller, unpaid, paid, sessionId: session.sessionId }
+  const again = () => makeWorld(baseURL, name, changed)
+  return { traveller, unpaid, paid, sessionId: session.sessionId, again }
 }
 
 export type Stage = {
@@ -264,30 +272,32 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await expect(page.getByText(say('card.none'))).toBeVisible()
     await show('none')
   }),
-  '/order/claims/:orderId': asTraveller(async ({ page, say, world, baseURL, show }) => {
-    const { api } = world.traveller
-    const params = { orderId: world.paid.orderId }
+  '/order/claims/:orderId': async ({ page, say, baseURL, show }) => {
+    // A traveller of its own: each picture begins without a claim, and no other page tells of one.
+    const traveller = await newTraveller(baseURL)
+    must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+    await enter(page, traveller)
+    const order = await placePaidOrder(traveller)
+    const operator = operatorOf(baseURL)
+    await play(operator, order, 'reviewing', 'in_transit')
+    const params = { orderId: order.orderId }
     await page.goto(`/order/claims/${params.orderId}`)
-    await expect(page.getByText(world.paid.orderNumber)).toBeVisible()
+    await expect(page.getByText(order.orderNumber)).toBeVisible()
     await show()
-    const { list } = must(await api.call(listClaims, { params }))
-    if (list.length === 0) {
-      const facts = { words: 'A wheel is broken', photos: [], amount: 300_00 }
-      const body = { kind: 'damaged' as const, ...facts }
-      const claim = must(await api.call(createClaim, { params, body, idempotencyKey: 'c'.repeat(32) }))
-      const operator = operatorOf(baseURL)
-      const named = { claimId: claim.claimId }
-      must(await operator.call(operatorStartClaim, { params: named, body: {} }))
-      const offer = { amount: 150_00, words: 'The handle is worn, not broken by us.' }
-      must(await operator.call(operatorOfferClaim, { params: named, body: offer }))
-    }
+    const facts = { words: 'A wheel is broken', photos: [], amount: 300_00 }
+    const body = { kind: 'damaged' as const, ...facts }
+    const claim = must(await traveller.api.call(createClaim, { params, body, idempotencyKey: newKey() }))
+    const named = { claimId: claim.claimId }
+    must(await operator.call(operatorStartClaim, { params: named, body: {} }))
+    const offer = { amount: 150_00, words: 'The handle is worn, not broken by us.' }
+    must(await operator.call(operatorOfferClaim, { params: named, body: offer }))
     await expect(page.getByRole('button', { name: say('claim.decline'), exact: true })).toBeVisible()
     await show('offered')
     await page.getByRole('button', { name: say('claim.complain'), exact: true }).click()
     await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible()
     await show('complain')
     await page.keyboard.press('Escape')
-  }),
+  },
   '/trip/:token': async ({ page, say, world, show }) => {
     const params = { orderId: world.paid.orderId }
     const body = { showsClaimCode: true }
@@ -326,11 +336,14 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await page.getByRole('radio').first().locator('..').click()
     await show()
   }),
-  '/order/category': asTraveller(async ({ page, world, show }) => {
+  '/order/category': async ({ page, world, show }) => {
+    // What other pictures have ordered is not listed.
+    const { traveller, unpaid } = await world.again()
+    await enter(page, traveller)
     await page.goto('/order/category')
-    await expect(page.getByText(world.unpaid.orderNumber).first()).toBeVisible()
+    await expect(page.getByText(unpaid.orderNumber).first()).toBeVisible()
     await show()
-  }),
+  },
   '/payment/checkout/:paymentId': asTraveller(async ({ page, say, world, show }) => {
     await page.goto(`/payment/checkout/${world.unpaid.paymentId}`)
     await expect(page.getByText(say('payment.toPay'))).toBeVisible()
