@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { buildReport } from './tools/build-report.ts'
 import { groups } from './tools/chunks.ts'
 import { classNames } from './tools/class-names.ts'
@@ -60,7 +61,7 @@ const serverTests = (name: string, globalSetup: string, settings: TestProjectInl
   })
 const [onPglite, onPostgres] = ['tests/server/pglite.setup.ts', 'tests/server/postgres.setup.ts']
 
-/** Many requests, none of which depends on the database: on PostgreSQL alone, the faster one. */
+/** Many requests, none of which depends on the database: with the rest, on PostgreSQL, the faster one. */
 const mutated = ['tests/server/mutated-*.test.ts']
 /** Ten thousand requests of one kind: on PGlite with the attacks. */
 const pumps = ['tests/server/code-pumps.test.ts']
@@ -84,11 +85,11 @@ const again = [
   'tests/server/{payment-sessions,realtime,receiver-links,reports,retired-notifications}.test.ts',
   'tests/server/text-messages.test.ts',
 ]
-/** Who may make which call, whatever is stored: on PostgreSQL with the rest, on PGlite by themselves. */
+/** Who may make which call, whatever is stored: on PostgreSQL with the attacks, on PGlite by themselves. */
 const callers = ['tests/server/negative-matrix.test.ts']
-/** Start a server as a company or a newcomer does: once, with the rest. */
+/** Start a server as a company or a newcomer does: once, with the attacks. */
 const starts = ['tests/server/{production-catalogue,start}.test.ts']
-/** How PostgreSQL reads a hundred thousand rows: with the rest. */
+/** How PostgreSQL reads a hundred thousand rows: with the attacks. */
 const plans = ['tests/server/plans.test.ts']
 /** These open no database, or PGlite by themselves: once is enough. */
 const withoutDatabase = [
@@ -100,6 +101,15 @@ const fresh = ['tests/simulate/fresh.test.ts']
 const examples = (count: string) => ({
   HANDSFREE_TEST_EXAMPLES: process.env.HANDSFREE_TEST_EXAMPLES ?? count,
 })
+
+/** A run of the simulator takes as long as many files: the others go on beside it, and none waits for it at the end. */
+class SimulatorFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isFirst = ({ project }: TestSpecification) => ['simulate', 'fresh'].includes(project.name)
+    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))]
+  }
+}
 
 /** Hidden in the build, which is served. */
 const renderingFolder = 'web/dist/.server'
@@ -185,6 +195,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     },
   },
   test: {
+    sequence: { sequencer: SimulatorFirst },
     projects: [
       // Nothing here waits for real time, but a busy machine may take its own.
       nodeTests('core', { ...shared, testTimeout: 30_000 }),
@@ -195,14 +206,14 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
         exclude: [mutated, pumps, bodies, fields, codes, around, again, callers, plans, starts].flat(),
       }),
       serverTests('postgres', onPostgres, {
-        exclude: [pumps, withoutDatabase, bodies, codes, fields, callers, plans, starts].flat(),
-        env: examples('5'),
+        exclude: [mutated, pumps, withoutDatabase, bodies, codes, fields, callers, plans, starts].flat(),
       }),
       // CI, which runs everything, has half an hour.
       serverTests('mutations', onPostgres, {
-        include: [mutated, fields, callers, plans, starts].flat(),
+        include: [mutated, fields].flat(),
         env: examples(process.env.CI ? '150' : '500'),
       }),
+      serverTests('slow', onPostgres, { include: [callers, plans, starts].flat() }),
       serverTests('pglite', onPglite, { include: [pumps, bodies, codes].flat() }),
       serverTests('again', onPglite, { include: [again, callers].flat() }),
       // Whole trips by seeds: each run is a process of its own.
@@ -211,14 +222,9 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
         include: fresh,
         testTimeout: 600_000,
         hookTimeout: 120_000,
-        sequence: { groupOrder: 2 },
       }),
-      // Packs, installs and starts what it tests, after all others.
-      nodeTests('clients', {
-        testTimeout: 120_000,
-        hookTimeout: 180_000,
-        sequence: { groupOrder: 1 },
-      }),
+      // Packs, installs and starts what it tests.
+      nodeTests('clients', { testTimeout: 120_000, hookTimeout: 180_000 }),
       // The parts of compose.yaml as processes, one file at a time: each has a database, a proxy or servers at work.
       nodeTests('running', {
         maxWorkers: 1,

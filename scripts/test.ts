@@ -14,14 +14,17 @@ import type { Failure, Tally } from './tally.ts'
 
 type Suite = { vitest?: string[]; playwright?: string[]; check?: true }
 
-/** Projects of each runner. The main suite walks every transition, every rule and each screen; the others go further. */
+/**
+ * Projects of each runner. The main suite walks every transition, every rule and each screen; `rest` has the full counts of
+ * mutations, fresh seeds, each path on the real screens and the packed clients; `abuse` the attacks and what is seldom.
+ */
 const suites: Record<string, Suite> = {
   main: {
     vitest: ['core', 'models', 'web', 'scripts', 'server', 'postgres', 'simulate'],
-    playwright: ['journeys'],
+    playwright: ['trip', 'journeys'],
   },
-  rest: { vitest: ['mutations', 'clients', 'fresh'], playwright: ['models', 'further'] },
-  abuse: { vitest: ['pglite', 'abuse', 'running'] },
+  rest: { vitest: ['mutations', 'clients', 'fresh'], playwright: ['models'] },
+  abuse: { vitest: ['slow', 'pglite', 'abuse', 'running'], playwright: ['special', 'further'] },
   languages: { playwright: ['languages'] },
   again: { vitest: ['again'] },
   check: { check: true },

@@ -6,9 +6,9 @@ import { type Mutation, mutate, mutationsOf } from './mutations.ts'
 import { type Reply, type RollbackServer, startRollbackServer } from './rollback-server.ts'
 import { makeOwn, type Own, type Sent, sampleOf, tokenFor } from './samples.ts'
 
-/** Another seed walks other examples: `HANDSFREE_TEST_SEED=7 npm test`. A failure tells its seed and path. */
+/** Another seed walks other examples: `HANDSFREE_TEST_SEED=7 npm run test:rest`. A failure tells its seed and path. */
 export const seed = Number(process.env.HANDSFREE_TEST_SEED ?? 20_261_121)
-/** Examples of each test: few in `npm test`, all in `npm run test:rest`. */
+/** Examples of each test of `npm run test:rest`; CI has fewer. */
 export const examples = Number(process.env.HANDSFREE_TEST_EXAMPLES ?? 500)
 
 const known = new Set<number>(Object.values(errorCodes))
