@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { requireBuilt } from '../../tools/builds.ts'
 import { freePort, OwnProcess } from '../../tools/built-server.ts'
 import { newDataFolder } from '../../tools/data-folder.ts'
 import type { Traveller } from '../journeys/backend.ts'
@@ -19,6 +20,7 @@ const roundMs = 4_000
 type Instance = OwnProcess & { url: string }
 
 async function startInstance(core: number, env: Record<string, string>): Promise<Instance> {
+  requireBuilt('server', 'web')
   const port = await freePort()
   const url = `http://localhost:${port}`
   const instance = new OwnProcess({

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { cancelOrder, getOrder, openPaymentSession, sendVerificationCode, signIn } from '@handsfree/core/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOperator } from '../../clients/operator/run.ts'
+import { requireBuilt } from '../../tools/builds.ts'
 import { freePort, OwnProcess } from '../../tools/built-server.ts'
 import { clientOf, must, placeOrder, readOrder, type Traveller } from '../journeys/backend.ts'
 import { steps } from '../journeys/desk.ts'
@@ -54,6 +55,7 @@ let world: World
 
 beforeAll(async () => {
   if (!proxy) return
+  requireBuilt('server')
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-running-'))
   endings.push(() => rmSync(folder, { recursive: true, force: true }))
   const storage = await startStorage({
