@@ -149,7 +149,11 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await expect(page.getByText(say('handover.gone'))).toBeVisible()
     await show('ended')
   }),
-  '/start': open('/start', (say) => say('start.title')),
+  '/start': async ({ page, show }) => {
+    await page.goto('/start')
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    await show()
+  },
   '/luggage/notice': open('/luggage/notice', (say) => say('luggageNotice.sealing')),
   '/service/:serviceId': async (stage) => {
     await stage.page.addInitScript(() => localStorage.setItem('lastSiteQRId', 'demo-hotel-desk'))
