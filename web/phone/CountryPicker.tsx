@@ -5,6 +5,7 @@ import {
   likelyCountries,
   searchCountries,
 } from '@handsfree/core/phone'
+import flags from 'country-flag-emoji-polyfill/dist/TwemojiCountryFlags.woff2'
 import { Search, X } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -13,7 +14,6 @@ import { EmptyListPicture, EmptyState, Field, IconButton, Section, TextControl }
 import { CountryList } from './CountryList.tsx'
 import styles from './CountryPicker.module.css'
 import { loadFlags } from './Flag.tsx'
-import flags from './flags.woff2'
 import { LetterIndex } from './LetterIndex.tsx'
 
 export type CountryPickerProps = {
