@@ -44,6 +44,10 @@ inBothLanguages((words) => {
     await expectCode(page, cardContent({ orderNumber: order.orderNumber, claimCode: null }))
     await expect(page.getByRole('main')).not.toContainText([...(order.claimCode ?? '')].join(' '))
     await expectGoodOnPhones(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    // `innerWidth` would grow with a page that is too wide.
+    const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+    expect(await page.evaluate(tooWide)).toBe(0)
 
     await play(operator, order, 'reviewing', 'delivered')
     await expect(page.getByText(cardWords['zh-CN'].delivery(2))).toBeVisible()

@@ -1,6 +1,6 @@
 import { listClaims, operatorArriveAtDelivery } from '@handsfree/core/api'
 import { enter, must, newTraveller, operatorOf, placePaidOrder, readOrder, uploadPhoto } from './backend.ts'
-import { expectGoodOnPhones } from './checks.ts'
+import { expectGoodOnPhones, expectOneGold } from './checks.ts'
 import { play } from './desk.ts'
 import { inBothLanguages } from './in-both-languages.ts'
 import { expect, test } from './own-address.ts'
@@ -36,6 +36,7 @@ inBothLanguages((say) => {
     await expect(seal).toBeVisible()
     const card = page.getByRole('region', { name: say('ledger.questions') })
     await expect(card.getByRole('img')).not.toHaveCount(0)
+    await expectOneGold(page)
     await expectGoodOnPhones(page)
 
     // No opens a claim, and says so; the other question stays open.

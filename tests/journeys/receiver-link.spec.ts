@@ -48,6 +48,8 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       name: say('order.claimQr', { code: [...(order.claimCode ?? '')].join(' ') }),
     })
     await expect(code).toBeVisible({ timeout: 2_000 })
+    // The page is stored nowhere: a reload without a network has nothing to show.
+    await expect(receiver.getByText(say('order.worksOffline'))).toHaveCount(0)
     await expectGoodOnPhones(receiver)
 
     await button(say('receiverLink.takeBack')).click()

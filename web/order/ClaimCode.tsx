@@ -29,11 +29,11 @@ export type ClaimCodeProps = {
   kind?: 'gold' | 'ghost'
   /** Shown in the QR code beside the claim code. */
   orderNumber: string
-  /** The page that shows it on the whole screen; without one it opens here. */
+  /** The page that shows it on the whole screen, also offline; without one it opens here. */
   href?: string
 }
 
-/** The claim code for the counter; a touch shows it on the whole screen. It needs no network. */
+/** The claim code for the counter; a touch shows it on the whole screen. */
 export function ClaimCode({ claimCode, orderNumber, size, kind = 'gold', href }: ClaimCodeProps) {
   const intl = useIntl()
   const [isOpen, setOpen] = useState(false)
@@ -49,7 +49,7 @@ export function ClaimCode({ claimCode, orderNumber, size, kind = 'gold', href }:
       <div className={styles.words}>
         <div className="small">{intl.formatMessage({ id: 'order.claimTitle' })}</div>
         <Letters claimCode={claimCode} />
-        {isLarge && (
+        {isLarge && href && (
           <div className={styles.offline}>
             <WifiOff size={16} aria-hidden="true" />
             {intl.formatMessage({ id: 'order.worksOffline' })}

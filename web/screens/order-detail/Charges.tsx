@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
 import { formatMoney, formatTime, joinParts, PriceLines } from '../../format/index.ts'
-import { Card, Section } from '../../ui/index.ts'
+import { Card, Parts, Section } from '../../ui/index.ts'
 import styles from './Charges.module.css'
 import type { OrderProps } from './order-props.ts'
 import { ReceiptButton } from './ReceiptButton.tsx'
@@ -62,7 +62,9 @@ export function Charges({ order }: OrderProps) {
 
 const Sum = ({ label, strong, children }: { label: string; strong?: boolean; children: string }) => (
   <div className={styles.sum} data-strong={strong || undefined}>
-    <dt>{label}</dt>
+    <dt>
+      <Parts text={label} />
+    </dt>
     <dd>{children}</dd>
   </div>
 )

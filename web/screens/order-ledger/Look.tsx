@@ -29,7 +29,11 @@ export function Look({ entry, ledger: { timeZone } }: LookProps) {
         )}
       </div>
       <figcaption>
-        {facts && <div className={styles.facts}>{facts}</div>}
+        {facts && (
+          <div className={styles.facts}>
+            <Parts text={facts} />
+          </div>
+        )}
         <div className="small">
           <Parts text={words} />
         </div>

@@ -26,14 +26,26 @@ export function Questions({ actor, ledger }: QuestionsProps) {
       <div className={styles.parts}>
         {problem && <FailureAlert failure={problem} />}
         {questions.map((question) => (
-          <Question key={question.questionId} actor={actor} ledger={ledger} question={question} />
+          <Question
+            key={question.questionId}
+            actor={actor}
+            ledger={ledger}
+            question={question}
+            isFirst={question === asked}
+          />
         ))}
       </div>
     </Section>
   )
 }
 
-function Question({ actor, ledger, question }: QuestionsProps & { question: LedgerQuestion }) {
+type QuestionProps = QuestionsProps & {
+  question: LedgerQuestion
+  /** The first one that is open: the one thing to do now. */
+  isFirst: boolean
+}
+
+function Question({ actor, ledger, question, isFirst }: QuestionProps) {
   const intl = useIntl()
   const { questionId, state, before, after, bag } = question
   const isNo = state === 'notRight'
@@ -49,7 +61,7 @@ function Question({ actor, ledger, question }: QuestionsProps & { question: Ledg
           <Look entry={after} ledger={ledger} />
         </div>
         {state === 'asked' ? (
-          <Answers actor={actor} questionId={questionId} />
+          <Answers actor={actor} questionId={questionId} kind={isFirst ? 'gold' : 'ghost'} />
         ) : (
           <Alert tone={isNo ? 'coral' : 'mint'}>
             {intl.formatMessage({ id: `ledger.answered.${isNo ? 'notRight' : 'right'}` })}
@@ -60,13 +72,15 @@ function Question({ actor, ledger, question }: QuestionsProps & { question: Ledg
   )
 }
 
-function Answers({ actor, questionId }: { actor: OrderLedgerActor; questionId: string }) {
+type AnswersProps = { actor: OrderLedgerActor; questionId: string; kind: 'gold' | 'ghost' }
+
+function Answers({ actor, questionId, kind }: AnswersProps) {
   const intl = useIntl()
   const answering = useSelector(actor, selectAnswering)
   const own = answering?.questionId === questionId ? answering.answer : null
   const button = (answer: 'right' | 'notRight', Icon: typeof Check) => (
     <Button
-      kind={answer === 'right' ? 'gold' : 'ghost'}
+      kind={answer === 'right' ? kind : 'ghost'}
       icon={<Icon size={20} aria-hidden="true" />}
       busy={own === answer}
       disabled={answering !== null && own !== answer}
