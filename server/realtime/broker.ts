@@ -20,8 +20,8 @@ const connectionsPerAccount = 8
 export type Broker = {
   /** Handles the upgrade requests of a server at `/mqtt`. */
   attach(server: Server): void
-  /** Sends a payload to the connections of a client id. */
-  send(clientId: string, payload: string): void
+  /** Sends a payload to the connections of a client id. Resolves once it is on its way. */
+  send(clientId: string, payload: string): Promise<void>
   /** Closes the connections of a client id whose token is dead. */
   closeDead(clientId: string): Promise<void>
   closeAll(): void
@@ -146,7 +146,7 @@ export async function createBroker({
         sockets.handleUpgrade(request, socket, head, accept)
       })
     },
-    send(clientId, payload) {
+    async send(clientId, payload) {
       if (aedes.closed) return
       const packet = {
         cmd: 'publish',
@@ -156,7 +156,7 @@ export async function createBroker({
         retain: false,
         dup: false,
       } as const
-      aedes.publish(packet, () => {})
+      await new Promise<void>((resolve) => aedes.publish(packet, () => resolve()))
     },
     async closeDead(clientId) {
       for (const [client, session] of sessions) {

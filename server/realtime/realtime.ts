@@ -23,8 +23,10 @@ const orderChanged = (orderId: string) => JSON.stringify({ code: 1, orderId })
 /** Our own broker. Hints reach it over a bus, since another instance may hold the traveller's connection. */
 async function ownBroker({ settings, db, warn, ...given }: Given): Promise<OpenRealtime> {
   const broker = await createBroker({ db, settings, ...given })
-  const closeDead = (clientId: string): void => {
-    broker.closeDead(clientId).catch(() => broker.closeAll())
+  const closeDead = async (clientId: string): Promise<void> => {
+    // A page that reads with a dead token leaves at once; one that lost its line tries to connect first.
+    await broker.send(clientId, unreadChanged)
+    await broker.closeDead(clientId).catch(() => broker.closeAll())
   }
   const bus = settings.databaseUrl
     ? await postgresBus(settings.postgres.directUrl ?? settings.databaseUrl, warn)

@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { cancelOrder, countOngoingOrders, sendVerificationCode, signIn } from '@handsfree/core/api'
-import { clientOf, must, newKey, placeOrder } from './backend.ts'
+import {
+  cancelOrder,
+  countOngoingOrders,
+  endOtherDevices,
+  sendVerificationCode,
+  signIn,
+} from '@handsfree/core/api'
+import { clientOf, must, newKey, placeOrder, type Traveller } from './backend.ts'
 import { expectGoodOnPhones, listen } from './checks.ts'
 import { expect, path } from './own-address.ts'
 import { test } from './traveller.ts'
@@ -24,6 +30,13 @@ const pinned: Record<Locale, { title: string; kept: RegExp; orders: RegExp; dele
   },
 }
 
+/** Signs the traveller in on another device. */
+async function signInAgain({ phone }: Traveller, baseURL = '') {
+  const visitor = clientOf(baseURL, null)
+  const { requestId, demoCode } = must(await visitor.call(sendVerificationCode, { body: phone }))
+  return must(await visitor.call(signIn, { body: { ...phone, code: demoCode ?? '', requestId } }))
+}
+
 for (const locale of ['en-US', 'zh-CN'] as const) {
   test.describe(locale, () => {
     test.use({ locale })
@@ -38,13 +51,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       const { title, kept, orders, deleted } = pinned[locale]
       const { orderId } = await placeOrder(traveller)
       must(await traveller.api.call(cancelOrder, { params: { orderId }, idempotencyKey: newKey() }))
-      const visitor = clientOf(baseURL ?? '', null)
-      const { requestId, demoCode } = must(
-        await visitor.call(sendVerificationCode, { body: traveller.phone }),
-      )
-      const other = must(
-        await visitor.call(signIn, { body: { ...traveller.phone, code: demoCode ?? '', requestId } }),
-      )
+      const other = await signInAgain(traveller, baseURL)
       const heard = listen(page)
       await page.goto('/person/profile/edit')
       await page.getByRole('link', { name: title }).click()
@@ -98,4 +105,19 @@ test('offers another try where it could not be read whether the account can be d
   await page.unroute('**/api/account/deletion')
   await page.getByRole('button', { name: say('common.tryAgain') }).click()
   await expect(page.getByRole('button', { name: say('myAccount.deleteStart') })).toBeVisible()
+})
+
+test('signs a device out within 2 s of its end, with an order open on it', async ({
+  page,
+  traveller,
+  baseURL,
+}) => {
+  const say = wordsOf('en-US')
+  const { orderId } = await placeOrder(traveller)
+  await page.goto(`/order/detail/${orderId}`)
+  await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
+  const { token } = await signInAgain(traveller, baseURL)
+  must(await clientOf(baseURL ?? '', token).call(endOtherDevices, { body: {} }))
+  await expect(page).toHaveURL(/\/sign\/in\?/, { timeout: 2_000 })
+  expect(await page.evaluate(() => localStorage.getItem('auth'))).not.toContain(traveller.account.uin)
 })
