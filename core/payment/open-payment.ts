@@ -10,12 +10,29 @@ import {
   type SessionStatus,
 } from '../api/contract/payment.ts'
 import type { App } from '../app.ts'
+import type { CancelSignal } from '../cancel.ts'
 import { forgetPaid } from '../order/preview.ts'
 import { provideReading } from '../reading/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
 import { type PaymentActor, paymentMachine } from './payment.machine.ts'
 import type { NewPayment, NewSession, PaymentEvent, PaymentInput } from './payment.types.ts'
 import { statusPollMachine } from './status-poll.machine.ts'
+
+/**
+ * Opens the provider's page. A phone that slept repeats its request hours later, and gets the answer that is stored under
+ * the request's key: for a page that has ended meanwhile another one is asked for, once.
+ */
+async function openSession(
+  { api, clock, newKey }: App,
+  { paymentId, idempotencyKey }: NewSession,
+  signal: CancelSignal,
+) {
+  const open = (key: string) =>
+    api.call(openPaymentSession, { params: { paymentId }, idempotencyKey: key }, { signal })
+  const opened = await open(idempotencyKey)
+  const isOver = opened.ok && Date.parse(opened.value.expiresAt) <= clock.now()
+  return isOver ? open(newKey()) : opened
+}
 
 /** The payment machine's placeholders, on the real world. */
 export const providePayment = (app: App) => {
@@ -35,9 +52,7 @@ export const providePayment = (app: App) => {
         (listener) => onHint(app, null, listener),
         (signal, payment) => api.call(getPayment, { params: payment as Payment }, { signal }),
       ),
-      openSession: asking<PaymentSession, NewSession>(({ input: { paymentId, idempotencyKey }, signal }) =>
-        api.call(openPaymentSession, { params: { paymentId }, idempotencyKey }, { signal }),
-      ),
+      openSession: asking<PaymentSession, NewSession>(({ input, signal }) => openSession(app, input, signal)),
       statusPoll: statusPollMachine.provide({
         actors: {
           askStatus: asking<SessionStatus, { sessionId: string }>(({ input, signal }) =>

@@ -15,7 +15,7 @@ import {
 import { openPayment, selectCheckingSince } from '@handsfree/core/payment'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { completeDraft, preview } from '../models/placement.model.ts'
-import { order, qrSite, sessionStatus } from '../models/samples.ts'
+import { order, payment, qrSite, sessionStatus } from '../models/samples.ts'
 import {
   appOn,
   encryptAll,
@@ -157,11 +157,32 @@ describe.each([
     signedIn()
     await settle()
     server.routes['GET /payments/session-status'] = () => sessionStatus('processing')
-    const payment = openPayment(app, { kind: 'session', sessionId: 'session-1' })
-    payment.start()
+    const checking = openPayment(app, { kind: 'session', sessionId: 'session-1' })
+    checking.start()
     await settle()
-    expect(selectCheckingSince(payment.getSnapshot())).toBe(start)
-    payment.stop()
+    expect(selectCheckingSince(checking.getSnapshot())).toBe(start)
+    checking.stop()
+  })
+
+  it('asks for another page of the provider where the stored answer’s has ended by the server’s time', async () => {
+    signedIn()
+    await settle()
+    const keys = () =>
+      server.of('POST /payments/payment-1/session').map(({ headers }) => headers.get('Idempotency-Key'))
+    server.routes['GET /payments/payment-1'] = () => payment()
+    server.routes['POST /payments/payment-1/session'] = () => ({
+      sessionId: `session-${keys().length}`,
+      redirectUrl: `https://bank.test/${keys().length}`,
+      expiresAt: new Date(time + (keys().length === 1 ? 0 : minute)).toISOString(),
+    })
+    const paying = openPayment(app, { kind: 'payment', paymentId: 'payment-1' })
+    paying.start()
+    await settle()
+    paying.send({ type: 'payment.open' })
+    await settle()
+    expect([paying.getSnapshot().value, platform.opened]).toEqual(['atProvider', ['https://bank.test/2']])
+    expect([keys().length, new Set(keys()).size]).toEqual([2, 2])
+    paying.stop()
   })
 
   it('signs calls that the server accepts, and connects to the broker', async () => {

@@ -36,6 +36,10 @@ export const found: readonly Found[] = [
     args: '--faults "answer slow" --seed 7 --trips 1 --habits shared,tabs,hasty',
   },
   {
+    what: 'a phone that slept is led to no page of the provider that has ended',
+    args: '--faults "answer slow" --seed 15 --trips 1 --habits shared,tabs,hasty',
+  },
+  {
     what: 'an order whose courier never comes is called off, and its money goes back',
     args: '--quiet --seed 1 --trips 1 --mishaps "nobody comes"',
   },
