@@ -15,7 +15,8 @@ const event = (type: TraceEvent['type'], facts: TraceEvent['facts'] = {}): Trace
 
 const inBoth = (happened: TraceEvent, before: readonly TraceEvent[] = []) =>
   [english, chinese].map((intl) => {
-    const detail = renderToStaticMarkup(createElement(Fragment, null, traceDetail(intl, happened, before)))
+    const markup = renderToStaticMarkup(createElement(Fragment, null, traceDetail(intl, happened, before)))
+    const detail = markup.replaceAll(/<\/?span[^>]*>/g, '')
     return [traceTitle(intl, happened), ...(detail ? [detail] : [])].join(' | ')
   })
 
