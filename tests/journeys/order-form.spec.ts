@@ -188,7 +188,8 @@ test('moves the delivery into the hours of its place, and offers no others @furt
   // The time that the form had chosen is now the traveller's own.
   await expect.poll(suggested).not.toContain('deliveryTime')
   await chooseSlot(page, words, 'pickupTime', '19:00')
-  const hours = page.getByText(words('siteDetail.allDay'))
+  // The line of which these words are a part.
+  const hours = page.getByText(words('siteDetail.allDay')).locator('..')
   await expect(hours).toContainText(words('orderForm.earliest', { hours: 3 }))
   await expect(hours).toContainText(words('orderForm.extraPerPiece', { fee: '¥10' }))
   const [line, days] = await Promise.all(
