@@ -2,14 +2,16 @@
  * Measures sizes and speed on this machine, prints them and keeps them in README.md. The modules of home’s
  * first load go to `tests/web/first-load.json`, with which the size test compares.
  */
-import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { BuiltServer } from '../../tools/built-server.ts'
 import { firstLoadModules, readWebBuild } from '../web/first-load.ts'
-import type { Latency } from './server.ts'
+import { measurePlacement } from './placement.ts'
+import { measureRoutes } from './routes.ts'
+import { type Latency, measureServer } from './server.ts'
 import { type Traffic, totalOf } from './traffic.ts'
+import { measureVisits } from './visits.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const readme = `${root}README.md`
@@ -23,13 +25,6 @@ const byKind = ({ down }: Traffic) =>
     .filter(([, bytes]) => bytes > 0)
     .map(([kind, bytes]) => `${kind} ${kib(bytes)}`)
     .join(', ')
-
-execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit' })
-// They run on the build's own modules.
-const { measureVisits } = await import('./visits.ts')
-const { measurePlacement } = await import('./placement.ts')
-const { measureServer } = await import('./server.ts')
-const { measureRoutes } = await import('./routes.ts')
 
 const server = await BuiltServer.start()
 const { firstLoad, journey } = await measureVisits(server.url).finally(() => server.discard())

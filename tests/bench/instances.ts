@@ -2,17 +2,14 @@
  * `npm run bench -- instances`: what one instance carries on a core of its own, and two on a core each, with one
  * PostgreSQL and the client on the same machine. Goes to docs/figures.md. Needs Linux (`taskset`, `/proc`).
  */
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { requireBuilt } from '../../tools/builds.ts'
 import { freePort, OwnProcess } from '../../tools/built-server.ts'
 import { newDataFolder } from '../../tools/data-folder.ts'
-import type { Traveller } from '../journeys/backend.ts'
+import { newTraveller, placePaidOrder, type Traveller } from '../journeys/backend.ts'
 import { runPostgres } from '../server/run-postgres.ts'
 import { keepSection, machine, table } from './keep-section.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
 const clients = 16
 const rounds = 3
 const roundMs = 4_000
@@ -87,9 +84,6 @@ const sum = (loads: readonly Load[]): Load => ({
   cpu: loads.reduce((all, { cpu }) => all + cpu, 0),
 })
 
-execFileSync(process.execPath, [`${root}node_modules/tsx/dist/cli.mjs`, 'scripts/build.ts'], { cwd: root })
-// It runs on the build's own modules.
-const { newTraveller, placePaidOrder } = await import('../journeys/backend.ts')
 const postgres = await runPostgres()
 const instances: Instance[] = []
 try {

@@ -2,30 +2,24 @@
  * `npm run bench -- line`: clients on the broker, and how long a committed change takes to reach them and their badge.
  * The result goes to docs/figures.md; `--clients 100,1000` says how many.
  */
-import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { countUnread, customerNotificationTypes, unreadTypes } from '@handsfree/core/api'
+import { brokerClientId, brokerTopic } from '@handsfree/core/realtime'
 import mqtt, { type MqttClient } from 'mqtt'
+import { inTransaction } from '../../server/db/work.ts'
+import { notify } from '../../server/notifications/notify.ts'
+import { hashToken } from '../../server/random.ts'
+import { brokerPassword } from '../../server/realtime/password.ts'
+import { startServer } from '../server/harness.ts'
+import { runPostgres } from '../server/run-postgres.ts'
 import { testDatabases } from '../server/test-databases.ts'
 import { keepSection, machine, table } from './keep-section.ts'
+import { prepareCreations } from './scale/creating.ts'
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
   options: { clients: { type: 'string', default: '10,100,1000' } },
 })
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const [node, tsc] = [process.execPath, `${root}node_modules/typescript/bin/tsc`]
-execFileSync(node, [tsc, '-b', 'core'], { cwd: root, stdio: 'inherit' })
-// They run on the build's own modules.
-const { countUnread, customerNotificationTypes, unreadTypes } = await import('@handsfree/core/api')
-const { brokerClientId, brokerTopic } = await import('@handsfree/core/realtime')
-const { inTransaction } = await import('../../server/db/work.ts')
-const { notify } = await import('../../server/notifications/notify.ts')
-const { brokerPassword } = await import('../../server/realtime/password.ts')
-const { hashToken } = await import('../../server/random.ts')
-const { runPostgres } = await import('../server/run-postgres.ts')
-const { startServer } = await import('../server/harness.ts')
-const { prepareCreations } = await import('./scale/creating.ts')
 
 const samples = 300
 const at = (sorted: number[], share: number) =>

@@ -3,13 +3,14 @@
  * `--million`), and creating orders beside the bare transaction, on a PostgreSQL that it starts. A whole run goes to
  * docs/figures.md; `--only creating` or `--only calls`, and `--sizes 1000,100000`, make it shorter.
  */
-import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { TestServer } from '../../server/harness.ts'
+import { fillOrders } from '../../server/fill-orders.ts'
+import { startServer, type TestServer } from '../../server/harness.ts'
+import { runPostgres } from '../../server/run-postgres.ts'
 import { testDatabases } from '../../server/test-databases.ts'
 import { keepSection, machine, table } from '../keep-section.ts'
-import type { Speed } from './creating.ts'
+import { measureCalls } from './calls.ts'
+import { measureCreating, type Speed } from './creating.ts'
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -20,15 +21,6 @@ const { values } = parseArgs({
     sizes: { type: 'string' },
   },
 })
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const [node, tsc] = [process.execPath, `${root}node_modules/typescript/bin/tsc`]
-execFileSync(node, [tsc, '-b', 'core'], { cwd: root, stdio: 'inherit' })
-// They run on the build's own modules.
-const { runPostgres } = await import('../../server/run-postgres.ts')
-const { startServer } = await import('../../server/harness.ts')
-const { fillOrders } = await import('../../server/fill-orders.ts')
-const { measureCreating } = await import('./creating.ts')
-const { measureCalls } = await import('./calls.ts')
 
 const allSizes = [1_000, 10_000, 100_000, ...(values.million ? [1_000_000] : [])]
 const sizes = values.sizes?.split(',').map(Number) ?? allSizes

@@ -2,8 +2,6 @@
  * `npm run bench -- web`: the app's pages beside the floor page, a bare page of the same libraries, both measured in one
  * run by turns. `--routes home,faq` (or `none`) and `--runs N` make it shorter. A whole run goes to docs/figures.md.
  */
-import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { requireBrowser } from '../../../tools/browser.ts'
@@ -44,8 +42,6 @@ const names = Object.keys(paths).filter(
   (name) => wished.length === 0 || wished.some((wish) => name.toLowerCase().includes(wish.toLowerCase())),
 )
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit' })
 const floor = await startFloor()
 const server = await BuiltServer.start()
 const browser = await chromium.launch({
