@@ -8,7 +8,7 @@ const open = (id: string) =>
 type Toy = ReturnType<typeof open>
 const asPlacement = (toy: Toy) => toy as unknown as PlacementActor
 
-test('follows and sends to the preview first, then to the placement alone', () => {
+test('follows the preview first, then the placement alone', () => {
   const [preview, real] = [open('preview'), open('real').start()]
   const { placement, become } = standInFor(asPlacement(preview))
   const toy = placement as unknown as Toy
@@ -31,4 +31,17 @@ test('follows and sends to the preview first, then to the placement alone', () =
   become(asPlacement(open('third').start()))
   expect(seen).toEqual([])
   expect(toy.getSnapshot().machine.id).toBe('third')
+})
+
+test('keeps what is sent to the preview for the placement, also where they are one', () => {
+  for (const isOne of [false, true]) {
+    const real = open('real').start()
+    const preview = isOne ? real : open('preview').start()
+    const { placement, become } = standInFor(asPlacement(preview))
+    const toy = placement as unknown as Toy
+    toy.send({ type: 'go' })
+    expect([preview.getSnapshot().value, real.getSnapshot().value]).toEqual(['off', 'off'])
+    become(asPlacement(real))
+    expect([toy.getSnapshot().value, real.getSnapshot().value]).toEqual(['on', 'on'])
+  }
 })

@@ -1,6 +1,6 @@
 import type { App } from '@handsfree/core'
 import type { PlacementActor } from '@handsfree/core/order'
-import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useApp } from '../app/context.ts'
 import { standInFor } from './stand-in.ts'
 
@@ -16,6 +16,8 @@ export function usePlacement(visit: (app: App) => PlacementActor | null): Placem
   return placement
 }
 
+const never = () => () => undefined
+
 /** The same where the first render shows a preview, which the placement replaces in place. */
 export function usePreviewedPlacement(
   visit: (app: App) => PlacementActor,
@@ -24,11 +26,21 @@ export function usePreviewedPlacement(
   const app = useApp()
   const [{ placement, become }] = useState(() => standInFor(preview(app)))
   const [, setIsThere] = useState(false)
+  const takesOver = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  )
   const arrive = useEffectEvent(() => {
     become(visit(app))
-    // Parts that differ are drawn again before the first paint, not after it.
     setIsThere(true)
   })
-  useLayoutEffect(() => arrive(), [])
+  // Parts that differ are drawn again before the first paint. The server's page is painted already: taking it over and
+  // beginning an order are two tasks, each short enough for a slow phone.
+  const begin = useEffectEvent(() => (takesOver ? setTimeout(arrive) : arrive()))
+  useLayoutEffect(() => {
+    const task = begin()
+    return () => clearTimeout(task ?? undefined)
+  }, [])
   return placement
 }
