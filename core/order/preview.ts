@@ -56,21 +56,26 @@ const StoredPreviews = v.union([
 /** Half-made orders that are kept: more places than anybody leaves in a day. */
 const kept = 5
 
-/** The text that was read last: one key typed into the form reads it several times. */
-let lastRead: { text: string | null; previews: OrderPreview[] } | null = null
+/** The text that was read or written last: one key typed into the form reads it several times. */
+let last: { text: string | null; previews: OrderPreview[] } | null = null
 
 function readAll(storage: KeyValueStorage): OrderPreview[] {
   const text = storage.get(storageKeys.orderPreview)
-  if (lastRead?.text !== text) {
-    lastRead = { text, previews: readStored(storage, storageKeys.orderPreview, StoredPreviews) ?? [] }
+  if (last?.text !== text) {
+    last = { text, previews: readStored(storage, storageKeys.orderPreview, StoredPreviews) ?? [] }
   }
-  return lastRead.previews
+  return last.previews
 }
 
 function writeAll(storage: KeyValueStorage, previews: OrderPreview[]): void {
-  if (previews.length === 0) storage.remove(storageKeys.orderPreview)
-  else
-    storage.set(storageKeys.orderPreview, JSON.stringify({ version: 2, previews: previews.slice(0, kept) }))
+  if (previews.length === 0) {
+    storage.remove(storageKeys.orderPreview)
+    return
+  }
+  const written = previews.slice(0, kept)
+  const text = JSON.stringify({ version: 2, previews: written })
+  storage.set(storageKeys.orderPreview, text)
+  last = { text, previews: written }
 }
 
 /** All half-made orders of a traveller on this device, the one that was written last first. */

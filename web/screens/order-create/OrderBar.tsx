@@ -33,6 +33,7 @@ export function OrderBar({ placement }: SectionProps) {
   const price = useSelector(placement, selectLivePrice, (a, b) => a?.total.amount === b?.total.amount)
   const isBusy = useSelector(placement, selectPlacementIsBusy)
   const canReview = useSelector(placement, (snapshot) => snapshot.can({ type: 'draft.review' }))
+  const missing = useMissing(placement)
   const review = () => {
     flushSync(() => placement.send({ type: 'draft.review' }))
     goToFirstProblem(placement)
@@ -43,14 +44,14 @@ export function OrderBar({ placement }: SectionProps) {
       summary={
         <button type="button" className={styles.summary} onClick={() => goToFirstProblem(placement)}>
           {price && <span className={styles.price}>{formatMoney(price.total, intl)}</span>}
-          <Missing placement={placement} />
+          <MissingWords placement={placement} {...missing} />
         </button>
       }
     >
       <Button busy={isBusy} disabled={!canReview && !isBusy} onClick={review}>
         {intl.formatMessage({ id: isBusy ? 'orderForm.quoting' : 'orderForm.review' })}
       </Button>
-      <Spoken placement={placement} isBusy={isBusy} />
+      <Spoken placement={placement} isBusy={isBusy} {...missing} />
     </StickyAction>
   )
 }
@@ -71,8 +72,9 @@ function useMissing(placement: PlacementActor) {
   return { first, words, isUploading: missing.includes('photosUploading') }
 }
 
-function Missing({ placement }: SectionProps) {
-  const { first, words } = useMissing(placement)
+type Missing = ReturnType<typeof useMissing>
+
+function MissingWords({ placement, first, words }: SectionProps & Missing) {
   const isShown = useSelector(placement, (snapshot) => Object.keys(selectShownProblems(snapshot)).length > 0)
   return (
     <span className={styles.missing} data-wrong={isShown || first === 'photosFailed' || undefined}>
@@ -82,10 +84,9 @@ function Missing({ placement }: SectionProps) {
 }
 
 /** Price, what is missing, uploads and steps, for screen readers: one sentence, read out when it changes. */
-function Spoken({ placement, isBusy }: SectionProps & { isBusy: boolean }) {
+function Spoken({ placement, isBusy, words, isUploading }: SectionProps & Missing & { isBusy: boolean }) {
   const intl = useIntl()
   const price = useSelector(placement, selectLivePrice, (a, b) => a?.total.amount === b?.total.amount)
-  const { words, isUploading } = useMissing(placement)
   // An upload is heard whatever else is missing.
   const ready = isUploading ? intl.formatMessage({ id: 'orderForm.problem.photosUploading' }) : words
   const said = isBusy ? intl.formatMessage({ id: 'orderForm.quoting' }) : ready
