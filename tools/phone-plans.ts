@@ -5,17 +5,21 @@ import type { Plugin } from 'vite'
 type Plans = typeof all
 
 /** Calling codes of most travellers, as far as orders tell: their numbers are read in full at once. */
-export const fullCodes = ['1', '86']
+export const fullCodes = ['86']
 
-/** Calling codes of many more, whose plans are a small file of their own. */
-export const usualCodes = ['33', '44', '49', '60', '61', '65', '66', '81', '82', '852', '853', '886']
+/** Calling codes of many more, whose plans are two small files. The 25 countries of 1 are half as large as the dozen others. */
+export const usualCodes = {
+  american: ['1'],
+  others: ['33', '44', '49', '60', '61', '65', '66', '81', '82', '852', '853', '886'],
+}
+type UsualFile = keyof typeof usualCodes
 
 const countriesOf = (codes: readonly string[], plans: Plans) =>
   new Set(codes.flatMap((code) => plans.country_calling_codes[code as never] as string[]))
 
-/** The plans of `usualCodes`, by country. */
-export function usualPlans(plans: Plans = all): Partial<Plans['countries']> {
-  const usual = countriesOf(usualCodes, plans)
+/** The plans of one file of `usualCodes`, by country. */
+export function usualPlans(file: UsualFile, plans: Plans = all): Partial<Plans['countries']> {
+  const usual = countriesOf(usualCodes[file], plans)
   return Object.fromEntries(Object.entries(plans.countries).filter(([country]) => usual.has(country)))
 }
 
@@ -30,7 +34,7 @@ export function lightPlans(plans: Plans = all): Plans {
 }
 
 const plans = '\0phone-plans'
-const usual = '\0usual-plans'
+const usual = '\0usual-plans-'
 const asModule = (name: string, value: unknown): string =>
   `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(value))})`
 const codesAs = (name: string, codes: readonly string[]): string =>
@@ -46,16 +50,17 @@ export const phonePlans = (): Plugin => ({
   enforce: 'pre',
   resolveId(source, importer) {
     if (source === 'virtual:phone-plans') return plans
-    if (source === 'virtual:usual-plans') return usual
+    if (source.startsWith('virtual:usual-plans/')) return source.replace('virtual:usual-plans/', usual)
     return /(?:^\.|phone)\/plans\.ts$/.test(source) && /[\\/]core[\\/]/.test(importer ?? '') ? light : null
   },
   load(id) {
     if (extensions.test(id)) return `export default () => '(?!)'`
-    if (id === usual) return asModule('usual', usualPlans())
+    if (id.startsWith(usual)) return asModule('countries', usualPlans(id.slice(usual.length) as UsualFile))
     if (id !== plans) return null
     return [
       codesAs('fullCodes', fullCodes),
-      codesAs('usualCodes', usualCodes),
+      codesAs('americanCodes', usualCodes.american),
+      codesAs('otherCodes', usualCodes.others),
       asModule('plans', lightPlans()),
     ].join('\n')
   },

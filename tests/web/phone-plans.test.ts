@@ -6,10 +6,12 @@ import { fullCodes, lightPlans, usualCodes, usualPlans } from '../../tools/phone
 
 vi.mock('virtual:phone-plans', () => ({
   fullCodes: new Set(fullCodes),
-  usualCodes: new Set(usualCodes),
+  americanCodes: new Set(usualCodes.american),
+  otherCodes: new Set(usualCodes.others),
   plans: lightPlans(),
 }))
-vi.mock('virtual:usual-plans', () => ({ usual: usualPlans() }))
+vi.mock('virtual:usual-plans/american', () => ({ countries: usualPlans('american') }))
+vi.mock('virtual:usual-plans/others', () => ({ countries: usualPlans('others') }))
 vi.mock('../../core/phone/plans.ts', () => import('../../web/phone/plans.ts'))
 
 const codeOf = (country: string): string => String(all.countries[country as keyof typeof all.countries]?.[0])
@@ -42,7 +44,8 @@ beforeEach(async () => {
 // The files after this one share its modules.
 afterAll(async () => {
   vi.doUnmock('virtual:phone-plans')
-  vi.doUnmock('virtual:usual-plans')
+  vi.doUnmock('virtual:usual-plans/american')
+  vi.doUnmock('virtual:usual-plans/others')
   vi.doUnmock('../../core/phone/plans.ts')
   // What is queued happens with the next import.
   await import('../../core/phone/plans.ts')
@@ -59,16 +62,21 @@ const read = (by: typeof full) => (number: (typeof numbers)[number]) => [
 
 const ofCodes = (codes: readonly string[]) => numbers.filter(({ dialCode }) => codes.includes(dialCode))
 
-test('reads American and mainland numbers as with all plans, and loads no more for them', () => {
+test('reads mainland numbers as with all plans, and loads no more for them', async () => {
+  await plans.loadPlan('86')
   const first = ofCodes(fullCodes)
-  expect(first.length).toBeGreaterThan(50)
+  expect(first.length).toBe(6)
   expect(first.map(read(phone))).toEqual(first.map(read(full)))
 })
 
-test('reads the numbers of a dozen more codes as with all plans once one of them was seen', async () => {
+test('reads the numbers of a file of plans as with all plans once one of them was seen', async () => {
+  await plans.loadPlan('1')
+  const american = ofCodes(usualCodes.american)
+  expect(american.length).toBeGreaterThan(100)
+  expect(american.map(read(phone))).toEqual(american.map(read(full)))
   await plans.loadPlan('44')
-  const usual = ofCodes([...fullCodes, ...usualCodes])
-  expect(usual.length).toBeGreaterThan(100)
+  const usual = ofCodes([...fullCodes, ...Object.values(usualCodes).flat()])
+  expect(usual.length).toBeGreaterThan(200)
   expect(usual.map(read(phone))).toEqual(usual.map(read(full)))
   expect(phone.isValidPhone({ dialCode: '39', phoneNumber: '3123456789' })).toBe(true)
   expect(plans.plansFor('86')).not.toBe(all)
