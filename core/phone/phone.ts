@@ -8,7 +8,8 @@ const maxNationalNumber = 17
 /** A number as its plan reads it; null for what no plan knows, such as one that is just begun. */
 function parsePhone({ dialCode, phoneNumber }: Phone): PhoneNumber | null {
   const typed = `+${dialCode}${phoneNumber}`
-  if (typed.length > maxInput) return null
+  // A number that is not begun needs no plan.
+  if (phoneNumber === '' || typed.length > maxInput) return null
   try {
     return parsePhoneNumberWithError(typed, plansFor(dialCode))
   } catch {
@@ -40,7 +41,7 @@ export const formatPhone = (phone: Phone): string =>
  * code (`1` is US, `44` GB). Null for a calling code of no region.
  */
 export function regionOf({ dialCode, phoneNumber }: Phone): string | null {
-  const [main] = plansFor(dialCode).country_calling_codes[dialCode as CountryCallingCode] ?? []
+  const [main] = plansFor().country_calling_codes[dialCode as CountryCallingCode] ?? []
   return parsePhone({ dialCode, phoneNumber })?.country ?? main ?? null
 }
 

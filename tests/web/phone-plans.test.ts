@@ -97,3 +97,14 @@ test('loads no plan for a calling code of nobody, or while there is none', async
   await Promise.all([plans.loadPlan(''), plans.loadPlan('999')])
   expect(plans.plansFor()).not.toBe(all)
 })
+
+test('loads no plan for a number that is not begun', async () => {
+  const empty = { dialCode: '39', phoneNumber: '' }
+  expect([phone.regionOf(empty), phone.isValidPhone(empty), phone.formatPhone(empty)]).toEqual([
+    'IT',
+    false,
+    '+39 ',
+  ])
+  await vi.dynamicImportSettled()
+  expect(plans.plansFor()).not.toBe(all)
+})
