@@ -1,12 +1,14 @@
 import type { QrSite, SavedEntry, Site } from '@handsfree/core/api'
 import { anyRoute, ownAddressFrom, routeTo, toDeliveryChoice } from '@handsfree/core/order'
 import { useCallback, useMemo } from 'react'
+import { flushSync } from 'react-dom'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { joinParts } from '../../format/index.ts'
 import { SiteSearch } from '../../site/SiteSearch.tsx'
 import { Button, Sheet } from '../../ui/index.ts'
+import { afterFrame } from './after-frame.ts'
 import { SavedAddresses } from './SavedAddresses.tsx'
-import { changeDraft, changeId, chooseFirst, fieldId, type SectionProps } from './useField.ts'
+import { changeDraft, changeId, fieldId, type SectionProps } from './useField.ts'
 import { useRouteWords } from './useRouteWords.ts'
 
 /** The first field of an own address, or else the button that changes the destination. */
@@ -23,11 +25,14 @@ type DeliverySheetProps = SectionProps & {
 export function DeliverySheet({ placement, place, saved, open, onClose }: DeliverySheetProps) {
   const intl = useIntl()
   const chooseSite = useCallback(
-    (site: Site) =>
-      chooseFirst(() => {
-        changeDraft(placement, { delivery: toDeliveryChoice(site) })
-        onClose()
-      }),
+    (site: Site) => {
+      onClose()
+      afterFrame(() => {
+        flushSync(() => changeDraft(placement, { delivery: toDeliveryChoice(site) }))
+        // The part that has folded may have had the focus back already.
+        if (document.activeElement === document.body) nextField()?.focus({ preventScroll: true })
+      })
+    },
     [placement, onClose],
   )
   const words = useRouteWords()
