@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { readModule } from '../../tools/read-module.ts'
 import { beginsWithVerb } from '../titles.ts'
 
 // Vitest checks its own titles before each test, in `tests/each-test.ts`.
@@ -8,14 +9,15 @@ test('begins the title of every Playwright test with a verb', () => {
   const folders = ['journeys', 'web'].map((folder) =>
     fileURLToPath(new URL(`../${folder}/`, import.meta.url)),
   )
-  const sources = folders.flatMap((folder) =>
+  const files = folders.flatMap((folder) =>
     readdirSync(folder)
       .filter((file) => file.endsWith('.spec.ts'))
-      .map((file) => readFileSync(folder + file, 'utf8')),
+      .map((file) => folder + file),
   )
-  const titles = sources.flatMap((source) =>
-    [...source.matchAll(/^\s*(?:test|visits)\(\s*(['`])(.+?)\1,/gm)].map(([, , title = '']) => title),
-  )
+  const titles = files
+    .flatMap((file) => readModule(file).titledCalls)
+    .filter(({ callee }) => ['test', 'visits'].includes(callee))
+    .map(({ title }) => title)
   expect(titles.length).toBeGreaterThan(100)
   expect(titles.filter((title) => !beginsWithVerb.test(title))).toEqual([])
 })

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import messages from '../../core/language/messages/en-US.json' with { type: 'json' }
 import { isIn } from '../../tools/messages-plugin.ts'
+import { readModule, type SourceModule } from '../../tools/read-module.ts'
 import { laterWords, routeTable } from '../../web/route-table.ts'
 import { fit, scanKeys } from '../core/message-scan.ts'
 
@@ -20,38 +21,35 @@ function resolve(from: string, wanted: string): string | null {
     : null
 }
 
+const modules = new Map<string, SourceModule>()
+function moduleOf(file: string): SourceModule {
+  const module = modules.get(file) ?? readModule(join(root, file))
+  modules.set(file, module)
+  return module
+}
+
 /** Where a name comes from that a file exports, through files that export others'. */
-function homeOf(file: string, name: string): string | null {
-  const text = sourceOf(file)
-  if (new RegExp(`export (?:default )?(?:async )?(?:const|function|class|let) ${name}\\b`).test(text))
-    return file
-  for (const [, names = '', other = ''] of text.matchAll(/export (\*|\{[^}]+\}) from '([^']+)'/g)) {
-    const next = resolve(file, other)
-    const home =
-      next && (names === '*' || new RegExp(`\\b${name}\\b`).test(names)) ? homeOf(next, name) : null
+function homeOf(file: string, wanted: string): string | null {
+  const named = moduleOf(file).exports.filter(({ name }) => name === wanted || name === '*')
+  if (named.some(({ from }) => from === null)) return file
+  for (const { from } of named) {
+    const next = resolve(file, from ?? '')
+    const home = next && homeOf(next, wanted)
     if (home) return home
   }
   return null
 }
 
-const importPattern = /import\s+(type\s+)?(?:[\w$]+\s*,?\s*)?(?:\{([^}]*)\})?\s*(?:from\s+)?'([^']+)'/g
-/** A part that comes with all words. */
-const withAllWords = /lazyScreen\(\s*\(\) => import\('[^']+'\)\)/g
-
 /** Files that a file brings along: what it imports, and later loads without words of their own. */
 function importsOf(file: string): string[] {
-  const text = sourceOf(file).replace(withAllWords, '')
-  const found = [...text.matchAll(importPattern)].flatMap(([, type, names, wanted = '']) => {
-    const next = type ? null : resolve(file, wanted)
+  const { imports, loads } = moduleOf(file)
+  const found = imports.flatMap(({ from, names }) => {
+    const next = resolve(file, from)
     if (!next) return []
-    const named = (names ?? '').split(',').map((name) => name.trim().split(/\s+as\s+/)[0] ?? '')
-    const values = named.filter((name) => name !== '' && !name.startsWith('type '))
-    if (!/index\.ts$/.test(next)) return [next]
-    return values.flatMap((name) => homeOf(next, name) ?? [])
+    return /index\.ts$/.test(next) ? names.flatMap((name) => homeOf(next, name) ?? []) : [next]
   })
-  const loaded = [...text.matchAll(/import\('([^']+)'\)/g)].flatMap(
-    ([, wanted = '']) => resolve(file, wanted) ?? [],
-  )
+  // A screen without a list of words comes with all of them.
+  const loaded = loads.flatMap(({ from, by }) => (by === 'lazyScreen' ? [] : (resolve(file, from) ?? [])))
   return [...found, ...loaded]
 }
 

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+type Import = {
+  from: string
+  /** By the names that the other module gives them; none for a module alone, or its default export. */
+  names: string[]
+}
+/** A call whose first argument is a text, such as a test's: who is called, and the text as it is written. */
+type TitledCall = { callee: string; title: string }
+
+export type SourceModule = {
+  /** What it imports for use at run time: types are left out. */
+  imports: Import[]
+  /** Where each name that it exports for use at run time comes from; null for its own. `*` stands for all of another. */
+  exports: { name: string; from: string | null }[]
+  /** What it loads later; `by` is the function that gets the loader alone, such as `lazyScreen`. */
+  loads: { from: string; by: string | null }[]
+  titledCalls: TitledCall[]
+}
+
+const textOf = (node: ESTree.Node | undefined, source: string): string | null => {
+  if (node?.type === 'TemplateLiteral') return source.slice(node.start + 1, node.end - 1)
+  return node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null
+}
+
+/** A source as the bundler's parser reads it. */
+export function readModule(file: string): SourceModule {
+  const source = readFileSync(file, 'utf8')
+  const { program, module } = parseSync(file, source)
+  const loads: SourceModule['loads'] = []
+  const titledCalls: TitledCall[] = []
+  const loaders: { by: string; start: number; end: number }[] = []
+  new Visitor({
+    CallExpression({ callee, arguments: given, start, end }) {
+      const called = source.slice(callee.start, callee.end)
+      const title = textOf(given[0], source)
+      if (title !== null && given.length > 1) titledCalls.push({ callee: called, title })
+      if (given.length === 1) loaders.push({ by: called, start, end })
+    },
+    ImportExpression({ source: wanted, start, end }) {
+      const from = textOf(wanted, source)
+      const loader = loaders.findLast((call) => call.start < start && end < call.end)
+      if (from !== null) loads.push({ from, by: loader?.by ?? null })
+    },
+  }).visit(program)
+  const isUsed = ({ entries }: { entries: { isType: boolean }[] }) =>
+    entries.length === 0 || entries.some(({ isType }) => !isType)
+  return {
+    imports: module.staticImports.filter(isUsed).map(({ moduleRequest, entries }) => ({
+      from: moduleRequest.value,
+      names: entries.flatMap(({ importName, isType }) => (isType ? [] : (importName.name ?? []))),
+    })),
+    exports: module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ exportName, moduleRequest, isType }) =>
+        isType ? [] : { name: exportName.name ?? '*', from: moduleRequest?.value ?? null },
+      ),
+    ),
+    loads,
+    titledCalls,
+  }
+}
