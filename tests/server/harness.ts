@@ -143,13 +143,13 @@ export async function startServer(
   const employeeHints: string[] = []
   const keys = deriveKeys(testSecret)
   const now = () => new Date(time)
-  const seams = { now, clock: systemClock, random: systemRandom }
-  const realtime = listens ? await openRealtime({ settings, db, keys, ...seams, warn() {} }) : null
+  const fromOutside = { now, clock: systemClock, random: systemRandom }
+  const realtime = listens ? await openRealtime({ settings, db, keys, ...fromOutside, warn() {} }) : null
   const services: Services = {
     settings,
     keys,
     db,
-    ...seams,
+    ...fromOutside,
     callers: createCallers({ db, settings, now }),
     realtime: realtime ?? capturedRealtime(hints, employeeHints),
     sms: {
@@ -162,7 +162,7 @@ export async function startServer(
     },
     mail: settings.smtp && smtpMail(settings.smtp),
     fileStore: createDiskStore(join(dataFolder, 'files'), systemRandom),
-    providers: createProviders({ settings, db, keys, ...seams }),
+    providers: createProviders({ settings, db, keys, ...fromOutside }),
     stopping: new AbortController().signal,
   }
   const app = await buildServer(services, options)

@@ -15,9 +15,9 @@ export const accountInvariants: Record<string, Invariant> = {
   deletedIsGone: {
     sentence: 'Of a deleted account nothing is left of the person.',
     when: 'often',
-    check: async ({ house }) => {
+    check: async ({ servers }) => {
       const isGone = '(select uin from users where delete_time is not null)'
-      const rows = await house.store.query<{ uin: string; place: string }>(
+      const rows = await servers.store.query<{ uin: string; place: string }>(
         [
           `select uin, 'users' as place from users where delete_time is not null and (name || email || dial_code) <> ''`,
           `select uin, 'files' from files where uin in ${isGone} and kept_time is not null`,
@@ -46,7 +46,7 @@ export const accountInvariants: Record<string, Invariant> = {
         }),
       )
       if (shown.length === 0) return []
-      const living = await world.house.store.query<{ token_hash: string }>(
+      const living = await world.servers.store.query<{ token_hash: string }>(
         'select token_hash from receiver_links where taken_back_time is null',
       )
       const hashes = new Set(living.map(({ token_hash }) => token_hash))
@@ -59,8 +59,8 @@ export const accountInvariants: Record<string, Invariant> = {
   lateClaimsSaySo: {
     sentence: 'A claim that we are late with says so to its traveller.',
     when: 'often',
-    check: async ({ house, time }) => {
-      const rows = await house.store.query<Record<string, string>>(
+    check: async ({ servers, time }) => {
+      const rows = await servers.store.query<Record<string, string>>(
         `select o.order_number, c.stage, c.complaint from claims c join orders o using (order_id)
         where stage in ('received', 'askedAgain', 'accepted') and due_time < $1 or complaint = 'waiting' and complaint_due_time < $1`,
         [new Date(time.now - 6 * hour)],

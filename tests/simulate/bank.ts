@@ -199,7 +199,7 @@ export class Bank {
     const late = faults.strikes('webhook late') ? this.#chance.between(1, 120) * minute : 0
     const send = (attempt: number) => {
       time.after(late + this.#chance.between(200, 3_000) + attempt * 20 * second, 'webhook', async () => {
-        const { status } = await this.#world.house.answer({
+        const { status } = await this.#world.servers.answer({
           method: 'POST',
           path: '/api/payments/webhook/sandbox',
           headers: { 'content-type': 'application/json', 'x-bank': 'signed' },

@@ -22,16 +22,16 @@ export class Broker {
   }
 
   connect(who: string, { username, password, topics }: BrokerOptions, listener: BrokerListener): () => void {
-    const { time, house } = this.#world
+    const { time, servers } = this.#world
     const line: Line = { uin: username, tokenHash: '', listener, isOpen: true }
     const close = () => {
       this.#lines.delete(line)
       line.isOpen = false
     }
     time.after(this.#chance.between(50, 400), `broker of ${who}`, () => {
-      house.busy++
+      servers.busy++
       void this.#authorise(username, password, topics).then((tokenHash) => {
-        house.busy--
+        servers.busy--
         if (!line.isOpen) return
         if (tokenHash === null || time.now < this.#downUntil) {
           close()
@@ -72,18 +72,18 @@ export class Broker {
 
   /** Closes the lines of an account whose token is dead. */
   closeDead(uin: string): void {
-    const { time, house } = this.#world
+    const { time, servers } = this.#world
     time.after(500, 'broker', () => {
-      house.busy++
+      servers.busy++
       void Promise.all(
         [...this.#lines]
           .filter((line) => line.uin === uin)
           .map(async (line) => {
-            const isAlive = await isTokenAlive(house.store.truth, line.tokenHash, new Date(time.now))
+            const isAlive = await isTokenAlive(servers.store.truth, line.tokenHash, new Date(time.now))
             if (!isAlive) this.#close((other) => other === line)
           }),
       ).then(() => {
-        house.busy--
+        servers.busy--
       })
     })
   }
@@ -98,9 +98,9 @@ export class Broker {
   }
 
   async #authorise(username: string, password: string, topics: readonly string[]): Promise<string | null> {
-    const { house, time } = this.#world
+    const { servers, time } = this.#world
     const now = new Date(time.now)
-    const grant = await readBrokerPassword(house.keys, password, now)
+    const grant = await readBrokerPassword(servers.keys, password, now)
     // Whoever a page is signed in as asks for their own topic.
     const others = topics.filter((topic) => grant && topic !== brokerTopic(grant.holder))
     if (grant && (grant.holder !== username || others.length > 0))
@@ -110,6 +110,6 @@ export class Broker {
         `${username}, who asks for ${topics.join(', ')}, uses that of ${grant.holder}`,
       )
     if (!grant || grant.holder !== username || others.length > 0) return null
-    return (await isTokenAlive(house.store.truth, grant.tokenHash, now)) ? grant.tokenHash : null
+    return (await isTokenAlive(servers.store.truth, grant.tokenHash, now)) ? grant.tokenHash : null
   }
 }

@@ -53,9 +53,9 @@ export class ClaimDesk {
   }
 
   async #look(): Promise<void> {
-    const { house, story } = this.#world
+    const { servers, story } = this.#world
     const token = demoToken('operator')
-    const { code, result } = await house.call(operatorListClaims, { token })
+    const { code, result } = await servers.call(operatorListClaims, { token })
     if (code !== 0) return this.notice()
     let hasActed = false
     for (const claim of (result as { list: OperatorClaim[] }).list) {
@@ -63,7 +63,7 @@ export class ClaimDesk {
       if (!act) continue
       hasActed = true
       const { shape, body } = act
-      const { code } = await house.call(shape, { params: { claimId: claim.claimId }, body, token })
+      const { code } = await servers.call(shape, { params: { claimId: claim.claimId }, body, token })
       this.#world.isMoved = true
       const name = shape.path.split('/').at(-1)
       story.tell('operator', `${name} claim of ${claim.orderNumber}: ${code === 0 ? 'done' : code}`)

@@ -182,14 +182,14 @@ export class Tab {
   /** Answers may be a minute old. */
   async #checkPage(reference: string): Promise<void> {
     const { world, who } = this.device
-    const { house, time } = world
-    house.busy++
-    const [over] = await house.store.query<{ state: string }>(
+    const { servers, time } = world
+    servers.busy++
+    const [over] = await servers.store.query<{ state: string }>(
       `select state from payment_sessions where reference = $1 and update_time < $2
       and state in ('paid', 'failed', 'expired', 'cancelled')`,
       [reference, new Date(time.now - minute)],
     )
-    house.busy--
+    servers.busy--
     if (over)
       world.fail(
         'pagesCanBePaid',

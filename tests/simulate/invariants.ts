@@ -108,8 +108,8 @@ export const invariants: Record<string, Invariant> = {
   ownOnly: {
     sentence: 'A device holds nothing of another account, but the drafts that it left there.',
     when: 'often',
-    check: async ({ travellers, house }) => {
-      const users = await house.store.query<{ uin: string; phone_number: string }>(
+    check: async ({ travellers, servers }) => {
+      const users = await servers.store.query<{ uin: string; phone_number: string }>(
         'select uin, phone_number from users',
       )
       return travellers.flatMap(({ name, phoneNumbers, device: { items } }) => {
@@ -150,8 +150,8 @@ export const invariants: Record<string, Invariant> = {
   pickedUpIsPaid: {
     sentence: 'No bags are picked up while money for them is due.',
     when: 'often',
-    check: async ({ house }) => {
-      const rows = await house.store.query<{ order_number: string }>(
+    check: async ({ servers }) => {
+      const rows = await servers.store.query<{ order_number: string }>(
         `select o.order_number from orders o join payments p using (order_id)
         where o.pickup = 'pickuped' and o.closing = 'open' and p.paid_session_id is null and p.dropped_time is null and p.state = 'unpaid'`,
       )
@@ -161,8 +161,8 @@ export const invariants: Record<string, Invariant> = {
   ordersEnd: {
     sentence: 'Every order reaches an end.',
     when: 'end',
-    check: async ({ house }) => {
-      const rows = await house.store.query<Record<string, string>>(
+    check: async ({ servers }) => {
+      const rows = await servers.store.query<Record<string, string>>(
         `select order_number, review, payment, assignment, transfer, pickup, transport, warehouse, exception, lock
         from orders where closing = 'open' and not (warehouse = 'handed')`,
       )

@@ -111,7 +111,7 @@ export class NetLine {
       deliver,
     }: { signal: AbortSignal | null | undefined; isOpen: () => boolean; deliver: Deliver },
   ): Promise<Cut> {
-    const { time, faults, house, story } = this.#world
+    const { time, faults, servers, story } = this.#world
     const about = `${request.method} ${request.path.split('?')[0]}`
     return new Promise((resolve, reject) => {
       const fail = (why: string, after = this.#chance.between(10, 3_000)) => {
@@ -130,7 +130,7 @@ export class NetLine {
         time.after(this.#chance.between(10, 400), `line of ${this.#who}`, async () => {
           const answer = faults.strikes('proxy page')
             ? { status: 200, headers: {}, body: portal }
-            : await house.answer(request)
+            : await servers.answer(request)
           if (answer.body !== portal) this.#world.checkEnvelope(about, answer.status, answer.body)
           if (isSecond) return
           if (answer.status === 0) return fail('no server')

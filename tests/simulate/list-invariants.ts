@@ -44,7 +44,7 @@ export const listInvariants: Record<string, Invariant> = {
       'A list of orders shows every order of its account, and of each the money and status that it has.',
     when: 'end',
     check: async (world) => {
-      const rows = await world.house.store.query<Row>(
+      const rows = await world.servers.store.query<Row>(
         'select order_id, uin, closing, payment, total, amount_paid, pieces from orders',
       )
       const told = ({ order_id, closing, payment, total, amount_paid, pieces }: Omit<Row, 'uin'>) =>
@@ -76,7 +76,7 @@ export const listInvariants: Record<string, Invariant> = {
     sentence: 'A list of notifications shows as unread what is unread.',
     when: 'end',
     check: async (world) => {
-      const rows = await world.house.store.query<{ id: string }>(
+      const rows = await world.servers.store.query<{ id: string }>(
         'select notification_id as id from notifications where not is_read and type = any($1)',
         [unreadTypes],
       )

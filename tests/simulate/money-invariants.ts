@@ -55,8 +55,8 @@ export const moneyInvariants: Record<string, Invariant> = {
   booksAreRight: {
     sentence: 'Money in is money kept and money back and money on its way back, for each order.',
     when: 'end',
-    check: async ({ house, bank }) => {
-      const rows = await house.store.query<OrderMoney>(orderMoney)
+    check: async ({ servers, bank }) => {
+      const rows = await servers.store.query<OrderMoney>(orderMoney)
       return rows.flatMap((row) => {
         const kept = keptFor({ bank }, row.pages)
         const booked = number(row.paid) + number(row.strayed) - number(row.back)
@@ -67,8 +67,8 @@ export const moneyInvariants: Record<string, Invariant> = {
   rejectedIsRefunded: {
     sentence: 'Of an order that was rejected or cancelled nothing is kept.',
     when: 'end',
-    check: async ({ house, bank }) => {
-      const rows = await house.store.query<OrderMoney>(
+    check: async ({ servers, bank }) => {
+      const rows = await servers.store.query<OrderMoney>(
         `${orderMoney} where o.review = 'fail' or o.closing = 'cancelled'`,
       )
       return rows.flatMap((row) => {
@@ -82,8 +82,8 @@ export const moneyInvariants: Record<string, Invariant> = {
   refundsEnd: {
     sentence: 'Every refund has ended, or stands before an operator.',
     when: 'end',
-    check: async ({ house }) => {
-      const rows = await house.store.query<OrderMoney>(orderMoney)
+    check: async ({ servers }) => {
+      const rows = await servers.store.query<OrderMoney>(orderMoney)
       return rows
         .filter(({ waiting }) => number(waiting) > 0)
         .map((row) => `a refund of ${row.order_number} still waits`)
@@ -92,8 +92,8 @@ export const moneyInvariants: Record<string, Invariant> = {
   booksInSum: {
     sentence: 'Money in is money kept and money back and money on its way back, in sum.',
     when: 'end',
-    check: async ({ house, bank }) => {
-      const [sums] = await house.store.query<{ taken: number; back: number }>(
+    check: async ({ servers, bank }) => {
+      const [sums] = await servers.store.query<{ taken: number; back: number }>(
         `select (select coalesce(sum(p.amount), 0) from payment_sessions s join payments p using (payment_id) where s.state = 'paid')::int as taken,
           (select coalesce(sum(amount), 0) from refunds where done_time is not null)::int as back`,
       )
@@ -105,8 +105,8 @@ export const moneyInvariants: Record<string, Invariant> = {
   anotherAmountIsSeen: {
     sentence: 'Money of another amount than a page was about stands before an operator.',
     when: 'end',
-    check: async ({ house, bank }) => {
-      const rows = await house.store.query<{ order_number: string; reference: string; asking: string }>(
+    check: async ({ servers, bank }) => {
+      const rows = await servers.store.query<{ order_number: string; reference: string; asking: string }>(
         `select o.order_number, s.reference, s.asking from payment_sessions s join payments p using (payment_id)
         join orders o using (order_id) where s.asking <> 'givenUp'`,
       )
@@ -120,8 +120,8 @@ export const moneyInvariants: Record<string, Invariant> = {
   paidToTheCent: {
     sentence: 'What the books call paid was taken by the bank, to the cent.',
     when: 'often',
-    check: async ({ house, bank }) => {
-      const rows = await house.store.query<{ order_number: string; reference: string; amount: number }>(
+    check: async ({ servers, bank }) => {
+      const rows = await servers.store.query<{ order_number: string; reference: string; amount: number }>(
         `select o.order_number, s.reference, p.amount from payments p join orders o using (order_id)
         join payment_sessions s on s.session_id = p.paid_session_id`,
       )
@@ -136,8 +136,8 @@ export const moneyInvariants: Record<string, Invariant> = {
   refundingHasRefunds: {
     sentence: 'An order whose money goes back has a refund on its way.',
     when: 'often',
-    check: async ({ house }) => {
-      const rows = await house.store.query<{ order_number: string }>(
+    check: async ({ servers }) => {
+      const rows = await servers.store.query<{ order_number: string }>(
         `select order_number from orders o where payment = 'refunding'
         and not exists (select 1 from refunds r where r.order_id = o.order_id and r.done_time is null)`,
       )
@@ -148,8 +148,8 @@ export const moneyInvariants: Record<string, Invariant> = {
     sentence: 'A page for which nothing is due any more is closed at the bank within a quarter of an hour.',
     when: 'often',
     check: async (world) => {
-      const { house, bank } = world
-      const rows = await house.store.query<{ order_number: string; reference: string }>(
+      const { servers, bank } = world
+      const rows = await servers.store.query<{ order_number: string; reference: string }>(
         `select o.order_number, s.reference from payment_sessions s join payments p using (payment_id) join orders o using (order_id)
         where o.closing <> 'open' or p.dropped_time is not null`,
       )
@@ -165,8 +165,8 @@ export const moneyInvariants: Record<string, Invariant> = {
   refundsKeepTheirPromise: {
     sentence: 'A refund is back by the time that it was promised for, or stands before an operator.',
     when: 'often',
-    check: async ({ house, time }) => {
-      const rows = await house.store.query<{ order_number: string; create_time: Date }>(
+    check: async ({ servers, time }) => {
+      const rows = await servers.store.query<{ order_number: string; create_time: Date }>(
         `select o.order_number, r.create_time from refunds r join orders o using (order_id)
         where r.state <> 'needsOperator' and coalesce(r.done_time, $1) > r.create_time + interval '72 hours'`,
         [new Date(time.now)],

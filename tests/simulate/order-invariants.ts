@@ -9,13 +9,13 @@ const asked: string[] = []
 const looks = new WeakMap<World['story'], { step: number; found: Promise<Found[]> }>()
 
 /** What all queries find after a step, asked for in one statement: most of them are cheaper than a statement. */
-function lookAfterStep({ story, house }: World): Promise<Found[]> {
+function lookAfterStep({ story, servers }: World): Promise<Found[]> {
   const last = looks.get(story)
   if (last?.step === story.step) return last.found
   const parts = asked.map(
     (query, index) => `select ${index} as asked, to_json(found) as row from (${query}) found`,
   )
-  const found = house.store.query<Found>(parts.join(' union all '))
+  const found = servers.store.query<Found>(parts.join(' union all '))
   looks.set(story, { step: story.step, found })
   return found
 }
@@ -256,8 +256,8 @@ export const orderInvariants: Record<string, Invariant> = {
   screensTellTheMoney: {
     sentence: 'What a screen says of an order’s money and bags is what the order says.',
     when: 'end',
-    check: async ({ house, travellers }) => {
-      const rows = await house.store.query<Shown>(
+    check: async ({ servers, travellers }) => {
+      const rows = await servers.store.query<Shown>(
         'select order_id, closing, payment, total, amount_paid, pieces from orders',
       )
       const truth = new Map(rows.map(({ order_id, ...row }) => [order_id, JSON.stringify(row)]))

@@ -70,7 +70,7 @@ export class People {
 
   async #look(orderId: string): Promise<void> {
     const token = demoToken('operator')
-    const { code, result } = await this.#world.house.call(operatorGetOrder, { params: { orderId }, token })
+    const { code, result } = await this.#world.servers.call(operatorGetOrder, { params: { orderId }, token })
     if (code !== 0) return this.notice(orderId, 5 * minute)
     const order = result as OperatorOrder
     if (order.changes?.open?.kind === 'destination' && this.#chance.is(0.6)) {
@@ -145,7 +145,7 @@ export class People {
 
   /** What the receiver shows. */
   async #shownCode(orderId: string): Promise<string> {
-    const { query } = this.#world.house.store
+    const { query } = this.#world.servers.store
     const [order] = await query<{ claim_code: string }>('select claim_code from orders where order_id = $1', [
       orderId,
     ])
@@ -157,7 +157,7 @@ export class People {
     { shape, body, player }: Act,
     what: string,
   ): Promise<boolean> {
-    const { code } = await this.#world.house.call(shape, {
+    const { code } = await this.#world.servers.call(shape, {
       params: { orderId },
       body,
       token: demoToken(player),

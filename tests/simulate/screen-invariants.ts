@@ -30,7 +30,7 @@ const busy = (tab: OpenTab): { key: string; value: string }[] => {
 }
 
 /** When each order last changed, by its account and id: nobody else sees any of it. */
-async function updates({ store }: World['house']): Promise<Map<string, number>> {
+async function updates({ store }: World['servers']): Promise<Map<string, number>> {
   const rows = await store.query<{ uin: string; order_id: string; update_time: Date }>(
     'select uin, order_id, update_time from orders',
   )
@@ -43,8 +43,8 @@ export const screenInvariants: Record<string, Invariant> = {
     sentence: 'A tab that somebody looks at shows what was true five minutes ago, or later.',
     when: 'often',
     check: async (world) => {
-      const { house, time } = world
-      const truth = await updates(house)
+      const { servers, time } = world
+      const truth = await updates(servers)
       const wrongs = seen(world).flatMap(({ visitor, tab, uin }) => {
         if (tab.screen.name !== 'detail') return []
         const { order, orderId } = (tab.screen.actor as OrderDetailActor).getSnapshot().context
@@ -159,8 +159,8 @@ export const screenInvariants: Record<string, Invariant> = {
   paidIsShown: {
     sentence: 'A payment screen says of money that was taken that it was.',
     when: 'end',
-    check: async ({ house, travellers }) => {
-      const rows = await house.store.query<{ payment_id: string }>(
+    check: async ({ servers, travellers }) => {
+      const rows = await servers.store.query<{ payment_id: string }>(
         'select payment_id from payments where paid_session_id is not null and dropped_time is null',
       )
       const paid = new Set(rows.map(({ payment_id }) => payment_id))
@@ -205,8 +205,8 @@ export const screenInvariants: Record<string, Invariant> = {
   tabsTellTheTruth: {
     sentence: 'Every tab shows the truth within a minute.',
     when: 'end',
-    check: async ({ house, travellers }) => {
-      const truth = await updates(house)
+    check: async ({ servers, travellers }) => {
+      const truth = await updates(servers)
       return travellers.flatMap(({ name, device: { tabs } }) =>
         [...tabs].flatMap((tab) => {
           const { account } = tab.app.auth.getSnapshot().context
@@ -222,8 +222,8 @@ export const screenInvariants: Record<string, Invariant> = {
   unreadIsUnread: {
     sentence: 'Unread is unread.',
     when: 'end',
-    check: async ({ house, travellers }) => {
-      const rows = await house.store.query<{ uin: string; unread: number }>(
+    check: async ({ servers, travellers }) => {
+      const rows = await servers.store.query<{ uin: string; unread: number }>(
         'select uin, count(*)::int as unread from notifications where not is_read and type = any($1) group by uin',
         [unreadTypes],
       )
@@ -243,8 +243,8 @@ export const screenInvariants: Record<string, Invariant> = {
 }
 
 /** Unread notifications by account. */
-async function unread({ house }: World): Promise<Map<string, number>> {
-  const rows = await house.store.query<{ uin: string; unread: number }>(
+async function unread({ servers }: World): Promise<Map<string, number>> {
+  const rows = await servers.store.query<{ uin: string; unread: number }>(
     'select uin, count(*)::int as unread from notifications where not is_read and type = any($1) group by uin',
     [unreadTypes],
   )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../server/db/database.ts'
 import { seedDemoWorld } from '../../server/demo/seed.ts'
 import { chanceOf } from './chance.ts'
-import { randomOf } from './seams.ts'
+import { randomOf } from './seeded-random.ts'
 
 /** The demo's world, in which some sites charge for bags that go back or on. */
 export async function seedWorld(db: Database): Promise<void> {

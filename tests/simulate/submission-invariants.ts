@@ -5,8 +5,8 @@ export const submissionInvariants: Record<string, Invariant> = {
   exactlyOneSubmission: {
     sentence: 'No order is without exactly one submission, and none that was taken is without its order.',
     when: 'often',
-    check: async ({ house }) => {
-      const { submissions, store } = house
+    check: async ({ servers }) => {
+      const { submissions, store } = servers
       const answers = await store.query<{ key: string; order_id: string | null }>(
         `select key, answer -> 'result' ->> 'orderId' as order_id from idempotency_keys
         where key = any($1) and answer ->> 'code' = '0'`,

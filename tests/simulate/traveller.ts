@@ -15,8 +15,8 @@ import type { Chance } from './chance.ts'
 import { changeStep } from './changing.ts'
 import { Device, Tab } from './device.ts'
 import { type Habits, habitsOf } from './habits.ts'
+import { checkDeadToken, tryForbidden } from './intrusions.ts'
 import { placeStep } from './placing.ts'
-import { checkDeadToken, pry } from './prying.ts'
 import { chooseWay } from './returning.ts'
 import { signInStep } from './signing-in.ts'
 import { signOut } from './signing-out.ts'
@@ -154,7 +154,7 @@ export class Traveller {
       } else this.#atBank(tab)
     } else if (chance.is(habits.wild)) this.#anything(tab)
     else if (habits.isShared && chance.is(this.#isAsked ? 0.05 : 0.01)) this.#passOn(tab)
-    else if (habits.isNosy && chance.is(this.#isAsked ? 0.2 : 0.02)) pry(this, tab)
+    else if (habits.isNosy && chance.is(this.#isAsked ? 0.2 : 0.02)) tryForbidden(this, tab)
     else if (signInStep(this, tab)) return
     else if (habits.isCurious && this.orderIds.size > 0 && chance.is(0.4)) wander(this, tab)
     else if (this.orderIds.size === 0 || tab.screen.name === 'create') placeStep(this, tab)

@@ -4,10 +4,8 @@ import { accountInvariants } from './account-invariants.ts'
 import { Bank } from './bank.ts'
 import { bookInvariants } from './book-invariants.ts'
 import { Broker } from './broker.ts'
-import { lookOnceMore } from './calm.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { type Fault, Faults } from './faults.ts'
-import { House } from './house.ts'
 import { invariants as basicInvariants, envelopeFault, type Invariant } from './invariants.ts'
 import { listInvariants } from './list-invariants.ts'
 import { moneyInvariants } from './money-invariants.ts'
@@ -16,6 +14,8 @@ import { People } from './people.ts'
 import { Phones } from './phones.ts'
 import { priceInvariants } from './price-invariants.ts'
 import { screenInvariants } from './screen-invariants.ts'
+import { Servers } from './servers.ts'
+import { lookOnceMore } from './settle.ts'
 import { Story } from './story.ts'
 import { submissionInvariants } from './submission-invariants.ts'
 import { day, hour, minute, second, Time } from './time.ts'
@@ -76,7 +76,7 @@ export class SimulatedWorld implements World {
   readonly broker: Broker
   readonly phones: Phones
   readonly people: People
-  readonly house: House
+  readonly servers: Servers
   readonly travellers: Traveller[]
   readonly touched = new Set<string>()
   readonly since = new Map<string, number>()
@@ -94,14 +94,14 @@ export class SimulatedWorld implements World {
     this.phones = new Phones(this)
     this.people = new People(this)
     this.people.areUnruly = options.isStormy
-    this.house = new House(this)
+    this.servers = new Servers(this)
     this.travellers = Array.from({ length: options.trips }, (_, index) => new Traveller(this, index + 1))
   }
 
   async run(): Promise<Outcome> {
     const onRejection = (error: unknown) => this.defect('a promise was rejected, and nobody listened', error)
     process.on('unhandledRejection', onRejection)
-    await this.house.open(this.options.servers)
+    await this.servers.open(this.options.servers)
     try {
       for (const [index, traveller] of this.travellers.entries())
         if (!this.options.without.includes(index + 1)) traveller.start()
@@ -111,7 +111,7 @@ export class SimulatedWorld implements World {
       return await this.#outcome()
     } finally {
       for (const { device } of this.travellers) for (const tab of [...device.tabs]) tab.close()
-      await this.house.close()
+      await this.servers.close()
       process.off('unhandledRejection', onRejection)
     }
   }
@@ -154,20 +154,20 @@ export class SimulatedWorld implements World {
     }
   }
 
-  /** What strikes the house and the line by itself. */
+  /** What strikes the servers and the line by itself. */
   #storm(): void {
-    const { faults, house, time, chance } = this
+    const { faults, servers, time, chance } = this
     const troubles = chance.fork('troubles')
     const turn = () => {
       if (faults.isCalm) return
       if (faults.strikes('kill')) {
-        house.kill()
+        servers.kill()
         this.#disturb()
       }
       if (faults.strikes('database refuses')) {
         this.#disturb()
         this.story.tell('database', 'refuses')
-        house.refuse(troubles.between(5, 120) * second)
+        servers.refuse(troubles.between(5, 120) * second)
       }
       if (faults.strikes('clock jumps')) {
         time.now += troubles.between(1, 90) * minute
@@ -191,7 +191,7 @@ export class SimulatedWorld implements World {
   /** Runs every step up to a time, and checks after each: what is always true, of the devices that it touched. */
   async #play(end: number, isOver = () => false): Promise<void> {
     const checks = Object.entries(invariants)
-    const { story, time, house, options, travellers, touched } = this
+    const { story, time, servers, options, travellers, touched } = this
     this.#touchAll()
     while (!this.#broken && story.step < options.until) {
       if (isOver()) return
@@ -200,7 +200,7 @@ export class SimulatedWorld implements World {
       story.step++
       story.time = time.now
       run()
-      await until(() => house.busy === 0)
+      await until(() => servers.busy === 0)
       const isLook = this.isMoved || story.step % oftenSteps === 0
       const isMoney = this.isMoneyMoved
       this.isMoved = false
@@ -225,11 +225,11 @@ export class SimulatedWorld implements World {
 
   /** No more faults; everybody waits as long as it takes, and then looks at their orders. */
   async #becomeCalm(): Promise<void> {
-    const { house, time, story } = this
+    const { servers, time, story } = this
     story.tell('world', 'is calm')
     this.faults.isCalm = true
     this.people.areUnruly = false
-    house.calm()
+    servers.calm()
     this.broker.calm()
     for (const traveller of this.travellers) {
       traveller.isGone = true
@@ -237,7 +237,7 @@ export class SimulatedWorld implements World {
     }
     const end = time.now + calmTakes
     for (let left = 1; left > 0 && time.now < end && !this.#broken; ) {
-      const open = await house.store.query<{ order_id: string }>(
+      const open = await servers.store.query<{ order_id: string }>(
         `select order_id from orders where closing = 'open'`,
       )
       for (const { order_id } of open) this.people.notice(order_id)
@@ -247,7 +247,7 @@ export class SimulatedWorld implements World {
     // Refunds that the bank bounced are tried for days.
     for (let waits = true; waits && time.now < end && !this.#broken; ) {
       await this.#play(time.now + 3 * hour)
-      const waiting = await house.store.query(waitingRefunds)
+      const waiting = await servers.store.query(waitingRefunds)
       waits = waiting.length > 0
     }
     await lookOnceMore(this.travellers, {
@@ -270,7 +270,7 @@ export class SimulatedWorld implements World {
   }
 
   async #outcome(): Promise<Outcome> {
-    const [counts] = await this.house.store.query<{ orders: number; handed: number }>(
+    const [counts] = await this.servers.store.query<{ orders: number; handed: number }>(
       `select count(*)::int as orders, count(*) filter (where warehouse = 'handed')::int as handed from orders`,
     )
     return {

@@ -140,7 +140,7 @@ export type World = {
   /** Since when something has been wrong: see `lasting`. */
   readonly since: Map<string, number>
   readonly people: { notice(orderId: string): void; noticeClaims(): void }
-  readonly house: {
+  readonly servers: {
     /** How many things run now: the world waits for them before its time goes on. */
     busy: number
     readonly store: Store

@@ -10,7 +10,7 @@ import type { FileStore, Services } from '../../server/services.ts'
 import { readSettings } from '../../server/settings.ts'
 import { createCallers } from '../../server/users/callers.ts'
 import { openStore } from './database.ts'
-import { randomOf } from './seams.ts'
+import { randomOf } from './seeded-random.ts'
 import type { Store } from './store.ts'
 import { Submissions } from './submissions.ts'
 import { hour, minute, second } from './time.ts'
@@ -65,7 +65,7 @@ const wholeOf = (error: unknown): unknown =>
 const keys = deriveKeys('a secret of simulated worlds, 32 characters and more')
 
 /** The company's servers on one database. Requests take turns, as on PGlite: between their transactions nobody waits. */
-export class House {
+export class Servers {
   readonly settings
   readonly photos = new Map<string, Buffer>()
   readonly submissions = new Submissions()
@@ -81,6 +81,7 @@ export class House {
 
   constructor(world: World) {
     this.#world = world
+    // Part of every seed: another name would draw another run.
     this.#chance = world.chance.fork('house')
     this.settings = readSettings({ HANDSFREE_DATA: '/nowhere', HANDSFREE_AUTOPILOT: 'off' })
   }

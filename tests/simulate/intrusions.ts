@@ -13,7 +13,7 @@ const isOpenSomewhere = ({ travellers }: World, uin: string): boolean =>
 /** A minute after signing out with a network that loses nothing, what opened the account opens it no more. */
 export function checkDeadToken(world: World, who: string, token: string): void {
   world.time.after(60_000, who, async () => {
-    const { code } = await world.house.call(getProfiles, { token })
+    const { code } = await world.servers.call(getProfiles, { token })
     if (code === 0)
       world.fail(
         'signedOutIsOut',
@@ -24,16 +24,16 @@ export function checkDeadToken(world: World, who: string, token: string): void {
 }
 
 /** Tries to get at something of somebody else, or at what is over: every try has to be refused. */
-export function pry({ chance, world, phoneNumber, name }: Guest<Tab>, tab: Tab): void {
-  const { house } = world
+export function tryForbidden({ chance, world, phoneNumber, name }: Guest<Tab>, tab: Tab): void {
+  const { servers } = world
   const { app } = tab
   const uin = app.auth.getSnapshot().context.account?.uin
   const find = async <Row>(query: string, value: string): Promise<Row | undefined> => {
-    house.busy++
+    servers.busy++
     try {
-      return (await house.store.query<Row>(query, [value]))[0]
+      return (await servers.store.query<Row>(query, [value]))[0]
     } finally {
-      house.busy--
+      servers.busy--
     }
   }
   const broken = (sentence: string, details: string) =>
