@@ -20,16 +20,16 @@ function arrive({ auth }: App): void {
     replaceWith(nextPath(search))
   }
   if (!isStep(pathname) || selectIsSignedIn(snapshot)) return
-  const isCodeOut = selectIsAskingCode(snapshot)
+  const isAskingCode = selectIsAskingCode(snapshot)
   if (pathname === checkPath) {
-    if (!isCodeOut) replaceWith(keepNext('/sign/in', search))
+    if (!isAskingCode) replaceWith(keepNext('/sign/in', search))
     return
   }
   if (pathname === sendPath && snapshot.context.phone.phoneNumber === '') {
     replaceWith(keepNext('/sign/in', search))
     return
   }
-  if (isCodeOut) auth.send({ type: 'phone.edit' })
+  if (isAskingCode) auth.send({ type: 'phone.edit' })
   auth.send({ type: 'auth.begin', qrId: qrIdOf(nextPath(search)) })
 }
 

@@ -1,5 +1,5 @@
 import type { AuthContext, AuthInput } from './auth.types.ts'
-import { endOfCode, isRunning } from './code-out.ts'
+import { endOfCode, isUnexpired } from './sent-code.ts'
 import type { SignInSnapshot } from './sign-in.machine.ts'
 
 /** What is left after signing out (spec section 4). */
@@ -15,7 +15,7 @@ export const startOf = ({ restored, now }: AuthInput): AuthContext => ({
   now,
   signIn: null,
   phone: restored?.phone ?? nobody.phone,
-  sent: restored?.sent && isRunning(restored.sent.expiresAt, now()) ? restored.sent : null,
+  sent: restored?.sent && isUnexpired(restored.sent.expiresAt, now()) ? restored.sent : null,
   requestId: restored?.requestId ?? null,
   qrId: restored?.sent?.qrId ?? null,
   account: restored?.account ?? null,
@@ -27,6 +27,6 @@ export const startOf = ({ restored, now }: AuthInput): AuthContext => ({
 export function entryOf(entry: SignInSnapshot): Pick<AuthContext, 'phone' | 'requestId' | 'sent'> {
   const { phone, requestId, resendAt, qrId, now } = entry.context
   const expiresAt = endOfCode(entry.context)
-  const isAsking = entry.matches('code') && isRunning(expiresAt, now())
+  const isAsking = entry.matches('code') && isUnexpired(expiresAt, now())
   return { phone, requestId, sent: isAsking ? { resendAt, expiresAt, qrId } : null }
 }

@@ -74,7 +74,7 @@ export const authMachine = setup({
   },
   guards: {
     hasAccount: ({ context }) => context.account !== null,
-    isCodeOut: ({ context }) => context.sent !== null,
+    isCodeSent: ({ context }) => context.sent !== null,
     isTaken: ({ context, event }) => context.signIn?.getSnapshot().can(event as SignInEvent) ?? false,
     isProfileNew: ({ context }, profile: UserProfile) => profile.name === '' && !context.isNameSkipped,
     hasProfile: ({ context }) => context.profile !== null,
@@ -91,7 +91,7 @@ export const authMachine = setup({
         { guard: 'hasAccount', target: 'signedIn' },
         {
           description: 'The phone threw the page out while the message was read.',
-          guard: 'isCodeOut',
+          guard: 'isCodeSent',
           target: 'signedOut.starting',
         },
         { target: 'signedOut' },

@@ -1,5 +1,5 @@
 import { policy } from '../policy/numbers.ts'
-import { fullNumber, isOut } from './code-out.ts'
+import { fullNumber, isCodeValid } from './sent-code.ts'
 import type { AuthProblem, CodeSent, SignInContext, SignInStart } from './sign-in.types.ts'
 
 export const secondsUntil = (time: number, now: number): number =>
@@ -9,8 +9,8 @@ export const secondsUntil = (time: number, now: number): number =>
 export const digitsOf = (code: string): string => code.replace(/\D/g, '').slice(0, policy.codeDigits)
 
 /** Whether a code was sent a moment ago, perhaps to another device. */
-export const mayBeOut = (context: SignInContext, problem: AuthProblem): boolean =>
-  problem.code === 'tooSoon' && (isOut(context) || problem.retryAfter <= policy.codeResendSeconds)
+export const maybeSent = (context: SignInContext, problem: AuthProblem): boolean =>
+  problem.code === 'tooSoon' && (isCodeValid(context) || problem.retryAfter <= policy.codeResendSeconds)
 
 /** The first context of signing in, perhaps after a reload. */
 export const startOf = ({ sent, ...input }: SignInStart): SignInContext => ({

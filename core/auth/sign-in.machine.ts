@@ -15,8 +15,8 @@ import { notProvided } from '../not-provided.ts'
 import { policy } from '../policy/numbers.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
 import { sendProblemOf, signInProblemOf } from './auth-problem.ts'
-import { isOut } from './code-out.ts'
-import { afterRefusal, afterSending, digitsOf, mayBeOut, secondsUntil, startOf } from './sign-in.facts.ts'
+import { isCodeValid } from './sent-code.ts'
+import { afterRefusal, afterSending, digitsOf, maybeSent, secondsUntil, startOf } from './sign-in.facts.ts'
 import type {
   AuthProblem,
   CodeSent,
@@ -73,8 +73,8 @@ export const signInMachine = setup({
   guards: {
     hasDialCode: ({ context }) => context.phone.dialCode !== '',
     isTooSoon: (_, { code }: AuthProblem) => code === 'tooSoon',
-    isCodeOut: ({ context }) => isOut(context),
-    mayCodeBeOut: ({ context }, problem: AuthProblem) => mayBeOut(context, problem),
+    isCodeValid: ({ context }) => isCodeValid(context),
+    mayCodeBeSent: ({ context }, problem: AuthProblem) => maybeSent(context, problem),
     isCodeComplete: (_, code: string) => digitsOf(code).length === policy.codeDigits,
     isCodeDead: (_, { code }: AuthProblem) => code === 'burntCode' || code === 'expiredCode',
     isCodeWrong: (_, { code }: AuthProblem) => code === 'wrongCode',
@@ -93,7 +93,7 @@ export const signInMachine = setup({
       always: [
         {
           description: 'The phone threw the page out while the message was read.',
-          guard: 'isCodeOut',
+          guard: 'isCodeValid',
           target: 'code',
         },
         { guard: 'hasDialCode', target: 'phone' },
@@ -127,7 +127,7 @@ export const signInMachine = setup({
         onError: [
           {
             description: 'One was sent a moment ago, perhaps to another device: it may be typed.',
-            guard: { type: 'mayCodeBeOut', params: ({ event }) => sendProblemOf(event.error) },
+            guard: { type: 'mayCodeBeSent', params: ({ event }) => sendProblemOf(event.error) },
             target: 'code',
             actions: { type: 'keepWait', params: ({ event }) => sendProblemOf(event.error) },
           },

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import { policy } from '../policy/numbers.ts'
 import type { authMachine } from './auth.machine.ts'
-import { isOut } from './code-out.ts'
+import { isCodeValid } from './sent-code.ts'
 import type { AuthProblem } from './sign-in.types.ts'
 
 type AuthSnapshot = SnapshotFrom<typeof authMachine>
@@ -34,7 +34,7 @@ export const selectIsResending = (snapshot: AuthSnapshot) =>
 export const selectCodeValidity = (snapshot: AuthSnapshot): 'works' | 'mayWork' | 'over' => {
   if (selectIsCodeSpent(snapshot)) return 'over'
   const signIn = signInOf(snapshot)
-  return signIn && isOut(signIn.context) ? 'works' : 'mayWork'
+  return signIn && isCodeValid(signIn.context) ? 'works' : 'mayWork'
 }
 export const selectIsCodeSpent = (snapshot: AuthSnapshot) =>
   signInOf(snapshot)?.matches({ code: { entry: 'codeExhausted' } }) ?? false

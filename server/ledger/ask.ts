@@ -51,7 +51,7 @@ export async function ask(
 }
 
 /** Tells the traveller what is asked, once for each kind: a popup, and a line of the trace. */
-export async function tell(
+export async function notifyOfQuestion(
   work: Work,
   services: LedgerServices,
   { uin, orderId, orderNumber }: OrderRow,
@@ -126,7 +126,7 @@ export async function askMissing(
   if (pieces === agreedPieces) return
   await askCount(work, services, order, looking, { agreedPieces, pieces, photos: [] })
   const facts = { pieces, piecesDecreased: agreedPieces - pieces }
-  await tell(work, services, order, 'count', { pieces }, { type: 'updated', facts })
+  await notifyOfQuestion(work, services, order, 'count', { pieces }, { type: 'updated', facts })
 }
 
 /** Adds an entry for each bag that was looked at. */
@@ -172,5 +172,12 @@ export async function askDamage(
     damaged.map(({ entryId, bagId }) => ({ kind: 'damage', entryId, bagId })),
   )
   const reason = [...new Set(damaged.map(({ damage }) => damage))].join('; ')
-  await tell(work, services, order, 'damage', { reason }, { type: 'courier_reported', facts: { reason } })
+  await notifyOfQuestion(
+    work,
+    services,
+    order,
+    'damage',
+    { reason },
+    { type: 'courier_reported', facts: { reason } },
+  )
 }

@@ -10,7 +10,7 @@ import {
   findEntries,
   type LedgerServices,
   type Looking,
-  tell,
+  notifyOfQuestion,
 } from './ask.ts'
 import { askSeals } from './ask-seals.ts'
 
@@ -47,7 +47,8 @@ export async function checkBags(
   const entries = await addEntries(work, services, order, looking, seen)
   await askDamage(work, services, order, looking, entries, earlier)
   const seals = await askSeals(work, services, order, looking, { bags, entries, earlier })
-  if (seals) await tell(work, services, order, 'seal', { seals }, { type: 'updated', facts: { seals } })
+  if (seals)
+    await notifyOfQuestion(work, services, order, 'seal', { seals }, { type: 'updated', facts: { seals } })
   if (!isWhole) return
   await askMissing(work, services, order, looking, { agreedPieces: bags.length, pieces: checks.length })
 }

@@ -12,7 +12,7 @@ import { eventOf, settleRefund } from './settle-refund.ts'
 const atOnce = 5
 
 /** Why jobs do not go on with a refund, for the log. */
-export const gaveUpOn = ({ refundId, orderId, lastError }: RefundRow): GaveUp =>
+export const givenUpError = ({ refundId, orderId, lastError }: RefundRow): GaveUp =>
   new GaveUp(`refund ${refundId} of order ${orderId} needs an operator: ${lastError ?? 'it takes too long'}`)
 
 type Move = Omit<Parameters<typeof settleRefund>[3], 'actor'>
@@ -48,7 +48,7 @@ async function sendRefund(services: Services, providers: Providers, claimed: Ref
     const settled = await inTransaction(db, (work) =>
       settleRefund(work, services, refundId, { ...move, actor }),
     )
-    if (settled?.isGivenUp) throw gaveUpOn(settled.refund)
+    if (settled?.isGivenUp) throw givenUpError(settled.refund)
     return settled?.refund ?? null
   }
 

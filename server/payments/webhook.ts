@@ -9,7 +9,7 @@ import { moveSession } from './move-session.ts'
 import { paidWith } from './paid-with.ts'
 import { paymentEvents } from './payments.table.ts'
 import type { PaymentProvider, ProviderNews, WebhookEvent } from './provider.ts'
-import { gaveUpOn } from './send-refunds.ts'
+import { givenUpError } from './send-refunds.ts'
 import { AnotherAmount, settleSession } from './settle.ts'
 import { eventOf, settleRefund } from './settle-refund.ts'
 
@@ -67,7 +67,7 @@ const take = (
       actor: `provider:${provider}`,
       reason,
     })
-    return settled?.isGivenUp ? gaveUpOn(settled.refund).message : null
+    return settled?.isGivenUp ? givenUpError(settled.refund).message : null
   })
 
 /** A page about which no job asks any more stands before an operator then; the provider is still refused, and says it again. */

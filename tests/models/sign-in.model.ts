@@ -2,7 +2,7 @@ import { fail, ok } from '@handsfree/core'
 import { type SignInStart, signInMachine } from '@handsfree/core/auth'
 import { createEmptyActor, getInitialSnapshot } from 'xstate'
 import { entryOf } from '../../core/auth/auth.facts.ts'
-import { endOfCode, isOut, isRunning } from '../../core/auth/code-out.ts'
+import { endOfCode, isCodeValid, isUnexpired } from '../../core/auth/sent-code.ts'
 import { secondsUntil } from '../../core/auth/sign-in.facts.ts'
 import { defineModel, type Surroundings } from '../../statecharts/paths/machine-model.ts'
 import { account, authFailure } from './samples.ts'
@@ -70,7 +70,7 @@ export const signInModel = defineModel<typeof signInMachine>({
     const { phone, code, secondsLeft } = snapshot.context
     return {
       hasDialCode: phone.dialCode !== '',
-      isCodeOut: isOut(snapshot.context) && !snapshot.matches({ code: { entry: 'codeExhausted' } }),
+      isCodeValid: isCodeValid(snapshot.context) && !snapshot.matches({ code: { entry: 'codeExhausted' } }),
       isComplete: code.length === 6,
       secondsLeft: snapshot.matches({ code: { countdown: 'ticking' } }) && Math.min(2, secondsLeft),
     }
@@ -83,7 +83,7 @@ export const signInModel = defineModel<typeof signInMachine>({
       const { phone, requestId, sent } = entryOf(snapshot)
       const input = { now: context.now, phone, requestId, qrId: sent?.qrId ?? null, sent, listener }
       const again = getInitialSnapshot(signInMachine, input)
-      const isAsking = snapshot.matches('code') && isRunning(endOfCode(context), context.now())
+      const isAsking = snapshot.matches('code') && isUnexpired(endOfCode(context), context.now())
       return (
         JSON.stringify(again.context.phone) === JSON.stringify(phone) &&
         again.matches('code') === isAsking &&

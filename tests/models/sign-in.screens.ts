@@ -2,7 +2,7 @@ import { ok, type Result } from '@handsfree/core'
 import type { ApiFailure } from '@handsfree/core/api'
 import type { AuthProblem, SignInSnapshot } from '@handsfree/core/auth'
 import { expect } from '@playwright/test'
-import { isOut } from '../../core/auth/code-out.ts'
+import { isCodeValid } from '../../core/auth/sent-code.ts'
 import { answerTypes } from '../../statecharts/paths/graph.ts'
 import { typeIn } from '../journeys/type-in.ts'
 import { type HeldScreens, say, type Visit } from './held-screens.ts'
@@ -160,7 +160,7 @@ export const signInScreens: HeldScreens = {
       )
       expect(digits).toBe(snapshot.context.code)
       const isOver = snapshot.matches({ code: { entry: 'codeExhausted' } })
-      const wait = isOver ? 'over' : isOut(snapshot.context) ? 'works' : 'mayWork'
+      const wait = isOver ? 'over' : isCodeValid(snapshot.context) ? 'works' : 'mayWork'
       await sees(visit, { ...codeProblems, tooSoon: waits[wait] }, snapshot.context.problem)
     },
     done: isPastSigningIn,

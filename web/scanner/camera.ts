@@ -40,10 +40,10 @@ function middleSquare({ videoWidth, videoHeight }: HTMLVideoElement) {
 }
 
 const watchPage = fromCallback<CameraEvent>(({ sendBack }) => {
-  const tell = () => sendBack({ type: document.hidden ? 'page.hidden' : 'page.shown' })
-  document.addEventListener('visibilitychange', tell)
-  if (document.hidden) tell()
-  return () => document.removeEventListener('visibilitychange', tell)
+  const sendVisibility = () => sendBack({ type: document.hidden ? 'page.hidden' : 'page.shown' })
+  document.addEventListener('visibilitychange', sendVisibility)
+  if (document.hidden) sendVisibility()
+  return () => document.removeEventListener('visibilitychange', sendVisibility)
 })
 
 const turnOff = (stream: MediaStream) => {
