@@ -128,6 +128,7 @@ export const paymentSessionMachine = setup({
         ending: {
           description: 'The page is closed at the provider, so that nobody pays on it.',
           on: {
+            'provider.mispaid': { target: 'givenUp', actions: 'giveUp' },
             'provider.open': [
               { guard: 'canAskAgain', target: 'ending', actions: 'endAgain' },
               { target: 'givenUp', actions: 'giveUp' },

@@ -10,7 +10,7 @@ import { moveSession } from './move-session.ts'
 import { paidWith } from './paid-with.ts'
 import { paymentSessions, payments, type SessionRow } from './payments.table.ts'
 import type { Providers, SessionState } from './provider.ts'
-import { settleSession } from './settle.ts'
+import { AnotherAmount, settleSession } from './settle.ts'
 
 /** Questions to a provider side by side: one that takes seconds delays the others of its turn less. */
 const atOnce = 5
@@ -55,7 +55,9 @@ async function checkSession(services: Services, providers: Providers, session: S
       await reportOverdue(services, session)
   } catch (error) {
     const reason = lastErrorOf(error)
-    const moved = await move({ type: 'provider.silent' }, reason)
+    const moved =
+      (error instanceof AnotherAmount ? await move({ type: 'provider.mispaid' }, reason) : null) ??
+      (await move({ type: 'provider.silent' }, reason))
     if (moved?.after.asking !== 'givenUp') throw error
     throw new GaveUp(`payment session ${sessionId} needs an operator: ${reason}`)
   }

@@ -177,6 +177,27 @@ test('stands a page before an operator that took another amount after its time, 
   ])
 })
 
+test.each(['webhook', 'job'] as const)(
+  'stands the page of a cancelled order before an operator as soon as another amount was taken, told by a %s',
+  async (told) => {
+    const { orderId, sessionId } = await start()
+    await ada.cancel(orderId)
+    const taken = { amount: 9801, currency: 'CNY' } as const
+    if (told === 'webhook') await webhook({ type: 'session.paid', sessionId, ...taken })
+    else {
+      const endSession = async () => ({ outcome: 'paid', amount: taken }) as const
+      const error: unknown = await dueWith({ endSession }).catch((thrown: unknown) => thrown)
+      expect(JSON.stringify(describeError(error))).toContain(`payment session ${sessionId} needs an operator`)
+    }
+    const { asking, checkTime, lastError } = await sessionOf(sessionId)
+    expect([asking, checkTime, lastError]).toEqual([
+      'givenUp',
+      null,
+      expect.stringMatching(/^another amount than payment \w+ asks for$/),
+    ])
+  },
+)
+
 test('asks about each session once when two servers work at the same time', async () => {
   const sessions = []
   for (let number = 0; number < 4; number++) sessions.push((await start()).sessionId)
