@@ -8,8 +8,8 @@ const maxNationalNumber = 17
 /** A number as its plan reads it; null for what no plan knows, such as one that is just begun. */
 function parsePhone({ dialCode, phoneNumber }: Phone): PhoneNumber | null {
   const typed = `+${dialCode}${phoneNumber}`
-  // A number that is not begun needs no plan.
-  if (phoneNumber === '' || typed.length > maxInput) return null
+  // A number that is not begun needs no plan, nor one whose calling code is being typed in front of it.
+  if (phoneNumber === '' || phoneNumber.startsWith('+') || typed.length > maxInput) return null
   try {
     return parsePhoneNumberWithError(typed, plansFor(dialCode))
   } catch {
@@ -22,7 +22,6 @@ function parsePhone({ dialCode, phoneNumber }: Phone): PhoneNumber | null {
  * become `44` and `7911…`). Null unless it is both possible and valid (spec section 5).
  */
 export function canonicalPhone({ dialCode, phoneNumber }: Phone): Phone | null {
-  if (phoneNumber.startsWith('+')) return null
   const parsed = parsePhone({ dialCode, phoneNumber })
   if (!parsed?.isPossible() || !parsed.isValid() || parsed.countryCallingCode !== dialCode) return null
   return { dialCode, phoneNumber: parsed.nationalNumber }

@@ -98,12 +98,18 @@ test('loads no plan for a calling code of nobody, or while there is none', async
   expect(plans.plansFor()).not.toBe(all)
 })
 
-test('loads no plan for a number that is not begun', async () => {
+test('loads no plan for a number that is not begun, or whose calling code is being typed', async () => {
   const empty = { dialCode: '39', phoneNumber: '' }
   expect([phone.regionOf(empty), phone.isValidPhone(empty), phone.formatPhone(empty)]).toEqual([
     'IT',
     false,
     '+39 ',
+  ])
+  const coded = { dialCode: '39', phoneNumber: '+8' }
+  expect([phone.regionOf(coded), phone.isValidPhone(coded), phone.formatPhone(coded)]).toEqual([
+    'IT',
+    false,
+    '+8',
   ])
   await vi.dynamicImportSettled()
   expect(plans.plansFor()).not.toBe(all)
