@@ -12,7 +12,8 @@ const through =
     parts.some((part) => id.replaceAll('\\', '/').includes(`/${part}`))
 
 /** The page's own script, with all that it imports. */
-const isPage = (id: string): boolean => /^\0rolldown|[\\/]index\.html$/.test(id)
+const isPage = (id: string): boolean =>
+  /^\0rolldown|[\\/]index\.html$|[\\/]react-dom[\\/](?:client\.js|cjs[\\/]react-dom-client)/.test(id)
 
 /** What the app's own calls need, the first thing that it loads for a traveller who is signed in. */
 const isCalling = through(
