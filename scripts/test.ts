@@ -1,7 +1,8 @@
 /**
  * `npm test`, `npm run test:rest`, `npm run test:abuse`: builds what is stale, runs suites with Vitest and Playwright, and
  * ends with each failed test by name, the first lines of its error, and one line, `N passed, N failed`.
- * `-- --only vitest|playwright` runs one of the two, `-- --grep TEXT` the tests by name.
+ * `-- --only vitest|playwright` runs one of the two, `-- --grep TEXT` the tests by name. With `-- --begin-within MINUTES` a
+ * suite whose turn comes later is left out, and named; the check never is.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -32,7 +33,7 @@ const suites: Record<string, Suite> = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, grep: { type: 'string' } },
+  options: { only: { type: 'string' }, grep: { type: 'string' }, 'begin-within': { type: 'string' } },
 })
 const names = positionals.length > 0 ? positionals : ['main']
 const unknown = names.filter((name) => !(name in suites))
@@ -93,9 +94,13 @@ async function runSuite(name: string, { vitest, playwright, check }: Suite): Pro
   if (check) await run('Check', tsx, ['scripts/check.ts'])
 }
 
+const lastBegin = Number(values['begin-within'] ?? Number.POSITIVE_INFINITY) * 60
+const leftOut: string[] = []
 const isBuilt = await run('Build', tsx, ['scripts/build.ts'], false)
 for (const [name, suite] of Object.entries(suites)) {
-  if (names.includes(name) && (isBuilt || suite.check)) await runSuite(name, suite)
+  if (!names.includes(name)) continue
+  if (process.uptime() > lastBegin && !suite.check) leftOut.push(name)
+  else if (isBuilt || suite.check) await runSuite(name, suite)
 }
 rmSync(folder, { recursive: true, force: true })
 
@@ -123,6 +128,7 @@ for (const { name, passed, skipped, failures, flaky, seconds } of tallies) {
   const more = `${skipped > 0 ? `, ${skipped} skipped` : ''}${flaky.length > 0 ? `, ${flaky.length} flaky` : ''}`
   console.log(`${name}: ${passed} passed, ${failures.length} failed${more}, ${seconds} s`)
 }
+if (leftOut.length > 0) console.log(`left out, for it was late: ${leftOut.join(', ')}`)
 const flaky = tallies.flatMap((tally) => tally.flaky)
 const failures = tallies.flatMap((tally) => tally.failures)
 const flakyLines = summary('flaky', flaky, failures.length > 0 ? 8 : maxLines)
