@@ -21,16 +21,17 @@ import { Loading, Page, Skeleton, TopBar } from './ui/index.ts'
 
 /** The address without its hash: a change renders the content again (spec section 2). */
 function useFullPath() {
-  const { ssrPath } = useRouter()
+  const { ssrPath, ssrSearch } = useRouter()
   const here = () => location.pathname + location.search
-  return useLocationProperty(here, ssrPath === undefined ? here : () => ssrPath)
+  const rendered = ssrSearch ? `${ssrPath}?${ssrSearch}` : ssrPath
+  return useLocationProperty(here, rendered === undefined ? here : () => rendered)
 }
 
 const useAppLocation = (router?: { ssrPath?: string }) =>
   [usePathname(router), navigate] as [string, typeof navigate]
 
 export type AppRouterProps = {
-  /** The page's path where there is no address: on the server. */
+  /** The page's path, on the server, and until React has taken its page over in the browser, where the query is part of it. */
   path?: string | undefined
   /** In place of a screen's content stands a skeleton. */
   isFrame?: boolean

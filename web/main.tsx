@@ -2,6 +2,7 @@ import { type App, createApp, demoStaticKey } from '@handsfree/core'
 import { loadMessages } from '@handsfree/core/language'
 import { StrictMode, startTransition } from 'react'
 import { waitFor } from 'xstate'
+import type { AppRouterProps } from './AppRouter.tsx'
 import { mirrorInCookies } from './app/cookies.ts'
 import { collectEarlyTaps } from './app/early-taps.ts'
 import { LoadFailure } from './app/lazy-screen.ts'
@@ -65,9 +66,9 @@ async function show({ app, keepsElements }: Awaited<ReturnType<typeof begin>>): 
   // It is in the same file: read and run by itself, it is half as long a task as with the app.
   const { createRoot, hydrateRoot } = await inTaskOfItsOwn(() => import('react-dom/client'))
   const element = document.getElementById('root') as HTMLElement
-  const view = (onShown?: () => void) => (
+  const view = (props?: Pick<AppRouterProps, 'path' | 'onShown'>) => (
     <StrictMode>
-      <Root app={app} onShown={onShown} />
+      <Root app={app} {...props} />
     </StrictMode>
   )
   if (!facts) {
@@ -83,10 +84,15 @@ async function show({ app, keepsElements }: Awaited<ReturnType<typeof begin>>): 
   ])
   const repeat = collectEarlyTaps(element)
   // Once every part has what it listens to.
-  const tapAgain = () => void setTimeout(repeat)
-  // In a transition taking over makes way for the traveller's taps.
-  if (keepsElements) startTransition(() => void hydrateRoot(element, view(tapAgain), options))
-  else createRoot(element, options).render(view(tapAgain))
+  const onShown = () => void setTimeout(repeat)
+  // A step back in the history may have led to another page meanwhile, and may still while React takes this one over.
+  if (keepsElements && location.pathname === facts.path) {
+    const path = location.pathname + location.search
+    // In a transition taking over makes way for the traveller's taps.
+    startTransition(() => void hydrateRoot(element, view({ path, onShown }), options))
+  } else {
+    createRoot(element, options).render(view({ onShown }))
+  }
 }
 
 inTaskOfItsOwn(begin).then(show)

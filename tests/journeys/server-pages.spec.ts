@@ -152,3 +152,19 @@ test('draws its own picture over the server’s where the device stores what is 
     page.getByText('2', { exact: true }).or(page.getByRole('spinbutton', { name: say('orderForm.pieces') })),
   ).toBeVisible()
 })
+
+test('shows the page that a step in the history leads to before React takes the first one over', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const replaceState = history.replaceState.bind(history)
+    history.replaceState = (...entry) => {
+      replaceState(...entry)
+      history.replaceState = replaceState
+      history.pushState(null, '', '/faq')
+    }
+  })
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1, name: wordsOf('en-US')('faq.title') })).toBeVisible()
+  await expect(page).toHaveTitle(`${wordsOf('en-US')('faq.title')} · ${wordsOf('en-US')('common.app_title')}`)
+})
