@@ -1,4 +1,7 @@
-/** `npm run simulate -- --seed N --trips M --worlds W`: bundles the simulator, and plays worlds side by side. */
+/**
+ * `npm run simulate -- --seed N --trips M --worlds W`: bundles the simulator, and plays worlds side by side. More trips than
+ * fit into one world become several: what a look at a world takes grows with all that is in it.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
@@ -12,14 +15,25 @@ function take(args: string[], name: string): string | undefined {
   return index < 0 ? undefined : args.splice(index, 2)[1]
 }
 
+/** Travellers in one world, at most, where nobody says how many worlds there are. */
+const worldSize = 25
+
 const args = process.argv.slice(2)
-const worlds = Number(take(args, 'worlds') ?? 1)
+const asked = take(args, 'worlds')
+const trips = Number(take(args, 'trips') ?? 10)
+if (!(trips >= 1)) throw new Error('--trips: one or more')
+/** Which worlds there are is said by seed, or in a list of their own. */
+const areNamed = args.some((option) => option === '--seeds' || option === '--found')
+const worlds = Number(asked ?? (areNamed ? 1 : Math.ceil(trips / worldSize)))
+const tripsEach = asked === undefined ? Math.ceil(trips / worlds) : trips
 const processes = Math.min(worlds, Number(take(args, 'processes') ?? availableParallelism()))
 const given = args.indexOf('--seed')
 const first = given < 0 ? '1' : (args[given + 1] ?? '1')
-const seeds = Array.from({ length: worlds }, (_, index) =>
-  index === 0 ? first : String(Number(first) + index),
-)
+/** Seeds of worlds that were asked for follow each other; those of one crowd are its own. */
+const seeds = Array.from({ length: worlds }, (_, index) => {
+  if (index === 0) return first
+  return asked === undefined ? `${first}-${index + 1}` : String(Number(first) + index)
+})
 
 /** A real PostgreSQL, in which each process has a database. */
 const isOnPostgres = args.includes('--postgres')
@@ -40,6 +54,7 @@ try {
           '--max-semi-space-size=32',
           file,
           ...args,
+          ...['--trips', String(tripsEach)],
           ...database,
           ...(worlds > 1 ? ['--seeds', own.join(',')] : []),
         ],
@@ -50,9 +65,11 @@ try {
     }),
   )
   process.exitCode = ends.every((code) => code === 0) ? 0 : 1
+  const seconds = (performance.now() - began) / 1_000
+  const rate = ((worlds * tripsEach * 60) / seconds).toFixed(0)
   if (worlds > 1)
     console.log(
-      `${worlds} worlds on ${processes} processes: ${((performance.now() - began) / 1_000).toFixed(0)} s`,
+      `${worlds} worlds, ${worlds * tripsEach} trips on ${processes} processes: ${seconds.toFixed(0)} s, ${rate} trips a minute`,
     )
 } finally {
   remove()
