@@ -1,12 +1,13 @@
 /**
- * Measures sizes and speed on this machine, prints them and keeps them in README.md. The modules of home’s
+ * Measures sizes and speed on this machine, prints them and keeps them in docs/figures.md. The modules of home’s
  * first load go to `tests/web/first-load.json`, with which the size test compares.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { BuiltServer } from '../../tools/built-server.ts'
 import { firstLoadModules, readWebBuild } from '../web/first-load.ts'
+import { keepSection, table } from './keep-section.ts'
 import { measurePlacement } from './placement.ts'
 import { measureRoutes } from './routes.ts'
 import { type Latency, measureServer } from './server.ts'
@@ -14,8 +15,6 @@ import { type Traffic, totalOf } from './traffic.ts'
 import { measureVisits } from './visits.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const readme = `${root}README.md`
-const [start, end] = ['<!-- figures -->', '<!-- /figures -->']
 
 const kib = (bytes: number) => `${(bytes / 1_024).toFixed(1)} KiB`
 const ms = (time: number) => `${time.toFixed(time < 10 ? 1 : 0)} ms`
@@ -42,24 +41,17 @@ const rows = [
   ['`GET /sites/qr/{qrId}`', latency(qrSite)],
   ['`POST /orders`', latency(createOrder)],
 ]
-const table = [
-  '| what | measured |',
-  '|---|---|',
-  ...rows.map((row) => `| ${row.join(' | ')} |`),
-  '',
-  `On ${availableParallelism()} cores with Node ${process.versions.node.split('.')[0]}; the server on PGlite, asked over HTTP on the same machine.`,
-  '',
-  '| route | own code and styles, Brotli | with shared pieces, beyond every page’s frame |',
-  '|---|---|---|',
-  ...routes.map(({ path, own, withShared }) => `| \`${path}\` | ${kib(own)} | ${kib(withShared)} |`),
-].join('\n')
+const text = [
+  table(['what', 'measured'], rows),
+  `\`npm run bench\`, on ${availableParallelism()} cores with Node ${process.versions.node.split('.')[0]}; the server on PGlite, asked over HTTP on the same machine.`,
+  table(
+    ['route', 'own code and styles, Brotli', 'with shared pieces, beyond every page’s frame'],
+    routes.map(({ path, own, withShared }) => [`\`${path}\``, kib(own), kib(withShared)]),
+  ),
+].join('\n\n')
 
-console.log(table)
-const text = readFileSync(readme, 'utf8')
-const [before, rest] = text.split(start)
-const after = rest?.split(end)[1]
-if (before === undefined || after === undefined) throw new Error(`README.md has no ${start} … ${end}`)
-writeFileSync(readme, `${before}${start}\n${table}\n${end}${after}`)
+console.log(text)
+keepSection('Sizes and calls', text)
 writeFileSync(
   `${root}tests/web/first-load.json`,
   `${JSON.stringify(firstLoadModules(await readWebBuild()), null, 2)}\n`,

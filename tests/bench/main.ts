@@ -1,4 +1,4 @@
-/** `npm run bench`: the figures of README.md. `npm run bench -- web` compares the pages with a bare page. */
+/** `npm run bench`: sizes and calls, for docs/figures.md. `npm run bench -- web` compares the pages with a bare page. */
 export {}
 
 /** Each runs when it is imported, and reads the arguments behind its name. */
