@@ -156,7 +156,7 @@ export function graphOf(model: MachineModel, title: string): Graph {
       ? [failureOf(actorId)]
       : []),
   ]
-  const possible: Graph['possible'] = (moment) => {
+  const happeningsAt = (moment: Moment): Happening[] => {
     const { snapshot } = moment
     if (snapshot.status !== 'active') return []
     look(moment)
@@ -189,7 +189,7 @@ export function graphOf(model: MachineModel, title: string): Graph {
     ]
   }
 
-  const after: Graph['after'] = (moment, { kind, event, label, actorId }) => {
+  const momentAfter: Graph['after'] = (moment, { kind, event, label, actorId }) => {
     look(moment)
     if (kind === 'sleep') {
       const length = model.sleep ?? 0
@@ -208,6 +208,26 @@ export function graphOf(model: MachineModel, title: string): Graph {
       timers: kind === 'wait' ? others : moment.timers,
       ended: isEnd && child ? [...moment.ended, child] : moment.ended,
     })
+  }
+
+  // Walks begin alike, over and over: each step is taken once.
+  const known = new WeakMap<Moment, { happenings?: Happening[]; next: Map<string, Moment> }>()
+  const knownOf = (moment: Moment) => {
+    const of = known.get(moment) ?? { next: new Map<string, Moment>() }
+    known.set(moment, of)
+    return of
+  }
+  const possible: Graph['possible'] = (moment) => {
+    const of = knownOf(moment)
+    of.happenings ??= happeningsAt(moment)
+    return of.happenings
+  }
+  const after: Graph['after'] = (moment, happening) => {
+    const { next } = knownOf(moment)
+    const name = `${happening.kind} ${happening.type} ${happening.label}`
+    const moved = next.get(name) ?? momentAfter(moment, happening)
+    next.set(name, moved)
+    return moved
   }
 
   const key: Graph['key'] = ({ snapshot, facts }) => JSON.stringify([snapshot.status, snapshot.value, facts])

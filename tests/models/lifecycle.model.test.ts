@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { LifecycleColumns, OrderStatus } from '@handsfree/core/api'
 import { orderStatuses } from '@handsfree/core/api'
 import {
@@ -34,6 +35,14 @@ const generated = models.map((entry) => ({ ...entry, paths: lifecyclePaths(entry
 describe.each(generated)('lifecycle, $title', ({ title, facts, columns: start, paths, model }) => {
   /** Places where every other event was refused: paths meet again and again. */
   const refusedAt = new Set<string>()
+  const moved = new Map<string, ReturnType<typeof moveOrder>>()
+  /** The facts stay the same, and a move depends on nothing else: each is made once. */
+  const moveOnce = (columns: LifecycleColumns, event: LifecycleEvent) => {
+    const key = `${JSON.stringify(columns)} ${event.type}`
+    const result = moved.get(key) ?? moveOrder(columns, facts, event)
+    moved.set(key, result)
+    return result
+  }
 
   it.for(paths.map((path) => [pathTitle(path), path] as const))(
     'walks %s',
@@ -47,9 +56,9 @@ describe.each(generated)('lifecycle, $title', ({ title, facts, columns: start, p
       })
       let columns: LifecycleColumns = start
       const move = (event: LifecycleEvent) => {
-        const moved = moveOrder(columns, facts, event)
-        expect(moved.ok).toBe(true)
-        if (moved.ok) columns = moved.value
+        const result = moveOnce(columns, event)
+        if (!result.ok) expect.fail(`${event.type} is refused after ${JSON.stringify(columns)}`)
+        columns = result.value
       }
       const take = (step: LifecyclePath['steps'][number]) => {
         const before = path.steps[walked.steps.length - 1]?.state
@@ -63,7 +72,7 @@ describe.each(generated)('lifecycle, $title', ({ title, facts, columns: start, p
           events: Object.fromEntries(path.steps.map(({ event }) => [event.type, take])) as never,
           states: {
             '*': (expected) => {
-              expect(columns).toEqual(expected.value)
+              if (!isDeepStrictEqual(columns, expected.value)) expect(columns).toEqual(expected.value)
               const place = JSON.stringify(columns)
               if (refusedAt.has(place)) return
               refusedAt.add(place)

@@ -155,14 +155,30 @@ export const starts: { title: string; facts: LifecycleFacts; columns: LifecycleC
 /** States count as the same only when the step into them was the same: self-transitions are walked too. */
 export const lifecycleModel = ({ facts, columns }: (typeof starts)[number]) => {
   const start = lifecycleMachine.resolveState({ value: columns, context: facts })
+  // The facts stay: where an order is says all, and its many ways there need no look of their own.
+  const known = new Map<string, { events: LifecycleEvent[]; next: Map<string, LifecycleSnapshot> }>()
+  const knownOf = (snapshot: LifecycleSnapshot) => {
+    const place = JSON.stringify(snapshot.value)
+    const of = known.get(place) ?? {
+      events: lifecycleEvents.filter((event) => snapshot.can(event)),
+      next: new Map<string, LifecycleSnapshot>(),
+    }
+    known.set(place, of)
+    return of
+  }
   const logic = {
-    transition: lifecycleMachine.transition.bind(lifecycleMachine),
+    transition: (snapshot, event, scope) => {
+      const { next } = knownOf(snapshot)
+      const moved = next.get(event.type) ?? lifecycleMachine.transition(snapshot, event, scope as never)
+      next.set(event.type, moved)
+      return moved
+    },
     getInitialSnapshot: () => start,
     getPersistedSnapshot: (snapshot) => snapshot,
   } as ActorLogic<LifecycleSnapshot, LifecycleEvent>
   return new TestModel<LifecycleSnapshot, LifecycleEvent, unknown>(logic, {
     limit: 20_000,
-    events: (snapshot) => lifecycleEvents.filter((event) => snapshot.can(event)),
+    events: (snapshot) => knownOf(snapshot).events,
     serializeState: (snapshot, event, previous) =>
       JSON.stringify([snapshot.value, event && [previous?.value, event.type]]),
     stateMatcher: (snapshot, key) => snapshot.matches(key as never),
