@@ -19,7 +19,7 @@ export type SentPage = {
   bodies: Record<'br' | 'gzip' | 'identity', Buffer>
 }
 
-/** For how long a page's answers are as new as anybody's, milliseconds: a changed price is seen within a second. */
+/** For how long after it was read an answer is sent, milliseconds: a changed price is seen within a second. */
 const answersMs = 1_000
 /** How long a page waits for its answers, milliseconds: a database that does not answer keeps no page back. */
 const patienceMs = 2_000
@@ -51,18 +51,18 @@ export function createPages(
   now: () => Date,
 ) {
   const fetch = fetchOwn(app)
-  const noAnswers = { answers: null }
+  const noAnswers: Read = { answers: null }
   /** A page waits for nobody: one whose answers do not come leaves them to the app. */
   async function readInTime(visit: PageVisit): Promise<Read> {
     const reading = Promise.resolve(loadRenderer?.()).then(
-      (renderer) => renderer?.readPage(visit, fetch) ?? {},
+      async (renderer): Promise<Read> => ({ answers: renderer ? await renderer.readPage(visit, fetch) : {} }),
     )
     let cancel = () => {}
-    const over = new Promise<null>((resolve) => {
-      cancel = systemClock.after(patienceMs, () => resolve(null))
+    const over = new Promise<Read>((resolve) => {
+      cancel = systemClock.after(patienceMs, () => resolve(noAnswers))
     })
     try {
-      return { answers: await Promise.race([reading, over]) }
+      return await Promise.race([reading, over])
     } catch (error) {
       app.log.error({ ...describeError(error), route: visit.route }, 'the page could not be read')
       return noAnswers
@@ -70,12 +70,17 @@ export function createPages(
       cancel()
     }
   }
+  const byClock = { ttlResolution: 0, perf: { now: () => now().getTime() } }
   const answers = new LRUCache<string, Read, PageVisit>({
     max: maxPages,
     ttl: answersMs,
-    ttlResolution: 0,
-    perf: { now: () => now().getTime() },
-    fetchMethod: (_key, _stale, { context }) => readInTime(context),
+    ...byClock,
+    fetchMethod: async (_key, _stale, { context, options }) => {
+      const read = await readInTime(context)
+      // What changes while a slow read goes on is seen within its second too. One that failed is not tried again at once.
+      if (read !== noAnswers) options.ttl = Math.max(1, context.now + answersMs - now().getTime())
+      return read
+    },
   })
   const pages = new LRUCache<string, SentPage, Rendering>({
     max: maxPages,

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { operatorApplyCatalogue, operatorGetCatalogue } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DomainPlugin } from '../../server/http/domain.ts'
 import type { PageVisit } from '../../server/http/page-renderer.ts'
 import { sites } from '../../server/sites/sites.table.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { operatorToken } from './trip.ts'
 
 const words = { first: 'assets/first.js', trip: 'assets/trip.js' }
 const route = (path: string, more = {}) => ({
@@ -26,6 +29,7 @@ const files = {
     route('/terms'),
     route('/order/detail/:orderId', { only: 'members' }),
     route('/site/detail/:siteId'),
+    route('/order/create/:qrId'),
     route('/sign/in'),
     route('/photo'),
     route('/order/category', { only: 'members' }),
@@ -34,20 +38,26 @@ const files = {
   words: { 'en-US': words, 'zh-CN': words },
 }
 
-/** Renders a page that says for whom it is, with the names that the server's own calls answer. */
+/** Renders a page that says for whom it is, with the names and prices that the server's own calls answer. */
 const renderer = `
+const read = {
+  '/site/detail/:siteId': ({ siteId }) => ['/api/sites/' + siteId, (site) => site.name],
+  '/order/create/:qrId': ({ qrId }) => ['/api/sites/qr/' + qrId, (site) => site.priceRule.pricePerPiece],
+}
 export const readPage = async ({ route, params, locale }, fetch) => {
   if (route === '/terms') throw new Error('no such answer')
   if (route === '/faq') return new Promise(() => {})
-  if (route !== '/site/detail/:siteId') return {}
-  const answer = await fetch('/api/sites/' + params.siteId, { headers: { 'Accept-Language': locale } })
+  if (!read[route]) return {}
+  const [call, shown] = read[route](params)
+  const answer = await fetch(call, { headers: { 'Accept-Language': locale } })
   const { code, result } = await answer.json()
-  return code === 0 ? { name: result.name } : null
+  await fetch('/api/test/held')
+  return code === 0 ? { shown: shown(result) } : null
 }
-export const renderPage = async (visit, { name }) => {
+export const renderPage = async (visit, { shown }) => {
   if (visit.route === '/broken') throw new Error('no such element')
   return {
-    html: '<main>' + [visit.locale, visit.hasAccount ? 'member' : 'visitor', name ?? visit.path].join(' ') + '</main>'
+    html: '<main>' + [visit.locale, visit.hasAccount ? 'member' : 'visitor', shown ?? visit.path].join(' ') + '</main>'
       + (visit.route === '/photo' ? '<img fetchPriority="high">' : ''),
     css: visit.route === '/' ? 'p { order: 1 }' : '',
     title: 'Bags & </title>',
@@ -55,7 +65,20 @@ export const renderPage = async (visit, { name }) => {
   }
 }`
 
+/** What a read waits for once it has its answer, and what it does then. */
+let held = Promise.resolve()
+let onRead = () => {}
+const holding: DomainPlugin = (app) => {
+  app.get('/api/test/held', async () => {
+    onRead()
+    await held
+    return {}
+  })
+}
+
 let server: TestServer
+/** Another instance on the same database. */
+let other: TestServer
 let web = ''
 const logged: string[] = []
 beforeAll(async () => {
@@ -69,16 +92,24 @@ beforeAll(async () => {
   writeFileSync(join(web, '.vite/page-files.json'), JSON.stringify(files))
   writeFileSync(join(web, '.server/server.js'), renderer)
   writeFileSync(join(web, '.server/package.json'), '{ "type": "module" }')
-  server = await startServer({}, { webFolder: web, logger: { write: (line) => logged.push(line) } })
+  const options = { webFolder: web, extraDomains: [holding] }
+  server = await startServer({}, { ...options, logger: { write: (line) => logged.push(line) } })
+  const { db, settings } = server.services
+  const { databaseUrl, postgres } = settings
+  other = await startServer(
+    {},
+    { ...options, database: { db, databaseUrl, postgres, close: async () => {} } },
+  )
 })
 afterAll(async () => {
+  await other.close()
   await server.close()
   rmSync(web, { recursive: true, force: true })
 })
 
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
-const contentOf = async (url: string, headers: Record<string, string> = {}) => {
-  const { statusCode, body } = await get(url, headers)
+const contentOf = async (url: string, headers: Record<string, string> = {}, { app } = server) => {
+  const { statusCode, body } = await app.inject({ url, headers })
   return [statusCode, /<div id="root">(.*)<\/div>/.exec(body)?.[1]]
 }
 const factsOf = (body: string): PageVisit & { quote: string } =>
@@ -130,6 +161,66 @@ test('shows a changed answer a second later, and renders nothing twice before', 
   expect(await contentOf(url)).toEqual([200, '<main>en-US visitor Hangzhou East</main>'])
 })
 
+/** What an operator changes on the first instance, the page that shows it, and what it showed before. */
+const changes = {
+  name: { url: '/site/detail/lakeside-garden-hotel', before: 'Lakeside Garden Hotel', after: 'Lakeside Inn' },
+  price: { url: '/order/create/demo-hotel-desk', before: '4900', after: '5100' },
+}
+const both = () => [server, other]
+const operate = async (change: 'name' | 'price', to: string) => {
+  const token = operatorToken
+  const { catalogue } = (await server.call(operatorGetCatalogue, { token })).result
+  const site = catalogue.sites.find(({ siteId }) => siteId === 'lakeside-garden-hotel')
+  const rule = catalogue.priceRules.find(({ priceRuleId }) => priceRuleId === site?.priceRuleId)
+  const changed =
+    change === 'name'
+      ? { sites: [{ ...site, name: { ...site?.name, 'en-US': to } }] }
+      : { priceRules: [{ ...rule, pricePerPiece: Number(to) }] }
+  const { result } = await server.call(operatorApplyCatalogue, { token, body: { catalogue: changed } })
+  expect(result).toHaveLength(1)
+}
+
+test.each(['name', 'price'] as const)(
+  'shows a changed %s on each of two instances a second later',
+  async (change) => {
+    for (const { clock } of both()) clock.advance(1_001)
+    const { url, before, after } = changes[change]
+    const shown = () => Promise.all(both().map((instance) => contentOf(url, {}, instance)))
+    const asBefore = Array(2).fill([200, `<main>en-US visitor ${before}</main>`])
+    expect(await shown()).toEqual(asBefore)
+    await operate(change, after)
+    for (const { clock } of both()) clock.advance(1_000)
+    expect(await shown()).toEqual(asBefore)
+    for (const { clock } of both()) clock.advance(1)
+    expect(await shown()).toEqual(Array(2).fill([200, `<main>en-US visitor ${after}</main>`]))
+    await operate(change, before)
+  },
+)
+
+test.each(['name', 'price'] as const)(
+  'shows a %s that changed during a slow read a second after that read began',
+  async (change) => {
+    other.clock.advance(1_001)
+    const { url, before, after } = changes[change]
+    let release = () => {}
+    held = new Promise((resolve) => {
+      release = resolve
+    })
+    const isRead = new Promise<void>((resolve) => {
+      onRead = resolve
+    })
+    const slow = contentOf(url, {}, other)
+    await isRead
+    await operate(change, after)
+    other.clock.advance(900)
+    release()
+    expect(await slow).toEqual([200, `<main>en-US visitor ${before}</main>`])
+    other.clock.advance(101)
+    expect(await contentOf(url, {}, other)).toEqual([200, `<main>en-US visitor ${after}</main>`])
+    await operate(change, before)
+  },
+)
+
 test('sends a page anew once its minute is over, and one without answers the same all day', async () => {
   const [site, home] = ['/site/detail/hangzhou-east-station', '/']
   server.clock.set('2026-11-21T02:00:30.000Z')
@@ -140,6 +231,7 @@ test('sends a page anew once its minute is over, and one without answers the sam
 })
 
 test('sends the page without its content when that cannot be rendered, and logs why', async () => {
+  logged.length = 0
   expect(await contentOf('/broken')).toEqual([200, ''])
   const { body } = await get('/broken')
   expect(body).not.toContain('page-facts')
