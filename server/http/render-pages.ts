@@ -42,7 +42,7 @@ const compress = async ({ text, allowed }: Page): Promise<SentPage> => ({
 
 /**
  * Pages as they are sent, from memory: each is rendered once for its language, its content and, where it shows times, the
- * minute. One that cannot be rendered is sent without its content, which the app then brings.
+ * minute. One that cannot be rendered is sent for a second without its content, which the app then brings.
  */
 export function createPages(
   app: FastifyInstance,
@@ -84,13 +84,15 @@ export function createPages(
   })
   const pages = new LRUCache<string, SentPage, Rendering>({
     max: maxPages,
-    fetchMethod: async (_key, _stale, { context }) => {
+    ...byClock,
+    fetchMethod: async (_key, _stale, { context, options }) => {
       const { route, reader, visit, answers } = context
       try {
         const renderer = await loadRenderer?.()
         return compress(heads.pageOf(route, reader, (await renderer?.renderPage(visit, answers)) ?? null))
       } catch (error) {
         app.log.error({ ...describeError(error), route: route.path }, 'the page could not be rendered')
+        options.ttl = answersMs
         return compress(heads.pageOf(route, reader, null))
       }
     },

@@ -25,6 +25,7 @@ const files = {
     route('/'),
     route('/404'),
     route('/broken'),
+    route('/broken/once'),
     route('/faq'),
     route('/terms'),
     route('/order/detail/:orderId', { only: 'members' }),
@@ -44,6 +45,7 @@ const read = {
   '/site/detail/:siteId': ({ siteId }) => ['/api/sites/' + siteId, (site) => site.name],
   '/order/create/:qrId': ({ qrId }) => ['/api/sites/qr/' + qrId, (site) => site.priceRule.pricePerPiece],
 }
+let crashes = 0
 export const readPage = async ({ route, params, locale }, fetch) => {
   if (route === '/terms') throw new Error('no such answer')
   if (route === '/faq') return new Promise(() => {})
@@ -56,6 +58,7 @@ export const readPage = async ({ route, params, locale }, fetch) => {
 }
 export const renderPage = async (visit, { shown }) => {
   if (visit.route === '/broken') throw new Error('no such element')
+  if (visit.route === '/broken/once' && crashes++ === 0) throw new Error('no such element')
   return {
     html: '<main>' + [visit.locale, visit.hasAccount ? 'member' : 'visitor', shown ?? visit.path].join(' ') + '</main>'
       + (visit.route === '/photo' ? '<img fetchPriority="high">' : ''),
@@ -239,6 +242,21 @@ test('sends the page without its content when that cannot be rendered, and logs 
   expect(
     logged.map((line) => JSON.parse(line)).map(({ msg, route, message }) => [msg, route, message]),
   ).toEqual([['the page could not be rendered', '/broken', 'no such element']])
+})
+
+test('renders a page again a second after it crashed, and logs the next crash', async () => {
+  expect(await contentOf('/broken/once')).toEqual([200, ''])
+  server.clock.advance(1_000)
+  expect(await contentOf('/broken/once')).toEqual([200, ''])
+  server.clock.advance(1)
+  expect(await contentOf('/broken/once')).toEqual([200, '<main>en-US visitor /broken/once</main>'])
+
+  const crashes = () => logged.filter((line) => line.includes('"/broken"')).length
+  await get('/broken')
+  const before = crashes()
+  server.clock.advance(1_001)
+  expect(await contentOf('/broken')).toEqual([200, ''])
+  expect(crashes()).toBe(before + 1)
 })
 
 test.each(['/healthz', '/livez', '/readyz', '/metrics', '/health/live', '/ping', '/status', '/readiness'])(
