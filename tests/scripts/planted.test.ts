@@ -13,6 +13,11 @@ test('plants every bug in the sources as they are now', () => {
   }
 })
 
+test('names worlds of the simulator for at least 20 bugs', () => {
+  const named = records.filter(({ worlds = [] }) => worlds.length > 0)
+  expect(named.length).toBeGreaterThanOrEqual(20)
+})
+
 test('names each bug once, in a sentence, with tests that are there', () => {
   expect(new Set(records.map(({ id }) => id)).size).toBe(records.length)
   expect(records.filter(({ sentence }) => !/^[A-Z].*\.$/.test(sentence)).map(({ id }) => id)).toEqual([])
