@@ -1,5 +1,5 @@
 import { accountPolicy } from '@handsfree/core/policy'
-import { and, asc, eq, inArray, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, ne, notExists, sql } from 'drizzle-orm'
 import { orderChanges } from './changes/changes.table.ts'
 import { claimHistory, claims } from './claims/claims.table.ts'
 import { isOpenClaim } from './claims/find-claims.ts'
@@ -40,9 +40,8 @@ async function deleteWithAll(tx: Transaction, orderIds: string[], uins: string[]
     .select({ claimId: claims.claimId })
     .from(claims)
     .where(inArray(claims.orderId, orderIds))
-  await tx
-    .delete(failedJobs)
-    .where(or(inArray(failedJobs.subject, orderIds), inArray(failedJobs.subject, ownClaims)))
+  await tx.delete(failedJobs).where(inArray(failedJobs.subject, orderIds))
+  await tx.delete(failedJobs).where(inArray(failedJobs.subject, ownClaims))
   await tx.delete(refunds).where(inArray(refunds.orderId, orderIds))
   await tx.delete(orderChanges).where(inArray(orderChanges.orderId, orderIds))
   await tx.delete(disputes).where(inArray(disputes.paymentId, ownPayments))

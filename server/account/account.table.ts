@@ -37,6 +37,7 @@ export const personOperations = pgTable(
   },
   (table) => [
     index('person_operations_position').on(table.position),
+    index('person_operations_person').on(table.uin, table.position),
     index('person_operations_time').on(table.time),
   ],
 )

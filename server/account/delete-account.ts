@@ -19,7 +19,7 @@ import { isUnderWay } from '../orders/handed-orders.ts'
 import { orderReviews } from '../orders/order-reviews.table.ts'
 import { orderBags, orderOperations, orders, orderTrace } from '../orders/orders.table.ts'
 import { disputes, payments } from '../payments/payments.table.ts'
-import { preparedOrders } from '../prepared/prepared-orders.table.ts'
+import { isForPhone, preparedOrders } from '../prepared/prepared-orders.table.ts'
 import { savedEntries } from '../saved/saved.table.ts'
 import type { Services } from '../services.ts'
 import { textMessages } from '../sms/text-messages.table.ts'
@@ -120,14 +120,8 @@ export async function deleteAccountOf(
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, uin))
   await tx.update(orderReviews).set({ reason: null }).where(inArray(orderReviews.orderId, own))
   const { dialCode, phoneNumber } = user
-  await tx
-    .delete(preparedOrders)
-    .where(
-      or(
-        inArray(preparedOrders.orderId, own),
-        sql`${preparedOrders.guest} @> ${JSON.stringify({ dialCode, phoneNumber })}::jsonb`,
-      ),
-    )
+  await tx.delete(preparedOrders).where(inArray(preparedOrders.orderId, own))
+  await tx.delete(preparedOrders).where(isForPhone({ dialCode, phoneNumber }))
   await tx.delete(receiverLinks).where(inArray(receiverLinks.orderId, own))
   // Their reasons are people's own words.
   await tx

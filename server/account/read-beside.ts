@@ -1,10 +1,11 @@
-import { asc, inArray, or, sql } from 'drizzle-orm'
+import type { Phone } from '@handsfree/core/api'
+import { asc, inArray, or } from 'drizzle-orm'
 import { orderChanges } from '../changes/changes.table.ts'
 import type { Database } from '../db/database.ts'
 import { receiverLinks } from '../links/links.table.ts'
 import { receiptMails } from '../mail/receipt-mails.table.ts'
 import { orderReviews } from '../orders/order-reviews.table.ts'
-import { preparedOrders } from '../prepared/prepared-orders.table.ts'
+import { isForPhone, preparedOrders } from '../prepared/prepared-orders.table.ts'
 import { textMessages } from '../sms/text-messages.table.ts'
 
 /** What is stored beside each order, by its table; no hashes, and nobody else's names. */
@@ -81,7 +82,7 @@ export async function readBeside(db: Database, orderIds: string[]) {
 }
 
 /** Orders that a desk has filled in for the traveller's number, or that became theirs. */
-export const readPrepared = (db: Database, phone: object, orderIds: string[]) =>
+export const readPrepared = (db: Database, phone: Phone, orderIds: string[]) =>
   db
     .select({
       draft: preparedOrders.draft,
@@ -95,10 +96,5 @@ export const readPrepared = (db: Database, phone: object, orderIds: string[]) =>
       endTime: preparedOrders.endTime,
     })
     .from(preparedOrders)
-    .where(
-      or(
-        inArray(preparedOrders.orderId, orderIds),
-        sql`${preparedOrders.guest} @> ${JSON.stringify(phone)}::jsonb`,
-      ),
-    )
+    .where(or(inArray(preparedOrders.orderId, orderIds), isForPhone(phone)))
     .orderBy(asc(preparedOrders.createTime))

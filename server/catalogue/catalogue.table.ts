@@ -57,5 +57,8 @@ export const catalogueOperations = pgTable(
     fields: jsonb('fields').$type<string[]>().notNull(),
     time: instant('time').notNull(),
   },
-  (table) => [index('catalogue_operations_position').on(table.position)],
+  (table) => [
+    index('catalogue_operations_position').on(table.position),
+    index('catalogue_operations_time').on(table.time),
+  ],
 )

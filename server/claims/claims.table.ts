@@ -39,7 +39,12 @@ export const claims = pgTable(
   (table) => [
     index('claims_order').on(table.orderId, table.createTime),
     index('claims_traveller').on(table.uin),
-    index('claims_list').on(table.createTime),
+    index('claims_list').on(
+      // As the list sorts.
+      sql`coalesce(least(${table.dueTime}, ${table.complaintDueTime}), 'infinity'::timestamptz)`,
+      table.createTime,
+      table.claimId,
+    ),
     index('claims_open')
       .on(table.createTime)
       .where(sql`stage not in ('paid', 'declined', 'closed') or complaint in ('waiting', 'late')`),

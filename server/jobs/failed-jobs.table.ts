@@ -20,6 +20,7 @@ export const failedJobs = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.subject] }),
+    index('failed_jobs_subject').on(table.subject),
     index('failed_jobs_due').on(table.kind, table.nextTime).where(sql`${table.nextTime} is not null`),
   ],
 )

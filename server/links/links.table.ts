@@ -21,6 +21,7 @@ export const receiverLinks = pgTable(
     uniqueIndex('receiver_links_token').on(table.tokenHash),
     uniqueIndex('receiver_links_living').on(table.orderId).where(sql`${table.takenBackTime} is null`),
     index('receiver_links_order').on(table.orderId),
+    index('receiver_links_time').on(table.createTime),
   ],
 )
 

@@ -34,6 +34,9 @@ import type { PlaceSnapshot, TraceFacts } from './types.ts'
 /** A courier has set out to `return_place`, or has come there. */
 export const isBrought = sql`return_state in ('inProgress', 'completed')`
 
+/** What employees still have to do something about. */
+const isWork = sql`closing = 'open' or payment = 'refunding'`
+
 /** Orders. Each part of the lifecycle is a column; only `moveOrder` writes them. Amounts in minor units. */
 export const orders = pgTable(
   'orders',
@@ -155,28 +158,43 @@ export const orders = pgTable(
     uniqueIndex('orders_number').on(table.orderNumber),
     index('orders_traveller').on(table.uin, table.createTime, table.orderId),
     index('orders_open').on(table.closing, table.createTime, table.orderId),
-    index('orders_courier').on(table.courierId),
-    index('orders_transfer_courier').on(table.transferCourierId),
+    index('orders_courier').on(table.courierId, table.createTime, table.orderId),
+    index('orders_transfer_courier')
+      .on(table.transferCourierId)
+      .where(sql`${table.transferCourierId} is not null`),
     // A site sees what leaves it and what comes to it.
-    index('orders_pickup_site').on(sql`(${table.pickupPlace} ->> 'siteId')`),
-    index('orders_delivery_site').on(sql`(${table.deliveryPlace} ->> 'siteId')`),
-    index('orders_return_site').on(sql`(${table.returnPlace} ->> 'siteId')`).where(isBrought),
+    index('orders_pickup_site').on(sql`(${table.pickupPlace} ->> 'siteId')`, table.createTime, table.orderId),
+    index('orders_delivery_site').on(
+      sql`(${table.deliveryPlace} ->> 'siteId')`,
+      table.createTime,
+      table.orderId,
+    ),
+    index('orders_return_site')
+      .on(sql`(${table.returnPlace} ->> 'siteId')`, table.createTime, table.orderId)
+      .where(isBrought),
     index('orders_before_pickup')
       .on(table.pickupTime)
       .where(sql`closing = 'open' and pickup in ('none', 'waitPickup')`),
     index('orders_handed').on(table.handedTime).where(sql`closing = 'open' and warehouse = 'handed'`),
     index('orders_return_due').on(table.returnDueTime).where(sql`${table.returnDueTime} is not null`),
-    index('orders_payment_reminder').on(table.paymentReminderTime),
+    index('orders_payment_reminder')
+      .on(table.paymentReminderTime)
+      .where(sql`${table.paymentReminderTime} is not null`),
     index('orders_collection_reminder')
       .on(table.collectionReminderTime)
       .where(sql`${table.collectionReminderTime} is not null`),
     index('orders_created').on(table.createTime, table.orderId),
-    // What employees still have to do something about, however many orders are done.
-    index('orders_work')
-      .on(table.createTime, table.orderId)
-      .where(sql`closing = 'open' or payment = 'refunding'`),
+    // What there is to do, for everybody, a courier and a site, however many orders are done.
+    index('orders_work').on(table.createTime, table.orderId).where(isWork),
+    index('orders_work_courier').on(table.courierId, table.createTime, table.orderId).where(isWork),
+    index('orders_work_pickup_site')
+      .on(sql`(${table.pickupPlace} ->> 'siteId')`, table.createTime, table.orderId)
+      .where(isWork),
+    index('orders_work_delivery_site')
+      .on(sql`(${table.deliveryPlace} ->> 'siteId')`, table.createTime, table.orderId)
+      .where(isWork),
     index('orders_rejected').on(table.createTime, table.orderId).where(sql`review = 'fail'`),
-    // What is counted one by one: everything, of a courier, and of a site.
+    // What is counted one by one.
     index('orders_open_lifecycle')
       .on(
         table.review,
@@ -188,13 +206,6 @@ export const orders = pgTable(
         table.warehouse,
         table.exception,
       )
-      .where(sql`closing = 'open'`),
-    index('orders_open_courier').on(table.courierId).where(sql`closing = 'open'`),
-    index('orders_open_pickup_site')
-      .on(sql`(${table.pickupPlace} ->> 'siteId')`)
-      .where(sql`closing = 'open'`),
-    index('orders_open_delivery_site')
-      .on(sql`(${table.deliveryPlace} ->> 'siteId')`)
       .where(sql`closing = 'open'`),
     // Whose pictures are deleted after their time.
     index('orders_with_photos').on(table.createTime).where(sql`closing <> 'open' and photos <> '[]'::jsonb`),

@@ -82,7 +82,7 @@ export const paymentSessions = pgTable(
       .on(table.paymentId)
       .where(sql`${table.state} in ('open', 'processing')`),
     index('payment_sessions_payment').on(table.paymentId),
-    index('payment_sessions_check').on(table.checkTime),
+    index('payment_sessions_check').on(table.checkTime).where(sql`${table.checkTime} is not null`),
     index('payment_sessions_given_up').on(table.createTime).where(sql`${table.asking} = 'givenUp'`),
   ],
 )
@@ -104,7 +104,10 @@ export const disputes = pgTable(
     createTime: instant('create_time').notNull(),
     closeTime: instant('close_time'),
   },
-  (table) => [index('payment_disputes_payment').on(table.paymentId)],
+  (table) => [
+    index('payment_disputes_payment').on(table.paymentId),
+    index('payment_disputes_open').on(table.createTime, table.disputeId).where(sql`${table.state} = 'open'`),
+  ],
 )
 
 /** Webhooks that were taken, so that a repeat changes nothing. */
@@ -149,7 +152,7 @@ export const refunds = pgTable(
     index('refunds_claim').on(table.claimId),
     index('refunds_payment').on(table.paymentId),
     index('refunds_session').on(table.sessionId),
-    index('refunds_try').on(table.tryTime),
+    index('refunds_try').on(table.tryTime).where(sql`${table.tryTime} is not null`),
     index('refunds_given_up').on(table.createTime).where(sql`${table.state} = 'needsOperator'`),
   ],
 )

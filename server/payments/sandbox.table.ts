@@ -1,4 +1,5 @@
 import type { Currency, Locale, PaymentMethod } from '@handsfree/core/api'
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 
@@ -23,8 +24,8 @@ export const sandboxSessions = pgTable(
     failsRefunds: boolean('fails_refunds').notNull().default(false),
   },
   (table) => [
-    index('sandbox_sessions_answer').on(table.answerTime),
-    index('sandbox_sessions_expiry').on(table.state, table.expiresAt),
+    index('sandbox_sessions_answer').on(table.answerTime).where(sql`${table.answerTime} is not null`),
+    index('sandbox_sessions_expiry').on(table.expiresAt).where(sql`${table.state} in ('open', 'processing')`),
   ],
 )
 

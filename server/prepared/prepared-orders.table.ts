@@ -45,8 +45,14 @@ export const preparedOrders = pgTable(
     uniqueIndex('prepared_orders_token').on(table.tokenHash),
     index('prepared_orders_waiting').on(table.createTime).where(sql`${table.orderId} is null`),
     index('prepared_orders_end').on(table.endTime),
-    index('prepared_orders_text_due').on(table.textTryTime),
+    index('prepared_orders_text_due').on(table.textTryTime).where(sql`${table.textTryTime} is not null`),
+    index('prepared_orders_order').on(table.orderId).where(sql`${table.orderId} is not null`),
+    index('prepared_orders_guest').on(sql`(${table.guest} ->> 'phoneNumber')`),
   ],
 )
+
+/** Filled in for this number. */
+export const isForPhone = ({ dialCode, phoneNumber }: Phone) =>
+  sql`(${preparedOrders.guest} ->> 'phoneNumber' = ${phoneNumber} and ${preparedOrders.guest} ->> 'dialCode' = ${dialCode})`
 
 export type PreparedRow = typeof preparedOrders.$inferSelect
