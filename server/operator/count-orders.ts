@@ -1,6 +1,6 @@
 import { courierViews, LifecycleColumns, operatorViews, siteViews } from '@handsfree/core/api'
 import { isInView, type ViewColumns } from '@handsfree/core/order'
-import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { openOrderTallies, orderScopeTallies, orders, orderTallies } from '../orders/orders.table.ts'
@@ -63,11 +63,15 @@ const scopedTallies = (db: Database) =>
 const id = sql`${sql.placeholder('id')}::text`
 
 const countCouriers = prepared('count a courier’s orders', (db, name) =>
-  openOrders(db, ofCourier(id)).unionAll(scopedTallies(db)).prepare(name),
+  openOrders(db, or(...ofCourier(id)))
+    .unionAll(scopedTallies(db))
+    .prepare(name),
 )
 
 const countSites = prepared('count a site’s orders', (db, name) =>
-  openOrders(db, ofSite(id)).unionAll(scopedTallies(db)).prepare(name),
+  openOrders(db, or(...ofSite(id)))
+    .unionAll(scopedTallies(db))
+    .prepare(name),
 )
 
 function countOf(tx: Database, { employeeId, role, siteId }: Employee) {

@@ -1,6 +1,7 @@
 import type { EmployeeView, Locale, OperatorOrder } from '@handsfree/core/api'
 import { openWork } from '@handsfree/core/order'
-import { and, asc, eq, getTableColumns, gt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, getTableColumns, not, or, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { rowsOf } from '../db/rows-of.ts'
@@ -25,53 +26,70 @@ const mostMissed = 200
 /** Somebody waits at the pickup place, and no courier has come. */
 const isMissed = sql`(closing = 'open' and pickup in ('none', 'waitPickup') and ${orders.missedPickupTime} is not null)`
 
+/** By `scopesOf`. */
+type Scopes = { scopes: readonly SQL[] }
+
+/** An order fits one of these at most: the first of `scopes` that it fits. */
+const apart = (scopes: readonly SQL[]): (SQL | undefined)[] =>
+  scopes.map((scope, index) => and(scope, ...scopes.slice(0, index).map((one) => sql`(${one}) is not true`)))
+
+/** A page of orders that fit one of `scopes`. Each is read by its own index, in order: no history is read whole. */
+function readPage(tx: Database, where: SQL | undefined, scopes: readonly SQL[]): Promise<OrderRow[]> {
+  const order = [asc(orders.createTime), asc(orders.orderId)]
+  const within = (scope?: SQL) =>
+    tx
+      .select()
+      .from(orders)
+      .where(and(where, scope))
+      .orderBy(...order)
+      .limit(pageSize + 1)
+  const [first, second, ...others] = apart(scopes).map(within)
+  if (!second) return (first ?? within()).execute()
+  return unionAll(first!, second, ...others)
+    .orderBy(...order)
+    .limit(pageSize + 1)
+    .execute()
+}
+
 /**
- * Orders of a view within `scope`, oldest first, 50 at a time; without a view those with open work. Those that nobody
+ * Orders of a view within `scopes`, oldest first, 50 at a time; without a view those with open work. Those that nobody
  * has picked up in time are on top of the first page, the longest wait first.
  */
 export async function listOrdersOf(
   tx: Database,
-  { view, cursor, scope }: { view?: EmployeeView; cursor?: string; scope?: SQL },
+  { view, cursor, scopes }: Scopes & { view?: EmployeeView; cursor?: string },
 ) {
   const after = cursor === undefined ? null : readCursor(cursor)
   const isAfter =
     after &&
-    or(
-      gt(orders.createTime, after.createTime),
-      and(eq(orders.createTime, after.createTime), gt(orders.orderId, after.orderId)),
-    )
+    sql`(${orders.createTime}, ${orders.orderId}) > (${after.createTime.toISOString()}::timestamptz, ${after.orderId})`
   const isWanted = view === undefined ? ruleCondition(openWork) : viewCondition(view)
   const missed = after
     ? []
     : await tx
         .select()
         .from(orders)
-        .where(and(isWanted, scope, isMissed))
+        .where(and(isWanted, or(...scopes), isMissed))
         .orderBy(asc(orders.pickupTime), asc(orders.orderId))
         .limit(mostMissed)
-  const rows = await tx
-    .select()
-    .from(orders)
-    .where(and(isWanted, scope, not(isMissed), isAfter ?? undefined))
-    .orderBy(asc(orders.createTime), asc(orders.orderId))
-    .limit(pageSize + 1)
+  const rows = await readPage(tx, and(isWanted, not(isMissed), isAfter ?? undefined), scopes)
   const { list, nextCursor } = toPage(rows, pageSize)
   return { list: [...missed, ...list], nextCursor }
 }
 
 /**
- * Orders within `scope`, open or not, whose number or id is or begins with `reference`: 10 at most, the exact one first.
+ * Orders within `scopes`, open or not, whose number or id is or begins with `reference`: 10 at most, the exact one first.
  */
 export async function findReferred(
   tx: Database,
-  { reference, view, scope }: { reference: string; view?: EmployeeView; scope?: SQL },
+  { reference, view, scopes }: Scopes & { reference: string; view?: EmployeeView },
 ): Promise<OrderRow[]> {
   const meant = readReference(reference)
   if (!meant) return []
   return tx
     .select()
     .from(orders)
-    .where(and(meant.where, scope, view === undefined ? undefined : viewCondition(view)))
+    .where(and(meant.where, or(...scopes), view === undefined ? undefined : viewCondition(view)))
     .orderBy(asc(meant.column))
     .limit(mostFound)
 }

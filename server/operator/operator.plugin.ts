@@ -62,7 +62,7 @@ import { findReferred, listOrdersOf, readForOperator } from './find-orders.ts'
 import { handOver } from './hand-over.ts'
 import { registerPhotoUpload } from './photo-upload.ts'
 import { pickUp } from './pick-up.ts'
-import { accessDenied, mayAct, scopeOf, sees } from './scope.ts'
+import { accessDenied, mayAct, scopesOf, sees } from './scope.ts'
 import { confirmPackages, findBags, retag } from './tags.ts'
 
 type OrderCall<Body extends v.GenericSchema> = Omit<typeof operatorClose, 'path' | 'body'> & {
@@ -93,11 +93,11 @@ async function refuseDecided({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow): P
 export const operatorPlugin: DomainPlugin = (app, services) => {
   route(app, services, operatorListOrders, async ({ tx, query, employee, locale }) => {
     const { reference, ...page } = query
-    const scope = scopeOf(employee)
+    const scopes = scopesOf(employee)
     const { list, nextCursor } =
       reference === undefined
-        ? await listOrdersOf(tx, { ...page, scope })
-        : { list: await findReferred(tx, { ...page, reference, scope }), nextCursor: null }
+        ? await listOrdersOf(tx, { ...page, scopes })
+        : { list: await findReferred(tx, { ...page, reference, scopes }), nextCursor: null }
     return { list: await readForOperator(tx, services, list, { employee, locale }), nextCursor }
   })
 

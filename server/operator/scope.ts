@@ -4,29 +4,33 @@ import {
   operatorTransferAccept,
   operatorTransferReject,
 } from '@handsfree/core/api'
-import { and, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { ApiError } from '../http/api-error.ts'
 import { isBrought, type OrderRow, orders } from '../orders/orders.table.ts'
 import { placeOfBags } from '../orders/place-of-bags.ts'
 import type { Employee } from '../services.ts'
 
 /** Orders that a courier has, or was asked to take over. */
-export const ofCourier = (employeeId: SQLWrapper | string) =>
-  or(eq(orders.courierId, employeeId), eq(orders.transferCourierId, employeeId))
+export const ofCourier = (employeeId: SQLWrapper | string): SQL[] => [
+  eq(orders.courierId, employeeId),
+  eq(orders.transferCourierId, employeeId),
+]
 
 /** Orders that leave a site or come to it, also on their way back. */
-export const ofSite = (siteId: SQLWrapper | string | null) =>
-  or(
-    sql`${orders.pickupPlace} ->> 'siteId' = ${siteId}`,
-    sql`${orders.deliveryPlace} ->> 'siteId' = ${siteId}`,
-    and(isBrought, sql`${orders.returnPlace} ->> 'siteId' = ${siteId}`),
-  )
+export const ofSite = (siteId: SQLWrapper | string | null): SQL[] => [
+  sql`${orders.pickupPlace} ->> 'siteId' = ${siteId}`,
+  sql`${orders.deliveryPlace} ->> 'siteId' = ${siteId}`,
+  sql`(${isBrought} and ${orders.returnPlace} ->> 'siteId' = ${siteId})`,
+]
 
-/** The orders that an employee sees, as a condition: an operator sees all. `sees` decides the same for one order. */
-export function scopeOf({ employeeId, role, siteId }: Employee): SQL | undefined {
+/**
+ * The orders that an employee sees, as conditions one of which is true; none for an operator, who sees all. `sees` decides
+ * the same for one order.
+ */
+export function scopesOf({ employeeId, role, siteId }: Employee): SQL[] {
   switch (role) {
     case 'operator':
-      return undefined
+      return []
     case 'courier':
       return ofCourier(employeeId)
     case 'site':

@@ -16,10 +16,10 @@ import {
   siteViews,
 } from '@handsfree/core/api'
 import { isInView, type OrderView, viewRules } from '@handsfree/core/order'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { countOrdersOf } from '../../server/operator/count-orders.ts'
-import { scopeOf } from '../../server/operator/scope.ts'
+import { scopesOf } from '../../server/operator/scope.ts'
 import { viewCondition } from '../../server/orders/lifecycle-columns.ts'
 import { orders } from '../../server/orders/orders.table.ts'
 import type { Employee } from '../../server/services.ts'
@@ -170,7 +170,7 @@ test('counts what a courier and a site see like a scan of all orders, whatever b
       for (const audience of ['operator', 'courier', 'site'] as const) {
         const counted = await countOrdersOf(db, audience, employee)
         for (const { view, orders: found } of counted) {
-          const where = and(scopeOf(employee), viewCondition(view))
+          const where = and(or(...scopesOf(employee)), viewCondition(view))
           expect([employee, view, found]).toEqual([employee, view, await db.$count(orders, where)])
         }
       }
