@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { personOperations } from './account/account.table.ts'
 import { catalogueOperations } from './catalogue/catalogue.table.ts'
@@ -74,8 +74,15 @@ const deleteFeedbackPictures = (given: Given, before: Date): Promise<number> =>
   })
 
 /** Deletes rows of before a time, some at a time: a table of years is not locked for the whole. */
-async function deleteBefore(db: Database, table: PgTable, time: PgColumn, before: Date): Promise<void> {
-  const old = sql`select ctid from ${table} where ${time} < ${before.toISOString()} limit ${rowBatch}`
+async function deleteBefore(
+  db: Database,
+  table: PgTable,
+  time: PgColumn,
+  before: Date,
+  where?: SQL,
+): Promise<void> {
+  const isOld = and(sql`${time} < ${before.toISOString()}`, where)
+  const old = sql`select ctid from ${table} where ${isOld} limit ${rowBatch}`
   for (let deleted = rowBatch; deleted === rowBatch; ) {
     const gone = await db.delete(table).where(sql`ctid = any(array(${old}))`).returning({ time })
     deleted = gone.length
@@ -83,11 +90,13 @@ async function deleteBefore(db: Database, table: PgTable, time: PgColumn, before
 }
 
 /** Deletes links that ended with their orders; one of an open order stays, also when it was taken back. */
-async function deleteEndedLinks(db: Database, before: Date): Promise<void> {
-  const ended = db.select({ orderId: orders.orderId }).from(orders).where(ne(orders.closing, 'open'))
-  await db
-    .delete(receiverLinks)
-    .where(and(lt(receiverLinks.createTime, before), inArray(receiverLinks.orderId, ended)))
+function deleteEndedLinks(db: Database, before: Date): Promise<void> {
+  // Not `exists`: of many links, the planner would join all orders to each batch.
+  const closing = db
+    .select({ closing: orders.closing })
+    .from(orders)
+    .where(eq(orders.orderId, receiverLinks.orderId))
+  return deleteBefore(db, receiverLinks, receiverLinks.createTime, before, sql`${closing} <> 'open'`)
 }
 
 /**
