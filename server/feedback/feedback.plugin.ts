@@ -1,6 +1,6 @@
 import { errorCodes, operatorListFeedback, sendFeedback } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
-import { and, count, desc, eq, gt, lt, or } from 'drizzle-orm'
+import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { signFileUrl } from '../files/file-url.ts'
 import { keepOwnFiles } from '../files/files.ts'
@@ -74,10 +74,7 @@ export const feedbackPlugin: DomainPlugin = (app, services) => {
     const after = cursor === undefined ? null : readCursor(cursor)
     const isAfter =
       after &&
-      or(
-        lt(feedback.createTime, after.createTime),
-        and(eq(feedback.createTime, after.createTime), lt(feedback.feedbackId, after.feedbackId)),
-      )
+      sql`(${feedback.createTime}, ${feedback.feedbackId}) < (${after.createTime.toISOString()}::timestamptz, ${after.feedbackId})`
     const rows = await tx
       .select()
       .from(feedback)
