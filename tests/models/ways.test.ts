@@ -63,6 +63,14 @@ const flows: Record<string, Flow> = {
   saved: { out: 'idle', back: 'editing.pristine', over: [] },
   siteSearch: { out: 'found.idle', back: 'searching', over: [] },
   receiverLink: { out: 'none', back: 'made', over: [] },
+  orderDetail: { out: 'none', back: 'deciding', over: [] },
+  claims: { out: 'idle', back: 'asking.pristine', over: [] },
+  devices: { out: 'idle', back: 'endingOne', over: [] },
+  orderLedger: { out: 'shown', back: 'answering', over: ['notThere'] },
+  scanner: { out: 'found', back: 'looking', over: ['found'] },
+  trip: { out: 'ended', back: 'open.live', over: ['ended'] },
+  notificationList: { out: 'idle', back: 'marking', over: [] },
+  accountExport: { out: 'started', back: 'making', over: ['exhausted'] },
 }
 
 describe.each(Object.entries(flows))('%s', (id, { out, back, over }) => {
