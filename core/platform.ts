@@ -93,7 +93,7 @@ export type Clock = {
 /** Everything that core needs from outside. Nothing else in core touches the world. */
 export type Platform = {
   storage: KeyValueStorage
-  /** Browsers' own, or anything that answers alike. Rejects when there is no answer. */
+  /** Browsers' own, or anything that behaves alike. Rejects when there is no answer. */
   fetch(url: string, init: FetchInit): Promise<FetchAnswer>
   /**
    * Sends one multipart part named `file`. Resolves with the body, whatever the status; rejects when there is no

@@ -26,7 +26,7 @@ export type Settings = {
   logLevel: LogLevel
   /** Days after which each is deleted; 0 is never. */
   keepDays: { photos: number; traces: number; messages: number; logs: number }
-  /** Requests of a minute that an instance answers; 0 is any number. */
+  /** Requests that an instance accepts within a minute; 0 is any number. */
   limits: { perAddress: number; perAccount: number }
   /** Port of `/metrics`, and the bearer token that it asks for; null serves none. */
   metrics: { port: number; token: string | null } | null

@@ -174,7 +174,7 @@ const isPopup = through(
  * A handful of files, for each is a round trip where the line is slow. All that the page itself needs is one, and so
  * are the light pieces that home shows: they compress best that way. Every page but home needs `parts`, and every
  * screen from the QR code to the order's page most of `trip`; what follows one on the other is one file too. A group
- * takes what its modules import, so the ones that others stand on come first. What one other screen alone needs stays
+ * takes what its modules import, so the ones that others import come first. What one other screen alone needs stays
  * with it. The service worker is a file of its own.
  */
 export const groups = [

@@ -7,7 +7,7 @@ const heavyPieces =
   /[\\/](?:index|illustrations|Modal|inert-behind|swipe-down|Stepper|usePressAndHold|field-context)\./
 const heavyImports = ['@base-ui', 'uqr', './Modal', './Field.', './field-context']
 
-/** A shared piece of the web that stands on none of those and on no QR encoder, or its styles. */
+/** A shared piece of the web that imports none of those and no QR encoder, or its styles. */
 export function isLight(id: string): boolean {
   if (!/[\\/]web[\\/](?:app|ui)[\\/][\w-]+\./.test(id) || heavyPieces.test(id)) return false
   const source = id.replace(/\.module\.css.*$/, '.tsx')

@@ -11,7 +11,7 @@ const unusedCall =
   /\.format(?:Duration(?:ToParts)?|RelativeTime|DateTimeRange|TimeToParts|Plural|DisplayName)\(/
 const isOurs = /[\\/](?:web|core)[\\/](?!.*node_modules).*\.tsx?$/
 
-/** Names of components in React's tools, and calls that make components: with them every component is kept. */
+/** Names of components in React's tools, and calls that make components: with them no component can be left out. */
 const names = /^\w+\.displayName = .*\n/gm
 const makings = /(?<== )(?=createFormatted\w+\(|React\.memo\()/gm
 

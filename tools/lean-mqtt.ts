@@ -15,7 +15,7 @@ export const connect = (url, options) => new MqttClient(() => new Line(url), opt
 export default { connect }
 `
 
-/** What stands in for a module that the sources import. */
+/** Replacements of modules that the sources import. */
 const stubs: Record<string, string> = {
   'readable-stream': `export * from ${part('streams')}`,
   events: `export { EventEmitter, EventEmitter as default } from ${part('events')}`,

@@ -30,7 +30,7 @@ export function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
   return [...new Set(page ? [page.fileName, ...files] : files)]
 }
 
-/** Writes into the service worker which files it caches when it is installed, and for which build it stands. */
+/** Writes into the service worker which files it caches when it is installed, and which build it belongs to. */
 export const offlineFilesPlugin = (): Plugin => ({
   name: 'offline-files',
   apply: 'build',

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 type Plans = typeof all
 
-/** Calling codes of most travellers, as far as orders tell: their numbers are read in full at once. */
+/** Calling codes of most travellers, judging by orders: their numbers are read in full at once. */
 export const fullCodes = ['86']
 
 /** Calling codes of many more, whose plans are two small files. The 25 countries of 1 are half as large as the dozen others. */

@@ -12,7 +12,7 @@ type TitledCall = { callee: string; title: string }
 export type SourceModule = {
   /** What it imports for use at run time: types are left out. */
   imports: Import[]
-  /** Where each name that it exports for use at run time comes from; null for its own. `*` stands for all of another. */
+  /** Where each name that it exports for use at run time comes from; null for its own. `*` is all of another's. */
   exports: { name: string; from: string | null }[]
   /** What it loads later; `by` is the function that gets the loader alone, such as `lazyScreen`. */
   loads: { from: string; by: string | null }[]

@@ -33,7 +33,7 @@ const useAppLocation = (router?: { ssrPath?: string }) =>
 export type AppRouterProps = {
   /** The page's path, on the server, and until React has taken its page over in the browser, where the query is part of it. */
   path?: string | undefined
-  /** In place of a screen's content stands a skeleton. */
+  /** Shows a skeleton in place of the screen's content. */
   isFrame?: boolean
   /** Called when a screen is there. */
   onShown?: (() => void) | undefined

@@ -21,7 +21,7 @@ const loadAllMessages = async (locale: Locale) => ({
 
 /** What a page is rendered for. */
 export type PageVisit = {
-  /** Pattern of the route, and what stands in its places. */
+  /** Pattern of the route; `params` are the values of its parameters. */
   route: string
   params: Record<string, string>
   path: string
@@ -59,8 +59,7 @@ const appFor = ({ locale, hasAccount, dismissed, now }: PageVisit, fetch: Platfo
   )
 
 /**
- * What the server asks itself for a page: the answers that the page shows first; null when none came. `fetch` reaches the
- * server's own calls.
+ * The answers that a page shows first; null when none came. `fetch` reaches the server's own calls.
  */
 export const readPage = (visit: PageVisit, fetch: Platform['fetch']): Promise<KnownAnswers | null> =>
   readAnswers(appFor(visit, fetch).api, visit.route, visit.params)

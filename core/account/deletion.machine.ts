@@ -36,7 +36,7 @@ type DeletionContext = {
   problem: AuthProblem | null
 }
 
-/** The end of an account: what stands in its way, then a code to its own number, then nothing is left on this device. */
+/** Deletes an account: shows what prevents it, then asks for a code sent to its number, then clears this device. */
 export const accountDeletionMachine = setup({
   types: {
     context: {} as DeletionContext,
@@ -141,7 +141,7 @@ export const accountDeletionMachine = setup({
       },
     },
     deleting: {
-      description: 'The answer tells more than a reading that is older.',
+      description: 'The response decides: a reading that ends meanwhile may be older.',
       tags: 'busy',
       on: { 'reading.done': { actions: 'noteReading' }, 'reading.gone': { actions: 'noteReading' } },
       invoke: {

@@ -15,7 +15,7 @@ export type Known = {
 
 type Question<Shape extends CallShape> = Pick<CallRequest<Shape>, 'params' | 'query'>
 
-/** Where a read's answer stands among the known ones. */
+/** The key of a read's answer among the known ones. */
 export const answerKey = <Shape extends CallShape>(
   shape: Shape,
   { params, query }: Question<Shape>,
@@ -24,7 +24,7 @@ export const answerKey = <Shape extends CallShape>(
 /** How long what came with the page counts as read just now, milliseconds. */
 const freshMs = 30_000
 
-/** The answer of a public read that came with the page, null without one; fresh while reading again would tell nothing. */
+/** The answer of a public read that came with the page, or null; fresh while reading again would bring nothing new. */
 export function knownAnswer<Shape extends CallShape>(
   { known, clock }: { known: Known; clock: { deviceNow: () => number } },
   shape: Shape,

@@ -141,7 +141,7 @@ export const authMachine = setup({
           after: { loadPause: { target: 'starting' } },
         },
         entering: {
-          description: 'The child does it; what is to outlive it is kept here.',
+          description: 'The child does it; this machine stores what is to outlive it.',
           on: {
             'auth.begin': { actions: 'passOn' },
             'phone.change': { guard: 'isTaken', actions: 'passOn' },
@@ -163,7 +163,7 @@ export const authMachine = setup({
       on: {
         'auth.signOut': {
           description:
-            'This device forgets at once; the server is told with the token of before, and nothing waits for it.',
+            'This device forgets at once. The server is notified with the previous token, and nothing waits for that.',
           target: 'signedOut',
           actions: [
             { type: 'endToken', params: ({ context }) => ({ token: context.account?.token ?? '' }) },

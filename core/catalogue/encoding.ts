@@ -1,4 +1,4 @@
-/** What stands for bytes that are no UTF-8, such as those of a Chinese spreadsheet's plain CSV (GBK). */
+/** The decoder's replacement for bytes that are not UTF-8, such as those of a Chinese spreadsheet's plain CSV (GBK). */
 const lost = '\ufffd'
 
 /** The one mistake of a file that is not UTF-8, at its first such line; null for one that is. */

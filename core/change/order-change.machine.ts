@@ -221,7 +221,7 @@ export const orderChangeMachine = setup({
       },
     },
     outcomeUnknown: {
-      description: 'Perhaps it is changed, perhaps not: only the same post again tells.',
+      description: 'Perhaps it is changed, perhaps not: only repeating the same post shows which.',
       on: {
         'change.retry': { target: 'posting', actions: 'clearProblem' },
         'reading.done': { actions: { type: 'keepOrder', params: ({ event }) => event.value.order } },

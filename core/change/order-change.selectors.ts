@@ -41,7 +41,7 @@ function reasonByState({ lifecycle, pickupTime, promises, returning }: Order): s
   return changeable.ok ? null : changeable.error
 }
 
-/** Why the order cannot be changed, as the server said or as its state tells; else `other`. */
+/** Why the order cannot be changed, from the server's reply or from its state; else `other`. */
 export function selectChangeRefusal({ context: { problem, order } }: Snapshot) {
   const said = problem?.kind === 'refused' ? reasonOf(problem.details) : null
   const reason = said ?? (order && reasonByState(order))

@@ -63,7 +63,7 @@ export const claimCaseMachine = setup({
           },
         },
         receivedLate: {
-          description: 'Nobody started in time: the traveller was told so, and operators see it first.',
+          description: 'Nobody started in time: the traveller was notified, and operators see it first.',
           on: { 'operator.start': { target: 'started', actions: 'stopClock' } },
         },
         started: {
@@ -153,7 +153,7 @@ export const claimCaseMachine = setup({
           },
         },
         late: {
-          description: 'Nobody answered in time: the traveller was told so.',
+          description: 'Nobody answered in time: the traveller was notified.',
           on: { 'operator.answer': { target: 'answered', actions: 'stopComplaintClock' } },
         },
         answered: { on: { 'traveller.complain': { target: 'waiting', actions: 'promiseAnswer' } } },

@@ -133,7 +133,7 @@ export const claimsMachine = setup({
         input: ({ context }) => ({ answer: context.answer }),
         onDone: { target: 'idle', actions: ['dropAnswer', 'readAgain'] },
         onError: {
-          description: 'Refused, or perhaps it arrived: the claims are read again and tell.',
+          description: 'Refused, or perhaps it arrived: reading the claims again shows which.',
           target: 'asking',
           actions: ['keepProblem', 'readAgain'],
         },

@@ -189,7 +189,7 @@ export const handoverMachine = setup({
       },
     },
     taking: {
-      description: 'The answer tells more than a reading that is older.',
+      description: 'The response decides: a reading that ends meanwhile may be older.',
       tags: 'busy',
       on: {
         'reading.done': { actions: 'noteReading' },

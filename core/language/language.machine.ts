@@ -82,13 +82,13 @@ export const languageMachine = setup({
       },
     },
     switching: {
-      description: 'Saved; a signed-in user’s server is told, but never waited for longer than 3 s.',
+      description: 'Saved; for a signed-in user it is reported to the server, with a wait of at most 3 s.',
       invoke: {
         id: 'syncLanguage',
         src: 'syncLanguage',
         input: ({ context }) => ({ locale: context.requested ?? context.locale }),
         onDone: { target: 'changed' },
-        onError: { target: 'changed', description: 'The next sign-in tells the language again.' },
+        onError: { target: 'changed', description: 'The next sign-in reports the language again.' },
       },
       after: { tellTimeout: { target: 'changed' } },
     },

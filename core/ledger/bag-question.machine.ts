@@ -3,7 +3,7 @@ import type { QuestionEvent, QuestionFacts } from './bag-question.types.ts'
 
 /**
  * One question to the traveller about the bags: another count, another seal, a damage. Its state is a column of the
- * database; the server changes it only through `moveQuestion`. Pure: no actors, and no delays: time answers nothing.
+ * database; the server changes it only through `moveQuestion`. Pure: no actors, and no delays: no question ends by time.
  */
 export const bagQuestionMachine = setup({
   types: {

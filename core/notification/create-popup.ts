@@ -51,7 +51,7 @@ async function checkPopup(
   return ok({ holds: !isOver })
 }
 
-/** The notification that is shown over the page. Created, not started. What is shown or stands on the page is marked as read. */
+/** The notification shown over the page. Created, not started. What is shown, there or on the page, is marked as read. */
 export const createPopup = (app: App, pages: PopupPages): PopupActor =>
   createActor(
     popupMachine.provide({

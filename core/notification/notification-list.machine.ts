@@ -26,7 +26,7 @@ type NotificationListContext = NotificationListInput & {
   hasMore: boolean
   /** Marks that were sent and not answered yet: shown as read until they are refused. */
   asked: Marks
-  /** Marks that stand. Nothing read becomes unread again, so an older answer takes none of them back. */
+  /** Marks that the server accepted. Nothing read becomes unread again, so an older answer takes none of them back. */
   marked: Marks
   markProblem: ApiFailure | null
 }

@@ -5,7 +5,7 @@ import { isShownAsUnread, type notificationListMachine } from './notification-li
 
 type ListSnapshot = SnapshotFrom<typeof notificationListMachine>
 
-/** The list itself, read and kept fresh page by page. */
+/** The list itself, read page by page and refreshed. */
 export const selectNotificationPages = (snapshot: ListSnapshot): PagingRef | undefined =>
   snapshot.children.paging
 

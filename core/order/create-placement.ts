@@ -84,7 +84,7 @@ const provide = (app: App, restored: OrderPreview | null) => {
         writeOrderPreview(platform.storage, preview, ownPhotos)
       },
       forgetDraft: ({ context }: { context: PlacementContext }) => forgetPlaced(platform.storage, context),
-      // What the other tab has kept of its order since stays.
+      // Does not remove an order that another tab has saved since.
       clearSubmittedDraft: ({ context }: { context: PlacementContext }) => {
         notePlaced(platform.storage, context.draftKey)
         const kept = pendingOrder(app, context.qrId)
@@ -170,7 +170,7 @@ export const previewPlacement = (app: App, qrId: string): PlacementActor =>
     now: () => app.known.renderedAt ?? app.clock.now(),
   })
 
-/** Where the place came with the page, no answer has told the time yet, by which slots are offered. */
+/** Slots need the server's time. When the site came with the page, no answer has brought it yet. */
 function tellTime(app: App): void {
   import('../clock/check-clock.ts').then(
     (check) => check.checkClock(app.api),

@@ -3,7 +3,7 @@ import { anyRoute, routeOf } from './delivery-choice.ts'
 import type { Draft, TimeField } from './draft-shape.ts'
 import { deliveryTimeProblem, nextDeliverySlot, nextPickupSlot, pickupTimeProblem } from './slots.ts'
 
-/** Times that were chosen, could not be kept, and moved to the next slot. */
+/** Chosen times that are no longer offered and moved to the next slot. */
 export type FittedDraft = { draft: Draft; moved: readonly TimeField[] }
 
 /** The way that times are offered for: to the chosen destination, or to any while there is none. */

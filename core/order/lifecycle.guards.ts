@@ -2,7 +2,7 @@ import { type GuardPredicate, stateIn, and as xstateAnd, not as xstateNot, or as
 import { isFreeToCancel as isFree, pickupMissedFrom } from '../policy/promises.ts'
 import type { LifecycleEvent, LifecycleFacts } from './lifecycle.types.ts'
 
-// Outside of `setup`, XState cannot tell the types of a guard's parts.
+// Outside of `setup`, XState cannot infer the types of a guard's parts.
 // biome-ignore lint/suspicious/noExplicitAny: the guards of `setup` differ in this parameter only.
 type Guard = GuardPredicate<LifecycleFacts, LifecycleEvent, undefined, any>
 const and = (guards: Guard[]): Guard => xstateAnd<LifecycleFacts, LifecycleEvent, Guard[]>(guards as never)

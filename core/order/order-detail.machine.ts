@@ -150,7 +150,7 @@ export const orderDetailMachine = setup({
       },
     },
     outcomeUnknown: {
-      description: 'No answer to the cancellation: once the order is read, it tells whether it is cancelled.',
+      description: 'No answer to the cancellation: reading the order shows whether it is cancelled.',
       always: { guard: 'isCancelled', target: 'none' },
       on: {
         'cancellation.preview': { guard: 'canCancel', target: 'previewing' },

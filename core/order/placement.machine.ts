@@ -110,7 +110,7 @@ export const placementMachine = setup({
     },
     unknownSite: { meta: { page: '/order/create/:qrId' }, description: 'Not known (3002) or closed (3004).' },
     unreachable: {
-      description: 'The site did not come; what was filled in is kept.',
+      description: 'The site did not come; the draft is unchanged.',
       on: { 'placement.retry': { target: 'resolving' } },
     },
     deciding: {
@@ -239,7 +239,7 @@ export const placementMachine = setup({
     },
     outcomeUnknown: {
       meta: { page: '/order/confirm', title: 'orderConfirm.title' },
-      description: 'Perhaps the order exists, perhaps not: only the same post again tells.',
+      description: 'Perhaps the order exists, perhaps not: only repeating the same post shows which.',
       on: { 'order.submit': { target: 'creating', actions: 'clearProblem' } },
     },
     paying: {

@@ -73,7 +73,7 @@ export type PlacementEvent =
   | { type: 'draft.change'; patch: Partial<Draft> }
   | { type: 'part.open'; part: FormPart }
   | { type: 'part.close'; part: FormPart }
-  /** What another tab has kept of this very draft; posted: it has sent it. */
+  /** What another tab has saved of this very draft; posted: it has sent it. */
   | ({ type: 'draft.found'; isPosted: boolean } & FoundDraft)
   | { type: 'account.signedIn' }
   | { type: 'receiver.choose'; who: 'me' | 'other' }

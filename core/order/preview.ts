@@ -24,7 +24,7 @@ const OrderPreview = v.object({
   agreedTerms: v.nullable(v.string()),
   /** Parts of the form that were unfolded. */
   openParts: v.optional(v.array(v.picklist(formParts)), []),
-  /** The key under which it is posted; empty in what an earlier version kept. */
+  /** The key under which it is posted; empty in a draft that an earlier version stored. */
   draftKey: v.optional(v.string(), ''),
   /**
    * Posted, but the answer is unknown: it is sent again under the same key. One that today's contract refuses is left
@@ -41,7 +41,7 @@ const OrderPreview = v.object({
 })
 export type OrderPreview = v.InferOutput<typeof OrderPreview>
 
-/** Half-made orders, one per QR id, the one that was written last first. An earlier version kept a single one. */
+/** Half-made orders, one per QR id, the one that was written last first. An earlier version stored a single one. */
 const StoredPreviews = v.union([
   v.pipe(
     v.object({ version: v.literal(2), previews: v.array(OrderPreview) }),
@@ -53,7 +53,7 @@ const StoredPreviews = v.union([
   ),
 ])
 
-/** Half-made orders that are kept: more places than anybody leaves in a day. */
+/** How many drafts are stored: more places than anybody leaves in a day. */
 const kept = 5
 
 /** The text that was read or written last: one key typed into the form reads it several times. */

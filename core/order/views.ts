@@ -1,7 +1,7 @@
 import type { LifecycleColumns } from '../api/contract/order.ts'
 import { courierViews, customerViews, operatorViews, siteViews } from '../api/contract/views.ts'
 
-/** What statuses and views tell orders apart by: one that is locked, or whose bags go back, stays where it is. */
+/** The fields that decide an order's status and view: one that is locked, or whose bags go back, stays where it is. */
 export type ViewColumns = Omit<LifecycleColumns, 'lock' | 'return'>
 
 /**

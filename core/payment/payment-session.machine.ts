@@ -88,7 +88,7 @@ export const paymentSessionMachine = setup({
       initial: 'idle',
       states: {
         idle: {
-          description: 'The provider has nothing to tell.',
+          description: 'Nothing to ask the provider.',
           on: {
             'page.opened': { target: 'checking', actions: 'checkSoon' },
             'provider.mispaid': {

@@ -86,7 +86,7 @@ export const paymentMachine = setup({
     },
     creating: {
       tags: 'busy',
-      description: 'The order’s payment is opened; the server answers the open one again.',
+      description: 'Opens the order’s payment; the server returns the one that is open already.',
       invoke: {
         id: 'createPayment',
         src: 'createPayment',

@@ -7,7 +7,7 @@ export const isPhoneCountry = (code: string): boolean => isSupportedCountry(code
 
 /**
  * The two-letter region whose mobile network a number belongs to; null for a fixed line, a premium, shared-cost or any
- * other number that is not mobile, and for one of no region. Where a plan does not tell them apart (`1`), fixed lines
+ * other number that is not mobile, and for one of no region. Where a plan does not distinguish them (`1`), fixed lines
  * count as mobile.
  */
 export function mobileRegion({ dialCode, phoneNumber }: Phone): string | null {

@@ -15,7 +15,7 @@ export const policy = {
   missedPickupMinutes: 40,
   /** Minutes in which a change of an order that costs more is paid, or the order stays as it was (chosen). */
   changePayMinutes: 15,
-  /** Minutes within which an operator answers who wants another destination after the pickup (chosen). */
+  /** Minutes within which an operator answers a request for another destination after the pickup (chosen). */
   destinationAnswerMinutes: 30,
   /** Changes of one order that its traveller may ask for. */
   maxOrderChanges: 20,

@@ -122,7 +122,7 @@ export const profileMachine = setup({
       },
       states: {
         pristine: {},
-        saved: { description: 'What stands there is saved, and says so until something is typed.' },
+        saved: { description: 'Everything shown is saved. The confirmation stays until something is typed.' },
       },
     },
     saving: {

@@ -35,7 +35,7 @@ type PagingContext = PagingInput & {
   problem: ApiFailure | null
 }
 
-/** A list that is read and kept fresh, page by page. */
+/** A list that is read page by page and refreshed. */
 export const pagingMachine = setup({
   types: {
     input: {} as PagingInput,

@@ -13,7 +13,7 @@ import { failureIn } from '../api/asking.ts'
 import { type ApiFailure, isNotThere } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 
-/** Told by a reading that another machine invokes: what was read, that there is no such thing, or any other change. */
+/** Events that a reading sends to the machine that invoked it: a value, that it does not exist, or another change. */
 export type ReadingNews<Value> =
   | { type: 'reading.done'; value: Value }
   | { type: 'reading.gone' }
@@ -22,7 +22,7 @@ export type ReadingNews<Value> =
 export type ReadingInput = {
   /** What an earlier visit has read; null when it has not. */
   kept: unknown
-  /** Whether what is kept was read just now: the next hint reads it again. */
+  /** Whether `kept` was read just now: the next hint reads it again. */
   isFresh: boolean
   listener: ActorRef<Snapshot<unknown>, ReadingNews<never>>
 }

@@ -26,7 +26,7 @@ export type SharedLineEmitted =
 
 /**
  * One tab's part in the connection that all tabs of a browser share: a broker disconnects the older of two clients with
- * one id. The tab that leads connects and tells the others what it hears.
+ * one id. The tab that leads connects and passes on to the others what it hears.
  */
 export const sharedLineMachine = setup({
   types: { events: {} as SharedLineEvent, emitted: {} as SharedLineEmitted },
@@ -119,6 +119,6 @@ export const sharedLineMachine = setup({
       entry: 'announceClosed',
       description: 'The connection ended: who wants another one starts again and reads what was missed.',
     },
-    left: { type: 'final', description: 'This tab wants it no more: nobody is told.' },
+    left: { type: 'final', description: 'This tab no longer wants it: emits nothing.' },
   },
 })

@@ -6,7 +6,7 @@ import { cleanLine } from '../text/clean.ts'
 export type ReturnDraft = {
   kind: ReturnChoice['kind'] | null
   place: DeliveryChoice | null
-  /** What the order said then, as `choiceOfOrder` tells it. */
+  /** The order's choice at that time, from `choiceOfOrder`. */
   about: string | null
 }
 

@@ -2,8 +2,8 @@ import type { AnyMachineSnapshot } from 'xstate'
 import type { MessageKey } from '../language/message-key.ts'
 
 /**
- * What the `meta` of a machine, and of its states, tells every client of their screens. A state inherits what it does not
- * say itself.
+ * The `meta` of a machine, and of its states: what every client needs to know of their screens. A state inherits what it
+ * does not set.
  */
 export type ScreenMeta<Event extends { type: string } = { type: string }> = {
   /** The page that shows it, as a path whose parameters begin with a colon. */

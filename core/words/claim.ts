@@ -8,7 +8,7 @@ type Moment = { intl: Formatter; now: number; claim: Claim }
 const timeOf = ({ intl, now, claim: { timeZone, cityName: city } }: Moment, time: string | null): string =>
   time === null ? '' : formatTime(time, { intl, now, timeZone, city, inSentence: true })
 
-/** An offer of nothing is a refusal; of what is paid in parts, the parts are told. */
+/** An offer of nothing is a refusal; a claim that is paid in parts shows the parts. */
 const toldStage = ({ stage, offer, paid }: Claim): Claim['stage'] | 'refused' | 'partPaid' => {
   if (stage === 'offered' && offer?.amount.amount === 0) return 'refused'
   return stage === 'accepted' && paid.amount > 0 ? 'partPaid' : stage

@@ -2,7 +2,7 @@ import type { Formatter } from '../format/formatter.ts'
 import { joinParts } from '../format/place.ts'
 import { type EmployeeNotification, employeeNotificationName } from '../notification/employee-notification.ts'
 
-/** What a notification tells a site worker or courier, with the order's number and the reason where it has one. */
+/** The text of a notification to a site worker or courier, with the order's number and the reason where it has one. */
 export function employeeNoticeWords(intl: Formatter, { type, content }: EmployeeNotification): string {
   const { orderNumber, place, pieces, result, isDiverted, isMissed, isChanged, reason } = content
   const title = intl.formatMessage(

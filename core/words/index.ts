@@ -1,4 +1,4 @@
-/** What a client says: each function takes a `Formatter` and facts, and answers a sentence of the messages. */
+/** Sentences of the messages: each function takes a `Formatter` and facts, and returns a text. */
 export * from './arrival.ts'
 export * from './bags.ts'
 export * from './card.ts'

@@ -32,7 +32,7 @@ export function cancelWords(intl: Formatter, order: Order, now: number): string 
   return cancelTermsWords(intl, terms, { time, price: priceOf(order) })
 }
 
-/** Why an order can no longer be canceled: the rules that every page tells. */
+/** Why an order can no longer be canceled: the rules that every page gives. */
 export const tooLateWords = (intl: Formatter): string =>
   intl.formatMessage(
     { id: 'cancellation.tooLateDetail' },

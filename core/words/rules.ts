@@ -8,7 +8,7 @@ import { policy } from '../policy/numbers.ts'
 import { storageFeeAirport } from '../policy/storage-fee.ts'
 import { promiseWords } from './promise.ts'
 
-/** Rules that several pages tell: each has one sentence, which the texts of those pages take as an argument. */
+/** Rules that several pages give: each has one sentence, which the texts of those pages take as an argument. */
 const rules = [
   'change',
   'claim',

@@ -24,6 +24,6 @@ const systems: readonly [RegExp, string][] = [
 const find = (names: readonly [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** A device by brand names, which need no translation: "Safari · iPhone". Empty for an unknown one; no version is kept. */
+/** A device by brand names, which need no translation: "Safari · iPhone". Without versions; empty for an unknown one. */
 export const deviceName = (userAgent: string | undefined): string =>
   [find(browsers, userAgent ?? ''), find(systems, userAgent ?? '')].filter(Boolean).join(' · ')

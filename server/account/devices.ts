@@ -6,7 +6,7 @@ import type { Traveller } from '../services.ts'
 import { isValid } from '../users/token-life.ts'
 import { tokens } from '../users/users.table.ts'
 
-/** What a device is called outside: a token's hash is told to its own device alone. */
+/** The public id of a device: its token's hash leaves the server for no other device. */
 const deviceIdOf = (tokenHash: string): string =>
   createHash('sha256').update(`device ${tokenHash}`).digest('hex').slice(0, 24)
 

@@ -12,7 +12,7 @@ import { lockOpenChange, moveChange } from './move-change.ts'
 type DueServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
 
 /**
- * Ends changes that were not paid in time, and tells travellers whose answer is late, each once on whichever instance.
+ * Ends changes that were not paid in time, and notifies travellers whose answer is late, each once on whichever instance.
  */
 export async function runDueChanges(services: DueServices): Promise<void> {
   const { db, now } = services

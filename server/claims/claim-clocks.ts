@@ -7,7 +7,7 @@ import { columnsOf, type Happened, lockClaim, moveClaim } from './move-claim.ts'
 
 type ClockServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
 
-/** Tells travellers of promises about their claims that we have not kept, each once on whichever instance. */
+/** Notifies travellers of promises about their claims that we have missed, each once on whichever instance. */
 export async function runClaimClocks(services: ClockServices): Promise<void> {
   const { db, now } = services
   const due = await db

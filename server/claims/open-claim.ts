@@ -15,7 +15,7 @@ const hour = 3_600_000
 export type GivenClaim = {
   kind: ClaimKind
   words: string
-  /** Ids of pictures that are kept already (`keepOwnFiles`). */
+  /** Ids of pictures that are stored already (`keepOwnFiles`). */
   photos: string[]
   /** Minor units; 0 leaves it to us. */
   amount: number

@@ -74,7 +74,7 @@ export const createHealthPlugin =
         ? answer(reply, 200, { status: 'ok' })
         : answer(reply, 503, { status: 'unavailable', unwell })
     })
-    // During a stop a kept connection moves to another instance with its next request.
+    // During a stop a keep-alive connection moves to another instance with its next request.
     app.addHook('onSend', async (_request, reply) => {
       if (services.stopping.aborted) reply.header('connection', 'close')
     })

@@ -35,7 +35,7 @@ export type PageReader = {
   dismissed: string[]
 }
 
-/** A page, and hashes of what stands within it for a policy that allows this alone; null for one of files. */
+/** A page, and hashes of its inline style and script for a policy that allows these alone; null where it has none. */
 export type Page = { text: string; allowed: { style: string; script: string } | null }
 
 export type PageHeads = {

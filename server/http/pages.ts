@@ -55,7 +55,7 @@ function readerOf(request: FastifyRequest): PageReader {
   }
 }
 
-/** The policy of every response, which also allows what stands within a page. */
+/** The policy of every response, which also allows a page's inline style and script. */
 const allowWithin = (policy: string, allowed: SentPage['allowed']): string =>
   allowed
     ? policy
@@ -112,8 +112,8 @@ function serveRoutes(app: FastifyInstance, heads: PageHeads, root: string, now: 
 }
 
 /**
- * Serves the web's build, compressed ahead of time, and a page for every route: the app knows the others.
- * What is nothing of ours answers 1002. Without a build (in development and tests) pages do too.
+ * Serves the web's build, compressed ahead of time, and a page for every route of the app. Unknown page addresses get the
+ * page that says so, everything else code 1002; without a build (in development and tests) pages get 1002 too.
  */
 export async function servePages(app: FastifyInstance, root: string, now: () => Date): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'))

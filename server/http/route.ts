@@ -141,7 +141,7 @@ export function route<const Shape extends CallShape, Ahead = undefined, Early = 
     async handler(request, reply) {
       const idempotencyKey = shape.idempotent ? idempotencyKeyOf(request) : null
       const tokenHash = before.early && idempotencyKey ? sentTokenHash(request) : null
-      // With early statements, the claim of the key tells who calls.
+      // With early statements, claiming the key identifies the caller.
       let caller: Caller | null = tokenHash ? null : await identifyCaller(request, shape, services)
       if (shape.idempotent && !idempotencyKey) throw noKey()
       let input: object | undefined

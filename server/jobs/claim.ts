@@ -12,7 +12,7 @@ type Due<Table extends PgTable> = {
   table: Table
   /** Columns that are unique together. */
   id: Record<string, AnyPgColumn>
-  /** The property of the column that tells when a row is due; null for one that is not. */
+  /** The property of the column with the time at which a row is due; null in a row that is not. */
   due: keyof Table['$inferInsert'] & keyof Table & string
   /** Which of them, where not all. */
   where?: SQL

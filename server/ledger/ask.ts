@@ -100,7 +100,7 @@ export async function beginCount(
   return pieces === agreed ? null : agreed
 }
 
-/** Asks about a count that the traveller is told of by the move itself. */
+/** Asks about a count without a notification: the move itself sends one. */
 export const askCount = (
   work: Work,
   services: LedgerServices,

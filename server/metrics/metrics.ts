@@ -104,7 +104,7 @@ function observe(meter: Meter, { db, realtime, pool, now }: Measured): () => voi
   }
   gauge('orders', 'Orders by status', async (result) => {
     const counts = new Map<string, number>()
-    // A database that is away leaves this one out; `/ready` tells of it.
+    // Without a database this gauge is left out; `/ready` reports that.
     const rows = await countByLifecycle(db).catch(() => [])
     for (const row of rows) {
       const status = orderStatus(row)

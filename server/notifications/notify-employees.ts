@@ -21,7 +21,7 @@ const noticeOrder = (order: OrderRow): NoticeOrder => ({
 
 type Moved = { before: OrderRow; after: OrderRow; actor: string; reason: string }
 
-/** Writes what a move tells site workers and couriers, as `sendNotices`. */
+/** Writes the notifications of a move for site workers and couriers, as `sendNotices`. */
 export async function notifyEmployees(
   work: Work,
   services: Pick<Services, 'now' | 'realtime'>,

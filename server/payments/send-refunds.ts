@@ -28,7 +28,7 @@ async function ask(
   return answer
 }
 
-/** Asks for one refund, or how it goes; what the provider answers, and that it does not, are events of the refund. */
+/** Asks for one refund, or how it goes; the provider's answer, or its silence, is an event of the refund. */
 async function sendRefund(services: Services, providers: Providers, claimed: RefundRow): Promise<void> {
   const { db } = services
   const { refundId, sessionId, paymentId } = claimed

@@ -35,7 +35,7 @@ async function complete(provider: PaymentProvider, { eventId, news }: WebhookEve
   return { eventId, news: { ...news, provider: provider.name, reference } }
 }
 
-/** Takes an event once. Returns what has to be told to an operator. */
+/** Processes an event once. Returns the error to log for an operator, or null. */
 const take = (
   services: Services,
   provider: string,
@@ -70,7 +70,7 @@ const take = (
     return settled?.isGivenUp ? givenUpError(settled.refund).message : null
   })
 
-/** A page about which no job asks any more stands before an operator then; the provider is still refused, and says it again. */
+/** An operator decides about a session that no job polls any more. The webhook is still refused, so the provider retries. */
 async function noteAnotherAmount(services: Services, error: unknown): Promise<void> {
   if (!(error instanceof AnotherAmount)) return
   await inTransaction(services.db, (work) =>

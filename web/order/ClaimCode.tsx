@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl'
 import { Button, FullScreen, IconButton } from '../ui/index.ts'
 import styles from './ClaimCode.module.css'
 
-/** Its place while its code is on the way, and without a network where it is not kept: the letters are there. */
+/** Holds the code's place until its module has loaded, or offline where it is not cached: the letters are shown anyway. */
 const NoCode = ({ size }: { size: number }) => <svg width={size} height={size} aria-hidden="true" />
 type CodeProps = { value: string; size: number; label: string }
 const DrawnCode = lazy<(props: CodeProps) => ReactElement>(() =>

@@ -1,7 +1,7 @@
 import { type KeyValueStorage, storageKeys } from '@handsfree/core'
 import { type CardPictures, readCardPictures } from '@handsfree/core/order'
 
-/** Edge of a kept picture, px, and how many there are: about 10 KB each, of the 5 MB that browsers grant. */
+/** Edge of a stored picture, px, and how many there are: about 10 KB each, of the 5 MB that browsers grant. */
 const edge = 240
 const most = 20
 

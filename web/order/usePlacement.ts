@@ -6,7 +6,7 @@ import { standInFor } from './stand-in.ts'
 
 /**
  * The placement of a page, which outlives the page. Visited before the first paint, not while rendering, since that may
- * begin an order and leave the page. Undefined until then; null stands for none.
+ * begin an order and leave the page. Undefined until then; null when there is none.
  */
 export function usePlacement(visit: (app: App) => PlacementActor | null): PlacementActor | null | undefined {
   const app = useApp()

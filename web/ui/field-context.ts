@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What a field tells its control. */
+/** What a field passes to its control. */
 export type FieldFacts = {
   id: string
   labelId: string

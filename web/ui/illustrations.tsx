@@ -21,7 +21,7 @@ export const EmptyListPicture = () => (
   </Picture>
 )
 
-/** A lost page: a suitcase that stands alone, looking around. */
+/** A lost page: a suitcase alone, looking around. */
 export const LostPagePicture = () => (
   <Picture>
     <path className={styles.handle} d="M66 42V22a6 6 0 0 1 6-6h16a6 6 0 0 1 6 6v20" />

@@ -16,7 +16,7 @@ export const SignedInDevice = v.object({
 })
 export type SignedInDevice = v.InferOutput<typeof SignedInDevice>
 
-/** What stands in the way of deleting an account, and what stays of it. */
+/** What prevents deleting an account, and what remains afterwards. */
 export const DeletionTerms = v.object({
   /** Orders that are not over, or whose refund or dispute is not. */
   ongoing: v.array(v.object({ orderId: Id, orderNumber: v.string() })),

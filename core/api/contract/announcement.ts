@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { getCall } from './call.ts'
 import { Id, Timestamp } from './common.ts'
 
-/** What travellers are told until a time: everybody, those of a region, or those of one site. In the request's language. */
+/** What travellers are shown until a time: everybody, those of a region, or those of one site. In the request's language. */
 export const Announcement = v.object({
   announcementId: Id,
   /** Null: of every region. */

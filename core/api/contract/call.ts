@@ -24,7 +24,7 @@ export type CallShape = {
   result: Schema
   /** The call needs an `Idempotency-Key` header: 128 random bits, stored for 72 h by the server. */
   idempotent?: true
-  /** A body that is no JSON: `image` is multipart/form-data with one part named `file`, `raw` another's own format. */
+  /** A body other than JSON: `image` is multipart/form-data with one part named `file`, `raw` the sender's own format. */
   bodyKind?: 'image' | 'raw'
   /** Bytes of its largest body, where it is more than that of other calls. The caller is checked before it is read. */
   bodyLimit?: number

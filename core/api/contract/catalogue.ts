@@ -177,7 +177,7 @@ export const CatalogueVehicle = v.strictObject({
   closed,
 })
 
-/** What travellers of a site, of a region, or all are told between two times. */
+/** What travellers of a site, of a region, or all are shown between two times. */
 export const CatalogueAnnouncement = v.pipe(
   v.strictObject({
     announcementId: Id,

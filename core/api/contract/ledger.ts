@@ -51,7 +51,7 @@ export const LedgerEntry = v.object({
 })
 export type LedgerEntry = v.InferOutput<typeof LedgerEntry>
 
-/** Everything that was noted of one bag, oldest first. Before the pickup the traveller’s photos stand for the bags. */
+/** Everything that was noted of one bag, oldest first. Before the pickup the bags are the traveller’s photos. */
 export const LedgerBag = v.object({
   tagCode: v.nullable(v.string()),
   sealNumber: v.nullable(v.string()),

@@ -62,7 +62,7 @@ export const OperatorOrder = v.object({
   disputes: v.array(Dispute),
   /** Opens the room where there is no front desk. */
   roomPassword: v.nullable(v.string()),
-  /** The courier who was asked or has accepted; `lifecycle.assignment` tells which. */
+  /** The courier who was asked or has accepted; `lifecycle.assignment` says which. */
   courier: Order.entries.courier,
   /** Employee id of that courier; null for one who was assigned before couriers were employees. */
   courierId: v.nullable(Id),

@@ -11,7 +11,7 @@ export function useHeldParts(placement: PlacementActor): void {
       shown = openParts
       const [lowest] = openParts.slice(-1)
       if (!isFolding || !lowest) return
-      // It is told before the page is drawn: the part is still where the finger is.
+      // This runs before the page is drawn: the part is still where the finger is.
       const focused = document.activeElement?.closest('[id^="part-"]')
       const held = focused ?? document.getElementById(partId(lowest))
       const before = held?.getBoundingClientRect().top ?? 0
