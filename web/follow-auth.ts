@@ -1,15 +1,17 @@
 import type { App } from '@handsfree/core'
 import { selectIsAskingCode, selectIsSignedIn } from '@handsfree/core/auth'
+import { ownPageOf } from '@handsfree/core/screen'
 import { keepNext, nextPath, qrIdOf, signInPath } from './app/address.ts'
 import { goBack, navigate } from './app/navigate.ts'
 
-const checkPath = '/verification-code/check'
 const sendPath = '/verification-code/send'
 const profilePath = '/person/profile/init'
 /** Pages on which a number is entered or its code requested. */
 const phonePaths = ['/sign/in', '/sign/up', sendPath, '/phone-dial-code']
 
-const isStep = (path: string) => path === checkPath || phonePaths.includes(path)
+/** Pages that show what the sign-in machine does: its code page is the one that it names itself. */
+const isStep = (path: string) => path.startsWith('/verification-code/') || phonePaths.includes(path)
+const isCodeStep = (path: string) => isStep(path) && !phonePaths.includes(path)
 const replaceWith = (path: string) => navigate(path, { replace: true })
 
 /** Moves the auth actor to the step that the address names, or the address to a possible step. */
@@ -21,7 +23,7 @@ function arrive({ auth }: App): void {
   }
   if (!isStep(pathname) || selectIsSignedIn(snapshot)) return
   const isAskingCode = selectIsAskingCode(snapshot)
-  if (pathname === checkPath) {
+  if (isCodeStep(pathname)) {
     if (!isAskingCode) replaceWith(keepNext('/sign/in', search))
     return
   }
@@ -41,11 +43,13 @@ function arrive({ auth }: App): void {
 export function followAuth(app: App): void {
   const { auth } = app
   auth.on('auth.codeSent', () => {
-    if (phonePaths.includes(location.pathname)) navigate(keepNext(checkPath, location.search))
+    const { signIn } = auth.getSnapshot().context
+    const page = signIn && ownPageOf(signIn.getSnapshot())
+    if (page && phonePaths.includes(location.pathname)) navigate(keepNext(page, location.search))
   })
   // Back to the page that asked for the number, whose route leads on: the steps leave no entries behind.
   auth.on('auth.signedIn', () => {
-    if (location.pathname === checkPath) goBack(keepNext('/sign/in', location.search))
+    if (isCodeStep(location.pathname)) goBack(keepNext('/sign/in', location.search))
   })
   auth.on('auth.profileSettled', () => {
     if (location.pathname === profilePath) replaceWith(nextPath(location.search))
