@@ -2,7 +2,7 @@ import { setup } from 'xstate'
 import { lifecycleGuards as guards } from './lifecycle.guards.ts'
 import type { LifecycleEvent, LifecycleFacts } from './lifecycle.types.ts'
 
-/** The order itself: eleven regions, each a column; the server moves them only through `moveOrder`. Pure. */
+/** The order itself: eleven parallel states, each a column; the server moves them only through `moveOrder`. Pure. */
 export const lifecycleMachine = setup({
   types: { context: {} as LifecycleFacts, input: {} as LifecycleFacts, events: {} as LifecycleEvent },
   guards: {

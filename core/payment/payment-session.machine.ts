@@ -4,7 +4,7 @@ import { pauseAfter } from './retry-pauses.ts'
 import { firstCheck, lastCheck, nextCheck, sessionTries } from './session-checks.ts'
 
 /**
- * One visit to a provider's page. Its two regions are columns of the database; the server changes them only through
+ * One visit to a provider's page. Its two parallel states are columns of the database; the server changes them only through
  * `moveSession`. Pure: no actors, no delays; a job brings the events that time brings.
  */
 export const paymentSessionMachine = setup({
