@@ -31,6 +31,9 @@ export type WalkedPath = {
 /** What a test leaves behind for `npm run paths`: under this key of Vitest's `task.meta`, or as Playwright's attachment. */
 export const walkedKey = 'walkedPaths'
 
+/** With what the name of a picture's attachment begins; then come the ids of the states that it shows. */
+export const pictureKey = 'picture of '
+
 export const newWalk = (walked: Omit<WalkedPath, 'steps' | 'passed'>): WalkedPath => ({
   ...walked,
   steps: [],

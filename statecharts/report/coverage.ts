@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
 import { nodesOf, transitionsByName } from '../nodes.ts'
 import type { WalkedPath } from '../paths/walked.ts'
-import type { PlayedPath } from './records.ts'
+import type { Pictures, PlayedPath } from './records.ts'
 
 /** Whether every path that came by went on well, one failed right there, or none came by. */
 export type Standing = 'passed' | 'failed' | 'unreached'
@@ -15,6 +15,7 @@ export type Coverage = {
   paths: readonly PlayedPath[]
   states: Part[]
   transitions: Part[]
+  pictures: Pictures
 }
 
 /** The state that declares a transition of this name. */
@@ -35,8 +36,12 @@ function traceOf({ steps, passed }: WalkedPath) {
   }
 }
 
-/** Every state and transition that a machine declares, with the paths that walked it. Pure. */
-export function coverageOf(machine: AnyStateMachine, paths: readonly PlayedPath[]): Coverage {
+/** Every state and transition that a machine declares, with the paths that walked it, and what states show. Pure. */
+export function coverageOf(
+  machine: AnyStateMachine,
+  paths: readonly PlayedPath[],
+  pictures: Pictures = {},
+): Coverage {
   const traces = paths.map(traceOf)
   const partOf = (kind: 'states' | 'transitions') => (name: string) => {
     const walkers = traces.flatMap((trace, index) => (trace[kind].has(name) ? [index] : []))
@@ -49,6 +54,7 @@ export function coverageOf(machine: AnyStateMachine, paths: readonly PlayedPath[
     paths,
     states: nodesOf(machine.root).map(({ id }) => partOf('states')(id)),
     transitions: [...transitionsByName(machine).keys()].map(partOf('transitions')),
+    pictures,
   }
 }
 

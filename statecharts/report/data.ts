@@ -19,7 +19,7 @@ const stateFacts = (node: AnyStateNode, screen: StateScreen | undefined): Fact[]
   ])
 
 /** What the report's script reads: names once, and indexes for the rest. */
-export function dataOf({ machine, paths, states, transitions }: Coverage) {
+export function dataOf({ machine, paths, states, transitions, pictures }: Coverage) {
   const indexIn = (list: string[]) => {
     const places = new Map<string, number>()
     return (text: string) => {
@@ -33,6 +33,8 @@ export function dataOf({ machine, paths, states, transitions }: Coverage) {
   const kinds: string[] = []
   const ends: string[] = []
   const screenTitles: string[] = []
+  const pictureList: string[] = []
+  const pictureAt = indexIn(pictureList)
   const [titleAt, startAt, kindAt] = [indexIn(titles), indexIn(starts), indexIn(kinds)]
   const [endAt, screenAt] = [indexIn(ends), indexIn(screenTitles)]
   const screens = screensOf(machine)
@@ -57,6 +59,8 @@ export function dataOf({ machine, paths, states, transitions }: Coverage) {
       const node = nodes.get(part.name)
       return partData(part, part.name, node ? stateFacts(node, screens.get(part.name)) : [])
     }),
+    pictures: pictureList,
+    pictured: states.map(({ name }) => (pictures[name] === undefined ? -1 : pictureAt(pictures[name]))),
     // Names that the diagram has for the states.
     drawn: states.map(({ name }) => idOf(nodes.get(name)!)),
     transitions: transitions.map((part) => {

@@ -86,9 +86,13 @@ const show = (id, kind, index) => {
     false,
     kind === 't' ? index : null,
   )
+  const picture = kind === 's' ? machine.pictures[machine.pictured[index]] : undefined
   panel.replaceChildren(
     make('h3', {}, name),
     make('p', { className: `verdict ${standing}` }, verdict),
+    ...(picture
+      ? [make('img', { src: `data:image/jpeg;base64,${picture}`, alt: `The screen in ${name}` })]
+      : []),
     make('dl', {}, ...terms),
     ...groups,
   )

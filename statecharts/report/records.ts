@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type WalkedPath, walkedKey } from '../paths/walked.ts'
+import { pictureKey, type WalkedPath, walkedKey } from '../paths/walked.ts'
 
 const Walked = v.array(
   v.object({
@@ -18,8 +18,11 @@ const Walked = v.array(
 /** A path that was walked; `error` says why it failed, and is null when it did not. */
 export type PlayedPath = WalkedPath & { error: string | null }
 
-/** What a runner reported: each path that was walked, and failures of tests that walk none. */
-export type Played = { walks: PlayedPath[]; otherFailures: string[] }
+/** What states show on the real screens, by their ids: JPEG, as base64. */
+export type Pictures = Record<string, string>
+
+/** What a runner reported: each path that was walked, failures of tests that walk none, and pictures. */
+export type Played = { walks: PlayedPath[]; otherFailures: string[]; pictures: Pictures }
 
 const VitestReport = v.object({
   testResults: v.array(
@@ -72,6 +75,7 @@ export function readVitest(report: unknown): Played {
         .map(({ fullName, failureMessages }) => `${fullName}\n${plain((failureMessages ?? []).join('\n'))}`),
       ...broken.map(({ name, message }) => `${name}\n${plain(message)}`),
     ],
+    pictures: {},
   }
 }
 
@@ -100,12 +104,20 @@ const specsOf = ({ specs, suites }: Suite): Suite['specs'] => [...specs, ...(sui
 /** Reads Playwright's JSON report: the last try of each test counts. Throws when it is none. */
 export function readPlaywright(report: unknown): Played {
   const { suites, errors } = v.parse(PlaywrightReport, report)
-  const played: Played = { walks: [], otherFailures: errors.map(({ message }) => plain(message)) }
+  const played: Played = {
+    walks: [],
+    otherFailures: errors.map(({ message }) => plain(message)),
+    pictures: {},
+  }
   for (const { title, tests } of suites.flatMap(specsOf)) {
     for (const result of tests.flatMap(({ results }) => results.slice(-1))) {
       if (result.status === 'skipped') continue
       const isGood = result.status === 'passed'
       const error = result.errors.map(({ message }) => message).join('\n')
+      for (const { name, body } of result.attachments) {
+        if (!name.startsWith(pictureKey) || body === undefined) continue
+        for (const id of name.slice(pictureKey.length).split(' ')) played.pictures[id] ??= body
+      }
       const body = result.attachments.find(({ name }) => name === walkedKey)?.body
       if (body !== undefined) {
         const paths = v.parse(Walked, JSON.parse(Buffer.from(body, 'base64').toString('utf8')))

@@ -3,7 +3,7 @@ import type { Graph, Happening, Moment } from '../../statecharts/paths/graph.ts'
 import type { MachineModel } from '../../statecharts/paths/machine-model.ts'
 import { longPaths, type Path, pathTitle } from '../../statecharts/paths/paths.ts'
 import { type Looks, statePaths } from '../../statecharts/paths/state-paths.ts'
-import { Walker, walkedKey } from '../../statecharts/paths/walked.ts'
+import { pictureKey, statesOf, Walker, walkedKey } from '../../statecharts/paths/walked.ts'
 
 /**
  * A model as a browser can walk it: its starts that have a page, and the graph from each. With `looks` its paths come to
@@ -48,10 +48,22 @@ export function unnamedStates(browser: BrowserModel, { states }: Screens): strin
   return [...new Set(unnamed.map(({ value }) => JSON.stringify(value)))]
 }
 
-type Playing = { start: string; path: Path; screens: Screens; testInfo: TestInfo }
+type Playing = { start: string; path: Path; screens: Screens; page: Page; testInfo: TestInfo }
+
+const pictured = new Set<string>()
+
+/** Attaches what a state shows, where a report asks for pictures; of each state once. */
+async function attachPicture({ snapshot }: Moment, { page, testInfo }: Playing): Promise<void> {
+  const name = `${pictureKey}${statesOf(snapshot).join(' ')}`
+  if (!process.env.HANDSFREE_PICTURES || pictured.has(name)) return
+  pictured.add(name)
+  const body = await page.screenshot({ type: 'jpeg', quality: 50, scale: 'css' })
+  await testInfo.attach(name, { body, contentType: 'image/jpeg' })
+}
 
 /** Takes a path on the real screens. Beside the browser a headless actor takes the same steps and notes them. */
-export async function playPath(walker: Walker, { start, path, screens, testInfo }: Playing): Promise<void> {
+export async function playPath(walker: Walker, playing: Playing): Promise<void> {
+  const { start, path, screens, testInfo } = playing
   const acts: Screens['events'] = { 'xstate.init': () => screens.open(start), ...screens.events }
   const events = Object.fromEntries(
     Object.entries(acts).map(([type, act]) => [
@@ -62,8 +74,15 @@ export async function playPath(walker: Walker, { start, path, screens, testInfo 
       },
     ]),
   )
+  const states: Screens['states'] = {
+    ...screens.states,
+    '*': async (moment) => {
+      await screens.states['*']?.(moment)
+      await attachPicture(moment, playing)
+    },
+  }
   try {
-    await path.test({ events: events as never, states: screens.states })
+    await path.test({ events: events as never, states })
     walker.walked.passed = true
   } finally {
     walker.run.stage.stop()
@@ -78,7 +97,7 @@ export function playPaths(declare: typeof test, browser: BrowserModel, screensOf
     for (const [index, path] of paths.entries()) {
       declare(`${start} ${index + 1}. ${pathTitle(path)}`, async ({ page }, testInfo) => {
         const walker = new Walker(browser.model, start, 'screens', path)
-        await playPath(walker, { start, path, screens: screensOf(page), testInfo })
+        await playPath(walker, { start, path, screens: screensOf(page), page, testInfo })
       })
     }
   }

@@ -22,7 +22,7 @@ for (const scenario of files.filter((file) => !file.endsWith('README.md')).flatM
     if (!browser || !open) throw new Error(`${machine} has no screens`)
     const walker = new Walker(browser.model, start, 'screens', path)
     try {
-      await playPath(walker, { start, path, screens: open(page), testInfo })
+      await playPath(walker, { start, path, screens: open(page), page, testInfo })
     } catch (error) {
       const line = lines[walker.walked.steps.length - 1] ?? scenario.line
       throw new ScenarioFault(scenario.file, line, error instanceof Error ? error.message : String(error))

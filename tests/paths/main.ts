@@ -16,7 +16,7 @@ are listed one by one. The report is paths-report/index.html. A path that fails,
 path walks, fail the run.
 
   --list        tell what is generated, and run nothing
-  --screens     play the paths of ${screened()} on the real screens too, in Chromium
+  --screens     play the paths of ${screened()} on the real screens too, in Chromium, and take a picture of each state
   --headed      the same in a window that you can watch, one path after the other
   --grep TEXT   only paths with this in their names, a regular expression; what they do not walk fails nothing
   --scenario F  play the scenarios of this Markdown file instead, on the actors, or on the screens with --screens or
@@ -110,6 +110,7 @@ const canShowWindows = () =>
 const merged = (runs: readonly Played[]): Played => ({
   walks: runs.flatMap(({ walks }) => walks),
   otherFailures: runs.flatMap(({ otherFailures }) => otherFailures),
+  pictures: Object.assign({}, ...runs.map(({ pictures }) => pictures)),
 })
 
 function writeReport(...page: Parameters<typeof toPage>): string {
@@ -178,6 +179,7 @@ async function main(): Promise<void> {
     coverageOf(
       machine,
       played.walks.filter((path) => path.machine === machine.id),
+      played.pictures,
     ),
   )
   const areAllRun = grep === undefined

@@ -44,7 +44,7 @@ async function reported(
     return isGood || isTold ? played : { ...played, otherFailures: [`${name} ended with an error`] }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { walks: [], otherFailures: [`${name} left no report: ${reason}`] }
+    return { walks: [], otherFailures: [`${name} left no report: ${reason}`], pictures: {} }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -87,7 +87,13 @@ export async function playOnScreens({ machines, grep }: Choice, isHeaded: boolea
           ...(grep === undefined ? [] : ['--grep', grep]),
           ...(isHeaded ? ['--headed', '--workers=1'] : []),
         ],
-        { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, HANDSFREE_MACHINES: machines.join() } },
+        {
+          env: {
+            PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+            HANDSFREE_MACHINES: machines.join(),
+            HANDSFREE_PICTURES: '1',
+          },
+        },
       ),
     readPlaywright,
   )

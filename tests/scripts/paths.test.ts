@@ -3,7 +3,7 @@ import { assign, fromPromise, setup } from 'xstate'
 import { graphOf } from '../../statecharts/paths/graph.ts'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { shortestPaths } from '../../statecharts/paths/paths.ts'
-import { type WalkedPath, Walker, walkedKey } from '../../statecharts/paths/walked.ts'
+import { pictureKey, type WalkedPath, Walker, walkedKey } from '../../statecharts/paths/walked.ts'
 import { type Coverage, coverageOf, faultsOf } from '../../statecharts/report/coverage.ts'
 import { toPage } from '../../statecharts/report/page.ts'
 import { readPlaywright, readVitest } from '../../statecharts/report/records.ts'
@@ -166,7 +166,12 @@ test('reads what Playwright attaches, of each test the last try', () => {
   const tryOf = (status: string, one: WalkedPath) => ({
     status,
     errors: status === 'passed' ? [] : [{ message: 'not visible' }],
-    attachments: [{ name: 'screenshot', path: 'a.png' }, attached(one)],
+    attachments: [
+      { name: 'screenshot', path: 'a.png' },
+      { name: `${pictureKey}bell bell.ringing`, body: 'cGljdHVyZQ==' },
+      { name: `${pictureKey}bell bell.silent`, body: 'YW5vdGhlcg==' },
+      attached(one),
+    ],
   })
   const report = {
     suites: [
@@ -194,5 +199,6 @@ test('reads what Playwright attaches, of each test the last try', () => {
       { ...walked, error: 'not visible' },
     ],
     otherFailures: ['three\n'],
+    pictures: { bell: 'cGljdHVyZQ==', 'bell.ringing': 'cGljdHVyZQ==', 'bell.silent': 'YW5vdGhlcg==' },
   })
 })
