@@ -265,7 +265,7 @@ describe('time and trying again', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('leaves no timer running', async () => {
+  it('leaves no timer running after a call was answered', async () => {
     reply(envelope(3))
     await count()
     expect(vi.getTimerCount()).toBe(0)

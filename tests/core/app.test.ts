@@ -145,7 +145,7 @@ describe('a reload', () => {
     expect(asked()).toEqual(['GET /notification/unread'])
   })
 
-  it('reports another language', async () => {
+  it('reports the language again when it has changed since the last visit', async () => {
     const tab = await online()
     browser.items.set('language', 'zh-CN')
     await reload(tab)

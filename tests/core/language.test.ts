@@ -89,7 +89,7 @@ describe('the first locale', () => {
     expect(chooseLocale(saved, languages)).toBe(locale)
   })
 
-  it('knows the two locales', () => {
+  it('accepts en-US and zh-CN alone as locales', () => {
     expect(['en-US', 'zh-CN', 'zh-TW', 'en', ''].map(isLocale)).toEqual([true, true, false, false, false])
   })
 

@@ -132,7 +132,7 @@ describe('an order in the making', () => {
     })
   })
 
-  it('begins empty for another code', () => {
+  it('starts an empty draft for another QR code', () => {
     browser.items.set('orderPreview', JSON.stringify(preview()))
     const placement = openPlacement(app, 'desk-2', 'editing')
     expect(placement.getSnapshot().context.draft.delivery).toBe(null)
@@ -343,7 +343,7 @@ describe('a visitor’s order', () => {
     expect(placement.getSnapshot().context.draft.remarks).toBe('two red bags')
   })
 
-  it('disappears on signing out', async () => {
+  it('deletes the stored draft when its traveller signs out', async () => {
     visit(preview({ uin: '' }))
     signIn()
     app.auth.send({ type: 'auth.signOut' })

@@ -89,7 +89,7 @@ const ends: [string, Step[], SessionColumns][] = [
   ],
 ]
 
-it.each(ends)('ends as written down: %s', (_, steps, end) => {
+it.each(ends)('moves a payment session to the right state: %s', (_, steps, end) => {
   expect(walk(steps)).toEqual(end)
 })
 

@@ -555,7 +555,7 @@ describe('the parts of the form', () => {
     expect([journey.value, openParts(journey)]).toEqual([{ editing: 'pristine' }, []])
   })
 
-  it('hides nothing that is wrong', async () => {
+  it('opens a closed part of the form again when one of its photos fails to upload', async () => {
     const journey = await editing()
     journey.send({ type: 'draft.change', patch: completeDraft })
     journey.do({ type: 'receiver.choose', who: 'other' }, { type: 'draft.review' })

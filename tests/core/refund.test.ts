@@ -92,7 +92,7 @@ const ends: [string, Step[], RefundColumns][] = [
   ],
 ]
 
-it.each(ends)('ends as written down: %s', (_, steps, end) => {
+it.each(ends)('moves a refund to the right state: %s', (_, steps, end) => {
   expect(walk(steps)).toEqual(end)
 })
 

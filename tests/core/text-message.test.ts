@@ -38,6 +38,6 @@ it.each<[string, TextMessageEvent['type'][], TextMessageColumns]>([
     { state: 'sending', tries: 1, dueTime: queuedAt },
   ],
   ['left by a server that died', ['message.send', ...fail], { state: 'due', tries: 2, dueTime: after(60) }],
-])('ends as written down: %s', (_, steps, end) => {
+])('moves a text message to the right state: %s', (_, steps, end) => {
   expect(walk(steps)).toEqual(end)
 })

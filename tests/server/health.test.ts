@@ -94,7 +94,7 @@ test('reports and logs that files cannot be stored on a full disk', async () => 
   expect(log).toHaveLength(2)
 })
 
-test('names every part that fails', async () => {
+test('names every failing part of the server on /ready', async () => {
   const gone = () => Promise.reject(new Error('gone, with the password in it'))
   const { ask } = await start({ query: gone, check: gone, fileStore: { write: fullDisk } })
   expect(await ask()).toEqual(unwell('database', 'broker', 'storage'))

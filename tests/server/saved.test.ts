@@ -86,7 +86,7 @@ test('saves so many of each as the policy says, without the one that was used lo
   expect(names).toEqual(Array.from({ length: 20 }, (_, index) => `Friend ${20 - index}`))
 })
 
-test('changes and removes one’s own alone', async () => {
+test('lets a traveller change and remove only their own saved entries', async () => {
   const [ada, bo] = [await newTraveller(server), await newTraveller(server)]
   await save(ada, 'Grace', '13912345678')
   const [{ savedId } = { savedId: '' }] = await listOf(ada)
@@ -103,7 +103,7 @@ test('changes and removes one’s own alone', async () => {
   expect(await server.call(removeSaved, { token: ada.token, params, body: {} })).toMatchObject({ code: 1002 })
 })
 
-test('merges two that become the same', async () => {
+test('merges two saved receivers when a change gives them the same phone number', async () => {
   const ada = await newTraveller(server)
   await save(ada, 'Grace', '13912345678')
   server.clock.advance(1_000)

@@ -11,11 +11,11 @@ describe('the time of a navigation', () => {
     expect(withTimestamp(path, 1_700_000_000_000)).toBe(expected)
   })
 
-  test('adds the time once only', () => {
+  test('adds the time to an address only once', () => {
     expect(withTimestamp('/terms?t=1', 2)).toBe('/terms?t=1')
   })
 
-  test('removes the time', () => {
+  test('removes the time from an address', () => {
     expect(withoutTimestamp('/faq?topic=2&t=5#a')).toBe('/faq?topic=2#a')
   })
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const read = (file: string) => readFileSync(new URL(`../../web/${file}`, import.meta.url), 'utf8')
 
-test('begins at 2000, below toasts', () => {
+test('puts sheets and dialogs on layer 2000, below toasts', () => {
   const layers = [...read('styles/tokens.css').matchAll(/--layer-(\w+): (\d+);/g)].map(([, name, index]) => [
     name,
     Number(index),

@@ -61,7 +61,7 @@ test('masks what an object’s toJSON returns', () => {
   })
 })
 
-test('leaves out cycles and pictures', () => {
+test('leaves cycles and the content of pictures out of a masked value', () => {
   const parent: Record<string, unknown> = { name: 'parent', photo: new Blob(['x'], { type: 'image/png' }) }
   parent.child = { parent }
   expect(mask(parent)).toEqual({ name: 'parent', photo: 'image/png, 1 bytes', child: { parent: undefined } })

@@ -24,7 +24,7 @@ const setUp = () => {
   return { area, events, storage: createStorage(() => area, events) }
 }
 
-test('stores, returns and removes', () => {
+test('stores, returns and removes an entry of the browser’s storage', () => {
   const { storage } = setUp()
   storage.set('language', 'zh-CN')
   expect(storage.get('language')).toBe('zh-CN')
