@@ -42,8 +42,24 @@ const idle: Record<string, number> = {
   'claim clocks': 2 * hour,
   'waiting bags': 2 * hour,
   'uncollected bags': 2 * hour,
+  'handed orders': 12 * hour,
+  'prepared orders': 12 * hour,
   'text messages': 60 * minute,
+  'prepared texts': 6 * hour,
   sweep: 12 * hour,
+  removals: 6 * hour,
+}
+
+/** Jobs of what the world plays itself. */
+const playedOtherwise = ['sandbox bank']
+
+/** The jobs that a world runs. Throws for one that nobody has said how often to run: it would be left out silently. */
+const runJobs = (jobs: Job[]): Job[] => {
+  const ours = jobs.filter(({ name }) => !playedOtherwise.includes(name))
+  const unknown = ours.filter(({ name }) => !(name in idle))
+  if (unknown.length > 0)
+    throw new Error(`tests/simulate/servers.ts says of no job ${unknown.map(({ name }) => name).join(', ')}`)
+  return ours
 }
 
 /** Whether everything in an error is a fault of the storm. */
@@ -317,7 +333,7 @@ export class Servers {
     return Object.assign(server, {
       app,
       services,
-      jobs: serverJobs(app, services).filter(({ name }) => name in idle),
+      jobs: runJobs(serverJobs(app, services)),
     }) as Server
   }
 
