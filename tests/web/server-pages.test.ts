@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { locales } from '@handsfree/core/api'
 import { beforeAll, describe, expect, test } from 'vitest'
+import en from '../../core/language/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
 import type { PageRenderer } from '../../server/http/page-renderer.ts'
 import { requireBuilt } from '../../tools/builds.ts'
 import { moveStyleAttributes } from '../../web/app/style-attributes.ts'
@@ -38,6 +40,18 @@ describe.each(locales)('on the server, in %s', (locale) => {
       expect(html).not.toMatch(/ style="|<script|<template|<div hidden/)
     }
   })
+})
+
+test.each(locales)('shows none of a visitor’s words on a member’s home in %s', async (locale) => {
+  const words = { 'en-US': en, 'zh-CN': zh }[locale]
+  const [visitors = '', members = ''] = await Promise.all(
+    [false, true].map(async (hasAccount) => (await render('/', locale, hasAccount)).html),
+  )
+  const ofVisitors = [words['home.signIn'], words['home.title'], words['home.detail'], 'href="/sign/in"']
+  expect(ofVisitors.filter((text) => visitors.includes(text))).toEqual(ofVisitors)
+  expect(ofVisitors.filter((text) => members.includes(text))).toEqual([])
+  expect(members).toContain(words['account.title'])
+  expect(visitors).not.toContain(words['account.title'])
 })
 
 test('names the window after what the page shows', async () => {
