@@ -1,6 +1,6 @@
 import { cancelOrder } from '@handsfree/core/api'
 import { enter, must, newTraveller, placeOrder } from './backend.ts'
-import { comeEmpty, expectAccessible } from './checks.ts'
+import { comeEmpty, expectAccessible, expectGoodOnPhones } from './checks.ts'
 import { unfold } from './form-parts.ts'
 import { expect, path, test } from './own-address.ts'
 import { type Locale, wordsOf } from './words.ts'
@@ -88,6 +88,19 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await expect(page.getByRole('alert')).toContainText(say('error.7006'))
     })
 
+    test('starts an order to a place without a desk by the name of where the bags are', async ({ page }) => {
+      await page.goto('/site/detail/wulin-square-storage')
+      await expect(page.getByRole('link', { name: say('siteDetail.scanDesk') })).toHaveAttribute(
+        'href',
+        '/qr-code/scan',
+      )
+      await expectGoodOnPhones(page)
+      await page.getByRole('link', { name: say('home.start') }).click()
+      await expect(page).toHaveURL(path('/start'))
+      await page.getByRole('main').getByRole('button', { name: hotel }).click()
+      await expect(page).toHaveURL(path('/order/create/demo-hotel-desk'))
+    })
+
     test('delivers a half-made order to a place from its page @further', async ({ page, baseURL }) => {
       await enter(page, await newTraveller(baseURL ?? ''))
       await page.goto('/site/detail/peoples-square-storage')
@@ -98,6 +111,8 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await unfold(page, 'bags')
       await page.getByRole('button', { name: say('orderForm.morePieces') }).click()
       await page.goto('/site/detail/peoples-square-storage')
+      await expect(page.getByText(say('siteDetail.deliverToOrder'))).toBeVisible()
+      await expect(page.getByRole('link', { name: say('home.start') })).toHaveCount(0)
       await page.getByRole('button', { name: say('siteDetail.deliverTo') }).click()
       await expect(page).toHaveURL(path('/order/create/demo-hotel-desk'))
       await expect(page.getByRole('region', { name: say('orderForm.fromAndTo') })).toContainText(storage)
@@ -161,6 +176,7 @@ test('offers neither hours nor an order at a place that no longer takes bags', a
   for (const id of [
     'siteDetail.deliverTo',
     'siteDetail.scanDesk',
+    'home.start',
     'siteDetail.open',
     'siteDetail.closed',
   ] as const) {

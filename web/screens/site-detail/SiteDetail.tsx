@@ -1,7 +1,7 @@
 import type { SiteDetail as Site } from '@handsfree/core/api'
 import { pendingOrder } from '@handsfree/core/order'
 import { createSiteDetail } from '@handsfree/core/site'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
 import { useParams } from 'wouter'
 import { SiteAnnouncements } from '../../announcement/SiteAnnouncements.tsx'
 import { useApp } from '../../app/context.ts'
@@ -9,7 +9,7 @@ import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { deliverTo } from '../../order/deliver-to.ts'
 import { ReadingPage } from '../../reading/ReadingPage.tsx'
-import { Alert, Button, Headline, Skeleton, StickyAction } from '../../ui/index.ts'
+import { Alert, Button, Headline, Skeleton, StickyAction, TextLink } from '../../ui/index.ts'
 import styles from './SiteDetail.module.css'
 import { SiteFacts } from './SiteFacts.tsx'
 import { SitePhotos } from './SitePhotos.tsx'
@@ -77,7 +77,6 @@ function SiteHead({ site: { name, regionName, location } }: { site: Site }) {
  * Without a draft an order to here begins where the bags are, and one from a place without a known code at its desk.
  */
 function SiteActions({ site }: { site: Site }) {
-  const intl = useIntl()
   const app = useApp()
   const pending = pendingOrder(app)
   const qrId = pending?.orderId === null ? pending.qrId : null
@@ -93,12 +92,24 @@ function SiteActions({ site }: { site: Site }) {
       <FormattedMessage id="siteDetail.deliverTo" />
     </Button>
   )
-  const hint = intl.formatMessage({
-    id: qrId === null ? 'siteDetail.deliverToDetail' : 'siteDetail.deliverToOrder',
-  })
+  const hint = (
+    <div className={styles.hint}>
+      <p className="small">
+        <FormattedMessage id={qrId === null ? 'siteDetail.deliverToDetail' : 'siteDetail.deliverToOrder'} />
+      </p>
+      {qrId === null && (
+        <TextLink href="/start">
+          <FormattedMessage id="home.start" />
+        </TextLink>
+      )}
+    </div>
+  )
   return (
-    <StickyAction notice={leadsHere && <p className="small">{hint}</p>} summary={leadsHere ? send : deliver}>
-      {leadsHere ? deliver : send}
+    <StickyAction notice={leadsHere && hint}>
+      <div className={styles.ways}>
+        {leadsHere ? send : deliver}
+        {leadsHere ? deliver : send}
+      </div>
     </StickyAction>
   )
 }
