@@ -22,18 +22,27 @@ const pages: Record<string, string[]> = {
 declare global {
   interface Window {
     firstMain?: Element | null
+    firstGrounds?: string[]
     scrolls?: number[]
   }
 }
 
-/** Remembers the first `main` that the page has. */
+/** Remembers the first `main` that the page has, and the backgrounds below it as the server sent them. */
 const watchMain = (page: Page) =>
-  page.addInitScript(() => {
+  page.addInitScript((ground) => {
     new MutationObserver((_, observer) => {
       window.firstMain = document.querySelector('main')
-      if (window.firstMain) observer.disconnect()
+      if (!window.firstMain) return
+      observer.disconnect()
+      window.firstGrounds = [...document.querySelectorAll(ground)].map(
+        (element) => getComputedStyle(element).backgroundColor,
+      )
     }).observe(document, { childList: true, subtree: true })
-  })
+  }, ground)
+
+const ground = 'html, #root'
+/** Of the page in each colour scheme. */
+const paper = { light: 'rgb(246, 244, 238)', dark: 'rgb(15, 21, 18)' }
 
 /** Waits until React holds the page. */
 const taken = (page: Page) =>
@@ -42,15 +51,24 @@ const taken = (page: Page) =>
     return main !== null && Object.keys(main).some((key) => key.startsWith('__react'))
   })
 
+const groundsOf = (page: Page) =>
+  page
+    .locator(ground)
+    .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).backgroundColor))
+
 const isFirstMain = (page: Page) => page.evaluate(() => document.querySelector('main') === window.firstMain)
 
 for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
   test.describe(locale, () => {
-    test.use({ locale })
+    const colorScheme = locale === 'zh-CN' ? 'dark' : 'light'
+    test.use({ locale, colorScheme })
     const say = wordsOf(locale)
 
-    test('goes on with the elements and the answers of the server’s page', async ({ page }) => {
+    test('goes on with the elements, the answers and the background of the server’s page', async ({
+      page,
+    }) => {
       await watchMain(page)
+      const papers = Array(2).fill(paper[colorScheme])
       const calls: string[] = []
       page.on('request', (request) => {
         const { pathname } = new URL(request.url())
@@ -61,6 +79,8 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
         await page.goto(path, { waitUntil: 'networkidle' })
         await taken(page)
         expect([path, await isFirstMain(page), calls]).toEqual([path, true, expected])
+        const sent = await page.evaluate(() => window.firstGrounds)
+        expect([path, sent, await groundsOf(page)]).toEqual([path, papers, papers])
         await page.evaluate(() => localStorage.clear())
       }
     })
