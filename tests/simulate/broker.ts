@@ -1,17 +1,19 @@
-import type { BrokerListener, BrokerOptions } from '@handsfree/core'
+import type { BrokerOptions } from '@handsfree/core'
 import { brokerTopic } from '@handsfree/core/realtime'
 import { readBrokerPassword } from '../../server/realtime/password.ts'
 import { isTokenAlive } from '../../server/users/tokens.ts'
 import { hour, minute } from './time.ts'
-import type { World } from './world.types.ts'
+import type { Ear, Hint, World } from './world.types.ts'
 
-type Line = { uin: string; tokenHash: string; listener: BrokerListener; isOpen: boolean }
+type Line = { uin: string; tokenHash: string; listener: Ear; isOpen: boolean }
 
 /** Carries hints to open pages, as long as it pleases. */
 export class Broker {
   readonly #world: World
   readonly #chance
   readonly #lines = new Set<Line>()
+  /** Hints that went out or came in since somebody last looked. */
+  readonly hints: Hint[] = []
   #downUntil = 0
   /** Until then it does not go down again, however much goes through it. */
   #steadyUntil = 0
@@ -21,7 +23,7 @@ export class Broker {
     this.#chance = world.chance.fork('broker')
   }
 
-  connect(who: string, { username, password, topics }: BrokerOptions, listener: BrokerListener): () => void {
+  connect(who: string, { username, password, topics }: BrokerOptions, listener: Ear): () => void {
     const { time, servers } = this.#world
     const line: Line = { uin: username, tokenHash: '', listener, isOpen: true }
     const close = () => {
@@ -45,14 +47,18 @@ export class Broker {
     return close
   }
 
-  publish(uin: string, hint: object): void {
+  publish(uin: string, hint: { code: number; orderId?: string }): void {
     const { faults, time } = this.#world
+    const orderId = hint.orderId ?? null
+    this.hints.push({ to: uin, orderId })
     if (time.now >= this.#steadyUntil && faults.strikes('broker down')) this.goDown()
     for (const line of this.#lines) {
       if (line.uin !== uin || faults.strikes('hint lost')) continue
       const deliver = () =>
         time.after(this.#chance.between(20, 2_000), 'hint', () => {
-          if (line.isOpen) line.listener.onMessage(brokerTopic(uin), JSON.stringify(hint))
+          if (!line.isOpen) return
+          this.hints.push({ to: line.uin, orderId, heardBy: line.listener.account() })
+          line.listener.onMessage(brokerTopic(uin), JSON.stringify(hint))
         })
       deliver()
       if (faults.strikes('hint twice')) deliver()

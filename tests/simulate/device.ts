@@ -11,8 +11,8 @@ const report = (listeners: Listeners) => {
   for (const listener of [...listeners]) listener()
 }
 
-/** Pages that ask for a sign-in, and so are left with it. */
-const ofAccounts = ['detail', 'list', 'notifications', 'ledger', 'change', 'return']
+/** Pages that ask for no sign-in, and so stay without it. */
+const ofEverybody = ['home', 'create', 'trip', 'scanner', 'search', 'deletion']
 
 /** A phone, with what its browser stores. */
 export class Device {
@@ -94,7 +94,7 @@ export class Tab {
     })
     this.app.auth.on('auth.signedOut', () => {
       this.#startAgain()
-      if (ofAccounts.includes(this.screen.name)) this.show({ name: 'home', stop() {} })
+      if (!ofEverybody.includes(this.screen.name)) this.show({ name: 'home', stop() {} })
     })
     this.app.start()
   }
@@ -258,6 +258,7 @@ export class Tab {
           onOpen: () => deliver(listener.onOpen),
           onClose: () => deliver(listener.onClose),
           onMessage: (topic, payload) => deliver(() => listener.onMessage(topic, payload)),
+          account: () => this.app.auth.getSnapshot().context.account?.uin ?? null,
         })
         const cut = () => {
           this.#sockets.delete(cut)

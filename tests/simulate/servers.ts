@@ -10,6 +10,7 @@ import type { FileStore, Services } from '../../server/services.ts'
 import { readSettings } from '../../server/settings.ts'
 import { createCallers } from '../../server/users/callers.ts'
 import { openStore } from './database.ts'
+import { Owners } from './owners.ts'
 import { randomOf } from './seeded-random.ts'
 import type { Store } from './store.ts'
 import { Submissions } from './submissions.ts'
@@ -85,6 +86,7 @@ export class Servers {
   readonly settings
   readonly photos = new Map<string, Buffer>()
   readonly submissions = new Submissions()
+  readonly owners = new Owners()
   /** What runs now: the world waits for it before its time goes on. */
   busy = 0
   store!: Store

@@ -10,6 +10,7 @@ import { invariants as basicInvariants, envelopeFault, type Invariant } from './
 import { listInvariants } from './list-invariants.ts'
 import { moneyInvariants } from './money-invariants.ts'
 import { orderInvariants } from './order-invariants.ts'
+import { ownerInvariants } from './owner-invariants.ts'
 import { People } from './people.ts'
 import { Phones } from './phones.ts'
 import { priceInvariants } from './price-invariants.ts'
@@ -45,6 +46,7 @@ const invariants: Record<string, Invariant> = {
   ...listInvariants,
   ...submissionInvariants,
   ...accountInvariants,
+  ...ownerInvariants,
 }
 
 /** Steps between two looks into the database. */
@@ -208,10 +210,11 @@ export class SimulatedWorld implements World {
       const those = travellers.filter(({ name }) => touched.has(name))
       const view: World = Object.create(this, { travellers: { value: those } })
       touched.clear()
+      const isHeard = those.length > 0 || this.broker.hints.length > 0
       for (const [name, invariant] of checks) {
         if ((isLook && invariant.when !== 'end') || (isMoney && invariant.when === 'money'))
           await this.#check(name, invariant)
-        else if (those.length > 0 && invariant.when === 'always') await this.#check(name, invariant, view)
+        else if (isHeard && invariant.when === 'always') await this.#check(name, invariant, view)
       }
     }
     // A run that is over lets the rest of its time go by.

@@ -7,6 +7,7 @@ import type { PaymentProvider, RefundAnswer, SessionState } from '../../server/p
 import type { Chance } from './chance.ts'
 import type { Fault, Faults } from './faults.ts'
 import type { Habits } from './habits.ts'
+import type { Owners } from './owners.ts'
 import type { Store } from './store.ts'
 import type { Story } from './story.ts'
 import type { Submissions } from './submissions.ts'
@@ -69,6 +70,12 @@ export type BankPage = {
   expires: number
 }
 
+/** Where hints go: the account that a page is signed in as now is another matter. */
+export type Ear = BrokerListener & { account(): string | null }
+
+/** A hint that was published for an account, or heard by a page that is signed in as another, or as none. */
+export type Hint = { to: string; orderId: string | null; heardBy?: string | null }
+
 /** Where a tab stands, and what runs there. */
 export type Screen = {
   name: string
@@ -122,8 +129,9 @@ export type World = {
     provider(): PaymentProvider
   }
   readonly broker: {
-    connect(who: string, options: BrokerOptions, listener: BrokerListener): () => void
-    publish(uin: string, hint: object): void
+    readonly hints: Hint[]
+    connect(who: string, options: BrokerOptions, listener: Ear): () => void
+    publish(uin: string, hint: { code: number; orderId?: string }): void
     closeDead(uin: string): void
   }
   readonly phones: {
@@ -146,6 +154,7 @@ export type World = {
     readonly store: Store
     readonly keys: Keys
     readonly submissions: Submissions
+    readonly owners: Owners
     answer(request: Request): Promise<Answer>
     call(shape: CallShape, given: CallGiven): Promise<{ code: number; result: unknown }>
   }
