@@ -1,6 +1,7 @@
 import { operatorClose, operatorHand, operatorReview } from '@handsfree/core/api'
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '../../server/db/database.ts'
 import { notifications } from '../../server/notifications/notifications.table.ts'
 import { orders, orderTrace } from '../../server/orders/orders.table.ts'
 import { paymentSessions, payments, refunds } from '../../server/payments/payments.table.ts'
@@ -36,8 +37,9 @@ async function newMix(server: TestServer): Promise<Mix> {
   await storeAtDelivery(server, closed)
   await operate(server, operatorHand, closed.orderId, { claimCode: closed.claimCode })
   await operate(server, operatorClose, closed.orderId)
+  // Asks for the refunds, and hears from their bank.
   await runDue(server)
-  await runDue(server)
+  await runDue(server, 60_000)
   const shares = { unpaid, review, assigned, moving, stored, cancelled, rejected, closed }
   const share = {
     unpaid: 1,
@@ -76,7 +78,7 @@ const tables: { table: PgTable; of: string; copies: Record<string, ReturnType<ty
       insurance_plan: sql`'{}'::jsonb`,
       pickup_place: sql`jsonb_set(t.pickup_place, '{siteId}', case when n % 100 = 0 then t.pickup_place -> 'siteId' else to_jsonb('site-' || n % 100) end)`,
       delivery_place: sql`jsonb_set(t.delivery_place, '{siteId}', case when n % 100 = 0 then t.delivery_place -> 'siteId' else to_jsonb('site-' || n * 7 % 100) end)`,
-      courier_id: sql`case when n % 50 = 0 then t.courier_id else left(t.courier_id, 0) || 'courier-' || n % 50 end`,
+      courier_id: sql`case when n % 20 = 0 then t.courier_id else left(t.courier_id, 0) || 'courier-' || n % 50 end`,
     },
   },
   {
@@ -125,10 +127,23 @@ const tables: { table: PgTable; of: string; copies: Record<string, ReturnType<ty
   },
 ]
 
+/** Orders in one statement, which a busy machine ends within the server's own 30 s. */
+const atOnce = 25_000
+
+/** Columns that a copy of a table's row needs; the others count by themselves. */
+export async function columnsOf(tx: Database, table: PgTable): Promise<string[]> {
+  const name = getTableName(table)
+  const { rows } = (await tx.execute(sql`
+    select attname as column from pg_attribute
+    where attrelid = ${name}::regclass and attnum > 0 and not attisdropped
+      and pg_get_serial_sequence(${name}, attname) is null`)) as unknown as { rows: { column: string }[] }
+  return rows.map(({ column }) => column)
+}
+
 /**
  * Fills a server's PostgreSQL with orders and what belongs to them, as a table of copies: ten to a traveller
- * (`traveller-0` on; thirty to `traveller-20`), one every half minute before now. Their trace and notifications are
- * shortened, their log and bags left out. Needs a
+ * (`traveller-0` on; thirty to `traveller-20`), one in twenty to the courier, one in a hundred to the site, one every half
+ * minute before now. Their trace and notifications are shortened, their log and bags left out (`fillBeside`). Needs a
  * superuser, since it checks no foreign key and fires no trigger.
  */
 export async function fillOrders(server: TestServer, count: number): Promise<void> {
@@ -148,24 +163,18 @@ export async function fillOrders(server: TestServer, count: number): Promise<voi
       select 'traveller-' || n, '86', 'filled-' || n, 'en-US', now(), now()
       from generate_series(0, ${count}::integer / 10) n`)
     for (const { table, of, copies } of tables) {
-      const name = getTableName(table)
-      const { rows } = (await tx.execute(sql`
-        select attname as column from pg_attribute
-        where attrelid = ${name}::regclass and attnum > 0 and not attisdropped
-          and pg_get_serial_sequence(${name}, attname) is null`)) as unknown as {
-        rows: { column: string }[]
-      }
-      const columns = rows.map(({ column }) => column)
+      const columns = await columnsOf(tx, table)
       const values = columns.map((column) => copies[column] ?? sql`t.${sql.identifier(column)}`)
-      await tx.execute(sql`
-        insert into ${table} (${sql.join(
-          columns.map((column) => sql.identifier(column)),
-          sql`, `,
-        )})
-        select ${sql.join(values, sql`, `)}
-        from (values ${sql.join(parts, sql`, `)}) m (order_id, low, high)
-        join generate_series(1, ${count}::integer) n on n % 1000 >= m.low and n % 1000 < m.high
-        join ${table} t on t.${sql.raw(of)}`)
+      const names = columns.map((column) => sql.identifier(column))
+      for (let from = 1; from <= count; from += atOnce) {
+        await tx.execute(sql`
+          insert into ${table} (${sql.join(names, sql`, `)})
+          select ${sql.join(values, sql`, `)}
+          from (values ${sql.join(parts, sql`, `)}) m (order_id, low, high)
+          join generate_series(${from}::integer, ${Math.min(from + atOnce - 1, count)}::integer) n
+            on n % 1000 >= m.low and n % 1000 < m.high
+          join ${table} t on t.${sql.raw(of)}`)
+      }
     }
     const lifecycle = sql.raw(
       'review, payment, assignment, transfer, pickup, transport, warehouse, exception, closing',

@@ -1,0 +1,202 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { personOperations } from '../../server/account/account.table.ts'
+import { catalogueOperations } from '../../server/catalogue/catalogue.table.ts'
+import { orderChanges } from '../../server/changes/changes.table.ts'
+import { claimHistory, claims } from '../../server/claims/claims.table.ts'
+import { feedback } from '../../server/feedback/feedback.table.ts'
+import { files } from '../../server/files/files.table.ts'
+import { idempotencyKeys } from '../../server/http/idempotency.table.ts'
+import { bagEntries, bagQuestions } from '../../server/ledger/ledger.table.ts'
+import { receiverLinks } from '../../server/links/links.table.ts'
+import { receiptMails } from '../../server/mail/receipt-mails.table.ts'
+import { employeeNotifications } from '../../server/notifications/employee-notifications.table.ts'
+import { orderReviews } from '../../server/orders/order-reviews.table.ts'
+import { orderBags, orderOperations } from '../../server/orders/orders.table.ts'
+import { disputes, paymentEvents } from '../../server/payments/payments.table.ts'
+import { sandboxSessions } from '../../server/payments/sandbox.table.ts'
+import { preparedOrders } from '../../server/prepared/prepared-orders.table.ts'
+import { savedEntries } from '../../server/saved/saved.table.ts'
+import { textMessages } from '../../server/sms/text-messages.table.ts'
+import { tokens } from '../../server/users/users.table.ts'
+import { columnsOf } from './fill-orders.ts'
+import type { TestServer } from './harness.ts'
+
+/** Completed orders that get a row in each of the tables. */
+const most = 10_000
+/** Of narrow rows there are more: a scan of the few pages of 10,000 is what the planner should choose. */
+const narrow: PgTable[] = [textMessages, receiptMails]
+const mostNarrow = 20_000
+const rowsFor = (table: PgTable) => sql`filled f where f.n <= ${narrow.includes(table) ? mostNarrow : most}`
+
+/** A new value for each order, also where it is unique. */
+const each = (column: string) => sql`${column}::text || '_' || f.n`
+const ofOrder = { order_id: sql`f.order_id` }
+const ofTraveller = { uin: sql`f.uin` }
+const created = { create_time: sql`f.create_time` }
+const none = sql`'[]'::jsonb`
+
+/** Tables with the columns in which the rows of an order differ from a row that is there: all of them are done with. */
+const copied: [PgTable, Record<string, SQL>][] = [
+  [
+    claims,
+    {
+      claim_id: each('claim'),
+      ...ofOrder,
+      ...ofTraveller,
+      ...created,
+      stage: sql`'closed'`,
+      complaint: sql`'none'`,
+      due_time: sql`null::timestamptz`,
+      complaint_due_time: sql`null::timestamptz`,
+    },
+  ],
+  [claimHistory, { claim_id: each('claim') }],
+  [receiverLinks, { link_id: each('link'), token_hash: each('link'), ...ofOrder, ...created }],
+  [
+    preparedOrders,
+    {
+      prepared_id: each('prepared'),
+      token_hash: each('prepared'),
+      ...ofOrder,
+      guest: sql`jsonb_build_object('dialCode', '86', 'phoneNumber', 'filled-' || f.n)`,
+      text_state: sql`'sent'`,
+      text_try_time: sql`null::timestamptz`,
+      end_time: sql`t.end_time + interval '1 year'`,
+    },
+  ],
+  [
+    orderChanges,
+    {
+      change_id: each('change'),
+      ...ofOrder,
+      ...created,
+      stage: sql`'expired'`,
+      due_time: sql`null::timestamptz`,
+      payment_id: sql`null`,
+      end_time: sql`f.create_time`,
+    },
+  ],
+  [
+    orderBags,
+    { bag_id: each('bag'), ...ofOrder, tag_code: each('tag'), photos: none, unbind_time: sql`f.create_time` },
+  ],
+  [bagEntries, { entry_id: each('entry'), bag_id: each('bag'), ...ofOrder, photos: none }],
+  [
+    bagQuestions,
+    {
+      question_id: each('question'),
+      entry_id: each('entry'),
+      bag_id: each('bag'),
+      ...ofOrder,
+      state: sql`'right'`,
+      photos: none,
+      claim_id: sql`null`,
+    },
+  ],
+  [
+    textMessages,
+    { ...ofOrder, ...created, kind: sql`'pickedUp'`, state: sql`'sent'`, try_time: sql`null::timestamptz` },
+  ],
+  [orderOperations, { operation_id: each('operation'), ...ofOrder, time: sql`f.create_time` }],
+  [orderReviews, ofOrder],
+  [employeeNotifications, { content: sql`jsonb_build_object('orderId', f.order_id)`, ...created }],
+  [files, { file_id: each('file'), ...ofTraveller, ...created, kept_time: sql`f.create_time` }],
+  [tokens, { token_hash: each('token'), ...ofTraveller }],
+  [idempotencyKeys, { caller: sql`f.uin`, key: each('key') }],
+  [paymentEvents, { event_id: each('event') }],
+  [sandboxSessions, { session_id: each('session'), state: sql`'paid'`, answer_time: sql`null::timestamptz` }],
+  [savedEntries, { saved_id: each('saved'), ...ofTraveller, same_as: each('saved') }],
+  [catalogueOperations, { operation_id: each('operation') }],
+]
+
+/** The same of tables that have no row yet. */
+const written: [PgTable, Record<string, SQL>][] = [
+  [
+    feedback,
+    {
+      feedback_id: sql`left(md5(f.n::text), 24)`,
+      ...ofTraveller,
+      type: sql`1`,
+      text: sql`''`,
+      images: none,
+      ...created,
+    },
+  ],
+  [
+    receiptMails,
+    {
+      ...ofOrder,
+      occasion: each('session'),
+      state: sql`'sent'`,
+      try_time: sql`null::timestamptz`,
+      ...created,
+    },
+  ],
+  [
+    disputes,
+    {
+      dispute_id: each('dispute'),
+      payment_id: sql`f.payment_id`,
+      amount: sql`100`,
+      currency: sql`'CNY'`,
+      reason: sql`'fraudulent'`,
+      state: sql`'won'`,
+      ...created,
+    },
+  ],
+  [
+    personOperations,
+    {
+      operation_id: each('operation'),
+      actor: sql`'employee:operator'`,
+      ...ofTraveller,
+      what: sql`'export'`,
+      reason: sql`''`,
+      time: sql`f.create_time`,
+    },
+  ],
+]
+
+/**
+ * Gives thousands of completed orders of `fillOrders` a row each in the tables that grow beside the orders, like a row that is
+ * there. What has not ended is few. Nothing vacuums a table from then on: the planner sees what was filled.
+ */
+export async function fillBeside({ services }: TestServer): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql`set local synchronous_commit = off`)
+    await tx.execute(sql`
+      create temporary table filled on commit drop as
+      select row_number() over () as n, o.order_id, o.uin, o.create_time, p.payment_id
+      from orders o join payments p on p.order_id = o.order_id and p.source = 'normal'
+      where o.closing = 'closed' and o.order_id like '%\\_%'
+      order by o.create_time limit ${mostNarrow}`)
+    const filled = [...copied, ...written].map(([table]) => table)
+    for (const [table, changed] of copied) {
+      const columns = await columnsOf(tx, table)
+      const values = columns.map((column) => changed[column] ?? sql`t.${sql.identifier(column)}`)
+      await tx.execute(sql`
+        insert into ${table} (${names(columns)})
+        select ${sql.join(values, sql`, `)} from (select * from ${table} limit 1) t, ${rowsFor(table)}`)
+    }
+    for (const [table, values] of written) {
+      await tx.execute(sql`
+        insert into ${table} (${names(Object.keys(values))})
+        select ${sql.join(Object.values(values), sql`, `)} from ${rowsFor(table)}`)
+    }
+    const { rows } = (await tx.execute(
+      sql`select tablename as name from pg_tables where schemaname = 'public'`,
+    )) as unknown as { rows: { name: string }[] }
+    for (const { name } of rows) {
+      await tx.execute(sql`alter table ${sql.identifier(name)} set (autovacuum_enabled = false)`)
+    }
+    for (const table of filled) await tx.execute(sql`analyze ${table}`)
+  })
+}
+
+const names = (columns: string[]) =>
+  sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  )
