@@ -1,6 +1,7 @@
 import {
   countOngoingOrders,
   countUnread,
+  courierViews,
   demoToken,
   getOrder,
   listNotifications,
@@ -8,6 +9,7 @@ import {
   operatorCountOrders,
   operatorListOrders,
   operatorViews,
+  siteViews,
   unreadTypes,
 } from '@handsfree/core/api'
 import { serverJobs } from '../../../server/jobs/server-jobs.ts'
@@ -102,12 +104,20 @@ async function callsOf(server: TestServer): Promise<[string, () => Promise<unkno
       'an operator’s counts',
       () => call(operatorCountOrders, { query: { audience: 'operator' }, token: operatorToken }),
     ],
-    ['a courier’s list', () => call(operatorListOrders, { token: courier })],
+    ['a courier’s list: open work', () => call(operatorListOrders, { token: courier })],
+    [
+      'a courier’s list: all',
+      () => call(operatorListOrders, { query: { view: String(courierViews.all) }, token: courier }),
+    ],
     [
       'a courier’s counts',
       () => call(operatorCountOrders, { query: { audience: 'courier' }, token: courier }),
     ],
-    ['a site’s list', () => call(operatorListOrders, { token: site })],
+    ['a site’s list: open work', () => call(operatorListOrders, { token: site })],
+    [
+      'a site’s list: all',
+      () => call(operatorListOrders, { query: { view: String(siteViews.all) }, token: site }),
+    ],
     ['a site’s counts', () => call(operatorCountOrders, { query: { audience: 'site' }, token: site })],
     ...serverJobs(app, services)
       .filter(({ name }) => name !== 'sweep')

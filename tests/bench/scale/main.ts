@@ -71,7 +71,7 @@ try {
     }),
   ])
   const callsText = [
-    'Milliseconds until the answer, of them the process’s own, and the ratio to a thousand orders. One call at a time, without a socket, medians of 41, the sizes by turns. Five of a thousand orders are open, ten belong to a traveller (thirty to one), one in fifty to the courier, one in a hundred to the site.',
+    'Milliseconds until the answer, of them the process’s own, and the ratio to a thousand orders. One call at a time, without a socket, medians of 41, the sizes by turns. Five of a thousand orders are open, ten belong to a traveller (thirty to one), one in twenty to the courier, one in a hundred to the site.',
     table(
       ['call', 'statements', ...[...costs.keys()].map((size) => `${size.toLocaleString('en-US')} orders`)],
       rows,
