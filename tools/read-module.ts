@@ -17,6 +17,10 @@ export type SourceModule = {
   /** What it loads later; `by` is the function that gets the loader alone, such as `lazyScreen`. */
   loads: { from: string; by: string | null }[]
   titledCalls: TitledCall[]
+  /** Texts in it as they are written, but for templates with values. */
+  texts: string[]
+  /** Names of the elements that it shows. */
+  elements: string[]
 }
 
 const textOf = (node: ESTree.Node | undefined, source: string): string | null => {
@@ -30,6 +34,8 @@ export function readModule(file: string): SourceModule {
   const { program, module } = parseSync(file, source)
   const loads: SourceModule['loads'] = []
   const titledCalls: TitledCall[] = []
+  const texts: string[] = []
+  const elements: string[] = []
   const loaders: { by: string; start: number; end: number }[] = []
   new Visitor({
     CallExpression({ callee, arguments: given, start, end }) {
@@ -42,6 +48,15 @@ export function readModule(file: string): SourceModule {
       const from = textOf(wanted, source)
       const loader = loaders.findLast((call) => call.start < start && end < call.end)
       if (from !== null) loads.push({ from, by: loader?.by ?? null })
+    },
+    Literal({ value }) {
+      if (typeof value === 'string') texts.push(value)
+    },
+    TemplateLiteral(template) {
+      if (template.expressions.length === 0) texts.push(textOf(template, source) ?? '')
+    },
+    JSXOpeningElement({ name }) {
+      elements.push(source.slice(name.start, name.end))
     },
   }).visit(program)
   const isUsed = ({ entries }: { entries: { isType: boolean }[] }) =>
@@ -58,5 +73,7 @@ export function readModule(file: string): SourceModule {
     ),
     loads,
     titledCalls,
+    texts,
+    elements,
   }
 }

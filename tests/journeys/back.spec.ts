@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cancelOrder, type Order, updateProfile } from '@handsfree/core/api'
 import type { Page } from '@playwright/test'
+import { readModule } from '../../tools/read-module.ts'
 import {
   enter,
   must,
@@ -127,7 +128,8 @@ const others = [
 test('names every sheet and dialog of the app', () => {
   const web = fileURLToPath(new URL('../../web/', import.meta.url))
   const shows = (file: string) =>
-    /<(?:Sheet|ConfirmDialog)\b/.test(readFileSync(join(web, file), 'utf8')) && !file.startsWith('ui/')
+    !file.startsWith('ui/') &&
+    readModule(join(web, file)).elements.some((name) => name === 'Sheet' || name === 'ConfirmDialog')
   const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && shows(file),
   )

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -10,7 +10,6 @@ import { fit, scanKeys } from '../core/message-scan.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const keys = Object.keys(messages)
-const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
 /** The file of an import of ours; null for a package's, a style's, or one of types alone. */
 function resolve(from: string, wanted: string): string | null {
@@ -69,9 +68,7 @@ const known = new Map<string, readonly string[]>()
 /** Messages that a file names, wholly or by a pattern. */
 function namedIn(file: string): readonly string[] {
   const { named, patterns } = scanKeys([file])
-  const literal = new Set(
-    [...sourceOf(file).matchAll(/['"`]([\w.]+\.\w+)['"`]/g)].map(([, word = '']) => word),
-  )
+  const literal = new Set(moduleOf(file).texts)
   const said = [...named.map(({ key }) => key), ...patterns].filter((key) => /^\w+\..*\*/.test(key))
   const found = keys.filter((key) => literal.has(key) || said.some((pattern) => fit(pattern, key)))
   known.set(file, found)
