@@ -11,7 +11,9 @@ import { formatMaskedPhone, formatTime, joinParts } from '@handsfree/core/format
 import { accountPolicy, policy } from '@handsfree/core/policy'
 import { authProblemWords, failureWords, keptOrdersWords, promised } from '@handsfree/core/words'
 import { saveFile } from './save-file.ts'
-import { type Step, until } from './step.ts'
+import { mayDo, offered, type Step, titleOf, until } from './step.ts'
+
+type DevicesAct = { type: 'device.end'; deviceId: string } | { type: 'devices.endOthers' }
 
 /** The devices that are signed in, each but this one to end. */
 async function devices(step: Step): Promise<void> {
@@ -28,31 +30,31 @@ async function devices(step: Step): Promise<void> {
       const list = selectDevices(snapshot) ?? []
       const problem = selectDevicesProblem(snapshot) ?? reading?.getSnapshot().context.problem
       if (problem) tell(failureWords(intl, problem))
-      const others = list.filter(({ isThis }) => !isThis)
       const nameOf = (name: string) => name || words('myAccount.unknownDevice')
       for (const { name, isThis, useTime } of list) {
         const at = { timeZone: app.platform.timeZone(), now: app.clock.now(), intl, inSentence: true }
         const used = words('myAccount.lastUsed', { time: formatTime(useTime, at) })
         tell(joinParts([nameOf(name), isThis ? words('myAccount.thisDevice') : used]))
       }
-      const wish = await step.choose<'retry' | 'others' | 'back' | { deviceId: string }>(
-        words('myAccount.devices'),
+      const wish = await step.choose<'retry' | 'back' | DevicesAct>(
+        titleOf(step, snapshot, words('myAccount.devices')),
         [
           ...(reading?.getSnapshot().can({ type: 'reading.retry' })
             ? [{ value: 'retry' as const, label: words('common.tryAgain') }]
             : []),
-          ...others.map(({ deviceId, name }) => ({
-            value: { deviceId },
-            label: words('myAccount.endNamed', { name: nameOf(name) }),
-          })),
-          ...(others.length > 0 ? [{ value: 'others' as const, label: words('myAccount.endOthers') }] : []),
-          { value: 'back', label: words('common.back') },
+          ...offered(snapshot, [
+            ...list.map(({ deviceId, name }) => ({
+              value: { type: 'device.end', deviceId } as const,
+              label: words('myAccount.endNamed', { name: nameOf(name) }),
+            })),
+            { value: { type: 'devices.endOthers' } as const, label: words('myAccount.endOthers') },
+          ]),
+          { value: 'back' as const, label: words('common.back') },
         ],
       )
       if (wish === 'back') return
       if (wish === 'retry') reading?.send({ type: 'reading.retry' })
-      else if (typeof wish === 'object') actor.send({ type: 'device.end', ...wish })
-      else actor.send({ type: 'devices.endOthers' })
+      else actor.send(wish)
     }
   } finally {
     actor.stop()
@@ -69,6 +71,7 @@ async function download(step: Step): Promise<void> {
   const actor = createAccountExport({ ...app, platform: { ...app.platform, openPage } })
   actor.start()
   try {
+    tell('', titleOf(step, actor.getSnapshot(), words('myAccount.download')))
     tell(words('myAccount.downloadDetail', accountPolicy))
     actor.send({ type: 'export.start' })
     const snapshot = await until(step, actor, (current) => !current.hasTag('busy'))
@@ -126,16 +129,20 @@ async function deletion(step: Step): Promise<void> {
       const kept =
         terms && keptOrdersWords(intl, terms, { now: app.clock.now(), timeZone: app.platform.timeZone() })
       if (kept) tell(kept)
-      const isSure = await step.choose(words('myAccount.delete'), [
-        {
-          value: true,
-          label: words(snapshot.matches('unread') ? 'common.tryAgain' : 'myAccount.deleteStart'),
-        },
-        { value: false, label: words('myAccount.keep') },
-      ])
-      if (!isSure) return
-      if (snapshot.matches('unread')) reading?.send({ type: 'reading.retry' })
-      else actor.send({ type: 'deletion.start' })
+      const start = { type: 'deletion.start' } as const
+      const wish = await step.choose<'retry' | typeof start | null>(
+        titleOf(step, snapshot, words('myAccount.delete')),
+        [
+          ...(reading?.getSnapshot().can({ type: 'reading.retry' })
+            ? [{ value: 'retry' as const, label: words('common.tryAgain') }]
+            : []),
+          ...(mayDo(snapshot, start) ? [{ value: start, label: words('myAccount.deleteStart') }] : []),
+          { value: null, label: words('myAccount.keep') },
+        ],
+      )
+      if (wish === null) return
+      if (wish === 'retry') reading?.send({ type: 'reading.retry' })
+      else actor.send(wish)
     }
   } finally {
     actor.stop()

@@ -9,7 +9,7 @@ import {
 } from '@handsfree/core/order'
 import { failureWords, tooLateWords } from '@handsfree/core/words'
 import type { SnapshotFrom } from 'xstate'
-import { askWhile, inColumns, type Step, until } from './step.ts'
+import { askWhile, inColumns, mayDo, type Step, until } from './step.ts'
 
 type Snapshot = SnapshotFrom<OrderDetailActor>
 
@@ -56,7 +56,7 @@ export async function cancel(step: Step, detail: OrderDetailActor): Promise<void
       step.choose(
         problem?.title ?? words('cancellation.title'),
         [
-          ...(snapshot.can(next)
+          ...(mayDo(snapshot, next)
             ? [{ value: true, label: words(problem ? 'common.tryAgain' : 'cancellation.confirm') }]
             : []),
           { value: false, label: words(problem ? 'common.back' : 'cancellation.keep') },

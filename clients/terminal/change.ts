@@ -16,7 +16,7 @@ import { selectDraft } from '@handsfree/core/order'
 import { changeWaitingWords, failureWords } from '@handsfree/core/words'
 import { fillIn } from './order-form.ts'
 import { payFor } from './pay.ts'
-import { inColumns, type Step, until } from './step.ts'
+import { inColumns, mayDo, offered, type Step, titleOf, until } from './step.ts'
 
 const tellProblem = ({ intl, words, tell }: Step, change: OrderChangeActor) => {
   const problem = selectChangeProblem(change.getSnapshot())
@@ -68,12 +68,12 @@ async function edit(step: Step, change: OrderChangeActor): Promise<boolean> {
   const facts = selectChangedFacts(snapshot, selectDraft(form.getSnapshot()))
   const preview = { type: 'change.preview', facts } as const
   const isWish = may !== 'destination' || facts.delivery !== undefined
-  if (isWish && snapshot.can(preview)) {
+  if (isWish && mayDo(snapshot, preview)) {
     change.send(preview)
     return true
   }
   tell(words('orderChange.nothingYet'))
-  return step.choose(words('orderChange.title'), [
+  return step.choose(titleOf(step, snapshot), [
     { value: true, label: words('orderChange.goOn') },
     { value: false, label: words('common.back') },
   ])
@@ -82,7 +82,8 @@ async function edit(step: Step, change: OrderChangeActor): Promise<boolean> {
 /** Shows the difference and the new promises; confirms, edits further, or goes back. */
 async function confirm(step: Step, change: OrderChangeActor, order: Order): Promise<boolean> {
   const { intl, words, tell } = step
-  const preview = selectChangePreview(change.getSnapshot())
+  const snapshot = change.getSnapshot()
+  const preview = selectChangePreview(snapshot)
   if (!preview) return false
   const { kind, difference } = preview
   tell('', words('orderChange.sheetTitle'), ...outlook(step, preview, order))
@@ -93,11 +94,16 @@ async function confirm(step: Step, change: OrderChangeActor, order: Order): Prom
         ? 'orderChange.pay'
         : 'orderChange.confirm'
   const wish = await step.choose(words('orderChange.sheetTitle'), [
-    { value: 'change.confirm' as const, label: words(label, { amount: formatMoney(difference, intl) }) },
-    { value: 'change.edit' as const, label: words('orderChange.goOn') },
+    ...offered(snapshot, [
+      {
+        value: { type: 'change.confirm' } as const,
+        label: words(label, { amount: formatMoney(difference, intl) }),
+      },
+      { value: { type: 'change.edit' } as const, label: words('orderChange.goOn') },
+    ]),
     { value: null, label: words('common.back') },
   ])
-  if (wish) change.send({ type: wish })
+  if (wish) change.send(wish)
   return wish !== null
 }
 
@@ -110,7 +116,8 @@ async function wait(step: Step, change: OrderChangeActor, order: Order): Promise
   if (open.place) tell(words('orderChange.to', { place: open.place }))
   if (open.stage === 'overdue') tell(words('orderChange.late'))
   const { paymentId } = open
-  const wish = await step.choose(words('orderChange.title'), [
+  const snapshot = change.getSnapshot()
+  const wish = await step.choose(titleOf(step, snapshot), [
     ...(paymentId
       ? [
           {
@@ -119,7 +126,9 @@ async function wait(step: Step, change: OrderChangeActor, order: Order): Promise
           },
         ]
       : []),
-    { value: 'withdraw' as const, label: words('orderChange.withdraw') },
+    ...(mayDo(snapshot, { type: 'change.withdraw' })
+      ? [{ value: 'withdraw' as const, label: words('orderChange.withdraw') }]
+      : []),
     { value: 'back' as const, label: words('common.back') },
   ])
   if (wish === 'withdraw') change.send({ type: 'change.withdraw' })
@@ -128,9 +137,9 @@ async function wait(step: Step, change: OrderChangeActor, order: Order): Promise
 }
 
 /** Whether to retry after no answer. */
-const tryAgain = (step: Step, question: string) =>
+const tryAgain = (step: Step, question: string, isOffered: boolean) =>
   step.choose(question, [
-    { value: true, label: step.words('common.tryAgain') },
+    ...(isOffered ? [{ value: true, label: step.words('common.tryAgain') }] : []),
     { value: false, label: step.words('common.back') },
   ])
 
@@ -162,14 +171,18 @@ export async function changeOrder(step: Step, orderId: string): Promise<void> {
         return
       }
       if (selectChangeStage(snapshot) === 'unread') {
-        if (!(await tryAgain(step, words('orderForm.unreachable')))) return
-        selectChangeReading(snapshot)?.send({ type: 'reading.retry' })
+        tell(words('orderForm.unreachable'))
+        const reading = selectChangeReading(snapshot)
+        const canRetry = reading?.getSnapshot().can({ type: 'reading.retry' }) ?? false
+        if (!(await tryAgain(step, titleOf(step, snapshot), canRetry))) return
+        reading?.send({ type: 'reading.retry' })
         continue
       }
       if (snapshot.matches('outcomeUnknown')) {
-        tell(words('orderChange.outcomeUnknownDetail'))
-        if (!(await tryAgain(step, words('orderChange.outcomeUnknown')))) return
-        change.send({ type: 'change.retry' })
+        tell(words('orderChange.outcomeUnknown'), words('orderChange.outcomeUnknownDetail'))
+        const retry = { type: 'change.retry' } as const
+        if (!(await tryAgain(step, titleOf(step, snapshot), mayDo(snapshot, retry)))) return
+        change.send(retry)
         continue
       }
       if (!order) return

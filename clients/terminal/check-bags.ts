@@ -5,7 +5,7 @@ import {
   selectLedgerReading,
 } from '@handsfree/core/ledger'
 import { entryFacts, entryWords, failureWords, questionWords } from '@handsfree/core/words'
-import { type Step, until } from './step.ts'
+import { offered, type Step, titleOf, until } from './step.ts'
 
 /** Asks what is open about an order's bags, one question after another, until the traveller goes back. */
 export async function checkBags(step: Step, orderId: string): Promise<void> {
@@ -31,16 +31,19 @@ export async function checkBags(step: Step, orderId: string): Promise<void> {
       for (const entry of [question.before, question.after])
         if (entry) tell([entryFacts(intl, entry), entryWords(intl, entry, at)].filter(Boolean).join('  '))
       tell(words('ledger.questionDetail'))
-      const said = await step.choose(questionWords(intl, question), [
-        { value: 'right' as const, label: words('ledger.right') },
-        { value: 'notRight' as const, label: words('ledger.notRight') },
+      const { questionId } = question
+      const answers = (['right', 'notRight'] as const).map((answer) => ({
+        value: { type: 'question.answer', questionId, answer } as const,
+        label: words(`ledger.${answer}`),
+      }))
+      const said = await step.choose(titleOf(step, snapshot, questionWords(intl, question)), [
+        ...offered(snapshot, answers),
         { value: null, label: words('common.back') },
       ])
       if (said === null) return
-      const { questionId } = question
-      actor.send({ type: 'question.answer', questionId, answer: said })
+      actor.send(said)
       const answered = await until(step, actor, (current) => !current.hasTag('busy'))
-      if (answered.matches('shown')) tell(words(`ledger.answered.${said}`))
+      if (answered.matches('shown')) tell(words(`ledger.answered.${said.answer}`))
     }
   } finally {
     actor.stop()

@@ -5,7 +5,7 @@ import { claimPolicy, policy } from '@handsfree/core/policy'
 import { failureWords, promised } from '@handsfree/core/words'
 import { askNumber } from './ask-number.ts'
 import { askPhotos } from './photos.ts'
-import { type Step, until } from './step.ts'
+import { mayDo, type Step, titleOf, until } from './step.ts'
 
 /** Asks for a new claim and sends it; what is filled in stays for the next time. True once it is sent. */
 export async function makeClaim(step: Step, { orderId, limit }: { orderId: string; limit: Money }) {
@@ -15,6 +15,7 @@ export async function makeClaim(step: Step, { orderId, limit }: { orderId: strin
   const draft = () => form.getSnapshot().context.draft
   const most = formatMoney(limit, intl, { round: true })
   try {
+    tell('', titleOf(step, form.getSnapshot(), words('claim.new')))
     const kinds = claimKinds.map((value) => ({ value, label: words(`claim.kind.${value}`) }))
     const kind = await step.choose(words('claim.about'), kinds, { initial: draft().kind ?? 'damaged' })
     form.send({ type: 'claim.change', patch: { kind } })
@@ -47,8 +48,8 @@ export async function makeClaim(step: Step, { orderId, limit }: { orderId: strin
       const { problem } = sent.context
       if (selectClaimFormErrors(sent).photos) tell(words('feedback.photosUnfinished'))
       if (problem) tell(problem.kind === 'refused' ? failureWords(intl, problem) : words('claim.failed'))
-      const isAgain = await step.choose(words('claim.send'), [
-        { value: true, label: words('common.tryAgain') },
+      const isAgain = await step.choose(titleOf(step, sent, words('claim.send')), [
+        ...(mayDo(sent, { type: 'claim.send' }) ? [{ value: true, label: words('common.tryAgain') }] : []),
         { value: false, label: words('common.back') },
       ])
       if (!isAgain) return false

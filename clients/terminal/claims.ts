@@ -18,7 +18,7 @@ import {
   promised,
 } from '@handsfree/core/words'
 import { makeClaim } from './claim-form.ts'
-import { askWhile, type Step, until } from './step.ts'
+import { askWhile, mayDo, type Step, titleOf, until } from './step.ts'
 
 /** One claim: what it is about, where it is and what we promised, the offer, and what happened. */
 function claimLines({ app, intl, words }: Step, claim: Claim): string[] {
@@ -61,7 +61,7 @@ async function answer(step: Step, actor: ClaimsActor, claim: Claim, action: Clai
   }
   const label = action === 'accept' ? answerLabel(step, claim, action) : words('claim.askSend', { action })
   const isSure = await step.choose(words(`claim.ask.${action}`), [
-    { value: true, label },
+    ...(mayDo(actor.getSnapshot(), { type: 'answer.send' }) ? [{ value: true, label }] : []),
     { value: false, label: words('common.back') },
   ])
   if (isSure) actor.send({ type: 'answer.send' })
@@ -92,12 +92,9 @@ export async function claims(step: Step, orderId: string): Promise<void> {
       for (const claim of found.list) tell(...claimLines(step, claim))
       if (!selectMayClaim(snapshot)) tell(words('claim.none', { ...claimPolicy, why: found.mayClaim }))
       const choices: Choice[] = found.list.flatMap((claim) =>
-        claim.actions.map(
-          (action): Choice => ({
-            value: [claim, action],
-            label: answerLabel(step, claim, action),
-          }),
-        ),
+        claim.actions
+          .filter((action) => mayDo(snapshot, { type: 'answer.begin', claimId: claim.claimId, action }))
+          .map((action): Choice => ({ value: [claim, action], label: answerLabel(step, claim, action) })),
       )
       if (selectMayClaim(snapshot)) {
         choices.push({ value: 'new', label: words(found.list.length > 0 ? 'claim.another' : 'claim.new') })
@@ -108,9 +105,11 @@ export async function claims(step: Step, orderId: string): Promise<void> {
         actor,
         (current) => JSON.stringify(selectClaims(current)) === read,
         (signal) =>
-          step.choose(words('claims.title'), [...choices, { value: 'back', label: words('common.back') }], {
-            signal,
-          }),
+          step.choose(
+            titleOf(step, snapshot, words('claims.title')),
+            [...choices, { value: 'back', label: words('common.back') }],
+            { signal },
+          ),
       )
       if (wish === null) continue
       if (wish === 'back') return

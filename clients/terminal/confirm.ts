@@ -15,7 +15,7 @@ import {
 } from '@handsfree/core/order'
 import type { Price } from '@handsfree/core/policy'
 import { bagsWords, cancelTermsWords, promiseWords } from '@handsfree/core/words'
-import { askWhile, inColumns, type Step, titleOf } from './step.ts'
+import { askWhile, inColumns, offered, type Step, titleOf } from './step.ts'
 
 /** Lines and total of a price, quoted or so far. */
 export function priceRows({ intl, words }: Step, { lines, total }: Price): string[] {
@@ -85,12 +85,12 @@ export async function confirm(step: Step, placement: PlacementActor): Promise<vo
     (signal) =>
       step.choose(
         titleOf(step, placement.getSnapshot()),
-        [
-          { value: 'order.submit' as const, label: send },
-          { value: 'order.edit' as const, label: words('orderForm.changeDelivery') },
-        ],
+        offered(placement.getSnapshot(), [
+          { value: { type: 'order.submit' } as const, label: send },
+          { value: { type: 'order.edit' } as const, label: words('orderForm.changeDelivery') },
+        ]),
         { signal },
       ),
   )
-  if (choice) placement.send({ type: choice })
+  if (choice) placement.send(choice)
 }

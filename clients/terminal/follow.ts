@@ -12,7 +12,7 @@ import { cancel } from './cancel.ts'
 import { nextTrip } from './next-trip.ts'
 import { isDone, isStep, orderMenu, runStep } from './order-menu.ts'
 import { createOrderWriter } from './order-news.ts'
-import { askWhile, type Step, until } from './step.ts'
+import { askWhile, type Step, titleOf, until } from './step.ts'
 
 /** Calls back each minute of the machines' clock. Returns a stop function. */
 function eachMinute({ app }: Step, tick: () => void): () => void {
@@ -67,7 +67,7 @@ export async function follow(step: Step, orderId: string): Promise<string | null
           !isDone(step, current) &&
           !selectIsNotThere(current) &&
           JSON.stringify(orderMenu(step, current)) === offer,
-        (signal) => step.choose(order?.orderNumber ?? step.words('order.title'), choices, { signal }),
+        (signal) => step.choose(titleOf(step, snapshot, order?.orderNumber), choices, { signal }),
       )
       if (action === null) continue
       if (action === 'back') return null

@@ -4,9 +4,10 @@ import { mayMakeReceiverLink } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { createReceiverLink, selectReceiverLinkReading } from '@handsfree/core/trip'
 import { failureWords } from '@handsfree/core/words'
-import { type Step, until } from './step.ts'
+import { mayDo, type Step, titleOf, until } from './step.ts'
 
-type Wish = 'without' | 'with' | 'revoke' | 'retry' | 'back'
+const wishes = ['retry', 'without', 'with', 'revoke', 'back'] as const
+type Wish = (typeof wishes)[number]
 
 /** Makes the link for somebody else who collects, changes what it shows, and takes it back. */
 export async function shareLink(step: Step, order: Order): Promise<void> {
@@ -38,11 +39,16 @@ export async function shareLink(step: Step, order: Order): Promise<void> {
         tell(words('trip.ends', { time }))
       }
       if (link) tell(words('receiverLink.codeDetail'))
-      const offered: Wish[] = snapshot.matches('unread')
-        ? ['retry', 'back']
-        : link
-          ? [showsClaimCode ? 'without' : 'with', 'revoke', 'back']
-          : ['without', 'with', 'back']
+      const canMake = (showsCode: boolean) =>
+        mayDo(snapshot, { type: 'link.make', showsClaimCode: showsCode }) &&
+        !(link && showsClaimCode === showsCode)
+      const offers: Record<Wish, boolean> = {
+        retry: snapshot.matches('unread') && reading?.getSnapshot().can({ type: 'reading.retry' }) === true,
+        without: canMake(false),
+        with: canMake(true),
+        revoke: mayDo(snapshot, { type: 'link.revoke' }),
+        back: true,
+      }
       const labels = {
         without: words('receiverLink.withoutCode'),
         with: words('receiverLink.withCode'),
@@ -51,8 +57,8 @@ export async function shareLink(step: Step, order: Order): Promise<void> {
         back: words('common.back'),
       }
       const wish = await step.choose(
-        words(link ? 'receiverLink.title' : 'receiverLink.make'),
-        offered.map((value) => ({ value, label: labels[value] })),
+        titleOf(step, snapshot, words(link ? 'receiverLink.title' : 'receiverLink.make')),
+        wishes.filter((value) => offers[value]).map((value) => ({ value, label: labels[value] })),
       )
       if (wish === 'back') return
       if (wish === 'retry') reading?.send({ type: 'reading.retry' })

@@ -12,7 +12,6 @@ import {
   openBill,
   promisesHold,
   returnStage,
-  selectCanCancel,
   selectIsStale,
   selectOrder,
   selectReadProblem,
@@ -26,7 +25,7 @@ import { claims } from './claims.ts'
 import { shareLink } from './link.ts'
 import { payFor } from './pay.ts'
 import { chooseReturn } from './return.ts'
-import type { Step } from './step.ts'
+import { mayDo, type Step } from './step.ts'
 
 type Snapshot = SnapshotFrom<OrderDetailActor>
 
@@ -82,7 +81,9 @@ export function orderMenu(step: Step, snapshot: Snapshot): Choice[] {
   const order = selectOrder(snapshot)
   return [
     ...(order ? offersOf(step, order) : []),
-    ...(selectCanCancel(snapshot) ? [{ value: 'cancel' as const, label: words('cancellation.start') }] : []),
+    ...(mayDo(snapshot, { type: 'cancellation.preview' })
+      ? [{ value: 'cancel' as const, label: words('cancellation.start') }]
+      : []),
     ...(selectReadProblem(snapshot) || selectIsStale(snapshot)
       ? [{ value: 'retry' as const, label: words('common.tryAgain') }]
       : []),

@@ -11,7 +11,7 @@ import {
 } from '@handsfree/core/payment'
 import { failureWords } from '@handsfree/core/words'
 import type { SnapshotFrom } from 'xstate'
-import { askWhile, type Step, titleOf, until } from './step.ts'
+import { askWhile, mayDo, type Step, titleOf, until } from './step.ts'
 
 type Snapshot = SnapshotFrom<PaymentActor>
 
@@ -101,11 +101,11 @@ export async function pay(step: Step, payment: PaymentActor): Promise<'paid' | '
     }
     const { lines, event, label } = situation(step, snapshot)
     step.tell(...lines)
-    const canAct = snapshot.can(event)
+    const canAct = mayDo(snapshot, event)
     const choice = await askWhile(
       step,
       payment,
-      (now) => selectPaymentStage(now) === selectPaymentStage(snapshot) && now.can(event) === canAct,
+      (now) => selectPaymentStage(now) === selectPaymentStage(snapshot) && mayDo(now, event) === canAct,
       (signal) =>
         step.choose<PaymentAct | 'later'>(
           titleOf(step, snapshot),

@@ -14,7 +14,7 @@ import { draftProblemWords, placementProblemWords } from '@handsfree/core/words'
 import { confirm } from './confirm.ts'
 import { fillIn } from './order-form.ts'
 import { pay } from './pay.ts'
-import { type Step, titleOf, until } from './step.ts'
+import { mayDo, offered, type Step, titleOf, until } from './step.ts'
 
 const demoQrIds = [
   'demo-hotel-desk',
@@ -56,29 +56,44 @@ async function chooseQrId(step: Step): Promise<string> {
   return chosen ?? typeQrId(step)
 }
 
-/** Whether to retry; `back` leaves the order as it is. */
-const tryAgain = (step: Step, question: string) =>
-  step.choose(question, [
-    { value: true, label: step.words('common.tryAgain') },
+/** Sends what tries again; false leaves the order as it is. */
+async function tryAgain(
+  step: Step,
+  placement: PlacementActor,
+  type: 'placement.retry' | 'order.submit',
+): Promise<boolean> {
+  const snapshot = placement.getSnapshot()
+  const isAgain = await step.choose(titleOf(step, snapshot), [
+    ...(mayDo(snapshot, { type }) ? [{ value: true, label: step.words('common.tryAgain') }] : []),
     { value: false, label: step.words('common.back') },
   ])
+  if (isAgain) placement.send({ type })
+  return isAgain
+}
 
 async function edit(step: Step, placement: PlacementActor): Promise<void> {
   const snapshot = placement.getSnapshot()
   const problems = selectShownProblems(snapshot)
   const missing = Object.values(problems)
-  step.tell(...missing.map((problem) => draftProblemWords(step.intl, problem, selectRoute(snapshot))))
+  step.tell(
+    '',
+    titleOf(step, snapshot),
+    ...missing.map((problem) => draftProblemWords(step.intl, problem, selectRoute(snapshot))),
+  )
   await fillIn(step, placement, missing.length === 0 ? null : problems)
   placement.send({ type: 'draft.review' })
 }
 
 async function agree(step: Step, placement: PlacementActor): Promise<void> {
   step.tell(`${step.words('terms.title')}  ${step.app.options.baseUrl}/terms`)
-  const isAgreed = await step.choose(step.words('orderForm.agreeToTerms'), [
-    { value: true, label: step.words('orderForm.agreeAndContinue') },
-    { value: false, label: step.words('common.back') },
-  ])
-  placement.send({ type: isAgreed ? 'terms.agree' : 'terms.decline' })
+  const answer = await step.choose(
+    step.words('orderForm.agreeToTerms'),
+    offered(placement.getSnapshot(), [
+      { value: { type: 'terms.agree' } as const, label: step.words('orderForm.agreeAndContinue') },
+      { value: { type: 'terms.decline' } as const, label: step.words('common.back') },
+    ]),
+  )
+  placement.send(answer)
 }
 
 function tellProblem(step: Step, placement: PlacementActor): void {
@@ -108,15 +123,13 @@ export async function placeOrder(step: Step, pending: string | null): Promise<st
       return null
     }
     if (snapshot.matches('unreachable')) {
-      tell(words('orderForm.unreachable'))
-      if (!(await tryAgain(step, words('orderForm.unreachableDetail')))) return null
-      placement.send({ type: 'placement.retry' })
+      tell(words('orderForm.unreachable'), words('orderForm.unreachableDetail'))
+      if (!(await tryAgain(step, placement, 'placement.retry'))) return null
       continue
     }
     tellProblem(step, placement)
     if (snapshot.matches('outcomeUnknown')) {
-      if (!(await tryAgain(step, titleOf(step, snapshot)))) return null
-      placement.send({ type: 'order.submit' })
+      if (!(await tryAgain(step, placement, 'order.submit'))) return null
     } else if (snapshot.matches('agreeingToTerms')) await agree(step, placement)
     else if (snapshot.matches('confirming')) await confirm(step, placement)
     else await edit(step, placement)

@@ -19,7 +19,7 @@ import {
   returnProblemWords,
 } from '@handsfree/core/words'
 import { askOwnAddress, searchPlace } from './delivery.ts'
-import { askWhile, inColumns, type Step, until } from './step.ts'
+import { askWhile, inColumns, mayDo, offered, type Step, titleOf, until } from './step.ts'
 
 /** Why the bags do not stay, where they were seen last, where they go, and what it costs. */
 function facts({ app, intl, words }: Step, order: Order): string[] {
@@ -70,7 +70,7 @@ async function choose(step: Step, actor: OrderReturnActor, order: Order, kind: R
     const place = await askPlace(step, order)
     if (place) actor.send({ type: 'choice.locate', place })
   }
-  if (!actor.getSnapshot().can({ type: 'choice.send' })) {
+  if (!mayDo(actor.getSnapshot(), { type: 'choice.send' })) {
     tell(words('orderReturn.incomplete'))
     return
   }
@@ -86,20 +86,21 @@ function waysOf({ words }: Step, actor: OrderReturnActor) {
   const snapshot = actor.getSnapshot()
   const kinds: ReturnChoice['kind'][] = ['back', 'keep', 'address']
   const { kind: picked } = selectReturnDraft(snapshot)
+  const send = {
+    value: { type: 'choice.send' } as const,
+    label: words('orderReturn.send', { kind: picked ?? 'none' }),
+  }
   return [
-    ...(snapshot.can({ type: 'choice.edit' })
-      ? [{ value: 'edit' as const, label: words('orderReturn.change') }]
-      : []),
-    ...(snapshot.matches('outcomeUnknown')
-      ? [{ value: 'send' as const, label: words('orderReturn.send', { kind: picked ?? 'none' }) }]
-      : []),
-    ...kinds
-      .filter((kind) => snapshot.can({ type: 'choice.pick', kind }))
-      .map((kind) => ({ value: kind, label: words('orderReturn.pick', { kind }) })),
-    ...(snapshot.can({ type: 'choice.leave' })
-      ? [{ value: 'leave' as const, label: words('orderReturn.leave') }]
-      : []),
-    { value: 'stop' as const, label: words('common.back') },
+    ...offered(snapshot, [
+      { value: { type: 'choice.edit' } as const, label: words('orderReturn.change') },
+      ...(snapshot.matches('outcomeUnknown') ? [send] : []),
+      ...kinds.map((kind) => ({
+        value: { type: 'choice.pick', kind } as const,
+        label: words('orderReturn.pick', { kind }),
+      })),
+      { value: { type: 'choice.leave' } as const, label: words('orderReturn.leave') },
+    ]),
+    { value: null, label: words('common.back') },
   ]
 }
 
@@ -127,12 +128,17 @@ export async function chooseReturn(step: Step, orderId: string): Promise<void> {
         step,
         actor,
         (current) => JSON.stringify([current.value, selectReturnOrder(current)?.returning]) === stage,
-        (signal) => step.choose(words('orderReturn.title'), waysOf(step, actor), { signal }),
+        async (signal) => ({
+          event: await step.choose(titleOf(step, snapshot, words('orderReturn.title')), waysOf(step, actor), {
+            signal,
+          }),
+        }),
       )
       if (wish === null) continue
-      if (wish === 'stop') return
-      if (wish === 'edit' || wish === 'leave' || wish === 'send') actor.send({ type: `choice.${wish}` })
-      else await choose(step, actor, order, wish)
+      const { event } = wish
+      if (event === null) return
+      if (event.type === 'choice.pick') await choose(step, actor, order, event.kind)
+      else actor.send(event)
     }
   } finally {
     actor.stop()

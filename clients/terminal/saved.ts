@@ -12,7 +12,7 @@ import {
   selectSavedReading,
 } from '@handsfree/core/saved'
 import { draftProblemWords, failureWords } from '@handsfree/core/words'
-import { type Step, until } from './step.ts'
+import { offered, type Step, titleOf, until } from './step.ts'
 
 const nameOf = (content: SavedContent): string =>
   content.kind === 'receiver' ? content.name : content.address
@@ -51,11 +51,14 @@ async function edit(step: Step, actor: SavedActor): Promise<void> {
       tell(draftProblemWords(intl, problem, null))
     const failure = selectSavedProblem(snapshot)
     if (failure) tell(failureWords(intl, failure))
-    const isAgain = await step.choose(words('saved.title'), [
-      { value: true, label: words('common.tryAgain') },
-      { value: false, label: words('common.back') },
-    ])
-    if (!isAgain) actor.send({ type: 'entry.dismiss' })
+    const wish = await step.choose(
+      titleOf(step, snapshot),
+      offered(snapshot, [
+        { value: { type: 'entry.save' } as const, label: words('common.tryAgain') },
+        { value: { type: 'entry.dismiss' } as const, label: words('common.back') },
+      ]),
+    )
+    if (wish.type === 'entry.dismiss') actor.send(wish)
   }
 }
 
@@ -64,11 +67,14 @@ async function remove(step: Step, actor: SavedActor, name: string): Promise<void
   const { intl, words, tell } = step
   tell(words('saved.removeDetail'))
   while (selectRemovedEntry(actor.getSnapshot())) {
-    const isSure = await step.choose(words('saved.removeTitle', { name }), [
-      { value: true, label: words('saved.remove') },
-      { value: false, label: words('saved.keep') },
-    ])
-    actor.send({ type: isSure ? 'entry.confirm' : 'entry.dismiss' })
+    const wish = await step.choose(
+      words('saved.removeTitle', { name }),
+      offered(actor.getSnapshot(), [
+        { value: { type: 'entry.confirm' } as const, label: words('saved.remove') },
+        { value: { type: 'entry.dismiss' } as const, label: words('saved.keep') },
+      ]),
+    )
+    actor.send(wish)
     const snapshot = await until(step, actor, (current) => !current.hasTag('busy'))
     const failure = selectSavedProblem(snapshot)
     if (failure) tell(failureWords(intl, failure))
@@ -95,24 +101,27 @@ export async function saved(step: Step): Promise<void> {
         return
       }
       tell('', ...list.map(lineOf))
-      const wish = await step.choose<['edit' | 'remove', SavedEntry] | null>(words('saved.title'), [
-        ...list.flatMap((entry) => [
-          {
-            value: ['edit', entry] as ['edit', SavedEntry],
-            label: words('saved.editNamed', { name: nameOf(entry.content) }),
-          },
-          {
-            value: ['remove', entry] as ['remove', SavedEntry],
-            label: words('saved.removeNamed', { name: nameOf(entry.content) }),
-          },
-        ]),
+      const wish = await step.choose(titleOf(step, snapshot), [
+        ...offered(
+          snapshot,
+          list.flatMap(({ savedId, content }) => {
+            const name = nameOf(content)
+            return [
+              { value: { type: 'entry.edit', savedId } as const, label: words('saved.editNamed', { name }) },
+              {
+                value: { type: 'entry.remove', savedId } as const,
+                label: words('saved.removeNamed', { name }),
+              },
+            ]
+          }),
+        ),
         { value: null, label: words('common.back') },
       ])
       if (wish === null) return
-      const [verb, { savedId, content }] = wish
-      actor.send({ type: `entry.${verb}`, savedId })
-      if (verb === 'edit') await edit(step, actor)
-      else await remove(step, actor, nameOf(content))
+      const entry = list.find(({ savedId }) => savedId === wish.savedId)
+      actor.send(wish)
+      if (wish.type === 'entry.edit') await edit(step, actor)
+      else if (entry) await remove(step, actor, nameOf(entry.content))
     }
   } finally {
     actor.stop()

@@ -15,7 +15,8 @@ import { formatPhone, readPhoneEntry } from '@handsfree/core/phone'
 import { policy } from '@handsfree/core/policy'
 import { createProfile, selectProfileIsSaving, selectProfileProblem } from '@handsfree/core/profile'
 import { authProblemWords } from '@handsfree/core/words'
-import { type Step, until } from './step.ts'
+import type { SnapshotFrom } from 'xstate'
+import { offered, type Step, titleOf, until } from './step.ts'
 
 /** Waits for the answer and writes the problem, if any. */
 async function answerOf(step: Step): Promise<void> {
@@ -24,9 +25,15 @@ async function answerOf(step: Step): Promise<void> {
   if (problem) step.tell(authProblemWords(step.intl, problem))
 }
 
+/** The title of the step of signing in. */
+const stepTitle = (step: Step, { context: { signIn } }: SnapshotFrom<Step['app']['auth']>): string =>
+  signIn ? titleOf(step, signIn.getSnapshot()) : ''
+
 async function enterPhone(step: Step): Promise<void> {
   const { auth } = step.app
-  const { phone } = auth.getSnapshot().context
+  const snapshot = auth.getSnapshot()
+  const { phone } = snapshot.context
+  step.tell('', stepTitle(step, snapshot))
   const typed = await step.ask(`${step.words('signIn.phone')} +${phone.dialCode}`, phone.phoneNumber)
   auth.send({ type: 'phone.change', phone: readPhoneEntry(typed) })
   auth.send({ type: 'code.request' })
@@ -35,21 +42,22 @@ async function enterPhone(step: Step): Promise<void> {
 
 async function changeCourse(step: Step): Promise<void> {
   const { auth } = step.app
-  const choices = (['code.resend', 'code.change', 'common.back'] as const).map((id) => ({
-    value: id,
-    label: step.words(id),
-  }))
-  const course = await step.choose(step.words('code.title'), choices)
-  if (course === 'common.back') return
-  if (course === 'code.change') {
-    auth.send({ type: 'phone.edit' })
-    return
-  }
   const snapshot = auth.getSnapshot()
-  if (selectCanResend(snapshot)) {
-    auth.send({ type: 'code.resend' })
-    await answerOf(step)
-  } else step.tell(step.words('code.resendSpoken', { seconds: selectSecondsLeft(snapshot) }))
+  const { signIn } = snapshot.context
+  if (!selectCanResend(snapshot))
+    step.tell(step.words('code.resendSpoken', { seconds: selectSecondsLeft(snapshot) }))
+  const course = await step.choose(stepTitle(step, snapshot), [
+    ...(signIn
+      ? offered(signIn.getSnapshot(), [
+          { value: { type: 'code.resend' } as const, label: step.words('code.resend') },
+          { value: { type: 'phone.edit' } as const, label: step.words('code.change') },
+        ])
+      : []),
+    { value: null, label: step.words('common.back') },
+  ])
+  if (course === null) return
+  auth.send(course)
+  if (course.type === 'code.resend') await answerOf(step)
 }
 
 async function enterCode(step: Step): Promise<void> {
@@ -58,6 +66,7 @@ async function enterCode(step: Step): Promise<void> {
   const { phone } = snapshot.context
   const demoCode = selectDemoCode(snapshot)
   if (selectIsCodeSpent(snapshot)) return changeCourse(step)
+  step.tell('', stepTitle(step, snapshot))
   step.tell(step.words('code.sentTo', { phone: formatPhone(phone) }))
   if (demoCode) step.tell(step.words('code.demo'), step.words('code.demoFill', { code: demoCode }))
   step.tell(step.words('terminal.codeHint'))

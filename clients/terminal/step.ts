@@ -1,5 +1,5 @@
 import { type App, screenOf } from '@handsfree/core'
-import type { Formatter } from '@handsfree/core/format'
+import { type Formatter, joinParts } from '@handsfree/core/format'
 import type { MessageKey } from '@handsfree/core/language'
 import Table from 'cli-table3'
 import { type AnyActorRef, type AnyMachineSnapshot, type SnapshotFrom, waitFor } from 'xstate'
@@ -38,11 +38,23 @@ export function createStep({ prompts, ...parts }: StepParts): Step {
   }
 }
 
-/** What the page is called that shows this state elsewhere, by the machine’s own word. */
-export function titleOf({ words }: Step, snapshot: AnyMachineSnapshot): string {
+/** What the page is called that shows this state elsewhere, by the machine’s own word; then the part of it that is shown. */
+export function titleOf({ words }: Step, snapshot: AnyMachineSnapshot, part = ''): string {
   const screen = screenOf(snapshot)
-  return screen ? words(screen.title) : ''
+  return joinParts([screen && words(screen.title), part])
 }
+
+type Askable<Event> = AnyMachineSnapshot & { can(event: Event): boolean }
+
+/** Whether the page of this state offers an event, and the machine lets it through now. */
+export const mayDo = <Event extends { type: string }>(snapshot: Askable<Event>, event: Event): boolean =>
+  screenOf(snapshot)?.may.includes(event.type) === true && snapshot.can(event)
+
+/** Of choices that are events, those that may be sent now. */
+export const offered = <Event extends { type: string }, Offer extends Choice<Event>>(
+  snapshot: Askable<Event>,
+  choices: readonly Offer[],
+): Choice<Offer['value']>[] => choices.filter(({ value }) => mayDo(snapshot, value))
 
 /** Waits for an actor until `holds`; ends with the visit. */
 export const until = <Actor extends AnyActorRef>(

@@ -169,6 +169,20 @@ test.concurrent('says that a server does not answer, and asks again', async ({ e
   expect(await terminal.interrupt()).toBe(0)
 })
 
+test.concurrent('offers another code only once it may be sent', async ({ expect, onTestFinished }) => {
+  const words = await wordsIn('en-US')
+  const store = join(folder, 'resend.json')
+  const terminal = start(onTestFinished, '--url', url, '--store', store, '--lang', 'en-US')
+  await terminal.see(words('code.sendTitle'))
+  await terminal.answer(words('signIn.phone'), '+8613800138004')
+  await terminal.see(words('code.title'))
+  await terminal.answer(words('code.label', { digits: 6 }), '')
+  await terminal.see(words('code.title'))
+  await terminal.answer(words('code.change'), words('code.change'))
+  await terminal.see(words('code.sendTitle'))
+  expect(terminal.output()).not.toMatch(new RegExp(`\\d  ?${words('code.resend')}$`, 'm'))
+})
+
 test.concurrent('says how to call it when it is called wrongly', async ({ expect, onTestFinished }) => {
   const terminal = start(onTestFinished, '--lang', 'fr')
   expect(await terminal.exit).toBe(2)
