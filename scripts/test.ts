@@ -10,8 +10,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs, stripVTControlCharacters } from 'node:util'
-import type { Failure, Tally } from './tally.ts'
+import { parseArgs } from 'node:util'
+import { type RunTally, summary } from './summary.ts'
+import type { Tally } from './tally.ts'
 
 type Suite = { vitest?: string[]; playwright?: string[]; check?: true }
 
@@ -41,7 +42,7 @@ if (unknown.length > 0) throw new Error(`${unknown}: the suites are ${Object.key
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'handsfree-tally-'))
-const tallies: (Tally & { name: string; seconds: number })[] = []
+const tallies: RunTally[] = []
 
 /** Runs a program and reads its counts. One that ends badly and names no failure is a failure itself. */
 async function run(name: string, program: string, args: string[], counts = true): Promise<boolean> {
@@ -104,36 +105,5 @@ for (const [name, suite] of Object.entries(suites)) {
 }
 rmSync(folder, { recursive: true, force: true })
 
-/** As many lines as are seen of a long log; what fails first says most. */
-const maxLines = 58
-
-/** Every failure by its name with the first lines of its error, as many of them as there is room for. */
-function summary(label: string, failures: readonly Failure[], room: number): string[] {
-  const linesEach = Math.min(10, Math.floor(room / failures.length))
-  const lines = failures.flatMap(({ name, error }) => {
-    const first = stripVTControlCharacters(error)
-      .replaceAll(root, '')
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-    return [
-      `${label}: ${name.slice(0, 300)}`,
-      ...first.slice(0, Math.max(0, linesEach - 1)).map((line) => `    ${line.slice(0, 200)}`),
-    ]
-  })
-  return lines.length <= room ? lines : [...lines.slice(0, room - 1), `… and ${lines.length - room + 1} more`]
-}
-
-console.log()
-for (const { name, passed, skipped, failures, flaky, seconds } of tallies) {
-  const more = `${skipped > 0 ? `, ${skipped} skipped` : ''}${flaky.length > 0 ? `, ${flaky.length} flaky` : ''}`
-  console.log(`${name}: ${passed} passed, ${failures.length} failed${more}, ${seconds} s`)
-}
-if (leftOut.length > 0) console.log(`left out, for it was late: ${leftOut.join(', ')}`)
-const flaky = tallies.flatMap((tally) => tally.flaky)
-const failures = tallies.flatMap((tally) => tally.failures)
-const flakyLines = summary('flaky', flaky, failures.length > 0 ? 8 : maxLines)
-for (const line of flakyLines) console.log(line)
-for (const line of summary('failed', failures, maxLines - flakyLines.length)) console.log(line)
-const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
-console.log(`${passed} passed, ${failures.length} failed`)
-if (failures.length > 0) process.exitCode = 1
+for (const line of summary(tallies, leftOut, root)) console.log(line)
+if (tallies.some(({ failures }) => failures.length > 0)) process.exitCode = 1
