@@ -25,3 +25,32 @@ it('lists a browser model for every machine whose screens are driven', () => {
   const files = browserModels.map(({ model }) => `${kebab(model.machine.id)}.screens.ts`)
   expect(files.sort()).toEqual(driven.sort())
 })
+
+/** Machines that no walk on screens is about, and why. */
+const unwalked: Record<string, string> = {
+  bagQuestion: 'runs on the server',
+  camera: 'part of the scanner, which is walked',
+  change: 'runs on the server',
+  claimCase: 'runs on the server',
+  language: 'ends by loading the page again; journeys switch it',
+  notification: 'a number at the bell; journeys count it',
+  paging: 'part of every list; journeys turn its pages',
+  paymentSession: 'runs on the server',
+  photo: 'part of a form that is walked',
+  photoSet: 'part of a form that is walked',
+  popup: 'lies over any page and begins by a hint of the live line, which walks are without',
+  reading: 'part of every page that reads',
+  realtime: 'has no screen',
+  refund: 'runs on the server',
+  sharedLine: 'has no screen',
+  statusPoll: 'part of a payment',
+  textMessage: 'runs on the server',
+}
+
+it('walks every machine that names a page on its screens, and knows why others are not walked', () => {
+  const walked = new Set(browserModels.map(({ model }) => model.machine.id))
+  const left = models.filter(({ name }) => !walked.has(name))
+  const named = left.filter(({ machine }) => nodesOf(machine.root).some(({ meta }) => meta?.page))
+  expect(named.map(({ name }) => name)).toEqual([])
+  expect(left.map(({ name }) => name).sort()).toEqual(Object.keys(unwalked))
+})
