@@ -16,8 +16,10 @@ export const accountInvariants: Record<string, Invariant> = {
     sentence: 'Of a deleted account nothing is left of the person.',
     when: 'often',
     check: async ({ servers }) => {
+      const gone = await servers.looks.ask('select uin from users where delete_time is not null')
+      if (gone.length === 0) return []
       const isGone = '(select uin from users where delete_time is not null)'
-      const rows = await servers.store.query<{ uin: string; place: string }>(
+      const rows = await servers.looks.ask<{ uin: string; place: string }>(
         [
           `select uin, 'users' as place from users where delete_time is not null and (name || email || dial_code) <> ''`,
           `select uin, 'files' from files where uin in ${isGone} and kept_time is not null`,
@@ -46,7 +48,7 @@ export const accountInvariants: Record<string, Invariant> = {
         }),
       )
       if (shown.length === 0) return []
-      const living = await world.servers.store.query<{ token_hash: string }>(
+      const living = await world.servers.looks.ask<{ token_hash: string }>(
         'select token_hash from receiver_links where taken_back_time is null',
       )
       const hashes = new Set(living.map(({ token_hash }) => token_hash))
@@ -60,12 +62,17 @@ export const accountInvariants: Record<string, Invariant> = {
     sentence: 'A claim that we are late with says so to its traveller.',
     when: 'often',
     check: async ({ servers, time }) => {
-      const rows = await servers.store.query<Record<string, string>>(
-        `select o.order_number, c.stage, c.complaint from claims c join orders o using (order_id)
-        where stage in ('received', 'askedAgain', 'accepted') and due_time < $1 or complaint = 'waiting' and complaint_due_time < $1`,
-        [new Date(time.now - 6 * hour)],
+      const rows = await servers.looks.ask<{ order_number: string; due: Date }>(
+        `select o.order_number, c.stage, c.complaint, case when stage in ('received', 'askedAgain', 'accepted') and complaint = 'waiting'
+            then least(due_time, complaint_due_time)
+          when complaint = 'waiting' then complaint_due_time else due_time end as due
+        from claims c join orders o using (order_id)
+        where stage in ('received', 'askedAgain', 'accepted') and due_time is not null
+          or complaint = 'waiting' and complaint_due_time is not null`,
       )
-      return rows.map((row) => `a claim of ${row.order_number} is late, and says ${JSON.stringify(row)}`)
+      return rows
+        .filter(({ due }) => due.getTime() < time.now - 6 * hour)
+        .map((row) => `a claim of ${row.order_number} is late, and says ${JSON.stringify(row)}`)
     },
   },
   changesAreSettled: {

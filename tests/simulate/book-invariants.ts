@@ -62,7 +62,7 @@ export const bookInvariants: Record<string, Invariant> = {
       'At any time money in is money kept and money back and money on its way, for each order and in sum; of one that is called off, and of what came twice, nothing is kept.',
     when: 'money',
     check: async ({ servers, bank }) => {
-      const rows = await servers.store.query<Entry>(entries)
+      const rows = await servers.looks.ask<Entry>(entries)
       let held = 0
       const faults = rows.flatMap((row) => {
         const found = audit({ bank }, row)

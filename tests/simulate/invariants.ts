@@ -109,7 +109,7 @@ export const invariants: Record<string, Invariant> = {
     sentence: 'A device holds nothing of another account, but the drafts that it left there.',
     when: 'often',
     check: async ({ travellers, servers }) => {
-      const users = await servers.store.query<{ uin: string; phone_number: string }>(
+      const users = await servers.looks.ask<{ uin: string; phone_number: string }>(
         'select uin, phone_number from users',
       )
       return travellers.flatMap(({ name, phoneNumbers, device: { items } }) => {
@@ -151,7 +151,7 @@ export const invariants: Record<string, Invariant> = {
     sentence: 'No bags are picked up while money for them is due.',
     when: 'often',
     check: async ({ servers }) => {
-      const rows = await servers.store.query<{ order_number: string }>(
+      const rows = await servers.looks.ask<{ order_number: string }>(
         `select o.order_number from orders o join payments p using (order_id)
         where o.pickup = 'pickuped' and o.closing = 'open' and p.paid_session_id is null and p.dropped_time is null and p.state = 'unpaid'`,
       )

@@ -4,30 +4,40 @@ import type { World } from './world.types.ts'
 
 type Found = { asked: number; row: Record<string, unknown> }
 
-/** Queries that find nothing in a world that keeps its promises. */
-const asked: string[] = []
-const looks = new WeakMap<World['story'], { step: number; found: Promise<Found[]> }>()
+/**
+ * Queries that find nothing in a world that keeps its promises: those about orders alone, and all others. Each kind is
+ * one statement, since most of them are cheaper than a statement.
+ */
+const asked = { ofOrders: [] as string[], ofMore: [] as string[] }
 
-/** What all queries find after a step, asked for in one statement: most of them are cheaper than a statement. */
-function lookAfterStep({ story, servers }: World): Promise<Found[]> {
-  const last = looks.get(story)
-  if (last?.step === story.step) return last.found
-  const parts = asked.map(
+const isOfOrders = (query: string): boolean =>
+  [...query.matchAll(/\b(?:from|join) (\w+)/g)].every(
+    ([, table]) => table === 'orders' || table?.startsWith('jsonb_'),
+  )
+
+const statements = new Map<string[], string>()
+
+/** All queries of a kind as one: all of them are known once a world begins. */
+function statementOf(kind: string[]): string {
+  const known = statements.get(kind)
+  if (known) return known
+  const parts = kind.map(
     (query, index) => `select ${index} as asked, to_json(found) as row from (${query}) found`,
   )
-  const found = servers.store.query<Found>(parts.join(' union all '))
-  looks.set(story, { step: story.step, found })
-  return found
+  const made = parts.join(' union all ')
+  statements.set(kind, made)
+  return made
 }
 
 /** Says of each row that a query finds what is wrong with it: an order's number leads. */
 export const none = (query: string, wrong: string): ((world: World) => Promise<string[]>) => {
-  const own = asked.push(query) - 1
-  return async (world) => {
-    const rows = (await lookAfterStep(world)).filter((one) => one.asked === own)
-    return rows.map(
-      ({ row: { order_number, ...facts } }) => `${order_number} ${wrong}: ${JSON.stringify(facts)}`,
-    )
+  const kind = isOfOrders(query) ? asked.ofOrders : asked.ofMore
+  const own = kind.push(query) - 1
+  return async ({ servers }) => {
+    const found = await servers.looks.ask<Found>(statementOf(kind))
+    return found
+      .filter((one) => one.asked === own)
+      .map(({ row: { order_number, ...facts } }) => `${order_number} ${wrong}: ${JSON.stringify(facts)}`)
   }
 }
 

@@ -30,8 +30,8 @@ const busy = (tab: OpenTab): { key: string; value: string }[] => {
 }
 
 /** When each order last changed, by its account and id: nobody else sees any of it. */
-async function updates({ store }: World['servers']): Promise<Map<string, number>> {
-  const rows = await store.query<{ uin: string; order_id: string; update_time: Date }>(
+async function updates({ looks }: World['servers']): Promise<Map<string, number>> {
+  const rows = await looks.ask<{ uin: string; order_id: string; update_time: Date }>(
     'select uin, order_id, update_time from orders',
   )
   return new Map(rows.map((row) => [`${row.uin} ${row.order_id}`, row.update_time.getTime()]))
@@ -244,7 +244,7 @@ export const screenInvariants: Record<string, Invariant> = {
 
 /** Unread notifications by account. */
 async function unread({ servers }: World): Promise<Map<string, number>> {
-  const rows = await servers.store.query<{ uin: string; unread: number }>(
+  const rows = await servers.looks.ask<{ uin: string; unread: number }>(
     'select uin, count(*)::int as unread from notifications where not is_read and type = any($1) group by uin',
     [unreadTypes],
   )

@@ -10,6 +10,7 @@ import type { FileStore, Services } from '../../server/services.ts'
 import { readSettings } from '../../server/settings.ts'
 import { createCallers } from '../../server/users/callers.ts'
 import { openStore } from './database.ts'
+import { Looks } from './looks.ts'
 import { Owners } from './owners.ts'
 import { randomOf } from './seeded-random.ts'
 import type { Store } from './store.ts'
@@ -33,6 +34,9 @@ class Killed extends Error {}
 
 /** Calls that leave no job anything to do. */
 const setsNothingDue = /^\/api\/(oss|users|user-devices|verification-codes|files|notification)\b/
+
+/** Tables about money: what is due may have changed with them. */
+export const ofMoney = ['orders', 'payments', 'payment_sessions', 'refunds']
 
 /** How often the server's jobs run when nothing has happened, milliseconds: rarer than in life, since nothing is due. */
 const idle: Record<string, number> = {
@@ -90,6 +94,7 @@ export class Servers {
   /** What runs now: the world waits for it before its time goes on. */
   busy = 0
   store!: Store
+  looks!: Looks
   readonly #world: World
   readonly #chance
   readonly #servers: Server[] = []
@@ -121,6 +126,7 @@ export class Servers {
     }
     await store.query('update sites set time_zone = $1 where time_zone <> $1', [this.#world.options.zone])
     this.store = { connect: store.connect, truth: store.truth, query }
+    this.looks = new Looks(this.store)
     for (let count = 0; count < servers; count++) this.#servers.push(await this.#build())
     for (const { name } of this.#servers[0]!.jobs) this.#schedule(name, idle[name] ?? hour)
   }
@@ -284,9 +290,10 @@ export class Servers {
         this.#die(known)
         throw new Killed('Killed')
       },
-      moveMoney: () => {
-        world.isMoneyMoved = true
-        this.hurry()
+      wrote: (table) => {
+        world.written.add(table)
+        this.looks.wrote(table)
+        if (ofMoney.includes(table)) this.hurry()
       },
     })
     const provider = bank.provider()

@@ -5,17 +5,31 @@ import type { Client } from './prepared.ts'
 export type Gate = {
   /** Called before each statement, or transaction, and before its end is known; throws to cut the server off. */
   pass(when: 'before' | 'after'): void
-  /** Called after a statement that changed an order, a payment, a page of the bank or a refund. */
-  moveMoney(): void
+  /** Called after a statement that changed rows of a table. */
+  wrote(table: string): void
 }
 
-const writesMoney = /^(insert into|update|delete from) "(orders|payments|payment_sessions|refunds)"/
+const writes = /\b(?:insert\s+into|update|delete\s+from)\s+"?(\w+)/g
+const tables = new Map<string, readonly string[]>()
+
+/** Tables that a statement writes to. */
+function tablesOf(text: string): readonly string[] {
+  const known = tables.get(text)
+  if (known) return known
+  const found = [...new Set([...text.matchAll(writes)].flatMap(([, table]) => table ?? []))]
+  tables.set(text, found)
+  return found
+}
 
 type Written = { affectedRows?: number; rowCount?: number }
 
-const hasMovedMoney = (statement: unknown, { affectedRows, rowCount }: Written): boolean =>
-  (affectedRows ?? rowCount ?? 0) > 0 &&
-  writesMoney.test(typeof statement === 'string' ? statement : (statement as { text: string }).text)
+/** Tables of which a statement has changed rows. */
+function written(statement: unknown, { affectedRows, rowCount }: Written): readonly string[] {
+  const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
+  // A statement that begins with another word, as `with`, counts the rows that it answers.
+  const isCounted = /^\s*(insert|update|delete)\b/.test(text)
+  return isCounted && (affectedRows ?? rowCount ?? 0) === 0 ? [] : tablesOf(text)
+}
 
 /** A database in memory that several servers use, which live and die without it. */
 export type Store = {
@@ -59,7 +73,7 @@ export function gated<Client extends object>(client: Client, gate: Gate): Client
       return async (...given: unknown[]) => {
         gate.pass('before')
         const result: unknown = await Reflect.apply(value, target, given)
-        if (key === 'query' && hasMovedMoney(given[0], result as Written)) gate.moveMoney()
+        if (key === 'query') for (const table of written(given[0], result as Written)) gate.wrote(table)
         gate.pass('after')
         return result
       }

@@ -15,7 +15,7 @@ import { People } from './people.ts'
 import { Phones } from './phones.ts'
 import { priceInvariants } from './price-invariants.ts'
 import { screenInvariants } from './screen-invariants.ts'
-import { Servers } from './servers.ts'
+import { ofMoney, Servers } from './servers.ts'
 import { lookOnceMore } from './settle.ts'
 import { Story } from './story.ts'
 import { submissionInvariants } from './submission-invariants.ts'
@@ -49,7 +49,9 @@ const invariants: Record<string, Invariant> = {
   ...ownerInvariants,
 }
 
-/** Steps between two looks into the database. */
+/** Whoever writes to these has the database looked at. */
+const looked = [...ofMoney, 'notifications', 'claims']
+/** Steps between two looks into all of the database. */
 const oftenSteps = 400
 const waitingRefunds = `select refund_id from refunds where done_time is null and state <> 'needsOperator'`
 const stormTakes = 2 * day
@@ -83,7 +85,7 @@ export class SimulatedWorld implements World {
   readonly touched = new Set<string>()
   readonly since = new Map<string, number>()
   isMoved = false
-  isMoneyMoved = false
+  readonly written = new Set<string>()
   #broken: Broken | null = null
 
   constructor(options: Options) {
@@ -193,7 +195,7 @@ export class SimulatedWorld implements World {
   /** Runs every step up to a time, and checks after each: what is always true, of the devices that it touched. */
   async #play(end: number, isOver = () => false): Promise<void> {
     const checks = Object.entries(invariants)
-    const { story, time, servers, options, travellers, touched } = this
+    const { story, time, servers, options, travellers, touched, written } = this
     this.#touchAll()
     while (!this.#broken && story.step < options.until) {
       if (isOver()) return
@@ -203,10 +205,12 @@ export class SimulatedWorld implements World {
       story.time = time.now
       run()
       await until(() => servers.busy === 0)
-      const isLook = this.isMoved || story.step % oftenSteps === 0
-      const isMoney = this.isMoneyMoved
+      const isFull = story.step % oftenSteps === 0
+      if (isFull) servers.looks.forget()
+      const isLook = this.isMoved || isFull || looked.some((table) => written.has(table))
+      const isMoney = ofMoney.some((table) => written.has(table))
       this.isMoved = false
-      this.isMoneyMoved = false
+      written.clear()
       const those = travellers.filter(({ name }) => touched.has(name))
       const view: World = Object.create(this, { travellers: { value: those } })
       touched.clear()
@@ -265,6 +269,7 @@ export class SimulatedWorld implements World {
   /** Looks at everything that must hold; false once something does not. */
   async #judge(): Promise<boolean> {
     if (this.story.step >= this.options.until) return false
+    this.servers.looks.forget()
     for (const [name, invariant] of Object.entries(invariants)) {
       if (this.#broken) return false
       await this.#check(name, invariant)

@@ -7,6 +7,7 @@ import type { PaymentProvider, RefundAnswer, SessionState } from '../../server/p
 import type { Chance } from './chance.ts'
 import type { Fault, Faults } from './faults.ts'
 import type { Habits } from './habits.ts'
+import type { Looks } from './looks.ts'
 import type { Owners } from './owners.ts'
 import type { Store } from './store.ts'
 import type { Story } from './story.ts'
@@ -141,8 +142,8 @@ export type World = {
   }
   /** Somebody has moved an order: what is looked at now and then is looked at after this step. */
   isMoved: boolean
-  /** The same of what is looked at after each step that wrote about money. */
-  isMoneyMoved: boolean
+  /** Tables that were written to in this step: what is promised of them is looked at after it. */
+  readonly written: Set<string>
   /** Travellers whose device something has come to in this step. */
   readonly touched: Set<string>
   /** Since when something has been wrong: see `lasting`. */
@@ -152,6 +153,7 @@ export type World = {
     /** How many things run now: the world waits for them before its time goes on. */
     busy: number
     readonly store: Store
+    readonly looks: Looks
     readonly keys: Keys
     readonly submissions: Submissions
     readonly owners: Owners
