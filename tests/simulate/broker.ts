@@ -112,7 +112,6 @@ export class Broker {
     if (grant && (grant.holder !== username || others.length > 0))
       this.#world.fail(
         'ownPassword',
-        'Nobody uses another’s password.',
         `${username}, who asks for ${topics.join(', ')}, uses that of ${grant.holder}`,
       )
     if (!grant || grant.holder !== username || others.length > 0) return null

@@ -191,11 +191,7 @@ export class Tab {
     )
     servers.busy--
     if (over)
-      world.fail(
-        'pagesCanBePaid',
-        'Whoever goes to pay comes to a page on which one can.',
-        `${who} is led to page ${reference}, which is known as ${over.state}`,
-      )
+      world.fail('pagesCanBePaid', `${who} is led to page ${reference}, which is known as ${over.state}`)
   }
 
   #hear(key: string): void {

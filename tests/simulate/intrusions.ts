@@ -1,5 +1,6 @@
 import { getOrder, getProfiles, markNotifications, signIn } from '@handsfree/core/api'
 import type { Tab } from './device.ts'
+import type { PromiseName } from './promises.ts'
 import type { Guest, World } from './world.types.ts'
 
 type Found = { id: string; uin: string }
@@ -14,12 +15,7 @@ const isOpenSomewhere = ({ travellers }: World, uin: string): boolean =>
 export function checkDeadToken(world: World, who: string, token: string): void {
   world.time.after(60_000, who, async () => {
     const { code } = await world.servers.call(getProfiles, { token })
-    if (code === 0)
-      world.fail(
-        'signedOutIsOut',
-        'Who signs out is out, also at the servers.',
-        `${who} still has a token that lives`,
-      )
+    if (code === 0) world.fail('signedOutIsOut', `${who} still has a token that lives`)
   })
 }
 
@@ -36,8 +32,7 @@ export function tryForbidden({ chance, world, phoneNumber, name }: Guest<Tab>, t
       servers.busy--
     }
   }
-  const broken = (sentence: string, details: string) =>
-    world.fail('nothingOfAnother', sentence, `${name} ${details}`)
+  const broken = (promise: PromiseName, details: string) => world.fail(promise, `${name} ${details}`)
 
   async function reads(own: string) {
     const order = await find<Found>(
@@ -46,7 +41,7 @@ export function tryForbidden({ chance, world, phoneNumber, name }: Guest<Tab>, t
     )
     if (!order) return
     const read = await app.api.call(getOrder, { params: { orderId: order.id } })
-    if (read.ok) broken('Nobody reads the order of another account.', `reads order ${order.id}`)
+    if (read.ok) broken('ordersStayPrivate', `reads order ${order.id}`)
   }
 
   async function marks(own: string) {
@@ -63,7 +58,7 @@ export function tryForbidden({ chance, world, phoneNumber, name }: Guest<Tab>, t
       notice.id,
     )
     if (after?.is_read && !isOpenSomewhere(world, notice.uin))
-      broken('Nobody marks the notifications of another account.', `marks ${notice.id}`)
+      broken('notificationsStayPrivate', `marks ${notice.id}`)
   }
 
   async function signsInAgain() {
@@ -75,7 +70,7 @@ export function tryForbidden({ chance, world, phoneNumber, name }: Guest<Tab>, t
     )
     if (code === null || !last?.is_used) return
     const again = await app.api.call(signIn, { body: { dialCode: '86', phoneNumber, code } })
-    if (again.ok) broken('A code opens an account once.', 'signs in with a code that was used')
+    if (again.ok) broken('codesOpenOnce', 'signs in with a code that was used')
   }
 
   const tries = uin === undefined ? [signsInAgain] : [() => reads(uin), () => marks(uin), signsInAgain]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { diagramOf } from './diagram.ts'
 import type { Line } from './story.ts'
-import type { Outcome } from './world.ts'
+import type { Outcome, Promised } from './world.ts'
 import type { Options } from './world.types.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -60,6 +60,17 @@ function states(lines: readonly Line[]): string {
     .join('')
 }
 
+/** Every promise with its sentence, and how often it was looked at; a broken one first. */
+function promisedRows(promised: readonly Promised[], broken: string | undefined): string {
+  const first = promised.toSorted((a, b) => Number(b.name === broken) - Number(a.name === broken))
+  return first
+    .map(({ name, sentence, looks }) => {
+      const mark = name === broken ? '<strong>broken</strong> ' : ''
+      return `<tr><th scope="row">${mark}${escaped(sentence)}</th><td>${escaped(name)}</td><td>${looks ?? 'where it happens'}</td></tr>`
+    })
+    .join('')
+}
+
 /** Draws the diagram: without scripts its text stays. */
 const drawing = () => {
   const mermaid = readFileSync(new URL(import.meta.resolve('@mermaid-js/tiny')), 'utf8')
@@ -67,8 +78,12 @@ const drawing = () => {
 mermaid.initialize({ startOnLoad: true, theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'neutral' })`
 }
 
-/** A run as one page that needs nothing from elsewhere: what broke, everybody's line in time, the machines, the story. */
-export function pageOf({ seed, trips }: Options, { broken, steps, story }: Outcome, again: string): string {
+/** A run as one page that needs nothing from elsewhere: what broke, everybody’s line in time, the machines, the promises, the story. */
+export function pageOf(
+  { seed, trips }: Options,
+  { broken, steps, story, promised }: Outcome,
+  again: string,
+): string {
   const lines = story.lines.slice(-most)
   const title = `Seed ${seed}: ${trips} travellers, ${steps} steps`
   const what = broken
@@ -87,6 +102,7 @@ export function pageOf({ seed, trips }: Options, { broken, steps, story }: Outco
 <section><h2>Time line</h2><div class="wide">${timeline(lines)}</div></section>
 <section><h2>Machines that moved last</h2><div class="wide"><pre class="mermaid">${escaped(diagramOf(lines))}</pre></div></section>
 <section><h2>Machines</h2><table>${states(lines)}</table></section>
+<section><h2>Promises</h2><table><thead><tr><th>Promise</th><th>Name</th><th>Looked at</th></tr></thead><tbody>${promisedRows(promised, broken?.invariant)}</tbody></table></section>
 <section><h2>Story${lines.length < story.lines.length ? `, its last ${most} lines` : ''}</h2>
 <table><thead><tr><th>Step</th><th>Time (UTC)</th><th>Who</th><th>What</th></tr></thead><tbody>${rows}</tbody></table></section>
 <script>${drawing()}</script>

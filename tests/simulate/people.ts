@@ -166,11 +166,7 @@ export class People {
     const name = shape.path.split('/').at(-1)
     const shown = (body as { claimCode?: string }).claimCode
     if (code === 0 && shown !== undefined && shown !== (await this.#shownCode(orderId)))
-      this.#world.fail(
-        'onlyTheReceiver',
-        'Bags go to nobody but their receiver.',
-        `${player} hands ${orderNumber} over for the code ${shown}`,
-      )
+      this.#world.fail('onlyTheReceiver', `${player} hands ${orderNumber} over for the code ${shown}`)
     this.#world.story.tell(
       player,
       `${what === 'tries' ? 'tries ' : ''}${name} ${orderNumber}: ${code === 0 ? 'done' : code}`,

@@ -110,11 +110,7 @@ function addPhoto({ name, world }: Guest<Tab>, tab: Tab, placement: PlacementAct
   if (failed) {
     failed.send({ type: 'photo.retry' })
     if (selectCanRetryPhoto(failed.getSnapshot()))
-      world.fail(
-        'failedPhotosGoAgain',
-        'A photo that did not get through can be sent again.',
-        `${name} presses, and nothing happens`,
-      )
+      world.fail('failedPhotosGoAgain', `${name} presses, and nothing happens`)
   } else if (selectPhotos(set.getSnapshot()).length === 0) {
     tab.tell('adds a photo')
     set.send({ type: 'photo.add', sources: [picture] })
@@ -150,7 +146,6 @@ export function placeStep(traveller: Placer, tab: Tab): void {
     if (before?.orderId === null && opened.getSnapshot().context.draftKey !== before.draftKey)
       traveller.world.fail(
         'draftsComeBack',
-        'What was filled in is there again after a reload.',
         `${traveller.name} had begun draft ${before.draftKey}, and another one begins`,
       )
     opened.subscribe(({ context }) => {

@@ -66,12 +66,7 @@ async function signIn(travellers: readonly Traveller[], { play, fail }: Ending):
     await play(50 * minute)
     wakeAll(travellers)
   }
-  for (const { name } of wanting)
-    fail(
-      'everybodyGetsIn',
-      'Whoever has the patience gets into their account.',
-      `${name} or another does not in a day`,
-    )
+  for (const { name } of wanting) fail('everybodyGetsIn', `${name} or another does not in a day`)
 }
 
 /** One tab for each order, and one for each list, beside those that are open. */
@@ -147,10 +142,6 @@ async function deleteAccounts(
     const snapshot = page.getSnapshot()
     const mayWait = snapshot.matches('blocked') || snapshot.context.problem !== null
     if (!mayWait && !snapshot.matches('deleted'))
-      fail(
-        'everybodyGetsOut',
-        'Whoever has nothing under way may delete the account.',
-        `${traveller.name} is at ${JSON.stringify(snapshot.value)}`,
-      )
+      fail('everybodyGetsOut', `${traveller.name} is at ${JSON.stringify(snapshot.value)}`)
   }
 }

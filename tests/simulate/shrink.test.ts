@@ -31,6 +31,11 @@ const ended = (broken: Broken | null): Outcome => ({
   handed: 1,
   story: new Story(),
   struck: [],
+  promised: [
+    { name: 'ordersEnd', sentence: 'Every order reaches an end.', looks: 2 },
+    { name: 'booksAreRight', sentence: 'Money in is money kept & money back.', looks: 31 },
+    { name: 'noDefect', sentence: 'Nothing breaks.', looks: null },
+  ],
 })
 
 const at = (step: number, invariant = 'booksAreRight'): Broken => ({
@@ -66,6 +71,23 @@ test('leaves out every traveller and fault that the broken promise does without,
     'without any mishap: breaks too, at step 300',
     `without ${allFaults.join(', ')}: holds`,
   ])
+})
+
+test('leaves out each mishap and habit that was asked for, and is not needed', async () => {
+  const asked = {
+    ...options,
+    trips: 1,
+    faults: [],
+    mishaps: ['refused', 'locked', 'one bag less'],
+    habits: ['hasty', 'tabs'],
+  }
+  const { options: left } = await shrink(asked, ended(at(800)), {
+    play: async ({ mishaps, habits }) =>
+      ended(mishaps?.includes('locked') && habits?.includes('tabs') ? at(300) : null),
+    tell() {},
+    now: () => 0,
+  })
+  expect([left.mishaps, left.habits]).toEqual([['locked'], ['tabs']])
 })
 
 test('begins no world once a minute of shrinking is over', async () => {
@@ -134,6 +156,11 @@ test('writes a page with what broke, a line for each person, each machine, and h
   expect(page).toContain('<strong>Money in is money kept &amp; money back.</strong> (booksAreRight)')
   expect(page).toContain('the bank holds 3, the books say &lt;4&gt;')
   expect(page).toContain('<code>npm run simulate -- --seed 7 --trips 4</code>')
+  expect(page.match(/<tbody>(.*?)<\/tbody>/)?.[1]).toBe(
+    '<tr><th scope="row"><strong>broken</strong> Money in is money kept &amp; money back.</th><td>booksAreRight</td><td>31</td></tr>' +
+      '<tr><th scope="row">Every order reaches an end.</th><td>ordersEnd</td><td>2</td></tr>' +
+      '<tr><th scope="row">Nothing breaks.</th><td>noDefect</td><td>where it happens</td></tr>',
+  )
   expect(page.match(/<circle /g)).toHaveLength(4)
   expect(page).toContain('<th scope="row">traveller 1/tab 1: placement</th><td>editing → creating</td>')
   expect(page).toContain(

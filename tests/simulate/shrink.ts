@@ -20,7 +20,7 @@ function* partsOf<Item>(items: readonly Item[]): Generator<Item[]> {
 }
 
 /**
- * Leaves out mishaps, travellers and kinds of faults, and ends at the step that broke, as long as the same promise
+ * Leaves out travellers, mishaps, habits and kinds of faults, and ends at the step that broke, as long as the same promise
  * breaks: what is left is the cause.
  */
 export async function shrink(
@@ -50,6 +50,16 @@ export async function shrink(
   }
   const hasMishaps = options.mishaps?.length ?? options.isStormy
   if (hasMishaps) await attempt('without any mishap', { mishaps: [] })
+  for (const part of partsOf(best.options.mishaps ?? [])) {
+    const mishaps = best.options.mishaps?.filter((one) => !part.includes(one)) ?? []
+    if (mishaps.length < (best.options.mishaps?.length ?? 0))
+      await attempt(`without ${part.join(', ')}`, { mishaps })
+  }
+  for (const part of partsOf(best.options.habits ?? [])) {
+    const habits = best.options.habits?.filter((one) => !part.includes(one)) ?? []
+    if (habits.length < (best.options.habits?.length ?? 0))
+      await attempt(`without the habit ${part.join(', ')}`, { habits })
+  }
   for (const part of [allFaults, ...partsOf(allFaults)]) {
     const left = best.options.faults.filter((fault) => part.includes(fault))
     if (left.length > 0)

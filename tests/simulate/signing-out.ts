@@ -20,12 +20,7 @@ export function signOut({ name, world, chance, device }: Owner, tab: Tab): boole
   if (!account || !auth.getSnapshot().can({ type: 'auth.signOut' })) return false
   const { items, images } = device
   const pictures = [...images.keys()]
-  const broken = (details: string) =>
-    world.fail(
-      'signOutForgets',
-      'Signing out deletes everything of the account from the device.',
-      `${name} ${details}`,
-    )
+  const broken = (details: string) => world.fail('signOutForgets', `${name} ${details}`)
   const look = (when: string) => {
     for (const [key, text] of items)
       if (!ofTheDevice.includes(key) || text.includes(account.uin) || text.includes(account.token))

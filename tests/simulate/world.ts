@@ -14,6 +14,7 @@ import { ownerInvariants } from './owner-invariants.ts'
 import { People } from './people.ts'
 import { Phones } from './phones.ts'
 import { priceInvariants } from './price-invariants.ts'
+import { type PromiseName, promises } from './promises.ts'
 import { screenInvariants } from './screen-invariants.ts'
 import { ofMoney, Servers } from './servers.ts'
 import { lookOnceMore } from './settle.ts'
@@ -26,6 +27,9 @@ import type { Options, World } from './world.types.ts'
 /** What broke, and when. */
 export type Broken = { invariant: string; sentence: string; details: string; step: number; time: number }
 
+/** A promise, and how often it was looked at; null for one that is held wherever something happens. */
+export type Promised = { name: string; sentence: string; looks: number | null }
+
 export type Outcome = {
   broken: Broken | null
   digest: string
@@ -34,6 +38,7 @@ export type Outcome = {
   handed: number
   story: Story
   struck: [Fault, number][]
+  promised: Promised[]
 }
 
 const invariants: Record<string, Invariant> = {
@@ -87,6 +92,7 @@ export class SimulatedWorld implements World {
   isMoved = false
   readonly written = new Set<string>()
   #broken: Broken | null = null
+  readonly #looked = new Map<string, number>()
 
   constructor(options: Options) {
     this.options = options
@@ -122,26 +128,26 @@ export class SimulatedWorld implements World {
 
   defect(what: string, error: unknown): void {
     const details = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    this.fail('noDefect', 'Nothing breaks.', `${what}: ${details}`)
+    this.fail('noDefect', `${what}: ${details}`)
   }
 
   checkEnvelope(what: string, status: number, body: string): void {
     if (status === 0) return
     const fault = envelopeFault(status, body)
-    if (fault)
-      this.fail(
-        'codesOfTheTable',
-        'Every refusal has a code of the table and words in both languages.',
-        `${what}: ${fault}`,
-      )
+    if (fault) this.fail('codesOfTheTable', `${what}: ${fault}`)
   }
 
-  fail(invariant: string, sentence: string, details: string): void {
+  fail(promise: PromiseName, details: string): void {
+    this.#break(promise, promises[promise], details)
+  }
+
+  #break(invariant: string, sentence: string, details: string): void {
     this.#broken ??= { invariant, sentence, details, step: this.story.step, time: this.time.now }
   }
 
   watch(who: string, tell: (what: string) => void): (event: InspectionEvent) => void {
     const known = new Map<string, string>()
+    const values = new Map<string, unknown>()
     return (event) => {
       this.touched.add(who)
       if (event.type !== '@xstate.snapshot') return
@@ -150,7 +156,8 @@ export class SimulatedWorld implements World {
       const name = actor.logic?.id ?? actor.id
       if (snapshot.status === 'error' && snapshot.value !== undefined)
         this.defect(`${who}: the machine ${name} broke`, snapshot.error)
-      if (snapshot.value === undefined) return
+      if (snapshot.value === undefined || values.get(actor.sessionId) === snapshot.value) return
+      values.set(actor.sessionId, snapshot.value)
       const text = JSON.stringify(snapshot.value)
       if (known.get(actor.sessionId) === text) return
       known.set(actor.sessionId, text)
@@ -226,8 +233,9 @@ export class SimulatedWorld implements World {
   }
 
   async #check(name: string, { sentence, check }: Invariant, world: World = this): Promise<void> {
+    this.#looked.set(name, (this.#looked.get(name) ?? 0) + 1)
     const [details] = await check(world)
-    if (details !== undefined) this.fail(name, sentence, details)
+    if (details !== undefined) this.#break(name, sentence, details)
   }
 
   /** No more faults; everybody waits as long as it takes, and then looks at their orders. */
@@ -289,6 +297,12 @@ export class SimulatedWorld implements World {
       handed: counts?.handed ?? 0,
       story: this.story,
       struck: [...this.faults.struck],
+      promised: [
+        ...Object.entries(invariants).map(([name, { sentence }]) => {
+          return { name, sentence, looks: this.#looked.get(name) ?? 0 }
+        }),
+        ...Object.entries(promises).map(([name, sentence]) => ({ name, sentence, looks: null })),
+      ],
     }
   }
 }

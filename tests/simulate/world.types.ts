@@ -9,6 +9,7 @@ import type { Fault, Faults } from './faults.ts'
 import type { Habits } from './habits.ts'
 import type { Looks } from './looks.ts'
 import type { Owners } from './owners.ts'
+import type { PromiseName } from './promises.ts'
 import type { Store } from './store.ts'
 import type { Story } from './story.ts'
 import type { Submissions } from './submissions.ts'
@@ -164,8 +165,8 @@ export type World = {
   watch(who: string, tell: (what: string) => void): (event: InspectionEvent) => void
   /** Something that must never happen, found where it happened. */
   defect(what: string, error: unknown): void
-  /** A named promise that is broken, with what was seen. */
-  fail(invariant: string, sentence: string, details: string): void
+  /** A promise that is broken where something happened, with what was seen. */
+  fail(promise: PromiseName, details: string): void
   checkEnvelope(what: string, status: number, body: string): void
 }
 
