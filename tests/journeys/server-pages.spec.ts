@@ -68,7 +68,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       page,
     }) => {
       await watchMain(page)
-      const papers = Array(2).fill(paper[colorScheme])
+      const papers = [paper[colorScheme], paper[colorScheme]]
       const calls: string[] = []
       page.on('request', (request) => {
         const { pathname } = new URL(request.url())
