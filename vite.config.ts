@@ -11,6 +11,7 @@ import { leanIntl } from './tools/lean-intl.ts'
 import { leanMqtt } from './tools/lean-mqtt.ts'
 import { leanOfetch } from './tools/lean-ofetch.ts'
 import { messages } from './tools/messages-plugin.ts'
+import { minify } from './tools/minify.ts'
 import { offlineFilesPlugin } from './tools/offline-files.ts'
 import { pageFiles } from './tools/page-files.ts'
 import { phonePlans } from './tools/phone-plans.ts'
@@ -116,6 +117,9 @@ const renderingFolder = 'web/dist/.server'
 
 /** The app as it is served to browsers. */
 const pages = {
+  // React DOM stays in the page's first file, and is run later, in a task of its own.
+  experimental: { lazyBarrel: true },
+  checks: { ineffectiveDynamicImport: false, pluginTimings: false },
   input: { index: 'index.html', 'service-worker': 'web/service-worker/service-worker.ts' },
   output: {
     codeSplitting: { groups },
@@ -130,7 +134,12 @@ const pages = {
 }
 
 /** `vite build --ssr`: the app as the server renders its pages, one folder that needs no other package. */
-const rendering = { input: 'web/server.tsx', output: { entryFileNames: '[name].js' } }
+const rendering = {
+  experimental: { lazyBarrel: true },
+  checks: { pluginTimings: false },
+  input: 'web/server.tsx',
+  output: { entryFileNames: '[name].js' },
+}
 
 export default defineConfig(({ command, isSsrBuild = false }) => ({
   publicDir: 'web/public',
@@ -149,6 +158,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
           leanMqtt(),
           leanOfetch(),
           phonePlans(),
+          minify(),
           offlineFilesPlugin(),
           precompress(),
           buildReport(),
@@ -178,9 +188,8 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     // The page's security policy allows no `data:` styles or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // A hundredth less than the default makes, for the four seconds that a build takes longer.
-    minify: isSsrBuild ? false : 'terser',
-    terserOptions: { compress: { passes: 2 } },
+    // The plugin does it: a hundredth less is sent than with the default.
+    minify: false,
     reportCompressedSize: false,
     rolldownOptions: isSsrBuild ? rendering : pages,
   },
