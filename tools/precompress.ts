@@ -10,7 +10,7 @@ const compressible = /\.(js|css|html|svg|json|webmanifest)$/
 /** Below this many bytes, compression saves nothing worth a file. */
 const smallest = 256
 
-/** Writes `x.br` and `x.gz` beside every text file of the build, so that the server never compresses at run time. */
+/** Writes `x.br` and `x.gz` beside every text file that is served, so that the server never compresses at run time. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -22,7 +22,7 @@ export function precompress(): Plugin {
         const files = await readdir(dir, { recursive: true })
         await Promise.all(
           files
-            .filter((file) => compressible.test(file))
+            .filter((file) => compressible.test(file) && !file.startsWith('.'))
             .map(async (file) => {
               const path = join(dir, file)
               const content = await readFile(path)
