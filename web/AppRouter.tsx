@@ -21,10 +21,15 @@ import { Loading, Page, Skeleton, TopBar } from './ui/index.ts'
 
 /** The address without its hash: a change renders the content again (spec section 2). */
 function useFullPath() {
-  const { ssrPath, ssrSearch } = useRouter()
+  const { ssrPath, ssrSearch = '' } = useRouter()
   const here = () => location.pathname + location.search
-  const rendered = ssrSearch ? `${ssrPath}?${ssrSearch}` : ssrPath
-  return useLocationProperty(here, rendered === undefined ? here : () => rendered)
+  return useLocationProperty(here, ssrPath === undefined ? here : () => ssrPath + ssrSearch)
+}
+
+/** With its `?`, as `location.search` has it: a difference makes React take over the page in one long task. */
+const renderedAt = (path: string) => {
+  const [ssrPath, query] = path.split('?')
+  return { ssrPath, ssrSearch: query ? `?${query}` : '' }
 }
 
 const useAppLocation = (router?: { ssrPath?: string }) =>
@@ -40,7 +45,7 @@ export type AppRouterProps = {
 }
 
 export const AppRouter = ({ path, isFrame, onShown }: AppRouterProps) => (
-  <Router hook={useAppLocation} {...(path !== undefined && { ssrPath: path })}>
+  <Router hook={useAppLocation} {...(path !== undefined && renderedAt(path))}>
     <WrongClock />
     <Switch>
       {routes.map((route) => (
