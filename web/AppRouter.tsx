@@ -44,23 +44,29 @@ export type AppRouterProps = {
   onShown?: (() => void) | undefined
 }
 
-export const AppRouter = ({ path, isFrame, onShown }: AppRouterProps) => (
-  <Router hook={useAppLocation} {...(path !== undefined && renderedAt(path))}>
-    <WrongClock />
-    <Switch>
-      {routes.map((route) => (
-        <Route path={route.path} key={route.path}>
-          {isFrame ? <RouteSkeleton path={route.path} /> : <RouteContent route={route} onShown={onShown} />}
+export function AppRouter({ path, isFrame, onShown }: AppRouterProps) {
+  // A traveller may go on before React has taken over the first screen, which then never arrives.
+  useEffect(() => {
+    arrivedAt ??= currentEntry()
+  }, [])
+  return (
+    <Router hook={useAppLocation} {...(path !== undefined && renderedAt(path))}>
+      <WrongClock />
+      <Switch>
+        {routes.map((route) => (
+          <Route path={route.path} key={route.path}>
+            {isFrame ? <RouteSkeleton path={route.path} /> : <RouteContent route={route} onShown={onShown} />}
+          </Route>
+        ))}
+        <Route>
+          <Redirect to="/404" replace />
         </Route>
-      ))}
-      <Route>
-        <Redirect to="/404" replace />
-      </Route>
-    </Switch>
-    <Footer />
-    <Popups />
-  </Router>
-)
+      </Switch>
+      <Footer />
+      <Popups />
+    </Router>
+  )
+}
 
 /** Where a route redirects a traveller it is not for; `undecided` until the profile is known. */
 function useDetour({ only }: AppRoute, fullPath: string) {
