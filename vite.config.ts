@@ -117,8 +117,8 @@ const renderingFolder = 'web/dist/.server'
 
 /** The app as it is served to browsers. */
 const pages = {
-  // React DOM stays in the page's first file, and is run later, in a task of its own.
   experimental: { lazyBarrel: true },
+  // React DOM stays in the page's first file, and is run later, in a task of its own.
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
   input: { index: 'index.html', 'service-worker': 'web/service-worker/service-worker.ts' },
   output: {
@@ -176,6 +176,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
       'libphonenumber-js/core': 'libphonenumber-js/core/es6',
     },
   },
+  worker: { plugins: () => [minify()] },
   css: {
     modules: {
       localsConvention: 'camelCaseOnly',
