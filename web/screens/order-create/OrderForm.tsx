@@ -1,6 +1,6 @@
 import { type PlacementActor, selectPlace } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { SiteAnnouncements } from '../../announcement/SiteAnnouncements.tsx'
 import { takeWantedPart } from '../../order/wanted-part.ts'
 import { Columns, ErrorLive, Page } from '../../ui/index.ts'
@@ -45,11 +45,22 @@ export function OrderForm({ placement, bar }: OrderFormProps) {
         <Announced placement={placement} />
         {/* Its bar says what is first and how many there are, and leads the focus there. */}
         <ErrorLive value={undefined}>
-          <RoutePart placement={placement} saved={saved} canSave />
-          <WhenPart placement={placement} />
-          <BagsPart placement={placement} />
-          <ReceiverPart placement={placement} saved={saved} canSave />
-          <RemarksPart placement={placement} />
+          {/* React takes over the page one boundary at a time: a tap meanwhile waits for its own part alone. */}
+          <Suspense>
+            <RoutePart placement={placement} saved={saved} canSave />
+          </Suspense>
+          <Suspense>
+            <WhenPart placement={placement} />
+          </Suspense>
+          <Suspense>
+            <BagsPart placement={placement} />
+          </Suspense>
+          <Suspense>
+            <ReceiverPart placement={placement} saved={saved} canSave />
+          </Suspense>
+          <Suspense>
+            <RemarksPart placement={placement} />
+          </Suspense>
         </ErrorLive>
       </Columns>
       <TermsSheet placement={placement} />
