@@ -138,8 +138,8 @@ test('brings styles and the keeper of early taps within the page, and a policy t
     `;script-src 'self' 'sha256-${hashOf(script)}';style-src 'self' 'sha256-${hashOf(style)}';`,
   )
   expect([...body.matchAll(/<link rel="stylesheet"[^>]*>/g)].map(([link]) => link)).toEqual([
-    '<link rel="stylesheet" crossorigin href="/assets/base.css" disabled>',
-    '<link rel="stylesheet" crossorigin href="/assets/screen.css" disabled>',
+    '<link rel="stylesheet" crossorigin href="/assets/base.css" type="text/plain">',
+    '<link rel="stylesheet" crossorigin href="/assets/screen.css" type="text/plain">',
   ])
 })
 
