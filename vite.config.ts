@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { buildReport } from './tools/build-report.ts'
 import { groups } from './tools/chunks.ts'
 import { classNames } from './tools/class-names.ts'
+import { importAgain } from './tools/import-again.ts'
 import { leanCrypto } from './tools/lean-crypto.ts'
 import { leanIcons } from './tools/lean-icons.ts'
 import { leanIntl } from './tools/lean-intl.ts'
@@ -159,6 +160,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
           leanOfetch(),
           phonePlans(),
           minify(),
+          importAgain(),
           offlineFilesPlugin(),
           precompress(),
           buildReport(),

@@ -34,7 +34,7 @@ export async function serveBuilds(upstream: string) {
     text.replace(script, `$1${version}.js`).replace(cache, `$1${version}`)
   /** The path as the server knows it; null for a script of another build. */
   const pathAtServer = (path: string): string | null => {
-    const [, name, version = ''] = /^(\/assets\/[\w.-]+?-[\w-]{7,8})(v\d+)?\.js$/.exec(path) ?? []
+    const [, name, version = ''] = /^(\/assets\/[\w.-]+?-[\w-]{7,8})(v\d+)?\.js(?:\?\d+)?$/.exec(path) ?? []
     if (!name) return path
     return version === suffix() ? `${name}.js` : null
   }

@@ -82,7 +82,8 @@ const isFile = (answer: Response): boolean =>
 
 /** Files in `assets` hold a hash of their content in their names: a cached one is never stale. */
 async function openFile(request: Request, event: ExtendableEvent): Promise<Response> {
-  const kept = await caches.match(request.url)
+  // What did not come is asked for once more under another address.
+  const kept = await caches.match(request.url, { ignoreSearch: true })
   if (kept) return kept
   const answer = await fetch(request)
   if (isFile(answer)) {
