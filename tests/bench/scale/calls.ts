@@ -23,6 +23,8 @@ import { callWith, median, prepareCreations } from './creating.ts'
 export type Cost = { what: string; statements: number; cpu: number; time: number }
 
 const times = 41
+/** A server that has run for a minute has compiled what a call needs: the first dozens take three times as long. */
+const warmTimes = 80
 
 const statementsOf = async (work: () => Promise<unknown>): Promise<number> => {
   let statements = 0
@@ -39,7 +41,7 @@ const statementsOf = async (work: () => Promise<unknown>): Promise<number> => {
 async function costsOf(what: string, works: (() => Promise<unknown>)[]): Promise<Cost[]> {
   const costs: Cost[] = []
   for (const work of works) {
-    for (let warm = 0; warm < 8; warm += 1) await work()
+    for (let warm = 0; warm < warmTimes; warm += 1) await work()
     costs.push({ what, statements: await statementsOf(work), cpu: 0, time: 0 })
   }
   const took = works.map(() => ({ cpu: [] as number[], time: [] as number[] }))
