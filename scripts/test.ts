@@ -2,7 +2,7 @@
  * `npm test`, `npm run test:rest`, `npm run test:abuse`: builds what is stale, runs suites with Vitest and Playwright, and
  * ends with each failed test by name, the first lines of its error, and one line, `N passed, N failed`.
  * `-- --only vitest|playwright` runs one of the two, `-- --grep TEXT` the tests by name. With `-- --begin-within MINUTES` a
- * suite whose turn comes later is left out, and named; the check never is.
+ * runner of a suite whose turn comes later is left out, and named; the check never is.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -72,9 +72,19 @@ async function run(name: string, program: string, args: string[], counts = true)
 const tsx = 'node_modules/tsx/dist/cli.mjs'
 const projects = (list: string[]) => list.map((project) => `--project=${project}`)
 
+const lastBegin = Number(values['begin-within'] ?? Number.POSITIVE_INFINITY) * 60
+const leftOut: string[] = []
+
+/** Whether a runner of a suite may still begin; one that may not is named at the end. */
+function isInTime(runner: string): boolean {
+  const isEarly = process.uptime() <= lastBegin
+  if (!isEarly) leftOut.push(runner)
+  return isEarly
+}
+
 /** One runner after the other: side by side they take as long, and pages miss their patience. */
 async function runSuite(name: string, { vitest, playwright, check }: Suite): Promise<void> {
-  if (vitest && values.only !== 'playwright') {
+  if (vitest && values.only !== 'playwright' && isInTime(`${name} (Vitest)`)) {
     await run(`Vitest, ${name}`, 'node_modules/vitest/vitest.mjs', [
       'run',
       ...projects(vitest),
@@ -83,7 +93,7 @@ async function runSuite(name: string, { vitest, playwright, check }: Suite): Pro
       '--reporter=./scripts/tally-vitest.ts',
     ])
   }
-  if (playwright && values.only !== 'vitest') {
+  if (playwright && values.only !== 'vitest' && isInTime(`${name} (Playwright)`)) {
     await run(`Playwright, ${name}`, 'node_modules/@playwright/test/cli.js', [
       'test',
       ...projects(playwright),
@@ -95,13 +105,9 @@ async function runSuite(name: string, { vitest, playwright, check }: Suite): Pro
   if (check) await run('Check', tsx, ['scripts/check.ts'])
 }
 
-const lastBegin = Number(values['begin-within'] ?? Number.POSITIVE_INFINITY) * 60
-const leftOut: string[] = []
 const isBuilt = await run('Build', tsx, ['scripts/build.ts'], false)
 for (const [name, suite] of Object.entries(suites)) {
-  if (!names.includes(name)) continue
-  if (process.uptime() > lastBegin && !suite.check) leftOut.push(name)
-  else if (isBuilt || suite.check) await runSuite(name, suite)
+  if (names.includes(name) && (isBuilt || suite.check)) await runSuite(name, suite)
 }
 rmSync(folder, { recursive: true, force: true })
 
