@@ -86,7 +86,7 @@ async function callsOf(server: TestServer): Promise<[string, () => Promise<unkno
   const site = demoToken('site-hongqiao-railway-station')
   const types = unreadTypes.map(String)
   const orderId = (await call(listOrders, { token })).result.list[0]?.orderId ?? ''
-  const creations = await prepareCreations(server, 2 * times)
+  const creations = await prepareCreations(server, warmTimes + 1 + times)
   const create = callWith(server)
   return [
     ['create an order', () => create(creations.pop()!)],
