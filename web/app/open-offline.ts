@@ -1,4 +1,6 @@
 const idleMs = 10_000
+/** A page that goes to another is hidden too, and gone by then. */
+const leftMs = 1_000
 
 /** Addresses of the app's own files among what was fetched. */
 const filesIn = (list: PerformanceObserverEntryList) =>
@@ -19,7 +21,7 @@ export function openOffline(): void {
   }
   // Styles that came within the page: without a network they are files.
   const reportStyles = () => {
-    const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]')
+    const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][type="text/plain"]')
     send([...links].map(({ href }) => href))
   }
   // A worker for each language: it caches the words of one.
@@ -32,6 +34,16 @@ export function openOffline(): void {
     serviceWorker.addEventListener('controllerchange', report, { once: true })
     whenIdle(register)
   }
+  whenLeft(() => void serviceWorker.getRegistration().then((known) => known?.waiting?.postMessage('takeOver')))
+}
+
+/** Runs a task each time that the page has left the screen: nothing is tapped, and no page is on its way. */
+function whenLeft(task: () => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(timer)
+    if (document.visibilityState === 'hidden') timer = setTimeout(task, leftMs)
+  })
 }
 
 /** Runs a task once no file of the app has come for a while: what a first visit needs is not held up by the rest. */

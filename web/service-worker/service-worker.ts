@@ -18,11 +18,16 @@ const pageKey = '/index.html'
 /** Milliseconds after which a silent network counts as none. */
 const patience = 4_000
 
-self.addEventListener('install', (event) => event.waitUntil(keepBuild().then(() => self.skipWaiting())))
+self.addEventListener('install', (event) => event.waitUntil(keepBuild()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
-/** Files that the page had fetched before this worker could see it. */
-self.addEventListener('message', (event) => event.waitUntil(keepEarlier(event.data, event)))
+/**
+ * A page that has left the screen tells a new worker to take over: Chromium stops the one before even while that opens a
+ * page, and the page then never comes. Every page tells which files it had fetched before this worker could see it.
+ */
+self.addEventListener('message', (event) =>
+  event.waitUntil(event.data === 'takeOver' ? self.skipWaiting() : keepEarlier(event.data, event)),
+)
 
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
