@@ -6,15 +6,27 @@ import { expect, path, test } from './own-address.ts'
 import { type Locale, wordsOf } from './words.ts'
 
 const names = {
-  'en-US': { hotel: 'Lakeside Garden Hotel', storage: 'Handsfree Storage People’s Square', other: '中文' },
-  'zh-CN': { hotel: '湖畔花园酒店', storage: 'Handsfree 人民广场寄存点', other: 'English' },
+  'en-US': {
+    hotel: 'Lakeside Garden Hotel',
+    storage: 'Handsfree Storage People’s Square',
+    wulin: 'Handsfree Storage Wulin Square',
+    station: 'Hongqiao Railway Station',
+    other: '中文',
+  },
+  'zh-CN': {
+    hotel: '湖畔花园酒店',
+    storage: 'Handsfree 人民广场寄存点',
+    wulin: 'Handsfree 武林广场寄存点',
+    station: '上海虹桥站',
+    other: 'English',
+  },
 } as const
 
 for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
   test.describe(locale, () => {
     test.use({ locale })
     const say = wordsOf(locale)
-    const { hotel, storage, other } = names[locale]
+    const { hotel, storage, wulin, station, other } = names[locale]
 
     test('leads from home to the answers, the notice, the terms and the number to call', async ({ page }) => {
       await page.goto('/')
@@ -88,31 +100,36 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await expect(page.getByRole('alert')).toContainText(say('error.7006'))
     })
 
-    test('starts an order to a place without a desk by the name of where the bags are', async ({ page }) => {
-      await page.goto('/site/detail/wulin-square-storage')
-      await expect(page.getByRole('link', { name: say('siteDetail.scanDesk') })).toHaveAttribute(
-        'href',
-        '/qr-code/scan',
-      )
-      await expectGoodOnPhones(page)
-      await page.getByRole('link', { name: say('home.start') }).click()
-      await expect(page).toHaveURL(path('/start'))
-      await page.getByRole('main').getByRole('button', { name: hotel }).click()
-      await expect(page).toHaveURL(path('/order/create/demo-hotel-desk'))
-    })
+    for (const [siteId, name, kind] of [
+      ['wulin-square-storage', wulin, 'without a desk'],
+      ['hongqiao-railway-station', station, 'with a desk'],
+    ] as const) {
+      test(`starts an order to a place ${kind} by the name of where the bags are`, async ({ page }) => {
+        await page.goto(`/site/detail/${siteId}`)
+        await expectGoodOnPhones(page)
+        await page.getByRole('button', { name: say('siteDetail.deliverTo') }).click()
+        await expect(page).toHaveURL(path('/start'))
+        await expect(page.getByText(say('start.detailTo', { name }))).toBeVisible()
+        const main = page.getByRole('main')
+        await expect(main.getByRole('link', { name: say('start.scan') })).toHaveAttribute(
+          'href',
+          '/qr-code/scan',
+        )
+        await expectGoodOnPhones(page)
+        await main.getByRole('button', { name: hotel }).click()
+        await expect(page).toHaveURL(path('/order/create/demo-hotel-desk'))
+        const route = page.getByRole('region', { name: say('orderForm.fromAndTo') })
+        await expect(route).toContainText(name)
+      })
+    }
 
     test('delivers a half-made order to a place from its page @further', async ({ page, baseURL }) => {
       await enter(page, await newTraveller(baseURL ?? ''))
-      await page.goto('/site/detail/peoples-square-storage')
-      await page.getByRole('link', { name: say('siteDetail.deliverTo') }).click()
-      await expect(page).toHaveURL(path('/qr-code/scan'))
-
       await page.goto('/order/create/demo-hotel-desk')
       await unfold(page, 'bags')
       await page.getByRole('button', { name: say('orderForm.morePieces') }).click()
       await page.goto('/site/detail/peoples-square-storage')
       await expect(page.getByText(say('siteDetail.deliverToOrder'))).toBeVisible()
-      await expect(page.getByRole('link', { name: say('home.start') })).toHaveCount(0)
       await page.getByRole('button', { name: say('siteDetail.deliverTo') }).click()
       await expect(page).toHaveURL(path('/order/create/demo-hotel-desk'))
       await expect(page.getByRole('region', { name: say('orderForm.fromAndTo') })).toContainText(storage)
@@ -176,7 +193,6 @@ test('offers neither hours nor an order at a place that no longer takes bags', a
   for (const id of [
     'siteDetail.deliverTo',
     'siteDetail.scanDesk',
-    'home.start',
     'siteDetail.open',
     'siteDetail.closed',
   ] as const) {

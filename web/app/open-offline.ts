@@ -34,7 +34,9 @@ export function openOffline(): void {
     serviceWorker.addEventListener('controllerchange', report, { once: true })
     whenIdle(register)
   }
-  whenLeft(() => void serviceWorker.getRegistration().then((known) => known?.waiting?.postMessage('takeOver')))
+  whenLeft(
+    () => void serviceWorker.getRegistration().then((known) => known?.waiting?.postMessage('takeOver')),
+  )
 }
 
 /** Runs a task each time that the page has left the screen: nothing is tapped, and no page is on its way. */

@@ -9,7 +9,7 @@ import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { deliverTo } from '../../order/deliver-to.ts'
 import { ReadingPage } from '../../reading/ReadingPage.tsx'
-import { Alert, Button, Headline, Skeleton, StickyAction, TextLink } from '../../ui/index.ts'
+import { Alert, Button, Headline, Skeleton, StickyAction } from '../../ui/index.ts'
 import styles from './SiteDetail.module.css'
 import { SiteFacts } from './SiteFacts.tsx'
 import { SitePhotos } from './SitePhotos.tsx'
@@ -85,24 +85,14 @@ function SiteActions({ site }: { site: Site }) {
   const send = <SendFrom site={site} kind={leadsHere ? 'ghost' : 'gold'} />
   if (isDraftFromHere) return <StickyAction>{send}</StickyAction>
   const deliver = (
-    <Button
-      kind={leadsHere ? 'gold' : 'ghost'}
-      {...(qrId === null ? { href: '/qr-code/scan' } : { onClick: () => deliverTo(app, qrId, site) })}
-    >
+    <Button kind={leadsHere ? 'gold' : 'ghost'} onClick={() => deliverTo(app, qrId, site)}>
       <FormattedMessage id="siteDetail.deliverTo" />
     </Button>
   )
   const hint = (
-    <div className={styles.hint}>
-      <p className="small">
-        <FormattedMessage id={qrId === null ? 'siteDetail.deliverToDetail' : 'siteDetail.deliverToOrder'} />
-      </p>
-      {qrId === null && (
-        <TextLink href="/start">
-          <FormattedMessage id="home.start" />
-        </TextLink>
-      )}
-    </div>
+    <p className="small">
+      <FormattedMessage id={qrId === null ? 'siteDetail.deliverToDetail' : 'siteDetail.deliverToOrder'} />
+    </p>
   )
   return (
     <StickyAction notice={leadsHere && hint}>

@@ -1,13 +1,17 @@
 import type { SiteDetail } from '@handsfree/core/api'
+import { nextDestination } from '@handsfree/core/order'
 import { hoursWords } from '@handsfree/core/words'
-import { useCallback } from 'react'
+import { ScanLine } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
+import { useApp } from '../../app/context.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { navigate } from '../../app/navigate.ts'
 import { joinParts } from '../../format/index.ts'
 import { SiteSearch } from '../../site/SiteSearch.tsx'
-import { Card, Headline, Page } from '../../ui/index.ts'
+import { Button, Card, Headline, Page } from '../../ui/index.ts'
+import styles from './Start.module.css'
 
 const scope = { withDesk: 'true' } as const
 
@@ -18,6 +22,8 @@ const startFrom = ({ deskQrId }: SiteDetail) => {
 /** An order without a QR code: the hotel, station or airport is chosen by its name. */
 export default function Start() {
   const intl = useIntl()
+  const destination = nextDestination(useApp())
+  const [leftOut] = useState(() => (destination ? [destination.siteId] : []))
   const detailOf = useCallback(
     ({ regionName, location, hours }: SiteDetail) =>
       joinParts([!location.address.includes(regionName) && regionName, hoursWords(intl, hours)]),
@@ -25,12 +31,31 @@ export default function Start() {
   )
   return (
     <Page bar={<BackBar actions={<LanguageSwitch />} />}>
-      <Headline detail={<FormattedMessage id="start.detail" />}>
+      <Headline
+        detail={
+          destination ? (
+            <FormattedMessage id="start.detailTo" values={{ name: destination.name }} />
+          ) : (
+            <FormattedMessage id="start.detail" />
+          )
+        }
+      >
         <FormattedMessage id="start.title" />
       </Headline>
-      <Card>
-        <SiteSearch scope={scope} detailOf={detailOf} onChoose={startFrom} nothingKey="start.nothing" />
-      </Card>
+      <div className={styles.ways}>
+        <Button kind="ghost" size="small" icon={<ScanLine size={20} />} href="/qr-code/scan">
+          <FormattedMessage id="start.scan" />
+        </Button>
+        <Card>
+          <SiteSearch
+            scope={scope}
+            leftOut={leftOut}
+            detailOf={detailOf}
+            onChoose={startFrom}
+            nothingKey="start.nothing"
+          />
+        </Card>
+      </div>
     </Page>
   )
 }
