@@ -1,19 +1,15 @@
-import { createActor, fromCallback, waitFor } from 'xstate'
+import { createActor, waitFor } from 'xstate'
 import { asking } from '../api/asking.ts'
 import type { UserProfile } from '../api/contract/user.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
 import type { ProfileFields } from '../auth/auth.types.ts'
 import type { CancelSignal } from '../cancel.ts'
+import { provideReading } from '../reading/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { storageKeys } from '../storage/keys.ts'
-import {
-  type ProfileActor,
-  type ProfileContext,
-  type ProfileEvent,
-  profileMachine,
-} from './profile.machine.ts'
+import { type ProfileActor, type ProfileContext, profileMachine } from './profile.machine.ts'
 import { saveFields } from './save-fields.ts'
 import { readProfileDraft, writeProfileDraft } from './stored-profile.ts'
 
@@ -35,10 +31,10 @@ export function createProfile(app: App): ProfileActor {
   return createActor(
     profileMachine.provide({
       actors: {
-        hints: fromCallback<ProfileEvent>(({ sendBack }) =>
-          onReturn(platform, () => sendBack({ type: 'profile.retry' })),
+        reading: provideReading(
+          (listener) => onReturn(platform, listener),
+          (signal) => loadProfile(app, signal),
         ),
-        loadProfile: asking(({ signal }) => loadProfile(app, signal)),
         saveFields: asking<ProfileFields, ProfileFields>(({ input, signal }) =>
           saveFields(api, input, signal),
         ),

@@ -1,9 +1,10 @@
-import { type ActorRefFrom, assertEvent, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, setup } from 'xstate'
 import type { UserProfile } from '../api/contract/user.ts'
 import type { ProfileFields } from '../auth/auth.types.ts'
 import { profileProblemOf } from '../auth/auth-problem.ts'
 import type { AuthProblem } from '../auth/sign-in.types.ts'
 import { notProvided } from '../not-provided.ts'
+import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
 
 export type ProfileInput = {
@@ -14,7 +15,7 @@ export type ProfileInput = {
 }
 
 export type ProfileEvent =
-  | { type: 'profile.retry' }
+  | ReadingNews<UserProfile>
   | { type: 'profile.change'; fields: Partial<ProfileFields> }
   | { type: 'profile.save' }
   | { type: 'profile.leave' }
@@ -46,8 +47,7 @@ export const profileMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    hints: fromCallback<ProfileEvent>(notProvided('profile', 'hints')),
-    loadProfile: fromPromise<UserProfile>(notProvided('profile', 'loadProfile')),
+    reading: readingMachine,
     saveFields: fromPromise<ProfileFields, ProfileFields>(notProvided('profile', 'saveFields')),
   },
   actions: {
@@ -90,28 +90,21 @@ export const profileMachine = setup({
   states: {
     choosing: {
       description: 'What the app knows already is not fetched again.',
-      always: [{ guard: 'hasProfile', target: 'editing' }, { target: 'loading' }],
+      always: [{ guard: 'hasProfile', target: 'editing' }, { target: 'unread' }],
     },
-    loading: {
-      tags: 'busy',
+    unread: {
       invoke: {
-        id: 'loadProfile',
-        src: 'loadProfile',
-        onDone: { target: 'editing', actions: { type: 'keepProfile', params: ({ event }) => event.output } },
-        onError: {
-          target: 'unavailable',
-          actions: { type: 'keepProblem', params: ({ event }) => profileProblemOf(event.error) },
+        id: 'reading',
+        src: 'reading',
+        input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+        onError: { description: 'The page stays without a profile.' },
+      },
+      on: {
+        'reading.done': {
+          target: 'editing',
+          actions: { type: 'keepProfile', params: ({ event }) => event.value },
         },
       },
-    },
-    unavailable: {
-      description: 'Once the device is online again it is fetched by itself.',
-      invoke: {
-        id: 'hints',
-        src: 'hints',
-        onError: { description: 'The traveller may try again.' },
-      },
-      on: { 'profile.retry': { target: 'loading', actions: 'clearProblem' } },
     },
     editing: {
       initial: 'pristine',

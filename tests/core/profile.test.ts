@@ -1,5 +1,5 @@
 import { fail, ok } from '@handsfree/core'
-import { createProfile, profileMachine } from '@handsfree/core/profile'
+import { createProfile, profileMachine, selectProfileReading } from '@handsfree/core/profile'
 import { describe, expect, it } from 'vitest'
 import { waitFor } from 'xstate'
 import { authFailure, profile } from '../models/samples.ts'
@@ -49,7 +49,9 @@ describe('naming oneself', () => {
     app.start()
     const page = createProfile(app)
     page.start()
-    await waitFor(page, (snapshot) => snapshot.matches('unavailable'))
+    const reading = selectProfileReading(page.getSnapshot())
+    if (!reading) throw new Error('nothing is read')
+    await waitFor(reading, (snapshot) => snapshot.matches('failed'))
     server.routes['GET /users/customers'] = known
     platform.goOnline(true)
     await waitFor(page, (snapshot) => snapshot.matches('editing'))

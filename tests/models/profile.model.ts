@@ -12,15 +12,17 @@ export const profileModel = defineModel<typeof profileMachine>({
     'left typed, and to be fetched': () => ({ profile: null, restored: { name: 'Ada', email: '' } }),
   },
   samples: {
-    'profile.retry': { '': {} },
+    'reading.done': { '': { value: profile } },
+    'reading.gone': { '': {} },
+    'reading.changed': { '': { isReading: false } },
     'profile.change': { other: { fields: { name: 'Ada' } }, 'as before': { fields: { name: ' Lin ' } } },
     'profile.save': { '': {} },
     'profile.leave': { '': {} },
     'profile.discard': { '': {} },
     'profile.stay': { '': {} },
   },
+  toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
   outcomes: {
-    loadProfile: { known: ok(profile), offline: fail(authFailure({ code: 'network' })) },
     saveFields: {
       saved: ok({ name: 'Ada', email: '' }),
       'bad email': fail(authFailure({ code: 'invalidEmail' })),

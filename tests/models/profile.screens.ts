@@ -11,14 +11,15 @@ const known = 'a known traveller'
 export const profileScreens: HeldScreens = {
   model: profileModel,
   pages: { [known]: '/person/profile/edit', 'one that is to be fetched': '/person/profile/edit' },
-  calls: { loadProfile: 'GET /users/customers', saveFields: 'POST /users/customers' },
-  sentFor: (actorId, value) => (actorId === 'loadProfile' ? { [profile.uin]: value } : {}),
+  calls: { reading: 'GET /users/customers', saveFields: 'POST /users/customers' },
+  sentFor: (actorId, value) => (actorId === 'reading' ? { [profile.uin]: value } : {}),
   stored: (start) => ({ auth, ...(start === known && { person: { version: 1, profile } }) }),
-  can: (_, { type, label }) => type !== 'profile.change' || label === 'other',
+  // How a reading fails and comes back is walked by its own screens.
+  can: (_, { type, label }) =>
+    type.startsWith('reading.') ? type === 'reading.done' : type !== 'profile.change' || label === 'other',
   looks: ({ snapshot: { value, context } }) => [value, context.problem?.code],
   unseen: { choosing: 'It leads on at once.' },
   acts: {
-    'profile.retry': ({ tap }) => tap(say('common.tryAgain')),
     'profile.change': ({ field }) => typeIn(field(say('profile.name')), 'Ada'),
     'profile.save': ({ tap }) => tap(say('profile.save')),
     'profile.leave': ({ tap }) => tap(say('common.back')),
@@ -26,9 +27,7 @@ export const profileScreens: HeldScreens = {
     'profile.stay': ({ tap }) => tap(say('profile.stay')),
   },
   states: {
-    loading: ({ sees, text }) => sees(text(say('profile.loading'))),
-    unavailable: ({ sees, heading, button }) =>
-      sees(heading(say('profile.unavailable')), button(say('common.tryAgain'))),
+    unread: ({ sees, text }) => sees(text(say('profile.loading'))),
     editing: async ({ field, page, text }, { snapshot }) => {
       const { draft, problem } = snapshot.context
       await expect(field(say('profile.name'))).toHaveValue(draft.name)
