@@ -13,8 +13,7 @@ it('has the sentences of the error catalogue', () => {
   told({
     'error.network': 'Network error, please try again later',
     'common.loadFailed': 'Load failed, click to reload',
-    'orders.refreshFailed': 'Refresh failed',
-    'home.refreshFailed': 'Refresh failed',
+    'freshness.stale': 'Refresh failed, as of {time}',
     'error.2002': 'Invalid verification code',
     'error.2004': 'Please wait before requesting another code',
     'authProblem.sendFailed': 'Failed to send verification code, please try again later',

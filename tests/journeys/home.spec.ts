@@ -185,7 +185,7 @@ test('shows an order that appears, moves and leaves while home is open', async (
   const order = await placePaidOrder(traveller)
   const [half, otherHalf] = [order.claimCode?.slice(0, 3), order.claimCode?.slice(3)]
   await expect(page.getByText(`${half} ${otherHalf}`)).toBeVisible()
-  await expect(page.getByText(say('home.live'))).toBeVisible()
+  await expect(page.getByText(say('freshness.live'))).toBeVisible()
   // Handed over, a step a second, it is gone; the next one appears.
   await expect(page.getByRole('heading', { name: say('home.title') })).toBeVisible({ timeout: 30_000 })
   const waiting = await placeOrder(traveller)

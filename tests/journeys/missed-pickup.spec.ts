@@ -39,7 +39,7 @@ inBothLanguages((say, locale) => {
 
     // Forty minutes after the pickup's time they are told on any page, whatever the badge counts.
     await page.goto('/')
-    await expect(page.getByText(say('home.live'))).toBeVisible()
+    await expect(page.getByText(say('freshness.live'))).toBeVisible()
     await moveTo('2026-11-22T14:40:00+08:00')
     await runMissedPickups(server.services)
     const popup = page.getByRole('alertdialog', {

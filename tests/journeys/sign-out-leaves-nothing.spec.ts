@@ -126,7 +126,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       await expect(
         page
           .getByText(orderNumber)
-          .or(page.getByText(say('home.live')))
+          .or(page.getByText(say('freshness.live')))
           .first(),
       ).toBeVisible()
       await readyForOffline(page)

@@ -1,10 +1,9 @@
 import { useIntl } from 'react-intl'
 import styles from './FreshnessLine.module.css'
-
-export type FreshnessLineProps = { state: 'live' | 'asOf' | 'offline' | 'stale'; time: string }
+import type { Freshness } from './useFreshness.ts'
 
 /** "Live", or "Offline, as of 14:02". */
-export function FreshnessLine({ state, time }: FreshnessLineProps) {
+export function FreshnessLine({ state, time }: Freshness) {
   const intl = useIntl()
   return (
     <span className={styles.freshness} data-state={state} role="status">

@@ -15,12 +15,11 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
-import { useIsOnline } from '../../app/useIsOnline.ts'
 import { useNow } from '../../app/useNow.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../errors/FailureAlert.tsx'
-import { shortMoment } from '../../format/index.ts'
 import { OrderTag } from '../../order/OrderTag.tsx'
+import { useFreshness } from '../../reading/useFreshness.ts'
 import { useListing } from '../../reading/useReading.ts'
 import { Button, Card, Headline, Row, Section, TextLink } from '../../ui/index.ts'
 import { Draft } from './Draft.tsx'
@@ -120,27 +119,12 @@ function OtherOrders({ orders }: { orders: readonly Order[] }) {
 type FreshnessProps = { list: OrderListActor; order: Order; isStale: boolean }
 
 /** Says that the list is live, or since when it is stale; nothing otherwise. */
-function Freshness({ list, order, isStale }: FreshnessProps) {
+function Freshness({ list, order: { timeZone, cityName }, isStale }: FreshnessProps) {
   const intl = useIntl()
-  const now = useNow()
   const isLive = useSelector(useApp().realtime, selectIsLive)
   const isKept = useSelector(list, selectIsListKept)
   const readAt = useSelector(list, selectReadAt)
-  const isOnline = useIsOnline()
-  if (readAt === null) return null
-  const { timeZone, cityName } = order
-  const time = shortMoment(readAt, { intl, now, timeZone, city: cityName })
-  if (!isOnline) return <FormattedMessage id="freshness.offline" values={{ time }} />
-  const asOf = <FormattedMessage id="freshness.asOf" values={{ time }} />
-  if (isStale) {
-    return (
-      <>
-        <FormattedMessage id="home.refreshFailed" />
-        {' · '}
-        {asOf}
-      </>
-    )
-  }
-  if (isKept) return asOf
-  return isLive ? <FormattedMessage id="home.live" /> : null
+  const freshness = useFreshness({ isLive: isLive && !isKept, isStale, readAt, timeZone, city: cityName })
+  if (!freshness || (freshness.state === 'asOf' && !isKept)) return null
+  return intl.formatMessage({ id: `freshness.${freshness.state}` }, { time: freshness.time })
 }

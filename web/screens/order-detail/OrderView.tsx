@@ -29,9 +29,9 @@ import { ChangeLink } from './ChangeLink.tsx'
 import { Charges } from './Charges.tsx'
 import { ClaimsLink } from './ClaimsLink.tsx'
 import { ClaimTag } from './ClaimTag.tsx'
-import { FreshnessNotice } from './Freshness.tsx'
 import { MissedPickup } from './MissedPickup.tsx'
 import { NextTrip } from './NextTrip.tsx'
+import { OrderFreshnessNotice } from './OrderFreshness.tsx'
 import { OrderHead } from './OrderHead.tsx'
 import styles from './OrderView.module.css'
 import type { ActProps, OrderProps } from './order-props.ts'
@@ -92,7 +92,7 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
       >
         <OrderHead order={order} clockCity={isElsewhere ? read.cityName : null} />
         <div className={styles.parts}>
-          <FreshnessNotice actor={actor} order={order} />
+          <OrderFreshnessNotice actor={actor} order={order} />
           {order.reviewFailure && (
             <Alert tone="coral" panel>
               {order.reviewFailure}

@@ -7,7 +7,7 @@ import { useNow } from '../../app/useNow.ts'
 import { shortMoment } from '../../format/index.ts'
 import { traceDetail } from '../../order/trace-words.tsx'
 import { Card, Section, type Step, Steps, TextLink } from '../../ui/index.ts'
-import { Freshness } from './Freshness.tsx'
+import { OrderFreshness } from './OrderFreshness.tsx'
 import type { OrderProps } from './order-props.ts'
 import styles from './Trace.module.css'
 
@@ -36,7 +36,7 @@ export function Trace({ actor, order }: OrderProps & { actor: OrderDetailActor }
   const earlier = steps.length - 1
   const isFolded = !isWhole && earlier > 0
   return (
-    <Section title={title} aside={!isOver(order) && <Freshness actor={actor} order={order} />}>
+    <Section title={title} aside={!isOver(order) && <OrderFreshness actor={actor} order={order} />}>
       <Card>
         <div className={styles.trace} data-folded={isFolded || undefined}>
           <Steps label={title} steps={steps.reverse()} />

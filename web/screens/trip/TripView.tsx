@@ -13,13 +13,13 @@ import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
-import { useIsOnline } from '../../app/useIsOnline.ts'
 import { useNow } from '../../app/useNow.ts'
-import { formatTime, shortMoment } from '../../format/index.ts'
+import { formatTime } from '../../format/index.ts'
 import { ClaimCode } from '../../order/ClaimCode.tsx'
 import { TripSteps } from '../../order/TripSteps.tsx'
 import { FreshnessLine } from '../../reading/FreshnessLine.tsx'
-import { StaleNotice } from '../../reading/StaleNotice.tsx'
+import { FreshnessNotice } from '../../reading/FreshnessNotice.tsx'
+import { useFreshness } from '../../reading/useFreshness.ts'
 import { MapSheet } from '../../site/MapSheet.tsx'
 import { Alert, Card, FromTo, Headline, IconButton, Parts, Section, Tag } from '../../ui/index.ts'
 import styles from './TripView.module.css'
@@ -35,6 +35,7 @@ export function TripView({ actor, trip }: TripProps & { actor: TripActor }) {
   const isElsewhere = useIsElsewhere(trip.timeZone)
   const { title, detail } = tripWords(intl, trip, now)
   const steps = stepsOfTrip(trip)
+  const freshness = useTripFreshness(actor, trip)
   return (
     <>
       <div aria-live="polite">
@@ -43,7 +44,7 @@ export function TripView({ actor, trip }: TripProps & { actor: TripActor }) {
         </Headline>
       </div>
       <p className={styles.line}>
-        <Freshness actor={actor} trip={trip} />
+        {freshness && <FreshnessLine {...freshness} />}
         <span className="figures">{trip.orderNumber}</span>
       </p>
       {isElsewhere && (
@@ -51,7 +52,12 @@ export function TripView({ actor, trip }: TripProps & { actor: TripActor }) {
       )}
       {steps && <TripSteps trip={steps} />}
       <div className={styles.parts}>
-        <Notice actor={actor} trip={trip} />
+        <FreshnessNotice
+          freshness={freshness}
+          offlineKey="trip.offline"
+          staleKey="freshness.stale"
+          onRetry={() => actor.send({ type: 'trip.retry' })}
+        />
         <Code trip={trip} />
       </div>
       <Places trip={trip} />
@@ -67,37 +73,11 @@ export function TripView({ actor, trip }: TripProps & { actor: TripActor }) {
   )
 }
 
-function useFreshness(actor: TripActor, { timeZone }: Trip) {
-  const intl = useIntl()
-  const now = useNow()
-  const isOnline = useIsOnline()
+function useTripFreshness(actor: TripActor, { timeZone }: Trip) {
   const isLive = useSelector(actor, selectTripIsLive)
-  const isBehind = useSelector(actor, selectTripIsBehind)
+  const isStale = useSelector(actor, selectTripIsBehind)
   const readAt = useSelector(actor, selectTripReadAt)
-  const state = !isOnline ? 'offline' : isLive ? 'live' : isBehind ? 'stale' : 'asOf'
-  return { state, time: shortMoment(readAt, { intl, now, timeZone }) } as const
-}
-
-const Freshness = ({ actor, trip }: TripProps & { actor: TripActor }) => (
-  <FreshnessLine {...useFreshness(actor, trip)} />
-)
-
-function Notice({ actor, trip }: TripProps & { actor: TripActor }) {
-  const intl = useIntl()
-  const { state, time } = useFreshness(actor, trip)
-  if (state === 'offline') {
-    return (
-      <Alert tone="sky" panel>
-        {intl.formatMessage({ id: 'trip.offline' }, { time })}
-      </Alert>
-    )
-  }
-  if (state !== 'stale') return null
-  return (
-    <StaleNotice onRetry={() => actor.send({ type: 'trip.retry' })}>
-      {intl.formatMessage({ id: 'freshness.stale' }, { time })}
-    </StaleNotice>
-  )
+  return useFreshness({ isLive, isStale, readAt, timeZone })
 }
 
 function Code({ trip: { claimCode, orderNumber, stage, returning } }: TripProps) {

@@ -1,0 +1,43 @@
+import {
+  type OrderDetailActor,
+  selectIsCatchingUp,
+  selectIsStale,
+  selectLoadedAt,
+  selectReading,
+} from '@handsfree/core/order'
+import { selectIsLive } from '@handsfree/core/realtime'
+import { useSelector } from '@xstate/react'
+import { useApp } from '../../app/context.ts'
+import { FreshnessLine } from '../../reading/FreshnessLine.tsx'
+import { FreshnessNotice } from '../../reading/FreshnessNotice.tsx'
+import { useFreshness } from '../../reading/useFreshness.ts'
+import type { OrderProps } from './order-props.ts'
+
+type OrderFreshnessProps = OrderProps & { actor: OrderDetailActor }
+
+function useOrderFreshness({ actor, order: { timeZone, cityName } }: OrderFreshnessProps) {
+  const isLive = useSelector(useApp().realtime, selectIsLive)
+  const isCatchingUp = useSelector(actor, selectIsCatchingUp)
+  const isStale = useSelector(actor, selectIsStale)
+  const readAt = useSelector(actor, selectLoadedAt)
+  return useFreshness({ isLive: isLive && !isCatchingUp, isStale, readAt, timeZone, city: cityName })
+}
+
+/** "Live", or "Offline, as of 14:02". */
+export function OrderFreshness(props: OrderFreshnessProps) {
+  const freshness = useOrderFreshness(props)
+  return freshness && <FreshnessLine {...freshness} />
+}
+
+/** Says on top of the page that it may be stale, since when, and what to do. */
+export function OrderFreshnessNotice(props: OrderFreshnessProps) {
+  const reading = useSelector(props.actor, selectReading)
+  return (
+    <FreshnessNotice
+      freshness={useOrderFreshness(props)}
+      offlineKey="freshness.offlineDetail"
+      staleKey="freshness.staleDetail"
+      onRetry={() => reading?.send({ type: 'reading.retry' })}
+    />
+  )
+}
