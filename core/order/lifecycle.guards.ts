@@ -32,6 +32,7 @@ const isOwing: Guard = ({ context }) => context.total > context.amountPaid
 const isReturnPlaced: Guard = ({ context: { returnChoice } }) =>
   returnChoice === 'back' || returnChoice === 'address'
 const hasReturnFeeDue: Guard = ({ context }) => context.isReturnFeeDue ?? false
+const isAtSite: Guard = ({ context }) => context.isAtSite
 const areConfirmed: Guard = ({ context }) => context.confirmedPieces >= context.pieces
 
 const isStanding = not(stateIn({ return: 'inProgress' }))
@@ -40,6 +41,7 @@ const isArrived = and([mayMove, stateIn({ transport: 'completed' })])
 const isThere = and([isArrived, isHeld])
 const isTransported = and([isArrived, isStanding])
 const isStored = stateIn({ warehouse: 'completed' })
+const canHand = and([isTransported, or([isStored, stateIn({ warehouse: 'none' })])])
 const canCancelOnReport = and([isOpen, isReported, isHeld])
 
 /** The guards of the lifecycle. Money that comes or goes, and what an operator does about a report, pass a lock. */
@@ -58,11 +60,12 @@ export const lifecycleGuards = {
   areAllConfirmed: and([mayMove, areConfirmed]),
   isMoving: and([mayMove, stateIn({ transport: 'inProgress' })]),
   isPickedUp: and([mayMove, isPickedUp]),
-  canHand: and([isTransported, or([isStored, stateIn({ warehouse: 'none' })])]),
+  canHand,
+  canStore: and([canHand, isAtSite]),
   canHotelHand: and([isTransported, isStored]),
   isThere,
   isReturnFeeDue: and([isOpen, isHeld, hasReturnFeeDue]),
-  mayStartReturn: and([isThere, isReturnPlaced, not(hasReturnFeeDue)]),
+  mayStartReturn: and([isThere, stateIn({ return: 'wait' }), isReturnPlaced, not(hasReturnFeeDue)]),
   isPickupMissed: and([mayMoveBeforePickup, isPaidOrOwing, isLate]),
   isHanded: and([mayMove, stateIn({ warehouse: 'handed' })]),
   canReport: and([isOpen, stateIn({ review: 'pass' })]),

@@ -21,6 +21,7 @@ export const lifecycleMachine = setup({
     isMoving: guards.isMoving,
     isPickedUp: guards.isPickedUp,
     canHand: guards.canHand,
+    canStore: guards.canStore,
     canHotelHand: guards.canHotelHand,
     isThere: guards.isThere,
     isReturnFeeDue: guards.isReturnFeeDue,
@@ -165,12 +166,13 @@ export const lifecycleMachine = setup({
       states: {
         none: {
           description: 'The courier may hand over as well, without storage.',
-          on: { 'warehouse.apply': { guard: 'canHand', target: 'waitConfirm' } },
+          on: { 'warehouse.apply': { guard: 'canStore', target: 'waitConfirm' } },
         },
         waitConfirm: {
           on: {
             'package.confirm': { guard: 'mayMove', target: 'waitConfirm' },
             'warehouse.confirm': { guard: 'areAllConfirmed', target: 'completed' },
+            'return.start': { guard: 'mayStartReturn', target: 'none' },
           },
         },
         completed: {},
@@ -251,9 +253,7 @@ export const lifecycleMachine = setup({
           description: 'A courier carries the bags; nobody hands them over meanwhile.',
           on: { 'return.complete': { guard: 'isThere', target: 'completed' } },
         },
-        completed: {
-          description: 'The bags are where the traveller wanted them, and are handed over there.',
-        },
+        completed: { description: 'The bags are where the traveller wanted them, and handed over there.' },
       },
     },
   },

@@ -11,7 +11,7 @@ export function lateUntilOf({ promises, pickupTime }: Order): number | null {
 
 /** Whether the order may be cancelled now, by the server's rule. `now` is milliseconds since 1970. */
 export const mayCancel = (order: Order, now: number): boolean => {
-  const { lifecycle, pickupTime, total, amountPaid, pieces } = order
+  const { lifecycle, pickupTime, total, amountPaid, pieces, delivery } = order
   return canMoveOrder(
     lifecycle,
     {
@@ -23,6 +23,7 @@ export const mayCancel = (order: Order, now: number): boolean => {
       amountPaid: amountPaid.amount,
       pieces,
       confirmedPieces: 0,
+      isAtSite: delivery.siteId !== null,
     },
     { type: 'order.cancel' },
   )

@@ -50,7 +50,7 @@ import { findOperations, logOperations } from '../orders/operations.ts'
 import { findReview, toReview } from '../orders/order-reviews.ts'
 import { type OrderRow, orders } from '../orders/orders.table.ts'
 import { orderNotFound } from '../orders/refusals.ts'
-import { beginReturn, chooseReturn } from '../orders/returns.ts'
+import { beginReturn, chooseReturn, startReturn } from '../orders/returns.ts'
 import { settleAllRefunds } from '../payments/settle-refund.ts'
 import type { Employee } from '../services.ts'
 import { changeDestination } from './change-destination.ts'
@@ -227,7 +227,8 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   )
   onOrder(operatorReturn, ({ work, order, body, actor }) => {
     if (body.step === 'begin') return beginReturn(work, services, order, { reason: body.reason, actor })
-    return moveOrder(work, services, order, { event: `return.${body.step}`, actor })
+    if (body.step === 'start') return startReturn(work, services, order, actor)
+    return moveOrder(work, services, order, { event: 'return.complete', actor })
   })
   onOrder(operatorChooseReturn, ({ work, order, body, actor }) =>
     chooseReturn(work, services, order, { ...body, actor }),

@@ -9,6 +9,7 @@ import {
 } from '@handsfree/core/policy'
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type OrderRow, orders } from './orders.table.ts'
+import { placeOfBags } from './place-of-bags.ts'
 import { returnFeeDue } from './return-fee.ts'
 
 /** The lifecycle's columns of an order. Named one by one: each answer needs them several times. */
@@ -68,6 +69,7 @@ export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
   missedFrom: missedFromOf(order),
   returnChoice: order.returnChoice,
   isReturnFeeDue: returnFeeDue(order) > 0,
+  isAtSite: placeOfBags(order).siteId !== null,
   total: order.total,
   amountPaid: order.amountPaid,
   pieces: order.pieces,

@@ -68,7 +68,7 @@ export function refusalOf(event: LifecycleEvent['type'], order: OrderRow): ApiEr
       }
       return order.warehouse === 'waitConfirm'
         ? conflict(errorCodes.packageNotConfirmed, 'not every bag is confirmed')
-        : conflict(errorCodes.packageNotConfirmed, 'the bags are not at the delivery site')
+        : conflict(errorCodes.packageNotConfirmed, 'the bags are not at a site of ours')
     case 'exception.report':
       return conflict(errorCodes.assignNotFound, 'there is no task to report about')
     case 'exception.markImportant':

@@ -9,7 +9,7 @@ import { findPickup } from '../sites/service-areas.ts'
 import { findRoute } from './draft-rules.ts'
 import { runDueOrders } from './due-orders.ts'
 import { lockFreeOrder, type MoveServices, moveOrder } from './move-order.ts'
-import { type OrderRow, orders } from './orders.table.ts'
+import { type OrderRow, orderBags, orders } from './orders.table.ts'
 import { findTarget } from './places.ts'
 
 const reasons: Record<ReturnReason, string> = {
@@ -88,6 +88,21 @@ export async function chooseReturn(
   }
   findRoute(pickup, target.destination)
   return isSame(target.place) ? order : move(target.place)
+}
+
+/** A courier takes the bags where they go. What a site was asked to store, and had confirmed, it no longer has. */
+export async function startReturn(
+  work: Work,
+  services: MoveServices,
+  order: OrderRow,
+  actor: string,
+): Promise<OrderRow> {
+  const wasAsked = order.warehouse === 'waitConfirm'
+  const changes = wasAsked ? { confirmedPieces: 0 } : {}
+  const started = await moveOrder(work, services, order, { event: 'return.start', actor, changes })
+  if (wasAsked)
+    await work.tx.update(orderBags).set({ confirmTime: null }).where(eq(orderBags.orderId, order.orderId))
+  return started
 }
 
 /** Whether the bags wait for somebody to collect them: in storage, or at the door of an address. */

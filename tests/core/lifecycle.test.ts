@@ -26,6 +26,7 @@ const facts: fc.Arbitrary<LifecycleFacts> = fc.record({
   confirmedPieces: fc.nat({ max: 20 }),
   returnChoice: fc.constantFrom(null, 'back', 'address', 'keep'),
   isReturnFeeDue: fc.boolean(),
+  isAtSite: fc.boolean(),
 })
 const begin = fc.constantFrom(newLifecycle, ...starts.map(({ columns }) => columns))
 const event: fc.Arbitrary<LifecycleEvent> = fc.constantFrom(...lifecycleEvents)

@@ -150,6 +150,7 @@ describe('pinned journeys, with ends written by hand', () => {
     amountPaid: 9800,
     pieces: 2,
     confirmedPieces: 2,
+    isAtSite: true,
   }
   const lastMoment = { ...early, now: Date.parse('2026-11-24T06:00:00+08:00') }
   const tooLate = { ...early, now: Date.parse('2026-11-24T06:00:00.001+08:00') }

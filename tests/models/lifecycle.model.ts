@@ -65,7 +65,7 @@ export const lifecycleEvents = Object.keys(samples).map((type) => ({ type }) as 
 
 const pickupTime = Date.parse('2026-11-24T10:00:00+08:00')
 const hour = 3_600_000
-const confirmed = { pieces: 2, confirmedPieces: 2 }
+const confirmed = { pieces: 2, confirmedPieces: 2, isAtSite: true }
 
 const late = { now: pickupTime + hour, pickupTime, total: 9800, amountPaid: 9800, ...confirmed }
 const there: LifecycleColumns = {
@@ -128,7 +128,7 @@ export const starts: { title: string; facts: LifecycleFacts; columns: LifecycleC
   },
   {
     title: 'at the store with one bag that is not confirmed',
-    facts: { now: pickupTime, pickupTime, total: 9800, amountPaid: 9800, pieces: 2, confirmedPieces: 1 },
+    facts: { now: pickupTime, pickupTime, total: 9800, amountPaid: 9800, ...confirmed, confirmedPieces: 1 },
     columns: {
       ...newLifecycle,
       review: 'pass',
@@ -138,6 +138,12 @@ export const starts: { title: string; facts: LifecycleFacts; columns: LifecycleC
       transport: 'completed',
       warehouse: 'waitConfirm',
     },
+  },
+  { title: 'at an own address', facts: { ...late, isAtSite: false }, columns: there },
+  {
+    title: 'nobody takes the bags, which wait to be stored and go on',
+    facts: { ...late, returnChoice: 'address', isAtSite: false },
+    columns: { ...there, warehouse: 'waitConfirm', return: 'wait' },
   },
   { title: 'nobody takes the bags, which go back', facts: { ...late, returnChoice: 'back' }, columns: there },
   {

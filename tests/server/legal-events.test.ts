@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { legalEventsOf } from '../../server/orders/legal-events.ts'
 import type { OrderRow } from '../../server/orders/orders.table.ts'
+import { placeOfBags } from '../../server/orders/place-of-bags.ts'
 
 const minute = 60_000
 const pickupTime = Date.parse('2026-11-22T06:00:00Z')
@@ -24,6 +25,7 @@ const placed = fc.constantFrom(
     courierArrivedTime: null,
   },
 )
+const place = fc.record({ siteId: fc.constantFrom(null, 'lakeside-garden-hotel') })
 const order = fc.record({
   ...columns,
   total: few,
@@ -33,6 +35,8 @@ const order = fc.record({
   returnChoice: fc.constantFrom(null, 'back', 'address', 'keep'),
   priceRule: fc.record({ returnFee: few }),
   lines: fc.constantFrom([], [{ kind: 'return', amount: 1 }]),
+  deliveryPlace: place,
+  returnPlace: fc.option(place),
 })
 /** On both sides of the ends of free cancellation (4 h before) and of the pickup (1 h after). */
 const moment = fc.constantFrom(
@@ -50,7 +54,8 @@ test('names the events of the lifecycle, also for an order like an earlier one',
       const lateFreeUntil = times.paidTime && pickupTime
       const isGoing = row.return === 'wait' && (returnChoice === 'back' || returnChoice === 'address')
       const isReturnFeeDue = isGoing && row.lines.length === 0 && (row.priceRule.returnFee ?? 0) > 0
-      const prices = { total, amountPaid, pieces, confirmedPieces, returnChoice, isReturnFeeDue }
+      const isAtSite = placeOfBags(row).siteId !== null
+      const prices = { total, amountPaid, pieces, confirmedPieces, returnChoice, isReturnFeeDue, isAtSite }
       const facts = { now, pickupTime, lateFreeUntil, ...prices }
       for (const time of [new Date(now), new Date(now)]) {
         expect(legalEventsOf(row, time)).toEqual(legalEvents(lifecycle, facts))

@@ -1,13 +1,19 @@
-import { chooseReturn, operatorReturn, type ReturnChoice } from '@handsfree/core/api'
+import { chooseReturn, type Order, operatorReturn, type ReturnChoice } from '@handsfree/core/api'
 import type { TestServer } from './harness.ts'
 import { carryToDelivery, operate, pickupTime, storeAtDelivery, type TestTraveller } from './trip.ts'
 
+async function carried(server: TestServer, ada: TestTraveller): Promise<Order> {
+  const order = await ada.paidOrder()
+  server.clock.set(pickupTime)
+  await carryToDelivery(server, order)
+  return order
+}
+
 /** What tests of returns do with a traveller's order: bring it to its storage, choose, and take the operator's steps. */
 export const returnsOf = (server: TestServer, ada: TestTraveller) => ({
+  carried: () => carried(server, ada),
   stored: async () => {
-    const order = await ada.paidOrder()
-    server.clock.set(pickupTime)
-    await carryToDelivery(server, order)
+    const order = await carried(server, ada)
     await storeAtDelivery(server, order)
     return order
   },

@@ -4,6 +4,8 @@ import {
   operatorAnswerDestination,
   operatorChangeDestination,
   operatorChooseReturn,
+  operatorClose,
+  operatorConfirmPackages,
   operatorGetOrder,
   operatorHand,
   operatorHotelHand,
@@ -12,6 +14,7 @@ import {
   operatorResolve,
   operatorReturn,
   operatorViews,
+  operatorWarehouseApply,
   type ReturnChoice,
   readTrip,
   requestDestinationChange,
@@ -27,7 +30,7 @@ const server = useServer()
 const ada = useTraveller(server)
 beforeEach(() => server.clock.set('2026-11-21T02:00:00.000Z'))
 
-const { stored, choose, step, returningOf } = returnsOf(server, ada)
+const { carried, stored, choose, step, returningOf } = returnsOf(server, ada)
 const told = async (orderId: string) =>
   (await ada.notifications())
     .map(({ content }) => content as { orderId: string; change?: string })
@@ -108,6 +111,29 @@ test('sends bags on to an address that is served, and to no other', async () => 
     })
   expect((await to('hongkong-unknown')).code).toBe(1008)
   expect((await to('shanghai')).result.returning?.place?.name).toBe('1 Century Avenue')
+})
+
+const ownAddress = {
+  kind: 'address',
+  delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' },
+} as const satisfies ReturnChoice
+
+test('hands bags over that went on while a site was asked to store them', async () => {
+  const { orderId, claimCode } = await carried()
+  expect((await operate(server, operatorWarehouseApply, orderId)).code).toBe(0)
+  const { bags } = (await operate(server, operatorGetOrder, orderId)).result
+  const tagCodes = bags.slice(0, 1).map(({ tagCode }) => tagCode)
+  expect((await operate(server, operatorConfirmPackages, orderId, { tagCodes })).code).toBe(0)
+  expect(await step(orderId, { step: 'begin', reason: 'refused' })).toBe(0)
+  expect((await choose(orderId, ownAddress)).code).toBe(0)
+  expect(await step(orderId, { step: 'start' })).toBe(0)
+  const { lifecycle, unconfirmedTags } = (await operate(server, operatorGetOrder, orderId)).result
+  expect([lifecycle.warehouse, unconfirmedTags]).toEqual(['none', bags.map(({ tagCode }) => tagCode)])
+  expect(await step(orderId, { step: 'complete' })).toBe(0)
+  // Nobody can store them there.
+  expect((await operate(server, operatorWarehouseApply, orderId)).code).toBe(5003)
+  expect((await operate(server, operatorHand, orderId, { claimCode })).code).toBe(0)
+  expect((await operate(server, operatorClose, orderId)).code).toBe(0)
 })
 
 const airport = { kind: 'site', siteId: 'pudong-airport-t2' } as const
