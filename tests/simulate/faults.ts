@@ -24,6 +24,7 @@ const odds = {
   'job twice': 0.1,
   kill: 0.05,
   'database refuses': 0.02,
+  'database slow': 0.05,
   offline: 0.05,
   'clock jumps': 0.01,
 } as const

@@ -14,12 +14,13 @@ const dialect = new PgDialect()
 function connect(pool: pg.Pool, gate: Gate): Database {
   const db = drizzle(gated(pool, gate) as never) as unknown as Database
   const transaction = async <Result>(work: (tx: Database) => Promise<Result>): Promise<Result> => {
+    await gate.reach()
     gate.pass('before')
     const client = await pool.connect()
     try {
       await client.query('begin')
       // As drizzle's own transactions: one inside it is a savepoint.
-      const session = new NodePgSession(gated(client, gate), dialect, undefined)
+      const session = new NodePgSession(gated(client, gate, true), dialect, undefined)
       const result = await work(new NodePgTransaction(dialect, session, undefined) as unknown as Database)
       gate.pass('before')
       await client.query('commit')

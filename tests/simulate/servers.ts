@@ -16,6 +16,7 @@ import { randomOf } from './seeded-random.ts'
 import type { Store } from './store.ts'
 import { Submissions } from './submissions.ts'
 import { hour, minute, second } from './time.ts'
+import { type Slowness, Turns } from './turns.ts'
 import type { Answer, CallGiven, Request, World } from './world.types.ts'
 
 const silence: Answer = { status: 0, headers: {}, body: '' }
@@ -28,6 +29,8 @@ type Server = {
   isAlive: boolean
   /** How many more statements it lives; null for ever. */
   statements: number | null
+  /** Ends with the work that it does now. */
+  turn: Promise<unknown>
 }
 
 class Killed extends Error {}
@@ -85,7 +88,10 @@ const wholeOf = (error: unknown): unknown =>
 
 const keys = deriveKeys('a secret of simulated worlds, 32 characters and more')
 
-/** The company's servers on one database. Requests take turns, as on PGlite: between their transactions nobody waits. */
+/**
+ * The company's servers on one database. Each does one thing at a time; what one does goes on while another waits for a
+ * slow database.
+ */
 export class Servers {
   readonly settings
   readonly photos = new Map<string, Buffer>()
@@ -97,8 +103,9 @@ export class Servers {
   looks!: Looks
   readonly #world: World
   readonly #chance
+  readonly #slowness
   readonly #servers: Server[] = []
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #turns: Turns
   #refusesUntil = 0
   #made = 0
 
@@ -106,6 +113,10 @@ export class Servers {
     this.#world = world
     // Part of every seed: another name would draw another run.
     this.#chance = world.chance.fork('house')
+    this.#slowness = this.#chance.fork('slowness')
+    this.#turns = new Turns(world.time, (change) => {
+      this.busy += change
+    })
     this.settings = readSettings({ HANDSFREE_DATA: '/nowhere', HANDSFREE_AUTOPILOT: 'off' })
   }
 
@@ -137,8 +148,7 @@ export class Servers {
 
   /** Answers a request on one of the servers, in its turn. */
   answer(request: Request): Promise<Answer> {
-    return this.#inTurn(async () => {
-      const server = this.#choose()
+    return this.#work(async (server) => {
       if (!server) return silence
       const response = await server.app.inject({
         method: request.method,
@@ -185,7 +195,7 @@ export class Servers {
   /** Whether an order or a refund may be open. */
   #isOpen = false
   /** Of jobs that run by themselves. */
-  #turns = 0
+  #idleRuns = 0
   hurry(): void {
     this.#isOpen = true
     if (this.#isHurried) return
@@ -215,8 +225,7 @@ export class Servers {
   }
 
   runJob(name: string): Promise<void> {
-    return this.#inTurn(async () => {
-      const server = this.#choose()
+    return this.#work(async (server) => {
       const job = server?.jobs.find((one) => one.name === name)
       if (!server || !job) return
       try {
@@ -244,18 +253,27 @@ export class Servers {
     for (const server of this.#servers) server.statements = null
   }
 
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.busy++
-    const run = this.#turn.then(work)
-    this.#turn = run.then(
-      () => {
-        this.busy--
-      },
-      () => {
-        this.busy--
-      },
-    )
+  /** Lets one of the servers do something, after what it does already; none, when all are dead or that one dies before. */
+  #work<Result>(work: (server: Server | null) => Promise<Result>): Promise<Result> {
+    const server = this.#choose()
+    const slowness = this.#drawSlowness()
+    const begin = () => this.#turns.run(() => work(server?.isAlive ? server : null), slowness)
+    if (!server) return begin()
+    const run = server.turn.then(begin)
+    server.turn = run.catch(() => {})
     return run
+  }
+
+  /** As long as a line's delay, as long as it takes to press again, or longer than anybody waits. */
+  #drawSlowness(): Slowness | null {
+    const chance = this.#slowness
+    if (!this.#world.faults.strikes('database slow')) return null
+    const [least, most] = chance.pick([
+      [5, 500],
+      [500, 8_000],
+      [8_000, 90_000],
+    ] as const)
+    return { statement: chance.below(10), milliseconds: chance.between(least, most) }
   }
 
   #choose(): Server | null {
@@ -267,7 +285,7 @@ export class Servers {
     server.isAlive = false
     this.#world.story.tell(server.name, 'is killed')
     this.#world.time.after(this.#chance.between(1, 60) * second, 'restart', () => {
-      void this.#inTurn(async () => {
+      void this.#turns.run(async () => {
         const next = await this.#build()
         this.#servers.splice(this.#servers.indexOf(server), 1, next)
         this.#world.story.tell(next.name, 'starts')
@@ -278,8 +296,14 @@ export class Servers {
   async #build(): Promise<Server> {
     const world = this.#world
     const { time, bank, broker } = world
-    const server: Partial<Server> = { name: `server ${++this.#made}`, isAlive: true, statements: null }
+    const server: Partial<Server> = {
+      name: `server ${++this.#made}`,
+      isAlive: true,
+      statements: null,
+      turn: Promise.resolve(),
+    }
     const db: Database = this.store.connect({
+      reach: () => this.#turns.reachStatement(),
       pass: () => {
         const known = server as Server
         if (!known.isAlive) throw new Killed('Killed')
@@ -349,8 +373,8 @@ export class Servers {
   /** Where nothing is open nothing is due: asked with every tenth job, since nothing opens without a call. */
   async #runIdle(name: string): Promise<void> {
     this.busy++
-    this.#turns++
-    if (this.#isOpen && this.#turns % 10 === 0) {
+    this.#idleRuns++
+    if (this.#isOpen && this.#idleRuns % 10 === 0) {
       const open = await this.store.query(`select 1 from orders where closing = 'open'
         union all select 1 from refunds where done_time is null
         union all select 1 from claims where due_time is not null or complaint_due_time is not null limit 1`)

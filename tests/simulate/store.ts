@@ -5,6 +5,8 @@ import type { Client } from './prepared.ts'
 export type Gate = {
   /** Called before each statement, or transaction, and before its end is known; throws to cut the server off. */
   pass(when: 'before' | 'after'): void
+  /** Called before a statement outside of transactions, and before a transaction: it may have to wait. */
+  reach(): Promise<void>
   /** Called after a statement that changed rows of a table. */
   wrote(table: string): void
 }
@@ -50,7 +52,7 @@ const isOwn = (key: string | symbol): key is 'query' | 'transaction' | 'exec' =>
   key === 'query' || key === 'transaction' || key === 'exec'
 
 /** The same client, whose every call passes the gate. */
-export function gated<Client extends object>(client: Client, gate: Gate): Client {
+export function gated<Client extends object>(client: Client, gate: Gate, isInTransaction = false): Client {
   return new Proxy(client, {
     get(target, key) {
       const value: unknown = Reflect.get(target, key, target)
@@ -58,10 +60,11 @@ export function gated<Client extends object>(client: Client, gate: Gate): Client
       if (!isOwn(key)) return value.bind(target)
       if (key === 'transaction') {
         return async (run: (tx: Client) => Promise<unknown>) => {
+          await gate.reach()
           gate.pass('before')
           const result: unknown = await Reflect.apply(value, target, [
             async (tx: Client) => {
-              const answer = await run(gated(tx, gate))
+              const answer = await run(gated(tx, gate, true))
               gate.pass('before')
               return answer
             },
@@ -71,6 +74,7 @@ export function gated<Client extends object>(client: Client, gate: Gate): Client
         }
       }
       return async (...given: unknown[]) => {
+        if (!isInTransaction) await gate.reach()
         gate.pass('before')
         const result: unknown = await Reflect.apply(value, target, given)
         if (key === 'query') for (const table of written(given[0], result as Written)) gate.wrote(table)
