@@ -101,7 +101,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies Locale[]) {
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('announces on home what it announced before, also without a network', async ({
+  test('announces on home what it announced before, also without a network', { tag: '@further' }, async ({
     page,
     context,
     baseURL,

@@ -119,7 +119,11 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
   })
 }
 
-test('makes one claim of what two tabs send at the same moment', async ({ page, traveller, baseURL }) => {
+test('makes one claim of what two tabs send at the same moment', { tag: '@further' }, async ({
+  page,
+  traveller,
+  baseURL,
+}) => {
   const say = wordsOf('en-US')
   const order = await placePaidOrder(traveller)
   await play(operatorOf(baseURL), order, 'reviewing', 'in_transit')

@@ -167,7 +167,10 @@ visits('shows an order that nobody came for first, and says what is known', asyn
   await expect(page.getByRole('link', { name: missed.orderNumber })).toBeVisible()
 })
 
-test('shows an order that appears, moves and leaves while home is open', async ({ page, baseURL }) => {
+test('shows an order that appears, moves and leaves while home is open', { tag: '@further' }, async ({
+  page,
+  baseURL,
+}) => {
   const heard = listen(page)
   const traveller = await newTraveller(baseURL)
   await enter(page, traveller)

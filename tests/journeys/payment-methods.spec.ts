@@ -26,7 +26,10 @@ const pinned: Record<Locale, { title: string; methods: string; wechat: string }>
 }
 
 inBothLanguages((say, locale) => {
-  test('names the ways to pay, and says on the order which one it was', async ({ page, baseURL }) => {
+  test('names the ways to pay, and says on the order which one it was', { tag: '@further' }, async ({
+    page,
+    baseURL,
+  }) => {
     const { title, methods, wechat } = pinned[locale]
     const traveller = await newTraveller(baseURL)
     const order = await placeOrder(traveller)

@@ -9,13 +9,14 @@ type Entry = {
   amount: number
   /** Whether it is what pays its payment: money that came twice is not. */
   counts: boolean
+  /** Done by the bank's word: an operator's may come before it. */
   refunds: [refundId: string, amount: number, isDone: boolean][]
 }
 
 const entries = `
   select o.order_number, (o.review = 'fail' or o.closing = 'cancelled') as "isOver", s.reference, s.state, p.amount,
     coalesce(p.paid_session_id = s.session_id, false) as counts,
-    coalesce((select json_agg(json_build_array(r.refund_id, r.amount, r.done_time is not null)) from refunds r
+    coalesce((select json_agg(json_build_array(r.refund_id, r.amount, r.state = 'done')) from refunds r
       where r.session_id = s.session_id), '[]') as refunds
   from payment_sessions s join payments p using (payment_id) join orders o using (order_id)`
 

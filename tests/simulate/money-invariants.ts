@@ -144,13 +144,14 @@ export const moneyInvariants: Record<string, Invariant> = {
     ),
   },
   pagesOfNothingClose: {
-    sentence: 'A page for which nothing is due any more is closed at the bank within a quarter of an hour.',
+    sentence:
+      'A page that somebody has, and for which nothing is due any more, is closed at the bank within a quarter of an hour.',
     when: 'often',
     check: async (world) => {
       const { servers, bank } = world
       const rows = await servers.looks.ask<{ order_number: string; reference: string }>(
         `select o.order_number, s.reference from payment_sessions s join payments p using (payment_id) join orders o using (order_id)
-        where o.closing <> 'open' or p.dropped_time is not null`,
+        where (o.closing <> 'open' or p.dropped_time is not null) and s.redirect_url <> ''`,
       )
       const wrongs = rows
         .filter(({ reference }) => bank.pages.get(reference)?.state === 'open')
