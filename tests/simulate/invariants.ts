@@ -109,8 +109,8 @@ export const invariants: Record<string, Invariant> = {
     sentence: 'A device holds nothing of another account, but the drafts that it left there.',
     when: 'often',
     check: async ({ travellers, servers }) => {
-      const users = await servers.looks.ask<{ uin: string; phone_number: string }>(
-        'select uin, phone_number from users',
+      const users = await servers.looks.ask<{ uin: string; phone_number: string; isGone: boolean }>(
+        'select uin, phone_number, delete_time is not null as "isGone" from users',
       )
       return travellers.flatMap(({ name, phoneNumbers, device: { items } }) => {
         const account = accountOf(items)
@@ -119,9 +119,10 @@ export const invariants: Record<string, Invariant> = {
         const all = `${users.length}\n${held}\n${drafts}`
         if (lookedAt.get(items) === all) return []
         lookedAt.set(items, all)
-        return users.flatMap(({ uin, phone_number }) => {
+        return users.flatMap(({ uin, phone_number, isGone }) => {
           const isHeld = account !== null && uin !== account && held.includes(uin)
-          const isStrange = !phoneNumbers.includes(phone_number) && drafts.includes(uin)
+          // An account that is gone has no number; its device hears of that with the answer.
+          const isStrange = !isGone && !phoneNumbers.includes(phone_number) && drafts.includes(uin)
           return isHeld || isStrange ? [`${name} holds something of ${uin}`] : []
         })
       })
