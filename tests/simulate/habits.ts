@@ -37,6 +37,8 @@ export type Habits = {
   isCurious: boolean
   /** Deletes the account in the end. */
   isLeaving: boolean
+  /** Has the order filled in by a desk, and takes it over by its link. */
+  isGuest: boolean
 }
 
 const quiet: Habits = {
@@ -58,12 +60,14 @@ const quiet: Habits = {
   isDouble: false,
   isCurious: false,
   isLeaving: false,
+  isGuest: false,
 }
 
 const byChance = (chance: Chance): Habits => ({
   isDouble: chance.fork('double').is(0.15),
   isCurious: chance.fork('curious').is(0.25),
   isLeaving: chance.fork('leaving').is(0.1),
+  isGuest: chance.fork('guest').is(0.15),
   wild: chance.pick([0, 0.05, 0.25]),
   tabs: chance.between(1, 3),
   pause: chance.pick([3, 10, 40]),

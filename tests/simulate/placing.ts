@@ -16,7 +16,7 @@ import {
   selectPlacementIsBusy,
   selectRoute,
 } from '@handsfree/core/order'
-import { selectCanRetryPhoto, selectPhotos } from '@handsfree/core/photo'
+import { type PhotoSetActor, selectCanRetryPhoto, selectPhotos } from '@handsfree/core/photo'
 import { maxDeclaredValue } from '@handsfree/core/policy'
 import { demoCatalogue } from '../../server/demo/world.ts'
 import type { Chance } from './chance.ts'
@@ -97,15 +97,15 @@ function fill(traveller: Guest<Tab>, tab: Tab, placement: PlacementActor): void 
       deliveryTime: slots.length > 0 ? chance.pick(slots) : null,
       ...(slots.length > 0 ? {} : { pickupTime: null }),
     })
-  } else if (field === 'photos') addPhoto(traveller, tab, placement)
+  } else if (field === 'photos') addPhoto(traveller, tab, selectPhotoSet(snapshot))
   else if (field.startsWith('receiver'))
     change({ receiver: { who: 'other', name, dialCode: '86', phoneNumber } })
   else if (field.startsWith('room')) change({ roomNumber: '1208', roomPassword: '1234#' })
   else change({ pieces: chance.between(1, 3), declaredValue: 0, remarks: '' })
 }
 
-function addPhoto({ name, world }: Guest<Tab>, tab: Tab, placement: PlacementActor): void {
-  const set = selectPhotoSet(placement.getSnapshot())
+/** Adds a photo, or sends one again that did not go. */
+export function addPhoto({ name, world }: Guest<Tab>, tab: Tab, set: PhotoSetActor): void {
   const failed = selectPhotos(set.getSnapshot()).find((photo) => selectCanRetryPhoto(photo.getSnapshot()))
   if (failed) {
     failed.send({ type: 'photo.retry' })

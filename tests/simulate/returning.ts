@@ -2,8 +2,10 @@ import {
   type CallShape,
   type OperatorOrder,
   operatorChooseReturn,
+  operatorConfirmPackages,
   operatorHand,
   operatorReturn,
+  operatorWarehouseConfirm,
   type ReturnChoice,
 } from '@handsfree/core/api'
 import { choiceOfDraft, type OrderReturnActor } from '@handsfree/core/return'
@@ -26,6 +28,14 @@ const ways: ReturnChoice[] = [
   { kind: 'address', delivery: airport },
   { kind: 'address', delivery: ownAddress },
 ]
+
+/** The desk of the place that the bags came to says that it has them. */
+function confirmThere({ returning, unconfirmedTags: tagCodes }: OperatorOrder): Act {
+  const player = `site-${returning?.place?.siteId}`
+  return tagCodes.length > 0
+    ? { shape: operatorConfirmPackages, body: { tagCodes }, player }
+    : { shape: operatorWarehouseConfirm, body: {}, player }
+}
 
 /** What people do about bags that nobody takes; null while they wait for the traveller, or for whoever collects. */
 export function returnAct(
@@ -55,6 +65,7 @@ export function returnAct(
     case 'inProgress':
       return walk({ step: 'complete' })
     case 'completed':
+      if (order.lifecycle.warehouse === 'waitConfirm') return confirmThere(order)
       return { shape: operatorHand, body: { claimCode, ...looked(order) }, player }
   }
 }

@@ -12,7 +12,7 @@ import type { Guest } from './world.types.ts'
 
 /** A step of signing in, where it is wanted. False when there is nothing to do. */
 export function signInStep(
-  { phoneNumber, name, chance, habits, qrId, world, orderIds }: Guest<Tab>,
+  { phoneNumber, name, chance, habits, qrId, world, orderIds, link }: Guest<Tab>,
   tab: Tab,
 ): boolean {
   const { auth, placements } = tab.app
@@ -29,7 +29,8 @@ export function signInStep(
     }
     return true
   }
-  const isWanted = orderIds.size > 0 || placements.get(qrId)?.getSnapshot().matches('awaitingAccount')
+  const isWanted =
+    orderIds.size > 0 || link !== null || placements.get(qrId)?.getSnapshot().matches('awaitingAccount')
   if (!isWanted) return false
   if (selectAuthIsBusy(snapshot)) return true
   if (selectIsEnteringPhone(snapshot)) {

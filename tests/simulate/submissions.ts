@@ -1,6 +1,7 @@
 import { createOrder, pathOf } from '@handsfree/core/api'
 
 const path = `/api${pathOf(createOrder)}`
+const takeOver = /^\/api\/prepared-orders\/[^/]+\/take-over$/
 
 type Posted = { method: string; path: string; headers: Record<string, string> }
 
@@ -13,7 +14,7 @@ export class Submissions {
   /** True for a request that posts an order. */
   note({ method, path: asked, headers }: Posted): boolean {
     const key = headers['idempotency-key']
-    if (method !== 'POST' || asked !== path || key === undefined) return false
+    if (method !== 'POST' || !(asked === path || takeOver.test(asked)) || key === undefined) return false
     this.#keys.add(key)
     return true
   }

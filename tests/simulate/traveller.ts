@@ -20,6 +20,7 @@ import { placeStep } from './placing.ts'
 import { chooseWay } from './returning.ts'
 import { signInStep } from './signing-in.ts'
 import { signOut } from './signing-out.ts'
+import { prepareFor, takeOverStep } from './taking-over.ts'
 import { hour, minute, second } from './time.ts'
 import { wander } from './wandering.ts'
 import type { World } from './world.types.ts'
@@ -50,6 +51,8 @@ export class Traveller {
   readonly habits: Habits
   readonly world: World
   isGone = false
+  link: string | null = null
+  #isPrepared = false
   #hasPassedOn = false
   /** Orders of each person. */
   readonly #orderIds = [new Set<string>(), new Set<string>()]
@@ -98,6 +101,10 @@ export class Traveller {
     this.#visits++
     this.#looks = chance.between(4, 12)
     const ends = world.time.now + chance.between(2, 8) * minute
+    if (this.habits.isGuest && !this.#isPrepared) {
+      this.#isPrepared = true
+      void prepareFor(this)
+    }
     world.story.tell(this.name, `comes, visit ${this.#visits}`)
     const slept = [...this.device.tabs]
     for (const one of slept) one.wake()
@@ -157,6 +164,7 @@ export class Traveller {
     else if (habits.isNosy && chance.is(this.#isAsked ? 0.2 : 0.02)) tryForbidden(this, tab)
     else if (signInStep(this, tab)) return
     else if (habits.isCurious && this.orderIds.size > 0 && chance.is(0.4)) wander(this, tab)
+    else if (this.link !== null) this.#takeOver(tab, this.link)
     else if (this.orderIds.size === 0 || tab.screen.name === 'create') placeStep(this, tab)
     else {
       this.#follow(tab)
@@ -185,8 +193,17 @@ export class Traveller {
     return true
   }
 
+  follow(link: string): void {
+    this.link = link
+  }
+
+  #takeOver(tab: Tab, link: string): void {
+    if (!takeOverStep(this, tab, link)) this.link = null
+  }
+
   /** An order was made in a tab: its page is shown from now on. */
   found(orderId: string): void {
+    this.link = null
     if (this.orderIds.has(orderId)) return
     this.orderIds.add(orderId)
     this.world.story.tell(this.name, `has order ${orderId}`)

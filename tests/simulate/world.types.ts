@@ -177,6 +177,9 @@ export type Guest<Place> = Omit<Visitor, 'device'> & {
   readonly world: World
   readonly orderIds: ReadonlySet<string>
   found(orderId: string): void
+  /** Token of a desk's order that waits to be taken over. */
+  readonly link: string | null
+  follow(link: string): void
   /** The account is deleted, and its orders with it. */
   left(): void
   pay(tab: Place, actor: PaymentActor): void

@@ -1,0 +1,71 @@
+import { demoToken, getQrSite, prepareOrder, type QrSite } from '@handsfree/core/api'
+import { createHandover, type HandoverActor } from '@handsfree/core/handover'
+import { anyRoute, deliveryDays, deliverySlots, pickupDays, pickupSlots } from '@handsfree/core/order'
+import type { Tab } from './device.ts'
+import { addPhoto } from './placing.ts'
+import type { Guest } from './world.types.ts'
+
+/** What a desk fills in for a guest who comes tomorrow; null where there is no time for it. */
+function draftFor({ qrId, name, chance, phoneNumber }: Guest<Tab>, place: QrSite, now: number) {
+  const route = anyRoute(place)
+  const [, ...later] = pickupDays(now, place.site)
+  const pickups = later.slice(0, 1).flatMap((one) => pickupSlots(one, now, place.site))
+  if (pickups.length === 0) return null
+  const pickupTime = chance.pick(pickups)
+  const deliveries = deliveryDays(pickupTime, route)
+    .slice(0, 2)
+    .flatMap((one) => deliverySlots(one, pickupTime, route))
+  if (deliveries.length === 0) return null
+  const { regionId } = chance.pick(place.serviceAreas)
+  return {
+    qrId,
+    ...(place.access === 'roomPassword'
+      ? { roomNumber: '1208', roomPassword: '1234#' }
+      : { roomNumber: '', roomPassword: '' }),
+    delivery: { kind: 'custom', regionId, address: '1 Century Avenue', detail: 'Lobby' },
+    pickupTime,
+    deliveryTime: chance.pick(deliveries),
+    pieces: chance.between(1, 3),
+    declaredValue: 0,
+    photos: [],
+    receiver: { name, dialCode: '86', phoneNumber },
+    remarks: '',
+  }
+}
+
+/** A desk fills in the order of a guest and tells them its link. */
+export async function prepareFor(guest: Guest<Tab>): Promise<void> {
+  const { world, qrId, phoneNumber, name } = guest
+  const token = demoToken('operator')
+  const asked = await world.servers.call(getQrSite, { params: { qrId }, token })
+  const draft = asked.code === 0 ? draftFor(guest, asked.result as QrSite, world.time.now) : null
+  if (!draft) return
+  const body = { draft, isTemporary: true, guest: { dialCode: '86', phoneNumber } }
+  const { code, result } = await world.servers.call(prepareOrder, { body, token })
+  world.story.tell('desk', `fills in an order for ${name}: ${code === 0 ? 'done' : code}`)
+  if (code === 0) guest.follow((result as { url: string }).url.split('/').at(-1) ?? '')
+}
+
+/** A step of a guest with the link of a desk's order; false once it leads nowhere. */
+export function takeOverStep(guest: Guest<Tab>, tab: Tab, link: string): boolean {
+  if (tab.screen.name !== 'handover' || !tab.screen.actor) {
+    const opened = createHandover(tab.app, link)
+    opened.subscribe(({ context: { takenOrderId } }) => {
+      if (takenOrderId !== null) guest.found(takenOrderId)
+    })
+    tab.tell('follows the link of a desk’s order')
+    tab.show({ name: 'handover', actor: opened, stop: () => opened.stop() })
+    opened.start()
+    return true
+  }
+  const actor = tab.screen.actor as HandoverActor
+  const snapshot = actor.getSnapshot()
+  if (snapshot.matches('gone')) return false
+  const { photoSet, photos } = snapshot.context
+  if (snapshot.matches('offered')) {
+    if (photos.length === 0 || snapshot.matches({ offered: 'showingErrors' })) addPhoto(guest, tab, photoSet)
+    else actor.send({ type: 'handover.submit' })
+  } else if (snapshot.matches('agreeingToTerms')) actor.send({ type: 'terms.agree' })
+  else if (snapshot.matches('outcomeUnknown')) actor.send({ type: 'handover.retry' })
+  return true
+}
