@@ -141,8 +141,8 @@ export const machineBugs: readonly Planted[] = [
     id: 'guards-return-unpaid',
     sentence: 'A courier sets out with bags whose way back is not paid.',
     file: guards,
-    find: `  mayStartReturn: and([isThere, isReturnPlaced, not(hasReturnFeeDue)]),`,
-    replace: `  mayStartReturn: and([isThere, isReturnPlaced]),`,
+    find: `stateIn({ return: 'wait' }), isReturnPlaced, not(hasReturnFeeDue)]),`,
+    replace: `stateIn({ return: 'wait' }), isReturnPlaced]),`,
     tests: [model('lifecycle')],
   },
   {

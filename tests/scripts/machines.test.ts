@@ -184,6 +184,7 @@ test('maps the machines that the app runs, and those that machines start', async
     'photoSet photo',
     'placement photoSet',
     'placement payment',
+    'profile reading',
     'receiverLink reading',
     'saved reading',
     'scanner camera',

@@ -41,10 +41,12 @@ export function openOffline(): void {
 
 /** Runs a task each time that the page has left the screen: nothing is tapped, and no page is on its way. */
 function whenLeft(task: () => void): void {
+  const isLeft = () => document.visibilityState === 'hidden'
   let timer: ReturnType<typeof setTimeout> | undefined
   document.addEventListener('visibilitychange', () => {
     clearTimeout(timer)
-    if (document.visibilityState === 'hidden') timer = setTimeout(task, leftMs)
+    // A phone may stop the page at once: the time is over when it comes back.
+    if (isLeft()) timer = setTimeout(() => isLeft() && task(), leftMs)
   })
 }
 
