@@ -16,7 +16,7 @@ export default function ProfileInit() {
   const profile = useScreenActor(createProfile)
   const draft = useSelector(profile, selectProfileDraft)
   const problem = useSelector(profile, selectProfileProblem)
-  const isBusy = useSelector(profile, (snapshot) => snapshot.hasTag('busy'))
+  const isBusy = useSelector(profile, (snapshot) => snapshot.hasTag('busy') || snapshot.matches('unread'))
   const canSave = useSelector(profile, (snapshot) => snapshot.can({ type: 'profile.save' }))
   const canSkip = useSelector(auth, (snapshot) => snapshot.can({ type: 'profile.skip' }))
   const words = problem ? authProblemWords(intl, problem) : undefined
