@@ -76,7 +76,7 @@ export const machineBugs: readonly Planted[] = [
     find: `{ guard: 'canChangeWithSurcharge', target: '.supplementary' }`,
     replace: `{ guard: 'canChangeWithSurcharge', target: '.paid' }`,
     tests: [model('lifecycle')],
-    worlds: ['--quiet --seed 1 --trips 1 --mishaps "one bag less"'],
+    worlds: ['--quiet --seed 1 --trips 1 --mishaps "one bag more"'],
   },
   {
     id: 'lifecycle-storage-uncounted',
