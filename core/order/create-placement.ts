@@ -13,10 +13,8 @@ import { releasePreviews } from '../photo/photo-list.ts'
 import { providePhotoSet } from '../photo/provide-photo.ts'
 import { ok } from '../result.ts'
 import { storageKeys } from '../storage/keys.ts'
-import { chooseDelivery } from './choose-delivery.ts'
 import type { DraftReceiver } from './draft-shape.ts'
 import { followOtherTabs, foundIn } from './follow-other-tabs.ts'
-import { takeNextDestination } from './next-destination.ts'
 import { notePlaced } from './placed-drafts.ts'
 import * as facts from './placement.facts.ts'
 import { type PlacementActor, placementMachine } from './placement.machine.ts'
@@ -182,16 +180,9 @@ function tellTime(app: App): void {
 
 /**
  * The placement of one QR id in this tab: the running one, or a new one from what an earlier visit left.
- * A finished placement, and one for another QR id, makes room for a new one. A form goes where the next order was to go.
+ * A finished placement, and one for another QR id, makes room for a new one.
  */
 export function openPlacement(app: App, qrId: string, resume: 'editing' | 'confirming'): PlacementActor {
-  const placement = placementOf(app, qrId, resume)
-  const destination = resume === 'editing' ? takeNextDestination(app) : null
-  if (destination) chooseDelivery(placement, destination)
-  return placement
-}
-
-function placementOf(app: App, qrId: string, resume: 'editing' | 'confirming'): PlacementActor {
   const running = app.placements.get(qrId)
   const isAlive = running?.getSnapshot().status === 'active'
   // Scanning a code again starts another order; the unpaid one waits among the orders.

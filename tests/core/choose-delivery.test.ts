@@ -1,10 +1,4 @@
-import {
-  chooseDelivery,
-  nextDestination,
-  openPlacement,
-  setNextDestination,
-  toDeliveryChoice,
-} from '@handsfree/core/order'
+import { chooseDelivery, openPlacement, toDeliveryChoice } from '@handsfree/core/order'
 import { expect, it, vi } from 'vitest'
 import { qrSite } from '../models/samples.ts'
 import { appOn, FakePlatform, FakeServer } from './fake-platform.ts'
@@ -36,29 +30,5 @@ it('offers no delivery to where the bags are', async () => {
   await vi.waitFor(() => expect(placement.getSnapshot().matches('editing')).toBe(true))
   chooseDelivery(placement, qrSite.site)
   expect(delivery()).toBe(null)
-  app.stop()
-})
-
-it('goes to the place that the next order was to go to, once', async () => {
-  const app = appOn(new FakePlatform(new FakeServer()))
-  setNextDestination(app, station)
-  const placement = openPlacement(app, 'desk-1', 'editing')
-  expect(nextDestination(app)).toBe(null)
-  const delivery = () => placement.getSnapshot().context.draft.delivery
-  await vi.waitFor(() => expect(delivery()).toEqual(toStation))
-  placement.send({ type: 'draft.change', patch: { delivery: null } })
-  openPlacement(app, 'desk-1', 'editing')
-  expect(delivery()).toBe(null)
-  app.stop()
-})
-
-it('goes there also from a form that is open, never on the way to its confirmation', async () => {
-  const { app, placement, delivery } = open()
-  await vi.waitFor(() => expect(placement.getSnapshot().matches('editing')).toBe(true))
-  setNextDestination(app, station)
-  openPlacement(app, 'desk-1', 'confirming')
-  expect(delivery()).toBe(null)
-  openPlacement(app, 'desk-1', 'editing')
-  expect(delivery()).toEqual(toStation)
   app.stop()
 })

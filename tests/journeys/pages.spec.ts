@@ -3,6 +3,7 @@ import { enter, must, newTraveller, placeOrder } from './backend.ts'
 import { comeEmpty, expectAccessible, expectGoodOnPhones } from './checks.ts'
 import { unfold } from './form-parts.ts'
 import { expect, path, test } from './own-address.ts'
+import { typeIn } from './type-in.ts'
 import { type Locale, wordsOf } from './words.ts'
 
 const names = {
@@ -107,13 +108,14 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       test(`starts an order to a place ${kind} by the name of where the bags are`, async ({ page }) => {
         await page.goto(`/site/detail/${siteId}`)
         await expectGoodOnPhones(page)
-        await page.getByRole('button', { name: say('siteDetail.deliverTo') }).click()
-        await expect(page).toHaveURL(path('/start'))
+        await page.getByRole('link', { name: say('siteDetail.deliverTo') }).click()
+        await expect(page.getByText(say('start.detailTo', { name }))).toBeVisible()
+        await page.reload()
         await expect(page.getByText(say('start.detailTo', { name }))).toBeVisible()
         const main = page.getByRole('main')
         await expect(main.getByRole('link', { name: say('start.scan') })).toHaveAttribute(
           'href',
-          '/qr-code/scan',
+          `/qr-code/scan?to=${siteId}`,
         )
         await expectGoodOnPhones(page)
         await main.getByRole('button', { name: hotel }).click()
@@ -122,6 +124,28 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
         await expect(route).toContainText(name)
       })
     }
+
+    test('starts an order to a place by the code where the bags are, after another language @further', async ({
+      page,
+    }) => {
+      await page.goto('/site/detail/hongqiao-railway-station')
+      await page.getByRole('link', { name: say('siteDetail.deliverTo') }).click()
+      await page.getByRole('button', { name: other }).click()
+      const elsewhere = locale === 'en-US' ? 'zh-CN' : 'en-US'
+      const words = wordsOf(elsewhere)
+      const name = names[elsewhere].station
+      await expect(page.getByText(words('start.detailTo', { name }))).toBeVisible()
+      await page.getByRole('link', { name: words('start.scan') }).click()
+      await expect(page.getByRole('link', { name: words('scan.byName') })).toHaveAttribute(
+        'href',
+        '/start?to=hongqiao-railway-station',
+      )
+      await page.getByRole('button', { name: words('scan.typeCode') }).click()
+      await typeIn(page.getByRole('textbox', { name: words('scan.code') }), 'demo-hotel-desk')
+      await page.getByRole('button', { name: words('scan.useCode') }).click()
+      await expect(page).toHaveURL(path('/order/create/demo-hotel-desk'))
+      await expect(page.getByRole('region', { name: words('orderForm.fromAndTo') })).toContainText(name)
+    })
 
     test('delivers a half-made order to a place from its page @further', async ({ page, baseURL }) => {
       await enter(page, await newTraveller(baseURL ?? ''))

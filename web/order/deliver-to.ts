@@ -1,16 +1,11 @@
 import type { App } from '@handsfree/core'
 import type { Site } from '@handsfree/core/api'
-import { chooseDelivery, setNextDestination } from '@handsfree/core/order'
+import { chooseDelivery } from '@handsfree/core/order'
 import { navigate } from '../app/navigate.ts'
 import { formPath, visitForm } from './follow-placement.ts'
 
-/** Continues the draft of `qrId` with a site as its destination; without one asks first where the bags are. */
-export function deliverTo(app: App, qrId: string | null, site: Site): void {
-  if (qrId === null) {
-    setNextDestination(app, site)
-    navigate('/start')
-    return
-  }
+/** Continues the draft of `qrId` with a site as its destination. */
+export function deliverTo(app: App, qrId: string, site: Site, options: { replace?: boolean } = {}): void {
   chooseDelivery(visitForm(app, qrId), site)
-  navigate(formPath(qrId))
+  navigate(formPath(qrId), options)
 }

@@ -2,12 +2,15 @@ import { type App, ok } from '@handsfree/core'
 import { asking, getQrSite } from '@handsfree/core/api'
 import { type ScannerActor, scannerMachine } from '@handsfree/core/scanner'
 import { createActor, fromPromise } from 'xstate'
-import { navigate } from '../app/navigate.ts'
 import { type CameraView, cameraOf } from './camera.ts'
 import { readPicture } from './read-picture.ts'
 
-/** A scanner on this device's camera. What it finds replaces the scanner with the order's form. Created, not started. */
-export function createScanner({ api, platform, options }: App, view: CameraView): ScannerActor {
+/** A scanner on this device's camera. `open` is called with the path of the order's form that it found. Created, not started. */
+export function createScanner(
+  { api, platform, options }: App,
+  view: CameraView,
+  open: (path: string) => void,
+): ScannerActor {
   const scanner = createActor(
     scannerMachine.provide({
       actors: {
@@ -21,6 +24,6 @@ export function createScanner({ api, platform, options }: App, view: CameraView)
     }),
     { clock: platform.clock, input: { ownHost: location.host }, inspect: options.inspect },
   )
-  scanner.on('scanner.found', ({ path }) => navigate(path, { replace: true }))
+  scanner.on('scanner.found', ({ path }) => open(path))
   return scanner
 }

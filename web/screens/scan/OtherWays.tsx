@@ -9,12 +9,14 @@ import { TypeCodeSheet } from './TypeCodeSheet.tsx'
 
 type OtherWaysProps = {
   scanner: ScannerActor
+  /** Where an order begins by the place's name. */
+  startPath: string
   /** The camera is no way at all. */
   isFirst?: boolean
 }
 
 /** Without the camera: a picture of the code, the code typed, or the site's name. Always in reach. */
-export function OtherWays({ scanner, isFirst = false }: OtherWaysProps) {
+export function OtherWays({ scanner, startPath, isFirst = false }: OtherWaysProps) {
   const intl = useIntl()
   const [isTyping, setIsTyping] = useState(false)
   const file = useRef<HTMLInputElement>(null)
@@ -59,7 +61,7 @@ export function OtherWays({ scanner, isFirst = false }: OtherWaysProps) {
       kind={isFirst ? 'gold' : 'ghost'}
       size="small"
       icon={<Search size={20} />}
-      href="/start"
+      href={startPath}
     >
       <FormattedMessage id="scan.byName" />
     </Button>

@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
+import { pathTo, useDestination } from '../../order/useDestination.ts'
 import { createScanner } from '../../scanner/create-scanner.ts'
 import { createTorch, type Torch } from '../../scanner/torch.ts'
 import { Headline, IconButton } from '../../ui/index.ts'
@@ -17,7 +18,10 @@ export default function Scan() {
   const intl = useIntl()
   const video = useRef<HTMLVideoElement>(null)
   const [torch] = useState(createTorch)
-  const scanner = useScreenActor((app) => createScanner(app, { video: () => video.current, torch }))
+  const { siteId, begin } = useDestination()
+  const scanner = useScreenActor((app) =>
+    createScanner(app, { video: () => video.current, torch }, (path) => begin(path, { replace: true })),
+  )
   const isBarred = useSelector(scanner, (snapshot) => snapshot.matches({ looking: { camera: 'barred' } }))
   const isOff = useSelector(
     scanner,
@@ -50,7 +54,7 @@ export default function Scan() {
         ) : (
           <Viewfinder scanner={scanner} />
         )}
-        <OtherWays scanner={scanner} isFirst={isBarred} />
+        <OtherWays scanner={scanner} startPath={pathTo('/start', siteId)} isFirst={isBarred} />
       </main>
     </div>
   )

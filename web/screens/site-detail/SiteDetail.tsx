@@ -8,6 +8,7 @@ import { useApp } from '../../app/context.ts'
 import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { deliverTo } from '../../order/deliver-to.ts'
+import { pathTo } from '../../order/useDestination.ts'
 import { ReadingPage } from '../../reading/ReadingPage.tsx'
 import { Alert, Button, Headline, Skeleton, StickyAction } from '../../ui/index.ts'
 import styles from './SiteDetail.module.css'
@@ -85,7 +86,12 @@ function SiteActions({ site }: { site: Site }) {
   const send = <SendFrom site={site} kind={leadsHere ? 'ghost' : 'gold'} />
   if (isDraftFromHere) return <StickyAction>{send}</StickyAction>
   const deliver = (
-    <Button kind={leadsHere ? 'gold' : 'ghost'} onClick={() => deliverTo(app, qrId, site)}>
+    <Button
+      kind={leadsHere ? 'gold' : 'ghost'}
+      {...(qrId === null
+        ? { href: pathTo('/start', site.siteId) }
+        : { onClick: () => deliverTo(app, qrId, site) })}
+    >
       <FormattedMessage id="siteDetail.deliverTo" />
     </Button>
   )
