@@ -78,6 +78,7 @@ const isElsewhere = (id: string) =>
   isInfo(id) ||
   through(
     'web/order/OrderTag.',
+    'web/order/useDestination.',
     'web/payment/Checkout.',
     'web/ui/SleepingCameraPicture.',
     'core/order/left-draft.',
@@ -97,7 +98,7 @@ const isOfTrip = through(
 /** An order that is being placed, which checks phone numbers: their metadata is half as large as all the rest. */
 const isPlacing = through(
   ...['create-placement', 'placement'].map((file) => `core/order/${file}`),
-  ...['follow-placement', 'usePlacement', 'Placement', 'PlaceMissing', 'PlacedInOtherTab'].map(
+  ...['deliver-to', 'follow-placement', 'usePlacement', 'Placement', 'PlaceMissing', 'PlacedInOtherTab'].map(
     (file) => `web/order/${file}`,
   ),
 )

@@ -147,6 +147,25 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await expect(page.getByRole('region', { name: words('orderForm.fromAndTo') })).toContainText(name)
     })
 
+    test('takes along a destination that is read only once the place is chosen @further', async ({
+      page,
+    }) => {
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route('**/sites/hongqiao-railway-station*', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.goto('/start?to=hongqiao-railway-station')
+      await page.getByRole('main').getByRole('button', { name: hotel }).click()
+      await expect(page).toHaveURL(/\/start\?/)
+      release()
+      await expect(page).toHaveURL(path('/order/create/demo-hotel-desk'))
+      await expect(page.getByRole('region', { name: say('orderForm.fromAndTo') })).toContainText(station)
+    })
+
     test('delivers a half-made order to a place from its page @further', async ({ page, baseURL }) => {
       await enter(page, await newTraveller(baseURL ?? ''))
       await page.goto('/order/create/demo-hotel-desk')

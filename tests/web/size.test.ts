@@ -59,6 +59,22 @@ test.each(['en-US', 'zh-CN'])('loads at most 228 KiB of code and words for a who
   expect(bytes).toBeLessThanOrEqual(228 * kib)
 })
 
+/** The service worker caches no file with the metadata: what is to open without a network must do without. */
+test('loads phone metadata for no screen but those that ask for a number or lead to the form', () => {
+  const screens = build.chunks.flatMap(({ source }) => (source?.startsWith('web/screens/') ? source : []))
+  const asking = screens.filter((screen) =>
+    [...build.withImports(build.chunkFor(screen))].some(({ modules }) =>
+      modules.some((module) => heavy['phone metadata'].test(module)),
+    ),
+  )
+  expect(asking.map((screen) => screen.split('/').at(-1)).sort()).toEqual([
+    'Handover.tsx',
+    'PhoneDialCode.tsx',
+    'SendCode.tsx',
+    'SiteDetail.tsx',
+  ])
+})
+
 test('loads the libraries in chunks of their own', () => {
   const modules = build.chunks.flatMap((chunk) => chunk.modules)
   const found = Object.entries(heavy).filter(([, library]) => modules.some((module) => library.test(module)))

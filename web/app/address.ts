@@ -40,6 +40,16 @@ export const keepNext = (path: string, search: string): string => {
   return next === '/' ? path : `${path}?${new URLSearchParams({ next })}`
 }
 
+/** Where the order of a QR code is filled in. */
+export const formPath = (qrId: string): string => `/order/create/${qrId}`
+
 /** The QR id in the path of an order; null for any other path. */
 export const qrIdOf = (path: string): string | null =>
   /^\/order\/(?:create\/|confirm\?(?:.*&)?qrId=)([\w-]{1,64})(?![^?&#])/.exec(path)?.[1] ?? null
+
+/** Query parameter of pages that an order begins from: id of the site that it goes to. */
+export const destinationParameter = 'to'
+
+/** A page that an order to a site begins from. */
+export const pathTo = (path: string, siteId: string | null): string =>
+  siteId === null ? path : `${path}?${new URLSearchParams({ [destinationParameter]: siteId })}`

@@ -1,8 +1,8 @@
 import type { PlacementActor } from '@handsfree/core/order'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { formPath } from '../app/address.ts'
 import { Button, EmptyListPicture, EmptyState, Page } from '../ui/index.ts'
-import { formPath } from './follow-placement.ts'
 
 /** Another tab has posted this draft: it cannot be posted here again. */
 export const PlacedInOtherTab = ({ placement, bar }: { placement: PlacementActor; bar: ReactNode }) => (

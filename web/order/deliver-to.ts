@@ -1,8 +1,9 @@
 import type { App } from '@handsfree/core'
 import type { Site } from '@handsfree/core/api'
 import { chooseDelivery } from '@handsfree/core/order'
+import { formPath } from '../app/address.ts'
 import { navigate } from '../app/navigate.ts'
-import { formPath, visitForm } from './follow-placement.ts'
+import { visitForm } from './follow-placement.ts'
 
 /** Continues the draft of `qrId` with a site as its destination. */
 export function deliverTo(app: App, qrId: string, site: Site, options: { replace?: boolean } = {}): void {

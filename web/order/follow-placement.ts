@@ -1,7 +1,7 @@
 import type { App } from '@handsfree/core'
 import { forgetPlaced, openPlacement, type PlacementActor, pendingOrder } from '@handsfree/core/order'
 import { ownPageOf } from '@handsfree/core/screen'
-import { signInPath } from '../app/address.ts'
+import { formPath, signInPath } from '../app/address.ts'
 import { currentEntry, goBack, navigate } from '../app/navigate.ts'
 
 type Placement = ReturnType<PlacementActor['getSnapshot']>
@@ -10,7 +10,6 @@ export const confirmPath = '/order/confirm'
 /** Query parameter of the confirmation: each tab returns to its own order. */
 const qrParameter = 'qrId'
 export const orderPath = (orderId: string) => `/order/detail/${orderId}`
-export const formPath = (qrId: string) => `/order/create/${qrId}`
 
 const confirmPathOf = (qrId: string) => `${confirmPath}?${new URLSearchParams({ [qrParameter]: qrId })}`
 

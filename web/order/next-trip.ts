@@ -1,8 +1,9 @@
 import type { App } from '@handsfree/core'
 import type { Order } from '@handsfree/core/api'
 import { findNextTrip, type NextTripDirection } from '@handsfree/core/order'
+import { formPath } from '../app/address.ts'
 import { navigate } from '../app/navigate.ts'
-import { formPath, visitForm } from './follow-placement.ts'
+import { visitForm } from './follow-placement.ts'
 
 /**
  * Opens the form for an order's trip again or for its way back: the places, the number of bags and who collected

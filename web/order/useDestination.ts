@@ -4,19 +4,15 @@ import type { ReadingActor } from '@handsfree/core/reading'
 import { createSiteDetail } from '@handsfree/core/site'
 import { useSelector } from '@xstate/react'
 import { useSearch } from 'wouter'
-import { qrIdOf } from '../app/address.ts'
+import { waitFor } from 'xstate'
+import { destinationParameter, qrIdOf } from '../app/address.ts'
 import { navigate } from '../app/navigate.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
-import { deliverTo } from './deliver-to.ts'
-
-/** Query parameter of pages that an order begins from: id of the site that it goes to. */
-const destinationParameter = 'to'
-
-/** A page that an order to a site begins from. */
-export const pathTo = (path: string, siteId: string | null): string =>
-  siteId === null ? path : `${path}?${new URLSearchParams({ [destinationParameter]: siteId })}`
 
 type Snapshot = ReturnType<ReadingActor<SiteDetail>['getSnapshot']>
+
+/** Milliseconds that a traveller who has chosen a place waits for the site to be read. */
+const patience = 4_000
 
 /** The site once it is read, unless it takes no bags any more. */
 function openSite(snapshot: Snapshot | undefined): SiteDetail | null {
@@ -24,19 +20,39 @@ function openSite(snapshot: Snapshot | undefined): SiteDetail | null {
   return site?.isClosed ? null : site
 }
 
+const isSettled = (snapshot: Snapshot) => snapshot.context.value !== null || !snapshot.hasTag('busy')
+
 function createDestination(app: App, search: string) {
   const siteId = new URLSearchParams(search).get(destinationParameter)
   const reading = siteId === null ? undefined : createSiteDetail(app, siteId)
+  let isShown = false
+  async function deliver(actor: ReadingActor<SiteDetail>, qrId: string, options: { replace?: boolean }) {
+    const [snapshot, { deliverTo }] = await Promise.all([
+      waitFor(actor, isSettled, { timeout: patience }),
+      // It comes with the form, which "Start" and the scan do without.
+      import('./deliver-to.ts'),
+    ])
+    const site = openSite(snapshot)
+    if (isShown && site) deliverTo(app, qrId, site, options)
+    return site !== null
+  }
   return {
     siteId,
     reading,
-    start: () => reading?.start(),
-    stop: () => reading?.stop(),
-    /** Opens an order's form, which goes to the site once that is read. */
-    begin(path: string, options: { replace?: boolean } = {}) {
-      const [site, qrId] = [openSite(reading?.getSnapshot()), qrIdOf(path)]
-      if (site && qrId !== null) deliverTo(app, qrId, site, options)
-      else navigate(path, options)
+    start() {
+      isShown = true
+      reading?.start()
+    },
+    stop() {
+      isShown = false
+      reading?.stop()
+    },
+    /** Opens an order's form, which goes to the site if that can be read. */
+    async begin(path: string, options: { replace?: boolean } = {}) {
+      const qrId = qrIdOf(path)
+      const isDelivered =
+        reading && qrId !== null && (await deliver(reading, qrId, options).catch(() => false))
+      if (isShown && !isDelivered) navigate(path, options)
     },
   }
 }

@@ -1,9 +1,9 @@
 import type { App } from '@handsfree/core'
 import { type PlacementActor, pendingOrder } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
+import { formPath } from '../../app/address.ts'
 import { useApp } from '../../app/context.ts'
 import { DiscardDraft } from '../../order/DiscardDraft.tsx'
-import { formPath } from '../../order/follow-placement.ts'
 import type { SectionProps } from './useField.ts'
 
 type Context = ReturnType<PlacementActor['getSnapshot']>['context']

@@ -1,8 +1,7 @@
 import { selectHeldPhotos } from '@handsfree/core/order'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
-import { signInPath } from '../../app/address.ts'
-import { formPath } from '../../order/follow-placement.ts'
+import { formPath, signInPath } from '../../app/address.ts'
 import { Alert, TextLink } from '../../ui/index.ts'
 import type { SectionProps } from './useField.ts'
 
