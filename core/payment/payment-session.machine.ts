@@ -100,13 +100,16 @@ export const paymentSessionMachine = setup({
         },
         checking: {
           description:
-            'The provider is asked how the visit goes, for news may be lost: of an end too, after which a bank may pay.',
+            'The provider is asked how the visit goes, for news may be lost: of an end too, after which a bank may pay, or another card.',
           on: {
             'provider.mispaid': { guard: 'isOver', target: 'givenUp', actions: 'giveUp' },
             'provider.open': { target: 'checking', actions: 'checkLater' },
             'provider.processing': { target: 'checking', actions: 'checkLater' },
             'provider.paid': { target: 'idle', actions: 'stop' },
-            'provider.failed': { target: 'idle', actions: 'stop' },
+            'provider.failed': [
+              { guard: 'isLongOver', target: 'idle', actions: 'stop' },
+              { target: 'checking', actions: 'checkOnceMore' },
+            ],
             'provider.expired': [
               { guard: 'isLongOver', target: 'idle', actions: 'stop' },
               { target: 'checking', actions: 'checkOnceMore' },
@@ -152,7 +155,10 @@ export const paymentSessionMachine = setup({
             'The provider said nothing 24 times in a row, or took another amount: an operator has to look.',
           on: {
             'provider.paid': { target: 'idle', actions: 'stop' },
-            'provider.failed': { target: 'idle', actions: 'stop' },
+            'provider.failed': [
+              { guard: 'isLongOver', target: 'idle', actions: 'stop' },
+              { target: 'checking', actions: 'checkOnceMore' },
+            ],
             'provider.expired': [
               { guard: 'isLongOver', target: 'idle', actions: 'stop' },
               { target: 'checking', actions: 'checkOnceMore' },

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 
 const second = 1_000
 const minute = 60 * second
+const hour = 60 * minute
 const openedAt = Date.parse('2026-11-23T02:00:00Z')
 const reserved: SessionColumns = { visit: 'reserved', asking: 'idle', tries: 0, dueTime: null }
 
@@ -50,6 +51,21 @@ const ends: [string, Step[], SessionColumns][] = [
     'lapsed, and paid after all',
     ['page.opened', ['session.lapse', 30 * minute], ['provider.paid', 31 * minute]],
     { visit: 'paid', ...idle },
+  ],
+  [
+    'failed, to be asked once more',
+    ['page.opened', 'provider.failed'],
+    { visit: 'failed', asking: 'checking', tries: 0, dueTime: at(3 * hour + 30 * minute) },
+  ],
+  [
+    'failed, and paid by another card on the same page',
+    ['page.opened', 'provider.failed', 'provider.paid'],
+    { visit: 'paid', ...idle },
+  ],
+  [
+    'failed for good',
+    ['page.opened', 'provider.failed', ['provider.failed', 4 * hour]],
+    { visit: 'failed', ...idle },
   ],
   [
     'cancelled, with its page to close',

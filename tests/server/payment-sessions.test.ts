@@ -122,26 +122,29 @@ test('gives up a provider that says nothing 25 times in a row, and says so', asy
   expect([asking, checkTime, lastError]).toEqual(['givenUp', null, 'no answer'])
 })
 
-test('asks once more about a page that is over, for a payment after all whose news was lost', async () => {
-  const { sessionId, orderId } = await start()
-  server.clock.advance(hour)
-  await webhook({ type: 'session.expired', sessionId, amount: 9800, currency: 'CNY' })
-  const asked: string[] = []
-  const sessionState = async (reference: string) => {
-    asked.push(reference)
-    return { outcome: 'paid', amount: { amount: 9800, currency: 'CNY' } } as const
-  }
-  server.clock.advance(2 * hour)
-  await dueWith({ sessionState })
-  expect(asked).toEqual([])
-  server.clock.advance(hour / 2)
-  await dueWith({ sessionState })
-  expect([asked, await regions(sessionId), (await ada.read(orderId)).amountPaid.amount]).toEqual([
-    [sessionId],
-    ['paid', 'idle'],
-    9800,
-  ])
-})
+test.each(['expired', 'failed'])(
+  'asks once more about a page that has %s, for a payment after all whose news was lost',
+  async (end) => {
+    const { sessionId, orderId } = await start()
+    server.clock.advance(hour)
+    await webhook({ type: `session.${end}`, sessionId, amount: 9800, currency: 'CNY' })
+    const asked: string[] = []
+    const sessionState = async (reference: string) => {
+      asked.push(reference)
+      return { outcome: 'paid', amount: { amount: 9800, currency: 'CNY' } } as const
+    }
+    server.clock.advance(2 * hour)
+    await dueWith({ sessionState })
+    expect(asked).toEqual([])
+    server.clock.advance(hour / 2)
+    await dueWith({ sessionState })
+    expect([asked, await regions(sessionId), (await ada.read(orderId)).amountPaid.amount]).toEqual([
+      [sessionId],
+      ['paid', 'idle'],
+      9800,
+    ])
+  },
+)
 
 test('asks no more about a page whose end was said twice, three hours apart', async () => {
   const { sessionId } = await start()
