@@ -119,7 +119,7 @@ function followAccount(app: App, placement: PlacementActor): void {
     const saved = pendingOrder(app, qrId)
     placement.send({ type: 'account.signedIn' })
     if (!saved || saved.draftKey === draftKey || saved.submission || saved.orderId !== null) return
-    placement.send({ ...foundIn(saved), isPosted: false })
+    placement.send(foundIn(saved))
   }
   const auth = app.auth.subscribe(follow)
   const stop = app.platform.onReturn(follow)

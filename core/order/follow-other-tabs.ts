@@ -13,25 +13,18 @@ export function followOtherTabs(
   placement: PlacementActor,
   pending: () => OrderPreview | null,
 ): void {
+  const posted = { type: 'draft.posted' } as const
   const leavePlaced = () => {
     const snapshot = placement.getSnapshot()
-    const { draft, draftKey, orderId } = snapshot.context
-    const placed = {
-      type: 'draft.found',
-      draft,
-      photos: [],
-      heldPhotos: [],
-      draftKey,
-      isPosted: true,
-    } as const
-    if (orderId === null && isPlaced(storage, draftKey) && snapshot.can(placed)) placement.send(placed)
+    const { draftKey, orderId } = snapshot.context
+    if (orderId === null && isPlaced(storage, draftKey) && snapshot.can(posted)) placement.send(posted)
   }
   const stop = storage.subscribe((key) => {
     if (key === storageKeys.placedDrafts) leavePlaced()
     const preview = key === storageKeys.orderPreview ? pending() : null
     if (!preview) return
     const isPosted = preview.submission !== null || preview.orderId !== null
-    placement.send({ ...foundIn(preview), isPosted })
+    placement.send(isPosted ? posted : foundIn(preview))
   })
   // The news may come while the site is read, or an own post is on its way.
   placement.subscribe({ next: leavePlaced, complete: stop })

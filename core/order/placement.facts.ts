@@ -66,11 +66,15 @@ function isFilledIn(context: Facts): boolean {
   return Object.keys(others).length === 0 && (photos === undefined || photos === 'photosUploading')
 }
 
-/** Whether it can be confirmed as it was left: filled in, with the times that were chosen. */
-export const isUnchanged = (context: PlacementContext): boolean =>
-  isFilledIn(context) && context.movedTimes.length === 0
-
+export const agreed = { agreedTerms: policy.termsVersion }
 export const hasAgreed = ({ agreedTerms }: PlacementContext): boolean => agreedTerms === policy.termsVersion
+
+/** Whether its confirmation is opened again as it was left: filled in, agreed to, with the times that were chosen. */
+export const resumesConfirming = (context: PlacementContext): boolean =>
+  context.resume === 'confirming' &&
+  hasAgreed(context) &&
+  isFilledIn(context) &&
+  context.movedTimes.length === 0
 
 export const hasFailedPhotos = (context: PlacementContext): boolean => photosOf(context).failed > 0
 export const arePhotosSent = (context: PlacementContext): boolean => photosOf(context).busy === 0

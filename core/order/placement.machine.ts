@@ -5,7 +5,6 @@ import { isNotThere } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { paymentMachine } from '../payment/payment.machine.ts'
 import { photoSetMachine } from '../photo/photo-set.machine.ts'
-import { policy } from '../policy/numbers.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
 import { toPricedFacts } from './draft.ts'
 import * as facts from './placement.facts.ts'
@@ -40,7 +39,7 @@ export const placementMachine = setup({
     sendHeldPhotos: sendTo('photoSet', { type: 'account.signedIn' }),
     keepReceiver: assign(form.chosenReceiver),
     keepPhotos: assign(form.changedPhotos),
-    keepAgreement: assign({ agreedTerms: policy.termsVersion }),
+    keepAgreement: assign(facts.agreed),
     keepQuote: assign(({ context }, quote: Quote) => ({ quote, quotedAt: context.now() })),
     keepNewQuote: assign(facts.changedPrice),
     makeSubmission: assign(({ context }) => ({ problem: null, submission: facts.submissionOf(context) })),
@@ -62,8 +61,7 @@ export const placementMachine = setup({
     isUnknownSite: ({ event }) => isNotThere(failureIn(event)),
     hasOrder: ({ context }) => context.orderId !== null,
     hasSubmission: ({ context }) => context.submission !== null,
-    resumesConfirming: ({ context }) =>
-      context.resume === 'confirming' && facts.hasAgreed(context) && facts.isUnchanged(context),
+    resumesConfirming: ({ context }) => facts.resumesConfirming(context),
     isIncomplete: ({ context }) => !facts.isComplete(context),
     hasAccount: ({ context }) => context.hasAccount,
     hasFailedPhotos: ({ context }) => facts.hasFailedPhotos(context),
@@ -72,14 +70,17 @@ export const placementMachine = setup({
     isQuoteValid: ({ context }) => facts.isQuoteValid(context),
     isPriceChanged: ({ event }) => facts.newQuoteOf(failureIn(event)) !== null,
     isKeyTaken: ({ event }) => facts.isKeyTaken(failureIn(event)),
-    isPosted: ({ event }) => event.type === 'draft.found' && event.isPosted,
     isUnanswered: ({ event }) => failureIn(event).kind !== 'refused',
     isFree: (_, { total }: Order) => total.amount === 0,
   },
   delays: { quoteLifetime: facts.quoteLifetimeMs },
 }).createMachine({
   id: 'placement',
-  meta: { page: '/order/create/:qrId', title: 'orderForm.title', news: ['draft.found', 'account.signedIn'] },
+  meta: {
+    page: '/order/create/:qrId',
+    title: 'orderForm.title',
+    news: ['draft.found', 'draft.posted', 'account.signedIn'],
+  },
   context: ({ input, self, spawn }) => {
     const photoSet = spawn('photoSet', { id: 'photoSet', input: facts.photoSetInput(input, self) })
     return form.atKnownPlace(facts.restoredFacts(input, photoSet), input.place ?? null)
@@ -129,10 +130,8 @@ export const placementMachine = setup({
         'draft.change': { actions: ['keepChange', 'saveDraft'] },
         'part.open': { actions: ['keepParts', 'saveDraft'] },
         'part.close': { actions: ['keepParts', 'saveDraft'] },
-        'draft.found': [
-          { guard: 'isPosted', target: 'placedInOtherTab' },
-          { actions: ['adoptDraft', 'adoptPhotos'] },
-        ],
+        'draft.found': { actions: ['adoptDraft', 'adoptPhotos'] },
+        'draft.posted': { target: 'placedInOtherTab' },
         'receiver.choose': { actions: ['keepReceiver', 'saveDraft'] },
         'draft.review': [
           { guard: 'isIncomplete', target: '.showingErrors', actions: ['openWrong', 'saveDraft'] },
@@ -150,16 +149,17 @@ export const placementMachine = setup({
       on: {
         'terms.agree': { target: 'awaitingAccount', actions: ['keepAgreement', 'saveDraft'] },
         'terms.decline': { target: 'editing' },
-        'draft.found': { guard: 'isPosted', target: 'placedInOtherTab' },
+        'draft.found': { actions: ['adoptDraft', 'adoptPhotos'] },
+        'draft.posted': { target: 'placedInOtherTab' },
       },
     },
     awaitingAccount: {
       description: 'From here on an order needs an account: a visitor signs in and comes back.',
       always: { guard: 'hasAccount', target: 'sendingPhotos' },
       on: {
-        'account.signedIn': { target: 'sendingPhotos', actions: ['keepAccount', 'sendHeldPhotos'] },
         'order.edit': { target: 'editing' },
-        'draft.found': { guard: 'isPosted', target: 'placedInOtherTab' },
+        'draft.found': { actions: ['adoptDraft', 'adoptPhotos'] },
+        'draft.posted': { target: 'placedInOtherTab' },
       },
     },
     sendingPhotos: {
@@ -171,12 +171,12 @@ export const placementMachine = setup({
       ],
       on: {
         'order.edit': { target: 'editing', actions: 'announceReopened' },
-        'draft.found': { guard: 'isPosted', target: 'placedInOtherTab' },
+        'draft.posted': { target: 'placedInOtherTab' },
       },
     },
     quoting: {
       tags: 'busy',
-      on: { 'draft.found': { guard: 'isPosted', target: 'placedInOtherTab' } },
+      on: { 'draft.posted': { target: 'placedInOtherTab' } },
       invoke: {
         id: 'quoteOrder',
         src: 'quoteOrder',
@@ -192,7 +192,7 @@ export const placementMachine = setup({
       meta: { page: '/order/confirm', title: 'orderConfirm.title' },
       description: 'The order lies there as a tag, priced and promised.',
       on: {
-        'draft.found': { guard: 'isPosted', target: 'placedInOtherTab' },
+        'draft.posted': { target: 'placedInOtherTab' },
         'order.edit': { target: 'editing', actions: ['keepParts', 'saveDraft', 'announceReopened'] },
         'order.submit': [
           {

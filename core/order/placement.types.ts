@@ -73,8 +73,10 @@ export type PlacementEvent =
   | { type: 'draft.change'; patch: Partial<Draft> }
   | { type: 'part.open'; part: FormPart }
   | { type: 'part.close'; part: FormPart }
-  /** What another tab has saved of this very draft; posted: it has sent it. */
-  | ({ type: 'draft.found'; isPosted: boolean } & FoundDraft)
+  /** What another tab has saved of this very draft. */
+  | ({ type: 'draft.found' } & FoundDraft)
+  /** Another tab has sent it. */
+  | { type: 'draft.posted' }
   | { type: 'account.signedIn' }
   | { type: 'receiver.choose'; who: 'me' | 'other' }
   | PhotosChanged

@@ -152,10 +152,8 @@ export const placementModel = defineModel<typeof placementMachine>({
     },
     'part.open': { '': { part: 'when' } },
     'part.close': { '': { part: 'when' } },
-    'draft.found': {
-      changed: { draft: completeDraft, photos: [], heldPhotos: [], draftKey: 'draft-found', isPosted: false },
-      posted: { draft: completeDraft, photos: [], heldPhotos: [], draftKey: 'draft-found', isPosted: true },
-    },
+    'draft.found': { '': { draft: completeDraft, photos: [], heldPhotos: [], draftKey: 'draft-found' } },
+    'draft.posted': { '': {} },
     'account.signedIn': { '': {} },
     'receiver.choose': { me: { who: 'me' }, other: { who: 'other' } },
     'photos.changed': photosChanged,

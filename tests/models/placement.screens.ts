@@ -164,6 +164,7 @@ export const placementScreens: HeldScreens = {
         return snapshot.matches('awaitingAccount')
       // Another tab's news: walked by hand, with two tabs. Parts are unfolded on the way to their fields.
       case 'draft.found':
+      case 'draft.posted':
       case 'part.open':
       case 'part.close':
         return false
