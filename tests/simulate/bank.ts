@@ -7,7 +7,7 @@ import type {
   SessionState,
   WebhookEvent,
 } from '../../server/payments/provider.ts'
-import { minute, second } from './time.ts'
+import { hour, minute, second } from './time.ts'
 import type { BankPage, BankRefund, World } from './world.types.ts'
 
 const pageOpenFor = 30 * minute
@@ -27,6 +27,8 @@ export class Bank {
   readonly refunds = new Map<string, BankRefund>()
   readonly #world: World
   readonly #chance
+  /** What nobody drew before it was there: other worlds go on as they were. */
+  readonly #later
   /** Payments that money was taken for. */
   readonly #paid = new Set<string>()
   /** Refunds by the page that they are of. */
@@ -36,6 +38,7 @@ export class Bank {
   constructor(world: World) {
     this.#world = world
     this.#chance = world.chance.fork('bank')
+    this.#later = world.chance.fork('bank, later')
   }
 
   /** Minor units that were taken on a page and not sent back. */
@@ -49,6 +52,22 @@ export class Bank {
   /** Every refund that it was asked for on a page, also those that bounced. */
   refundsOf(reference: string): readonly BankRefund[] {
     return this.#refundsOf.get(reference) ?? []
+  }
+
+  /** Whether it has sent back what came back again, and is about to say so. */
+  get isBouncing(): boolean {
+    return [...this.refunds.values()].some((refund) => refund.isBouncing)
+  }
+
+  hasSent(refundId: string): boolean {
+    return [...this.refunds.values()].some(
+      (refund) => refund.refundId === refundId && refund.answer.outcome === 'refunded',
+    )
+  }
+
+  /** Whether money of a refund came back again. */
+  cameBack(refundId: string): boolean {
+    return [...this.refunds.values()].some((refund) => refund.refundId === refundId && refund.hasBounced)
   }
 
   /** Whether money was ever taken for a payment. */
@@ -69,6 +88,9 @@ export class Bank {
       return
     }
     this.#end(page, how === 'pays' ? 'paid' : 'failed')
+    // Another card on the same page.
+    if (how === 'declined' && this.#world.faults.strikes('paid after failure'))
+      this.#world.time.after(this.#later.between(10, 1_800) * second, 'bank', () => this.#end(page, 'paid'))
   }
 
   provider(): PaymentProvider {
@@ -93,6 +115,7 @@ export class Bank {
             amount,
             taken: 0,
             state: 'open',
+            hasVisitors: false,
             endTime: null,
             returnPath,
             cancelPath,
@@ -103,12 +126,14 @@ export class Bank {
             const page = this.pages.get(sessionId)
             if (page?.state !== 'open') return
             this.#end(page, 'expired')
-            if (faults.strikes('paid after expiry'))
+            if (page.hasVisitors && faults.strikes('paid after expiry'))
               time.after(this.#chance.between(1, 90) * minute, 'bank', () => this.#end(page, 'paid'))
           })
         }
-        // The page is there, and the server may not hear of it.
+        // The page is there, and the server may not hear of it: nobody has its address then.
         answer()
+        const opened = this.pages.get(sessionId)
+        if (opened) opened.hasVisitors = true
         return { reference: sessionId, redirectUrl: `/sandbox/pay/${sessionId}` }
       },
       parseWebhook: (raw, headers) => {
@@ -136,6 +161,8 @@ export class Bank {
           refundId,
           amount: amount.amount,
           answer: { outcome: 'accepted', reason: null },
+          isBouncing: false,
+          hasBounced: false,
         }
         this.refunds.set(key, refund)
         this.#refundsOf.set(reference, [...this.refundsOf(reference), refund])
@@ -146,6 +173,7 @@ export class Bank {
             ? { outcome: 'failed', reason: 'the account is closed' }
             : { outcome: 'refunded', reason: null }
           this.#tell({ kind: 'refund', refundId, attempt, ...refund.answer })
+          if (!fails && faults.strikes('refund bounces')) this.#bounce(refund, attempt)
         })
         answer()
         return refund.answer
@@ -162,12 +190,29 @@ export class Bank {
     page.state = outcome
     page.endTime = outcome === 'processing' ? null : time.now
     if (outcome === 'paid') {
-      page.taken = page.amount.amount + (faults.strikes('another amount') ? 1 : 0)
+      page.taken = faults.strikes('another amount') ? this.#another(page) : page.amount.amount
       this.#paid.add(page.cancelPath.split('/').at(-1) ?? '')
     }
     const amount = amountOf(page)
     this.#tell({ kind: 'session', reference: page.reference, outcome, amount })
     if (outcome === 'paid' && faults.strikes('dispute')) this.#dispute(page)
+  }
+
+  /** A cent more or less, nothing at all, or all of it twice. */
+  #another({ amount: { amount } }: BankPage): number {
+    return this.#later.pick([amount + 1, amount - 1, 0, 2 * amount])
+  }
+
+  /** The money comes back, hours or days after it was sent. */
+  #bounce(refund: BankRefund, attempt: number): void {
+    refund.isBouncing = true
+    this.#world.time.after(this.#later.between(1, 100) * hour, 'bank', () => {
+      refund.answer = { outcome: 'failed', reason: 'the money came back' }
+      refund.hasBounced = true
+      this.#tell({ kind: 'refund', refundId: refund.refundId, attempt, ...refund.answer }, () => {
+        refund.isBouncing = false
+      })
+    })
   }
 
   #dispute({ reference, amount }: BankPage): void {
@@ -187,12 +232,12 @@ export class Bank {
     })
   }
 
-  /** Sends a webhook, later or twice or not at all where a fault strikes. */
-  #tell(news: ProviderNews): void {
+  /** Sends a webhook, later or twice or not at all where a fault strikes; what is to be `heard` is sent until it is. */
+  #tell(news: ProviderNews, heard?: () => void): void {
     const { faults, story, time } = this.#world
     const eventId = `event-${++this.#events}`
     story.tell('bank', `says ${JSON.stringify(news)}`)
-    if (faults.strikes('webhook lost')) {
+    if (!heard && faults.strikes('webhook lost')) {
       story.tell('bank', 'and nobody hears it')
       return
     }
@@ -206,7 +251,8 @@ export class Bank {
           body: JSON.stringify({ eventId, news }),
           ip: '10.0.0.1',
         })
-        if (status !== 200 && attempt < tries) send(attempt + 1)
+        if (status === 200) heard?.()
+        if (status !== 200 && (heard || attempt < tries)) send(attempt + 1)
         else if (attempt === 0 && faults.strikes('webhook twice')) send(1)
       })
     }

@@ -31,6 +31,8 @@ function audit(
   const asked = bank.refundsOf(entry.reference).filter(({ answer }) => answer.outcome !== 'failed')
   const sent = asked.filter(({ answer }) => answer.outcome === 'refunded')
   const isSent = (id: string) => sent.some(({ refundId }) => refundId === id)
+  const isBack = (id: string) =>
+    bank.refundsOf(entry.reference).some(({ refundId, isBouncing }) => refundId === id && isBouncing)
   if (entry.state !== 'paid') {
     const strange = refunds.length + asked.length > 0
     // The news of what was taken is on its way.
@@ -43,7 +45,7 @@ function audit(
     [!entry.counts && kept !== 0, `keeps ${kept} that pays nothing`],
     [entry.isOver && kept !== 0, `is called off, and ${kept} is not on its way back`],
     [
-      refunds.some(([id, , isDone]) => isDone && !isSent(id)),
+      refunds.some(([id, , isDone]) => isDone && !isSent(id) && !isBack(id)),
       'has booked a refund that the bank has not sent',
     ],
     [

@@ -2,8 +2,11 @@ import { type App, createApp, type KeyValueStorage, type Platform, type Prepared
 import { demoStaticKey } from '@handsfree/core/api'
 import type { Chance } from './chance.ts'
 import { NetLine } from './line.ts'
-import { minute } from './time.ts'
+import { day, minute, second } from './time.ts'
 import type { Screen, World } from './world.types.ts'
+
+/** Milliseconds by which clocks are wrong: most are right. */
+const skews = [0, 0, 0, 0, 90 * second, -4 * minute, 7 * minute, -day]
 
 type Listeners = Set<() => void>
 
@@ -25,6 +28,7 @@ export class Device {
   readonly chance: Chance
   /** Milliseconds by which its clock is wrong. */
   skew: number
+  readonly #hands: Chance
   /** Its time zone: nothing that is promised depends on it. */
   zone = 'Asia/Shanghai'
 
@@ -38,7 +42,14 @@ export class Device {
       `10.${1 + (number >> 12)}.${(number >> 4) & 255}.${1 + (number & 15)}`,
       chance.fork('line'),
     )
-    this.skew = chance.pick([0, 0, 0, 0, 90_000, -240_000, 420_000, -86_400_000])
+    this.skew = chance.pick(skews)
+    this.#hands = chance.fork('hands')
+  }
+
+  /** Somebody sets its clock, or the network does, while pages may be open. */
+  setClock(): void {
+    this.skew = this.#hands.pick(skews)
+    this.world.story.tell(this.who, `has a clock that is wrong by ${this.skew / second} s`)
   }
 
   /** What is promised of it is looked at after this step. */

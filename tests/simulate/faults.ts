@@ -16,8 +16,10 @@ const odds = {
   'webhook late': 0.1,
   'webhook twice': 0.1,
   'paid after expiry': 0.3,
+  'paid after failure': 0.3,
   'another amount': 0.02,
   'refund fails': 0.15,
+  'refund bounces': 0.1,
   dispute: 0.03,
   'sms down': 0.05,
   'sms lost': 0.05,
@@ -27,6 +29,7 @@ const odds = {
   'database slow': 0.05,
   offline: 0.05,
   'clock jumps': 0.01,
+  'phone set': 0.1,
 } as const
 
 export type Fault = keyof typeof odds

@@ -6,6 +6,12 @@ import type { World } from './world.types.ts'
 
 const number = (value: unknown) => Number(value ?? 0)
 
+type ByHand = [refundId: string, amount: number][]
+
+/** Refunds that an operator says to have sent by other ways than the bank. */
+const byHand = (where: string) =>
+  `(select coalesce(json_agg(json_build_array(r.refund_id, r.amount)), '[]') from refunds r ${where} r.state = 'doneByOperator')`
+
 const orderMoney = `
   select o.order_id, o.order_number, o.review, o.closing, o.payment,
     array(select s.reference from payment_sessions s join payments p using (payment_id) where p.order_id = o.order_id) as pages,
@@ -14,7 +20,8 @@ const orderMoney = `
       and r.session_id not in (select p.paid_session_id from payments p where p.paid_session_id is not null)) as strayed,
     (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.order_id and r.done_time is not null) as back,
     (select count(*) from refunds r where r.order_id = o.order_id and r.done_time is null and r.state <> 'needsOperator') as waiting,
-    (select count(*) from refunds r where r.order_id = o.order_id and r.state = 'needsOperator') as before_operator
+    (select count(*) from refunds r where r.order_id = o.order_id and r.state = 'needsOperator') as before_operator,
+    ${byHand('where r.order_id = o.order_id and')} as by_hand
   from orders o`
 
 type OrderMoney = {
@@ -29,7 +36,12 @@ type OrderMoney = {
   back: number
   waiting: number
   before_operator: number
+  by_hand: ByHand
 }
+
+/** What an operator sent back by hand, and the bank has not as well: it still has the money. */
+const sentByHand = ({ bank }: Pick<World, 'bank'>, refunds: ByHand): number =>
+  refunds.filter(([id]) => !bank.hasSent(id)).reduce((sum, [, amount]) => sum + amount, 0)
 
 /** The bank has taken another amount than a page was about: no book has it, an operator sees it. */
 const isOfAnotherAmount = ({ bank }: Pick<World, 'bank'>, reference: string): boolean => {
@@ -60,7 +72,8 @@ export const moneyInvariants: Record<string, Invariant> = {
       const rows = await servers.store.query<OrderMoney>(orderMoney)
       return rows.flatMap((row) => {
         const kept = keptFor({ bank }, row.pages)
-        const booked = number(row.paid) + number(row.strayed) - number(row.back)
+        const back = number(row.back) - sentByHand({ bank }, row.by_hand)
+        const booked = number(row.paid) + number(row.strayed) - back
         return kept === booked ? [] : [`${row.order_number}: the bank holds ${kept}, the books say ${booked}`]
       })
     },
@@ -73,7 +86,7 @@ export const moneyInvariants: Record<string, Invariant> = {
         `${orderMoney} where o.review = 'fail' or o.closing = 'cancelled'`,
       )
       return rows.flatMap((row) => {
-        const kept = keptFor({ bank }, row.pages)
+        const kept = keptFor({ bank }, row.pages) - sentByHand({ bank }, row.by_hand)
         return kept === 0 || number(row.before_operator) > 0
           ? []
           : [`${row.order_number} is called off, and ${kept} is kept`]
@@ -94,12 +107,13 @@ export const moneyInvariants: Record<string, Invariant> = {
     sentence: 'Money in is money kept and money back and money on its way back, in sum.',
     when: 'end',
     check: async ({ servers, bank }) => {
-      const [sums] = await servers.store.query<{ taken: number; back: number }>(
+      const [sums] = await servers.store.query<{ taken: number; back: number; by_hand: ByHand }>(
         `select (select coalesce(sum(p.amount), 0) from payment_sessions s join payments p using (payment_id) where s.state = 'paid')::int as taken,
-          (select coalesce(sum(amount), 0) from refunds where done_time is not null)::int as back`,
+          (select coalesce(sum(amount), 0) from refunds where done_time is not null)::int as back, ${byHand('where')} as by_hand`,
       )
       const kept = keptFor({ bank }, [...bank.pages.keys()])
-      const booked = number(sums?.taken) - number(sums?.back)
+      const back = number(sums?.back) - sentByHand({ bank }, sums?.by_hand ?? [])
+      const booked = number(sums?.taken) - back
       return kept === booked ? [] : [`the bank holds ${kept}, the books say ${booked}`]
     },
   },
@@ -163,15 +177,22 @@ export const moneyInvariants: Record<string, Invariant> = {
     },
   },
   refundsKeepTheirPromise: {
-    sentence: 'A refund is back by the time that it was promised for, or stands before an operator.',
+    sentence:
+      'A refund is back by the time that it was promised for, or stands before an operator, unless the receiver’s bank has sent it back.',
     when: 'often',
-    check: async ({ servers, time }) => {
-      const rows = await servers.looks.ask<{ order_number: string; due: Date; done_time: Date | null }>(
-        `select o.order_number, r.create_time + interval '72 hours' as due, r.done_time
+    check: async ({ servers, bank, time }) => {
+      const rows = await servers.looks.ask<{
+        refund_id: string
+        order_number: string
+        due: Date
+        done_time: Date | null
+      }>(
+        `select r.refund_id, o.order_number, r.create_time + interval '72 hours' as due, r.done_time
         from refunds r join orders o using (order_id) where r.state <> 'needsOperator'`,
       )
       return rows
         .filter(({ due, done_time }) => (done_time?.getTime() ?? time.now) > due.getTime())
+        .filter(({ refund_id }) => !bank.cameBack(refund_id))
         .map(({ order_number }) => `a refund of ${order_number} is later than promised`)
     },
   },

@@ -22,10 +22,11 @@ import {
   operatorWarehouseApply,
   operatorWarehouseConfirm,
 } from '@handsfree/core/api'
-import { employeeForStep, usualCourier } from '../../server/autopilot/employee-for-step.ts'
+import { employeeForStep, siteWorker, usualCourier } from '../../server/autopilot/employee-for-step.ts'
 import { nextStep, type Step } from '../../server/autopilot/steps.ts'
 import { demoCatalogue } from '../../server/demo/world.ts'
 import { ClaimDesk } from './claiming.ts'
+import { legalAct } from './legal-acts.ts'
 import { type Act, mishaps } from './mishaps.ts'
 import { looked, returnAct } from './returning.ts'
 import { hour, minute, second } from './time.ts'
@@ -45,11 +46,13 @@ export class People {
   /** Orders whose courier never comes. */
   readonly #abandoned = new Set<string>()
   readonly #claims: ClaimDesk
+  readonly #whims
   #tags = 0
 
   constructor(world: World) {
     this.#world = world
     this.#chance = world.chance.fork('people')
+    this.#whims = world.chance.fork('whims')
     this.#claims = new ClaimDesk(world, () => this.areUnruly)
   }
 
@@ -89,6 +92,7 @@ export class People {
     }
     const step = nextStep(order, storing.has(order.delivery.siteId ?? ''), 'on')
     if (this.areUnruly && this.#chance.is(0.08)) await this.#try(order, this.#anything(order), 'tries')
+    if (this.areUnruly && !this.#world.options.mishaps && this.#whims.is(0.05)) await this.#doAnything(order)
     const pickup = Date.parse(order.pickupTime)
     const wait = step === 'arriveAtPickup' ? pickup - this.#world.time.now - 5 * minute : 0
     const claimCode = await this.#shownCode(orderId)
@@ -114,6 +118,20 @@ export class People {
     if (!act) return
     const isDone = await this.#try(order, act, step ?? 'returns')
     if (!isDone) this.notice(orderId)
+  }
+
+  /** Somebody does what the server lists as possible for them, whatever should come next. */
+  async #doAnything({ orderId, delivery }: OperatorOrder): Promise<void> {
+    const desks = delivery.siteId === null ? [] : [siteWorker(delivery.siteId)]
+    const player = this.#whims.pick(['operator', usualCourier, 'courier-0418', ...desks])
+    const call = { params: { orderId }, token: demoToken(player) }
+    const { code, result } = await this.#world.servers.call(operatorGetOrder, call)
+    if (code !== 0) return
+    const order = result as OperatorOrder
+    const claimCode = await this.#shownCode(orderId)
+    const bags = (pieces: number) => this.#bags(pieces)
+    const act = legalAct({ order, chance: this.#whims, claimCode, bags, proper: null }, player)
+    if (act) await this.#try(order, act, 'does')
   }
 
   /** Once nobody is left who would pay a surcharge: the bags stay, and the order is called off. */

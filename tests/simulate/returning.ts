@@ -22,7 +22,7 @@ export const looked = ({ bags }: OperatorOrder): { bags?: object[] } =>
 const airport = { kind: 'site', siteId: 'pudong-airport-t2' } as const
 const ownAddress = { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' } as const
 
-const ways: ReturnChoice[] = [
+export const ways: ReturnChoice[] = [
   { kind: 'back' },
   { kind: 'keep' },
   { kind: 'address', delivery: airport },

@@ -120,6 +120,8 @@ export class Traveller {
       world.time.after(chance.between(1, this.habits.pause) * second, this.name, turn)
     }
     world.time.after(second, this.name, turn)
+    if (world.faults.strikes('phone set'))
+      world.time.after(this.#pocket.between(0, 5) * minute, this.name, () => this.device.setClock())
     if (world.faults.strikes('offline')) {
       world.time.after(chance.between(0, 5) * minute, this.name, () => this.device.setOnline(false))
       world.time.after(chance.between(1, 180) * minute, this.name, () => this.device.setOnline(true))

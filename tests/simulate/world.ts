@@ -263,7 +263,7 @@ export class SimulatedWorld implements World {
     for (let waits = true; waits && time.now < end && !this.#broken; ) {
       await this.#play(time.now + 3 * hour)
       const waiting = await servers.store.query(waitingRefunds)
-      waits = waiting.length > 0
+      waits = waiting.length > 0 || this.bank.isBouncing
     }
     await lookOnceMore(this.travellers, {
       time,

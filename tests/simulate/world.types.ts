@@ -57,7 +57,14 @@ export type CallGiven = {
 }
 
 /** A refund that the bank was asked for. */
-export type BankRefund = { refundId: string; amount: number; answer: RefundAnswer }
+export type BankRefund = {
+  refundId: string
+  amount: number
+  answer: RefundAnswer
+  /** It was sent and comes back, and no server has heard of that. */
+  isBouncing: boolean
+  hasBounced: boolean
+}
 
 export type BankPage = {
   reference: string
@@ -65,6 +72,8 @@ export type BankPage = {
   /** Minor units that it took. */
   taken: number
   state: SessionState['outcome']
+  /** Whether a server has its address. */
+  hasVisitors: boolean
   /** When it was over, milliseconds since 1970. */
   endTime: number | null
   returnPath: string
@@ -127,6 +136,8 @@ export type World = {
     refundsOf(reference: string): readonly BankRefund[]
     /** Whether money was ever taken for a payment. */
     hasPaid(paymentId: string): boolean
+    hasSent(refundId: string): boolean
+    cameBack(refundId: string): boolean
     use(reference: string, how: 'pays' | 'declined' | 'late' | 'leaves'): void
     provider(): PaymentProvider
   }
