@@ -19,6 +19,9 @@ export function employeeForStep(step: Step, { courierId, delivery }: OperatorOrd
     case 'confirmStorage':
     case 'handOut':
       return siteWorker(delivery.siteId ?? '')
+    // A courier who has counted may have declined since.
+    case 'countAgain':
+      return courierId ?? 'operator'
     default:
       return courierId ?? usualCourier
   }

@@ -1,4 +1,10 @@
-import { getLedger, operatorListOperations } from '@handsfree/core/api'
+import {
+  answerQuestion,
+  getLedger,
+  operatorChange,
+  operatorDecide,
+  operatorListOperations,
+} from '@handsfree/core/api'
 import { expect, test } from 'vitest'
 import { buildServer } from '../../server/app.ts'
 import { createAutopilot } from '../../server/autopilot/autopilot.ts'
@@ -6,7 +12,7 @@ import { loseMessages } from '../../server/autopilot/lose-messages.ts'
 import type { AutopilotMode } from '../../server/autopilot/modes.ts'
 import { serverJobs } from '../../server/jobs/server-jobs.ts'
 import type { TestServer } from './harness.ts'
-import { operatorToken } from './trip.ts'
+import { operate, operatorToken } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
 
 const server = useServer({ autopilot: 'on' })
@@ -188,6 +194,23 @@ test('counts one piece more, waits for the traveller and continues, in mode surc
   await ada.pay(orderId, 'supplementary')
   await follow(orderId, [[14, 'in_transit']], turn)
   expect((await ada.read(orderId)).bags).toHaveLength(pieces + 1)
+})
+
+test('counts again as the operator where the courier who counted has declined', async () => {
+  const { orderId, pieces } = await ada.paidOrder()
+  const turn = withMode('on')
+  await follow(orderId, walk.slice(0, 2), turn)
+  await operate(server, operatorChange, orderId, { pieces: pieces + 1 })
+  await operate(server, operatorDecide, orderId, { result: 'reject', reason: 'no time' })
+  const { result } = await server.call(getLedger, { params: { orderId }, token: ada.token })
+  const questionId = result.questions[0]?.questionId ?? ''
+  await server.call(answerQuestion, {
+    params: { questionId },
+    body: { answer: 'notRight' },
+    token: ada.token,
+  })
+  await follow(orderId, [[10, 'review_pass']], turn)
+  expect((await ada.read(orderId)).pieces).toBe(pieces)
 })
 
 test('takes five times as long for every step, in mode slow', async () => {
