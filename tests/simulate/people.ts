@@ -32,6 +32,7 @@ import { looked, returnAct } from './returning.ts'
 import { hour, minute, second } from './time.ts'
 import type { World } from './world.types.ts'
 
+const known = new Set(demoCatalogue.employees.map(({ employeeId }) => employeeId))
 const storing = new Set(demoCatalogue.sites.filter(({ storage }) => storage).map(({ siteId }) => siteId))
 
 /** Couriers, desks and operators: each acts by calls of their own on what they saw a while ago. */
@@ -170,11 +171,10 @@ export class People {
     return order?.claim_code ?? ''
   }
 
-  async #try(
-    { orderId, orderNumber }: OperatorOrder,
-    { shape, body, player }: Act,
-    what: string,
-  ): Promise<boolean> {
+  async #try({ orderId, orderNumber }: OperatorOrder, act: Act, what: string): Promise<boolean> {
+    const { shape, body } = act
+    // At a place without a desk of ours whoever works there calls the operator.
+    const player = known.has(act.player) ? act.player : 'operator'
     const { code } = await this.#world.servers.call(shape, {
       params: { orderId },
       body,
