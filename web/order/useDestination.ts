@@ -26,15 +26,16 @@ function createDestination(app: App, search: string) {
   const siteId = new URLSearchParams(search).get(destinationParameter)
   const reading = siteId === null ? undefined : createSiteDetail(app, siteId)
   let isShown = false
-  async function deliver(actor: ReadingActor<SiteDetail>, qrId: string, options: { replace?: boolean }) {
+  let taps = 0
+  /** What opens the form with the site as its destination; null where that cannot be read. */
+  async function opening(actor: ReadingActor<SiteDetail>, qrId: string, options: { replace?: boolean }) {
     const [snapshot, { deliverTo }] = await Promise.all([
       waitFor(actor, isSettled, { timeout: patience }),
       // It comes with the form, which "Start" and the scan do without.
       import('./deliver-to.ts'),
     ])
     const site = openSite(snapshot)
-    if (isShown && site) deliverTo(app, qrId, site, options)
-    return site !== null
+    return site && (() => deliverTo(app, qrId, site, options))
   }
   return {
     siteId,
@@ -50,9 +51,12 @@ function createDestination(app: App, search: string) {
     /** Opens an order's form, which goes to the site if that can be read. */
     async begin(path: string, options: { replace?: boolean } = {}) {
       const qrId = qrIdOf(path)
-      const isDelivered =
-        reading && qrId !== null && (await deliver(reading, qrId, options).catch(() => false))
-      if (isShown && !isDelivered) navigate(path, options)
+      const tap = ++taps
+      const open = reading && qrId !== null && (await opening(reading, qrId, options).catch(() => null))
+      // Whoever has left stays away, and of two places the last one counts.
+      if (!isShown || tap !== taps) return
+      if (open) open()
+      else navigate(path, options)
     },
   }
 }
