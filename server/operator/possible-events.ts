@@ -38,7 +38,7 @@ import { mayAct } from './scope.ts'
 type Event = LifecycleEvent['type']
 
 /** The call that makes an event; null for events of payments, of an order that is paid, and of time. */
-const calls: Record<Event, Pick<CallShape, 'path' | 'roles'> | null> = {
+export const callOfEvent: Record<Event, CallShape | null> = {
   'payment.waive': null,
   'payment.succeeded': null,
   'payment.failed': null,
@@ -89,6 +89,6 @@ const calls: Record<Event, Pick<CallShape, 'path' | 'roles'> | null> = {
 /** Events that are legal for an order now and that this employee may make by a call. */
 export const possibleEventsOf = (order: OrderRow, employee: Employee, now: Date): Event[] =>
   legalEventsOf(order, now).filter((event) => {
-    const call = calls[event]
+    const call = callOfEvent[event]
     return call?.roles?.includes(employee.role) && mayAct(employee, call.path, order)
   })

@@ -16,6 +16,9 @@ const pageOpenFor = 30 * minute
 const amountOf = ({ amount, taken, state }: BankPage) =>
   state === 'paid' ? { ...amount, amount: taken } : { ...amount }
 
+/** Whether money of a refund comes back, and no server has heard of it. */
+export const isUnheard = ({ bounce }: BankRefund): boolean => bounce === 'coming' || bounce === 'back'
+
 /** How often a webhook without an answer is sent again. */
 const tries = 6
 
@@ -27,7 +30,7 @@ export class Bank {
   readonly refunds = new Map<string, BankRefund>()
   readonly #world: World
   readonly #chance
-  /** What nobody drew before it was there: other worlds go on as they were. */
+  /** Apart from the other, whose draws stay as they were. */
   readonly #later
   /** Payments that money was taken for. */
   readonly #paid = new Set<string>()
@@ -54,9 +57,9 @@ export class Bank {
     return this.#refundsOf.get(reference) ?? []
   }
 
-  /** Whether it has sent back what came back again, and is about to say so. */
+  /** Whether it has news of money that comes back. */
   get isBouncing(): boolean {
-    return [...this.refunds.values()].some((refund) => refund.isBouncing)
+    return [...this.refunds.values()].some(isUnheard)
   }
 
   hasSent(refundId: string): boolean {
@@ -67,7 +70,9 @@ export class Bank {
 
   /** Whether money of a refund came back again. */
   cameBack(refundId: string): boolean {
-    return [...this.refunds.values()].some((refund) => refund.refundId === refundId && refund.hasBounced)
+    return [...this.refunds.values()].some(
+      (refund) => refund.refundId === refundId && ['back', 'heard'].includes(refund.bounce),
+    )
   }
 
   /** Whether money was ever taken for a payment. */
@@ -161,8 +166,7 @@ export class Bank {
           refundId,
           amount: amount.amount,
           answer: { outcome: 'accepted', reason: null },
-          isBouncing: false,
-          hasBounced: false,
+          bounce: 'none',
         }
         this.refunds.set(key, refund)
         this.#refundsOf.set(reference, [...this.refundsOf(reference), refund])
@@ -205,12 +209,12 @@ export class Bank {
 
   /** The money comes back, hours or days after it was sent. */
   #bounce(refund: BankRefund, attempt: number): void {
-    refund.isBouncing = true
+    refund.bounce = 'coming'
     this.#world.time.after(this.#later.between(1, 100) * hour, 'bank', () => {
       refund.answer = { outcome: 'failed', reason: 'the money came back' }
-      refund.hasBounced = true
+      refund.bounce = 'back'
       this.#tell({ kind: 'refund', refundId: refund.refundId, attempt, ...refund.answer }, () => {
-        refund.isBouncing = false
+        refund.bounce = 'heard'
       })
     })
   }

@@ -1,3 +1,4 @@
+import { isUnheard } from './bank.ts'
 import type { Invariant } from './invariants.ts'
 import type { World } from './world.types.ts'
 
@@ -32,7 +33,7 @@ function audit(
   const sent = asked.filter(({ answer }) => answer.outcome === 'refunded')
   const isSent = (id: string) => sent.some(({ refundId }) => refundId === id)
   const isBack = (id: string) =>
-    bank.refundsOf(entry.reference).some(({ refundId, isBouncing }) => refundId === id && isBouncing)
+    bank.refundsOf(entry.reference).some((refund) => refund.refundId === id && isUnheard(refund))
   if (entry.state !== 'paid') {
     const strange = refunds.length + asked.length > 0
     // The news of what was taken is on its way.

@@ -29,7 +29,7 @@ export type Scene = {
   chance: Chance
   /** What the receiver shows. */
   claimCode: string
-  bags(pieces: number): object[]
+  bags(pieces: number): { tagCode: string; sealNumber: string; photos: string[] }[]
   /** What would be done by the book. */
   proper: Act | null
 }

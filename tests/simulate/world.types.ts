@@ -61,9 +61,8 @@ export type BankRefund = {
   refundId: string
   amount: number
   answer: RefundAnswer
-  /** It was sent and comes back, and no server has heard of that. */
-  isBouncing: boolean
-  hasBounced: boolean
+  /** Money that was sent comes back: it will, it has, and a server has heard of it. */
+  bounce: 'none' | 'coming' | 'back' | 'heard'
 }
 
 export type BankPage = {
