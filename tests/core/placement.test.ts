@@ -261,6 +261,31 @@ describe('the site behind the code', () => {
   })
 })
 
+it.each(['agreeingToTerms', 'awaitingAccount'])(
+  'shows what another tab changed while it is %s',
+  async (state) => {
+    const journey = await editing(preview({ agreedTerms: null }), 'editing', false)
+    journey.send({ type: 'draft.review' })
+    if (state === 'awaitingAccount') journey.send({ type: 'terms.agree' })
+    expect(journey.value).toBe(state)
+    const draft = { ...completeDraft, remarks: 'two red bags' }
+    journey.send({
+      type: 'draft.found',
+      draft,
+      photos: ['/files/1'],
+      heldPhotos: [],
+      draftKey: 'key-found',
+    })
+    expect(journey.value).toBe(state)
+    const { context } = journey.snapshot
+    expect([context.draft, context.draftKey, photoUrls(context.photos)]).toEqual([
+      draft,
+      'key-found',
+      ['/files/1'],
+    ])
+  },
+)
+
 describe('photos', () => {
   it('stores nothing when the other tab changed only words, and shows the photo that it added', async () => {
     const journey = await editing(preview({ photos: ['/files/1'] }))
@@ -271,31 +296,6 @@ describe('photos', () => {
     journey.send({ ...found, draft: completeDraft, photos: ['/files/1', '/files/2'] })
     expect(photoUrls(journey.snapshot.context.photos)).toEqual(['/files/1', '/files/2'])
   })
-
-  it.each(['agreeingToTerms', 'awaitingAccount'])(
-    'shows what another tab changed while it is %s',
-    async (state) => {
-      const journey = await editing(preview({ agreedTerms: null }), 'editing', false)
-      journey.send({ type: 'draft.review' })
-      if (state === 'awaitingAccount') journey.send({ type: 'terms.agree' })
-      expect(journey.value).toBe(state)
-      const draft = { ...completeDraft, remarks: 'two red bags' }
-      journey.send({
-        type: 'draft.found',
-        draft,
-        photos: ['/files/1'],
-        heldPhotos: [],
-        draftKey: 'key-found',
-      })
-      expect(journey.value).toBe(state)
-      const { context } = journey.snapshot
-      expect([context.draft, context.draftKey, photoUrls(context.photos)]).toEqual([
-        draft,
-        'key-found',
-        ['/files/1'],
-      ])
-    },
-  )
 
   it('blocks the order while photos upload or when one failed, each with its own message', async () => {
     const journey = await editing()
