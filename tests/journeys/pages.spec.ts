@@ -128,6 +128,10 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
     test('starts an order to a place by the code where the bags are, after another language @further', async ({
       page,
     }) => {
+      // It would see the same code while that is typed.
+      await page.addInitScript(() => {
+        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+      })
       await page.goto('/site/detail/hongqiao-railway-station')
       await page.getByRole('link', { name: say('siteDetail.deliverTo') }).click()
       await page.getByRole('button', { name: other }).click()
