@@ -53,7 +53,7 @@ function createDestination(app: App, search: string) {
       const qrId = qrIdOf(path)
       const tap = ++taps
       const open = reading && qrId !== null && (await opening(reading, qrId, options).catch(() => null))
-      // Whoever has left stays away, and of two places the last one counts.
+      // A traveller who has left the page stays away, and of two places the last one counts.
       if (!isShown || tap !== taps) return
       if (open) open()
       else navigate(path, options)
