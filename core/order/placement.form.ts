@@ -43,10 +43,12 @@ const folded = <Context extends Unfolded>(context: Context, part: FormPart | nul
  */
 export function atPlace(context: PlacementContext, { destination, ...place }: ResolvedPlace) {
   const { draft } = context
+  // Another tab may have chosen another one meanwhile.
+  const isStillMeant = draft.delivery?.kind === 'site' && draft.delivery.site.siteId === destination?.siteId
   const there = {
     ...draft,
     roomNumber: draft.roomNumber || (place.roomNumber ?? ''),
-    delivery: destination ? toDeliveryChoice(destination) : draft.delivery,
+    delivery: isStillMeant ? toDeliveryChoice(destination) : draft.delivery,
   }
   const { draft: fitted, moved } = fitTimes(there, place, context.now())
   const problem = newsOf(context) ? context.problem : null

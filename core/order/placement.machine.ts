@@ -88,6 +88,8 @@ export const placementMachine = setup({
   on: {
     'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
     'account.signedIn': { actions: ['keepAccount', 'sendHeldPhotos'] },
+    'draft.found': { actions: ['adoptDraft', 'adoptPhotos'] },
+    'draft.posted': { target: '.placedInOtherTab' },
   },
   initial: 'arriving',
   states: {
@@ -130,8 +132,6 @@ export const placementMachine = setup({
         'draft.change': { actions: ['keepChange', 'saveDraft'] },
         'part.open': { actions: ['keepParts', 'saveDraft'] },
         'part.close': { actions: ['keepParts', 'saveDraft'] },
-        'draft.found': { actions: ['adoptDraft', 'adoptPhotos'] },
-        'draft.posted': { target: 'placedInOtherTab' },
         'receiver.choose': { actions: ['keepReceiver', 'saveDraft'] },
         'draft.review': [
           { guard: 'isIncomplete', target: '.showingErrors', actions: ['openWrong', 'saveDraft'] },
@@ -149,18 +149,12 @@ export const placementMachine = setup({
       on: {
         'terms.agree': { target: 'awaitingAccount', actions: ['keepAgreement', 'saveDraft'] },
         'terms.decline': { target: 'editing' },
-        'draft.found': { actions: ['adoptDraft', 'adoptPhotos'] },
-        'draft.posted': { target: 'placedInOtherTab' },
       },
     },
     awaitingAccount: {
       description: 'From here on an order needs an account: a visitor signs in and comes back.',
       always: { guard: 'hasAccount', target: 'sendingPhotos' },
-      on: {
-        'order.edit': { target: 'editing' },
-        'draft.found': { actions: ['adoptDraft', 'adoptPhotos'] },
-        'draft.posted': { target: 'placedInOtherTab' },
-      },
+      on: { 'order.edit': { target: 'editing' } },
     },
     sendingPhotos: {
       description: 'Photos that were taken before the sign-in are uploaded.',
@@ -169,14 +163,11 @@ export const placementMachine = setup({
         { guard: 'hasFailedPhotos', target: 'editing.showingErrors', actions: 'announceReopened' },
         { guard: 'arePhotosSent', target: 'quoting' },
       ],
-      on: {
-        'order.edit': { target: 'editing', actions: 'announceReopened' },
-        'draft.posted': { target: 'placedInOtherTab' },
-      },
+      on: { 'order.edit': { target: 'editing', actions: 'announceReopened' } },
     },
     quoting: {
       tags: 'busy',
-      on: { 'draft.posted': { target: 'placedInOtherTab' } },
+      on: { 'draft.found': { target: 'sendingPhotos', actions: ['adoptDraft', 'adoptPhotos'] } },
       invoke: {
         id: 'quoteOrder',
         src: 'quoteOrder',
@@ -192,7 +183,7 @@ export const placementMachine = setup({
       meta: { page: '/order/confirm', title: 'orderConfirm.title' },
       description: 'The order lies there as a tag, priced and promised.',
       on: {
-        'draft.posted': { target: 'placedInOtherTab' },
+        'draft.found': {},
         'order.edit': { target: 'editing', actions: ['keepParts', 'saveDraft', 'announceReopened'] },
         'order.submit': [
           {
@@ -210,6 +201,7 @@ export const placementMachine = setup({
       meta: { page: '/order/confirm', title: 'orderConfirm.title' },
       description: 'Posted under one key: however often it is repeated, there is one order.',
       tags: 'busy',
+      on: { 'draft.found': {}, 'draft.posted': {} },
       invoke: {
         id: 'createOrder',
         src: 'createOrder',
@@ -240,10 +232,15 @@ export const placementMachine = setup({
     outcomeUnknown: {
       meta: { page: '/order/confirm', title: 'orderConfirm.title' },
       description: 'Perhaps the order exists, perhaps not: only repeating the same post shows which.',
-      on: { 'order.submit': { target: 'creating', actions: 'clearProblem' } },
+      on: {
+        'draft.found': {},
+        'draft.posted': {},
+        'order.submit': { target: 'creating', actions: 'clearProblem' },
+      },
     },
     paying: {
       meta: { page: '/order/confirm', title: 'orderConfirm.title' },
+      on: { 'draft.found': {}, 'draft.posted': {} },
       invoke: {
         id: 'payment',
         src: 'payment',

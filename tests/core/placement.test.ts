@@ -11,6 +11,7 @@ import {
   selectMovedTimes,
   selectPrice,
   selectShownProblems,
+  toDeliveryChoice,
 } from '@handsfree/core/order'
 import {
   type PhotoSetEvent,
@@ -261,30 +262,70 @@ describe('the site behind the code', () => {
   })
 })
 
-it.each(['agreeingToTerms', 'awaitingAccount'])(
-  'shows what another tab changed while it is %s',
-  async (state) => {
+describe('what another tab changes of the draft', () => {
+  const draft = { ...completeDraft, remarks: 'two red bags' }
+  const found = {
+    type: 'draft.found',
+    draft,
+    photos: ['/files/1'],
+    heldPhotos: [],
+    draftKey: 'key-found',
+  } as const
+
+  const shown = ({ snapshot: { context } }: PlacementJourney) => [
+    context.draft,
+    context.draftKey,
+    photoUrls(context.photos),
+  ]
+
+  it.each(['agreeingToTerms', 'awaitingAccount'])('appears while this one is %s', async (state) => {
     const journey = await editing(preview({ agreedTerms: null }), 'editing', false)
     journey.send({ type: 'draft.review' })
     if (state === 'awaitingAccount') journey.send({ type: 'terms.agree' })
     expect(journey.value).toBe(state)
-    const draft = { ...completeDraft, remarks: 'two red bags' }
-    journey.send({
-      type: 'draft.found',
-      draft,
-      photos: ['/files/1'],
-      heldPhotos: [],
-      draftKey: 'key-found',
-    })
+    journey.send(found)
     expect(journey.value).toBe(state)
-    const { context } = journey.snapshot
-    expect([context.draft, context.draftKey, photoUrls(context.photos)]).toEqual([
-      draft,
-      'key-found',
-      ['/files/1'],
-    ])
-  },
-)
+    expect(shown(journey)).toEqual([draft, 'key-found', ['/files/1']])
+  })
+
+  it('appears once the site is read, and once it is read again', async () => {
+    const journey = open(preview())
+    journey.send(found)
+    await journey.answer('resolveQr', fail(offline))
+    journey.send({ ...found, draftKey: 'key-later' })
+    journey.send({ type: 'placement.retry' })
+    await journey.answer('resolveQr', ok(qrSite))
+    expect(journey.value).toEqual({ editing: 'pristine' })
+    expect(shown(journey)).toEqual([draft, 'key-later', ['/files/1']])
+  })
+
+  it('keeps the destination that was chosen while the one before is read', async () => {
+    const { delivery } = completeDraft
+    const before = { ...qrSite.site, siteId: 'site-before' }
+    const journey = open(preview({ draft: { ...completeDraft, delivery: toDeliveryChoice(before) } }))
+    journey.send(found)
+    await journey.answer('resolveQr', ok({ ...qrSite, destination: before }))
+    expect(journey.snapshot.context.draft.delivery).toEqual(delivery)
+  })
+
+  it('makes a price be asked for again, but changes no confirmation', async () => {
+    const journey = await editing(preview(), 'confirming')
+    expect(journey.value).toBe('quoting')
+    journey.send(found)
+    expect(journey.value).toBe('quoting')
+    await journey.answer('quoteOrder', ok(quote()))
+    expect(journey.value).toBe('confirming')
+    expect(shown(journey)).toEqual([draft, 'key-found', ['/files/1']])
+    journey.send({ ...found, draft: completeDraft, draftKey: 'key-later' })
+    expect(shown(journey)).toEqual([draft, 'key-found', ['/files/1']])
+  })
+
+  it('ends the order here where it was posted while the site is read', () => {
+    const journey = open(preview())
+    journey.send({ type: 'draft.posted' })
+    expect(journey.value).toBe('placedInOtherTab')
+  })
+})
 
 describe('photos', () => {
   it('stores nothing when the other tab changed only words, and shows the photo that it added', async () => {
