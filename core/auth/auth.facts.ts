@@ -11,17 +11,22 @@ export const nobody = {
 } satisfies Partial<AuthContext>
 
 /** The context that the last visit stored. */
-export const startOf = ({ restored, now }: AuthInput): AuthContext => ({
-  now,
-  signIn: null,
-  phone: restored?.phone ?? nobody.phone,
-  sent: restored?.sent && isUnexpired(restored.sent.expiresAt, now()) ? restored.sent : null,
-  requestId: restored?.requestId ?? null,
-  qrId: restored?.sent?.qrId ?? null,
-  account: restored?.account ?? null,
-  profile: restored?.profile ?? null,
-  isNameSkipped: restored?.isNameSkipped ?? false,
-})
+export const startOf = ({ restored, now }: AuthInput): AuthContext => {
+  const account = restored?.account ?? null
+  // A tab that waits for a code stores it beside the account that another tab has signed in meanwhile.
+  const sent = account ? null : (restored?.sent ?? null)
+  return {
+    now,
+    signIn: null,
+    phone: restored?.phone ?? nobody.phone,
+    sent: sent && isUnexpired(sent.expiresAt, now()) ? sent : null,
+    requestId: restored?.requestId ?? null,
+    qrId: sent?.qrId ?? null,
+    account,
+    profile: restored?.profile ?? null,
+    isNameSkipped: restored?.isNameSkipped ?? false,
+  }
+}
 
 /** What survives signing in, or a reload while the code is typed. */
 export function entryOf(entry: SignInSnapshot): Pick<AuthContext, 'phone' | 'requestId' | 'sent'> {

@@ -71,6 +71,15 @@ export const authModel = defineModel<typeof authMachine>({
       now,
     }),
     'back, signed in': ({ now }) => ({ restored: { ...signedOut, account, profile }, now }),
+    'back, signed in by another tab while a code was awaited': ({ now }) => ({
+      restored: {
+        ...signedOut,
+        account,
+        profile,
+        sent: { resendAt: now() + 1_000, expiresAt: now() + 240_000, qrId: 'desk-1' },
+      },
+      now,
+    }),
   },
   samples: {
     'auth.begin': { '': {}, 'at a site': { qrId: 'desk-1' } },
