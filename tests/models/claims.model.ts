@@ -27,7 +27,7 @@ export const claim = (changed: Partial<Claim> = {}): Claim => ({
   cityName: 'Shanghai',
   ...changed,
 })
-const claims = (one: Claim): { value: OrderClaims } => ({
+export const claims = (one: Claim): { value: OrderClaims } => ({
   value: {
     orderNumber: 'HF-1001',
     list: [one],

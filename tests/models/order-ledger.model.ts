@@ -13,7 +13,7 @@ const entry: LedgerEntry = {
   damage: '',
 }
 
-const ledger = (state: QuestionState): Ledger => ({
+export const ledger = (state: QuestionState): Ledger => ({
   orderId: 'order-1',
   orderNumber: 'HF 2611 0482',
   timeZone: 'Asia/Shanghai',

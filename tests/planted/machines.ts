@@ -191,6 +191,16 @@ export const machineBugs: readonly Planted[] = [
     worlds: ['--quiet --seed 5 --trips 1 --habits double'],
   },
   {
+    id: 'placement-other-tab-unheard',
+    sentence: 'What another tab changes of a draft is dropped, and stored over.',
+    file: placement,
+    find: `    'draft.found': { actions: ['adoptDraft', 'adoptPhotos'] },
+    'draft.posted'`,
+    replace: `    'draft.posted'`,
+    tests: [model('placement')],
+    worlds: ['--faults "answer slow" --seed 19 --trips 1 --habits tabs,hasty'],
+  },
+  {
     id: 'placement-key-renewed',
     sentence: 'A post without an answer is sent again under another key: two orders of one draft.',
     file: placement,

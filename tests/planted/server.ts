@@ -281,4 +281,13 @@ export const serverBugs: readonly Planted[] = [
   const attempt = known * 100 + tries`,
     tests: ['tests/server/refunds.test.ts'],
   },
+  {
+    id: 'server-claim-paid-as-asked',
+    sentence: 'A claim is shown as paid in full while nothing of it is paid.',
+    file: 'server/claims/to-claim.ts',
+    find: `    paid: money(claim.paid),`,
+    replace: `    paid: money(claim.amount),`,
+    tests: ['tests/server/claims.test.ts'],
+    worlds: ['--quiet --seed 1 --trips 2'],
+  },
 ]

@@ -6,7 +6,7 @@ import { day } from './time.ts'
 const later = (time: string) => new Date(Date.parse(time) + day).toISOString()
 
 /** What a traveller thinks of: more or fewer bags, the next day, other words; once the bags are gone, another place. */
-function factsOf({ pieces, pickupTime, deliveryTime, changes }: Order, chance: Chance): ChangedFacts {
+export function factsOf({ pieces, pickupTime, deliveryTime, changes }: Order, chance: Chance): ChangedFacts {
   if (changes?.may === 'destination') return { delivery: { kind: 'site', siteId: 'pudong-airport-t2' } }
   return chance.pick<ChangedFacts>([
     { pieces: pieces + 1 },

@@ -48,11 +48,12 @@ export class ClaimDesk {
       : this.#chance.between(1, 60) * minute
     this.#world.time.after(after, 'people', () => {
       this.#isNoticed = false
-      void this.#look()
+      void this.look()
     })
   }
 
-  async #look(): Promise<void> {
+  /** Does about each claim what is next. */
+  async look(): Promise<void> {
     const { servers, story } = this.#world
     const token = demoToken('operator')
     const { code, result } = await servers.call(operatorListClaims, { token })

@@ -2,7 +2,9 @@ import { errorCodes } from '@handsfree/core/api'
 import type { Draft } from '@handsfree/core/order'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
-import type { World } from './world.types.ts'
+import { lasting } from './lasting.ts'
+import { second } from './time.ts'
+import type { OpenTab, World } from './world.types.ts'
 
 /** What must hold; `check` says what does not. */
 export type Invariant = {
@@ -65,6 +67,28 @@ const asStored = ({ suggested, delivery, ...draft }: Draft): string =>
     ...Object.fromEntries(suggested.map((field) => [field, null])),
   })
 
+/** Says how a draft that is being filled in differs from what is stored of it; one at most. */
+function shownButNotStored(
+  { name, qrId, device: { items } }: World['travellers'][number],
+  tab: OpenTab,
+): string[] {
+  const snapshot = tab.app.placements.get(qrId)?.getSnapshot()
+  if (snapshot?.status !== 'active' || !snapshot.matches('editing')) return []
+  const uin = tab.app.auth.getSnapshot().context.account?.uin ?? ''
+  const stored = JSON.parse(items.get('orderPreview') ?? 'null') as {
+    previews: { uin: string; qrId: string; draft: Draft; draftKey: string }[]
+  } | null
+  const own = stored?.previews.find((preview) => preview.uin === uin && preview.qrId === qrId)
+  // Scanning a code again begins another order; the unpaid one is stored until something is changed.
+  if (own?.draftKey !== snapshot.context.draftKey) return []
+  const { draft } = snapshot.context
+  // A time that went by between two visits is filled in anew, and stays stored until something is changed.
+  const gone = snapshot.matches({ editing: 'pristine' }) ? draft.suggested : []
+  const kept = { ...own.draft, ...Object.fromEntries(gone.map((field) => [field, null])) }
+  const [shown, held] = [draft, kept].map(asStored)
+  return shown === held ? [] : [`${name} sees ${shown} and holds ${held}`]
+}
+
 /** What a device held when nothing strange was in it. */
 const lookedAt = new WeakMap<ReadonlyMap<string, string>, string>()
 
@@ -85,25 +109,28 @@ export const invariants: Record<string, Invariant> = {
     sentence: 'What a draft shows is what is stored.',
     when: 'always',
     check: ({ travellers }) =>
-      travellers.flatMap(({ name, qrId, device: { items, tabs } }) => {
-        const [tab] = tabs
-        if (tabs.size !== 1 || !tab?.isOpen) return []
-        const snapshot = tab.app.placements.get(qrId)?.getSnapshot()
-        if (snapshot?.status !== 'active' || !snapshot.matches('editing')) return []
-        const uin = tab.app.auth.getSnapshot().context.account?.uin ?? ''
-        const stored = JSON.parse(items.get('orderPreview') ?? 'null') as {
-          previews: { uin: string; qrId: string; draft: Draft; draftKey: string }[]
-        } | null
-        const own = stored?.previews.find((preview) => preview.uin === uin && preview.qrId === qrId)
-        // Scanning a code again begins another order; the unpaid one is stored until something is changed.
-        if (own?.draftKey !== snapshot.context.draftKey) return []
-        const { draft } = snapshot.context
-        // A time that went by between two visits is filled in anew, and stays stored until something is changed.
-        const gone = snapshot.matches({ editing: 'pristine' }) ? draft.suggested : []
-        const kept = { ...own.draft, ...Object.fromEntries(gone.map((field) => [field, null])) }
-        const [shown, held] = [draft, kept].map(asStored)
-        return shown === held ? [] : [`${name} sees ${shown} and holds ${held}`]
+      travellers.flatMap((traveller) => {
+        const [tab] = traveller.device.tabs
+        return traveller.device.tabs.size === 1 && tab?.isOpen ? shownButNotStored(traveller, tab) : []
       }),
+  },
+  otherTabsAreHeard: {
+    sentence: 'What one tab stores of a draft is shown by every other that has it open, within a second.',
+    when: 'always',
+    check: (world) => {
+      const found = world.travellers.flatMap((traveller) => {
+        const { name, device } = traveller
+        const open = device.tabs.size > 1 ? [...device.tabs].filter((tab) => tab.isOpen && !tab.isAsleep) : []
+        return open.flatMap((tab) =>
+          shownButNotStored(traveller, tab).map((details) => ({
+            key: `${name} ${tab.name}`,
+            details: `${tab.name}: ${details}`,
+            who: name,
+          })),
+        )
+      })
+      return lasting(world, 'otherTabsAreHeard', found, second)
+    },
   },
   ownOnly: {
     sentence: 'A device holds nothing of another account, but the drafts that it left there.',

@@ -72,6 +72,10 @@ export class People {
     this.#claims.notice()
   }
 
+  lookAtClaims(): Promise<void> {
+    return this.#claims.look()
+  }
+
   async #look(orderId: string): Promise<void> {
     const token = demoToken('operator')
     const { code, result } = await this.#world.servers.call(operatorGetOrder, { params: { orderId }, token })

@@ -1,6 +1,6 @@
+import type { Order } from '@handsfree/core/api'
 import { unreadTypes } from '@handsfree/core/api'
 import type { NotificationActor } from '@handsfree/core/notification'
-import type { OrderDetailActor } from '@handsfree/core/order'
 import { type PaymentActor, selectPaymentStage } from '@handsfree/core/payment'
 import type { AnyMachineSnapshot } from 'xstate'
 import { accountOf, type Invariant } from './invariants.ts'
@@ -29,6 +29,20 @@ const busy = (tab: OpenTab): { key: string; value: string }[] => {
   })
 }
 
+const pagesOfOrders = ['detail', 'return', 'change']
+
+/** The order that a page is about, and as of when it is shown: 0 while it is not read. Null for another page, and a left one. */
+function orderOn({ screen: { name, actor } }: OpenTab): { orderId: string; shown: number } | null {
+  if (!actor || !pagesOfOrders.includes(name)) return null
+  const { status, context } = actor.getSnapshot() as {
+    status: string
+    context: { order: Order | null; orderId?: string }
+  }
+  if (status !== 'active') return null
+  const { order, orderId = order?.orderId } = context
+  return orderId === undefined ? null : { orderId, shown: order ? Date.parse(order.updateTime) : 0 }
+}
+
 /** When each order last changed, by its account and id: nobody else sees any of it. */
 async function updates({ looks }: World['servers']): Promise<Map<string, number>> {
   const rows = await looks.ask<{ uin: string; order_id: string; update_time: Date }>(
@@ -46,16 +60,16 @@ export const screenInvariants: Record<string, Invariant> = {
       const { servers, time } = world
       const truth = await updates(servers)
       const wrongs = seen(world).flatMap(({ visitor, tab, uin }) => {
-        if (tab.screen.name !== 'detail') return []
-        const { order, orderId } = (tab.screen.actor as OrderDetailActor).getSnapshot().context
-        const shown = order ? Date.parse(order.updateTime) : 0
+        const order = orderOn(tab)
+        if (!order) return []
+        const { orderId, shown } = order
         const is = truth.get(`${uin} ${orderId}`) ?? 0
         return shown === is
           ? []
           : [
               {
                 key: `${visitor.name} ${tab.name} ${orderId} ${is}`,
-                details: `${visitor.name} sees order ${orderId} as of ${shown}, it is of ${is}, now is ${time.now}`,
+                details: `${visitor.name} sees order ${orderId} on ${tab.screen.name} as of ${shown}, it is of ${is}, now is ${time.now}`,
               },
             ]
       })
@@ -210,11 +224,13 @@ export const screenInvariants: Record<string, Invariant> = {
       return travellers.flatMap(({ name, device: { tabs } }) =>
         [...tabs].flatMap((tab) => {
           const { account } = tab.app.auth.getSnapshot().context
-          if (tab.screen.name !== 'detail' || !account) return []
-          const { order, orderId } = (tab.screen.actor as OrderDetailActor).getSnapshot().context
-          const shown = order ? Date.parse(order.updateTime) : 0
+          const order = orderOn(tab)
+          if (!order || !account) return []
+          const { orderId, shown } = order
           const is = truth.get(`${account.uin} ${orderId}`) ?? 0
-          return shown === is ? [] : [`${name} sees order ${orderId} as of ${shown}, it is of ${is}`]
+          return shown === is
+            ? []
+            : [`${name} sees order ${orderId} on ${tab.screen.name} as of ${shown}, it is of ${is}`]
         }),
       )
     },

@@ -1,20 +1,27 @@
+import { acceptOffer, answerQuestion, createClaim } from '@handsfree/core/api'
 import {
   selectAuthIsBusy,
   selectCanResend,
   selectIsAskingCode,
   selectIsEnteringPhone,
 } from '@handsfree/core/auth'
+import type { ClaimsActor } from '@handsfree/core/claim'
+import type { OrderLedgerActor } from '@handsfree/core/ledger'
 import type { Tab } from './device.ts'
 import { minute, second } from './time.ts'
 import type { Traveller } from './traveller.ts'
-import { createDeletion } from './wandering.ts'
+import { createDeletion, followLink, linksOf, openPage } from './wandering.ts'
 import type { World } from './world.types.ts'
 
 type Ending = Pick<World, 'time' | 'story' | 'fail'> & {
   /** Lets so many milliseconds go by. */
   play(milliseconds: number): Promise<void>
-  /** Looks at everything that must hold; false once something does not. */
-  judge(): Promise<boolean>
+  /** Looks at everything that must hold, or at only one of that; false once something does not. */
+  judge(only?: 'pagesTellTheTruth'): Promise<boolean>
+  /** Lets time go by until the bank has sent every refund. */
+  endRefunds(): Promise<void>
+  /** An operator does about each claim what is next. */
+  lookAtClaims(): Promise<void>
 }
 
 /** Looks at a patient sign-in within a day: a code may be asked for again after a while, and after many only later. */
@@ -47,6 +54,10 @@ function wakeAll(travellers: readonly Traveller[]): void {
   for (const { device } of travellers) for (const tab of device.tabs) tab.wake()
 }
 
+function sleepAll(travellers: readonly Traveller[]): void {
+  for (const { device } of travellers) for (const tab of device.tabs) tab.sleep()
+}
+
 /** Everybody who has an order signs in and has the patience that it takes. */
 async function signIn(travellers: readonly Traveller[], { play, fail }: Ending): Promise<void> {
   const wanting = travellers.filter(({ orderIds }) => orderIds.size > 0)
@@ -58,11 +69,11 @@ async function signIn(travellers: readonly Traveller[], { play, fail }: Ending):
       })
       if (out.length === 0) return wakeAll(travellers)
       const waiting = wanting.filter((one) => out.every(({ traveller }) => traveller !== one))
-      for (const { device } of waiting) for (const tab of device.tabs) tab.sleep()
+      sleepAll(waiting)
       for (const { traveller, tab } of out) patientStep(traveller, tab)
       await play(20 * second)
     }
-    for (const { device } of travellers) for (const tab of device.tabs) tab.sleep()
+    sleepAll(travellers)
     await play(50 * minute)
     wakeAll(travellers)
   }
@@ -74,6 +85,66 @@ function openAll(traveller: Traveller): void {
   for (const orderId of traveller.orderIds) traveller.openDetail(traveller.openTab(), orderId)
   traveller.openList(traveller.openTab())
   traveller.openNotifications(traveller.openTab())
+}
+
+function openLinks([traveller]: readonly Traveller[]): void {
+  if (traveller) for (const link of linksOf(traveller.world)) followLink(traveller.openTab(), link)
+}
+
+/** Another tab answers what was noted of bags and what was offered, and makes a claim. */
+function sayOnceMore({ orderIds }: Traveller, pages: readonly Tab[], { app: { api } }: Tab): void {
+  for (const { screen } of pages) {
+    const { context } = (screen.actor as ClaimsActor | OrderLedgerActor).getSnapshot()
+    if ('ledger' in context) {
+      const asked = context.ledger?.questions.find(({ state }) => state === 'asked')
+      const params = { questionId: asked?.questionId ?? '' }
+      if (asked) void api.call(answerQuestion, { params, body: { answer: 'right' } })
+    } else {
+      const offered = context.claims?.list.find(({ actions }) => actions.includes('accept'))
+      const params = { claimId: offered?.claimId ?? '' }
+      if (offered?.offer) void api.call(acceptOffer, { params, body: { offer: offered.offer.number } })
+    }
+  }
+  const body = { kind: 'late' as const, words: 'They came late.', photos: [], amount: 0 }
+  for (const orderId of orderIds)
+    void api.call(createClaim, { params: { orderId }, body, idempotencyKey: `${orderId}ffffffff` })
+}
+
+/**
+ * While somebody looks at what was noted of bags and at claims, an operator and another tab go on with them: the pages
+ * have to hear of it. False once something does not hold.
+ */
+async function lookMeanwhile(
+  travellers: readonly Traveller[],
+  { play, judge, endRefunds, lookAtClaims, story }: Ending,
+): Promise<boolean> {
+  const traveller = travellers.find(({ orderIds, habits }) => orderIds.size > 0 && !habits.isLeaving)
+  if (!traveller) return true
+  story.tell('world', 'looks at what others do meanwhile')
+  sleepAll(travellers)
+  const pages = [...traveller.orderIds].flatMap((orderId) =>
+    (['ledger', 'claims'] as const).map((page) => {
+      const tab = traveller.openTab()
+      openPage(traveller, tab, page, orderId)
+      return tab
+    }),
+  )
+  const other = traveller.openTab()
+  for (let round = 0; round < 3; round++) {
+    await play(30 * second)
+    if (!(await judge('pagesTellTheTruth'))) return false
+    sayOnceMore(traveller, pages, other)
+    await play(5 * second)
+    await lookAtClaims()
+    await lookAtClaims()
+  }
+  await play(30 * second)
+  if (!(await judge('pagesTellTheTruth'))) return false
+  for (const tab of [...pages, other]) tab.close()
+  await endRefunds()
+  wakeAll(travellers)
+  await play(minute)
+  return judge()
 }
 
 /**
@@ -88,13 +159,14 @@ export async function lookOnceMore(travellers: readonly Traveller[], ending: End
   if (!(await judge())) return
   let looking = travellers
   while (looking.length > 0) {
-    for (const traveller of travellers)
-      if (!looking.includes(traveller)) for (const tab of traveller.device.tabs) tab.sleep()
+    sleepAll(travellers.filter((traveller) => !looking.includes(traveller)))
     await signIn(looking, ending)
     for (const traveller of looking) if (traveller.orderIds.size > 0) openAll(traveller)
+    openLinks(looking)
     story.tell('world', 'looks at each order')
     await play(minute)
     if (!(await judge())) return
+    if (!(await lookMeanwhile(looking, ending))) return
     looking = looking.filter((traveller) => traveller.passOnAtTheEnd())
   }
   const leaving = travellers.filter(({ habits, orderIds }) => habits.isLeaving && orderIds.size > 0)
@@ -112,8 +184,7 @@ async function deleteAccounts(
 ): Promise<void> {
   story.tell('world', 'lets those delete their account who want to')
   // Whatever others show was judged before.
-  for (const traveller of everybody)
-    if (!leaving.includes(traveller)) for (const tab of traveller.device.tabs) tab.sleep()
+  sleepAll(everybody.filter((traveller) => !leaving.includes(traveller)))
   wakeAll(leaving)
   const pages = leaving.map((traveller) => {
     const tab = traveller.openTab()

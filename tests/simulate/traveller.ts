@@ -8,9 +8,11 @@ import {
   createOrderList,
   type OrderDetailActor,
   returnStage,
+  selectPaymentChild,
 } from '@handsfree/core/order'
 import { openPayment, type PaymentActor, selectPaymentStage } from '@handsfree/core/payment'
 import { createOrderReturn, type OrderReturnActor } from '@handsfree/core/return'
+import { actsOn } from './acts.ts'
 import type { Chance } from './chance.ts'
 import { changeStep } from './changing.ts'
 import { Device, Tab } from './device.ts'
@@ -414,28 +416,16 @@ export class Traveller {
     } else if (what === 'press') this.#press(tab)
   }
 
-  /** One of the buttons that the screen may show now. */
+  /** Whatever the screen, or the form behind it, says that may be done now. */
   #press(tab: Tab): void {
-    const { actor } = tab.screen
     const placement = tab.app.placements.get(this.qrId)
-    const events = [
-      'placement.retry',
-      'draft.review',
-      'terms.agree',
-      'terms.decline',
-      'order.edit',
-      'order.submit',
-      'payment.open',
-      'payment.retry',
-      'payment.checkAgain',
-      'cancellation.preview',
-      'cancellation.dismiss',
-    ].map((type) => ({ type }))
-    const targets = [placement, actor].filter((one) => one?.getSnapshot().status === 'active')
+    const payment = placement && selectPaymentChild(placement.getSnapshot())
+    const targets = [placement, payment, tab.screen.actor].flatMap((one) => one ?? [])
     const presses = targets.flatMap((target) =>
-      events
-        .filter((event) => target!.getSnapshot().can?.(event as never))
-        .map((event) => () => target!.send(event as never)),
+      actsOn(target, this.chance).map((event) => () => {
+        tab.tell(`presses ${event.type}`)
+        target.send(event)
+      }),
     )
     if (presses.length > 0) this.chance.pick(presses)()
   }

@@ -1,21 +1,16 @@
 import { ok } from '@handsfree/core'
-import {
-  createAccountDeletion,
-  createAccountExport,
-  createDevices,
-  type DevicesActor,
-} from '@handsfree/core/account'
-import { asking, feedbackTypes, getQrSite } from '@handsfree/core/api'
-import { type ClaimsActor, createClaimForm, createClaims } from '@handsfree/core/claim'
+import { createAccountDeletion, createAccountExport, createDevices } from '@handsfree/core/account'
+import { asking, getQrSite } from '@handsfree/core/api'
+import { createClaimForm, createClaims } from '@handsfree/core/claim'
 import { createFeedback } from '@handsfree/core/feedback'
+import { createOrderLedger } from '@handsfree/core/ledger'
 import { createProfile } from '@handsfree/core/profile'
-import { createSaved, type SavedActor } from '@handsfree/core/saved'
+import { createSaved } from '@handsfree/core/saved'
 import { CameraFailed, cameraMachine, scannerMachine } from '@handsfree/core/scanner'
-import { screenOf } from '@handsfree/core/screen'
-import { createSiteSearch, siteKinds } from '@handsfree/core/site'
+import { createSiteSearch } from '@handsfree/core/site'
 import { createReceiverLink, createTrip } from '@handsfree/core/trip'
-import { type AnyActorRef, type AnyMachineSnapshot, createActor, fromCallback, fromPromise } from 'xstate'
-import type { Chance } from './chance.ts'
+import { type AnyActorRef, createActor, fromCallback, fromPromise } from 'xstate'
+import { actsOn } from './acts.ts'
 import type { Tab } from './device.ts'
 import type { Guest, World } from './world.types.ts'
 
@@ -24,7 +19,7 @@ type Page = (app: Tab['app'], guest: Guest<Tab>, orderId: string) => AnyActorRef
 /** Tokens of the links that travellers have made: whoever collects opens them. */
 const links = new WeakMap<World, Set<string>>()
 
-const linksOf = (world: World): Set<string> => {
+export const linksOf = (world: World): Set<string> => {
   const known = links.get(world) ?? new Set()
   links.set(world, known)
   return known
@@ -61,6 +56,7 @@ const pages: Record<string, Page> = {
   saved: createSaved,
   scanner: createScanner,
   search: (app) => createSiteSearch(app, { withDesk: 'true' }),
+  ledger: (app, _guest, orderId) => createOrderLedger(app, orderId),
   claims: (app, { world }, orderId) => {
     const claims = createClaims(app, orderId)
     let isAnswering = false
@@ -90,98 +86,38 @@ export function createDeletion(app: Tab['app'], guest: Pick<Guest<Tab>, 'left'>)
   return deletion
 }
 
-const words = ['Thank you', '谢谢', '  ', '<b>', '🧳'.repeat(40)]
-
-/** What is typed or chosen along with an event; null where there is nothing to choose. Other events carry nothing. */
-const payloads: Record<string, (chance: Chance, actor: AnyActorRef) => object | null> = {
-  'feedback.change': (chance) => ({
-    patch: { text: chance.pick(words), type: chance.pick(Object.values(feedbackTypes)) },
-  }),
-  'claim.change': (chance) => ({
-    patch: {
-      kind: chance.pick(['damaged', 'lost', 'late']),
-      words: chance.pick(words),
-      amount: chance.pick([0, 0, 0, 1, 12_300, 50_001]),
-    },
-  }),
-  'profile.change': (chance) => ({
-    fields: { name: chance.pick(words), email: chance.pick(['', 'a@b.example', 'a@']) },
-  }),
-  'code.change': () => ({ code: '000000' }),
-  'code.type': (chance) => ({
-    text: chance.pick(['demo-hotel-desk', 'DEMO-AIRPORT', 'no such code', '../']),
-  }),
-  'picture.choose': () => null,
-  'keyword.change': (chance) => ({ keyword: chance.pick(['airport', '酒店', '  ', 'nowhere at all']) }),
-  'kind.choose': (chance) => ({ kind: chance.pick([null, ...siteKinds]) }),
-  'entry.edit': (chance, actor) => savedEntry(chance, actor),
-  'entry.remove': (chance, actor) => savedEntry(chance, actor),
-  'entry.change': (chance, actor) => {
-    const { entry } = (actor as SavedActor).getSnapshot().context
-    if (!entry) return null
-    const { content } = entry
-    const text = chance.pick(words)
-    return {
-      content: content.kind === 'receiver' ? { ...content, name: text } : { ...content, detail: text },
-    }
-  },
-  'link.make': (chance) => ({ showsClaimCode: chance.is(0.5) }),
-  'answer.write': (chance) => ({ words: chance.pick(words) }),
-  'answer.begin': (chance, actor) => {
-    const claim = (actor as ClaimsActor).getSnapshot().context.claims?.list[0]
-    return claim && claim.actions.length > 0
-      ? { claimId: claim.claimId, action: chance.pick([...claim.actions]) }
-      : null
-  },
-  'device.end': (chance, actor) => {
-    const { devices } = (actor as DevicesActor).getSnapshot().context
-    return devices && devices.length > 0 ? { deviceId: chance.pick([...devices]).deviceId } : null
-  },
-}
-
-function savedEntry(chance: Chance, actor: AnyActorRef): { savedId: string } | null {
-  const { list } = (actor as SavedActor).getSnapshot().context
-  return list && list.length > 0 ? { savedId: chance.pick([...list]).savedId } : null
-}
-
-/** Everything that may be done on a page now, by what its machine says of its state. */
-function acts(actor: AnyActorRef, chance: Chance): { type: string }[] {
-  const snapshot = actor.getSnapshot() as AnyMachineSnapshot
-  if (snapshot.status !== 'active') return []
-  return (screenOf(snapshot)?.may ?? []).flatMap((type) => {
-    const payload = payloads[type]?.(chance, actor)
-    const event = { type, ...payload }
-    return payload !== null && snapshot.can(event) ? [event] : []
-  })
-}
-
 /** Opens the page of whoever collects, by a link that somebody has made. */
-function collect({ chance, world }: Guest<Tab>, tab: Tab): boolean {
-  const tokens = [...linksOf(world)]
-  if (tokens.length === 0 || !chance.is(0.2)) return false
-  const link = chance.pick(tokens)
+export function followLink(tab: Tab, link: string): void {
   const trip = createTrip(tab.app, link)
   tab.tell('follows a recipient’s link')
   tab.show({ name: 'trip', actor: trip, link, stop: () => trip.stop() })
   trip.start()
-  return true
+}
+
+/** Opens one of these pages, of an order or of the account. */
+export function openPage(guest: Guest<Tab>, tab: Tab, page: keyof typeof pages, orderId: string): void {
+  const opened = pages[page]!(tab.app, guest, orderId)
+  tab.show({ name: page, actor: opened, stop: () => opened.stop() })
+  opened.start()
 }
 
 /** Goes to a page by chance, or does there whatever may be done. */
 export function wander(guest: Guest<Tab>, tab: Tab): void {
   const { chance, orderIds } = guest
   const { actor, name } = tab.screen
-  const possible = actor && name in pages ? acts(actor, chance) : []
+  const possible = actor && name in pages ? actsOn(actor, chance) : []
   if (actor && possible.length > 0 && chance.is(name === 'claim' ? 0.97 : 0.8)) {
     const event = chance.pick(possible)
     tab.tell(`${name}: ${event.type}`)
     actor.send(event)
     return
   }
-  if (collect(guest, tab)) return
+  const made = [...linksOf(guest.world)]
+  if (made.length > 0 && chance.is(0.2)) {
+    followLink(tab, chance.pick(made))
+    return
+  }
   const page = chance.pick(Object.keys(pages))
   tab.tell(`goes to ${page}`)
-  const opened = pages[page]!(tab.app, guest, chance.pick([...orderIds]))
-  tab.show({ name: page, actor: opened, stop: () => opened.stop() })
-  opened.start()
+  openPage(guest, tab, page, chance.pick([...orderIds]))
 }

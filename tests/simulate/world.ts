@@ -11,6 +11,7 @@ import { listInvariants } from './list-invariants.ts'
 import { moneyInvariants } from './money-invariants.ts'
 import { orderInvariants } from './order-invariants.ts'
 import { ownerInvariants } from './owner-invariants.ts'
+import { pageInvariants } from './page-invariants.ts'
 import { People } from './people.ts'
 import { Phones } from './phones.ts'
 import { priceInvariants } from './price-invariants.ts'
@@ -49,6 +50,7 @@ const invariants: Record<string, Invariant> = {
   ...priceInvariants,
   ...screenInvariants,
   ...listInvariants,
+  ...pageInvariants,
   ...submissionInvariants,
   ...accountInvariants,
   ...ownerInvariants,
@@ -260,27 +262,32 @@ export class SimulatedWorld implements World {
       left = open.length
     }
     // Refunds that the bank bounced are tried for days.
-    for (let waits = true; waits && time.now < end && !this.#broken; ) {
-      await this.#play(time.now + 3 * hour)
-      const waiting = await servers.store.query(waitingRefunds)
-      waits = waiting.length > 0 || this.bank.isBouncing
+    const areRefundsWaiting = async () =>
+      (await servers.store.query(waitingRefunds)).length > 0 || this.bank.isBouncing
+    const endRefunds = async () => {
+      while (time.now < end && !this.#broken && (await areRefundsWaiting()))
+        await this.#play(time.now + 3 * hour)
     }
+    await this.#play(time.now + 3 * hour)
+    await endRefunds()
     await lookOnceMore(this.travellers, {
       time,
       story,
       fail: (...broken) => this.fail(...broken),
       play: (milliseconds) => this.#play(time.now + milliseconds),
-      judge: () => this.#judge(),
+      judge: (only) => this.#judge(only),
+      endRefunds,
+      lookAtClaims: () => this.people.lookAtClaims(),
     })
   }
 
-  /** Looks at everything that must hold; false once something does not. */
-  async #judge(): Promise<boolean> {
+  /** Looks at everything that must hold, or at only one of that; false once something does not. */
+  async #judge(only?: string): Promise<boolean> {
     if (this.story.step >= this.options.until) return false
     this.servers.looks.forget()
     for (const [name, invariant] of Object.entries(invariants)) {
       if (this.#broken) return false
-      await this.#check(name, invariant)
+      if (only === undefined || only === name) await this.#check(name, invariant)
     }
     return !this.#broken
   }

@@ -1,0 +1,39 @@
+import type { App } from '@handsfree/core'
+import { createClaims } from '@handsfree/core/claim'
+import { createOrderLedger } from '@handsfree/core/ledger'
+import { createOrderReturn } from '@handsfree/core/return'
+import { expect, it, vi } from 'vitest'
+import type { AnyActorRef } from 'xstate'
+import { claim, claims } from '../models/claims.model.ts'
+import { ledger } from '../models/order-ledger.model.ts'
+import { order } from '../models/samples.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
+
+const pages: [string, unknown, (app: App, orderId: string) => AnyActorRef][] = [
+  ['GET /orders/order-1/ledger', ledger('asked'), createOrderLedger],
+  ['GET /orders/order-1/claims', claims(claim()).value, createClaims],
+  ['GET /orders/order-1', order(), createOrderReturn],
+]
+
+it.each(pages)(
+  'reads %s again once something may have changed, and no more when it is left',
+  async (route, answer, open) => {
+    const server = new FakeServer()
+    server.routes[route] = () => answer
+    const browser = new FakeBrowser()
+    browser.signIn()
+    const platform = new FakePlatform(server, browser)
+    const app = appOn(platform)
+    app.start()
+    const page = open(app, 'order-1')
+    page.start()
+    await vi.waitFor(() => expect(server.of(route)).toHaveLength(1))
+    platform.comeBack()
+    await vi.waitFor(() => expect(server.of(route)).toHaveLength(2))
+    page.stop()
+    platform.comeBack()
+    await vi.waitFor(() => expect(server.of('GET /notification/unread').length).toBeGreaterThan(0))
+    expect(server.of(route)).toHaveLength(2)
+    app.stop()
+  },
+)

@@ -1,0 +1,114 @@
+import type { ClaimsActor } from '@handsfree/core/claim'
+import type { OrderLedgerActor } from '@handsfree/core/ledger'
+import type { TripActor } from '@handsfree/core/trip'
+import type { Invariant } from './invariants.ts'
+import { lasting } from './lasting.ts'
+import { minute } from './time.ts'
+import type { OpenTab, World } from './world.types.ts'
+
+/** What a page says of an order: the number or id that it knows it by, and the words. */
+type Shown = { about: string; says: string }
+
+type Page = {
+  /** Null while nothing is read. */
+  shown(tab: OpenTab): Shown | null
+  /** What there is to say of each order, as `about` and `says`; nothing of the others. */
+  truth: string
+}
+
+const told = (...parts: readonly unknown[]) => parts.join(' ')
+const listed = (things: readonly string[]) => things.toSorted().join(', ')
+
+/** By the name of a screen. */
+const pages: Record<string, Page> = {
+  ledger: {
+    shown: ({ screen }) => {
+      const { ledger } = (screen.actor as OrderLedgerActor).getSnapshot().context
+      if (!ledger) return null
+      const says = listed(ledger.questions.map(({ questionId, state }) => told(questionId, state)))
+      return { about: ledger.orderId, says }
+    },
+    truth: `select order_id as about, string_agg(question_id || ' ' || state, ', ' order by question_id collate "C") as says
+      from bag_questions group by order_id`,
+  },
+  claims: {
+    shown: ({ screen }) => {
+      const { claims } = (screen.actor as ClaimsActor).getSnapshot().context
+      if (!claims) return null
+      const says = claims.list.map(({ claimId, stage, complaint, paid }) =>
+        told(claimId, stage, complaint, paid.amount),
+      )
+      return { about: claims.orderNumber, says: listed(says) }
+    },
+    truth: `select o.order_number as about,
+        string_agg(concat_ws(' ', claim_id, stage, complaint, paid), ', ' order by claim_id collate "C") as says
+      from claims join orders o using (order_id) group by o.order_id`,
+  },
+  trip: {
+    shown: ({ screen }) => {
+      const { trip } = (screen.actor as TripActor).getSnapshot().context
+      if (!trip) return null
+      const says = told(trip.pieces, trip.returning ?? 'none', trip.handedTime !== null)
+      return { about: trip.orderNumber, says }
+    },
+    truth: `select order_number as about, concat_ws(' ', pieces, case when closing <> 'open' or warehouse = 'handed' then 'none'
+        else case return_state when 'wait' then 'asked' when 'inProgress' then 'moving' when 'completed' then 'there'
+        else 'none' end end, (warehouse = 'handed')::text) as says from orders`,
+  },
+}
+
+type Wrong = { key: string; details: string }
+
+type Ask = (query: string) => Promise<Shown[]>
+
+/** What pages say that is not so. */
+async function wrongs(
+  { travellers }: World,
+  ask: Ask,
+  isLookedAt: (tab: OpenTab) => boolean,
+): Promise<Wrong[]> {
+  const found: Wrong[] = []
+  for (const [name, page] of Object.entries(pages)) {
+    const open = travellers.flatMap(({ name: who, device: { tabs } }) =>
+      [...tabs].flatMap((tab) => {
+        const shown = tab.isOpen && tab.screen.name === name && isLookedAt(tab) && page.shown(tab)
+        return shown ? [{ who, tab, ...shown }] : []
+      }),
+    )
+    if (open.length === 0) continue
+    const truth = new Map((await ask(page.truth)).map(({ about, says }) => [about, says]))
+    for (const { who, tab, about, says } of open) {
+      const is = truth.get(about) ?? ''
+      if (says !== is)
+        found.push({
+          key: `${who} ${tab.name} ${about} ${is}`,
+          details: `${who} sees on ${name} of ${about} “${says}”, it is “${is}”`,
+        })
+    }
+  }
+  return found
+}
+
+/** What must hold of the pages beside an order's own: what was noted of its bags, its claims, its recipient's page. */
+export const pageInvariants: Record<string, Invariant> = {
+  pagesKeepUp: {
+    sentence:
+      'What a page that somebody looks at says of questions, claims and a recipient’s bags was true five minutes ago, or later.',
+    when: 'often',
+    check: async (world) => {
+      const online = world.travellers.filter(({ device }) => device.line.isOnline)
+      const view: World = Object.create(world, { travellers: { value: online } })
+      const ask: Ask = (query) => world.servers.looks.ask<Shown>(query)
+      const found = await wrongs(view, ask, ({ isInSight, isAsleep }) => isInSight && !isAsleep)
+      return lasting(world, 'pagesKeepUp', found, 5 * minute)
+    },
+  },
+  pagesTellTheTruth: {
+    sentence: 'Every page about questions, claims and a recipient’s bags shows the truth within a minute.',
+    when: 'end',
+    check: async (world) => {
+      const ask: Ask = (query) => world.servers.store.query<Shown>(query)
+      return (await wrongs(world, ask, ({ isAsleep }) => !isAsleep)).map(({ details }) => details)
+    },
+  },
+}
