@@ -14,6 +14,7 @@ import { orderDetailScreens } from './order-detail.screens.ts'
 import { orderLedgerScreens } from './order-ledger.screens.ts'
 import { orderReturnScreens } from './order-return.screens.ts'
 import { placementScreens } from './placement.screens.ts'
+import { popupScreens } from './popup.screens.ts'
 import { profileScreens } from './profile.screens.ts'
 import { receiverLinkScreens } from './receiver-link.screens.ts'
 import { savedScreens } from './saved.screens.ts'
@@ -39,6 +40,7 @@ export const heldScreens: readonly HeldScreens[] = [
   orderLedgerScreens,
   orderReturnScreens,
   placementScreens,
+  popupScreens,
   profileScreens,
   receiverLinkScreens,
   savedScreens,

@@ -3,7 +3,7 @@ import { popupMachine } from '@handsfree/core/notification'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { notification, offline } from './samples.ts'
 
-const elsewhere = notification({ id: 'elsewhere', isPopup: true, content: { orderId: 'order-2' } })
+export const elsewhere = notification({ id: 'elsewhere', isPopup: true, content: { orderId: 'order-2' } })
 const own = notification({ id: 'own', isPopup: true, content: { orderId: 'order-1' } })
 const marks = { marked: ok(null), offline: fail(offline) }
 
