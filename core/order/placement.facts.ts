@@ -155,6 +155,9 @@ export const changedPrice = ({ context, event }: Step) => ({
   problem: { code: 'priceChanged' as const },
 })
 
+/** Another body goes under another key. */
+export const underAnotherKey = ({ context }: Step) => ({ submission: null, draftKey: context.newKey() })
+
 /** The order as it is posted. */
 export const submissionOf = (context: PlacementContext): Submission => {
   const remember = rememberedOf(context.draft)

@@ -43,8 +43,7 @@ export const placementMachine = setup({
     keepQuote: assign(({ context }, quote: Quote) => ({ quote, quotedAt: context.now() })),
     keepNewQuote: assign(facts.changedPrice),
     makeSubmission: assign(({ context }) => ({ problem: null, submission: facts.submissionOf(context) })),
-    // Another body goes under another key.
-    dropSubmission: assign({ submission: null, draftKey: ({ context }) => context.newKey() }),
+    dropSubmission: assign(facts.underAnotherKey),
     keepOrder: assign((_, { orderId }: Order) => ({ orderId, submission: null, problem: null })),
     keepFailure: assign(({ context, event }) => form.failed(context, failureIn(event))),
     noteQuoteExpired: assign({ problem: { code: 'quoteExpired' } }),
@@ -111,7 +110,11 @@ export const placementMachine = setup({
         ],
       },
     },
-    unknownSite: { meta: { page: '/order/create/:qrId' }, description: 'Not known (3002) or closed (3004).' },
+    unknownSite: {
+      meta: { page: '/order/create/:qrId' },
+      description: 'Not known (3002) or closed (3004).',
+      on: { 'draft.found': {}, 'draft.posted': {} },
+    },
     unreachable: {
       description: 'The site did not come; the draft is unchanged.',
       on: { 'placement.retry': { target: 'resolving' } },
