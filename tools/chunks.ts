@@ -81,7 +81,7 @@ const isElsewhere = (id: string) =>
     'web/order/useDestination.',
     'web/payment/Checkout.',
     'web/ui/SleepingCameraPicture.',
-    'core/order/left-draft.',
+    ...['left-draft', 'destination.machine', 'create-destination'].map((file) => `core/order/${file}.`),
   )(id)
 /** Links that a traveller gives or gets. */
 const isLink = through(...['prepared-order', 'trip'].map((file) => `core/api/contract/${file}.`))

@@ -10,6 +10,7 @@ import { changeModel } from './change.model.ts'
 import { claimCaseModel } from './claim-case.model.ts'
 import { claimFormModel } from './claim-form.model.ts'
 import { claimsModel } from './claims.model.ts'
+import { destinationModel } from './destination.model.ts'
 import { devicesModel } from './devices.model.ts'
 import { feedbackModel } from './feedback.model.ts'
 import { handoverModel } from './handover.model.ts'
@@ -61,6 +62,7 @@ export const models: readonly ModelEntry[] = [
   changeModel,
   claimFormModel,
   claimsModel,
+  destinationModel,
   devicesModel,
   feedbackModel,
   handoverModel,

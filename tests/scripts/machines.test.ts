@@ -169,6 +169,7 @@ test('maps the machines that the app runs, and those that machines start', async
     'announcements reading',
     'claimForm photoSet',
     'claims reading',
+    'destination reading',
     'devices reading',
     'feedback photoSet',
     'handover reading',

@@ -28,13 +28,15 @@ export type SiteChoice = {
   /** What a site's line says below its address. */
   detailOf: (site: SiteDetail) => string
   onChoose: (site: SiteDetail) => void
+  /** QR id of the site that was chosen and is being opened. */
+  openingQrId?: string | undefined
   /** Said when nothing fits. */
   nothingKey: MessageKey
 }
 
 type SiteResultsProps = SiteChoice & { search: SiteSearchActor }
 
-export function SiteResults({ search, detailOf, onChoose, nothingKey }: SiteResultsProps) {
+export function SiteResults({ search, detailOf, onChoose, openingQrId, nothingKey }: SiteResultsProps) {
   const intl = useIntl()
   const isBusy = useSelector(search, selectSiteSearchIsBusy)
   const { steady, press } = useSteady(useSelector(search, (snapshot) => snapshot))
@@ -81,7 +83,13 @@ export function SiteResults({ search, detailOf, onChoose, nothingKey }: SiteResu
       </span>
       <ul className={styles.sites} aria-busy={isBusy} onPointerDown={press}>
         {sites.map((site) => (
-          <SiteOption site={site} detailOf={detailOf} key={site.siteId} onChoose={onChoose} />
+          <SiteOption
+            site={site}
+            detailOf={detailOf}
+            key={site.siteId}
+            onChoose={onChoose}
+            isOpening={site.deskQrId === openingQrId}
+          />
         ))}
       </ul>
       <MoreSites search={search} />
@@ -90,14 +98,17 @@ export function SiteResults({ search, detailOf, onChoose, nothingKey }: SiteResu
   )
 }
 
-type SiteOptionProps = Omit<SiteChoice, 'nothingKey'> & { site: SiteDetail }
+type SiteOptionProps = Omit<SiteChoice, 'nothingKey' | 'openingQrId'> & {
+  site: SiteDetail
+  isOpening: boolean
+}
 
-const SiteOption = memo(({ site, detailOf, onChoose }: SiteOptionProps) => {
+const SiteOption = memo(({ site, detailOf, onChoose, isOpening }: SiteOptionProps) => {
   const intl = useIntl()
   const Icon = icons[siteKindOf(site.location.type)]
   return (
     <li>
-      <button type="button" className={styles.site} onClick={() => onChoose(site)}>
+      <button type="button" className={styles.site} aria-busy={isOpening} onClick={() => onChoose(site)}>
         <Icon size={20} aria-hidden="true" />
         <span className={styles.words}>
           <span className={styles.name}>{site.name}</span>

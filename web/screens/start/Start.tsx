@@ -3,7 +3,7 @@ import { hoursWords } from '@handsfree/core/words'
 import { ScanLine } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { formPath, pathTo } from '../../app/address.ts'
+import { formPath, pathTo, qrIdOf } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { joinParts } from '../../format/index.ts'
@@ -17,7 +17,7 @@ const scope = { withDesk: 'true' } as const
 /** An order without a QR code: the hotel, station or airport is chosen by its name. */
 export default function Start() {
   const intl = useIntl()
-  const { siteId, site, begin } = useDestination()
+  const { siteId, site, opening, begin } = useDestination()
   const [leftOut] = useState(() => (siteId === null ? [] : [siteId]))
   const startFrom = useCallback(
     ({ deskQrId }: SiteDetail) => deskQrId !== null && begin(formPath(deskQrId)),
@@ -41,6 +41,9 @@ export default function Start() {
       >
         <FormattedMessage id="start.title" />
       </Headline>
+      <span className="unseen" role="status">
+        {opening !== null && <FormattedMessage id="common.loading" />}
+      </span>
       <div className={styles.ways}>
         <Button
           kind="ghost"
@@ -56,6 +59,7 @@ export default function Start() {
             leftOut={leftOut}
             detailOf={detailOf}
             onChoose={startFrom}
+            openingQrId={qrIdOf(opening ?? '') ?? undefined}
             nothingKey="start.nothing"
           />
         </Card>
