@@ -1,0 +1,37 @@
+import { beforeEach, expect, test } from 'vitest'
+import { Looks } from './looks.ts'
+
+const orders = 'select order_id from orders o join payments p using (order_id) where o.uin = $1'
+
+let asked: [string, unknown[]][]
+let looks: Looks
+
+beforeEach(() => {
+  asked = []
+  looks = new Looks({
+    query: async <Row>(query: string, values: unknown[] = []) => {
+      asked.push([query, values])
+      return [{ count: asked.length }] as Row[]
+    },
+  })
+})
+
+test('asks a query once, as long as nobody writes to its tables', async () => {
+  expect(await looks.ask(orders, ['a'])).toEqual([{ count: 1 }])
+  looks.wrote('claims')
+  expect(await looks.ask(orders, ['a'])).toEqual([{ count: 1 }])
+  expect(asked).toEqual([[orders, ['a']]])
+})
+
+test.each(['orders', 'payments'])('asks again once somebody has written to %s', async (table) => {
+  await looks.ask(orders)
+  looks.wrote(table)
+  expect(await looks.ask(orders)).toEqual([{ count: 2 }])
+})
+
+test('asks again for other values, and of everything once it is to forget', async () => {
+  await looks.ask(orders, ['a'])
+  expect(await looks.ask(orders, ['b'])).toEqual([{ count: 2 }])
+  looks.forget()
+  expect(await looks.ask(orders, ['b'])).toEqual([{ count: 3 }])
+})
