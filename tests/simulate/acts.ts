@@ -104,3 +104,7 @@ export function actsOn(actor: AnyActorRef, chance: Chance): { type: string }[] {
     return payload !== null && snapshot.can(event) ? [event] : []
   })
 }
+
+/** Whether something may be done in a state; what is typed or chosen along with it decides nothing here. */
+export const maySomething = (snapshot: AnyMachineSnapshot): boolean =>
+  (screenOf(snapshot)?.may ?? []).some((type) => type in payloads || snapshot.can({ type }))

@@ -5,6 +5,7 @@ import { selectListed } from '@handsfree/core/reading'
 import { screenOf } from '@handsfree/core/screen'
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
 import { endsAsWritten } from '../models/ends.ts'
+import { maySomething } from './acts.ts'
 import type { Invariant } from './invariants.ts'
 import type { OpenTab, World } from './world.types.ts'
 
@@ -101,7 +102,7 @@ export const listInvariants: Record<string, Invariant> = {
           [tab.app.auth, tab.screen.actor, ...tab.app.placements.values()].flatMap((actor) => {
             const snapshot = actor?.getSnapshot() as AnyMachineSnapshot | undefined
             if (!tab.isOpen || snapshot?.status !== 'active' || snapshot.value === undefined) return []
-            if (isOver(snapshot) || goesOn(snapshot) || (screenOf(snapshot)?.may ?? ['']).length > 0)
+            if (isOver(snapshot) || goesOn(snapshot) || screenOf(snapshot) === null || maySomething(snapshot))
               return []
             return [`${name} can do nothing at ${JSON.stringify(snapshot.value)}`]
           }),
