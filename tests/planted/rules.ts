@@ -193,7 +193,6 @@ export const ruleBugs: readonly Planted[] = [
     find: `const sent = account ? null : (restored?.sent ?? null)`,
     replace: `const sent = restored?.sent ?? null`,
     tests: ['tests/models/auth.model.test.ts'],
-    worlds: ['--seed 3063 --trips 6'],
   },
   {
     id: 'ledger-hints-unheard',
