@@ -55,6 +55,8 @@ export const destinationMachine = setup({
   guards: {
     isNamed: ({ context }) => context.siteId !== null,
     isKept: ({ context }) => context.kept !== null,
+    hasChosen: ({ context }) => context.chosen !== null,
+    isMissing: ({ context: { site, chosen } }) => site === null && chosen === null,
     hasStopped: (_, isReading: boolean) => !isReading,
   },
   // As long as a tap may wait for a site that comes soon.
@@ -78,47 +80,36 @@ export const destinationMachine = setup({
         input: ({ context: { kept, isFresh }, self }) => ({ kept, isFresh, listener: self }),
         onError: { description: 'A chosen place waits for as long as its patience lasts.' },
       },
+      on: {
+        'reading.done': {
+          target: '.read',
+          actions: { type: 'keepSite', params: ({ event }) => event.value },
+        },
+        'reading.gone': { target: '.read', actions: 'dropSite' },
+        'reading.changed': [
+          {
+            guard: { type: 'hasStopped', params: ({ event }) => event.isReading },
+            target: '.read',
+          },
+          { guard: 'isMissing', target: '.reading' },
+        ],
+      },
       initial: 'reading',
       states: {
         reading: {
           description: 'The site is on its way.',
-          on: {
-            'reading.done': {
-              target: 'read',
-              actions: { type: 'keepSite', params: ({ event }) => event.value },
-            },
-            'reading.gone': { target: 'read' },
-            'reading.changed': {
-              guard: { type: 'hasStopped', params: ({ event }) => event.isReading },
-              target: 'read',
-            },
-            'place.choose': { target: 'chosen', actions: 'keepChosen' },
-          },
+          on: { 'place.choose': { target: 'chosen', actions: 'keepChosen' } },
         },
         chosen: {
           description: 'The order waits for its destination, but not for long.',
           tags: 'busy',
-          on: {
-            'reading.done': {
-              target: '#destination.opening',
-              actions: { type: 'keepSite', params: ({ event }) => event.value },
-            },
-            'reading.gone': { target: '#destination.opening' },
-            'reading.changed': {
-              guard: { type: 'hasStopped', params: ({ event }) => event.isReading },
-              target: '#destination.opening',
-            },
-            'place.choose': { actions: 'keepChosen', description: 'The last one counts.' },
-          },
+          on: { 'place.choose': { actions: 'keepChosen', description: 'The last one counts.' } },
           after: { patience: { target: '#destination.opening' } },
         },
         read: {
           description: 'It is read, or could not be, and is read again on a hint.',
-          on: {
-            'reading.done': { actions: { type: 'keepSite', params: ({ event }) => event.value } },
-            'reading.gone': { actions: 'dropSite' },
-            'place.choose': { target: '#destination.opening', actions: 'keepChosen' },
-          },
+          always: { guard: 'hasChosen', target: '#destination.opening' },
+          on: { 'place.choose': { target: '#destination.opening', actions: 'keepChosen' } },
         },
       },
     },
