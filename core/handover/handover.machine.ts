@@ -138,7 +138,6 @@ export const handoverMachine = setup({
   },
   states: {
     loading: {
-      tags: 'busy',
       on: {
         'reading.done': {
           guard: { type: 'isOpen', params: ({ event }) => event.value },

@@ -2,7 +2,7 @@ import type { Order } from '@handsfree/core/api'
 import { unreadTypes } from '@handsfree/core/api'
 import type { NotificationActor } from '@handsfree/core/notification'
 import { type PaymentActor, selectPaymentStage } from '@handsfree/core/payment'
-import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
+import type { AnyMachineSnapshot } from 'xstate'
 import { accountOf, type Invariant } from './invariants.ts'
 import { lasting } from './lasting.ts'
 import { minute, second } from './time.ts'
@@ -18,16 +18,12 @@ const seen = ({ travellers }: World): { visitor: Visitor; tab: OpenTab; uin: str
     }),
   )
 
-/** Whether the page says that it could not be read, and offers to try again. */
-const hasFailed = ({ children }: AnyMachineSnapshot): boolean =>
-  (children as Record<string, AnyActorRef | undefined>).reading?.getSnapshot().value === 'failed'
-
 /** What a tab that is awake waits for. */
 const busy = (tab: OpenTab): { key: string; value: string }[] => {
   if (!tab.isOpen || tab.isAsleep || tab.atBank !== null) return []
   return [tab.app.auth, tab.screen.actor, ...tab.app.placements.values()].flatMap((actor) => {
     const snapshot = actor?.getSnapshot() as AnyMachineSnapshot | undefined
-    if (snapshot?.status !== 'active' || !snapshot.hasTag?.('busy') || hasFailed(snapshot)) return []
+    if (snapshot?.status !== 'active' || !snapshot.hasTag?.('busy')) return []
     const value = JSON.stringify(snapshot.value)
     return [{ key: `${tab.name} ${actor?.sessionId} ${value}`, value }]
   })
