@@ -6,8 +6,6 @@ import { destinationParameter, qrIdOf } from '../app/address.ts'
 import { navigate } from '../app/navigate.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
 
-const deliveries = () => import('./deliver-to.ts')
-
 /**
  * Where the order goes that begins on this page, by the page's address: `site` is null until it is read, or without one.
  * `opening` is the path of the form that is being opened.
@@ -21,7 +19,7 @@ export function useDestination() {
       async ({ path, isReplaced: replace }, site, signal) => {
         const qrId = qrIdOf(path)
         // It comes with the form, which "Start" and the scan do without.
-        const loaded = site && qrId !== null && (await deliveries().catch(() => null))
+        const loaded = site && qrId !== null && (await import('./deliver-to.ts').catch(() => null))
         if (signal.aborted) return
         if (loaded) loaded.deliverTo(app, qrId, site, { replace })
         else navigate(path, { replace })

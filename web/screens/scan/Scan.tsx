@@ -19,7 +19,7 @@ export default function Scan() {
   const intl = useIntl()
   const video = useRef<HTMLVideoElement>(null)
   const [torch] = useState(createTorch)
-  const { siteId, begin } = useDestination()
+  const { siteId, opening, begin } = useDestination()
   const scanner = useScreenActor((app) =>
     createScanner(app, { video: () => video.current, torch }, (path) => begin(path, { replace: true })),
   )
@@ -53,7 +53,7 @@ export default function Scan() {
         ) : isOff ? (
           <NoCamera scanner={scanner} />
         ) : (
-          <Viewfinder scanner={scanner} />
+          <Viewfinder scanner={scanner} opening={opening} />
         )}
         <OtherWays scanner={scanner} startPath={pathTo('/start', siteId)} isFirst={isBarred} />
       </main>

@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { Alert, TextLink } from '../../ui/index.ts'
 import styles from './Scan.module.css'
 
-export function Viewfinder({ scanner }: { scanner: ScannerActor }) {
+export function Viewfinder({ scanner, opening }: { scanner: ScannerActor; opening: string | null }) {
   const isAsking = useSelector(scanner, (snapshot) =>
     snapshot.matches({ looking: { camera: { on: 'asking' } } }),
   )
@@ -29,7 +29,7 @@ export function Viewfinder({ scanner }: { scanner: ScannerActor }) {
           </div>
         ) : (
           <p className={styles.hint} role="status">
-            <FormattedMessage id={isAsking ? 'scan.allowCamera' : 'scan.hint'} />
+            <FormattedMessage id={opening ? 'common.loading' : isAsking ? 'scan.allowCamera' : 'scan.hint'} />
           </p>
         )}
       </div>
