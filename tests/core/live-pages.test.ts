@@ -31,8 +31,9 @@ it.each(pages)(
     platform.comeBack()
     await vi.waitFor(() => expect(server.of(route)).toHaveLength(2))
     page.stop()
+    const counted = server.of('GET /notification/unread').length
     platform.comeBack()
-    await vi.waitFor(() => expect(server.of('GET /notification/unread').length).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(server.of('GET /notification/unread').length).toBeGreaterThan(counted))
     expect(server.of(route)).toHaveLength(2)
     app.stop()
   },
