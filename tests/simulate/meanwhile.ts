@@ -1,0 +1,64 @@
+import { acceptOffer, answerQuestion, createClaim } from '@handsfree/core/api'
+import type { ClaimsActor } from '@handsfree/core/claim'
+import type { OrderLedgerActor } from '@handsfree/core/ledger'
+import type { Tab } from './device.ts'
+import { type Ending, sleepAll, wakeAll } from './ending.ts'
+import { minute, second } from './time.ts'
+import type { Traveller } from './traveller.ts'
+import { openPage } from './wandering.ts'
+
+/** Another tab answers what was noted of bags and what was offered, and makes a claim. */
+function sayOnceMore({ orderIds }: Traveller, pages: readonly Tab[], { app: { api } }: Tab): void {
+  for (const { screen } of pages) {
+    const { context } = (screen.actor as ClaimsActor | OrderLedgerActor).getSnapshot()
+    if ('ledger' in context) {
+      const asked = context.ledger?.questions.find(({ state }) => state === 'asked')
+      const params = { questionId: asked?.questionId ?? '' }
+      if (asked) void api.call(answerQuestion, { params, body: { answer: 'right' } })
+    } else {
+      const offered = context.claims?.list.find(({ actions }) => actions.includes('accept'))
+      const params = { claimId: offered?.claimId ?? '' }
+      if (offered?.offer) void api.call(acceptOffer, { params, body: { offer: offered.offer.number } })
+    }
+  }
+  const body = { kind: 'late' as const, words: 'They came late.', photos: [], amount: 0 }
+  for (const orderId of orderIds)
+    void api.call(createClaim, { params: { orderId }, body, idempotencyKey: `${orderId}ffffffff` })
+}
+
+/**
+ * While somebody looks at what was noted of bags and at claims, an operator and another tab go on with them: the pages
+ * have to hear of it. False once something does not hold.
+ */
+export async function lookMeanwhile(
+  travellers: readonly Traveller[],
+  { play, judge, endRefunds, lookAtClaims, story }: Ending,
+): Promise<boolean> {
+  const traveller = travellers.find(({ orderIds, habits }) => orderIds.size > 0 && !habits.isLeaving)
+  if (!traveller) return true
+  story.tell('world', 'looks at what others do meanwhile')
+  sleepAll(travellers)
+  const pages = [...traveller.orderIds].flatMap((orderId) =>
+    (['ledger', 'claims'] as const).map((page) => {
+      const tab = traveller.openTab()
+      openPage(traveller, tab, page, orderId)
+      return tab
+    }),
+  )
+  const other = traveller.openTab()
+  for (let round = 0; round < 3; round++) {
+    await play(30 * second)
+    if (!(await judge('pagesTellTheTruth'))) return false
+    sayOnceMore(traveller, pages, other)
+    await play(5 * second)
+    await lookAtClaims()
+    await lookAtClaims()
+  }
+  await play(30 * second)
+  if (!(await judge('pagesTellTheTruth'))) return false
+  for (const tab of [...pages, other]) tab.close()
+  await endRefunds()
+  wakeAll(travellers)
+  await play(minute)
+  return judge()
+}
