@@ -26,6 +26,6 @@ export function followOtherTabs(
     const isPosted = preview.submission !== null || preview.orderId !== null
     placement.send(isPosted ? posted : foundIn(preview))
   })
-  // The news may come while the site is read, or an own post is on its way.
+  // The news may come while an own post is on its way.
   placement.subscribe({ next: leavePlaced, complete: stop })
 }
