@@ -1,10 +1,6 @@
 import type { LedgerEntry, LedgerQuestion } from '../api/contract/ledger.ts'
-import type { Order } from '../api/contract/order.ts'
 import type { Formatter } from '../format/formatter.ts'
 import { formatTime, joinParts } from '../format/index.ts'
-import type { MessageKeyUnder } from '../language/message-key.ts'
-import { askedFirst, isCountRefused } from '../order/open-question.ts'
-import { promisesHold } from '../order/order-facts.ts'
 
 type At = { timeZone: string; now: number }
 
@@ -44,16 +40,4 @@ export function questionWords(intl: Formatter, question: LedgerQuestion): string
     case 'damage':
       return intl.formatMessage({ id: 'ledger.question.damage' }, { damage: after.damage })
   }
-}
-
-/**
- * The head of an order that waits for the traveller's word about the bags, or for another count; null for any other, and
- * once the bags are handed over.
- */
-export function askedWords(intl: Formatter, order: Order): { title: string; detail: string } | null {
-  const text = (id: MessageKeyUnder<'ledger'>) => intl.formatMessage({ id: `ledger.${id}` })
-  const asked = promisesHold(order) ? askedFirst(order) : null
-  if (asked) return { title: intl.formatMessage({ id: `ledger.asks.${asked}` }), detail: text('asksNext') }
-  if (isCountRefused(order)) return { title: text('countRefused'), detail: text('countRefusedNext') }
-  return null
 }
