@@ -15,7 +15,7 @@ test('follows the preview first, then the placement alone', () => {
   const seen: string[] = []
   const note = (snapshot: { machine: { id: string }; value: unknown }) =>
     seen.push(`${snapshot.machine.id} ${snapshot.value}`)
-  const first = toy.subscribe(note)
+  const first = toy.subscribe({ next: note })
   toy.subscribe(() => seen.push('second')).unsubscribe()
 
   become(asPlacement(real))

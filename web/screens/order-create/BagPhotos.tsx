@@ -1,21 +1,21 @@
 import { selectDraftProblems, selectPhotoSet } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
-import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
+import { usePlacementSelector } from '../../order/usePlacementSelector.ts'
 import { PhotoGrid } from '../../photo/PhotoGrid.tsx'
 import { fieldId, type SectionProps, useFieldError, useIsEditable } from './useField.ts'
 
 export function BagPhotos({ placement }: SectionProps) {
   const intl = useIntl()
   const error = useFieldError(placement, 'photos')
-  const hasFailed = useSelector(
+  const hasFailed = usePlacementSelector(
     placement,
     (snapshot) => selectDraftProblems(snapshot).photos === 'photosFailed',
   )
   return (
     <PhotoGrid
       id={fieldId('photos')}
-      photoSet={useSelector(placement, selectPhotoSet)}
+      photoSet={usePlacementSelector(placement, selectPhotoSet)}
       most={policy.maxPhotos}
       isEditable={useIsEditable(placement)}
       legend={intl.formatMessage({ id: 'orderForm.photos' })}

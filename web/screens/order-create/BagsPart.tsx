@@ -1,10 +1,10 @@
 import type { PriceRule, QrSite } from '@handsfree/core/api'
 import { selectDraftPhotos, selectPlace } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
-import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { discountFigures, formatMoney, joinParts } from '../../format/index.ts'
+import { usePlacementSelector } from '../../order/usePlacementSelector.ts'
 import { Card, Parts, Stepper } from '../../ui/index.ts'
 import { BagPhotos } from './BagPhotos.tsx'
 import { DeclaredValueField } from './DeclaredValueField.tsx'
@@ -15,7 +15,7 @@ import { changeDraft, fieldId, type SectionProps, useDraftField, useFieldError }
 
 export function BagsPart({ placement }: SectionProps) {
   const intl = useIntl()
-  const place = useSelector(placement, selectPlace)
+  const place = usePlacementSelector(placement, selectPlace)
   const pieces = useDraftField(placement, 'pieces')
   const error = useFieldError(placement, 'pieces')
   if (!place) return null
@@ -56,7 +56,7 @@ function BagsLine({ placement, place }: SectionProps & { place: QrSite }) {
   const intl = useIntl()
   const pieces = useDraftField(placement, 'pieces')
   const declaredValue = useDraftField(placement, 'declaredValue')
-  const photos = useSelector(placement, (snapshot) => selectDraftPhotos(snapshot).length)
+  const photos = usePlacementSelector(placement, (snapshot) => selectDraftPhotos(snapshot).length)
   const { currency } = place.priceRule
   const words = [
     intl.formatMessage({ id: 'orderConfirm.bags' }, { count: pieces }),

@@ -1,7 +1,7 @@
 import { type FormPart as Part, selectIsPartFinished, selectIsPartOpen } from '@handsfree/core/order'
-import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
 import { useIntl } from 'react-intl'
+import { usePlacementSelector } from '../../order/usePlacementSelector.ts'
 import { Parts, Section, TextLink } from '../../ui/index.ts'
 import styles from './FormPart.module.css'
 import {
@@ -30,8 +30,8 @@ export type FormPartProps = SectionProps & {
 export function FormPart({ children, aside, ...folded }: FormPartProps) {
   const { placement, part, title, news } = folded
   const intl = useIntl()
-  const opens = useSelector(placement, (snapshot) => selectIsPartOpen(snapshot, part))
-  const isFinished = useSelector(placement, (snapshot) => selectIsPartFinished(snapshot, part))
+  const opens = usePlacementSelector(placement, (snapshot) => selectIsPartOpen(snapshot, part))
+  const isFinished = usePlacementSelector(placement, (snapshot) => selectIsPartFinished(snapshot, part))
   if (!useIsOpen(opens)) return <FoldedPart isFinished={isFinished} {...folded} />
   return (
     <Section title={title} aside={aside} id={partId(part)}>

@@ -1,9 +1,9 @@
 import type { SavedEntry } from '@handsfree/core/api'
 import { selectPlace } from '@handsfree/core/order'
 import { offeredReceivers, toDraftReceiver } from '@handsfree/core/saved'
-import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { formatMaskedPhone, joinParts } from '../../format/index.ts'
+import { usePlacementSelector } from '../../order/usePlacementSelector.ts'
 import { ChipGroup } from '../../ui/index.ts'
 import { FormPart } from './FormPart.tsx'
 import styles from './OrderForm.module.css'
@@ -19,11 +19,11 @@ type ReceiverPartProps = SectionProps & {
 
 export function ReceiverPart({ placement, saved, canSave = false }: ReceiverPartProps) {
   const intl = useIntl()
-  const place = useSelector(placement, selectPlace)
+  const place = usePlacementSelector(placement, selectPlace)
   const receiver = useDraftField(placement, 'receiver')
   const isEditable = useIsEditable(placement)
   // A profile that lacks its name or number is completed here.
-  const isKnown = useSelector(placement, ({ context }) => {
+  const isKnown = usePlacementSelector(placement, ({ context }) => {
     const me = context.me()
     return me.name !== '' && me.phoneNumber !== ''
   })

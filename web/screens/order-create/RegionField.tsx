@@ -1,6 +1,6 @@
 import { selectPlace } from '@handsfree/core/order'
-import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
+import { usePlacementSelector } from '../../order/usePlacementSelector.ts'
 import { ChipGroup } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'
 import { type SectionProps, useIsEditable } from './useField.ts'
@@ -14,7 +14,7 @@ type RegionFieldProps = SectionProps & {
 /** The city of an address, of those that the site serves. */
 export function RegionField({ placement, value, error, onChange }: RegionFieldProps) {
   const intl = useIntl()
-  const place = useSelector(placement, selectPlace)
+  const place = usePlacementSelector(placement, selectPlace)
   const isEditable = useIsEditable(placement)
   const label = intl.formatMessage({ id: 'orderForm.region' })
   return (

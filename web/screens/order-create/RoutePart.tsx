@@ -1,9 +1,9 @@
 import type { QrSite, SavedEntry } from '@handsfree/core/api'
 import { type DeliveryChoice, selectPlace } from '@handsfree/core/order'
-import { useSelector } from '@xstate/react'
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { formatAddress } from '../../format/index.ts'
+import { usePlacementSelector } from '../../order/usePlacementSelector.ts'
 import { Button, Card, FieldError, FromTo, TextLink } from '../../ui/index.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { DeliverySheet } from './DeliverySheet.tsx'
@@ -21,7 +21,7 @@ type RoutePartProps = SectionProps & {
 
 export function RoutePart({ placement, saved, canSave = false }: RoutePartProps) {
   const intl = useIntl()
-  const place = useSelector(placement, selectPlace)
+  const place = usePlacementSelector(placement, selectPlace)
   const delivery = useDraftField(placement, 'delivery')
   const [isChoosing, setIsChoosing] = useState(false)
   const close = useCallback(() => setIsChoosing(false), [])

@@ -8,13 +8,14 @@ import {
   selectMovedTimes,
   selectPlace,
 } from '@handsfree/core/order'
-import { shallowEqual, useSelector } from '@xstate/react'
+import { shallowEqual } from '@xstate/react'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { useNow } from '../../app/useNow.ts'
 import { formatTime } from '../../format/index.ts'
 import { TripTimes } from '../../order/TripTimes.tsx'
+import { usePlacementSelector } from '../../order/usePlacementSelector.ts'
 import { Alert } from '../../ui/index.ts'
 import { FormPart } from './FormPart.tsx'
 import styles from './OrderForm.module.css'
@@ -32,7 +33,7 @@ import {
 /** `only`: the pickup has been. */
 export function WhenPart({ placement, only }: SectionProps & { only?: 'delivery' | undefined }) {
   const intl = useIntl()
-  const place = useSelector(placement, selectPlace)
+  const place = usePlacementSelector(placement, selectPlace)
   const hasOtherClock = useIsElsewhere(place?.site.timeZone)
   if (!place) return null
   return (
@@ -139,8 +140,8 @@ const movedWords = { pickupTime: 'orderForm.movedPickup', deliveryTime: 'orderFo
 function MovedTimes({ placement, place }: TimeProps) {
   const intl = useIntl()
   const now = useNow()
-  const moved = useSelector(placement, selectMovedTimes, shallowEqual)
-  const draft = useSelector(placement, ({ context }) => context.draft)
+  const moved = usePlacementSelector(placement, selectMovedTimes, shallowEqual)
+  const draft = usePlacementSelector(placement, ({ context }) => context.draft)
   const { timeZone } = place.site
   return moved.map((field) => (
     <Alert tone="sky" panel key={field}>

@@ -13,16 +13,16 @@ import {
   selectShownProblems,
 } from '@handsfree/core/order'
 import { draftProblemWords } from '@handsfree/core/words'
-import { useSelector } from '@xstate/react'
 import { useDeferredValue, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'
+import { usePlacementSelector } from '../../order/usePlacementSelector.ts'
 
 export type SectionProps = { placement: PlacementActor }
 
 /** One field of the draft: what is typed in another renders nothing here. */
 export const useDraftField = <Name extends keyof Draft>(placement: PlacementActor, name: Name): Draft[Name] =>
-  useSelector(placement, (snapshot) => selectDraft(snapshot)[name])
+  usePlacementSelector(placement, (snapshot) => selectDraft(snapshot)[name])
 
 export const changeDraft = (placement: PlacementActor, patch: Partial<Draft>): void =>
   placement.send({ type: 'draft.change', patch })
@@ -44,22 +44,22 @@ function canChange(snapshot: Snapshot): boolean {
  * all fields and chips show it need not be in the same frame.
  */
 export const useIsEditable = (placement: PlacementActor): boolean =>
-  useDeferredValue(useSelector(placement, canChange))
+  useDeferredValue(usePlacementSelector(placement, canChange))
 
 /** The route to the chosen destination; null while there is none. */
 export const useRoute = (placement: PlacementActor): Route | null =>
-  useSelector(placement, selectRoute, (a, b) => a?.travelMinutes === b?.travelMinutes)
+  usePlacementSelector(placement, selectRoute, (a, b) => a?.travelMinutes === b?.travelMinutes)
 
 /** What a field lacks, whether or not it is shown yet. */
 export const useFieldProblem = (placement: PlacementActor, field: DraftField): DraftProblem | undefined =>
-  useSelector(placement, (snapshot) => selectDraftProblems(snapshot)[field])
+  usePlacementSelector(placement, (snapshot) => selectDraftProblems(snapshot)[field])
 
 /** The message at a field; none until the traveller wanted to continue. */
 export function useFieldError(placement: PlacementActor, field: DraftField): string | undefined {
   const intl = useIntl()
-  const problem = useSelector(placement, (snapshot) => selectShownProblems(snapshot)[field])
+  const problem = usePlacementSelector(placement, (snapshot) => selectShownProblems(snapshot)[field])
   // Only words about a problem name the route: fields without one do not render again with it.
-  const route = useSelector(
+  const route = usePlacementSelector(
     placement,
     (snapshot) => (problem ? selectRoute(snapshot) : null),
     (a, b) => a?.travelMinutes === b?.travelMinutes,

@@ -1,0 +1,18 @@
+import { expect } from '@playwright/test'
+import { unfold } from './form-parts.ts'
+import { inBothLanguages } from './in-both-languages.ts'
+import { test } from './moved-server.ts'
+import { chip, openForm } from './order-steps.ts'
+
+inBothLanguages((say) => {
+  test('moves on from a slot that passes while the app takes over the page', async ({ page, moveTo }) => {
+    // A phone on which taking over takes longer than beginning the order.
+    const device = await page.context().newCDPSession(page)
+    await device.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    // The page is rendered once a minute: for 9:00, when 10:00 could still be chosen.
+    await moveTo('2026-11-21T09:00:10+08:00')
+    await openForm(page, 'demo-hotel-desk', say)
+    await unfold(page, 'when')
+    await expect(chip(page, say('orderForm.pickupTime'), say.hour('10:30'))).toBeChecked()
+  })
+})
