@@ -155,10 +155,10 @@ export const changedPrice = ({ context, event }: Step) => ({
   problem: { code: 'priceChanged' as const },
 })
 
-/** Another body goes under another key. */
-export const underAnotherKey = ({ context }: Step) => ({ submission: null, draftKey: context.newKey() })
-
-/** The order as it is posted. */
+/**
+ * The order as it is posted. Under the draft's key also after a refusal, which leaves the key free: of two tabs that go on
+ * with one draft the server takes the first.
+ */
 export const submissionOf = (context: PlacementContext): Submission => {
   const remember = rememberedOf(context.draft)
   return {

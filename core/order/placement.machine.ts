@@ -43,7 +43,7 @@ export const placementMachine = setup({
     keepQuote: assign(({ context }, quote: Quote) => ({ quote, quotedAt: context.now() })),
     keepNewQuote: assign(facts.changedPrice),
     makeSubmission: assign(({ context }) => ({ problem: null, submission: facts.submissionOf(context) })),
-    dropSubmission: assign(facts.underAnotherKey),
+    dropSubmission: assign({ submission: null }),
     keepOrder: assign((_, { orderId }: Order) => ({ orderId, submission: null, problem: null })),
     keepFailure: assign(({ context, event }) => form.failed(context, failureIn(event))),
     noteQuoteExpired: assign({ problem: { code: 'quoteExpired' } }),

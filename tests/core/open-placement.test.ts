@@ -575,6 +575,29 @@ describe('in two tabs', () => {
     other.stop()
   })
 
+  it('makes one order of a draft whose price changes in both tabs', async () => {
+    const { other, here, there } = await openBoth()
+    const made = new Map<string | null, unknown>()
+    const dearer = quote({ quoteId: 'quote-2' })
+    server.routes['POST /orders'] = ({ headers, body }) => {
+      const key = headers.get('Idempotency-Key')
+      if (made.has(key)) return new Refusal(1008, { field: 'idempotencyKey' })
+      if ((body as { quoteId: string }).quoteId !== dearer.quoteId) return new Refusal(8003, dearer)
+      made.set(key, body)
+      return order()
+    }
+    for (const placement of [here, there]) {
+      placement.send({ type: 'order.submit' })
+      await reaches(placement, 'confirming')
+    }
+    here.send({ type: 'order.submit' })
+    await reaches(here, 'paying')
+    there.send({ type: 'order.submit' })
+    await reaches(there, 'placedInOtherTab')
+    expect([made.size, posts().length]).toEqual([1, 4])
+    other.stop()
+  })
+
   it('drops a draft whose order was placed by a tab that is gone', async () => {
     const placement = await confirming()
     server.routes['POST /orders'] = () => new Refusal(1008, { field: 'idempotencyKey' })

@@ -459,7 +459,7 @@ describe('posting', () => {
     expect(journey.value).toBe('paying')
   })
 
-  it('asks to confirm a changed price, and posts it under a new key', async () => {
+  it('asks to confirm a changed price, and posts it under the draft’s key', async () => {
     const journey = await creating()
     const dearer = quote({ quoteId: 'quote-2', total: { amount: 108_00, currency: 'CNY' } })
     await journey.answer('createOrder', fail(refused(8003, dearer)))
@@ -472,12 +472,12 @@ describe('posting', () => {
     journey.pass(10 * minute)
     journey.send({ type: 'order.submit' })
     expect(journey.inputs('createOrder').at(-1)).toEqual({
-      idempotencyKey: 'key-3',
+      idempotencyKey: 'key-1',
       body: { ...body, quoteId: 'quote-2' },
     })
   })
 
-  it('returns to the field of a refusal, and posts under a new key then', async () => {
+  it('returns to the field of a refusal, and posts under the draft’s key then', async () => {
     const journey = await creating()
     await journey.answer('createOrder', fail(refused(1008, { field: 'pickupTime' })))
     expect(journey.value).toEqual({ editing: 'pristine' })
@@ -492,7 +492,7 @@ describe('posting', () => {
     journey.send({ type: 'draft.review' })
     await journey.answer('quoteOrder', ok(quote()))
     journey.send({ type: 'order.submit' })
-    expect(journey.inputs('createOrder').at(-1)).toMatchObject({ idempotencyKey: 'key-3' })
+    expect(journey.inputs('createOrder').at(-1)).toMatchObject({ idempotencyKey: 'key-1' })
   })
 
   it('says what the button of the confirmation is about, and at what price', async () => {

@@ -209,6 +209,15 @@ export const machineBugs: readonly Planted[] = [
     tests: [model('placement')],
   },
   {
+    id: 'placement-refused-key',
+    sentence:
+      'An order that was refused is sent again under another key: two tabs make two orders of one draft.',
+    file: placement,
+    find: `dropSubmission: assign({ submission: null }),`,
+    replace: `dropSubmission: assign(({ context }) => ({ submission: null, draftKey: context.newKey() })),`,
+    tests: ['tests/core/placement.test.ts', 'tests/core/open-placement.test.ts'],
+  },
+  {
     id: 'placement-unsaved-change',
     sentence: 'What is typed is shown and not stored: a reload loses it.',
     file: placement,

@@ -342,6 +342,17 @@ describe('an order', () => {
     expect(other.code).toBe(1008)
   })
 
+  test('leaves a key free that a refused order came under', async () => {
+    const draft = draftOf([ada.photo])
+    const { result: quote } = await ada.tryQuote(draft)
+    const key = newKey()
+    const more = { ...draft, pieces: draft.pieces + 1 }
+    const refused = await ada.tryCreate(more, quote.quoteId, key)
+    expect(refused.code).toBe(8003)
+    expect((await ada.tryCreate(draft, quote.quoteId, key)).code).toBe(0)
+    expect((await ada.tryCreate(more, quote.quoteId, key)).code).toBe(1008)
+  })
+
   test('counts as a use of its token, and is not created by a dead one', async () => {
     const { db, now } = server.services
     const isOwn = eq(tokens.uin, ada.uin)
