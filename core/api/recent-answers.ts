@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
-import { parseJson } from '../text/json.ts'
+import { storedJson } from '../storage/stored-json.ts'
 
 type RecentAnswer = { at: number; value: unknown }
 type Recent = { version: 1; uin: string; answers: Record<string, RecentAnswer> }
@@ -9,7 +9,7 @@ type Recent = { version: 1; uin: string; answers: Record<string, RecentAnswer> }
 const recentMs = 10 * 60_000
 
 const read = (storage: KeyValueStorage): Partial<Recent> =>
-  (parseJson(storage.get(storageKeys.recentAnswers) ?? '') as Partial<Recent> | null | undefined) ?? {}
+  (storedJson(storage, storageKeys.recentAnswers) as Partial<Recent> | null | undefined) ?? {}
 
 /**
  * What the signed-in account was answered within the last ten minutes, so that a reload does not ask for it again.

@@ -1,7 +1,7 @@
 import type { Account, Phone, UserProfile } from '../api/contract/user.ts'
 import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
-import { parseJson } from '../text/json.ts'
+import { storedJson } from '../storage/stored-json.ts'
 import type { CodeOut } from './sign-in.types.ts'
 
 export type StoredAuth = {
@@ -22,7 +22,7 @@ const has = (value: unknown, types: Record<string, string>): boolean =>
 
 /** The stored value of version 1; null when it is missing, broken or of another version. */
 function readFirst<Stored>(storage: KeyValueStorage, key: string): Partial<Stored> | null {
-  const stored = parseJson(storage.get(key) ?? '')
+  const stored = storedJson(storage, key)
   return has(stored, { version: 'number' }) && (stored as { version: number }).version === 1
     ? (stored as Partial<Stored>)
     : null

@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
-import { parseJson } from '../text/json.ts'
+import { storedJson } from '../storage/stored-json.ts'
 
 /** By hand, since no visitor's home loads the library that reads drafts: the form checks them when it opens. */
 type StoredDraft = { uin?: unknown; qrId?: unknown }
@@ -9,7 +9,7 @@ const isObject = (value: unknown): value is StoredDraft => typeof value === 'obj
 
 /** Makes a visitor's drafts those of the traveller who has signed in. They replace the account's own of the same sites. */
 export function adoptVisitorDrafts(storage: KeyValueStorage, uin: string): void {
-  const stored = parseJson(storage.get(storageKeys.orderPreview) ?? '') as { previews?: unknown } | null
+  const stored = storedJson(storage, storageKeys.orderPreview) as { previews?: unknown } | null | undefined
   const previews = Array.isArray(stored?.previews) ? stored.previews.filter(isObject) : []
   const adopted = previews.filter((preview) => preview.uin === '').map((preview) => ({ ...preview, uin }))
   if (adopted.length === 0) return

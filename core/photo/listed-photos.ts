@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
-import { parseJson } from '../text/json.ts'
+import { storedJson } from '../storage/stored-json.ts'
 
 const forms = [storageKeys.orderPreview, storageKeys.feedbackDraft, storageKeys.claimDraft]
 
@@ -19,4 +19,4 @@ const keysIn = (stored: unknown): string[] => {
 
 /** Keys of the pictures on the device that any stored form lists, of any account. */
 export const listedPhotos = (storage: KeyValueStorage): string[] =>
-  forms.flatMap((key) => keysIn(parseJson(storage.get(key) ?? '')))
+  forms.flatMap((key) => keysIn(storedJson(storage, key)))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { KeyValueStorage } from '../platform.ts'
-import { parseJson } from '../text/json.ts'
+import { storedJson } from './stored-json.ts'
 
 /** The value under a key, as its schema reads it; null when it is missing, broken or of another shape. */
 export function readStored<Schema extends v.GenericSchema>(
@@ -8,7 +8,7 @@ export function readStored<Schema extends v.GenericSchema>(
   key: string,
   schema: Schema,
 ): v.InferOutput<Schema> | null {
-  const parsed = v.safeParse(schema, parseJson(storage.get(key) ?? ''))
+  const parsed = v.safeParse(schema, storedJson(storage, key))
   return parsed.success ? parsed.output : null
 }
 
