@@ -4,6 +4,7 @@ import { announcementsScreens } from './announcements.screens.ts'
 import { authScreens } from './auth.screens.ts'
 import { claimFormScreens } from './claim-form.screens.ts'
 import { claimsScreens } from './claims.screens.ts'
+import { destinationScreens } from './destination.screens.ts'
 import { devicesScreens } from './devices.screens.ts'
 import { feedbackScreens } from './feedback.screens.ts'
 import { handoverScreens } from './handover.screens.ts'
@@ -31,6 +32,7 @@ export const heldScreens: readonly HeldScreens[] = [
   authScreens,
   claimFormScreens,
   claimsScreens,
+  destinationScreens,
   devicesScreens,
   feedbackScreens,
   handoverScreens,

@@ -32,7 +32,6 @@ const unwalked: Record<string, string> = {
   camera: 'part of the scanner, which is walked',
   change: 'runs on the server',
   claimCase: 'runs on the server',
-  destination: 'part of the pages that an order begins from; a journey holds its reading',
   language: 'ends by loading the page again; journeys switch it',
   notification: 'a number at the bell; journeys count it',
   paging: 'part of every list; journeys turn its pages',
