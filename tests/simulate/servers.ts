@@ -105,6 +105,8 @@ export class Servers {
   readonly #chance
   readonly #slowness
   readonly #servers: Server[] = []
+  /** Also of killed ones, whose timers hold the whole world. */
+  readonly #apps: FastifyInstance[] = []
   readonly #turns: Turns
   #refusesUntil = 0
   #made = 0
@@ -143,7 +145,7 @@ export class Servers {
   }
 
   async close(): Promise<void> {
-    for (const { app } of this.#servers) await app.close()
+    for (const app of this.#apps) await app.close()
   }
 
   /** Answers a request on one of the servers, in its turn. */
@@ -363,6 +365,7 @@ export class Servers {
       stopping: new AbortController().signal,
     }
     const app = await buildServer(services, { webFolder: '/nowhere' })
+    this.#apps.push(app)
     return Object.assign(server, {
       app,
       services,
