@@ -46,6 +46,8 @@ export function OrderHead({ order, clockCity }: OrderHeadProps) {
         {leaving && (
           <div
             className={styles.leaving}
+            // Each fades for itself: the end of the last fade would cut the next one short.
+            key={`before ${order.status}`}
             aria-hidden
             onAnimationEnd={() => setShown({ last: order, leaving: null })}
           >
