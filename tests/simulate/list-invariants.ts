@@ -28,11 +28,20 @@ const showing = ({ travellers }: World, page: string): { name: string; tab: Open
     }),
   )
 
-/** Whether anything goes on by itself in a state: a child that runs, or a timer. */
+/** Children that wait for something to happen, which may never. */
+const waiting = ['hints']
+
+/**
+ * Whether anything goes on by itself in a state: a timer, work that ends, or a child in which something does, or that
+ * listens, as what was read listens for hints.
+ */
 const goesOn = ({ children, _nodes }: AnyMachineSnapshot): boolean =>
-  Object.values(children as Record<string, AnyActorRef | undefined>).some(
-    (child) => child?.getSnapshot().status === 'active',
-  ) || _nodes.some(({ after }) => after.length > 0)
+  Object.entries(children as Record<string, AnyActorRef | undefined>).some(([id, child]) => {
+    const snapshot = child?.getSnapshot() as AnyMachineSnapshot | undefined
+    if (snapshot?.status !== 'active' || waiting.includes(id)) return false
+    const { value, _nodes: nodes } = snapshot
+    return value === undefined || goesOn(snapshot) || nodes.some(({ ownEvents }) => ownEvents.length > 0)
+  }) || _nodes.some(({ after }) => after.length > 0)
 
 /** Whether a state is one of its machine's ends. */
 const isOver = ({ machine, _nodes }: AnyMachineSnapshot): boolean =>
