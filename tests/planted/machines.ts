@@ -184,11 +184,19 @@ export const machineBugs: readonly Planted[] = [
   {
     id: 'placement-two-orders',
     sentence: 'Two tabs make two orders of one draft.',
+    file: 'core/order/placement.facts.ts',
+    find: `    idempotencyKey: context.draftKey,`,
+    replace: `    idempotencyKey: context.newKey(),`,
+    tests: ['tests/core/placement.test.ts', 'tests/core/open-placement.test.ts'],
+    worlds: ['--quiet --seed 5 --trips 1 --habits double'],
+  },
+  {
+    id: 'placement-key-taken',
+    sentence: 'An order that another tab has placed is asked to be confirmed, again and again.',
     file: placement,
     find: `{ guard: 'isKeyTaken', target: 'placedInOtherTab', actions: 'clearSubmittedDraft' },`,
     replace: `{ guard: 'isKeyTaken', target: 'confirming', actions: ['dropSubmission', 'saveDraft'] },`,
     tests: [model('placement')],
-    worlds: ['--quiet --seed 5 --trips 1 --habits double'],
   },
   {
     id: 'placement-other-tab-unheard',
