@@ -23,7 +23,7 @@ export function usePlacementSelector<Selected>(
   )
   return useSyncExternalStoreWithSelector(
     subscribe,
-    placement.getSnapshot,
+    () => placement.getSnapshot(),
     () => takenOverSnapshot(placement),
     selector,
     isEqual,
