@@ -6,8 +6,8 @@ import type { KeyValueStorage } from '../platform.ts'
 import type { KeptPages } from '../reading/paging.machine.ts'
 import { storageKeys } from '../storage/keys.ts'
 import { readStored } from '../storage/read-stored.ts'
+import { isInCustomerView } from './customer-views.ts'
 import { type Reader, readKeptOrdersSince, StoredOrder } from './kept-orders.ts'
-import { isInView } from './views.ts'
 
 /** A stored list of orders, and when it was read: milliseconds since 1970. */
 const KeptList = v.object({
@@ -49,7 +49,7 @@ export function readKeptList(
   if (newer.length === 0) return list
   const ids = new Set(newer.map(({ order }) => order.orderId))
   const orders = [
-    ...newer.map(({ order }) => order).filter(({ lifecycle }) => isInView(view, lifecycle)),
+    ...newer.map(({ order }) => order).filter(({ lifecycle }) => isInCustomerView(view, lifecycle)),
     ...(list?.pages.list ?? []).filter(({ orderId }) => !ids.has(orderId)),
   ]
   if (!list && orders.length === 0) return null

@@ -2,7 +2,7 @@ import type { Money } from '../api/contract/common.ts'
 import type { Order } from '../api/contract/order.ts'
 import { customerViews } from '../api/contract/views.ts'
 import { pickupMissedFrom } from '../policy/promises.ts'
-import { isInView } from './views.ts'
+import { isInCustomerView } from './customer-views.ts'
 
 /** Whether the order goes on: neither closed nor cancelled. */
 export const isOpen = ({ lifecycle }: Order): boolean => lifecycle.closing === 'open'
@@ -32,7 +32,8 @@ export const checkingPath = ({ checkingSince, paymentId }: Order): string | null
   checkingSince !== null && paymentId !== null ? `/payment/checkout/${paymentId}` : null
 
 /** Cancelled, or not accepted. */
-export const isCalledOff = ({ lifecycle }: Order): boolean => isInView(customerViews.cancelled, lifecycle)
+export const isCalledOff = ({ lifecycle }: Order): boolean =>
+  isInCustomerView(customerViews.cancelled, lifecycle)
 
 /** With the courier or at the counter: from the pickup until the bags are handed over. */
 export const isOnItsWay = (order: Order): boolean =>

@@ -2,8 +2,8 @@ import type { Money } from '../api/contract/common.ts'
 import type { Order } from '../api/contract/order.ts'
 import { customerViews } from '../api/contract/views.ts'
 import { dayOf } from '../format/day.ts'
+import { isInCustomerView } from './customer-views.ts'
 import { settlement } from './refunds.ts'
-import { isInView } from './views.ts'
 
 /** A traveller's orders of one month. */
 export type ServiceMonth = {
@@ -21,8 +21,8 @@ export type ServiceMonth = {
 }
 
 const monthOf = ({ createTime, timeZone }: Order): string => dayOf(createTime, timeZone).slice(0, 7)
-const isOver = ({ lifecycle }: Order): boolean => !isInView(customerViews.ongoing, lifecycle)
-const isCompleted = ({ lifecycle }: Order): boolean => isInView(customerViews.complete, lifecycle)
+const isOver = ({ lifecycle }: Order): boolean => !isInCustomerView(customerViews.ongoing, lifecycle)
+const isCompleted = ({ lifecycle }: Order): boolean => isInCustomerView(customerViews.complete, lifecycle)
 
 function totalsOf(orders: readonly Order[]): Money[] {
   const sums = new Map<Money['currency'], number>()

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../api/contract/order.ts'
 import { type CustomerView, customerViews } from '../api/contract/views.ts'
-import { isInView, type ViewColumns } from './views.ts'
+import { isInCustomerView, type ViewColumns } from './customer-views.ts'
 
 /** The one projection of an order's lifecycle columns onto the 17 statuses that users see (spec section 4). */
 export function orderStatus(columns: ViewColumns): OrderStatus {
@@ -26,5 +26,5 @@ export function orderStatus(columns: ViewColumns): OrderStatus {
 /** The customer audience's view of an order (201–203, spec section 4). */
 export function customerView(columns: ViewColumns): CustomerView {
   const { ongoing, complete, cancelled, all } = customerViews
-  return [ongoing, complete, cancelled].find((view) => isInView(view, columns)) ?? all
+  return [ongoing, complete, cancelled].find((view) => isInCustomerView(view, columns)) ?? all
 }

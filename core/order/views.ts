@@ -1,23 +1,18 @@
-import type { LifecycleColumns } from '../api/contract/order.ts'
-import { courierViews, customerViews, operatorViews, siteViews } from '../api/contract/views.ts'
+import { courierViews, operatorViews, siteViews } from '../api/contract/views.ts'
+import {
+  complete,
+  customerViewRules,
+  everything,
+  fitsView,
+  notHanded,
+  open,
+  rejected,
+  type ViewColumns,
+  type ViewRule,
+} from './customer-views.ts'
 
-/** The fields that decide an order's status and view: one that is locked, or whose bags go back, stays where it is. */
-export type ViewColumns = Omit<LifecycleColumns, 'lock' | 'return'>
-
-/**
- * Which orders a view lists: those that fit one of the entries, each of them the allowed values of a lifecycle column.
- * Nothing fits an empty list, everything fits an empty entry.
- */
-export type ViewRule = readonly {
-  readonly [Column in keyof ViewColumns]?: readonly ViewColumns[Column][]
-}[]
-
-const open = { closing: ['open'] } as const
-const notFailed = ['none', 'waitConfirm', 'pass'] as const
-const notHanded = ['none', 'waitConfirm', 'completed'] as const
 const notThereYet = ['none', 'inProgress'] as const
 
-const everything: ViewRule = [{}]
 const waitReview = { ...open, review: ['waitConfirm'] } as const
 const waitAssign = { ...open, review: ['pass'], pickup: ['none'] } as const
 const waitPickup: ViewRule = [{ ...open, pickup: ['waitPickup'] }]
@@ -26,11 +21,6 @@ const waitWarehouse: ViewRule = [{ ...open, transport: ['completed'], warehouse:
 const warehoused: ViewRule = [{ ...open, warehouse: ['completed'] }]
 const handed: ViewRule = [{ warehouse: ['handed'] }]
 const exception: ViewRule = [{ ...open, exception: ['reported'] }]
-const rejected: ViewRule = [{ review: ['fail'] }]
-const complete: ViewRule = [
-  { review: notFailed, closing: ['closed'] },
-  { ...open, review: notFailed, warehouse: ['handed'] },
-]
 
 /**
  * The one projection of an order's lifecycle columns onto the views of every audience (spec section 4), also for the
@@ -62,10 +52,7 @@ export const viewRules = {
   [operatorViews.rejected]: rejected,
   [operatorViews.waitReviewOrAssign]: [waitReview, waitAssign],
 
-  [customerViews.all]: everything,
-  [customerViews.ongoing]: [{ ...open, review: notFailed, warehouse: notHanded }],
-  [customerViews.complete]: complete,
-  [customerViews.cancelled]: [{ closing: ['cancelled'] }, ...rejected],
+  ...customerViewRules,
 
   [siteViews.waitWarehouse]: waitWarehouse,
   [siteViews.notArrived]: [{ ...open, review: ['pass'], transport: notThereYet }],
@@ -87,14 +74,6 @@ export const openWork: ViewRule = [
   { ...open, payment: ['paid', 'supplementary', 'refunding', 'refunded'] },
   { payment: ['refunding'] },
 ]
-
-/** Whether an order with these lifecycle columns fits a rule. */
-export const fitsView = (rule: ViewRule, columns: ViewColumns): boolean =>
-  rule.some((entry) =>
-    Object.entries(entry).every(([column, values]) =>
-      (values as readonly string[]).includes(columns[column as keyof ViewColumns]),
-    ),
-  )
 
 /** Whether a view lists an order with these lifecycle columns. */
 export const isInView = (view: OrderView, columns: ViewColumns): boolean => fitsView(viewRules[view], columns)
