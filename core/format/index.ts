@@ -16,13 +16,25 @@
  *   phoneHref(phone)                                         tel:+8657100000018
  *   formatPersonName('陈明 Chen Ming', intl)             陈明 · Chen Ming, as the language writes it
  *   formatPriceLine(line, currency, intl)                    { label: '¥49.00 × 2', amount: '¥98.00' }
+ *   typedMoney('1,234.5', 7)                                 { text: '1234.5', amount: 123450 }, while it is typed
  */
 export * from './day.ts'
 export * from './formatter.ts'
+export * from './full-time.ts'
 export * from './moment.ts'
 export * from './money.ts'
 export * from './person-name.ts'
 export * from './phone.ts'
 export * from './place.ts'
 export * from './price-line.ts'
-export * from './time.ts'
+export {
+  formatClock,
+  formatDay,
+  formatDayChip,
+  formatHour,
+  formatTime,
+  type Instant,
+  isElsewhere,
+  type TimeOptions,
+} from './time.ts'
+export * from './typed-money.ts'

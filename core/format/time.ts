@@ -19,7 +19,7 @@ export type TimeOptions = {
   deviceTimeZone?: string | undefined
 }
 
-const toMs = (instant: Instant) => (typeof instant === 'number' ? instant : Date.parse(instant))
+export const toMs = (instant: Instant) => (typeof instant === 'number' ? instant : Date.parse(instant))
 
 /** Whole days from one `yyyy-MM-dd` to another. */
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
@@ -35,7 +35,7 @@ function relativeDay(day: string, { timeZone, now, intl, inSentence }: TimeOptio
 }
 
 /** A calendar date as the message writes it. `day` is `yyyy-MM-dd`. */
-function writeDate(day: string, intl: Formatter, id: 'time.date' | 'time.dateOfYear'): string {
+export function writeDate(day: string, intl: Formatter, id: 'time.date' | 'time.dateOfYear'): string {
   const at = Date.parse(day)
   const part = (options: Intl.DateTimeFormatOptions) => intl.formatDate(at, { timeZone: 'UTC', ...options })
   return intl.formatMessage(
@@ -109,16 +109,3 @@ export function formatTime(instant: Instant, options: TimeOptions): string {
     ? intl.formatMessage({ id: 'time.inCity' }, { time, city })
     : time
 }
-
-/** A point in time on paper, where "today" means nothing: `Tue, Nov 24, 2026 at 10:05 AM`. */
-export const formatFullTime = (
-  instant: Instant,
-  { timeZone, intl }: Pick<TimeOptions, 'timeZone' | 'intl'>,
-): string =>
-  intl.formatMessage(
-    { id: 'time.dayAndClock' },
-    {
-      day: writeDate(dayOf(toMs(instant), timeZone), intl, 'time.dateOfYear'),
-      clock: formatClock(instant, { timeZone, intl }),
-    },
-  )

@@ -60,10 +60,11 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       await typeIn(page.getByRole('textbox', { name: say('claim.words') }), 'A wheel is broken')
       await typeIn(page.getByRole('textbox', { name: say('claim.amount') }), '99999')
       await expect(page.getByText(say('claim.amountTooHigh', { limit: '' }).trim())).toBeVisible()
-      await typeIn(page.getByRole('textbox', { name: say('claim.amount') }), '300')
+      await typeIn(page.getByRole('textbox', { name: say('claim.amount') }), '300.50')
       // What was written stays when the page is left.
       await page.reload()
       await expect(page.getByRole('textbox', { name: say('claim.words') })).toHaveValue('A wheel is broken')
+      await expect(page.getByRole('textbox', { name: say('claim.amount') })).toHaveValue('300.50')
       await expectGoodOnPhones(page)
       // Another tab with the same words sends no second claim.
       const tab = await page.context().newPage()

@@ -1,3 +1,4 @@
-/** The functions of `@handsfree/core/format`, and `<PriceLines price={{ lines, total }} />`. */
+/** The functions of `@handsfree/core/format`, and what shows and takes money. */
 export * from '@handsfree/core/format'
+export { MoneyControl } from './MoneyControl.tsx'
 export { PriceLines, type PriceLinesProps } from './PriceLines.tsx'

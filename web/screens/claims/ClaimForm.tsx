@@ -6,7 +6,7 @@ import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { formatMoney, minorUnits } from '../../format/index.ts'
+import { formatMoney, MoneyControl } from '../../format/index.ts'
 import { PhotoGrid } from '../../photo/PhotoGrid.tsx'
 import { Alert, Button, ChipGroup, Field, TextControl } from '../../ui/index.ts'
 import styles from './Claims.module.css'
@@ -94,27 +94,18 @@ function AmountField({ form, limit, isTooHigh, isEditable }: AmountProps) {
   const intl = useIntl()
   const amount = useSelector(form, ({ context }) => context.draft.amount)
   const most = formatMoney(limit, intl, { round: true })
-  const symbol = formatMoney({ ...limit, amount: 0 }, intl, { round: true }).replace(/[\d.,\s]/g, '')
   return (
     <Field
       label={intl.formatMessage({ id: 'claim.amount' })}
       hint={intl.formatMessage({ id: 'claim.amountHint' }, { limit: most })}
       error={isTooHigh ? intl.formatMessage({ id: 'claim.amountTooHigh' }, { limit: most }) : undefined}
     >
-      <TextControl
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={longest}
+      <MoneyControl
+        {...limit}
+        amount={amount}
+        units={longest}
         readOnly={!isEditable}
-        placeholder="0"
-        value={amount === 0 ? '' : String(amount / minorUnits)}
-        onChange={({ currentTarget }) =>
-          form.send({
-            type: 'claim.change',
-            patch: { amount: Number(currentTarget.value.replace(/\D/g, '').slice(0, longest)) * minorUnits },
-          })
-        }
-        start={<span aria-hidden="true">{symbol}</span>}
+        onChange={(amount) => form.send({ type: 'claim.change', patch: { amount } })}
       />
     </Field>
   )

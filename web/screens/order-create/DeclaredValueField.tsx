@@ -1,8 +1,8 @@
 import type { QrSite } from '@handsfree/core/api'
 import { insuranceTierFor, maxDeclaredValue } from '@handsfree/core/policy'
 import { useIntl } from 'react-intl'
-import { formatMoney, minorUnits } from '../../format/index.ts'
-import { Field, TextControl, TextLink } from '../../ui/index.ts'
+import { formatMoney, MoneyControl } from '../../format/index.ts'
+import { Field, TextLink } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'
 import {
   changeDraft,
@@ -26,7 +26,6 @@ export function DeclaredValueField({ placement, place }: SectionProps & { place:
   const tier = insuranceTierFor(place.insurancePlan, declaredValue)
   const most = maxDeclaredValue(place.insurancePlan)
   const isTooHigh = declaredValue > most
-  const symbol = money(0).replace(/[\d.,\s]/g, '')
   return (
     <div id={fieldId('declaredValue')}>
       <Field
@@ -47,20 +46,12 @@ export function DeclaredValueField({ placement, place }: SectionProps & { place:
             : undefined
         }
       >
-        <TextControl
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={longest}
+        <MoneyControl
+          amount={declaredValue}
+          currency={currency}
+          units={longest}
           readOnly={!isEditable}
-          placeholder="0"
-          value={declaredValue === 0 ? '' : String(declaredValue / minorUnits)}
-          onChange={(event) =>
-            changeDraft(placement, {
-              declaredValue:
-                Number(event.currentTarget.value.replace(/\D/g, '').slice(0, longest)) * minorUnits,
-            })
-          }
-          start={<span aria-hidden="true">{symbol}</span>}
+          onChange={(amount) => changeDraft(placement, { declaredValue: amount })}
         />
       </Field>
       <div className={styles.insurance}>
