@@ -25,10 +25,7 @@ export const destinationScreens: HeldScreens = {
   },
   ends: ({ snapshot }, { type }) => type === 'reading.gone' || snapshot.matches('opening'),
   looks: ({ snapshot: { value, context } }) => [value, context.site !== null],
-  unseen: {
-    deciding: 'left at once',
-    ready: 'shows nothing of its own once a place is chosen',
-  },
+  unseen: { deciding: 'left at once' },
   acts: {
     'place.choose': (visit) => row(visit).click(),
     'xstate.after.patience.destination.named.chosen': ({ page }) => page.clock.runFor(4_000),
