@@ -6,8 +6,9 @@ import {
   selectCancellationStep,
   selectCancelPreview,
   selectCancelProblem,
+  selectOrder,
 } from '@handsfree/core/order'
-import { failureWords, tooLateWords } from '@handsfree/core/words'
+import { failureWords, nothingPaidWords, tooLateWords } from '@handsfree/core/words'
 import type { SnapshotFrom } from 'xstate'
 import { askWhile, inColumns, mayDo, type Step, until } from './step.ts'
 
@@ -15,9 +16,10 @@ type Snapshot = SnapshotFrom<OrderDetailActor>
 
 function consequences({ intl, words }: Step, detail: OrderDetailActor): string[] {
   const snapshot = detail.getSnapshot()
+  const order = selectOrder(snapshot)
   const preview = selectCancelPreview(snapshot)
-  if (!preview) return []
-  if (preview.refund.amount === 0) return [words('cancellation.nothingPaid')]
+  if (!order || !preview) return []
+  if (preview.refund.amount === 0) return [nothingPaidWords(intl, order, preview)]
   return [
     ...inColumns([
       [words('cancellation.getBack'), formatMoney(preview.refund, intl)],

@@ -1,4 +1,4 @@
-import type { Order } from '../api/contract/order.ts'
+import type { CancelPreview, Order } from '../api/contract/order.ts'
 import type { Formatter } from '../format/formatter.ts'
 import { formatTime } from '../format/time.ts'
 import { isToArrive } from '../order/order-facts.ts'
@@ -67,3 +67,14 @@ export function lateWords(intl: Formatter, order: Order): string | null {
     },
   )
 }
+
+/** What cancelling an order means that has paid nothing, or whose payment is still with the bank. */
+export const nothingPaidWords = (
+  intl: Formatter,
+  { checkingSince }: Pick<Order, 'checkingSince'>,
+  { refundHours }: Pick<CancelPreview, 'refundHours'>,
+): string =>
+  intl.formatMessage(
+    { id: `cancellation.${checkingSince === null ? 'nothingPaid' : 'checking'}` },
+    { refundHours },
+  )

@@ -8,7 +8,7 @@ import {
   refundTerms,
 } from '@handsfree/core/order'
 import { cancelTerms, isFreeToCancel } from '@handsfree/core/policy'
-import { cancelWords, headlineWords, nextWords, refundWords } from '@handsfree/core/words'
+import { cancelWords, headlineWords, nextWords, nothingPaidWords, refundWords } from '@handsfree/core/words'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
@@ -260,5 +260,18 @@ test('says by when a refused order is refunded, and of a free one that nothing w
     'You haven’t paid anything, so there’s nothing to refund.',
     '已付款项原路退回，11月26日 周四 12:00 前到账。',
     '尚未付款，无需退款。',
+  ])
+})
+
+test('promises the money back of a canceled order whose payment is still with the bank', () => {
+  const said = (checkingSince: string | null) =>
+    [english, chinese].map((intl) => plain(nothingPaidWords(intl, { checkingSince }, { refundHours: 72 })))
+  expect(said(null)).toEqual([
+    'You haven’t paid anything, so there’s nothing to refund. We won’t pick up your bags.',
+    '尚未付款，无需退款。我们不会上门取件。',
+  ])
+  expect(said('2026-11-23T02:00:00Z')).toEqual([
+    'Your bank hasn’t answered yet. If it still takes the money, you get all of it back within 72 hours. We won’t pick up your bags.',
+    '银行还没有回复。如果之后扣款成功，全部款项会在 72 小时内退回。我们不会上门取件。',
   ])
 })

@@ -154,6 +154,11 @@ test('shows in every tab that the bank is asked, and offers to pay in none', { t
   }
   await expectAccessible(page)
 
+  // Whoever cancels now may still be charged.
+  await button(page, say('cancellation.start')).click()
+  await expect(page.getByText(say('cancellation.checking', say.promised))).toBeVisible()
+  await button(page, say('cancellation.keep')).click()
+
   // The payment's page goes on where the bank is, also after a reload, and counts from when it began.
   await page.getByRole('link', { name: say('order.seePayment') }).click()
   await expect(title(page, say('payment.checkingTitle'))).toBeVisible()

@@ -1,4 +1,4 @@
-import type { CancelPreview } from '@handsfree/core/api'
+import type { CancelPreview, Order } from '@handsfree/core/api'
 import {
   type CancellationStep,
   type OrderDetailActor,
@@ -8,8 +8,9 @@ import {
   selectCancellationStep,
   selectCancelPreview,
   selectCancelProblem,
+  selectOrder,
 } from '@handsfree/core/order'
-import { failureWords, tooLateWords } from '@handsfree/core/words'
+import { failureWords, nothingPaidWords, tooLateWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import type { MessageKey, MessageKeyUnder } from '../../app/message-key.ts'
@@ -61,6 +62,7 @@ const titles = {
 function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { open: boolean }) {
   const intl = useIntl()
   const snapshot = useSelector(actor, (current) => current)
+  const order = selectOrder(snapshot)
   const preview = selectCancelPreview(snapshot)
   const problem = selectCancelProblem(snapshot)
   const text = (id: MessageKey) => intl.formatMessage({ id })
@@ -106,16 +108,17 @@ function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { 
           {step === 'failed' && `${failureWords(intl, problem)} ${text('cancellation.stillHere')}`}
         </Alert>
       ) : (
-        preview && <Consequences preview={preview} />
+        preview && order && <Consequences order={order} preview={preview} />
       )}
     </Sheet>
   )
 }
 
-function Consequences({ preview }: { preview: CancelPreview }) {
+function Consequences({ order, preview }: { order: Order; preview: CancelPreview }) {
   const intl = useIntl()
   const text = (id: MessageKeyUnder<'cancellation'>) => intl.formatMessage({ id: `cancellation.${id}` })
-  if (preview.refund.amount === 0) return <p className={styles.words}>{text('nothingPaid')}</p>
+  if (preview.refund.amount === 0)
+    return <p className={styles.words}>{nothingPaidWords(intl, order, preview)}</p>
   return (
     <>
       <Facts>
