@@ -1,3 +1,4 @@
+import { policy } from '@handsfree/core/policy'
 import { expect } from '@playwright/test'
 import { unfold } from './form-parts.ts'
 import { inBothLanguages } from './in-both-languages.ts'
@@ -14,5 +15,18 @@ inBothLanguages((say) => {
     await openForm(page, 'demo-hotel-desk', say)
     await unfold(page, 'when')
     await expect(chip(page, say('orderForm.pickupTime'), say.hour('10:30'))).toBeChecked()
+  })
+
+  test('promises a visitor the cancellation that the chosen time allows', async ({ page, moveTo }) => {
+    await moveTo('2026-11-21T09:00:10+08:00')
+    await openForm(page, 'demo-hotel-desk', say)
+    const soon = page.getByText(say('promises.cancel.notOncePaid', { ...policy, price: 'other' }))
+    const free = page.getByText(say('promise.freeCancellation', policy))
+    await expect(soon).toBeVisible()
+    await expect(free).toHaveCount(0)
+    await unfold(page, 'when')
+    await chip(page, say('orderForm.pickupDay'), say('time.tomorrow')).check({ force: true })
+    await expect(free).toBeVisible()
+    await expect(soon).toHaveCount(0)
   })
 })
