@@ -26,7 +26,7 @@ export function orderCalendar(intl: Formatter, order: Order, now: number): strin
   })
   const events = [
     event('pickup', pickupTime, policy.slotMinutes, pickup),
-    event('delivery', arrivalFrom, window, delivery),
+    event('delivery', arrivalFrom, window || policy.slotMinutes, delivery),
   ]
   return calendarFile(events, { timeZone, now })
 }

@@ -6,7 +6,8 @@ type Arrival = { arrivalFrom?: string | undefined; estimatedDelivery: string }
 
 /** When bags are expected, as a window: "today at 4:30 PM–5:00 PM"; a point in time where there is none. */
 export function arrivalWords({ arrivalFrom, estimatedDelivery }: Arrival, options: TimeOptions): string {
-  if (!arrivalFrom) return formatTime(estimatedDelivery, options)
+  if (!arrivalFrom || Date.parse(arrivalFrom) === Date.parse(estimatedDelivery))
+    return formatTime(estimatedDelivery, options)
   const { timeZone } = options
   // The city is named once, at the end.
   const { city: _, ...rest } = options

@@ -33,7 +33,13 @@ test('gives back nothing at 30 minutes, 10 % a moment later and 20 % after an ho
 })
 
 test('narrows the window in which bags are expected with each report, and ends it with the promise', () => {
-  const facts = { deliveryTime: at('18:00'), pickedUpTime: null, transportTime: null, travelMinutes: 180 }
+  const facts = {
+    pickupTime: at('14:00'),
+    deliveryTime: at('18:00'),
+    pickedUpTime: null,
+    transportTime: null,
+    travelMinutes: 180,
+  }
   const clock = ({ from, until }: { from: number; until: number }) =>
     [from, until].map((time) => new Date(time + 8 * 60 * minute).toISOString().slice(11, 16))
   expect(clock(arrivalWindow(facts))).toEqual(['17:00', '18:00'])
@@ -42,4 +48,8 @@ test('narrows the window in which bags are expected with each report, and ends i
   expect(clock(arrivalWindow({ ...picked, transportTime: at('14:40') }))).toEqual(['17:40', '18:00'])
   // Late: three hours after the report.
   expect(clock(arrivalWindow({ ...picked, transportTime: at('15:30') }))).toEqual(['18:10', '18:30'])
+  // No bag is there sooner than the route takes.
+  expect(clock(arrivalWindow({ ...facts, pickupTime: at('14:40') }))).toEqual(['17:40', '18:00'])
+  expect(clock(arrivalWindow({ ...facts, pickupTime: at('15:00') }))).toEqual(['18:00', '18:00'])
+  expect(clock(arrivalWindow({ ...picked, pickedUpTime: at('15:20') }))).toEqual(['18:20', '18:20'])
 })

@@ -128,12 +128,10 @@ function destinationWords(
   { intl, now }: { intl: IntlShape; now: number },
   text: (id: MessageKeyUnder<'orderTag'>, time: string) => string,
 ): string {
-  const { cancelTime, completedTime, estimatedDelivery, delivery, timeZone, cityName: city } = order
+  const { cancelTime, completedTime, delivery, timeZone, cityName: city } = order
   if (cancelTime) return text('cancelled', cancelTime)
   if (completedTime && !isCalledOff(order)) return text('completed', completedTime)
-  return isToArrive(order)
-    ? expectedWords({ estimatedDelivery }, { intl, now, timeZone, city })
-    : delivery.location.detail
+  return isToArrive(order) ? expectedWords(order, { intl, now, timeZone, city }) : delivery.location.detail
 }
 
 function tornWords(intl: IntlShape, order: Order) {
