@@ -441,10 +441,17 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
 
     test('shows the site’s times and says so, and passes axe', async ({ page }) => {
       await openForm(page, 'demo-hotel-room-1208', say)
+      const city = page
+        .locator('#part-when')
+        .getByText(say('time.ofCity', { city: locale === 'zh-CN' ? '杭州' : 'Hangzhou' }))
       await unfold(page, 'when')
-      await expect(
-        page.getByText(say('time.ofCity', { city: locale === 'zh-CN' ? '杭州' : 'Hangzhou' })),
-      ).toBeVisible()
+      await expect(city).toBeVisible()
+      await page
+        .getByRole('button', { name: say('orderForm.donePart', { part: say('orderForm.when') }) })
+        .click()
+      await expect(page.locator('#change-when')).toBeVisible()
+      await expect(city).toBeVisible()
+      await unfold(page, 'when')
       await chooseDay(page, say, 'pickupDay', say('time.tomorrow'))
       await chooseSlot(page, say, 'pickupTime', '10:00')
       await expect(chip(page, say('orderForm.pickupTime'), say.hour('10:00'))).toHaveAttribute(

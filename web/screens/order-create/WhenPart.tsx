@@ -36,13 +36,19 @@ export function WhenPart({ placement, only }: SectionProps & { only?: 'delivery'
   const place = usePlacementSelector(placement, selectPlace)
   const hasOtherClock = useIsElsewhere(place?.site.timeZone)
   if (!place) return null
+  const city = hasOtherClock && <FormattedMessage id="time.ofCity" values={{ city: place.site.regionName }} />
   return (
     <FormPart
       placement={placement}
       part="when"
       title={intl.formatMessage({ id: 'orderForm.when' })}
-      aside={hasOtherClock && <FormattedMessage id="time.ofCity" values={{ city: place.site.regionName }} />}
-      summary={<TimesOf placement={placement} place={place} />}
+      aside={city}
+      summary={
+        <>
+          <TimesOf placement={placement} place={place} />
+          {city && <> · {city}</>}
+        </>
+      }
       news={<MovedTimes placement={placement} place={place} />}
     >
       <div className={styles.times}>
