@@ -18,6 +18,6 @@ export function mayClaim(
   return order.claims >= claimPolicy.maxClaims ? 'tooMany' : 'yes'
 }
 
-/** The cover of an order's bags together, minor units. */
-export const coverOf = (lines: readonly PriceLine[]): number =>
-  lines.reduce((cover, line) => cover + (line.cover ?? 0) * line.pieces, 0)
+/** The cover of an order's bags together, each never for more than a value that was declared for it. Minor units. */
+export const coverOf = (lines: readonly PriceLine[], declaredValue: number): number =>
+  lines.reduce((cover, line) => cover + Math.min(line.cover ?? 0, declaredValue || Infinity) * line.pieces, 0)

@@ -118,12 +118,13 @@ it('may be made from the pickup until 7 days after the hand-over, ten times at m
   expect(mayClaim({ ...order, isPickedUp: false }, now)).toBe('notYet')
 })
 
-it('covers each piece by the line of its insurance', () => {
+it('covers each piece by the line of its insurance, and never for more than was declared', () => {
   const line = { unit: 0, amount: 0, nth: null, percentOff: null }
-  expect(
-    coverOf([
-      { ...line, kind: 'pieces', pieces: 2, cover: null },
-      { ...line, kind: 'insurance', pieces: 2, cover: 200_000 },
-    ]),
-  ).toBe(400_000)
+  const lines = [
+    { ...line, kind: 'pieces', pieces: 2, cover: null },
+    { ...line, kind: 'insurance', pieces: 2, cover: 200_000 },
+  ] as const
+  expect([0, 150_000, 200_000, 300_000].map((declared) => coverOf(lines, declared))).toEqual([
+    400_000, 300_000, 400_000, 400_000,
+  ])
 })
