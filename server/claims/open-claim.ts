@@ -33,7 +33,10 @@ export const siblingsOf = (tx: Database, orderId: string): Promise<Sibling[]> =>
     .where(eq(claims.orderId, orderId))
 
 /** The order's cover, less what was offered for other claims of it and not declined. Minor units. */
-export const claimLimit = (order: Pick<OrderRow, 'lines' | 'declaredValue'>, others: readonly Sibling[]): number =>
+export const claimLimit = (
+  order: Pick<OrderRow, 'lines' | 'declaredValue'>,
+  others: readonly Sibling[],
+): number =>
   others
     .filter(({ stage }) => stage === 'paid' || !isOverStage(stage))
     .reduce((left, { amount }) => Math.max(left - amount, 0), coverOf(order.lines, order.declaredValue))
