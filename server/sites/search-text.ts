@@ -1,5 +1,6 @@
 import { locales } from '@handsfree/core/api'
-import { eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, like, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
 import { sites } from './sites.table.ts'
 
@@ -20,6 +21,36 @@ const fold = (text: string): string =>
 export const searchWords = (keyword: string): string[] => [
   ...new Set(fold(keyword).match(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? []),
 ]
+
+/** The same with Chinese characters together as they were typed: `虹桥站` is one. */
+const typedWords = (keyword: string): string[] =>
+  fold(keyword).match(/\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? []
+
+/** Words are letters and digits alone, so none of them is a pattern. */
+const holdsAll = (text: SQL | AnyPgColumn, words: string[]) =>
+  and(...words.map((word) => like(text, `%${word}%`)))
+
+/** Whether a place holds each of the words. */
+export const fitsWords = (words: string[]): SQL | undefined => holdsAll(sites.searchText, words)
+
+/** `fold` of a place's names in every language, as far as the database can. */
+const foldedNames = (name: AnyPgColumn) => {
+  const names = sql.join(
+    locales.map((locale) => sql`(${name} ->> ${locale}::text)`),
+    sql` || ' ' || `,
+  )
+  return sql`lower(normalize(regexp_replace(normalize(${names}, NFKD), '[\u0300-\u036f]', '', 'g'), NFKC))`
+}
+
+/**
+ * How far a place's own names are from a keyword: 0 for one that holds it as it was typed, 1 for one that holds its
+ * words, 2 for a place found by its address, other names or pinyin.
+ */
+export const nameDistance = (name: AnyPgColumn, keyword: string): SQL<number> => {
+  const names = foldedNames(name)
+  return sql<number>`case when ${holdsAll(names, typedWords(keyword))} then 0
+    when ${holdsAll(names, searchWords(keyword))} then 1 else 2 end`
+}
 
 type Named = Pick<typeof sites.$inferSelect, 'name' | 'address' | 'aliases'>
 

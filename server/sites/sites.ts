@@ -16,18 +16,18 @@ import {
   inArray,
   isNotNull,
   isNull,
-  like,
   ne,
   notInArray,
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { ApiError } from '../http/api-error.ts'
 import { toInsurancePlan } from '../regions/insurance.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'
-import { searchWords } from './search-text.ts'
+import { fitsWords, nameDistance, searchWords } from './search-text.ts'
 import { areasColumn, findPickup, toServiceAreas } from './service-areas.ts'
 import { qrCodes, sites } from './sites.table.ts'
 
@@ -154,11 +154,21 @@ const pageSize = 20
 /** Sites that a search names although they are not served. */
 const maxElsewhere = 5
 
-const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&')
+/** Whether a site comes after the one that a page ended with. */
+function isAfter(tx: Database, cursor: string, keyword: string | undefined): SQL {
+  if (!keyword) return gt(sites.siteId, cursor)
+  const last = alias(sites, 'last')
+  const lastDistance = tx
+    .select({ distance: nameDistance(last.name, keyword) })
+    .from(last)
+    .where(eq(last.siteId, cursor))
+  return sql`(${nameDistance(sites.name, keyword)}, ${sites.siteId}) > (coalesce((${lastDistance}), 0), ${cursor})`
+}
 
 /**
- * Sites, 20 at a time by id. Each word of the keyword is looked for in names, addresses and pinyin. From
- * a pickup site only what it serves is listed; other matches are named beside the first page.
+ * Sites, 20 at a time, those whose own name fits the keyword first, then by id. Each word of the keyword is looked for in
+ * names, addresses and pinyin. From a pickup site only what it serves is listed; other matches are named beside the
+ * first page.
  */
 export async function searchSites(
   tx: Database,
@@ -173,16 +183,20 @@ export async function searchSites(
     withDesk ? isNotNull(deskQrId) : undefined,
     regionId ? eq(sites.regionId, regionId) : undefined,
     types?.length ? inArray(sites.type, types as SiteRow['site']['type'][]) : undefined,
-    ...words.map((word) => like(sites.searchText, `%${escaped(word)}%`)),
+    fitsWords(words),
   )
+  const distance = keyword ? nameDistance(sites.name, keyword) : null
   const pickup = from === undefined ? null : await findPickup(tx, from, locale)
   const served = pickup?.serviceAreas.map((area) => area.regionId) ?? []
   const find = (where: SQL | undefined, most: number) =>
-    selectSites(tx).where(and(fits, where)).orderBy(asc(sites.siteId)).limit(most)
+    selectSites(tx)
+      .where(and(fits, where))
+      .orderBy(...(distance ? [distance] : []), asc(sites.siteId))
+      .limit(most)
   const rows = await find(
     and(
       from === undefined ? undefined : and(inArray(sites.regionId, served), ne(sites.siteId, from)),
-      cursor ? gt(sites.siteId, cursor) : undefined,
+      cursor ? isAfter(tx, cursor, keyword) : undefined,
     ),
     pageSize + 1,
   )

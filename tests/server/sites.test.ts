@@ -1,7 +1,8 @@
 import { getContact, getInsurance, getQrSite, getSite, listSites, type QrSite } from '@handsfree/core/api'
+import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { seedDemoWorld } from '../../server/demo/seed.ts'
-import { serviceAreas } from '../../server/sites/sites.table.ts'
+import { serviceAreas, sites } from '../../server/sites/sites.table.ts'
 import { useServer } from './use-server.ts'
 
 const server = useServer()
@@ -189,6 +190,49 @@ test('searches by region, types and keyword in either language', async () => {
   expect((await found({})).length).toBe(16)
 })
 
+test.each([
+  ['虹桥站', ['hongqiao-railway-station', 'hongqiao-airport-t2']],
+  ['上海 虹桥站', ['hongqiao-railway-station', 'hongqiao-airport-t2']],
+  ['上海虹桥站', ['hongqiao-railway-station', 'hongqiao-airport-t2']],
+  ['Hong  KÓNG', ['hong-kong-airport-t1', 'west-kowloon-station', 'harbour-lantern-hotel']],
+  ['杭州', ['hangzhou-east-station', 'hangzhou-xiaoshan-airport-t4', 'lakeside-garden-hotel']],
+])(
+  'lists what is named “%s” before what only its address, other names or pinyin fit',
+  async (keyword, first) => {
+    for (const locale of ['en-US', 'zh-CN'] as const) {
+      const { result } = await server.call(listSites, { query: { keyword }, locale })
+      expect(result.list.map(({ siteId }) => siteId).slice(0, 3)).toEqual(first)
+    }
+  },
+)
+
+test('goes on after a page that ended among the names, and leaves out and repeats no site', async () => {
+  const { db } = server.services
+  const [hotel] = await db.select().from(sites).where(eq(sites.siteId, 'lakeside-garden-hotel'))
+  const copies = Array.from({ length: 45 }, (_, index) => ({
+    ...hotel!,
+    siteId: `moon-${String(index).padStart(2, '0')}`,
+    name: index % 2 === 0 ? hotel!.name : { 'en-US': `Moon House ${index}`, 'zh-CN': `月屋 ${index}` },
+    searchText: `moon ${index}`,
+  }))
+  await db.insert(sites).values(copies)
+  const found: string[] = []
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const { result } = await server.call(listSites, {
+      query: { keyword: 'moon', ...(cursor ? { cursor } : {}) },
+    })
+    found.push(...result.list.map(({ siteId }) => siteId))
+    cursor = result.nextCursor
+  }
+  const ids = copies.map(({ siteId }) => siteId)
+  await db.delete(sites).where(inArray(sites.siteId, ids))
+  expect(found).toEqual([
+    ...ids.filter((_, index) => index % 2 === 1),
+    ...ids.filter((_, index) => index % 2 === 0),
+  ])
+})
+
 test('lists what a pickup site serves, and beside it what else fits the search', async () => {
   const found = async (query: Record<string, string>) => {
     const { list, elsewhere } = (await server.call(listSites, { query })).result
@@ -203,7 +247,7 @@ test('lists what a pickup site serves, and beside it what else fits the search',
   ])
   expect(await found({ from, keyword: 'kowloon' })).toEqual([
     [],
-    ['harbour-lantern-hotel', 'kai-tak-cruise-terminal', 'west-kowloon-station'],
+    ['west-kowloon-station', 'harbour-lantern-hotel', 'kai-tak-cruise-terminal'],
   ])
   expect((await found({ from: 'west-kowloon-station' }))[0]).toEqual([
     'harbour-lantern-hotel',
