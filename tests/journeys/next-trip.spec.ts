@@ -39,6 +39,23 @@ inBothLanguages((say) => {
     )
   })
 
+  test('asks where the bags are for a way back from a place without a code, and keeps its destination', async ({
+    page,
+    baseURL,
+  }) => {
+    const traveller = await newTraveller(baseURL)
+    const order = await placePaidOrder(traveller, {
+      delivery: { kind: 'site', siteId: 'wulin-square-storage' },
+    })
+    await play(operatorOf(baseURL), order, 'reviewing', 'completed')
+    await enter(page, traveller)
+    await page.goto(`/order/detail/${order.orderId}`)
+    await page.getByRole('button', { name: say('nextTrip.back') }).click()
+    await expect(page.getByRole('heading', { name: say('start.title') })).toBeVisible()
+    await expect(page.getByText(say('nextTrip.noDesk')).first()).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(/Lakeside Garden Hotel|湖畔花园酒店/)
+  })
+
   test('sends again to an own address and to who collected, once the order is over', async ({
     page,
     baseURL,

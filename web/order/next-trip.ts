@@ -1,13 +1,14 @@
 import type { App } from '@handsfree/core'
 import type { Order } from '@handsfree/core/api'
 import { findNextTrip, type NextTripDirection } from '@handsfree/core/order'
-import { formPath } from '../app/address.ts'
+import { formPath, pathTo } from '../app/address.ts'
 import { navigate } from '../app/navigate.ts'
 import { visitForm } from './follow-placement.ts'
 
 /**
  * Opens the form for an order's trip again or for its way back: the places, the number of bags and who collected
- * are filled in, times and photos are new. Returns why it cannot.
+ * are filled in, times and photos are new. Where the trip cannot begin at its place, "Start" asks for another one.
+ * Returns why it cannot.
  */
 export async function beginNextTrip(
   app: App,
@@ -15,7 +16,11 @@ export async function beginNextTrip(
   direction: NextTripDirection,
 ): Promise<'failed' | 'noDesk' | null> {
   const found = await findNextTrip(app, order, direction)
-  if (!found.ok) return found.error
+  if (!found.ok) {
+    const { siteId } = direction === 'again' ? order.delivery : order.pickup
+    if (found.error === 'noDesk') navigate(pathTo('/start', siteId))
+    return found.error
+  }
   const { qrId, fill } = found.value
   fill(visitForm(app, qrId))
   navigate(formPath(qrId))
