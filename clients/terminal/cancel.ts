@@ -31,16 +31,19 @@ function consequences({ intl, words }: Step, detail: OrderDetailActor): string[]
 }
 
 /** Why the cancellation was refused or is unknown; null while the traveller still decides. */
-function trouble({ words, intl }: Step, snapshot: Snapshot): { title: string; detail: string } | null {
+function trouble({ words, intl }: Step, snapshot: Snapshot): { title: string; details: string[] } | null {
   const problem = selectCancelProblem(snapshot)
   if (!problem) return null
   const at = selectCancellationStep(snapshot)
-  if (at === 'tooLate') return { title: words('cancellation.tooLate'), detail: tooLateWords(intl) }
+  if (at === 'tooLate') return { title: words('cancellation.tooLate'), details: [tooLateWords(intl)] }
   if (at === 'outcomeUnknown')
-    return { title: words('cancellation.outcomeUnknown'), detail: words('cancellation.outcomeUnknownDetail') }
+    return {
+      title: words('cancellation.outcomeUnknown'),
+      details: [words('cancellation.outcomeUnknownDetail')],
+    }
   return {
-    title: words('cancellation.failed'),
-    detail: `${failureWords(intl, problem)} ${words('cancellation.stillHere')}`,
+    title: words(at === 'unread' ? 'cancellation.unread' : 'cancellation.failed'),
+    details: [failureWords(intl, problem), words('cancellation.stillHere')],
   }
 }
 
@@ -52,7 +55,7 @@ export async function cancel(step: Step, detail: OrderDetailActor): Promise<void
     const snapshot = await until(step, detail, (current) => !current.hasTag('busy'))
     if (!selectCancellationIsOpen(snapshot)) return
     const problem = trouble(step, snapshot)
-    tell(...(problem ? [problem.detail] : consequences(step, detail)))
+    tell(...(problem?.details ?? consequences(step, detail)))
     const next = selectCancellationMove(snapshot)
     const isConfirmed = await askWhile(step, detail, selectCancellationIsOpen, (signal) =>
       step.choose(

@@ -37,14 +37,18 @@ export const selectCancelProblem = (snapshot: OrderDetailSnapshot) => snapshot.c
 export const selectCancellationIsOpen = (snapshot: OrderDetailSnapshot) =>
   !snapshot.matches('none') && !(snapshot.matches('previewing') && snapshot.context.cancelProblem === null)
 
-/** `outcomeUnknown`: it was posted without an answer, so the order may be cancelled or not. */
-export type CancellationStep = 'confirm' | 'tooLate' | 'outcomeUnknown' | 'failed'
+/**
+ * `outcomeUnknown`: it was posted without an answer, so the order may be cancelled or not. `unread`: what it would bring
+ * could not be read, and nothing was posted.
+ */
+export type CancellationStep = 'confirm' | 'tooLate' | 'outcomeUnknown' | 'unread' | 'failed'
 
 export function selectCancellationStep(snapshot: OrderDetailSnapshot): CancellationStep {
   const problem = selectCancelProblem(snapshot)
   if (!problem) return 'confirm'
   if (problem.kind === 'refused' && problem.code === errorCodes.cannotCancel) return 'tooLate'
-  return snapshot.matches('outcomeUnknown') ? 'outcomeUnknown' : 'failed'
+  if (snapshot.matches('outcomeUnknown')) return 'outcomeUnknown'
+  return snapshot.context.idempotencyKey === '' ? 'unread' : 'failed'
 }
 
 /** The event that continues the cancellation: confirming it, or another try. */

@@ -122,14 +122,15 @@ describe('cancelling', () => {
   })
 
   it.each([
-    ['too late', refused(5006)],
-    ['no answer', offline],
-  ])('says why on %s for the refund, and closes', async (_, failure) => {
+    ['too late', refused(5006), 'tooLate'],
+    ['no answer', offline, 'unread'],
+  ])('says why on %s for the refund, and closes', async (_, failure, step) => {
     const journey = shown()
     journey.send({ type: 'cancellation.preview' })
     await journey.answer('previewCancellation', fail(failure))
     expect(journey.value).toEqual('refused')
     expect(journey.snapshot.context.cancelProblem).toEqual(failure)
+    expect(selectCancellationStep(journey.snapshot)).toBe(step)
     journey.send({ type: 'cancellation.preview' })
     await journey.answer('previewCancellation', ok(preview))
     expect(journey.snapshot.context).toMatchObject({ preview, cancelProblem: null })

@@ -363,6 +363,15 @@ test('claims and loses nothing after a failed cancellation and one whose answer 
   baseURL,
 }) => {
   await begin(page, baseURL)
+  const preview = '**/api/orders/*/cancel-preview'
+  await page.route(preview, (route) => route.abort())
+  await button(page, say('cancellation.start')).click()
+  const unread = page.getByRole('dialog', { name: say('cancellation.unread') })
+  const lines = unread.getByRole('alert').getByRole('paragraph')
+  await expect(lines).toHaveText([say('error.network'), say('cancellation.stillHere')])
+  await page.unroute(preview)
+  await unread.getByRole('button', { name: say('cancellation.keep') }).click()
+
   const cancel = '**/api/orders/*/cancel'
   await page.route(cancel, (route) =>
     route.fulfill({ status: 500, json: { code: 1003, message: 'internal server error', result: null } }),
@@ -371,7 +380,7 @@ test('claims and loses nothing after a failed cancellation and one whose answer 
   const asked = page.getByRole('dialog', { name: say('cancellation.title') })
   await asked.getByRole('button', { name: say('cancellation.confirm') }).click()
   const failed = page.getByRole('dialog', { name: say('cancellation.failed') })
-  await expect(failed.getByRole('alert')).toHaveText(`${say('error.1003')} ${say('cancellation.stillHere')}`)
+  await expect(failed.getByRole('alert')).toHaveText(`${say('error.1003')}${say('cancellation.stillHere')}`)
   await expectAccessible(page)
   await page.unroute(cancel)
 

@@ -7,7 +7,11 @@ const sheet = ({ dialog }: Visit, title: string) => dialog(title)
 const inSheet = (visit: Visit, title: string, name: string) =>
   sheet(visit, title).getByRole('button', { name, exact: true })
 
-const failedTitles = [say('cancellation.tooLate'), say('cancellation.failed')]
+const failedTitles = {
+  tooLate: say('cancellation.tooLate'),
+  unread: say('cancellation.unread'),
+  failed: say('cancellation.failed'),
+}
 
 /** The page of an order, and its cancellation. */
 export const orderDetailScreens: HeldScreens = {
@@ -76,7 +80,9 @@ export const orderDetailScreens: HeldScreens = {
     },
     refused: (visit, { snapshot }) => {
       const isTooLate = snapshot.context.cancelProblem?.kind === 'refused'
-      return visit.sees(sheet(visit, failedTitles[isTooLate ? 0 : 1] ?? ''))
+      const isUnread = snapshot.context.idempotencyKey === ''
+      const title = failedTitles[isTooLate ? 'tooLate' : isUnread ? 'unread' : 'failed']
+      return visit.sees(sheet(visit, title))
     },
   },
 }

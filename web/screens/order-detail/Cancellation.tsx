@@ -56,6 +56,7 @@ const titles = {
   confirm: 'cancellation.title',
   tooLate: 'cancellation.tooLate',
   outcomeUnknown: 'cancellation.outcomeUnknown',
+  unread: 'cancellation.unread',
   failed: 'cancellation.failed',
 } as const satisfies Record<CancellationStep, MessageKey>
 
@@ -105,7 +106,12 @@ function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { 
         <Alert tone={step === 'outcomeUnknown' ? 'sky' : 'coral'} panel>
           {step === 'tooLate' && tooLateWords(intl)}
           {step === 'outcomeUnknown' && text('cancellation.outcomeUnknownDetail')}
-          {step === 'failed' && `${failureWords(intl, problem)} ${text('cancellation.stillHere')}`}
+          {(step === 'unread' || step === 'failed') && (
+            <>
+              <p>{failureWords(intl, problem)}</p>
+              <p>{text('cancellation.stillHere')}</p>
+            </>
+          )}
         </Alert>
       ) : (
         preview && order && <Consequences order={order} preview={preview} />
