@@ -1,4 +1,6 @@
 import type { Site } from '@handsfree/core/api'
+import { createFormatter } from '@handsfree/core/format'
+import { loadMessages } from '@handsfree/core/language'
 import {
   type Draft,
   type DraftFacts,
@@ -7,6 +9,7 @@ import {
   toDeliveryChoice,
   toOrderDraft,
 } from '@handsfree/core/order'
+import { draftProblemWords } from '@handsfree/core/words'
 import { describe, expect, it } from 'vitest'
 import { completeDraft, completeOrderDraft } from '../models/placement.model.ts'
 import { qrSite, serviceArea } from '../models/samples.ts'
@@ -164,4 +167,13 @@ it('trims what is posted, with the site’s id or the address', () => {
     address: '1 Sea Road',
     detail: 'gate 2',
   })
+})
+
+it('asks to look at a photo that failed, since one of a wrong type cannot be sent again', async () => {
+  const words = async (locale: 'en-US' | 'zh-CN') =>
+    draftProblemWords(createFormatter(locale, await loadMessages(locale)), 'photosFailed', null)
+  expect([await words('en-US'), await words('zh-CN')]).toEqual([
+    'A photo didn’t upload. Check it',
+    '有照片上传失败，请查看',
+  ])
 })
