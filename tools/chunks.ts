@@ -18,7 +18,7 @@ const isPage = (id: string): boolean =>
 /** What the app's own calls need, the first thing that it loads for a traveller who is signed in. */
 const isCalling = through(
   ...['valibot/', 'ofetch/', 'destr/', 'ufo/'].map((library) => `node_modules/${library}`),
-  ...['calling', 'send', 'path', 'error-codes', 'failure', 'account-calls'].map(
+  ...['calling', 'send', 'path', 'error-codes', 'error-code-list', 'failure', 'account-calls'].map(
     (file) => `core/api/${file}.`,
   ),
   'core/clock/check-clock.',

@@ -1,0 +1,67 @@
+/**
+ * Every numeric code of the error catalogue (spec section 8; numbers inside a range by contract), 3004 for a site
+ * that takes no orders any more, 5009 for an order that an operator has locked, 5010 for one that its traveller cannot
+ * change, and 8005 for a surcharge whose count the traveller has not agreed to. 0 is success.
+ */
+export const success = 0 as const
+export const bodyNotMatch = 1000 as const
+export const signatureNotMatch = 1001 as const
+export const notFound = 1002 as const
+export const internalServerError = 1003 as const
+export const cacheError = 1004 as const
+export const thirdPartyError = 1005 as const
+export const dbError = 1006 as const
+export const dbNotFound = 1007 as const
+export const paramError = 1008 as const
+export const enumError = 1009 as const
+export const notLoggedIn = 1010 as const
+export const roleAuthError = 1011 as const
+export const accessDenied = 1012 as const
+export const dbExists = 1013 as const
+export const messagingError = 1014 as const
+export const parseError = 1015 as const
+export const userNotExists = 2000 as const
+export const passwordError = 2001 as const
+export const verificationCodeError = 2002 as const
+export const verificationCodeExpired = 2003 as const
+export const verificationCodeTooSoon = 2004 as const
+export const userStateError = 2005 as const
+export const employeePasswordEmpty = 2006 as const
+export const employeePhoneRepeat = 2007 as const
+export const employeeNotBoundToCar = 2008 as const
+export const employeeRegionNotExists = 2009 as const
+export const employeeLocationNotExists = 2010 as const
+export const userAvatarNotExists = 2011 as const
+export const qrBindExists = 3001 as const
+export const siteNotExists = 3002 as const
+export const siteAdminExists = 3003 as const
+export const siteClosed = 3004 as const
+export const carActivatedByOthers = 4001 as const
+export const carActivatedNotByMe = 4002 as const
+export const packageTagCodeBindRepeat = 5000 as const
+export const assignNotFound = 5001 as const
+export const assignOperationRejected = 5002 as const
+export const packageNotConfirmed = 5003 as const
+export const expressNotFound = 5004 as const
+export const pickupError = 5005 as const
+export const cannotCancel = 5006 as const
+export const warehoused = 5007 as const
+export const transferCannotCancel = 5008 as const
+export const expressLocked = 5009 as const
+export const cannotChange = 5010 as const
+export const reviewResourceNotExists = 6000 as const
+export const reviewStateCannotChange = 6001 as const
+export const cityDuplicate = 7001 as const
+export const insurancePlan = 7002 as const
+export const regionIdInvalid = 7003 as const
+export const insuranceNotExists = 7004 as const
+export const insurancePlanNameRepeat = 7005 as const
+export const regionNotExists = 7006 as const
+export const cannotRefund = 8000 as const
+export const refundApplyExists = 8001 as const
+export const billingNotFound = 8002 as const
+export const billingRuleNotFound = 8003 as const
+export const supplementaryUnpaid = 8004 as const
+export const countNotAgreed = 8005 as const
+export const attendanceNotExists = 9001 as const
+export const exceptionMissingRelatedId = 10001 as const
