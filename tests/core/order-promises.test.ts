@@ -271,7 +271,7 @@ test('promises the money back of a canceled order whose payment is still with th
     '尚未付款，无需退款。我们不会上门取件。',
   ])
   expect(said('2026-11-23T02:00:00Z')).toEqual([
-    'Your bank hasn’t answered yet. If it still takes the money, you get all of it back within 72 hours. We won’t pick up your bags.',
-    '银行还没有回复。如果之后扣款成功，全部款项会在 72 小时内退回。我们不会上门取件。',
+    'Your bank hasn’t answered yet. If it still takes the money, you get all of it back within 72 hours of that. We won’t pick up your bags.',
+    '银行还没有回复。如果之后扣款成功，全部款项会在扣款后 72 小时内退回。我们不会上门取件。',
   ])
 })

@@ -267,7 +267,7 @@ describe('the promises', () => {
       codeResendSeconds: 60,
       paymentReopenSeconds: 10,
       unreadBadgeCap: 99,
-      termsVersion: '2026-11-24.2',
+      termsVersion: '2026-11-26.1',
     })
   })
 })

@@ -63,8 +63,9 @@ describe.each([
 
   it('counts the hours of a refund from the refusal or the cancellation', () => {
     const counted = Object.entries(messages).filter(([, message]) => message.includes('{refundHours}'))
-    // The payment page says it once the money is on its way, a change counts from itself.
+    // The payment page says it once the money is on its way, money that is taken late and a change count from themselves.
     const begun = [
+      'cancellation.checking',
       'orderChange.backWords',
       'payment.goesBackDetail',
       'payment.overdueDetail',
@@ -72,9 +73,10 @@ describe.each([
     ]
     expect(counted.filter(([, message]) => !fromWhat.test(message)).map(([key]) => key)).toEqual(begun)
     expect(counted.map(([key]) => key)).toEqual([
+      'cancellation.checking',
       'cancellation.within',
       'notification.refund',
-      ...begun,
+      ...begun.slice(1),
       'promise.refusal',
       'promises.refundEitherWay',
       'rule.refundOnCancel',
