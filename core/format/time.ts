@@ -106,6 +106,7 @@ export function formatTime(instant: Instant, options: TimeOptions): string {
     { day: formatDay(dayOf(toMs(instant), timeZone), options), clock: formatClock(instant, options) },
   )
   return city && isElsewhere(instant, timeZone, deviceTimeZone)
-    ? intl.formatMessage({ id: 'time.inCity' }, { time, city })
+    ? // Chinese sets a space before digits, and none before a word as 明天. No English time begins with a digit.
+      intl.formatMessage({ id: 'time.inCity' }, { at: time.replace(/^\d/, ' $&'), city })
     : time
 }

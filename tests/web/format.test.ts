@@ -55,7 +55,9 @@ test('names the city only where the device’s clock shows another time', () => 
   const inChinese = { ...options, intl: zh, city: '杭州', deviceTimeZone: 'Europe/Berlin' }
   expect(told('Europe/Berlin')).toBe('Tue, Nov 24 at 10:05 AM (Hangzhou)')
   expect(told('Asia/Hong_Kong')).toBe('Tue, Nov 24 at 10:05 AM')
-  expect(formatTime('2026-11-22T10:00:00+08:00', inChinese)).toBe('杭州时间 明天 10:00')
+  expect(formatTime('2026-11-22T10:00:00+08:00', inChinese)).toBe('杭州时间明天 10:00')
+  expect(formatTime('2026-11-24T10:05:00+08:00', inChinese)).toBe('杭州时间 11月24日 周二 10:05')
+  expect(en.formatMessage({ id: 'time.allIn' }, { city: 'Shanghai' })).toBe('All times are Shanghai time')
   expect(isElsewhere(now, shanghai, 'America/New_York')).toBe(true)
   expect(isElsewhere(now, shanghai, shanghai)).toBe(false)
 })
