@@ -37,6 +37,7 @@ const tripKeys = [
   ...[
     'claim.enlarge',
     'claim.open',
+    'claim.yourTurn',
     'claim.title',
     'orderChange.start.destination',
     'orderChange.start.order',

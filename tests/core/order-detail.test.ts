@@ -1,4 +1,5 @@
 import { fail, ok } from '@handsfree/core'
+import type { ClaimStage } from '@handsfree/core/api'
 import {
   type OrderDetailInput,
   orderDetailMachine,
@@ -6,6 +7,7 @@ import {
   selectCancellationIsOpen,
   selectCancellationMove,
   selectCancellationStep,
+  selectClaimOfferWaits,
 } from '@handsfree/core/order'
 import { describe, expect, it } from 'vitest'
 import { offline, order, refused } from '../models/samples.ts'
@@ -47,6 +49,22 @@ describe('an order’s page', () => {
     journey.tell('reading', done({ status: 'reviewing' }))
     const { order: read, loadedAt } = journey.snapshot.context
     expect([read?.status, loadedAt]).toEqual(['reviewing', startOfTime + 60_000])
+  })
+
+  it('says that an offer waits while that is the last news of its claims', () => {
+    const waits = (...stages: (ClaimStage | undefined)[]) => {
+      const trace = stages.map((claim, index) => ({
+        ...{ traceId: `trace-${index}`, type: 'updated' as const, time: '2026-11-23T12:00:00+08:00' },
+        facts: claim ? { claim } : {},
+      }))
+      return selectClaimOfferWaits(open({ order: order(), trace, loadedAt: startOfTime }).snapshot)
+    }
+    expect([waits(), waits('received', 'started'), waits('offered', 'accepted')]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect([waits('received', 'offered'), waits('askedAgain', 'offered', undefined)]).toEqual([true, true])
   })
 
   it('begins with what an earlier visit has stored, as of its time', () => {

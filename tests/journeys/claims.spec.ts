@@ -96,6 +96,12 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
         .click()
       await expect(sheet('askAgain')).toBeHidden()
       await offer(300_00)
+      // The order's page leads to what waits for an answer, and no longer once it is given.
+      const orderTab = await page.context().newPage()
+      await orderTab.goto(`/order/detail/${order.orderId}`)
+      const turn = orderTab.getByRole('link', { name: say('claim.yourTurn') })
+      await expect(turn).toHaveAttribute('href', `/order/claims/${order.orderId}`)
+      await expectGoodOnPhones(orderTab)
 
       await button(say('claim.complain')).click()
       await typeIn(sheet('complain').getByRole('textbox'), 'Nobody called')
@@ -112,6 +118,9 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
         .getByRole('button', { name: say('claim.acceptAmount', { amount: '¥300.00' }) })
         .click()
       await expect(page.getByText(words.due)).toBeVisible()
+      await expect(orderTab.getByRole('link', { name: say('claim.open') })).toBeVisible()
+      await expect(turn).toHaveCount(0)
+      await orderTab.close()
       await expectFits(page)
       must(await operator.call(operatorPayClaim, { params, body: { reference: 'Transfer 0482' } }))
       await expect(page.getByText(words.sent)).toBeVisible()

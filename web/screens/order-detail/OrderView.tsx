@@ -111,7 +111,7 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
           <ClaimTag order={order} act={act} hero={orderHero(order, now)} />
           <NextTrip order={order} />
           <ReceiverLink order={order} />
-          <ClaimsLink order={order} />
+          <ClaimsLink actor={actor} order={order} />
         </div>
         {isAboutRefund && refunds}
       </Columns>
