@@ -51,7 +51,7 @@ export const createAccountExport = ({ api, platform, options }: App): AccountExp
   )
 
 /** The end of the account. Created, not started. */
-export const createAccountDeletion = ({ api, auth, platform, options }: App): AccountDeletionActor =>
+export const createAccountDeletion = ({ api, auth, clock, platform, options }: App): AccountDeletionActor =>
   createActor(
     accountDeletionMachine.provide({
       actors: {
@@ -67,8 +67,8 @@ export const createAccountDeletion = ({ api, auth, platform, options }: App): Ac
           const sent = await api.call(sendVerificationCode, { body }, { signal })
           return sent.ok ? ok({ ...sent.value, demoCode: sent.value.demoCode ?? null }) : sent
         }),
-        deleteAccount: asking<unknown, DeletionInput>(({ input: body, signal }) =>
-          api.call(deleteAccount, { body }, { signal }),
+        deleteAccount: asking<unknown, DeletionInput>(({ input: { code, requestId }, signal }) =>
+          api.call(deleteAccount, { body: requestId === null ? { code } : { code, requestId } }, { signal }),
         ),
       },
       actions: {
@@ -79,5 +79,5 @@ export const createAccountDeletion = ({ api, auth, platform, options }: App): Ac
         },
       },
     }),
-    { clock: platform.clock, inspect: options.inspect },
+    { input: { now: clock.now }, clock: platform.clock, inspect: options.inspect },
   )

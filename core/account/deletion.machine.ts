@@ -13,11 +13,20 @@ import type { DeletionTerms } from '../api/contract/account.ts'
 import { errorCodes } from '../api/error-codes.ts'
 import { isRefusedWith } from '../api/failure.ts'
 import { sendProblemOf, signInProblemOf } from '../auth/auth-problem.ts'
+import { secondsUntil } from '../auth/sign-in.facts.ts'
 import type { AuthProblem, CodeSent } from '../auth/sign-in.types.ts'
 import { notProvided } from '../not-provided.ts'
 import { policy } from '../policy/numbers.ts'
 import { type ReadingNews, type ReadingRef, readingMachine } from '../reading/reading.machine.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
+import {
+  afterCodeProblem,
+  afterRefusal,
+  afterSending,
+  type DeletionContext,
+  maybeSent,
+  startOf,
+} from './deletion.facts.ts'
 
 export type DeletionEvent =
   | ReadingNews<DeletionTerms>
@@ -25,20 +34,15 @@ export type DeletionEvent =
   | { type: 'deletion.stop' }
   | { type: 'code.change'; code: string }
   | { type: 'code.submit' }
+  | { type: 'code.resend' }
 
-export type DeletionInput = { code: string; requestId: string }
-
-type DeletionContext = {
-  terms: DeletionTerms | null
-  sent: CodeSent | null
-  code: string
-  /** Why no code came, or why the account is still there. */
-  problem: AuthProblem | null
-}
+/** Without a `requestId` for a code that was requested before a reload, or by another device. */
+export type DeletionInput = { code: string; requestId: string | null }
 
 /** Deletes an account: shows what prevents it, then asks for a code sent to its number, then clears this device. */
 export const accountDeletionMachine = setup({
   types: {
+    input: {} as { now: () => number },
     context: {} as DeletionContext,
     events: {} as DeletionEvent,
     meta: {} as ScreenMeta<DeletionEvent>,
@@ -56,12 +60,17 @@ export const accountDeletionMachine = setup({
     // A new snapshot: what is derived from the reading is computed again.
     noteReading: assign({}),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
-    keepSent: assign({ sent: (_, sent: CodeSent) => sent, code: '' }),
+    keepSent: assign(({ context }, sent: CodeSent) => afterSending(context, sent)),
+    keepWait: assign(({ context }, problem: AuthProblem) => afterRefusal(context, problem)),
+    countDown: assign({
+      secondsLeft: ({ context: { resendAt, now } }) => secondsUntil(resendAt, now()),
+    }),
     keepCode: assign(({ event }) => {
       assertEvent(event, 'code.change')
       return { code: event.code, problem: null }
     }),
-    keepProblem: assign({ code: '', problem: (_, problem: AuthProblem) => problem }),
+    keepProblem: assign({ problem: (_, problem: AuthProblem) => problem }),
+    keepCodeProblem: assign((_, problem: AuthProblem) => afterCodeProblem(problem)),
     clearProblem: assign({ problem: null }),
     clearCode: assign({ code: '', problem: null }),
     announceDone: emit({ type: 'deletion.done' }),
@@ -71,12 +80,16 @@ export const accountDeletionMachine = setup({
     isBlocked: (_, terms: DeletionTerms) => terms.ongoing.length > 0,
     isFree: (_, terms: DeletionTerms) => terms.ongoing.length === 0,
     isWhole: ({ context }) => context.code.length === policy.codeDigits,
+    isWaitOver: ({ context }) => context.resendAt <= context.now(),
+    mayCodeBeSent: ({ context }, problem: AuthProblem) => maybeSent(context, problem),
+    isTooSoon: (_, { code }: AuthProblem) => code === 'tooSoon',
     isOngoing: ({ event }) => isRefusedWith(failureIn(event), errorCodes.userStateError),
   },
+  delays: { resendTick: 1_000 },
 }).createMachine({
   id: 'accountDeletion',
   meta: { page: '/person/account', title: 'myAccount.title' },
-  context: { terms: null, sent: null, code: '', problem: null },
+  context: ({ input }) => startOf(input.now),
   invoke: {
     id: 'reading',
     src: 'reading',
@@ -127,17 +140,58 @@ export const accountDeletionMachine = setup({
           target: 'enteringCode',
           actions: { type: 'keepSent', params: ({ event }) => event.output },
         },
-        onError: {
-          target: 'allowed',
-          actions: { type: 'keepProblem', params: ({ event }) => sendProblemOf(event.error) },
-        },
+        onError: [
+          {
+            description: 'One was sent a moment ago, perhaps before a reload: it may be typed.',
+            guard: { type: 'mayCodeBeSent', params: ({ event }) => sendProblemOf(event.error) },
+            target: 'enteringCode',
+            actions: { type: 'keepWait', params: ({ event }) => sendProblemOf(event.error) },
+          },
+          {
+            target: 'allowed',
+            actions: { type: 'keepProblem', params: ({ event }) => sendProblemOf(event.error) },
+          },
+        ],
       },
     },
     enteringCode: {
+      initial: 'waiting',
       on: {
         'code.change': { actions: 'keepCode' },
         'code.submit': { guard: 'isWhole', target: 'deleting', actions: 'clearProblem' },
         'deletion.stop': { target: 'allowed', actions: 'clearCode' },
+      },
+      states: {
+        waiting: {
+          description: 'Another code may be requested once the countdown is over.',
+          entry: 'countDown',
+          always: { guard: 'isWaitOver', target: 'resendable' },
+          after: { resendTick: { target: 'waiting', reenter: true } },
+        },
+        resendable: { on: { 'code.resend': { target: 'resending', actions: 'clearProblem' } } },
+        resending: {
+          tags: 'busy',
+          invoke: {
+            id: 'resendCode',
+            src: 'sendCode',
+            input: ({ context }) => ({ requestId: context.sent?.requestId ?? null }),
+            onDone: {
+              target: 'waiting',
+              actions: { type: 'keepSent', params: ({ event }) => event.output },
+            },
+            onError: [
+              {
+                guard: { type: 'isTooSoon', params: ({ event }) => sendProblemOf(event.error) },
+                target: 'waiting',
+                actions: { type: 'keepWait', params: ({ event }) => sendProblemOf(event.error) },
+              },
+              {
+                target: 'resendable',
+                actions: { type: 'keepProblem', params: ({ event }) => sendProblemOf(event.error) },
+              },
+            ],
+          },
+        },
       },
     },
     deleting: {
@@ -147,7 +201,7 @@ export const accountDeletionMachine = setup({
       invoke: {
         id: 'deleteAccount',
         src: 'deleteAccount',
-        input: ({ context }) => ({ code: context.code, requestId: context.sent?.requestId ?? '' }),
+        input: ({ context }) => ({ code: context.code, requestId: context.sent?.requestId ?? null }),
         onDone: { target: 'deleted' },
         onError: [
           {
@@ -158,7 +212,7 @@ export const accountDeletionMachine = setup({
           },
           {
             target: 'enteringCode',
-            actions: { type: 'keepProblem', params: ({ event }) => signInProblemOf(event.error) },
+            actions: { type: 'keepCodeProblem', params: ({ event }) => signInProblemOf(event.error) },
           },
         ],
       },
@@ -177,3 +231,7 @@ export type AccountDeletionActor = ActorRefFrom<typeof accountDeletionMachine>
 export const selectDeletionReading = ({
   children,
 }: SnapshotFrom<typeof accountDeletionMachine>): ReadingRef | undefined => children.reading
+
+/** Seconds until another code may be requested; null when one may be now. */
+export const selectDeletionWait = (snapshot: SnapshotFrom<typeof accountDeletionMachine>): number | null =>
+  snapshot.matches({ enteringCode: 'waiting' }) ? snapshot.context.secondsLeft : null

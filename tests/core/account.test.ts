@@ -6,6 +6,7 @@ import {
   createDevices,
   devicesMachine,
   selectDeletionReading,
+  selectDeletionWait,
   selectDevicesReading,
 } from '@handsfree/core/account'
 import { selectReadingStage } from '@handsfree/core/reading'
@@ -71,7 +72,7 @@ it('opens each download once, and offers none once the day’s are used', async 
 })
 
 it('deletes only against a whole code, says why not, and then leaves this device', async () => {
-  const journey = new Journey(accountDeletionMachine, () => undefined)
+  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
   journey.send({ type: 'reading.done', value: terms })
   journey.send({ type: 'deletion.start' })
   const sent = { requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }
@@ -88,7 +89,7 @@ it('deletes only against a whole code, says why not, and then leaves this device
 })
 
 it('waits while an order is ongoing, also one that was made meanwhile', async () => {
-  const journey = new Journey(accountDeletionMachine, () => undefined)
+  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
   const blocked = { ...terms, ongoing: [{ orderId: 'o', orderNumber: 'HF 1' }] }
   journey.send({ type: 'reading.done', value: terms })
   journey.send({ type: 'deletion.start' })
@@ -105,11 +106,89 @@ it('waits while an order is ongoing, also one that was made meanwhile', async ()
 })
 
 it('keeps a code that is being entered when the traveller returns with it', async () => {
-  const journey = new Journey(accountDeletionMachine, () => undefined)
+  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
   journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
   await journey.answer('sendCode', ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }))
   journey.do({ type: 'code.change', code: '123' }, { type: 'reading.done', value: terms })
-  expect([journey.snapshot.value, journey.snapshot.context.code]).toEqual(['enteringCode', '123'])
+  expect([journey.snapshot.matches('enteringCode'), journey.snapshot.context.code]).toEqual([true, '123'])
+})
+
+it('asks for the code that was sent before a reload, and sends another once the wait is over', async () => {
+  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
+  const wait = () => selectDeletionWait(journey.snapshot)
+  journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
+  await journey.answer('sendCode', fail(refused(2004, { retryAfter: 40 })))
+  expect(journey.snapshot.context).toMatchObject({ sent: null, problem: { code: 'tooSoon', retryAfter: 40 } })
+  journey.do({ type: 'code.change', code: '123456' }, { type: 'code.submit' })
+  expect(journey.inputs('deleteAccount')).toEqual([{ code: '123456', requestId: null }])
+  await journey.answer('deleteAccount', fail(refused(2002, { triesLeft: 2 })))
+  journey.pass(39_000)
+  journey.send({ type: 'code.resend' })
+  expect([wait(), journey.inputs('resendCode')]).toEqual([1, []])
+  journey.pass(1_000)
+  journey.send({ type: 'code.resend' })
+  await journey.answer('resendCode', ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }))
+  expect(wait()).toBe(60)
+  journey.do({ type: 'code.change', code: '123456' }, { type: 'code.submit' })
+  expect(journey.inputs('deleteAccount').at(-1)).toEqual({ code: '123456', requestId: 'r' })
+})
+
+it('forgets the request of a code that has ended when another device has just asked for one', async () => {
+  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
+  journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
+  await journey.answer(
+    'sendCode',
+    ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: '111111' }),
+  )
+  journey.send({ type: 'deletion.stop' })
+  journey.pass(10_000)
+  journey.send({ type: 'deletion.start' })
+  await journey.answer('sendCode', fail(refused(2004, { retryAfter: 50 })))
+  expect(journey.snapshot.context.sent?.requestId).toBe('r')
+  journey.send({ type: 'deletion.stop' })
+  journey.pass(300_000)
+  journey.send({ type: 'deletion.start' })
+  await journey.answer('sendCode', fail(refused(2004, { retryAfter: 50 })))
+  expect([journey.snapshot.matches('enteringCode'), journey.snapshot.context.sent]).toEqual([true, null])
+})
+
+it('sends another code at once when the last one no longer works', async () => {
+  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
+  journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
+  await journey.answer('sendCode', ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }))
+  journey.do({ type: 'code.change', code: '123456' }, { type: 'code.submit' })
+  await journey.answer('deleteAccount', fail(refused(2002, { triesLeft: 0 })))
+  journey.send({ type: 'code.resend' })
+  expect(journey.inputs('resendCode')).toEqual([{ requestId: 'r' }])
+})
+
+it('does not ask for a code where none was sent for an hour', async () => {
+  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
+  journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
+  await journey.answer('sendCode', fail(refused(2004, { retryAfter: 3_600 })))
+  expect([journey.snapshot.value, journey.snapshot.context.problem?.code]).toEqual(['allowed', 'tooSoon'])
+})
+
+it('deletes an account without the number of a request that was lost in a reload', async () => {
+  const [server, browser] = [new FakeServer(), new FakeBrowser()]
+  browser.signIn()
+  server.routes['GET /account/deletion'] = () => terms
+  server.routes['POST /verification-codes'] = () => new Refusal(2004, { retryAfter: 40 })
+  server.routes['POST /account/delete'] = () => new Refusal(2002, { triesLeft: 2 })
+  const app = appOn(new FakePlatform(server, browser))
+  app.start()
+  const deletion = createAccountDeletion(app)
+  deletion.start()
+  await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('allowed'))
+  await vi.waitFor(() => expect(app.auth.getSnapshot().context.profile).not.toBeNull())
+  deletion.send({ type: 'deletion.start' })
+  await vi.waitFor(() => expect(deletion.getSnapshot().matches('enteringCode')).toBe(true))
+  deletion.send({ type: 'code.change', code: '123456' })
+  deletion.send({ type: 'code.submit' })
+  await vi.waitFor(() => expect(server.of('POST /account/delete')).toHaveLength(1))
+  expect(server.of('POST /account/delete')[0]?.body).toEqual({ code: '123456' })
+  deletion.stop()
+  app.stop()
 })
 
 it('reads what blocks a deletion once the device is online again', async () => {
@@ -144,7 +223,7 @@ it('leaves no draft on the device where the end of the session is known before t
   await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('allowed'))
   await vi.waitFor(() => expect(app.auth.getSnapshot().context.profile).not.toBeNull())
   deletion.send({ type: 'deletion.start' })
-  await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('enteringCode'))
+  await vi.waitFor(() => expect(deletion.getSnapshot().matches('enteringCode')).toBe(true))
   browser.items.set('orderPreview', JSON.stringify(preview()))
   deletion.send({ type: 'code.change', code: '123456' })
   deletion.send({ type: 'code.submit' })

@@ -8,6 +8,7 @@ import {
 } from '@handsfree/core/api'
 import { clientOf, must, newKey, placeOrder, type Traveller } from './backend.ts'
 import { expectGoodOnPhones, listen } from './checks.ts'
+import { inBothLanguages } from './in-both-languages.ts'
 import { expect, path } from './own-address.ts'
 import { test } from './traveller.ts'
 import { typeIn } from './type-in.ts'
@@ -96,6 +97,30 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
     })
   })
 }
+
+inBothLanguages((say) => {
+  test('asks for the code that was sent before a reload, and deletes the account with it', async ({
+    page,
+  }) => {
+    const heard = listen(page)
+    const start = page.getByRole('button', { name: say('myAccount.deleteStart') })
+    await page.goto('/person/account')
+    await start.click()
+    const fill = page.getByRole('button', { name: /\d{6}/ })
+    const code = /\d{6}/.exec((await fill.textContent()) ?? '')?.[0] ?? ''
+    await page.reload()
+    await start.click()
+    await expect(page.getByText(say('authProblem.tooSoonMayWork'))).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: new RegExp(say('code.resendIn', { time: '\\d+.*' })) }),
+    ).toBeDisabled()
+    await expectGoodOnPhones(page)
+    await typeIn(page.getByRole('textbox', { name: say('code.digit', { position: 1, digits: 6 }) }), code)
+    await page.getByRole('button', { name: say('myAccount.deleteForGood') }).click()
+    await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
+    expect(heard).toEqual([])
+  })
+})
 
 test('offers another try where it could not be read whether the account can be deleted', async ({ page }) => {
   const say = wordsOf('en-US')

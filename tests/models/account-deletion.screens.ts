@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { accountDeletionModel } from './account-deletion.model.ts'
 import { type HeldScreens, say } from './held-screens.ts'
 
@@ -8,10 +9,11 @@ export const accountDeletionScreens: HeldScreens = {
   calls: {
     reading: 'GET /account/deletion',
     sendCode: 'POST /verification-codes',
+    resendCode: 'POST /verification-codes',
     deleteAccount: 'POST /account/delete',
   },
   // A demo's code is left out where there is none.
-  sentFor: (actorId, value: object) => (actorId === 'sendCode' ? { ...value, demoCode: undefined } : value),
+  sentFor: (actorId, value: object) => (actorId.endsWith('Code') ? { ...value, demoCode: undefined } : value),
   answers: { 'GET /account/devices': [] },
   // Read again while it is shown: walked headless. A code is typed as a whole.
   can: ({ snapshot }, { type, label }) =>
@@ -24,6 +26,12 @@ export const accountDeletionScreens: HeldScreens = {
       await page.keyboard.type(event.event.code)
     },
     'code.submit': ({ tap }) => tap(say('myAccount.deleteForGood')),
+    'code.resend': ({ tap }) => tap(say('code.resend')),
+    // Timers run while the time is set: the next tick sees it.
+    'xstate.after.resendTick.accountDeletion.enteringCode.waiting': async ({ page }) => {
+      const now = await page.evaluate(() => Date.now())
+      await page.clock.setFixedTime(now + 1_000)
+    },
   },
   states: {
     unread: ({ page, sees }) => sees(page.getByText(say('common.loading'), { exact: true }).last()),
@@ -34,8 +42,12 @@ export const accountDeletionScreens: HeldScreens = {
       ),
     allowed: ({ sees, button }) => sees(button(say('myAccount.deleteStart'))),
     sendingCode: ({ isBusy }) => isBusy(say('myAccount.deleteStart')),
-    enteringCode: ({ sees, button }) =>
-      sees(button(say('myAccount.deleteForGood')), button(say('myAccount.keep'))),
+    enteringCode: async ({ sees, button, page, isBusy }, { snapshot }) => {
+      await sees(button(say('myAccount.deleteForGood')), button(say('myAccount.keep')))
+      const resend = page.getByRole('button', { name: say('code.resend') })
+      if (snapshot.matches({ enteringCode: 'resending' } as never)) await isBusy(say('code.resend'))
+      else await expect(resend).toBeEnabled({ enabled: snapshot.can({ type: 'code.resend' }) })
+    },
     deleting: ({ isBusy }) => isBusy(say('myAccount.deleting')),
     deleted: ({ sees, page, text }) =>
       sees(

@@ -2,12 +2,19 @@ import {
   type AccountDeletionActor,
   createAccountDeletion,
   selectDeletionReading,
+  selectDeletionWait,
 } from '@handsfree/core/account'
 import type { DeletionTerms } from '@handsfree/core/api'
 import { selectProfile } from '@handsfree/core/auth'
 import { formatMaskedPhone } from '@handsfree/core/format'
 import { policy } from '@handsfree/core/policy'
-import { authProblemWords, keptOrdersWords, promised } from '@handsfree/core/words'
+import {
+  authProblemWords,
+  codeProblemWords,
+  countdownFigures,
+  keptOrdersWords,
+  promised,
+} from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
@@ -44,9 +51,11 @@ type StepProps = { actor: AccountDeletionActor }
 function Step({ actor }: StepProps) {
   const intl = useIntl()
   const { terms, problem } = useSelector(actor, ({ context }) => context)
+  const isAskingCode = useSelector(actor, (at) => at.matches('enteringCode') || at.matches('deleting'))
   const stage = useSelector(actor, ({ value }) => value)
   const reading = useSelector(actor, selectDeletionReading)
   const { hasFailed, isStale, problem: readProblem, retry } = useReading(reading)
+  if (isAskingCode) return <Code actor={actor} />
   switch (stage) {
     case 'unread':
       if ((hasFailed || isStale) && readProblem) {
@@ -75,9 +84,6 @@ function Step({ actor }: StepProps) {
           </ul>
         </>
       )
-    case 'enteringCode':
-    case 'deleting':
-      return <Code actor={actor} />
     default:
       return (
         <>
@@ -111,6 +117,8 @@ function Code({ actor }: StepProps) {
   const isDeleting = useSelector(actor, (snapshot) => snapshot.matches('deleting'))
   const canSubmit = useSelector(actor, (snapshot) => snapshot.can({ type: 'code.submit' }))
   const phone = profile ? formatMaskedPhone({ dialCode: profile.dialCode, phoneNumber: profile.phone }) : ''
+  const isWait = problem?.code === 'tooSoon'
+  const words = problem && codeProblemWords(intl, problem, sent ? 'works' : 'mayWork')
   const enter = (typed: string) => actor.send({ type: 'code.change', code: typed })
   return (
     <>
@@ -138,8 +146,13 @@ function Code({ actor }: StepProps) {
         }
         readOnly={isDeleting}
         autoFocus
-        error={problem ? authProblemWords(intl, problem) : undefined}
+        error={words && !isWait ? words : undefined}
       />
+      {words && isWait && (
+        <Alert tone="sky" panel>
+          {words}
+        </Alert>
+      )}
       <Button
         kind="coral"
         busy={isDeleting}
@@ -148,9 +161,31 @@ function Code({ actor }: StepProps) {
       >
         <FormattedMessage id={isDeleting ? 'myAccount.deleting' : 'myAccount.deleteForGood'} />
       </Button>
+      <ResendButton actor={actor} />
       <Button kind="ghost" disabled={isDeleting} onClick={() => actor.send({ type: 'deletion.stop' })}>
         <FormattedMessage id="myAccount.keep" />
       </Button>
     </>
+  )
+}
+
+function ResendButton({ actor }: StepProps) {
+  const intl = useIntl()
+  const wait = useSelector(actor, selectDeletionWait)
+  const isResending = useSelector(actor, (snapshot) => snapshot.matches({ enteringCode: 'resending' }))
+  const canResend = useSelector(actor, (snapshot) => snapshot.can({ type: 'code.resend' }))
+  return (
+    <Button
+      kind="ghost"
+      busy={isResending}
+      disabled={!canResend && !isResending}
+      onClick={() => actor.send({ type: 'code.resend' })}
+    >
+      {wait === null ? (
+        <FormattedMessage id="code.resend" />
+      ) : (
+        <FormattedMessage id="code.resendIn" values={{ time: countdownFigures(intl, wait) }} />
+      )}
+    </Button>
   )
 }

@@ -1,0 +1,59 @@
+import type { DeletionTerms } from '../api/contract/account.ts'
+import { isUnexpired } from '../auth/sent-code.ts'
+import type { AuthProblem, CodeSent } from '../auth/sign-in.types.ts'
+import { policy } from '../policy/numbers.ts'
+
+export type DeletionContext = {
+  now: () => number
+  terms: DeletionTerms | null
+  /** The code that this page has requested. */
+  sent: CodeSent | null
+  /** When another code may be requested, and when the one that was sent ends. Milliseconds since 1970. */
+  resendAt: number
+  expiresAt: number
+  secondsLeft: number
+  code: string
+  /** Why no code came, or why the account is still there. */
+  problem: AuthProblem | null
+}
+
+/** Before anything was read. */
+export const startOf = (now: () => number): DeletionContext => ({
+  now,
+  terms: null,
+  sent: null,
+  resendAt: 0,
+  expiresAt: 0,
+  secondsLeft: 0,
+  code: '',
+  problem: null,
+})
+
+/** Whether the code that this page has requested is still valid. */
+export const isOwnCodeValid = ({ expiresAt, now }: DeletionContext): boolean => isUnexpired(expiresAt, now())
+
+/** Whether a code was sent a moment ago, perhaps before a reload. */
+export const maybeSent = (context: DeletionContext, problem: AuthProblem): boolean =>
+  problem.code === 'tooSoon' && (isOwnCodeValid(context) || problem.retryAfter <= policy.codeResendSeconds)
+
+/** The context once a code was sent. */
+export const afterSending = ({ now }: DeletionContext, sent: CodeSent): Partial<DeletionContext> => ({
+  sent,
+  resendAt: now() + sent.resendAfter * 1_000,
+  expiresAt: now() + sent.expiresIn * 1_000,
+  code: '',
+  problem: null,
+})
+
+/** The context once the server sends no other code for a while. A code that has ended identifies no request. */
+export function afterRefusal(context: DeletionContext, problem: AuthProblem): Partial<DeletionContext> {
+  const seconds = problem.code === 'tooSoon' ? problem.retryAfter : policy.codeResendSeconds
+  const resendAt = context.now() + seconds * 1_000
+  return { sent: isOwnCodeValid(context) ? context.sent : null, resendAt, problem }
+}
+
+/** The context once a code was refused. One that no longer works may be replaced at once. */
+export function afterCodeProblem(problem: AuthProblem): Partial<DeletionContext> {
+  const isDead = problem.code === 'burntCode' || problem.code === 'expiredCode'
+  return { code: '', problem, ...(isDead && { resendAt: 0, expiresAt: 0 }) }
+}
