@@ -140,10 +140,11 @@ export async function visit(options: VisitOptions): Promise<'again' | 'over'> {
   }
 }
 
-/** A request to sign out ends the program; everything else starts another visit. */
+/** A request to sign out and a deleted account end the program; everything else starts another visit. */
 function farewell(step: Step, leaving: Leaving): 'again' | 'over' {
   if (leaving === 'reload') return 'again'
   step.app.platform.storage.remove(followedKey)
+  if (leaving === 'deleted') return 'over'
   step.tell(step.words(`signedOut.${leaving}`))
   return leaving === 'request' ? 'over' : 'again'
 }

@@ -73,9 +73,9 @@ export const createAccountDeletion = ({ api, auth, clock, platform, options }: A
       },
       actions: {
         leaveApp: () => {
-          auth.send({ type: 'auth.signOut' })
-          // Another call may have been refused first, which signs out and leaves the drafts.
-          if (auth.getSnapshot().context.account === null) forgetAccount(platform)
+          auth.send({ type: 'account.deleted' })
+          // Also where another call was refused first, which signs out and leaves the drafts.
+          forgetAccount(platform)
         },
       },
     }),

@@ -67,7 +67,7 @@ export const authMachine = setup({
     announceProfileNeeded: emit({ type: 'auth.profileNeeded' }),
     announceProfileSettled: emit({ type: 'auth.profileSettled' }),
     announceSignedIn: emit((_, account: Account) => ({ type: 'auth.signedIn', account })),
-    announceSignedOut: emit((_, params: { reason: 'request' | 'ended' | 'elsewhere' }) => ({
+    announceSignedOut: emit((_, params: { reason: 'request' | 'ended' | 'elsewhere' | 'deleted' }) => ({
       type: 'auth.signedOut',
       reason: params.reason,
     })),
@@ -180,6 +180,11 @@ export const authMachine = setup({
           description: 'Another tab signed out.',
           target: 'signedOut',
           actions: ['forgetAccount', { type: 'announceSignedOut', params: { reason: 'elsewhere' } }],
+        },
+        'account.deleted': {
+          description: 'The server ended its tokens: there is none to end.',
+          target: 'signedOut',
+          actions: ['forgetAccount', { type: 'announceSignedOut', params: { reason: 'deleted' } }],
         },
       },
       states: {

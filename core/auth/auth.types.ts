@@ -47,11 +47,12 @@ export type AuthEvent =
   | { type: 'auth.signOut' }
   | { type: 'session.ended' }
   | { type: 'account.removed' }
+  | { type: 'account.deleted' }
 
-/** `auth.codeSent`: a code was sent. `reason`: requested, ended by the server (1010), or signed out in another tab. */
+/** `auth.codeSent`: a code was sent. `reason`: requested, ended by the server (1010), signed out in another tab, or account deleted. */
 export type AuthEmitted =
   | { type: 'auth.codeSent' }
   | { type: 'auth.signedIn'; account: Account }
   | { type: 'auth.profileNeeded' }
   | { type: 'auth.profileSettled' }
-  | { type: 'auth.signedOut'; reason: 'request' | 'ended' | 'elsewhere' }
+  | { type: 'auth.signedOut'; reason: 'request' | 'ended' | 'elsewhere' | 'deleted' }

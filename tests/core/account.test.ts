@@ -191,6 +191,32 @@ it('deletes an account without the number of a request that was lost in a reload
   app.stop()
 })
 
+it('leaves an account that is deleted without signing out at the server, whose tokens have ended', async () => {
+  const [server, browser] = [new FakeServer(), new FakeBrowser()]
+  browser.signIn()
+  server.routes['GET /account/deletion'] = () => terms
+  server.routes['POST /account/delete'] = () => terms
+  const app = appOn(new FakePlatform(server, browser))
+  const reasons: string[] = []
+  app.auth.on('auth.signedOut', ({ reason }) => reasons.push(reason))
+  app.start()
+  const deletion = createAccountDeletion(app)
+  deletion.start()
+  await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('allowed'))
+  await vi.waitFor(() => expect(app.auth.getSnapshot().context.profile).not.toBeNull())
+  deletion.send({ type: 'deletion.start' })
+  await vi.waitFor(() => expect(deletion.getSnapshot().matches('enteringCode')).toBe(true))
+  browser.items.set('orderPreview', JSON.stringify(preview()))
+  deletion.send({ type: 'code.change', code: '123456' })
+  deletion.send({ type: 'code.submit' })
+  await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('deleted'))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(reasons).toEqual(['deleted'])
+  expect(server.of('POST /users/sign-out')).toEqual([])
+  expect(browser.items.has('orderPreview')).toBe(false)
+  app.stop()
+})
+
 it('reads what blocks a deletion once the device is online again', async () => {
   const server = new FakeServer()
   const platform = new FakePlatform(server)

@@ -398,7 +398,7 @@ describe('another account on the same device', () => {
   })
 
   it('offers the next account no receiver of the one before, however that one was signed out', async () => {
-    for (const way of ['auth.signOut', 'session.ended', 'account.removed'] as const) {
+    for (const way of ['auth.signOut', 'session.ended', 'account.removed', 'account.deleted'] as const) {
       const { app } = await online()
       browser.items.set('recentRecipientName', 'Zoë')
       app.auth.send({ type: way })

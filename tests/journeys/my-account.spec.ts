@@ -54,6 +54,8 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       must(await traveller.api.call(cancelOrder, { params: { orderId }, idempotencyKey: newKey() }))
       const other = await signInAgain(traveller, baseURL)
       const heard = listen(page)
+      const unauthorized: string[] = []
+      page.on('response', (answer) => answer.status() === 401 && unauthorized.push(answer.url()))
       await page.goto('/person/profile/edit')
       await page.getByRole('link', { name: title }).click()
       await expect(page).toHaveURL(path('/person/account'))
@@ -88,12 +90,15 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       await expect(page.getByText(say('authProblem.wrongCode', { triesLeft: 2 }))).toBeVisible()
       await page.getByRole('button', { name: /^\d{6}$|\d{6}/ }).click()
       await page.getByRole('button', { name: say('myAccount.deleteForGood') }).click()
-      await expect(page.getByText(deleted).first()).toBeVisible()
+      await expect(
+        page.locator('[data-above-sheets] [role$="dialog"]').filter({ hasText: deleted }),
+      ).toHaveCSS('opacity', '1')
       await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
       await expect(tab.getByRole('textbox', { name: say('profile.name') })).toBeHidden()
       for (const one of [page, tab])
         expect(await one.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Alex')
-      expect(heard).toEqual([])
+      await expect(page.getByText(say('signedOut.request'))).toHaveCount(0)
+      expect([heard, unauthorized]).toEqual([[], []])
     })
   })
 }

@@ -100,6 +100,7 @@ export const authModel = defineModel<typeof authMachine>({
     'auth.signOut': { '': {} },
     'session.ended': { '': {} },
     'account.removed': { '': {} },
+    'account.deleted': { '': {} },
     'account.found': { 'by the code': { account }, 'in another tab': { account } },
   },
   toldBy: { 'code.sent': 'signIn', 'xstate.snapshot.signIn': 'signIn' },

@@ -59,8 +59,9 @@ export const authScreens: HeldScreens = {
         return (
           isBack || isIn({ signedIn: { profile: 'ready' } }) || isIn({ signedIn: { profile: 'unavailable' } })
         )
-      // The page for it is a machine of its own, and fetches again what is missing.
+      // The pages for these are machines of their own; that of the profile fetches again what is missing.
       case 'profile.retry':
+      case 'account.deleted':
         return false
       default:
         return true
