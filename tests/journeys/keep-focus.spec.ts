@@ -41,6 +41,20 @@ inBothLanguages((say) => {
     await expect(heading(page, say('saved.title'))).toBeFocused()
   })
 
+  test('returns the focus to what opens a cancellation when it is closed', async ({ page, traveller }) => {
+    const { orderId } = await placePaidOrder(traveller)
+    await page.goto(`/order/detail/${orderId}`)
+    const sheet = page.getByRole('dialog', { name: say('cancellation.title') })
+    const keep = sheet.getByRole('button', { name: say('cancellation.keep'), exact: true })
+    for (const close of [() => page.keyboard.press('Escape'), () => keep.click()]) {
+      await press(page, say('cancellation.start'))
+      await expect(sheet.getByRole('definition')).toHaveCount(3)
+      await close()
+      await expect(sheet).toBeHidden()
+      await expect(button(page, say('cancellation.start'))).toBeFocused()
+    }
+  })
+
   test('leads the focus to the part of a photo that is removed', async ({ page }) => {
     await openForm(page, 'demo-hotel-desk', say)
     await unfold(page, 'bags')

@@ -40,7 +40,6 @@ export function Cancellation(props: CancellationProps) {
           <Button
             kind="quiet"
             busy={isPreviewing}
-            disabled={!canCancel && !isPreviewing}
             onClick={() => actor.send({ type: 'cancellation.preview' })}
           >
             {intl.formatMessage({ id: 'cancellation.start' })}
