@@ -10,7 +10,7 @@ export const selectTrace = (snapshot: OrderDetailSnapshot) => snapshot.context.t
 
 /** Whether the last news of the order's claims is an offer, which waits for its traveller. */
 export const selectClaimOfferWaits = (snapshot: OrderDetailSnapshot): boolean =>
-  snapshot.context.trace.findLast(({ facts }) => facts.claim)?.facts.claim === 'offered'
+  snapshot.context.trace.filter(({ facts }) => facts.claim).at(-1)?.facts.claim === 'offered'
 export const selectLoadedAt = (snapshot: OrderDetailSnapshot) => snapshot.context.loadedAt
 /** Reads the order and refreshes it; takes `reading.retry` and `reading.hint`. */
 export const selectReading = (snapshot: OrderDetailSnapshot): ReadingRef | undefined =>
