@@ -56,10 +56,10 @@ export function followAuth(app: App): void {
   })
   auth.on('auth.signedOut', ({ reason }) => {
     const { pathname, search } = location
-    if (reason === 'request' || reason === 'deleted') replaceWith('/')
-    else replaceWith(isStep(pathname) ? keepNext('/sign/in', search) : signInPath(pathname + search))
     // The page that deletes an account says so itself.
-    if (reason === 'deleted') return
+    if (reason === 'deleted') return replaceWith('/')
+    if (reason === 'request') replaceWith('/')
+    else replaceWith(isStep(pathname) ? keepNext('/sign/in', search) : signInPath(pathname + search))
     import('./app/notify.ts').then(({ notify }) => notify(app, `signedOut.${reason}`)).catch(() => undefined)
   })
   // Wouter dispatches the first two, the browser the third.

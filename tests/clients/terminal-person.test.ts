@@ -80,6 +80,6 @@ test('lists devices, downloads everything, and deletes the account in Chinese', 
   )
   await myAccount(step)
   expect(written()).toContain(say('myAccount.deleted'))
-  expect(await ended).toBe('request')
+  expect(await ended).toBe('deleted')
   expect(storage.get('auth') ?? '').not.toContain(traveller.account.token)
 })
