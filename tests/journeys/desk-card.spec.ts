@@ -1,7 +1,7 @@
 import { operatorGetOrder } from '@handsfree/core/api'
 import { cardContent } from '@handsfree/core/order'
 import { cardWords } from '@handsfree/core/words'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { encode } from 'uqr'
 import { runOperator } from '../../clients/operator/run.ts'
 import { demoValues } from '../../server/demo/values.ts'
@@ -23,6 +23,27 @@ async function expectCode(page: Page, content: string) {
   await expect(page.locator('main svg[role=img] path')).toHaveAttribute('d', path)
 }
 
+/** Characters with which a line begins, of the elements that are found. */
+const lineStarts = (words: Locator) =>
+  words.evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const starts: string[] = []
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      let below = Number.NEGATIVE_INFINITY
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (const [at, character] of [...(node.textContent ?? '')].entries()) {
+          range.setStart(node, at)
+          range.setEnd(node, at + 1)
+          const { top, bottom } = range.getBoundingClientRect()
+          if (top >= below) starts.push(character)
+          if (bottom > below) below = bottom - 4
+        }
+      }
+      return starts
+    }),
+  )
+
 /** Scans a card at the desk. Returns the exit code. */
 const scan = async (url: string, content: string): Promise<number> =>
   runOperator(['scan', content, '--url', url, '--token', demoValues.operatorToken], {
@@ -30,6 +51,24 @@ const scan = async (url: string, content: string): Promise<number> =>
     complain() {},
     hasColour: false,
   })
+
+test.describe('zh-CN', () => {
+  test.use({ locale: 'zh-CN' })
+
+  test('begins no line of a headline with a comma at 320 px', async ({ page, baseURL }) => {
+    const traveller = await newTraveller(baseURL)
+    const order = await placePaidOrder(traveller)
+    await play(operatorOf(baseURL), order, 'reviewing', 'delivered')
+    await enter(page, traveller)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(`/order/detail/${order.orderId}`)
+    const headline = page.getByRole('main').getByRole('heading', { name: '，请领取' })
+    await expect(headline).toBeVisible()
+    const starts = await lineStarts(headline)
+    expect(starts.length).toBeGreaterThan(1)
+    expect(starts).not.toContain('，')
+  })
+})
 
 inBothLanguages((words) => {
   test('hands bags over by a card in both languages, one tap from home', async ({ page, baseURL }) => {
@@ -48,6 +87,19 @@ inBothLanguages((words) => {
     // `innerWidth` would grow with a page that is too wide.
     const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
     expect(await page.evaluate(tooWide)).toBe(0)
+    for (const size of ['100%', '130%', '200%']) {
+      await page.evaluate(
+        (fontSize) => document.documentElement.style.setProperty('font-size', fontSize),
+        size,
+      )
+      const starts = await lineStarts(page.getByText(cardWords['zh-CN'].pickup(2)))
+      expect(starts.length).toBeGreaterThan(2)
+      expect([size, starts.filter((start) => '，。'.includes(start))]).toEqual([size, []])
+    }
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+    await page.setViewportSize({ width: 1280, height: 800 })
+    expect(await lineStarts(page.getByText(order.orderNumber, { exact: true }).first())).toEqual(['H'])
+    await page.setViewportSize({ width: 320, height: 640 })
 
     await play(operator, order, 'reviewing', 'delivered')
     await expect(page.getByText(cardWords['zh-CN'].delivery(2))).toBeVisible()

@@ -38,6 +38,18 @@ export default function OrderCard() {
   return <NoCard actor={actor} order={order} />
 }
 
+/** Where a line breaks anywhere, the next one would begin with the comma. */
+const closed = (words: string) =>
+  words.split(/(.，)/).map((part, index) =>
+    index % 2 ? (
+      <span className={styles.closed} key={index}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+
 type CardProps = { order: Order; card: NonNullable<ReturnType<typeof cardOf>> }
 
 function Card({ order, card }: CardProps) {
@@ -53,7 +65,7 @@ function Card({ order, card }: CardProps) {
       <BackBar title={intl.formatMessage({ id: 'card.title' })} fallback={`/order/detail/${order.orderId}`} />
       <main className={styles.card} tabIndex={-1}>
         <p className={styles.theirs} lang={theirs}>
-          {cardWords[theirs][side](order.pieces)}
+          {closed(cardWords[theirs][side](order.pieces))}
         </p>
         <p className={styles.other} lang={other}>
           {cardWords[other][side](order.pieces)}
