@@ -10,9 +10,10 @@ import type { Key, Locale } from './words.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-/** From Hangzhou to Shanghai, which takes four hours: on Sunday from 14:00 to 18:00. */
-const { delivery, pickupTime, deliveryTime } = orderDraft
+/** From Hangzhou to Shanghai, which takes four hours: on Sunday from 14:00, and an hour later than it could be. */
+const { delivery, pickupTime } = orderDraft
 const onSunday = (clock: string) => `2026-11-22T${clock}:00+08:00`
+const deliveryTime = onSunday('19:00')
 
 type Pinned = {
   /** As booked, once the courier has the bags, and once they are on the way. */
@@ -25,9 +26,9 @@ type Pinned = {
 const pinned: Record<Locale, Pinned> = {
   'en-US': {
     windows: [
-      /Expected today at 5:00(\sPM)?\s?–\s?6:00\sPM/,
-      /Expected today at 5:30(\sPM)?\s?–\s?6:00\sPM/,
-      /Expected today at 5:40(\sPM)?\s?–\s?6:00\sPM/,
+      /Expected today at 6:00(\sPM)?\s?–\s?7:00\sPM/,
+      /Expected today at 6:30(\sPM)?\s?–\s?7:00\sPM/,
+      /Expected today at 6:40(\sPM)?\s?–\s?7:00\sPM/,
     ],
     late: {
       tenth: {
@@ -43,7 +44,7 @@ const pinned: Record<Locale, Pinned> = {
     tooLate: /can’t be canceled in the app/,
   },
   'zh-CN': {
-    windows: [/：今天 17:00–18:00/, /：今天 17:30–18:00/, /：今天 17:40–18:00/],
+    windows: [/：今天 18:00–19:00/, /：今天 18:30–19:00/, /：今天 18:40–19:00/],
     late: {
       tenth: { minutes: '晚 45 分钟', refund: '支付的 ¥98.00 中，¥9.80 将退回原支付方式。' },
       fifth: { minutes: '晚 61 分钟', refund: '支付的 ¥98.00 中，¥19.60 将退回原支付方式。' },
@@ -85,8 +86,8 @@ inBothLanguages((say, locale) => {
     await expectGoodOnPhones(page)
 
     for (const [order, time, { minutes, refund }] of [
-      [first, '18:45', late.tenth],
-      [second, '19:01', late.fifth],
+      [first, '19:45', late.tenth],
+      [second, '20:01', late.fifth],
     ] as const) {
       await page.goto(`/order/detail/${order.orderId}`)
       // The first window is not over when the first one comes; the second is late before it comes.
