@@ -1,5 +1,6 @@
-import { fail, ok } from '@handsfree/core'
+import { type App, fail, ok } from '@handsfree/core'
 import {
+  type AccountDeletionActor,
   accountDeletionMachine,
   accountExportMachine,
   createAccountDeletion,
@@ -191,15 +192,8 @@ it('deletes an account without the number of a request that was lost in a reload
   app.stop()
 })
 
-it('leaves an account that is deleted without signing out at the server, whose tokens have ended', async () => {
-  const [server, browser] = [new FakeServer(), new FakeBrowser()]
-  browser.signIn()
-  server.routes['GET /account/deletion'] = () => terms
-  server.routes['POST /account/delete'] = () => terms
-  const app = appOn(new FakePlatform(server, browser))
-  const reasons: string[] = []
-  app.auth.on('auth.signedOut', ({ reason }) => reasons.push(reason))
-  app.start()
+/** The deletion of an app's account, whose code was typed and sent; a draft was stored meanwhile. */
+async function submitCode(app: App, browser: FakeBrowser): Promise<AccountDeletionActor> {
   const deletion = createAccountDeletion(app)
   deletion.start()
   await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('allowed'))
@@ -209,6 +203,19 @@ it('leaves an account that is deleted without signing out at the server, whose t
   browser.items.set('orderPreview', JSON.stringify(preview()))
   deletion.send({ type: 'code.change', code: '123456' })
   deletion.send({ type: 'code.submit' })
+  return deletion
+}
+
+it('leaves an account that is deleted without signing out at the server, whose tokens have ended', async () => {
+  const [server, browser] = [new FakeServer(), new FakeBrowser()]
+  browser.signIn()
+  server.routes['GET /account/deletion'] = () => terms
+  server.routes['POST /account/delete'] = () => terms
+  const app = appOn(new FakePlatform(server, browser))
+  const reasons: string[] = []
+  app.auth.on('auth.signedOut', ({ reason }) => reasons.push(reason))
+  app.start()
+  const deletion = await submitCode(app, browser)
   await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('deleted'))
   await new Promise((resolve) => setTimeout(resolve))
   expect(reasons).toEqual(['deleted'])
@@ -244,15 +251,7 @@ it('leaves no draft on the device where the end of the session is known before t
     })
   const app = appOn(new FakePlatform(server, browser))
   app.start()
-  const deletion = createAccountDeletion(app)
-  deletion.start()
-  await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('allowed'))
-  await vi.waitFor(() => expect(app.auth.getSnapshot().context.profile).not.toBeNull())
-  deletion.send({ type: 'deletion.start' })
-  await vi.waitFor(() => expect(deletion.getSnapshot().matches('enteringCode')).toBe(true))
-  browser.items.set('orderPreview', JSON.stringify(preview()))
-  deletion.send({ type: 'code.change', code: '123456' })
-  deletion.send({ type: 'code.submit' })
+  const deletion = await submitCode(app, browser)
   await vi.waitFor(() => expect(server.of('POST /account/delete')).toHaveLength(1))
   app.auth.send({ type: 'session.ended' })
   expect(browser.items.has('orderPreview')).toBe(true)

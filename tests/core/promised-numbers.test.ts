@@ -72,15 +72,16 @@ describe.each([
       'payment.withdrawnDetail',
     ]
     expect(counted.filter(([, message]) => !fromWhat.test(message)).map(([key]) => key)).toEqual(begun)
-    expect(counted.map(([key]) => key)).toEqual([
-      'cancellation.checking',
-      'cancellation.within',
-      'notification.refund',
-      ...begun.slice(1),
-      'promise.refusal',
-      'promises.refundEitherWay',
-      'rule.refundOnCancel',
-    ])
+    expect(counted.map(([key]) => key).sort()).toEqual(
+      [
+        ...begun,
+        'cancellation.within',
+        'notification.refund',
+        'promise.refusal',
+        'promises.refundEitherWay',
+        'rule.refundOnCancel',
+      ].sort(),
+    )
   })
 
   it('spells no number out either', () => {
