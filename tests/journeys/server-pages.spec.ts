@@ -24,6 +24,7 @@ declare global {
     firstMain?: Element | null
     firstGrounds?: string[]
     scrolls?: number[]
+    hasTyped?: boolean
   }
 }
 
@@ -127,6 +128,52 @@ test('does again what was tapped and typed before the app was there', async ({ p
   await page.reload()
   await expect(page.getByRole('spinbutton', { name: say('orderForm.pieces') })).toBeVisible()
   await expect(room).toHaveValue('1210')
+})
+
+for (const [how, events] of [
+  ['on a keyboard', ['keydown', 'input']],
+  ['by a suggestion', ['input']],
+] as const)
+  test(`keeps what is typed while the app takes over the page, ${how}`, async ({ page }) => {
+    const say = wordsOf('en-US')
+    const release = await holdScript(page)
+    await page.goto('/order/create/demo-hotel-room-1208', { waitUntil: 'commit' })
+    const room = page.getByRole('textbox', { name: say('orderForm.roomNumber') })
+    await page.locator('#change-bags').click()
+    await typeIn(room, '121')
+    await room.evaluate((field: HTMLInputElement, events) => {
+      const root = document.getElementById('root') as HTMLElement
+      const turns = new MessageChannel()
+      turns.port1.onmessage = () => {
+        if (Object.keys(root).every((key) => !key.startsWith('__reactContainer'))) {
+          turns.port2.postMessage(null)
+          return
+        }
+        for (const type of events) {
+          if (type === 'input') field.setRangeText('0', 3, 3, 'end')
+          field.dispatchEvent(new Event(type, { bubbles: true }))
+        }
+        window.hasTyped = true
+      }
+      turns.port2.postMessage(null)
+    }, events)
+    release()
+    await page.waitForFunction(() => window.hasTyped)
+    await expect(page.getByRole('spinbutton', { name: say('orderForm.pieces') })).toHaveValue('1')
+    await expect(room).toHaveValue('1210')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('orderPreview'))).toContain('"1210"')
+  })
+
+test('sends the number that was typed before the app was there', async ({ page }) => {
+  const say = wordsOf('en-US')
+  const release = await holdScript(page)
+  await page.goto('/sign/in', { waitUntil: 'commit' })
+  const number = page.getByRole('textbox', { name: say('signIn.phone') })
+  await number.pressSequentially('+99912345')
+  release()
+  await page.getByRole('button', { name: say('signIn.sendCode') }).click()
+  await expect(number).toHaveAccessibleDescription(say('authProblem.unknownDialCode', { dialCode: '999' }))
+  await expect(number).toHaveValue('+99912345')
 })
 
 test('stays where it was read before the app was there', async ({ page }) => {

@@ -19,17 +19,21 @@ const likeness = (element: Element): string =>
     element.getAttribute('aria-label') ?? element.textContent,
   ])
 
-/** Writes as a traveller does, so that React hears of it. */
+/** Writes as a traveller does, so that React hears of it, and leaves the caret where it is. */
 function type(field: Field, value: string): void {
   const prototype =
     field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
+  const { selectionStart, selectionEnd } = field
+  // React takes what the field held when it took it over for known: through its own setter it learns of another value.
+  field.value = field.defaultValue
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /**
- * Collects what was tapped, typed and chosen on the server's page before the app takes over; returns a function that
- * does it again once the app is there. Links work without the app, and need neither.
+ * Collects what is tapped, typed and chosen on the server's page before the app takes over; returns a function that does
+ * it again once the app is there. Links work without the app, and need neither.
  */
 export function collectEarlyTaps(root: Element): () => void {
   const tapped = (window.earlyTaps ?? []).flatMap((target) => {
@@ -38,11 +42,9 @@ export function collectEarlyTaps(root: Element): () => void {
   })
   window.earlyTaps = undefined
   const fields = [...root.querySelectorAll<Field>('input, textarea')]
-  const typed = fields.flatMap((field) =>
-    !isChoice(field) && !filesOf(field) && field.value !== field.defaultValue
-      ? [{ field, value: field.value }]
-      : [],
-  )
+  const texts = fields.filter((field) => !isChoice(field) && !filesOf(field))
+  const typed = new Map<Field, string>()
+  for (const field of texts) if (field.value !== field.defaultValue) typed.set(field, field.value)
   const chosen = fields.flatMap((field) => {
     const files = filesOf(field)
     return files && files.length > 0 ? [{ field: field as HTMLInputElement, files }] : []
@@ -50,21 +52,31 @@ export function collectEarlyTaps(root: Element): () => void {
   // A choice that is made already cannot be made again.
   for (const field of fields) if (field instanceof HTMLInputElement) field.checked = field.defaultChecked
   const names = new Map(
-    [...tapped, ...[...typed, ...chosen].map(({ field }) => field)].map((element) => [
-      element,
-      likeness(element),
-    ]),
+    [...tapped, ...texts, ...chosen.map(({ field }) => field)].map((element) => [element, likeness(element)]),
   )
+  const defaults = new Map(texts.map((field) => [field, field.defaultValue]))
+  const typedLater = new Set<Field>()
+  const noteTyping = ({ target }: Event) => {
+    const field = texts.find((text) => text === target)
+    if (!field) return
+    typedLater.add(field)
+    typed.set(field, field.value)
+  }
+  root.addEventListener('input', noteTyping, true)
   const now = <Control extends HTMLElement>(before: Control): Control | undefined => {
     if (before.isConnected) return before
     const like = [...root.querySelectorAll<Control>(before.tagName)]
     return like.find((element) => likeness(element) === names.get(before))
   }
   return () => {
-    for (const { field, value } of typed.splice(0)) {
-      const found = now(field)
+    root.removeEventListener('input', noteTyping, true)
+    for (const [field, value] of typed) {
+      // React, which keeps the attribute at its value, has the whole text from a key that it heard.
+      const isHeard = typedLater.has(field) && field.isConnected && field.defaultValue !== defaults.get(field)
+      const found = isHeard ? undefined : now(field)
       if (found) type(found, value)
     }
+    typed.clear()
     for (const { field, files } of chosen.splice(0)) {
       const found = now(field)
       if (!found) continue

@@ -1,4 +1,4 @@
-import { selectAuthProblem, selectPhone } from '@handsfree/core/auth'
+import { selectAuthIsBusy, selectAuthProblem, selectPhone } from '@handsfree/core/auth'
 import { authProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
@@ -13,7 +13,7 @@ export function PhoneField() {
   const { auth } = useApp()
   const phone = useSelector(auth, selectPhone)
   const problem = useSelector(auth, selectAuthProblem)
-  const canChange = useSelector(auth, (snapshot) => snapshot.can({ type: 'phone.change', phone: {} }))
+  const isSending = useSelector(auth, selectAuthIsBusy)
   return (
     <Field
       label={intl.formatMessage({ id: 'signIn.phone' })}
@@ -23,7 +23,7 @@ export function PhoneField() {
         autoComplete="tel-national"
         enterKeyHint="send"
         autoFocus
-        readOnly={!canChange}
+        readOnly={isSending}
         phoneNumber={phone.phoneNumber}
         onChange={(entry) => auth.send({ type: 'phone.change', phone: entry })}
         start={<DialCodeLink phone={phone} />}
