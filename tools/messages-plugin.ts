@@ -51,7 +51,7 @@ const infoDomains = ['faq', 'info', 'luggageNotice', 'notFound', 'policy', 'rule
 /** What home says once an order is there, whose code and words come later. */
 const laterKeys = ['home.again', 'home.live', 'home.otherOrders', 'home.refreshFailed']
 /** Domains that no page shows: they belong to the terminal, the printed sheet and mails. */
-const otherDomains = ['qrSheet', 'receiptMail', 'staffNotice', 'terminal']
+const otherDomains = ['qrSheet', 'receiptMail', 'staffNotification', 'terminal']
 
 /** The part in which a page's messages come, of three that share none. */
 function partOf(key: string): 'first' | 'trip' | 'rest' | null {

@@ -12,7 +12,7 @@ import {
 import { createFormatter, formatTime, joinParts } from '@handsfree/core/format'
 import { loadMessages } from '@handsfree/core/language'
 import { toEmployeeNotification } from '@handsfree/core/notification'
-import { employeeNoticeWords, failureWords } from '@handsfree/core/words'
+import { employeeNotificationWords, failureWords } from '@handsfree/core/words'
 import { connectBroker } from './broker.ts'
 import { createEmployeeApi } from './employee-api.ts'
 import { ownTimeZone } from './platform.ts'
@@ -71,7 +71,7 @@ export async function followStaff({
       if (list.length === 0) return
       for (const item of list.toReversed()) {
         const at = { timeZone: ownTimeZone(), now: Date.now(), intl }
-        const words = employeeNoticeWords(intl, toEmployeeNotification(item))
+        const words = employeeNotificationWords(intl, toEmployeeNotification(item))
         write(printable(joinParts([formatTime(item.timestamp, at), words])))
       }
       const notificationList = list.map(({ notificationId }) => ({ notificationId }))
@@ -104,7 +104,7 @@ export async function followStaff({
         },
         {
           onOpen: () => {
-            write(intl.formatMessage({ id: 'staffNotice.listening' }))
+            write(intl.formatMessage({ id: 'staffNotification.listening' }))
             read((error) => end(() => reject(error)))
           },
           onMessage: () => read((error) => end(() => reject(error))),
@@ -118,12 +118,12 @@ export async function followStaff({
 
   try {
     const count = await call(countEmployeeUnread, { query: {} })
-    write(intl.formatMessage({ id: 'staffNotice.unread' }, { count }))
+    write(intl.formatMessage({ id: 'staffNotification.unread' }, { count }))
     if (once) await readUnread()
     while (!once && !signal.aborted) {
       await listen()
       if (signal.aborted) break
-      write(intl.formatMessage({ id: 'staffNotice.reconnecting' }))
+      write(intl.formatMessage({ id: 'staffNotification.reconnecting' }))
       await new Promise((resolve) => setTimeout(resolve, reconnectMs))
     }
     return 0
@@ -131,7 +131,9 @@ export async function followStaff({
     if (!(error instanceof Refused)) throw error
     const { failure } = error
     const isNotTheirs = failure.kind === 'refused' && [1010, 1011].includes(failure.code)
-    write(isNotTheirs ? intl.formatMessage({ id: 'staffNotice.notAllowed' }) : failureWords(intl, failure))
+    write(
+      isNotTheirs ? intl.formatMessage({ id: 'staffNotification.notAllowed' }) : failureWords(intl, failure),
+    )
     return 1
   }
 }

@@ -1,3 +1,3 @@
-export { type ClockNotice, createClockNotice } from './clock-notice.ts'
+export { type ClockWarning, createClockWarning } from './clock-warning.ts'
 export { createServerClock, mentionedFromMs, type ServerClock, type TimedAnswer } from './server-clock.ts'
 export { wallClock } from './zone.ts'

@@ -18,7 +18,7 @@ export type ServerClock = {
 }
 
 /**
- * A difference from which the notice is shown, milliseconds: from here on a signature by the device's clock is refused.
+ * A difference from which the warning is shown, milliseconds: from here on a signature by the device's clock is refused.
  */
 export const mentionedFromMs = 5 * 60_000
 
@@ -55,7 +55,7 @@ export function createServerClock(platform: Pick<Platform, 'storage' | 'now'>): 
       const fits = (value: number) => value > least - toleranceMs && value < most + toleranceMs
       if (fits(offset)) return
       offset = fits(0) ? 0 : Math.round((least + most) / 2)
-      if (offset === 0) for (const key of [storageKeys.clock, storageKeys.clockNotice]) storage.remove(key)
+      if (offset === 0) for (const key of [storageKeys.clock, storageKeys.clockWarning]) storage.remove(key)
       else storage.set(storageKeys.clock, String(offset))
       for (const listener of listeners) listener()
     },

@@ -4,7 +4,7 @@ import type {
   EmployeeNotificationType,
 } from '../api/contract/employee-notification.ts'
 import { courierNotificationTypes, siteNotificationTypes } from '../api/contract/notification.ts'
-import type { NoticeFacts } from './employee-notices.ts'
+import type { EmployeeNotificationFacts } from './employee-notifications-by-move.ts'
 
 const names = { ...siteNotificationTypes, ...courierNotificationTypes }
 export type EmployeeNotificationName = keyof typeof names
@@ -39,7 +39,7 @@ const Content = v.fallback(
 export type EmployeeNotification = {
   id: string
   type: EmployeeNotificationType
-  content: NoticeFacts & { orderId?: string; orderNumber?: string }
+  content: EmployeeNotificationFacts & { orderId?: string; orderNumber?: string }
   isRead: boolean
   createTime: string
 }

@@ -39,6 +39,6 @@ export const storageKeys = {
   dismissed: 'dismissed',
   /** How far the device's clock is off, in milliseconds. */
   clock: 'clock',
-  /** The offset at which the notice of a wrong clock was closed. */
-  clockNotice: 'clockNotice',
+  /** The offset at which the warning of a wrong clock was closed. */
+  clockWarning: 'clockNotice',
 } as const

@@ -1,4 +1,8 @@
-import { type EmployeeNotice, employeeNoticesOf, type NoticeOrder } from '@handsfree/core/notification'
+import {
+  employeeNotificationsOf,
+  type NewEmployeeNotification,
+  type NotifiedOrder,
+} from '@handsfree/core/notification'
 import type { LifecycleEvent } from '@handsfree/core/order'
 import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
@@ -8,7 +12,7 @@ import type { Services } from '../services.ts'
 import { employees } from '../users/employees.table.ts'
 import { employeeNotifications } from './employee-notifications.table.ts'
 
-const noticeOrder = (order: OrderRow): NoticeOrder => ({
+const notifiedOrder = (order: OrderRow): NotifiedOrder => ({
   pickupSiteId: order.pickupPlace.siteId,
   deliverySiteId: placeOfBags(order).siteId,
   courierId: order.courierId,
@@ -21,35 +25,35 @@ const noticeOrder = (order: OrderRow): NoticeOrder => ({
 
 type Moved = { before: OrderRow; after: OrderRow; actor: string; reason: string }
 
-/** Writes the notifications of a move for site workers and couriers, as `sendNotices`. */
+/** Writes the notifications of a move for site workers and couriers, as `sendEmployeeNotifications`. */
 export async function notifyEmployees(
   work: Work,
   services: Pick<Services, 'now' | 'realtime'>,
   event: LifecycleEvent['type'],
   { before, after, actor, reason }: Moved,
 ): Promise<void> {
-  const notices = employeeNoticesOf(event, {
-    before: noticeOrder(before),
-    after: noticeOrder(after),
+  const notifications = employeeNotificationsOf(event, {
+    before: notifiedOrder(before),
+    after: notifiedOrder(after),
     isByTraveller: actor.startsWith('traveller:'),
     reason: reason || (event === 'review.reject' ? (after.reviewFailure ?? '') : ''),
   })
-  await sendNotices(work, services, after, { notices, actor })
+  await sendEmployeeNotifications(work, services, after, { notifications, actor })
 }
 
 /**
- * Writes notices of employees about an order, in the move's transaction, and hints to their open lines after the commit.
+ * Writes notifications of employees about an order, in the move's transaction, and hints to their open lines after the commit.
  * Disabled employees, and the one who made the move, are left out.
  */
-export async function sendNotices(
+export async function sendEmployeeNotifications(
   { tx, afterCommit }: Work,
   { now, realtime }: Pick<Services, 'now' | 'realtime'>,
   { orderId, orderNumber }: Pick<OrderRow, 'orderId' | 'orderNumber'>,
-  { notices, actor }: { notices: readonly EmployeeNotice[]; actor: string },
+  { notifications, actor }: { notifications: readonly NewEmployeeNotification[]; actor: string },
 ): Promise<void> {
-  if (notices.length === 0) return
-  const sites = notices.flatMap(({ siteId }) => siteId ?? [])
-  const couriers = notices.flatMap(({ courierId }) => courierId ?? [])
+  if (notifications.length === 0) return
+  const sites = notifications.flatMap(({ siteId }) => siteId ?? [])
+  const couriers = notifications.flatMap(({ courierId }) => courierId ?? [])
   const readers = await tx
     .select({ employeeId: employees.employeeId, role: employees.role, siteId: employees.siteId })
     .from(employees)
@@ -63,7 +67,7 @@ export async function sendNotices(
         ),
       ),
     )
-  const rows = notices.flatMap(({ siteId, courierId, type, facts }) =>
+  const rows = notifications.flatMap(({ siteId, courierId, type, facts }) =>
     readers
       .filter((reader) =>
         courierId === undefined

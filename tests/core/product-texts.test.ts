@@ -52,7 +52,7 @@ it('has the answers of the FAQ', () => {
     intl.formatMessage({ id: `faq.${question}.answer` }, values)
   expect(answer('hotelWait')).toMatch(/^No\. Pickup at hotels needs no waiting/)
   expect(en['faq.guesthouse.answer']).toMatch(/^Use a room password/)
-  expect(en['faq.notices.answer']).toMatch(/^You get an SMS at pickup and at delivery\./)
+  expect(en['faq.texts.answer']).toMatch(/^You get an SMS at pickup and at delivery\./)
   expect(answer('wait')).toBe('Yes. When you collect in person, the courier waits 30 minutes for free.')
   expect(answer('storage')).toMatch(
     /^No\. There are no extra storage fees, with one exception: orders from or to/,

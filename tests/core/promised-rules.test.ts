@@ -61,7 +61,7 @@ const contradictions: Record<Case['locale'], Record<string, readonly string[]>> 
 }
 
 describe.each(locales)('rules in %s', (locale) => {
-  test('says each rule in the reviewed sentences, on every page, sheet, notice and text message', async () => {
+  test('says each rule in the reviewed sentences, on every page, sheet, alert and text message', async () => {
     await expect(reviewed(locale, told(locale))).toMatchFileSnapshot(`promised-rules/${locale}.txt`)
   })
 

@@ -20,11 +20,11 @@ const given = new Set<string>([
 const inContext: Record<Locale, Record<string, readonly [RegExp, string]>> = {
   'en-US': {
     'pick up': [
-      /^(?!staffNotice:).*(?<!when can )\b(?:you|recipients?) (?:can |may )?picks? (?:\w+ )*up\b/i,
+      /^(?!staffNotification:).*(?<!when can )\b(?:you|recipients?) (?:can |may )?picks? (?:\w+ )*up\b/i,
       'You can pick up your bag here',
     ],
     collect: [
-      /^staffNotice:.*\bcollect|\bcourier\b(?! sets? out)[^.,;]*\bcollect/i,
+      /^staffNotification:.*\bcollect|\bcourier\b(?! sets? out)[^.,;]*\bcollect/i,
       'The courier collects your bags',
     ],
     deliver: [
@@ -107,7 +107,7 @@ describe.each(locales)('the voice in %s', (locale) => {
     expect(avoided[locale].length).toBeGreaterThan(25)
     const passed = avoided[locale].filter(({ word }) => {
       const [pattern, sample] = inContext[locale][word] ?? [plain(word, locale), word]
-      return !pattern.test(sample) && !pattern.test(`staffNotice: ${sample}`)
+      return !pattern.test(sample) && !pattern.test(`staffNotification: ${sample}`)
     })
     expect(passed).toEqual([])
   })

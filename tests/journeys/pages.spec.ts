@@ -33,7 +33,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await page.goto('/')
       await page.getByRole('link', { name: say('home.faq') }).click()
       await expect(page).toHaveURL(path('/faq'))
-      for (const question of ['hotelWait', 'guesthouse', 'notices', 'wait', 'storage'] as const) {
+      for (const question of ['hotelWait', 'guesthouse', 'texts', 'wait', 'storage'] as const) {
         const answer = page.getByText(say(`faq.${question}.answer`, say.promised), { exact: true })
         await expect(answer).toBeHidden()
         await page.getByText(say(`faq.${question}.question`)).click()

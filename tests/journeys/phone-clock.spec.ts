@@ -41,8 +41,8 @@ for (const { locale, name, ahead, place, mention } of trips) {
       const tomorrow = say('time.dayAndClock', { day: say('time.tomorrow'), clock: say.hour('14:00') })
       await setClock(page, ahead)
       await openForm(page, 'demo-hotel-desk', say)
-      const notice = page.getByText(mention, { exact: true })
-      await expect(notice).toBeVisible()
+      const warning = page.getByText(mention, { exact: true })
+      await expect(warning).toBeVisible()
       await unfold(page, 'when')
       await expect(chip(page, say('orderForm.pickupDay'), say('time.tomorrow'))).toBeVisible()
       await expectFits(page)
@@ -52,25 +52,25 @@ for (const { locale, name, ahead, place, mention } of trips) {
       await review(page, say)
       await expect(page.getByText(tomorrow).first()).toBeVisible()
       await page.getByRole('button', { name: say('common.close'), exact: true }).click()
-      await expect(notice).toHaveCount(0)
+      await expect(warning).toHaveCount(0)
       await pay(page)
       await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
       await expect(page.getByText(tomorrow).first()).toBeVisible()
       await page.reload()
       await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
-      await expect(notice).toHaveCount(0)
+      await expect(warning).toHaveCount(0)
     })
   })
 }
 
-test('shows no notice on a phone that is 4 min slow', { tag: '@further' }, async ({ page }) => {
+test('shows no warning on a phone that is 4 min slow', { tag: '@further' }, async ({ page }) => {
   await setClock(page, -4 * minute)
   await openForm(page, 'demo-hotel-desk')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('clock'))).not.toBeNull()
   await expect(page.getByText(/clock is/)).toHaveCount(0)
 })
 
-test('removes the notice once the phone’s clock is right', { tag: '@further' }, async ({ page }) => {
+test('removes the warning once the phone’s clock is right', { tag: '@further' }, async ({ page }) => {
   await setClock(page, -26 * hour)
   await openForm(page, 'demo-hotel-desk')
   await expect(page.getByText(/clock is/)).toBeVisible()

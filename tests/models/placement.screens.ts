@@ -49,7 +49,7 @@ const problemWords = (problem: DraftProblem) =>
   say(`orderForm.problem.${problem}`, { ...policy, deliveryGapHours: 3 })
 
 /** What the traveller reads about what went wrong with the order. */
-function noticeOf(snapshot: PlacementSnapshot): string[] {
+function alertOf(snapshot: PlacementSnapshot): string[] {
   const { problem } = snapshot.context
   if (snapshot.matches('outcomeUnknown')) return [say('placementProblem.outcomeUnknown')]
   if (!problem || !(snapshot.matches('editing') || snapshot.matches('confirming'))) return []
@@ -232,7 +232,7 @@ export const placementScreens: HeldScreens = {
     editing: async (visit, moment) => {
       await isAt(visit.page, form)
       await expect(visit.button(say('orderForm.review'))).toBeEnabled()
-      await expect(visit.page.getByRole('alert')).toHaveText(noticeOf(snapshotOf(moment)))
+      await expect(visit.page.getByRole('alert')).toHaveText(alertOf(snapshotOf(moment)))
       await seesProblems(visit, snapshotOf(moment))
     },
     agreeingToTerms: ({ sees, dialog }) => sees(dialog(say('orderForm.agreeToTerms'))),
@@ -245,7 +245,7 @@ export const placementScreens: HeldScreens = {
     confirming: async ({ page, button }, moment) => {
       await isAt(page, confirmation)
       await expect(button(say('orderConfirm.pay', { amount: '¥98.00' }))).toBeEnabled()
-      const news = noticeOf(snapshotOf(moment))
+      const news = alertOf(snapshotOf(moment))
       await expect(page.getByRole('main').getByRole('status')).toHaveText(news)
     },
     creating: async ({ page, isBusy }) => {
@@ -253,7 +253,7 @@ export const placementScreens: HeldScreens = {
       await isBusy(say('orderConfirm.creating'))
     },
     outcomeUnknown: async ({ page, button }, moment) => {
-      await expect(page.getByRole('alert')).toHaveText(noticeOf(snapshotOf(moment)))
+      await expect(page.getByRole('alert')).toHaveText(alertOf(snapshotOf(moment)))
       await expect(button(say('common.tryAgain'))).toBeEnabled()
     },
     paying: ({ isBusy }) => isBusy(say('payment.opening')),

@@ -195,7 +195,7 @@ test('shows bags to the site that they are brought to, from when a courier has s
     ])
     return [result.list.some((order) => order.orderId === orderId), code]
   }
-  const noticesOf = async (token: string) =>
+  const notificationsOf = async (token: string) =>
     (await server.call(listEmployeeNotifications, { token, query: { pageSize: '50' } })).result.list
       .filter(({ content }) => content.includes(orderId))
       .map(({ type, content }) => [type, JSON.parse(content).isDiverted ?? false])
@@ -205,15 +205,15 @@ test('shows bags to the site that they are brought to, from when a courier has s
   expect(await seenBy(airportDesk)).toEqual([false, 5004])
   await step(orderId, { step: 'start' })
   expect(await seenBy(airportDesk)).toEqual([true, 0])
-  expect(await noticesOf(airportDesk)).toEqual([[203, false]])
-  expect((await noticesOf(stationDesk)).at(-1)).toEqual([203, true])
+  expect(await notificationsOf(airportDesk)).toEqual([[203, false]])
+  expect((await notificationsOf(stationDesk)).at(-1)).toEqual([203, true])
   await step(orderId, { step: 'complete' })
-  expect((await noticesOf(airportDesk)).at(-1)).toEqual([201, false])
+  expect((await notificationsOf(airportDesk)).at(-1)).toEqual([201, false])
   const hand = (token: string) =>
     server.call(operatorHotelHand, { params, body: { claimCode: claimCode ?? '' }, token })
   expect((await hand(stationDesk)).code).toBe(1012)
   expect((await hand(airportDesk)).code).toBe(0)
-  expect((await noticesOf(stationDesk)).map(([type]) => type)).not.toContain(206)
+  expect((await notificationsOf(stationDesk)).map(([type]) => type)).not.toContain(206)
 })
 
 test('forgets where bags were to go once they are collected after all', async () => {

@@ -40,7 +40,7 @@ export class ClaimDesk {
   }
 
   /** Somebody looks at the open claims some time. */
-  notice(): void {
+  watch(): void {
     if (this.#isNoticed) return
     this.#isNoticed = true
     const after = this.#areUnruly()
@@ -57,7 +57,7 @@ export class ClaimDesk {
     const { servers, story } = this.#world
     const token = demoToken('operator')
     const { code, result } = await servers.call(operatorListClaims, { token })
-    if (code !== 0) return this.notice()
+    if (code !== 0) return this.watch()
     let hasActed = false
     for (const claim of (result as { list: OperatorClaim[] }).list) {
       const act = actOn(claim, this.#chance)
@@ -69,6 +69,6 @@ export class ClaimDesk {
       const name = shape.path.split('/').at(-1)
       story.tell('operator', `${name} claim of ${claim.orderNumber}: ${code === 0 ? 'done' : code}`)
     }
-    if (hasActed) this.notice()
+    if (hasActed) this.watch()
   }
 }

@@ -45,20 +45,20 @@ export function tryForbidden({ chance, world, phoneNumber, name }: Guest<Tab>, t
   }
 
   async function marks(own: string) {
-    const notice = await find<Found>(
+    const notification = await find<Found>(
       `select notification_id as id, uin from notifications where uin <> $1 and not is_read
       order by notification_id limit 1`,
       own,
     )
-    if (!notice || isOpenSomewhere(world, notice.uin)) return
-    const body = { notificationList: [{ notificationId: notice.id }], isRead: 1 as const }
+    if (!notification || isOpenSomewhere(world, notification.uin)) return
+    const body = { notificationList: [{ notificationId: notification.id }], isRead: 1 as const }
     await app.api.call(markNotifications, { body })
     const after = await find<{ is_read: boolean }>(
       'select is_read from notifications where notification_id = $1',
-      notice.id,
+      notification.id,
     )
-    if (after?.is_read && !isOpenSomewhere(world, notice.uin))
-      broken('notificationsStayPrivate', `marks ${notice.id}`)
+    if (after?.is_read && !isOpenSomewhere(world, notification.uin))
+      broken('notificationsStayPrivate', `marks ${notification.id}`)
   }
 
   async function signsInAgain() {

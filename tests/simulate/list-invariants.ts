@@ -82,7 +82,7 @@ export const listInvariants: Record<string, Invariant> = {
       })
     },
   },
-  noticesTellTheTruth: {
+  notificationsTellTheTruth: {
     sentence: 'A list of notifications shows as unread what is unread.',
     when: 'end',
     check: async (world) => {
@@ -94,7 +94,7 @@ export const listInvariants: Record<string, Invariant> = {
       return showing(world, 'notifications').flatMap(({ name, tab }) => {
         const { context } = (tab.screen.actor as NotificationListActor).getSnapshot()
         return context.notifications
-          .filter((notice) => isShownAsUnread(context, notice) !== unread.has(notice.id))
+          .filter((notification) => isShownAsUnread(context, notification) !== unread.has(notification.id))
           .map(
             ({ id }) =>
               `${name} sees ${id} as ${unread.has(id) ? 'read, it is unread' : 'unread, it is read'}`,

@@ -58,7 +58,7 @@ export class People {
   }
 
   /** Somebody looks at an order soon. */
-  notice(orderId: string, after = this.#chance.between(5, 240) * second): void {
+  watch(orderId: string, after = this.#chance.between(5, 240) * second): void {
     if (this.#noticed.has(orderId)) return
     this.#noticed.add(orderId)
     this.#world.time.after(after, 'people', () => {
@@ -68,8 +68,8 @@ export class People {
   }
 
   /** A claim was made or answered. */
-  noticeClaims(): void {
-    this.#claims.notice()
+  watchClaims(): void {
+    this.#claims.watch()
   }
 
   lookAtClaims(): Promise<void> {
@@ -79,7 +79,7 @@ export class People {
   async #look(orderId: string): Promise<void> {
     const token = demoToken('operator')
     const { code, result } = await this.#world.servers.call(operatorGetOrder, { params: { orderId }, token })
-    if (code !== 0) return this.notice(orderId, 5 * minute)
+    if (code !== 0) return this.watch(orderId, 5 * minute)
     const order = result as OperatorOrder
     if (order.changes?.open?.kind === 'destination' && this.#chance.is(0.6)) {
       const body = this.#chance.is(0.7) ? { result: 'allow' } : { result: 'reject', reason: 'no way there' }
@@ -93,7 +93,7 @@ export class People {
         { shape: operatorResolve, body, player: 'operator' },
         'settles',
       )
-      if (isSettled) return this.notice(orderId)
+      if (isSettled) return this.watch(orderId)
     }
     const step = nextStep(order, storing.has(order.delivery.siteId ?? ''), 'on')
     if (this.areUnruly && this.#chance.is(0.08)) await this.#try(order, this.#anything(order), 'tries')
@@ -102,27 +102,27 @@ export class People {
     const wait = step === 'arriveAtPickup' ? pickup - this.#world.time.now - 5 * minute : 0
     const claimCode = await this.#shownCode(orderId)
     const proper = step && this.#proper(order, step, claimCode)
-    if (step && (await this.#strike(order, step, proper, claimCode))) return this.notice(orderId)
+    if (step && (await this.#strike(order, step, proper, claimCode))) return this.watch(orderId)
     if (step === 'arriveAtPickup' && this.#abandoned.has(orderId)) {
       const patience = pickup + 6 * hour - this.#world.time.now
-      if (patience > 0) return this.notice(orderId, patience)
+      if (patience > 0) return this.watch(orderId, patience)
       const body = { reason: 'nobody came' }
       const isOver = await this.#try(order, { shape: operatorCancel, body, player: 'operator' }, 'calls off')
-      return isOver ? undefined : this.notice(orderId)
+      return isOver ? undefined : this.watch(orderId)
     }
-    if (wait > minute) return this.notice(orderId, wait + this.#chance.between(0, 15) * minute)
+    if (wait > minute) return this.watch(orderId, wait + this.#chance.between(0, 15) * minute)
     if (this.areUnruly && step === 'arriveAtPickup' && this.#chance.is(0.1))
-      return this.notice(orderId, this.#chance.between(30, 180) * minute)
+      return this.watch(orderId, this.#chance.between(30, 180) * minute)
     if (this.areUnruly && step === 'arriveAtDelivery' && this.#chance.is(0.1))
-      return this.notice(orderId, this.#chance.between(1, 6) * hour)
+      return this.watch(orderId, this.#chance.between(1, 6) * hour)
     const isAsked = order.returning?.state === 'wait' && order.returning.choice === null
     if (this.areUnruly && isAsked && this.#chance.is(0.8))
-      return this.notice(orderId, this.#chance.between(1, 8) * hour)
+      return this.watch(orderId, this.#chance.between(1, 8) * hour)
     const given = { chance: this.#chance, areUnruly: this.areUnruly, claimCode }
     const act = returnAct(order, step, given) ?? proper ?? this.#unpaidSurcharge(order)
     if (!act) return
     const isDone = await this.#try(order, act, step ?? 'returns')
-    if (!isDone) this.notice(orderId)
+    if (!isDone) this.watch(orderId)
   }
 
   /** Somebody does what the server lists as possible for them, whatever should come next. */

@@ -346,7 +346,7 @@ export class Servers {
         unreadChanged: whileAlive((uin: string) => broker.publish(uin, { code: 0 })),
         orderChanged: whileAlive((uin: string, orderId: string) => {
           broker.publish(uin, { code: 1, orderId })
-          world.people.notice(orderId)
+          world.people.watch(orderId)
         }),
         disconnect: whileAlive((uin: string) => broker.closeDead(uin)),
         employeeHint() {},

@@ -61,13 +61,13 @@ const pages: Record<string, Page> = {
     const claims = createClaims(app, orderId)
     let isAnswering = false
     claims.subscribe((snapshot) => {
-      if (isAnswering) world.people.noticeClaims()
+      if (isAnswering) world.people.watchClaims()
       isAnswering = snapshot.matches('answering')
     })
     return claims
   },
   claim: (app, { world }, orderId) =>
-    createClaimForm(app, { orderId, limit: 50_000, onSent: () => world.people.noticeClaims() }),
+    createClaimForm(app, { orderId, limit: 50_000, onSent: () => world.people.watchClaims() }),
   link: (app, { world }, orderId) => {
     const made = createReceiverLink(app, orderId)
     made.subscribe(({ context: { link } }) => {

@@ -257,7 +257,7 @@ export class SimulatedWorld implements World {
       const open = await servers.store.query<{ order_id: string }>(
         `select order_id from orders where closing = 'open'`,
       )
-      for (const { order_id } of open) this.people.notice(order_id)
+      for (const { order_id } of open) this.people.watch(order_id)
       await this.#play(time.now + 6 * hour)
       left = open.length
     }

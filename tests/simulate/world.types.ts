@@ -159,7 +159,7 @@ export type World = {
   readonly touched: Set<string>
   /** Since when something has been wrong: see `lasting`. */
   readonly since: Map<string, number>
-  readonly people: { notice(orderId: string): void; noticeClaims(): void }
+  readonly people: { watch(orderId: string): void; watchClaims(): void }
   readonly servers: {
     /** How many things run now: the world waits for them before its time goes on. */
     busy: number

@@ -4,9 +4,9 @@ import { useApp } from '../app/context.ts'
 import { lazyScreen } from '../app/lazy-screen.ts'
 import { RouteBoundary } from '../app/RouteBoundary.tsx'
 
-const ClockNotice = lazyScreen(() => import('./ClockNotice.tsx'))
+const ClockWarning = lazyScreen(() => import('./ClockWarning.tsx'))
 
-/** Loads the notice on a device whose clock is wrong. */
+/** Loads the warning on a device whose clock is wrong. */
 export function WrongClock() {
   const { clock } = useApp()
   const isWrong = useSyncExternalStore(
@@ -18,7 +18,7 @@ export function WrongClock() {
     isWrong && (
       <RouteBoundary quiet>
         <Suspense fallback={null}>
-          <ClockNotice />
+          <ClockWarning />
         </Suspense>
       </RouteBoundary>
     )

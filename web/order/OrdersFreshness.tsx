@@ -2,7 +2,7 @@ import type { OrderListActor } from '@handsfree/core/order'
 import { selectReadAt } from '@handsfree/core/reading'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
-import { FreshnessNotice } from '../reading/FreshnessNotice.tsx'
+import { FreshnessAlert } from '../reading/FreshnessAlert.tsx'
 import { useFreshness } from '../reading/useFreshness.ts'
 import { useListing } from '../reading/useReading.ts'
 import styles from './OrdersFreshness.module.css'
@@ -14,8 +14,8 @@ export function OrdersFreshness({ list }: { list: OrderListActor }) {
   const readAt = useSelector(list, selectReadAt)
   const freshness = useFreshness({ isLive: false, isStale, readAt, timeZone })
   return (
-    <div className={styles.notice}>
-      <FreshnessNotice
+    <div className={styles.alert}>
+      <FreshnessAlert
         freshness={freshness}
         offlineKey="orders.offlineDetail"
         staleKey="freshness.stale"

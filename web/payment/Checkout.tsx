@@ -8,7 +8,7 @@ import { FailureAlert } from '../errors/FailureAlert.tsx'
 import { formatMoney, joinParts } from '../format/index.ts'
 import { Alert, Button, Card, Page, StickyAction, TextLink } from '../ui/index.ts'
 import styles from './Checkout.module.css'
-import { NoticeCard } from './NoticeCard.tsx'
+import { IconCard } from './IconCard.tsx'
 import type { StageProps } from './stage.ts'
 
 const lastTries = { declined: 'payment.lastDeclined', expired: 'payment.lastExpired' } as const
@@ -86,26 +86,23 @@ export default function Checkout({ snapshot, send, bar }: StageProps) {
           </dl>
         </Card>
         {pieces && (
-          <NoticeCard
-            icon={<Luggage size={22} />}
-            title={intl.formatMessage({ id: 'payment.surchargeTitle' })}
-          >
+          <IconCard icon={<Luggage size={22} />} title={intl.formatMessage({ id: 'payment.surchargeTitle' })}>
             {intl.formatMessage({ id: 'payment.surchargeDetail' })}{' '}
             <TextLink href={`/order/detail/${payment.orderId}`}>
               {intl.formatMessage({ id: 'payment.seeOrder' })}
             </TextLink>
-          </NoticeCard>
+          </IconCard>
         )}
         {payment.methods && (
-          <NoticeCard icon={<Wallet size={22} />} title={intl.formatMessage({ id: 'payment.methodsTitle' })}>
+          <IconCard icon={<Wallet size={22} />} title={intl.formatMessage({ id: 'payment.methodsTitle' })}>
             {joinParts(
               payment.methods.map((method) => intl.formatMessage({ id: `payment.method.${method}` })),
             )}
-          </NoticeCard>
+          </IconCard>
         )}
-        <NoticeCard icon={<ShieldCheck size={22} />} title={intl.formatMessage({ id: 'payment.safeTitle' })}>
+        <IconCard icon={<ShieldCheck size={22} />} title={intl.formatMessage({ id: 'payment.safeTitle' })}>
           {intl.formatMessage({ id: 'payment.safeDetail' })}
-        </NoticeCard>
+        </IconCard>
       </div>
     </Page>
   )

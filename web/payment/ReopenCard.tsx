@@ -2,7 +2,7 @@ import { selectIsOverdue } from '@handsfree/core/payment'
 import { policy } from '@handsfree/core/policy'
 import { WalletCards } from 'lucide-react'
 import { useIntl } from 'react-intl'
-import { NoticeCard } from './NoticeCard.tsx'
+import { IconCard } from './IconCard.tsx'
 import type { StageProps } from './stage.ts'
 
 /** Says why the payment page may be opened again. */
@@ -10,8 +10,8 @@ export function ReopenCard({ snapshot }: Pick<StageProps, 'snapshot'>) {
   const intl = useIntl()
   const reason = selectIsOverdue(snapshot) ? 'overdue' : 'unpaid'
   return (
-    <NoticeCard icon={<WalletCards size={22} />} title={intl.formatMessage({ id: `payment.${reason}Title` })}>
+    <IconCard icon={<WalletCards size={22} />} title={intl.formatMessage({ id: `payment.${reason}Title` })}>
       {intl.formatMessage({ id: `payment.${reason}Detail` }, policy)}
-    </NoticeCard>
+    </IconCard>
   )
 }

@@ -6,7 +6,7 @@ import type { MessageKey } from '../app/message-key.ts'
 import { LoadFailed } from '../errors/LoadFailed.tsx'
 import { Alert, EndOfList, Loading, Skeleton, TextLink } from '../ui/index.ts'
 import styles from './Listing.module.css'
-import { StaleNotice } from './StaleNotice.tsx'
+import { StaleAlert } from './StaleAlert.tsx'
 import { useListing } from './useReading.ts'
 
 export type ListingProps = MoreProps & {
@@ -25,10 +25,10 @@ export function Listing({ skeleton, staleKey, children, ...more }: ListingProps)
   return (
     <>
       {isStale && staleKey && (
-        <div className={styles.notice}>
-          <StaleNotice onRetry={retry}>
+        <div className={styles.alert}>
+          <StaleAlert onRetry={retry}>
             <FormattedMessage id={staleKey} />
-          </StaleNotice>
+          </StaleAlert>
         </div>
       )}
       {children}

@@ -1,6 +1,6 @@
 import type { ReadingRef } from '@handsfree/core/reading'
 import { FormattedMessage } from 'react-intl'
-import { StaleNotice } from './StaleNotice.tsx'
+import { StaleAlert } from './StaleAlert.tsx'
 import { useReading } from './useReading.ts'
 
 /** Says that what is shown could not be read again; nothing while it is fresh. */
@@ -8,9 +8,9 @@ export function Stale({ reading }: { reading: ReadingRef | undefined }) {
   const { isStale, retry } = useReading(reading)
   return (
     isStale && (
-      <StaleNotice onRetry={retry}>
+      <StaleAlert onRetry={retry}>
         <FormattedMessage id="resource.stale" />
-      </StaleNotice>
+      </StaleAlert>
     )
   )
 }

@@ -3,7 +3,7 @@ import styles from './StickyAction.module.css'
 
 export type StickyActionProps = {
   /** Above the button, over the whole width: an `Alert` about the action. */
-  notice?: ReactNode
+  alert?: ReactNode
   /** Beside the button, such as the price so far and what is missing. */
   summary?: ReactNode
   /** The main action, a `Button`. */
@@ -11,7 +11,7 @@ export type StickyActionProps = {
 }
 
 /** The bar at the bottom that keeps the main action in thumb reach. */
-export function StickyAction({ notice, summary, children }: StickyActionProps) {
+export function StickyAction({ alert, summary, children }: StickyActionProps) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const root = document.documentElement.style
@@ -27,7 +27,7 @@ export function StickyAction({ notice, summary, children }: StickyActionProps) {
   }, [])
   return (
     <div className={styles.bar} ref={bar}>
-      {notice && <div className={styles.notice}>{notice}</div>}
+      {alert && <div className={styles.alert}>{alert}</div>}
       {summary && <div className={styles.summary}>{summary}</div>}
       <div className={styles.action}>{children}</div>
     </div>

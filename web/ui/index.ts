@@ -2,7 +2,7 @@
  * The kit: our few shared pieces, with no knowledge of the domain. All words come in as props.
  * Every piece is a module of its own, so a route loads only those that it shows.
  *
- *   <Page bar={<TopBar title back actions />} action={<StickyAction notice summary>…</StickyAction>} centered>
+ *   <Page bar={<TopBar title back actions />} action={<StickyAction alert summary>…</StickyAction>} centered>
  *   <Headline detail level centered>        <Section title aside id>       <Card kind="plain|rows|flush">
  *   <Row icon title detail end strong>      <Tag eyelet torn>              <FromTo from to labelled>
  *   <Button kind="gold|ghost|coral|quiet" size="large|regular|small" icon busy href|onClick>

@@ -20,7 +20,7 @@ export type CustomerNotificationType = v.InferOutput<typeof CustomerNotification
 
 /**
  * Notification types of site workers (spec section 6 gives the numbers, the names are ours: 10x of orders, 20x of bags).
- * `core/notification/employee-notices.ts` says which move of an order causes which.
+ * `core/notification/employee-notifications-by-move.ts` says which move of an order causes which.
  */
 export const siteNotificationTypes = {
   orderToReview: 101,

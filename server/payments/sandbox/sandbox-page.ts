@@ -50,15 +50,15 @@ const formatMoney = (locale: Locale, { amount, currency }: Pick<SandboxSession, 
     currencyDisplay: currency === 'CNY' ? 'narrowSymbol' : 'symbol',
   }).format(amount / 100)
 
-const notice = (locale: Locale, title: string, text: string, path: string) =>
+const outcome = (locale: Locale, title: string, text: string, path: string) =>
   page(
     locale,
     title,
-    `<div class="notice"><h1>${title}</h1><p>${text}</p><a class="button" href="${escapeHtml(path)}">${sandboxTexts[locale].goBack}</a></div>`,
+    `<div class="outcome"><h1>${title}</h1><p>${text}</p><a class="button" href="${escapeHtml(path)}">${sandboxTexts[locale].goBack}</a></div>`,
   )
 
 export const unknownPage = (locale: Locale): string =>
-  notice(locale, sandboxTexts[locale].unknownTitle, sandboxTexts[locale].unknownText, '/')
+  outcome(locale, sandboxTexts[locale].unknownTitle, sandboxTexts[locale].unknownText, '/')
 
 /** The provider's page for a session: cards while it is open, else its outcome. */
 export function sandboxPage(
@@ -69,13 +69,13 @@ export function sandboxPage(
   const texts = sandboxTexts[locale]
   switch (session.state) {
     case 'paid':
-      return notice(locale, texts.paidTitle, texts.paidText, session.returnPath)
+      return outcome(locale, texts.paidTitle, texts.paidText, session.returnPath)
     case 'processing':
-      return notice(locale, texts.processingTitle, texts.processingText, session.returnPath)
+      return outcome(locale, texts.processingTitle, texts.processingText, session.returnPath)
     case 'failed':
-      return notice(locale, texts.failedTitle, texts.failedText, session.cancelPath)
+      return outcome(locale, texts.failedTitle, texts.failedText, session.cancelPath)
     case 'expired':
-      return notice(locale, texts.expiredTitle, texts.expiredText, session.cancelPath)
+      return outcome(locale, texts.expiredTitle, texts.expiredText, session.cancelPath)
     case 'open':
       return openPage(session, locale, offered)
   }

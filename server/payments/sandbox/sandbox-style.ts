@@ -36,9 +36,9 @@ label:has(:checked) small{color:var(--ink)}
 button,.button{display:flex;align-items:center;justify-content:center;width:100%;min-height:52px;margin-top:1.25rem;padding:.25rem 1.25rem;border:0;border-radius:1.75rem;font:inherit;font-weight:600;text-decoration:none;color:#14201B;background:#F2B33D;cursor:pointer}
 button:focus-visible,a:focus-visible{outline:3px solid var(--pine);outline-offset:2px}
 .back{text-align:center;margin-top:.5rem}
-.notice{padding:2.5rem 1.25rem 1.25rem;text-align:center}
-.notice h1{font-size:1.375rem}
-.notice p{margin-top:.5rem;color:var(--ink-soft)}
+.outcome{padding:2.5rem 1.25rem 1.25rem;text-align:center}
+.outcome h1{font-size:1.375rem}
+.outcome p{margin-top:.5rem;color:var(--ink-soft)}
 `
 
 const hash = createHash('sha256').update(sandboxStyle).digest('base64')

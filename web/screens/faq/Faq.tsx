@@ -12,7 +12,7 @@ type Question =
 
 /** In the order in which a traveller meets them. */
 const groups: [MessageKeyUnder<'faq.group'>, readonly Question[]][] = [
-  ['sending', ['hotelWait', 'guesthouse', 'size', 'contents', 'times', 'notices']],
+  ['sending', ['hotelWait', 'guesthouse', 'size', 'contents', 'times', 'texts']],
   ['price', ['price', 'pieces', 'cancel', 'refund']],
   ['collecting', ['claimCode', 'wait', 'somebodyElse', 'storage']],
   ['trouble', ['late', 'return', 'claim', 'cover', 'complaint']],

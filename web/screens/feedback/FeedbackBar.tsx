@@ -15,7 +15,7 @@ export function FeedbackBar({ feedback }: { feedback: FeedbackActor }) {
   const label = isWaiting ? 'feedback.waiting' : isSending ? 'feedback.sending' : 'feedback.send'
   return (
     <StickyAction
-      notice={<SendNotice feedback={feedback} />}
+      alert={<SendAlert feedback={feedback} />}
       summary={
         isWaiting && (
           <Button kind="ghost" onClick={() => feedback.send({ type: 'feedback.edit' })}>
@@ -31,7 +31,7 @@ export function FeedbackBar({ feedback }: { feedback: FeedbackActor }) {
   )
 }
 
-function SendNotice({ feedback }: { feedback: FeedbackActor }) {
+function SendAlert({ feedback }: { feedback: FeedbackActor }) {
   const problem = useSelector(feedback, selectFeedbackProblem)
   if (!problem) return null
   return (

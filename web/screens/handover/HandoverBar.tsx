@@ -21,7 +21,7 @@ export function HandoverBar({ handover }: { handover: HandoverActor }) {
         ? 'orderConfirm.sendForFree'
         : 'orderConfirm.pay'
   return (
-    <StickyAction notice={!isBusy && <Notice handover={handover} />}>
+    <StickyAction alert={!isBusy && <HandoverAlert handover={handover} />}>
       <div className={styles.actions}>
         <Button
           kind="gold"
@@ -40,7 +40,7 @@ export function HandoverBar({ handover }: { handover: HandoverActor }) {
   )
 }
 
-function Notice({ handover }: { handover: HandoverActor }) {
+function HandoverAlert({ handover }: { handover: HandoverActor }) {
   const intl = useIntl()
   const problem = useSelector(handover, selectHandoverProblem)
   if (!problem) return null

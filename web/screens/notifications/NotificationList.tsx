@@ -12,8 +12,8 @@ import { useApp } from '../../app/context.ts'
 import type { MessageKey } from '../../app/message-key.ts'
 import { Button, Card, EmptyListPicture, EmptyState, Section, TextLink } from '../../ui/index.ts'
 import { byOrder } from './by-order.ts'
+import { NotificationAlerts } from './NotificationAlerts.tsx'
 import styles from './NotificationList.module.css'
-import { NotificationNotices } from './NotificationNotices.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 
 export type NotificationListProps = { list: NotificationListActor; onShowAll: () => void }
@@ -24,8 +24,8 @@ export function NotificationList({ list, onShowAll }: NotificationListProps) {
   const offersMarkAll = useSelector(list, selectOffersMarkAll)
   return (
     <>
-      <div className={styles.notices}>
-        <NotificationNotices list={list} />
+      <div className={styles.alerts}>
+        <NotificationAlerts list={list} />
       </div>
       {context.notifications.length === 0 ? (
         <NothingListed isAll={context.type === null} onShowAll={onShowAll} />

@@ -10,7 +10,7 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { formatMoney } from '../../format/index.ts'
-import { PlacementNotice } from '../../order/PlacementNotice.tsx'
+import { PlacementAlert } from '../../order/PlacementAlert.tsx'
 import { Button, StickyAction } from '../../ui/index.ts'
 
 const labels = {
@@ -32,11 +32,11 @@ export function ConfirmBar({ placement }: { placement: PlacementActor }) {
   const total = useSelector(placement, (snapshot) => selectPrice(snapshot)?.total, shallowEqual)
   return (
     <StickyAction
-      notice={
+      alert={
         action === 'tryAgain' ? (
-          <PlacementNotice problem={{ code: 'outcomeUnknown' }} />
+          <PlacementAlert problem={{ code: 'outcomeUnknown' }} />
         ) : (
-          problem && !isBusy && <PlacementNotice problem={problem} />
+          problem && !isBusy && <PlacementAlert problem={problem} />
         )
       }
     >

@@ -81,7 +81,7 @@ function ChangeBar({ change, order, form }: ChangeProps & FormProps) {
   const isWish = order.changes?.may !== 'destination' || facts.delivery !== undefined
   return (
     <StickyAction
-      notice={!isBusy && <Problem change={change} />}
+      alert={!isBusy && <Problem change={change} />}
       summary={!canPreview && !isBusy && <FormattedMessage id="orderChange.nothingYet" />}
     >
       <Button

@@ -44,7 +44,7 @@ export function ChangeSheet({ change, order }: ChangeProps) {
         </div>
       }
     >
-      <SheetNotice {...{ change, order }} />
+      <SheetAlert {...{ change, order }} />
       <Outlook preview={preview} order={order} />
     </Sheet>
   )
@@ -58,14 +58,14 @@ function Confirm({ preview: { kind, difference } }: { preview: ChangePreview }) 
   return <FormattedMessage id={id} values={{ amount: formatMoney({ amount, currency }, intl) }} />
 }
 
-function SheetNotice({ change }: ChangeProps) {
+function SheetAlert({ change }: ChangeProps) {
   const intl = useIntl()
   const problem = useSelector(change, selectChangeProblem)
   const isUnknown = useSelector(change, (snapshot) => snapshot.matches('outcomeUnknown'))
   if (!problem) return null
   const isNew = isRefusedWith(problem, errorCodes.billingRuleNotFound)
   return (
-    <div className={styles.notice}>
+    <div className={styles.alert}>
       <Alert tone={isNew || isUnknown ? 'sky' : 'coral'} panel>
         {isNew && <FormattedMessage id="orderChange.newDifference" />}
         {isUnknown && <FormattedMessage id="orderChange.outcomeUnknownDetail" />}

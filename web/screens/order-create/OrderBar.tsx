@@ -15,7 +15,7 @@ import { useDeferredValue } from 'react'
 import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'
 import { formatMoney, joinParts } from '../../format/index.ts'
-import { PlacementNotice } from '../../order/PlacementNotice.tsx'
+import { PlacementAlert } from '../../order/PlacementAlert.tsx'
 import { Button, Parts, StickyAction } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'
 import { goToField, openFormPart, type SectionProps, useRoute } from './useField.ts'
@@ -40,7 +40,7 @@ export function OrderBar({ placement }: SectionProps) {
   }
   return (
     <StickyAction
-      notice={<ProblemNotice placement={placement} />}
+      alert={<ProblemAlert placement={placement} />}
       summary={
         <button type="button" className={styles.summary} onClick={() => goToFirstProblem(placement)}>
           {price && <span className={styles.price}>{formatMoney(price.total, intl)}</span>}
@@ -97,8 +97,8 @@ function Spoken({ placement, isBusy, words, isUploading }: SectionProps & Missin
   )
 }
 
-function ProblemNotice({ placement }: SectionProps) {
+function ProblemAlert({ placement }: SectionProps) {
   const problem = useSelector(placement, selectPlacementProblem)
   const isEditing = useSelector(placement, (snapshot) => snapshot.matches('editing'))
-  return problem && isEditing ? <PlacementNotice problem={problem} /> : null
+  return problem && isEditing ? <PlacementAlert problem={problem} /> : null
 }

@@ -8,8 +8,8 @@ import {
 import { selectIsLive } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import { useApp } from '../../app/context.ts'
+import { FreshnessAlert } from '../../reading/FreshnessAlert.tsx'
 import { FreshnessLine } from '../../reading/FreshnessLine.tsx'
-import { FreshnessNotice } from '../../reading/FreshnessNotice.tsx'
 import { useFreshness } from '../../reading/useFreshness.ts'
 import type { OrderProps } from './order-props.ts'
 
@@ -30,10 +30,10 @@ export function OrderFreshness(props: OrderFreshnessProps) {
 }
 
 /** Says on top of the page that it may be stale, since when, and what to do. */
-export function OrderFreshnessNotice(props: OrderFreshnessProps) {
+export function OrderFreshnessAlert(props: OrderFreshnessProps) {
   const reading = useSelector(props.actor, selectReading)
   return (
-    <FreshnessNotice
+    <FreshnessAlert
       freshness={useOrderFreshness(props)}
       offlineKey="freshness.offlineDetail"
       staleKey="freshness.staleDetail"

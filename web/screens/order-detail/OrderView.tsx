@@ -31,7 +31,7 @@ import { ClaimsLink } from './ClaimsLink.tsx'
 import { ClaimTag } from './ClaimTag.tsx'
 import { MissedPickup } from './MissedPickup.tsx'
 import { NextTrip } from './NextTrip.tsx'
-import { OrderFreshnessNotice } from './OrderFreshness.tsx'
+import { OrderFreshnessAlert } from './OrderFreshness.tsx'
 import { OrderHead } from './OrderHead.tsx'
 import styles from './OrderView.module.css'
 import type { ActProps, OrderProps } from './order-props.ts'
@@ -45,7 +45,7 @@ import { SurchargeDue } from './SurchargeDue.tsx'
 import { Trace } from './Trace.tsx'
 import { useSupportPhone } from './useSupportPhone.ts'
 
-const ChangeNotice = lazyScreen(() => import('./ChangeNotice.tsx'))
+const ChangeAlert = lazyScreen(() => import('./ChangeAlert.tsx'))
 
 export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDetailActor }) {
   // What is promised and what is offered change in one render.
@@ -92,7 +92,7 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
       >
         <OrderHead order={order} clockCity={isElsewhere ? read.cityName : null} />
         <div className={styles.parts}>
-          <OrderFreshnessNotice actor={actor} order={order} />
+          <OrderFreshnessAlert actor={actor} order={order} />
           {order.reviewFailure && (
             <Alert tone="coral" panel>
               {order.reviewFailure}
@@ -103,7 +103,7 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
           </MissedPickup>
           {order.changes?.open && (
             <Suspense fallback={null}>
-              <ChangeNotice order={order} />
+              <ChangeAlert order={order} />
             </Suspense>
           )}
           <ReturnLink order={order} act={act} />

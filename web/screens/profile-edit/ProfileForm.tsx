@@ -37,7 +37,7 @@ export function ProfileForm({ profile, bar }: ProfileFormProps) {
     <Page
       bar={bar}
       action={
-        <StickyAction notice={<SaveNotice profile={profile} />}>
+        <StickyAction alert={<SaveAlert profile={profile} />}>
           <Button type="submit" form={formId} busy={isSaving} disabled={!canSave && !isSaving}>
             <FormattedMessage id={isSaving ? 'profile.saving' : 'profile.save'} />
           </Button>
@@ -90,7 +90,7 @@ export function ProfileForm({ profile, bar }: ProfileFormProps) {
 }
 
 /** How the last save ended, or why saving is not possible now. */
-function SaveNotice({ profile }: Pick<ProfileFormProps, 'profile'>) {
+function SaveAlert({ profile }: Pick<ProfileFormProps, 'profile'>) {
   const intl = useIntl()
   const isOnline = useIsOnline()
   const isSaved = useSelector(profile, selectProfileIsSaved)

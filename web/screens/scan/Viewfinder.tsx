@@ -14,7 +14,7 @@ export function Viewfinder({ scanner, opening }: { scanner: ScannerActor; openin
       <div className={styles.cutout} data-foreign={canScanAgain || undefined} />
       <div className={styles.below}>
         {canScanAgain ? (
-          <div className={styles.notice}>
+          <div className={styles.alert}>
             <Alert
               tone="coral"
               panel

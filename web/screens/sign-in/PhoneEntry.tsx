@@ -38,7 +38,7 @@ export function PhoneEntry() {
         <FormattedMessage id="signIn.title" />
       </Headline>
       {isBackFromProvider(search) && (
-        <div className={styles.notice}>
+        <div className={styles.alert}>
           <Alert tone="sky" panel>
             <FormattedMessage id="signIn.paymentSafe" />
           </Alert>

@@ -101,7 +101,7 @@ function SiteActions({ site }: { site: Site }) {
     </p>
   )
   return (
-    <StickyAction notice={leadsHere && hint}>
+    <StickyAction alert={leadsHere && hint}>
       <div className={styles.ways}>
         {leadsHere ? send : deliver}
         {leadsHere ? deliver : send}

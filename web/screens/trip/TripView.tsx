@@ -17,8 +17,8 @@ import { useNow } from '../../app/useNow.ts'
 import { formatTime } from '../../format/index.ts'
 import { ClaimCode } from '../../order/ClaimCode.tsx'
 import { TripSteps } from '../../order/TripSteps.tsx'
+import { FreshnessAlert } from '../../reading/FreshnessAlert.tsx'
 import { FreshnessLine } from '../../reading/FreshnessLine.tsx'
-import { FreshnessNotice } from '../../reading/FreshnessNotice.tsx'
 import { useFreshness } from '../../reading/useFreshness.ts'
 import { MapSheet } from '../../site/MapSheet.tsx'
 import { Alert, Card, FromTo, Headline, IconButton, Parts, Section, Tag } from '../../ui/index.ts'
@@ -52,7 +52,7 @@ export function TripView({ actor, trip }: TripProps & { actor: TripActor }) {
       )}
       {steps && <TripSteps trip={steps} />}
       <div className={styles.parts}>
-        <FreshnessNotice
+        <FreshnessAlert
           freshness={freshness}
           offlineKey="trip.offline"
           staleKey="freshness.stale"

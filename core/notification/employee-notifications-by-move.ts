@@ -6,7 +6,7 @@ import {
 import type { LifecycleEvent } from '../order/lifecycle.types.ts'
 
 /** What decides who is notified of a move. Ids are null where there is nobody: an address has no workers. */
-export type NoticeOrder = {
+export type NotifiedOrder = {
   pickupSiteId: string | null
   deliverySiteId: string | null
   courierId: string | null
@@ -20,7 +20,7 @@ export type NoticeOrder = {
 }
 
 /** Facts of a notification, beside the order's id and number: never a name, a phone number or a code. */
-export type NoticeFacts = {
+export type EmployeeNotificationFacts = {
   /** Which end of the trip the reader's site is. */
   place?: 'pickup' | 'delivery'
   pieces?: number
@@ -35,37 +35,49 @@ export type NoticeFacts = {
 }
 
 /** One notification: to all workers of a site, or to one courier. */
-export type EmployeeNotice = (
+export type NewEmployeeNotification = (
   | { siteId: string; courierId?: undefined }
   | { courierId: string; siteId?: undefined }
-) & { type: EmployeeNotificationType; facts: NoticeFacts }
+) & { type: EmployeeNotificationType; facts: EmployeeNotificationFacts }
 
-type Moved = { before: NoticeOrder; after: NoticeOrder; reason: string; isByTraveller?: boolean }
+type Moved = { before: NotifiedOrder; after: NotifiedOrder; reason: string; isByTraveller?: boolean }
 
-const toSite = (siteId: string | null, type: EmployeeNotificationType, facts: NoticeFacts = {}) =>
-  siteId === null ? [] : [{ siteId, type, facts }]
-const toCourier = (courierId: string | null, type: EmployeeNotificationType, facts: NoticeFacts = {}) =>
-  courierId === null ? [] : [{ courierId, type, facts }]
+const toSite = (
+  siteId: string | null,
+  type: EmployeeNotificationType,
+  facts: EmployeeNotificationFacts = {},
+) => (siteId === null ? [] : [{ siteId, type, facts }])
+const toCourier = (
+  courierId: string | null,
+  type: EmployeeNotificationType,
+  facts: EmployeeNotificationFacts = {},
+) => (courierId === null ? [] : [{ courierId, type, facts }])
 
-const toPickup = ({ after }: Moved, type: EmployeeNotificationType, facts: NoticeFacts = {}) =>
+const toPickup = ({ after }: Moved, type: EmployeeNotificationType, facts: EmployeeNotificationFacts = {}) =>
   toSite(after.pickupSiteId, type, { place: 'pickup', ...facts })
-const toDelivery = ({ after }: Moved, type: EmployeeNotificationType, facts: NoticeFacts = {}) =>
-  toSite(after.deliverySiteId, type, { place: 'delivery', ...facts })
+const toDelivery = (
+  { after }: Moved,
+  type: EmployeeNotificationType,
+  facts: EmployeeNotificationFacts = {},
+) => toSite(after.deliverySiteId, type, { place: 'delivery', ...facts })
 
-const decided = (moved: Moved, result: NonNullable<NoticeFacts['result']>): EmployeeNotice[] =>
+const decided = (
+  moved: Moved,
+  result: NonNullable<EmployeeNotificationFacts['result']>,
+): NewEmployeeNotification[] =>
   toPickup(moved, site.orderDecided, { result, ...(moved.reason ? { reason: moved.reason } : {}) })
 
-const handed = (moved: Moved): EmployeeNotice[] => [
+const handed = (moved: Moved): NewEmployeeNotification[] => [
   ...toPickup(moved, site.bagsHanded, { pieces: moved.after.pieces }),
   ...toDelivery(moved, site.bagsHanded, { pieces: moved.after.pieces }),
 ]
 
-const diverted = (moved: Moved): EmployeeNotice[] => [
+const diverted = (moved: Moved): NewEmployeeNotification[] => [
   ...toDelivery(moved, site.bagsOnTheWay, { pieces: moved.after.pieces }),
   ...toSite(moved.before.deliverySiteId, site.bagsOnTheWay, { isDiverted: true }),
 ]
 
-const ended = (moved: Moved): EmployeeNotice[] => [
+const ended = (moved: Moved): NewEmployeeNotification[] => [
   ...(moved.before.isReviewed ? decided(moved, 'cancelled') : []),
   ...(moved.before.isOnTheWay ? toDelivery(moved, site.orderDecided, { result: 'cancelled' }) : []),
   ...toCourier(moved.before.courierId, courier.orderCancelled),
@@ -97,7 +109,7 @@ const ended = (moved: Moved): EmployeeNotice[] => [
  * | 309 | storageConfirmed | `warehouse.confirm` | the courier |
  * | 310 | orderCancelled | `order.cancel`, `exception.cancelOrder`, `exception.closeOrder` | the courier, and the one asked to take over |
  */
-const byEvent: { [Event in LifecycleEvent['type']]?: (moved: Moved) => EmployeeNotice[] } = {
+const byEvent: { [Event in LifecycleEvent['type']]?: (moved: Moved) => NewEmployeeNotification[] } = {
   'review.begin': (moved) => toPickup(moved, site.orderToReview, { pieces: moved.after.pieces }),
   'review.pass': (moved) => decided(moved, 'passed'),
   'review.reject': (moved) => decided(moved, 'rejected'),
@@ -158,11 +170,14 @@ const byEvent: { [Event in LifecycleEvent['type']]?: (moved: Moved) => EmployeeN
 }
 
 /** Notifications of employees that one move causes. A site that is both ends of a trip is notified once. */
-export function employeeNoticesOf(event: LifecycleEvent['type'], moved: Moved): EmployeeNotice[] {
-  const notices = byEvent[event]?.(moved) ?? []
-  return notices.filter(
+export function employeeNotificationsOf(
+  event: LifecycleEvent['type'],
+  moved: Moved,
+): NewEmployeeNotification[] {
+  const notifications = byEvent[event]?.(moved) ?? []
+  return notifications.filter(
     ({ siteId, type }, index) =>
       siteId === undefined ||
-      notices.findIndex((other) => other.siteId === siteId && other.type === type) === index,
+      notifications.findIndex((other) => other.siteId === siteId && other.type === type) === index,
   )
 }

@@ -5,12 +5,12 @@ import { IntlProvider } from 'react-intl'
 import { expect, test } from 'vitest'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
-import { PlacementNotice } from '../../web/order/PlacementNotice.tsx'
+import { PlacementAlert } from '../../web/order/PlacementAlert.tsx'
 
 const inBoth = (problem: PlacementProblem) =>
   Object.entries({ 'en-US': en, 'zh-CN': zh }).map(([locale, messages]) =>
     renderToStaticMarkup(
-      createElement(IntlProvider, { locale, messages }, createElement(PlacementNotice, { problem })),
+      createElement(IntlProvider, { locale, messages }, createElement(PlacementAlert, { problem })),
     ).replace(/<[^>]+>/g, ''),
   )
 

@@ -2,8 +2,8 @@ import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
 import { mentionedFromMs, type ServerClock } from './server-clock.ts'
 
-/** The notice of a wrong clock: shown until it is closed, and again only when the clock is wrong in another way. */
-export type ClockNotice = {
+/** The warning of a wrong clock: shown until it is closed, and again only when the clock is wrong in another way. */
+export type ClockWarning = {
   /** Milliseconds that the device is behind, negative when it is ahead; null when there is nothing to show. */
   current: () => number | null
   close: () => void
@@ -11,18 +11,18 @@ export type ClockNotice = {
   subscribe: (listener: () => void) => () => void
 }
 
-export function createClockNotice({
+export function createClockWarning({
   clock,
   platform: { storage },
 }: {
   clock: ServerClock
   platform: { storage: KeyValueStorage }
-}): ClockNotice {
+}): ClockWarning {
   const listeners = new Set<() => void>()
   const report = () => {
     for (const listener of listeners) listener()
   }
-  const readClosed = () => Number(storage.get(storageKeys.clockNotice)) || 0
+  const readClosed = () => Number(storage.get(storageKeys.clockWarning)) || 0
   let closed = readClosed()
   const isNew = (offset: number) =>
     Math.abs(offset) > mentionedFromMs && Math.abs(offset - closed) > mentionedFromMs
@@ -30,7 +30,7 @@ export function createClockNotice({
     current: () => (isNew(clock.offset()) ? clock.offset() : null),
     close() {
       closed = clock.offset()
-      storage.set(storageKeys.clockNotice, String(closed))
+      storage.set(storageKeys.clockWarning, String(closed))
       report()
     },
     subscribe(listener) {
@@ -38,7 +38,7 @@ export function createClockNotice({
       const stops = [
         clock.subscribe(listener),
         storage.subscribe((key) => {
-          if (key !== storageKeys.clockNotice) return
+          if (key !== storageKeys.clockWarning) return
           closed = readClosed()
           report()
         }),

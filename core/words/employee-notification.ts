@@ -3,10 +3,10 @@ import { joinParts } from '../format/place.ts'
 import { type EmployeeNotification, employeeNotificationName } from '../notification/employee-notification.ts'
 
 /** The text of a notification to a site worker or courier, with the order's number and the reason where it has one. */
-export function employeeNoticeWords(intl: Formatter, { type, content }: EmployeeNotification): string {
+export function employeeNotificationWords(intl: Formatter, { type, content }: EmployeeNotification): string {
   const { orderNumber, place, pieces, result, isDiverted, isMissed, isChanged, reason } = content
   const title = intl.formatMessage(
-    { id: `staffNotice.${employeeNotificationName(type)}` },
+    { id: `staffNotification.${employeeNotificationName(type)}` },
     {
       place: place ?? 'none',
       pieces: pieces ?? 1,

@@ -1,4 +1,4 @@
-import { createClockNotice } from '@handsfree/core/clock'
+import { createClockWarning } from '@handsfree/core/clock'
 import { isQuietPage } from '@handsfree/core/notification'
 import { differenceWords } from '@handsfree/core/words'
 import { X } from 'lucide-react'
@@ -7,24 +7,24 @@ import { useIntl } from 'react-intl'
 import { usePathname } from 'wouter/use-browser-location'
 import { useApp } from '../app/context.ts'
 import { Alert, IconButton } from '../ui/index.ts'
-import styles from './ClockNotice.module.css'
+import styles from './ClockWarning.module.css'
 
 /** Says above the page how wrong the device's clock is, and that the times here are right. */
-export default function ClockNotice() {
+export default function ClockWarning() {
   const intl = useIntl()
   const app = useApp()
-  const [notice] = useState(() => createClockNotice(app))
-  const offset = useSyncExternalStore(notice.subscribe, notice.current)
+  const [warning] = useState(() => createClockWarning(app))
+  const offset = useSyncExternalStore(warning.subscribe, warning.current)
   const isQuiet = isQuietPage(usePathname())
   if (offset === null || isQuiet) return null
   const id = offset > 0 ? 'clock.behind' : 'clock.ahead'
   return (
-    <aside className={styles.notice} aria-label={intl.formatMessage({ id: 'clock.title' })}>
+    <aside className={styles.alert} aria-label={intl.formatMessage({ id: 'clock.title' })}>
       <Alert
         tone="sky"
         panel
         action={
-          <IconButton label={intl.formatMessage({ id: 'common.close' })} onClick={notice.close}>
+          <IconButton label={intl.formatMessage({ id: 'common.close' })} onClick={warning.close}>
             <X size={20} aria-hidden="true" />
           </IconButton>
         }

@@ -2,16 +2,16 @@ import { courierNotificationTypes, siteNotificationTypes } from '@handsfree/core
 import { createFormatter } from '@handsfree/core/format'
 import { loadMessages } from '@handsfree/core/language'
 import {
-  employeeNoticesOf,
   employeeNotificationName,
-  type NoticeOrder,
+  employeeNotificationsOf,
+  type NotifiedOrder,
   toEmployeeNotification,
 } from '@handsfree/core/notification'
 import type { LifecycleEvent } from '@handsfree/core/order'
-import { employeeNoticeWords } from '@handsfree/core/words'
+import { employeeNotificationWords } from '@handsfree/core/words'
 import { expect, test } from 'vitest'
 
-const order: NoticeOrder = {
+const order: NotifiedOrder = {
   pickupSiteId: 'hotel',
   deliverySiteId: 'station',
   courierId: 'ming',
@@ -25,9 +25,9 @@ const order: NoticeOrder = {
 /** Who is told what, as `reader number`, by the event and what it changes. */
 const told = (
   event: LifecycleEvent['type'],
-  { before = {}, after = {} }: { before?: Partial<NoticeOrder>; after?: Partial<NoticeOrder> } = {},
+  { before = {}, after = {} }: { before?: Partial<NotifiedOrder>; after?: Partial<NotifiedOrder> } = {},
 ) =>
-  employeeNoticesOf(event, {
+  employeeNotificationsOf(event, {
     before: { ...order, ...before },
     after: { ...order, ...before, ...after },
     reason: '',
@@ -92,7 +92,7 @@ test.each(['en-US', 'zh-CN'] as const)(
   async (locale) => {
     const intl = createFormatter(locale, await loadMessages(locale))
     const words = (type: number, content: object | string) =>
-      employeeNoticeWords(
+      employeeNotificationWords(
         intl,
         toEmployeeNotification({
           notificationId: '1',
@@ -106,7 +106,7 @@ test.each(['en-US', 'zh-CN'] as const)(
     const types = [...Object.values(siteNotificationTypes), ...Object.values(courierNotificationTypes)]
     expect(types.map((type) => employeeNotificationName(type))).not.toContain(undefined)
     const plain = types.map((type) => words(type, 'no JSON'))
-    expect(plain.join()).not.toMatch(/staffNotice|undefined|\{/)
+    expect(plain.join()).not.toMatch(/staffNotification|undefined|\{/)
     expect(new Set(plain).size).toBe(19)
     for (const type of types)
       expect(words(type, { orderNumber: 'HF-1', reason: 'Too large' })).toMatch(/^HF-1 .* Too large$/)

@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl'
 import { Alert, TextLink } from '../ui/index.ts'
 
 /** Says that what is shown is stale, as the last read failed, and offers a retry. */
-export function StaleNotice({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
+export function StaleAlert({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
   return (
     <Alert
       tone="coral"

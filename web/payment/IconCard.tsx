@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Card } from '../ui/index.ts'
-import styles from './NoticeCard.module.css'
+import styles from './IconCard.module.css'
 
-export type NoticeCardProps = { icon: ReactNode; title: string; children: ReactNode }
+export type IconCardProps = { icon: ReactNode; title: string; children: ReactNode }
 
-export const NoticeCard = ({ icon, title, children }: NoticeCardProps) => (
+export const IconCard = ({ icon, title, children }: IconCardProps) => (
   <Card>
-    <div className={styles.notice}>
+    <div className={styles.alert}>
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>

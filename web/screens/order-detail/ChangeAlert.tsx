@@ -5,7 +5,7 @@ import { Alert, TextLink } from '../../ui/index.ts'
 import type { OrderProps } from './order-props.ts'
 
 /** A change that waits for its payment or an operator. */
-export default function ChangeNotice({ order }: OrderProps) {
+export default function ChangeAlert({ order }: OrderProps) {
   const intl = useIntl()
   const now = useNow()
   const isLate = order.changes?.open?.stage === 'overdue'

@@ -1,10 +1,10 @@
 import { useIntl } from 'react-intl'
 import type { MessageKey } from '../app/message-key.ts'
 import { Alert } from '../ui/index.ts'
-import { StaleNotice } from './StaleNotice.tsx'
+import { StaleAlert } from './StaleAlert.tsx'
 import type { Freshness } from './useFreshness.ts'
 
-type FreshnessNoticeProps = {
+type FreshnessAlertProps = {
   freshness: Freshness | null
   /** Say since when, by `time`. */
   offlineKey: MessageKey
@@ -13,7 +13,7 @@ type FreshnessNoticeProps = {
 }
 
 /** Says on top of a page that it may be stale, since when, and what to do; nothing while it is fresh. */
-export function FreshnessNotice({ freshness, offlineKey, staleKey, onRetry }: FreshnessNoticeProps) {
+export function FreshnessAlert({ freshness, offlineKey, staleKey, onRetry }: FreshnessAlertProps) {
   const intl = useIntl()
   if (freshness?.state === 'offline') {
     return (
@@ -24,8 +24,8 @@ export function FreshnessNotice({ freshness, offlineKey, staleKey, onRetry }: Fr
   }
   if (freshness?.state !== 'stale') return null
   return (
-    <StaleNotice onRetry={onRetry}>
+    <StaleAlert onRetry={onRetry}>
       {intl.formatMessage({ id: staleKey }, { time: freshness.time })}
-    </StaleNotice>
+    </StaleAlert>
   )
 }

@@ -1,5 +1,5 @@
 import type { App } from '@handsfree/core'
-import { type ClockNotice, createClockNotice } from '@handsfree/core/clock'
+import { type ClockWarning, createClockWarning } from '@handsfree/core/clock'
 import { createFormatter } from '@handsfree/core/format'
 import { differenceWords } from '@handsfree/core/words'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -37,13 +37,13 @@ const open = async () => {
     app.clock.learn({ sentAt: at, receivedAt: at, date: new Date(time).toUTCString(), age: null })
   }
   hear()
-  const notice = createClockNotice(app)
+  const warning = createClockWarning(app)
   let changes = 0
-  notice.subscribe(() => changes++)
-  return { app, notice, platform, hear, changes: () => changes }
+  warning.subscribe(() => changes++)
+  return { app, warning, platform, hear, changes: () => changes }
 }
 
-describe('the notice of a wrong clock', () => {
+describe('the warning of a wrong clock', () => {
   it.each([
     [-26 * hour, 26 * hour],
     [30 * hour, -30 * hour],
@@ -55,50 +55,50 @@ describe('the notice of a wrong clock', () => {
     [0, null],
   ])('shows on a phone that is %i ms ahead a difference of %j', async (wrong, mentioned) => {
     ahead = wrong
-    const { notice } = await open()
-    expect(notice.current()).toBe(mentioned)
+    const { warning } = await open()
+    expect(warning.current()).toBe(mentioned)
   })
 
   it('stays closed after a reload and in the other tab once closed', async () => {
     ahead = -26 * hour
-    const { notice, changes } = await open()
+    const { warning, changes } = await open()
     const other = await open()
-    notice.close()
+    warning.close()
     other.platform.storage.deliver()
     ahead = -26 * hour - 4 * minute
     const later = await open()
-    const all: ClockNotice[] = [notice, other.notice, later.notice]
+    const all: ClockWarning[] = [warning, other.warning, later.warning]
     expect(all.map((each) => each.current())).toEqual([null, null, null])
     expect([changes(), other.changes()]).toEqual([1, 1])
   })
 
   it('appears again when the clock is wrong in another way, and when it went wrong again', async () => {
     ahead = -26 * hour
-    const { notice, hear, changes } = await open()
-    notice.close()
+    const { warning, hear, changes } = await open()
+    warning.close()
     ahead = 3 * hour
     hear()
-    expect([notice.current(), changes()]).toEqual([-3 * hour, 2])
-    notice.close()
+    expect([warning.current(), changes()]).toEqual([-3 * hour, 2])
+    warning.close()
     ahead = 0
     hear()
-    expect([notice.current(), [...browser.items.keys()]]).toEqual([null, []])
+    expect([warning.current(), [...browser.items.keys()]]).toEqual([null, []])
     ahead = 3 * hour
-    expect((await open()).notice.current()).toBe(-3 * hour)
+    expect((await open()).warning.current()).toBe(-3 * hour)
   })
 
   it('disappears when the clock is right again', async () => {
     ahead = -26 * hour
-    const { notice, hear, changes } = await open()
+    const { warning, hear, changes } = await open()
     ahead = 0
     hear()
-    expect([notice.current(), changes()]).toEqual([null, 1])
+    expect([warning.current(), changes()]).toEqual([null, 1])
   })
 
   it('appears where what was stored is damaged', async () => {
     browser.items.set('clockNotice', '{"closed":true}')
     ahead = -26 * hour
-    expect((await open()).notice.current()).toBe(26 * hour)
+    expect((await open()).warning.current()).toBe(26 * hour)
   })
 })
 

@@ -7,7 +7,7 @@ import { useIsOnline } from '../../app/useIsOnline.ts'
 import { Alert } from '../../ui/index.ts'
 
 /** Says that the list is stale, or that marking failed. */
-export function NotificationNotices({ list }: { list: NotificationListActor }) {
+export function NotificationAlerts({ list }: { list: NotificationListActor }) {
   const intl = useIntl()
   const isOnline = useIsOnline()
   const markProblem = useSelector(list, ({ context }) => context.markProblem)
