@@ -57,9 +57,12 @@ const walksOf = (paths: readonly WalkedPath[], isGood: boolean, error: string): 
     return { ...path, passed, error: passed ? null : plain(error) }
   })
 
-/** Reads Vitest's JSON report. Throws when it is none. */
+/** The files of Vitest's JSON report, each with its tests. Throws when it is none. */
+export const readTestFiles = (report: unknown) => v.parse(VitestReport, report).testResults
+
+/** What Vitest's JSON report says of walked paths. Throws when it is none. */
 export function readVitest(report: unknown): Played {
-  const { testResults } = v.parse(VitestReport, report)
+  const testResults = readTestFiles(report)
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const broken = testResults.filter(
     ({ status, assertionResults }) =>

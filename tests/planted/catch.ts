@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { readTestFiles } from '../../statecharts/report/records.ts'
 import { bundle } from '../simulate/bundle.ts'
 import { play } from '../simulate/play.ts'
 import type { Planted } from './planted.types.ts'
@@ -48,10 +49,6 @@ export async function playWorlds(bug: Planted, worlds: readonly string[]): Promi
   }
 }
 
-type Report = {
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
-}
-
 const isModel = (file: string) => file.includes('tests/models/')
 const machineOf = (file: string) =>
   (/models\/(.+)\.model\.test/.exec(file)?.[1] ?? '').replace(/-(\w)/g, (_, letter: string) =>
@@ -92,19 +89,15 @@ function count(folder: string, tests: readonly string[]): Omit<Caught, 'simulato
   ]
   const { stdout, stderr } = run(folder, vitest)
   const caught = { tables: 0, generated: 0, others: 0 }
-  let report: Report
+  let files: ReturnType<typeof readTestFiles>
   try {
-    report = JSON.parse(readFileSync(file, 'utf8')) as Report
+    files = readTestFiles(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     throw new Error(`the tests did not run: ${stdout.slice(-500)}${stderr.slice(-500)}`)
   }
-  if (
-    report.testResults.every(
-      ({ status, assertionResults }) => status === 'passed' && assertionResults.length === 0,
-    )
-  )
+  if (files.every(({ status, assertionResults }) => status === 'passed' && assertionResults.length === 0))
     throw new Error(`no test ran: ${stdout.slice(-500)}${stderr.slice(-1_500)}`)
-  for (const { name, status, assertionResults } of report.testResults) {
+  for (const { name, status, assertionResults } of files) {
     const failed = assertionResults.filter((one) => one.status === 'failed')
     const isTable = (one: { fullName: string }) => isModel(name) && one.fullName.includes('reviewed table')
     const tables = failed.filter(isTable).length
