@@ -17,7 +17,7 @@ import {
   selectRoute,
 } from '@handsfree/core/order'
 import { readPhoneEntry } from '@handsfree/core/phone'
-import { insuranceTierFor, maxDeclaredValue, policy } from '@handsfree/core/policy'
+import { coverOfPiece, insuranceTierFor, maxDeclaredValue, policy } from '@handsfree/core/policy'
 import { askNumber } from './ask-number.ts'
 import { priceRows } from './confirm.ts'
 import { askDelivery } from './delivery.ts'
@@ -119,7 +119,7 @@ const askDeclaredValue: Ask = async (step, placement) => {
     const { amount: premium } = tier.premiumPerPiece
     step.tell(
       words(premium === 0 ? 'orderForm.coverIncluded' : 'orderForm.coverCosts', {
-        cover: money(tier.coverPerPiece.amount),
+        cover: money(coverOfPiece(tier, value * minorUnits)),
         premium: money(premium),
       }),
     )

@@ -28,6 +28,12 @@ const line = (kind: PriceLine['kind'], pieces: number, unit: number, amount: num
 export const insuranceTierFor = (plan: InsurancePlan, declaredValue: number) =>
   plan.tiers.find((tier) => tier.coverPerPiece.amount >= declaredValue) ?? plan.tiers.at(-1)
 
+/** What a tier covers of one piece: never more than its declared value, if there is one. Minor units. */
+export const coverOfPiece = (
+  { coverPerPiece }: InsurancePlan['tiers'][number],
+  declaredValue: number,
+): number => Math.min(coverPerPiece.amount, declaredValue || Infinity)
+
 /** Highest declared value of one piece that the plan covers, minor units. */
 export const maxDeclaredValue = (plan: InsurancePlan): number => plan.tiers.at(-1)?.coverPerPiece.amount ?? 0
 
@@ -54,7 +60,10 @@ export function priceOrder(rule: PriceRule, plan: InsurancePlan, facts: PriceFac
   const tier = insuranceTierFor(plan, facts.declaredValue)
   if (tier) {
     const premium = tier.premiumPerPiece.amount
-    lines.push({ ...line('insurance', pieces, premium, premium * pieces), cover: tier.coverPerPiece.amount })
+    lines.push({
+      ...line('insurance', pieces, premium, premium * pieces),
+      cover: coverOfPiece(tier, facts.declaredValue),
+    })
   }
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   return { lines, total: { amount: total, currency: rule.currency } }

@@ -147,12 +147,13 @@ describe('the price', () => {
 
   it.each([
     [0, 1_000_00, 0, 196_00],
+    [200_00, 200_00, 0, 196_00],
     [1_000_00, 1_000_00, 0, 196_00],
-    [1_000_01, 5_000_00, 20_00, 216_00],
+    [1_000_01, 1_000_01, 20_00, 216_00],
     [20_000_00, 20_000_00, 70_00, 266_00],
     [99_999_00, 20_000_00, 70_00, 266_00],
   ])(
-    'insures a declared value of %s with the cheapest tier that covers it',
+    'insures a declared value of %s with the cheapest tier that covers it, for no more than it',
     (declared, cover, premium, total) => {
       const price = priceOrder(rule(), plan, { pieces: 2, declaredValue: declared, ...noFees })
       const line = { kind: 'insurance', pieces: 2, unit: premium / 2, amount: premium, cover }

@@ -87,7 +87,7 @@ describe('prices, written out by hand', () => {
     [
       'a declared value just over the free cover',
       { pieces: 2, declaredValue: 300_001 },
-      [line('pieces', 2, 4900, 9800), line('insurance', 2, 1500, 3000, { cover: 1_000_000 })],
+      [line('pieces', 2, 4900, 9800), line('insurance', 2, 1500, 3000, { cover: 300_001 })],
       12_800,
     ],
   ])('prices %s', async (_, changes, lines, total) => {

@@ -213,7 +213,7 @@ export const PriceLine = v.object({
   /** Price of one piece on this line, minor units; on insurance lines the premium of one piece. */
   unit: Amount,
   amount: Amount,
-  /** On insurance lines: the cover of one piece. On discount lines: null. */
+  /** On insurance lines: the cover of one piece, never more than a declared value. On discount lines: null. */
   cover: v.nullable(Amount),
   /** On the Nth-piece line: which piece, and how much off. On a line of storage by time: the begun days. */
   nth: v.nullable(v.number()),

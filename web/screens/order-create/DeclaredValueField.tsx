@@ -1,5 +1,5 @@
 import type { QrSite } from '@handsfree/core/api'
-import { insuranceTierFor, maxDeclaredValue } from '@handsfree/core/policy'
+import { coverOfPiece, insuranceTierFor, maxDeclaredValue } from '@handsfree/core/policy'
 import { useIntl } from 'react-intl'
 import { formatMoney, MoneyControl } from '../../format/index.ts'
 import { Field, TextLink } from '../../ui/index.ts'
@@ -36,7 +36,10 @@ export function DeclaredValueField({ placement, place }: SectionProps & { place:
                 {
                   id: tier.premiumPerPiece.amount === 0 ? 'orderForm.coverIncluded' : 'orderForm.coverCosts',
                 },
-                { cover: money(tier.coverPerPiece.amount), premium: money(tier.premiumPerPiece.amount) },
+                {
+                  cover: money(coverOfPiece(tier, declaredValue)),
+                  premium: money(tier.premiumPerPiece.amount),
+                },
               )
             : undefined
         }
