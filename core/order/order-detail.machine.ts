@@ -32,9 +32,13 @@ type OrderDetailContext = Omit<OrderDetailInput, 'kept'> & {
   loadedAt: number
   preview: CancelPreview | null
   cancelProblem: ApiFailure | null
-  /** Made before the state that posts is entered. */
+  /** Made before the state that posts is entered; empty when nothing was posted since the preview was asked for. */
   idempotencyKey: string
 }
+
+/** Whether a cancellation was posted whose outcome is not known. */
+const isUnsettled = ({ idempotencyKey, cancelProblem }: OrderDetailContext) =>
+  idempotencyKey !== '' && cancelProblem !== null && cancelProblem.kind !== 'refused'
 
 /** One order's page: read, refreshed by hints, cancelled while that is allowed. */
 export const orderDetailMachine = setup({
@@ -67,10 +71,16 @@ export const orderDetailMachine = setup({
     keepCancelled: assign({ order: (_, order: Order) => order }),
     keepCancelProblem: assign({ cancelProblem: ({ event }) => failureIn(event) }),
     clearCancelProblem: assign({ cancelProblem: null }),
+    dropKey: assign({ idempotencyKey: '' }),
+    forgetAttempt: assign({ cancelProblem: null, idempotencyKey: '' }),
+    forgetAnswered: assign(({ context }) =>
+      isUnsettled(context) ? {} : { cancelProblem: null, idempotencyKey: '' },
+    ),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
   },
   guards: {
     isUnanswered: ({ event }) => failureIn(event).kind !== 'refused',
+    isStillUnsettled: ({ context, event }) => isUnsettled(context) && failureIn(event).kind !== 'refused',
     isCancelled: ({ context }) => context.order?.lifecycle.closing === 'cancelled',
     canCancel: ({ context: { order, loadedAt, now } }) =>
       order !== null && offersCancellation(order, { loadedAt, now: now() }),
@@ -104,7 +114,15 @@ export const orderDetailMachine = setup({
     'reading.changed': { actions: 'noteReading' },
   },
   states: {
-    none: { on: { 'cancellation.preview': { guard: 'canCancel', target: 'previewing' } } },
+    none: {
+      on: {
+        'reading.done': {
+          description: 'The order as it is read shows what became of a cancellation without an answer.',
+          actions: [{ type: 'keepOrder', params: ({ event }) => event.value }, 'forgetAttempt'],
+        },
+        'cancellation.preview': { guard: 'canCancel', target: 'previewing', actions: 'forgetAnswered' },
+      },
+    },
     previewing: {
       tags: 'busy',
       invoke: {
@@ -115,7 +133,15 @@ export const orderDetailMachine = setup({
           target: 'deciding',
           actions: [{ type: 'keepPreview', params: ({ event }) => event.output }, 'clearCancelProblem'],
         },
-        onError: { target: 'refused', actions: 'keepCancelProblem' },
+        onError: [
+          {
+            description: 'What was posted before may still have cancelled the order.',
+            guard: 'isStillUnsettled',
+            target: 'outcomeUnknown',
+            actions: ['keepCancelProblem', 'readAgain'],
+          },
+          { target: 'refused', actions: ['keepCancelProblem', 'dropKey'] },
+        ],
       },
     },
     deciding: {

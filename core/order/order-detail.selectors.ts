@@ -51,8 +51,8 @@ export function selectCancellationStep(snapshot: OrderDetailSnapshot): Cancellat
   const problem = selectCancelProblem(snapshot)
   if (!problem) return 'confirm'
   if (problem.kind === 'refused' && problem.code === errorCodes.cannotCancel) return 'tooLate'
-  if (snapshot.matches('outcomeUnknown')) return 'outcomeUnknown'
-  return snapshot.context.idempotencyKey === '' ? 'unread' : 'failed'
+  if (snapshot.context.idempotencyKey === '') return 'unread'
+  return problem.kind === 'refused' ? 'failed' : 'outcomeUnknown'
 }
 
 /** The event that continues the cancellation: confirming it, or another try. */

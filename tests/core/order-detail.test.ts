@@ -171,11 +171,41 @@ describe('cancelling', () => {
     await journey.answer('cancelOrder', fail(offline))
     expect(seen(journey)).toEqual([true, 'outcomeUnknown', 'cancellation.preview'])
     journey.send({ type: 'cancellation.preview' })
-    expect(seen(journey)).toEqual([true, 'failed', 'cancellation.preview'])
+    expect(seen(journey)).toEqual([true, 'outcomeUnknown', 'cancellation.preview'])
     await journey.answer('previewCancellation', fail(refused(5006)))
     expect(seen(journey)).toEqual([true, 'tooLate', 'cancellation.preview'])
     journey.send({ type: 'cancellation.dismiss' })
     expect(selectCancellationIsOpen(journey.snapshot)).toBe(false)
+  })
+
+  it('says that the preview did not load, not that the order was not canceled, when another try cannot read it', async () => {
+    const journey = await deciding()
+    journey.send({ type: 'cancellation.confirm' })
+    await journey.answer('cancelOrder', fail(refused(5005)))
+    expect(selectCancellationStep(journey.snapshot)).toBe('failed')
+    journey.do({ type: 'cancellation.dismiss' }, { type: 'cancellation.preview' })
+    expect(selectCancellationIsOpen(journey.snapshot)).toBe(false)
+    await journey.answer('previewCancellation', fail(offline))
+    expect(selectCancellationStep(journey.snapshot)).toBe('unread')
+  })
+
+  it('promises no unchanged order while what was posted may have canceled it, until the order is read', async () => {
+    const journey = await deciding()
+    journey.send({ type: 'cancellation.confirm' })
+    await journey.answer('cancelOrder', fail(offline))
+    for (let tries = 0; tries < 2; tries += 1) {
+      journey.send({ type: 'cancellation.preview' })
+      await journey.answer('previewCancellation', fail(offline))
+      expect([journey.value, selectCancellationStep(journey.snapshot)]).toEqual([
+        'outcomeUnknown',
+        'outcomeUnknown',
+      ])
+      journey.send({ type: 'cancellation.dismiss' })
+    }
+    journey.tell('reading', done())
+    journey.send({ type: 'cancellation.preview' })
+    await journey.answer('previewCancellation', fail(offline))
+    expect(selectCancellationStep(journey.snapshot)).toBe('unread')
   })
 
   it('posts another try under another key', async () => {

@@ -49,8 +49,9 @@ export const orderDetailModel = defineModel<typeof orderDetailMachine>({
       offline: fail(offline),
     },
   },
-  facts: ({ context: { order: read } }) => ({
+  facts: ({ context: { order: read, cancelProblem, idempotencyKey } }) => ({
     canCancel: read?.actions.includes('order.cancel'),
+    isUnsettled: idempotencyKey !== '' && cancelProblem !== null && cancelProblem.kind !== 'refused',
     isCancelled: read && read.lifecycle.closing === 'cancelled',
   }),
   laws: {
