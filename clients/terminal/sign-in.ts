@@ -13,7 +13,7 @@ import {
 } from '@handsfree/core/auth'
 import { formatPhone, readPhoneEntry } from '@handsfree/core/phone'
 import { policy } from '@handsfree/core/policy'
-import { createProfile, selectProfileIsSaving, selectProfileProblem } from '@handsfree/core/profile'
+import { createProfile, selectProfileIsSaving, selectProfileProblems } from '@handsfree/core/profile'
 import { authProblemWords } from '@handsfree/core/words'
 import type { SnapshotFrom } from 'xstate'
 import { offered, type Step, titleOf, until } from './step.ts'
@@ -90,8 +90,7 @@ async function enterName(step: Step): Promise<void> {
     profile.send({ type: 'profile.change', fields: { name } })
     profile.send({ type: 'profile.save' })
     const snapshot = await until(step, profile, (current) => !selectProfileIsSaving(current))
-    const problem = selectProfileProblem(snapshot)
-    if (problem) step.tell(authProblemWords(step.intl, problem))
+    for (const problem of selectProfileProblems(snapshot)) step.tell(authProblemWords(step.intl, problem))
   } finally {
     profile.stop()
   }

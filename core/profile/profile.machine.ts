@@ -6,6 +6,7 @@ import type { AuthProblem } from '../auth/sign-in.types.ts'
 import { notProvided } from '../not-provided.ts'
 import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
+import { fieldOfProblem, fieldProblems } from './field-problems.ts'
 
 export type ProfileInput = {
   /** The known profile; null: it has to be fetched. */
@@ -25,7 +26,8 @@ export type ProfileEvent =
 export type ProfileContext = Required<ProfileInput> & {
   /** As typed. */
   draft: ProfileFields
-  problem: AuthProblem | null
+  /** Why the last save failed; of fields, each one's own problem. */
+  problems: readonly AuthProblem[]
 }
 
 const fieldsOf = (profile: UserProfile | null): ProfileFields => ({
@@ -35,6 +37,16 @@ const fieldsOf = (profile: UserProfile | null): ProfileFields => ({
 
 const isChanged = (profile: UserProfile, { name, email }: ProfileFields) =>
   name.trim() !== profile.name || email.trim() !== profile.email
+
+const isWorthSaving = ({ profile, draft }: ProfileContext) =>
+  profile !== null && (profile.name === '' || isChanged(profile, draft))
+
+/** The problems that a change leaves: those of fields that it does not touch. */
+const leftProblems = (problems: readonly AuthProblem[], changed: Partial<ProfileFields>) =>
+  problems.filter((problem) => {
+    const field = fieldOfProblem(problem)
+    return field !== undefined && !(field in changed)
+  })
 
 /** The traveller's name and email on their own page. What is typed stays until it is saved or discarded. */
 export const profileMachine = setup({
@@ -54,11 +66,14 @@ export const profileMachine = setup({
     keepProfile: assign(({ context }, profile: UserProfile) => ({
       profile,
       draft: context.restored ?? fieldsOf(profile),
-      problem: null,
+      problems: [],
     })),
     keepChange: assign(({ context, event }) => {
       assertEvent(event, 'profile.change')
-      return { draft: { ...context.draft, ...event.fields }, problem: null }
+      return {
+        draft: { ...context.draft, ...event.fields },
+        problems: leftProblems(context.problems, event.fields),
+      }
     }),
     mergeFields: assign(({ context }, draft: ProfileFields) => ({
       profile: context.profile && { ...context.profile, ...draft },
@@ -67,14 +82,15 @@ export const profileMachine = setup({
     shareFields: (_, _fields: ProfileFields) => notProvided('profile', 'shareFields')(),
     saveDraft: notProvided('profile', 'saveDraft'),
     forgetDraft: notProvided('profile', 'forgetDraft'),
-    keepProblem: assign({ problem: (_, problem: AuthProblem) => problem }),
-    clearProblem: assign({ problem: null }),
+    keepProblem: assign({ problems: (_, problem: AuthProblem) => [problem] }),
+    keepFieldProblems: assign({ problems: ({ context }) => fieldProblems(context.draft) }),
+    clearProblems: assign({ problems: [] }),
     announceLeft: emit({ type: 'profile.left' }),
   },
   guards: {
     hasProfile: ({ context }) => context.profile !== null,
-    isWorthSaving: ({ context: { profile, draft } }) =>
-      profile !== null && (profile.name === '' || isChanged(profile, draft)),
+    hasWrongFields: ({ context }) => isWorthSaving(context) && fieldProblems(context.draft).length > 0,
+    isWorthSaving: ({ context }) => isWorthSaving(context),
     hasChanges: ({ context: { profile, draft } }) => profile !== null && isChanged(profile, draft),
   },
 }).createMachine({
@@ -84,7 +100,7 @@ export const profileMachine = setup({
     profile,
     restored,
     draft: restored ?? fieldsOf(profile),
-    problem: null,
+    problems: [],
   }),
   initial: 'choosing',
   states: {
@@ -110,7 +126,10 @@ export const profileMachine = setup({
       initial: 'pristine',
       on: {
         'profile.change': { target: '.pristine', actions: ['keepChange', 'saveDraft'] },
-        'profile.save': { guard: 'isWorthSaving', target: 'saving', actions: 'clearProblem' },
+        'profile.save': [
+          { guard: 'hasWrongFields', actions: 'keepFieldProblems' },
+          { guard: 'isWorthSaving', target: 'saving', actions: 'clearProblems' },
+        ],
         'profile.leave': { guard: 'hasChanges', target: 'asking' },
       },
       states: {

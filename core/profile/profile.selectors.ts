@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { ReadingRef } from '../reading/reading.machine.ts'
+import { fieldOfProblem } from './field-problems.ts'
 import type { profileMachine } from './profile.machine.ts'
 
 type ProfileSnapshot = SnapshotFrom<typeof profileMachine>
@@ -8,7 +9,11 @@ export const selectProfileDraft = (snapshot: ProfileSnapshot) => snapshot.contex
 /** Reads the profile where the app does not know it. */
 export const selectProfileReading = ({ children }: ProfileSnapshot) =>
   children.reading as ReadingRef | undefined
-export const selectProfileProblem = (snapshot: ProfileSnapshot) => snapshot.context.problem
+/** Why the last save failed: the problem of each wrong field, or one that is about no field. */
+export const selectProfileProblems = (snapshot: ProfileSnapshot) => snapshot.context.problems
+/** Why the last save failed, where no field of the form is wrong. */
+export const selectSaveProblem = (snapshot: ProfileSnapshot) =>
+  snapshot.context.problems.find((problem) => fieldOfProblem(problem) === undefined) ?? null
 export const selectProfileIsSaving = (snapshot: ProfileSnapshot) => snapshot.matches('saving')
 export const selectProfileIsSaved = (snapshot: ProfileSnapshot) => snapshot.matches({ editing: 'saved' })
 /** Whether leaving now would lose what was typed. */

@@ -20,21 +20,30 @@ describe('naming oneself', () => {
     expect(shared).toEqual([{ name: 'shareFields', params: fields }])
   })
 
-  it('says that a name is missing when it is saved without one', async () => {
+  it('says what each field lacks and sends nothing, until the fields are right', () => {
     const journey = open()
+    const problems = () => journey.snapshot.context.problems.map(({ code }) => code)
     journey.send({ type: 'profile.save' })
-    expect(journey.inputs('saveFields')).toEqual([{ name: '', email: '' }])
+    expect(problems()).toEqual(['nameRequired'])
+    journey.do({ type: 'profile.change', fields: { name: ' ', email: 'lin@' } }, { type: 'profile.save' })
+    expect(problems()).toEqual(['nameRequired', 'invalidEmail'])
+    journey.send({ type: 'profile.change', fields: { name: 'Lin' } })
+    expect(problems()).toEqual(['invalidEmail'])
+    journey.send({ type: 'profile.save' })
+    expect([problems(), journey.inputs('saveFields')]).toEqual([['invalidEmail'], []])
+    journey.do({ type: 'profile.change', fields: { email: '' } }, { type: 'profile.save' })
+    expect([problems(), journey.inputs('saveFields')]).toEqual([[], [{ name: 'Lin', email: '' }]])
   })
 
   it('restores what was typed when it could not be saved', async () => {
     const journey = open()
-    const fields = { name: 'Lin', email: 'lin@' }
+    const fields = { name: 'Lin', email: 'lin@example.com' }
     journey.do({ type: 'profile.change', fields }, { type: 'profile.save' })
     await journey.answer('saveFields', fail(authFailure({ code: 'invalidEmail' })))
-    expect(journey.snapshot.context).toMatchObject({ draft: fields, problem: { code: 'invalidEmail' } })
+    expect(journey.snapshot.context).toMatchObject({ draft: fields, problems: [{ code: 'invalidEmail' }] })
     journey.send({ type: 'profile.save' })
     await journey.fail('saveFields', new Error('bug'))
-    expect(journey.snapshot.context).toMatchObject({ draft: fields, problem: { code: 'unexpected' } })
+    expect(journey.snapshot.context).toMatchObject({ draft: fields, problems: [{ code: 'unexpected' }] })
   })
 
   it('fetches a profile by itself that did not come, once the device is online', async () => {

@@ -15,7 +15,11 @@ export const profileModel = defineModel<typeof profileMachine>({
     'reading.done': { '': { value: profile } },
     'reading.gone': { '': {} },
     'reading.changed': { '': { isReading: false } },
-    'profile.change': { other: { fields: { name: 'Ada' } }, 'as before': { fields: { name: ' Lin ' } } },
+    'profile.change': {
+      other: { fields: { name: 'Ada' } },
+      'as before': { fields: { name: ' Lin ' } },
+      wrong: { fields: { name: ' ', email: 'ada@' } },
+    },
     'profile.save': { '': {} },
     'profile.leave': { '': {} },
     'profile.discard': { '': {} },
@@ -29,14 +33,15 @@ export const profileModel = defineModel<typeof profileMachine>({
       offline: fail(authFailure({ code: 'network' })),
     },
   },
-  facts: ({ context: { profile, draft, problem } }) => ({
+  facts: ({ context: { profile, draft, problems } }) => ({
     name: profile?.name,
     draft: draft.name,
-    problem: problem?.code,
+    email: draft.email,
+    problems: problems.map(({ code }) => code).join(),
   }),
   laws: {
     'what is typed stays until it is saved or given up': ({ snapshot: { context } }) =>
-      context.profile === null || ['Lin', ' Lin ', 'Ada'].includes(context.draft.name),
+      context.profile === null || ['Lin', ' Lin ', 'Ada', ' '].includes(context.draft.name),
     'a change is shared as often as it is saved': ({ effects, calls }) =>
       effects.filter(({ name }) => name === 'shareFields').length <=
       calls.filter(({ id }) => id === 'saveFields').length,

@@ -1,3 +1,4 @@
+import type { AuthProblem } from '@handsfree/core/auth'
 import { expect } from '@playwright/test'
 import { typeIn } from '../journeys/type-in.ts'
 import { type HeldScreens, say } from './held-screens.ts'
@@ -17,7 +18,7 @@ export const profileScreens: HeldScreens = {
   // How a reading fails and comes back is walked by its own screens.
   can: (_, { type, label }) =>
     type.startsWith('reading.') ? type === 'reading.done' : type !== 'profile.change' || label === 'other',
-  looks: ({ snapshot: { value, context } }) => [value, context.problem?.code],
+  looks: ({ snapshot: { value, context } }) => [value, context.problems.map(({ code }: AuthProblem) => code)],
   unseen: { choosing: 'It leads on at once.' },
   acts: {
     'profile.change': ({ field }) => typeIn(field(say('profile.name')), 'Ada'),
@@ -29,14 +30,15 @@ export const profileScreens: HeldScreens = {
   states: {
     unread: ({ sees, text }) => sees(text(say('profile.loading'))),
     editing: async ({ field, page, text }, { snapshot }) => {
-      const { draft, problem } = snapshot.context
+      const { draft, problems } = snapshot.context
       await expect(field(say('profile.name'))).toHaveValue(draft.name)
       await expect(field(say('profile.name'))).toBeEditable()
       await expect(text(say('profile.saved'))).toHaveCount(snapshot.matches({ editing: 'saved' }) ? 1 : 0)
       await expect(page.getByRole('alertdialog')).toHaveCount(0)
-      const isWrong = problem?.code === 'invalidEmail'
+      const isWrong = problems.some(({ code }: AuthProblem) => code === 'invalidEmail')
       if (isWrong) await expect(field(say('profile.emailOptional'))).toHaveAttribute('aria-invalid', 'true')
-      if (problem && !isWrong) await expect(page.getByRole('alert')).toContainText(say('error.network'))
+      if (problems.length > 0 && !isWrong)
+        await expect(page.getByRole('alert')).toContainText(say('error.network'))
     },
     saving: ({ isBusy }) => isBusy(say('profile.saving')),
     asking: ({ sees, page }) => sees(page.getByRole('alertdialog', { name: say('profile.leaveTitle') })),

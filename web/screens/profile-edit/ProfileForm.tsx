@@ -4,7 +4,8 @@ import {
   selectProfileDraft,
   selectProfileIsSaved,
   selectProfileIsSaving,
-  selectProfileProblem,
+  selectProfileProblems,
+  selectSaveProblem,
 } from '@handsfree/core/profile'
 import { authProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
@@ -23,12 +24,13 @@ export function ProfileForm({ profile, bar }: ProfileFormProps) {
   const intl = useIntl()
   const formId = useId()
   const draft = useSelector(profile, selectProfileDraft)
-  const problem = useSelector(profile, selectProfileProblem)
+  const problems = useSelector(profile, selectProfileProblems)
   const isSaving = useSelector(profile, selectProfileIsSaving)
   const canSave = useSelector(profile, (snapshot) => snapshot.can({ type: 'profile.save' }))
   const isEditable = useSelector(profile, (snapshot) => snapshot.can({ type: 'profile.change', fields: {} }))
   const mailsReceipts = useSelector(useApp().auth, selectProfile)?.mailsReceipts ?? false
-  const words = problem ? authProblemWords(intl, problem) : undefined
+  const errorOf = (code: 'nameRequired' | 'invalidEmail') =>
+    problems.some((problem) => problem.code === code) ? authProblemWords(intl, { code }) : undefined
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     profile.send({ type: 'profile.save' })
@@ -45,10 +47,7 @@ export function ProfileForm({ profile, bar }: ProfileFormProps) {
       }
     >
       <form id={formId} className={styles.form} noValidate onSubmit={save}>
-        <Field
-          label={intl.formatMessage({ id: 'profile.name' })}
-          error={problem?.code === 'nameRequired' ? words : undefined}
-        >
+        <Field label={intl.formatMessage({ id: 'profile.name' })} error={errorOf('nameRequired')}>
           <TextControl
             autoComplete="name"
             maxLength={60}
@@ -62,7 +61,7 @@ export function ProfileForm({ profile, bar }: ProfileFormProps) {
         <Field
           label={intl.formatMessage({ id: 'profile.emailOptional' })}
           hint={<FormattedMessage id={mailsReceipts ? 'profile.emailHintMailed' : 'profile.emailHint'} />}
-          error={problem?.code === 'invalidEmail' ? words : undefined}
+          error={errorOf('invalidEmail')}
         >
           <TextControl
             type="email"
@@ -94,8 +93,8 @@ function SaveAlert({ profile }: Pick<ProfileFormProps, 'profile'>) {
   const intl = useIntl()
   const isOnline = useIsOnline()
   const isSaved = useSelector(profile, selectProfileIsSaved)
-  const problem = useSelector(profile, selectProfileProblem)
-  if (problem && problem.code !== 'nameRequired' && problem.code !== 'invalidEmail') {
+  const problem = useSelector(profile, selectSaveProblem)
+  if (problem) {
     return (
       <Alert tone="coral" panel>
         {intl.formatMessage({ id: 'profile.saveFailed' }, { reason: authProblemWords(intl, problem) })}

@@ -1,5 +1,10 @@
 import type { ProfileFields } from '@handsfree/core/auth'
-import { createProfile, selectProfileDraft, selectProfileProblem } from '@handsfree/core/profile'
+import {
+  createProfile,
+  selectProfileDraft,
+  selectProfileProblems,
+  selectSaveProblem,
+} from '@handsfree/core/profile'
 import { authProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
@@ -15,11 +20,13 @@ export default function ProfileInit() {
   const { auth } = useApp()
   const profile = useScreenActor(createProfile)
   const draft = useSelector(profile, selectProfileDraft)
-  const problem = useSelector(profile, selectProfileProblem)
+  const problems = useSelector(profile, selectProfileProblems)
+  const problem = useSelector(profile, selectSaveProblem)
   const isBusy = useSelector(profile, (snapshot) => snapshot.hasTag('busy') || snapshot.matches('unread'))
   const canSave = useSelector(profile, (snapshot) => snapshot.can({ type: 'profile.save' }))
   const canSkip = useSelector(auth, (snapshot) => snapshot.can({ type: 'profile.skip' }))
-  const words = problem ? authProblemWords(intl, problem) : undefined
+  const errorOf = (code: 'nameRequired' | 'invalidEmail') =>
+    problems.some((problem) => problem.code === code) ? authProblemWords(intl, { code }) : undefined
 
   // Uncontrolled fields: what is typed before the page runs stays.
   const change = (fields: Partial<ProfileFields>) => profile.send({ type: 'profile.change', fields })
@@ -39,10 +46,7 @@ export default function ProfileInit() {
         <FormattedMessage id="profileInit.title" />
       </Headline>
       <form className={styles.form} noValidate onSubmit={save}>
-        <Field
-          label={intl.formatMessage({ id: 'profile.name' })}
-          error={problem?.code === 'nameRequired' ? words : undefined}
-        >
+        <Field label={intl.formatMessage({ id: 'profile.name' })} error={errorOf('nameRequired')}>
           <TextControl
             name="name"
             autoComplete="name"
@@ -54,7 +58,7 @@ export default function ProfileInit() {
         <Field
           label={intl.formatMessage({ id: 'profile.emailOptional' })}
           hint={<FormattedMessage id="profile.emailHint" />}
-          error={problem?.code === 'invalidEmail' ? words : undefined}
+          error={errorOf('invalidEmail')}
         >
           <TextControl
             name="email"
@@ -66,9 +70,9 @@ export default function ProfileInit() {
             onChange={({ currentTarget }) => change({ email: currentTarget.value })}
           />
         </Field>
-        {problem && problem.code !== 'nameRequired' && problem.code !== 'invalidEmail' && (
+        {problem && (
           <Alert tone="coral" panel>
-            {words}
+            {authProblemWords(intl, problem)}
           </Alert>
         )}
         <div className={styles.actions}>
