@@ -8,9 +8,16 @@ type OrderDetailSnapshot = SnapshotFrom<typeof orderDetailMachine>
 export const selectOrder = (snapshot: OrderDetailSnapshot) => snapshot.context.order
 export const selectTrace = (snapshot: OrderDetailSnapshot) => snapshot.context.trace
 
-/** Whether the last news of the order's claims is an offer, which waits for its traveller. */
+/**
+ * Whether the last news of one of the order's claims is an offer, which waits for its traveller. News that names no claim
+ * may be of any.
+ */
 export const selectClaimOfferWaits = (snapshot: OrderDetailSnapshot): boolean =>
-  snapshot.context.trace.filter(({ facts }) => facts.claim).at(-1)?.facts.claim === 'offered'
+  snapshot.context.trace.some(
+    ({ facts: { claim, claimId } }, index, trace) =>
+      claim === 'offered' &&
+      !trace.slice(index + 1).some(({ facts }) => facts.claim && (!claimId || facts.claimId === claimId)),
+  )
 export const selectLoadedAt = (snapshot: OrderDetailSnapshot) => snapshot.context.loadedAt
 /** Reads the order and refreshes it; takes `reading.retry` and `reading.hint`. */
 export const selectReading = (snapshot: OrderDetailSnapshot): ReadingRef | undefined =>

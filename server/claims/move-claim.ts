@@ -81,9 +81,10 @@ export async function recordClaim(
     await work.tx.insert(claimHistory).values(history.map((one) => ({ ...one, claimId, actor, time })))
   }
   if (isNewStage) {
+    const facts = { claim: stage, claimId }
     await work.tx
       .insert(orderTrace)
-      .values({ traceId: newId(services.random), orderId, type: 'updated', facts: { claim: stage }, time })
+      .values({ traceId: newId(services.random), orderId, type: 'updated', facts, time })
   }
   const isFirst = history.some(({ type }) => type === 'received')
   // Never its words: they are a person's own.

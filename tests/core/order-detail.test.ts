@@ -51,14 +51,26 @@ describe('an order’s page', () => {
     expect([read?.status, loadedAt]).toEqual(['reviewing', startOfTime + 60_000])
   })
 
-  it('says that an offer waits while that is the last news of its claims', () => {
-    const waits = (...stages: (ClaimStage | undefined)[]) => {
-      const trace = stages.map((claim, index) => ({
-        ...{ traceId: `trace-${index}`, type: 'updated' as const, time: '2026-11-23T12:00:00+08:00' },
-        facts: claim ? { claim } : {},
-      }))
-      return selectClaimOfferWaits(open({ order: order(), trace, loadedAt: startOfTime }).snapshot)
-    }
+  const claimOfferWaits = (news: { claim?: ClaimStage; claimId?: string }[]) => {
+    const trace = news.map((facts, index) => ({
+      ...{ traceId: `trace-${index}`, type: 'updated' as const, time: '2026-11-23T12:00:00+08:00' },
+      facts,
+    }))
+    return selectClaimOfferWaits(open({ order: order(), trace, loadedAt: startOfTime }).snapshot)
+  }
+
+  it('says that an offer waits while that is the last news of any of its claims', () => {
+    const first = (claim: ClaimStage) => ({ claim, claimId: 'claim-1' })
+    const second = (claim: ClaimStage) => ({ claim, claimId: 'claim-2' })
+    expect(claimOfferWaits([first('offered'), second('received'), second('started'), {}])).toBe(true)
+    expect(claimOfferWaits([second('received'), first('offered'), first('accepted')])).toBe(false)
+    expect(claimOfferWaits([first('offered'), second('offered'), first('declined')])).toBe(true)
+    expect(claimOfferWaits([{ claim: 'offered' }, first('accepted')])).toBe(false)
+  })
+
+  it('says that an offer waits while that is the last news where none names its claim', () => {
+    const waits = (...stages: (ClaimStage | undefined)[]) =>
+      claimOfferWaits(stages.map((claim) => (claim ? { claim } : {})))
     expect([waits(), waits('received', 'started'), waits('offered', 'accepted')]).toEqual([
       false,
       false,

@@ -111,7 +111,7 @@ test('takes a claim with words and photos, and shows when we start', async () =>
   })
   expect((await ada.read(order.orderId)).trace?.at(-1)).toMatchObject({
     type: 'updated',
-    facts: { claim: 'received' },
+    facts: { claim: 'received', claimId: claim.claimId },
   })
   const log = await server.call(operatorListOperations, {
     params: { orderId: order.orderId },

@@ -439,6 +439,8 @@ export const TraceEvent = v.object({
     cancelledBy: v.optional(v.picklist(['traveller', 'operator', 'system'])),
     /** On `updated`: where a claim of the order is now. */
     claim: v.optional(ClaimStage),
+    /** Whose stage that is; missing from news of earlier releases. */
+    claimId: v.optional(Id),
   }),
 })
 export type TraceEvent = v.InferOutput<typeof TraceEvent>
