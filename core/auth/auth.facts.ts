@@ -30,8 +30,8 @@ export const startOf = ({ restored, now }: AuthInput): AuthContext => {
 
 /** What survives signing in, or a reload while the code is typed. */
 export function entryOf(entry: SignInSnapshot): Pick<AuthContext, 'phone' | 'requestId' | 'sent'> {
-  const { phone, requestId, resendAt, qrId, now } = entry.context
+  const { phone, requestId, resendAt, qrId, demoCode, now } = entry.context
   const expiresAt = endOfCode(entry.context)
   const isAsking = entry.matches('code') && isUnexpired(expiresAt, now())
-  return { phone, requestId, sent: isAsking ? { resendAt, expiresAt, qrId } : null }
+  return { phone, requestId, sent: isAsking ? { resendAt, expiresAt, qrId, demoCode } : null }
 }

@@ -21,7 +21,7 @@ export const startOf = ({ sent, ...input }: SignInStart): SignInContext => ({
   expiresAt: sent?.expiresAt ?? 0,
   secondsLeft: secondsUntil(sent?.resendAt ?? 0, input.now()),
   expiresIn: policy.codeValidSeconds,
-  demoCode: null,
+  demoCode: sent?.demoCode ?? null,
   problem: null,
 })
 

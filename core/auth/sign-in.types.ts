@@ -46,6 +46,8 @@ export type CodeOut = {
   resendAt: number
   expiresAt: number
   qrId: string | null
+  /** The code itself, in the demo only; missing in what earlier releases stored. */
+  demoCode?: string | null
 }
 
 /** Input of signing in. */

@@ -8,7 +8,7 @@ export type StoredAuth = {
   phone: Phone
   account: Account | null
   requestId: string | null
-  /** The awaited code, never the code itself. */
+  /** The awaited code; the code itself only where the server shows it, in the demo. */
   sent: CodeOut | null
 }
 

@@ -193,7 +193,7 @@ describe('a reload while the code is typed', () => {
     phone,
     account: null,
     requestId: 'request-1',
-    sent: { resendAt: now + 60_000, expiresAt: now + 300_000, qrId: 'desk-1' },
+    sent: { resendAt: now + 60_000, expiresAt: now + 300_000, qrId: 'desk-1', demoCode: null },
   }
 
   it('restores an awaited code, and signs in with its request and site; stores no code', async () => {

@@ -5,6 +5,7 @@ import {
   selectCanResend,
   selectCode,
   selectCodeValidity,
+  selectDemoCode,
   selectIsAskingCode,
   selectSecondsLeft,
 } from '@handsfree/core/auth'
@@ -305,6 +306,15 @@ describe('a page that was thrown out while the message was read', () => {
     expect(journey.inputs('checkCode')).toEqual([
       { phone, code: '246810', requestId: 'request-1', qrId: 'desk-1' },
     ])
+  })
+
+  it('shows the demo’s code also after a reload, as long as it is valid', async () => {
+    const left = await back({ demoCode: '246810' })
+    expect(selectDemoCode(left.snapshot)).toBe('246810')
+    expect(left.snapshot.context.sent).toMatchObject({ demoCode: '246810' })
+    expect(selectDemoCode((await back({})).snapshot)).toBe(null)
+    const ended = await back({ demoCode: '246810', expiresAt: startOfTime })
+    expect(selectDemoCode(ended.snapshot)).toBe(null)
   })
 
   it('allows another code at once after a reload when the countdown is over', async () => {

@@ -229,8 +229,7 @@ test('returns to the code with its countdown and where it leads after a reload',
   await expect(page.getByText(`+86 ${phone.phoneNumber.slice(0, 3)}`)).toBeVisible()
   await expect(page.getByRole('button', { name: say('code.resend') })).toHaveText(/^Resend in [1-5]\d s$/)
   expect(await digits(boxes(page))).toBe('')
-  await boxes(page).first().focus()
-  await page.keyboard.type(code)
+  await page.getByRole('button', { name: `Use ${code}` }).click()
   await expect(page).toHaveURL(path('/person/profile/init?next=%2Fterms'))
 })
 
