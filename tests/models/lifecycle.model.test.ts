@@ -512,7 +512,7 @@ describe('pinned journeys, with ends written by hand', () => {
   const completed: OrderStatus[] = ['completed', 'handed']
   const calledOff: OrderStatus[] = ['cancelled', 'refund_completed', 'refunding', 'review_failed']
 
-  it.each(journeys)('ends as written down: %s', (_, steps, end, status) => {
+  it.each(journeys)('reaches the end that is written down: %s', (_, steps, end, status) => {
     const reached = walk(steps)
     const view = completed.includes(status) ? 202 : calledOff.includes(status) ? 203 : 201
     expect([reached, orderStatus(reached), customerView(reached)]).toEqual([columns(end), status, view])
