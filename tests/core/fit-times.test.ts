@@ -21,6 +21,8 @@ const timesOf = ({ pickupTime, deliveryTime }: Draft) => [pickupTime, deliveryTi
 it.each([
   ['an hour from now', '10:10', null, ['2026-11-23T11:30:00+08:00', '2026-11-23T14:30:00+08:00']],
   ['in the morning at night', '02:00', null, ['2026-11-23T08:00:00+08:00', '2026-11-23T11:00:00+08:00']],
+  ['until half past seven', '18:30', null, ['2026-11-23T19:30:00+08:00', '2026-11-24T08:00:00+08:00']],
+  ['tomorrow from eight on', '19:00', null, ['2026-11-24T08:00:00+08:00', '2026-11-24T11:00:00+08:00']],
   ['tomorrow in the evening', '19:30', null, ['2026-11-24T08:00:00+08:00', '2026-11-24T11:00:00+08:00']],
   [
     'when the site is open',
