@@ -1,0 +1,54 @@
+import type { Order } from '../api/contract/order.ts'
+import { getSite, type QrSite } from '../api/contract/site.ts'
+import type { App } from '../app.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { patchDraft } from './choose-delivery.ts'
+import { toDeliveryChoice } from './delivery-choice.ts'
+import type { DeliveryChoice, Draft } from './draft-shape.ts'
+import type { NextTripDirection } from './next-trip.ts'
+import type { PlacementActor } from './placement.machine.ts'
+
+/** A trip that begins at the place of a QR id. `fill` sets it in a draft as soon as the draft can be changed. */
+export type NextTrip = { qrId: string; fill(placement: PlacementActor): void }
+
+/** An order's address of the traveller's own. Its city is known by its name, or chosen again. */
+function ownAddressOf({ delivery }: Order, { serviceAreas }: QrSite): DeliveryChoice {
+  const [first, ...others] = serviceAreas
+  const named = serviceAreas.find(({ name }) => name === delivery.cityName)
+  const area = named ?? (others.length === 0 ? first : undefined)
+  const { address, detail } = delivery.location
+  return { kind: 'custom', regionId: area?.regionId ?? null, address, detail }
+}
+
+/** Who collected, unless that is who the draft names already. */
+function recipientOf({ receiver }: Order, draft: Draft): Partial<Draft> {
+  const { name, dialCode, phoneNumber, locale } = receiver
+  const isSame = draft.receiver.dialCode === dialCode && draft.receiver.phoneNumber === phoneNumber
+  if (isSame || phoneNumber === '') return {}
+  return { receiver: { who: 'other', name, dialCode, phoneNumber, ...(locale ? { locale } : {}) } }
+}
+
+/** Where an order's trip begins again, and where it goes; or its way back. `noDesk`: the place takes no orders now. */
+export async function findNextTrip(
+  { api }: App,
+  order: Order,
+  direction: NextTripDirection,
+): Promise<Result<NextTrip, 'failed' | 'noDesk'>> {
+  const { pickup, delivery, pieces } = order
+  const [start, end] = direction === 'again' ? [pickup, delivery] : [delivery, pickup]
+  const read = (siteId: string) => api.call(getSite, { params: { siteId } })
+  const [from, to] = await Promise.all([
+    read(start.siteId ?? ''),
+    end.siteId === null ? null : read(end.siteId),
+  ])
+  if (!from.ok || to?.ok === false) return fail('failed')
+  const { deskQrId, isClosed } = from.value
+  if (deskQrId === null || isClosed || to?.value.isClosed) return fail('noDesk')
+  const fill = (placement: PlacementActor) =>
+    patchDraft(placement, (place, draft) => ({
+      pieces,
+      delivery: to ? toDeliveryChoice(to.value) : ownAddressOf(order, place),
+      ...(direction === 'again' ? recipientOf(order, draft) : {}),
+    }))
+  return ok({ qrId: deskQrId, fill })
+}
