@@ -36,6 +36,8 @@ type OrderDetailContext = Omit<OrderDetailInput, 'kept'> & {
   idempotencyKey: string
 }
 
+const noAttempt = { cancelProblem: null, idempotencyKey: '' }
+
 /** Whether a cancellation was posted whose outcome is not known. */
 const isUnsettled = ({ idempotencyKey, cancelProblem }: OrderDetailContext) =>
   idempotencyKey !== '' && cancelProblem !== null && cancelProblem.kind !== 'refused'
@@ -70,12 +72,8 @@ export const orderDetailMachine = setup({
     makeKey: assign({ idempotencyKey: ({ context }) => context.newKey(), cancelProblem: null }),
     keepCancelled: assign({ order: (_, order: Order) => order }),
     keepCancelProblem: assign({ cancelProblem: ({ event }) => failureIn(event) }),
-    clearCancelProblem: assign({ cancelProblem: null }),
-    dropKey: assign({ idempotencyKey: '' }),
-    forgetAttempt: assign({ cancelProblem: null, idempotencyKey: '' }),
-    forgetAnswered: assign(({ context }) =>
-      isUnsettled(context) ? {} : { cancelProblem: null, idempotencyKey: '' },
-    ),
+    forgetAttempt: assign(noAttempt),
+    forgetAnswered: assign(({ context }) => (isUnsettled(context) ? {} : noAttempt)),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
   },
   guards: {
@@ -131,7 +129,7 @@ export const orderDetailMachine = setup({
         input: ({ context }) => ({ orderId: context.orderId }),
         onDone: {
           target: 'deciding',
-          actions: [{ type: 'keepPreview', params: ({ event }) => event.output }, 'clearCancelProblem'],
+          actions: [{ type: 'keepPreview', params: ({ event }) => event.output }, 'forgetAttempt'],
         },
         onError: [
           {
@@ -140,7 +138,7 @@ export const orderDetailMachine = setup({
             target: 'outcomeUnknown',
             actions: ['keepCancelProblem', 'readAgain'],
           },
-          { target: 'refused', actions: ['keepCancelProblem', 'dropKey'] },
+          { target: 'refused', actions: ['forgetAttempt', 'keepCancelProblem'] },
         ],
       },
     },
