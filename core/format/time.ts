@@ -75,15 +75,15 @@ export function formatDayChip(day: string, options: TimeOptions): string {
 const ofTwelveHours = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const
 const ofDay = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
-/** The time of day: `9:05 AM`, `09:05`. */
+/** The time of day: `9:05 AM` with a no-break space, `09:05`. */
 export const formatClock = (
   instant: Instant,
   { timeZone, intl }: Pick<TimeOptions, 'timeZone' | 'intl'>,
 ): string =>
   intl
     .formatTime(toMs(instant), { timeZone, ...(intl.locale === 'zh-CN' ? ofDay : ofTwelveHours) })
-    // Node and browsers differ in which space they put before AM.
-    .replace(/\s/, ' ')
+    // Node and browsers differ in which space they put before AM. No line ends there.
+    .replace(/\s/, '\u00a0')
 
 /** A time of day that is a site's, `HH:mm`: `7:00 AM`, `07:00`. */
 export const formatHour = (hour: string, intl: Formatter): string =>
@@ -106,7 +106,7 @@ export function formatTime(instant: Instant, options: TimeOptions): string {
     { day: formatDay(dayOf(toMs(instant), timeZone), options), clock: formatClock(instant, options) },
   )
   return city && isElsewhere(instant, timeZone, deviceTimeZone)
-    ? // Chinese sets a space before digits, and none before a word as 明天. No English time begins with a digit.
-      intl.formatMessage({ id: 'time.inCity' }, { at: time.replace(/^\d/, ' $&'), city })
+    ? // How many digits it begins with: Chinese sets a space before them, and none before a word as 明天.
+      intl.formatMessage({ id: 'time.inCity' }, { at: time, city, digits: time.search(/\D/) })
     : time
 }

@@ -15,8 +15,7 @@ export function arrivalWords({ arrivalFrom, estimatedDelivery }: Arrival, option
   const until = isOneDay
     ? formatClock(estimatedDelivery, options)
     : formatTime(estimatedDelivery, { ...rest, inSentence: true })
-  // No line ends between a time and its AM or PM.
-  return `${formatTime(arrivalFrom, rest)}–${until}`.replaceAll(/ (?=[AP]M\b)/g, '\u00a0')
+  return `${formatTime(arrivalFrom, rest)}–${until}`
 }
 
 /** When bags are expected, or that they are late: "Expected today at 4:30 PM–5:00 PM". */

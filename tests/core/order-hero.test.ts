@@ -78,7 +78,7 @@ it('begins the page with what to do now, and then with where the bags are', () =
   const head = (changed: Columns, more: Partial<Order> = {}) => pageHeadWords(intl, at(changed, more), now)
   expect(head(paid, { pieces: 2 })).toEqual({
     title: 'Leave your 2 bags at the front desk',
-    detail: expect.stringMatching(/^By tomorrow at 10:00 AM.* at Lotus Court Hotel\. /),
+    detail: expect.stringMatching(/^By tomorrow at 10:00\u00a0AM.* at Lotus Court Hotel\. /),
   })
   expect(head(paid, { access: 'roomPassword' }).title).toBe('Leave your bag in the room')
   expect(head(carried).title).toBe('Your bag is on the way')

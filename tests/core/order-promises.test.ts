@@ -55,7 +55,7 @@ describe('what an order’s page says about cancelling', () => {
   const refundOnCancel = 'If you cancel, your refund arrives within 72 hours of canceling'
   const refundOnRefusal = 'If we can’t take your bags, you get a full refund within 72 hours of our decision'
   const ended =
-    'Free cancellation ended today at 6:00 AM. The order can’t be canceled in the app anymore. Call us to change something.'
+    'Free cancellation ended today at 6:00\u00a0AM. The order can’t be canceled in the app anymore. Call us to change something.'
   const never =
     'You placed this order less than 4 hours before pickup, so it can’t be canceled in the app. Call us to change something.'
   const nobodyCame =
@@ -66,13 +66,13 @@ describe('what an order’s page says about cancelling', () => {
       'paid, the day before',
       order(paid),
       early,
-      ['Free to cancel until tomorrow at 6:00 AM', refundOnEither, true],
+      ['Free to cancel until tomorrow at 6:00\u00a0AM', refundOnEither, true],
     ],
     [
       'accepted, at the last moment',
       order(accepted),
       at('06:00:00'),
-      ['Free to cancel until today at 6:00 AM', refundOnCancel, true],
+      ['Free to cancel until today at 6:00\u00a0AM', refundOnCancel, true],
     ],
     ['accepted, a moment later', order(accepted), at('06:00:00.001'), [ended, null, false]],
     ['under review, too late', order(paid), at('08:00:00'), [ended, refundOnRefusal, false]],
@@ -207,11 +207,11 @@ test('says until when an order that was placed late is cancelled for free, and t
   })
   const said = (clock: string) => plain(cancelWords(english, late, at(clock)))
   expect([said('08:12:00'), mayCancel(late, at('08:12:00'))]).toEqual([
-    'Free to cancel until today at 8:12 AM',
+    'Free to cancel until today at 8:12\u00a0AM',
     true,
   ])
   expect([said('08:12:01'), mayCancel(late, at('08:12:01'))]).toEqual([
-    'Free cancellation ended today at 8:12 AM. The order can’t be canceled in the app anymore. Call us to change something.',
+    'Free cancellation ended today at 8:12\u00a0AM. The order can’t be canceled in the app anymore. Call us to change something.',
     false,
   ])
 })
@@ -232,10 +232,10 @@ test('promises no time that has passed in the headline of a missed pickup', () =
   const words = (one: Order, now: number) =>
     [headlineWords, nextWords].map((of) => plain(of(english, one, now)))
   const one = order(accepted, { status: 'pending_pickup' })
-  expect(words(one, at('10:39:00'))[0]).toBe('We pick up your 2 bags today at 10:00 AM')
+  expect(words(one, at('10:39:00'))[0]).toBe('We pick up your 2 bags today at 10:00\u00a0AM')
   expect(words(one, at('10:40:00'))).toEqual([
     'Sorry, your 2 bags haven’t been picked up yet',
-    'Pickup was planned for today at 10:00 AM. We’re looking into it.',
+    'Pickup was planned for today at 10:00\u00a0AM. We’re looking into it.',
   ])
   expect([headlineWords, nextWords].map((of) => plain(of(chinese, one, at('10:40:00'))))).toEqual([
     '抱歉，2 件行李尚未取走',
@@ -256,7 +256,7 @@ test('says by when a refused order is refunded, and of a free one that nothing w
   expect(
     [english, chinese].flatMap((intl) => [back, nothing].map((one) => plain(nextWords(intl, one, early)))),
   ).toEqual([
-    'What you paid goes back to the payment method you used, by Thu, Nov 26 at 12:00 PM.',
+    'What you paid goes back to the payment method you used, by Thu, Nov 26 at 12:00\u00a0PM.',
     'You haven’t paid anything, so there’s nothing to refund.',
     '已付款项原路退回，11月26日 周四 12:00 前到账。',
     '尚未付款，无需退款。',

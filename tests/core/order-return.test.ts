@@ -63,7 +63,7 @@ describe('words about bags that nobody takes', () => {
       'staying',
       'claim',
       'Your bag stays at Pudong Airport T2',
-      'In storage until Tue, Dec 1 at 10:00 AM. Then we’ll ask you again.',
+      'In storage until Tue, Dec 1 at 10:00\u00a0AM. Then we’ll ask you again.',
     ],
     [
       at(back),

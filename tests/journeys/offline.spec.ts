@@ -68,7 +68,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       await cutOff(context)
 
       await page.goto('/')
-      const time = '\\d+:\\d\\d(?: [AP]M)?'
+      const time = '\\d+:\\d\\d(?:\\s[AP]M)?'
       // Chromium 150 takes itself for online on the second page that is opened while it is not.
       const asOf = [say('freshness.offline', { time }), say('freshness.stale', { time })].join('|')
       const offline = page.getByText(new RegExp(`^(${asOf})$`))

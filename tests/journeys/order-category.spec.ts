@@ -73,7 +73,7 @@ test('refreshes by a pull, and keeps the list when that fails', async ({ page, b
   await pull(page, 60)
   expect(asked).toBe(0)
   await pull(page, 200)
-  await expect(page.getByRole('alert')).toHaveText(/^Refresh failed, as of \d+:\d\d [AP]M$/)
+  await expect(page.getByRole('alert')).toHaveText(/^Refresh failed, as of \d+:\d\d\s[AP]M$/)
   await expect(tags(page).first()).toContainText(open.orderNumber)
   await page.unroute('**/api/orders/page**')
   await page.getByRole('button', { name: say('common.tryAgain') }).click()

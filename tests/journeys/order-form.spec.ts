@@ -231,7 +231,7 @@ test('searches the place to deliver to by word and kind; describes no result and
   await sheet.getByRole('searchbox').clear()
   await choose(page, words('siteSearch.kinds'), words('siteSearch.kind.port'))
   await expect(sites).toHaveText([
-    /Wusongkou International Cruise Terminal.*7:00 AM to 8:00 PM.*3 hours after pickup/,
+    /Wusongkou International Cruise Terminal.*7:00\sAM to 8:00\sPM.*3 hours after pickup/,
   ])
   await typeIn(sheet.getByRole('searchbox'), 'nowhere at all')
   await expect(sheet.getByText(words('siteSearch.nothing'))).toBeVisible()
@@ -308,7 +308,7 @@ test('loses nothing by a reload and a closed tab', async ({ page, context }) => 
     place: 1,
     folded: [
       `From and to Lakeside Garden Hotel → ${toStation}`,
-      `When Tomorrow at ${words.hour('14:00')} → ${words.hour('18:00')}`,
+      `When Tomorrow at ${words.hour('14:00')} → ${words.hour('18:00')}`.replace(/\s/g, ' '),
       'Bags 2 bags · 3 photos · ¥8,000',
       'Remarks The blue one is fragile',
     ],

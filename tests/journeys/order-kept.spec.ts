@@ -95,7 +95,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       expect(await claimCode(page, say, order)).toBe(drawn)
       const asOf = say('freshness.staleDetail', { time: '12:34' }).replace(
         '12:34',
-        '\\d{1,2}:\\d\\d( [AP]M)?',
+        '\\d{1,2}:\\d\\d(\\s[AP]M)?',
       )
       await expect(page.getByText(new RegExp(`^${asOf}$`))).toBeVisible()
       await expect(page.getByRole('heading', { name: say('trace.title') })).toBeVisible()

@@ -142,7 +142,7 @@ test('keeps the claim code offline, and catches up online without a reload', asy
   const shown = await claimCode.textContent()
   await page.context().setOffline(true)
   await expect(page.getByText(/^You’re offline/)).toBeVisible()
-  await expect(page.getByText(/^Offline, as of \d+:\d\d [AP]M$/)).toBeVisible()
+  await expect(page.getByText(/^Offline, as of \d+:\d\d\s[AP]M$/)).toBeVisible()
   await play(operatorOf(baseURL), order, 'reviewing', 'in_transit')
   expect(await claimCode.textContent()).toBe(shown)
   await expectAccessible(page)
@@ -162,7 +162,7 @@ test('shows what was read while the server is down, and continues once it is bac
   await play(operator, order, 'reviewing', 'in_transit')
   await expect(status(page, 'in_transit')).toBeVisible()
   const whereabouts = page.getByText(say('particulars.current'), { exact: true }).locator('+ dd')
-  const at = (place: string) => new RegExp(`^${place}, today at \\d+:\\d\\d [AP]M$`)
+  const at = (place: string) => new RegExp(`^${place}, today at \\d+:\\d\\d\\s[AP]M$`)
   await expect(whereabouts).toHaveText(at(order.pickup.name))
   await popupsLoaded(page)
 
@@ -192,7 +192,7 @@ test.describe('opened without a network', () => {
 
     await own.end('SIGKILL')
     await page.reload()
-    await expect(page.getByText(/^(As of|Refresh failed, as of) \d+:\d\d [AP]M$/)).toBeVisible()
+    await expect(page.getByText(/^(As of|Refresh failed, as of) \d+:\d\d\s[AP]M$/)).toBeVisible()
     await expect(page.getByText(`${code.slice(0, 3)} ${code.slice(3)}`)).toBeVisible()
     const names = await page.evaluate(async () => {
       const caching = (await caches.keys()).map((name) => caches.open(name))
@@ -286,12 +286,12 @@ test('shows what a cancellation refunds and by when, then the refund live with i
   await expect(events(page).first()).toContainText(say('trace.cancelled', { by: 'traveller' }))
   const refund = page.getByRole('region', { name: say('refund.title') }).getByRole('listitem')
   await expect(refund).toHaveText(
-    /^¥98\.00On its wayStartedToday at \d+:\d\d [AP]MExpected by\w{3}, \w{3} \d+ at \d+:\d\d [AP]M72 hours left$/,
+    /^¥98\.00On its wayStartedToday at \d+:\d\d\s[AP]MExpected by\w{3}, \w{3} \d+ at \d+:\d\d\s[AP]M72 hours left$/,
   )
   must(await operatorOf(baseURL).call(operatorRefundDone, { params: { orderId: order.orderId }, body: {} }))
   await expect(status(page, 'refund_completed')).toBeVisible({ timeout: 2_000 })
   await expect(refund).toHaveText(
-    /^¥98\.00ReturnedStartedToday at \d+:\d\d [AP]MRefundedToday at \d+:\d\d [AP]M$/,
+    /^¥98\.00ReturnedStartedToday at \d+:\d\d\s[AP]MRefundedToday at \d+:\d\d\s[AP]M$/,
   )
   await expect(button(page, say('cancellation.start'))).toHaveCount(0)
   await expectNoReload(page)

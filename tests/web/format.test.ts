@@ -34,27 +34,27 @@ test('leaves out the decimals of round sums only', () => {
 })
 
 test.each([
-  ['2026-11-21T14:30:00+08:00', 'Today at 2:30 PM', '今天 14:30'],
-  ['2026-11-22T00:00:00+08:00', 'Tomorrow at 12:00 AM', '明天 00:00'],
-  ['2026-11-20T23:59:00+08:00', 'Yesterday at 11:59 PM', '昨天 23:59'],
-  ['2026-11-24T10:05:00+08:00', 'Tue, Nov 24 at 10:05 AM', '11月24日 周二 10:05'],
-  ['2027-01-02T08:00:00+08:00', 'Sat, Jan 2, 2027 at 8:00 AM', '2027年1月2日 周六 08:00'],
+  ['2026-11-21T14:30:00+08:00', 'Today at 2:30\u00a0PM', '今天 14:30'],
+  ['2026-11-22T00:00:00+08:00', 'Tomorrow at 12:00\u00a0AM', '明天 00:00'],
+  ['2026-11-20T23:59:00+08:00', 'Yesterday at 11:59\u00a0PM', '昨天 23:59'],
+  ['2026-11-24T10:05:00+08:00', 'Tue, Nov 24 at 10:05\u00a0AM', '11月24日 周二 10:05'],
+  ['2027-01-02T08:00:00+08:00', 'Sat, Jan 2, 2027 at 8:00\u00a0AM', '2027年1月2日 周六 08:00'],
 ])('formats %s as %s and %s', (instant, english, chinese) => {
   expect(formatTime(instant, { ...options, intl: en })).toBe(english)
   expect(formatTime(Date.parse(instant), { ...options, intl: zh })).toBe(chinese)
 })
 
 test('takes the day from the zone, not from the instant’s offset', () => {
-  expect(formatTime('2026-11-21T17:00:00Z', { ...options, intl: en })).toBe('Tomorrow at 1:00 AM')
-  expect(formatTime('2026-11-20T16:30:00Z', { ...options, intl: en })).toBe('Today at 12:30 AM')
+  expect(formatTime('2026-11-21T17:00:00Z', { ...options, intl: en })).toBe('Tomorrow at 1:00\u00a0AM')
+  expect(formatTime('2026-11-20T16:30:00Z', { ...options, intl: en })).toBe('Today at 12:30\u00a0AM')
 })
 
 test('names the city only where the device’s clock shows another time', () => {
   const told = (deviceTimeZone: string) =>
     formatTime('2026-11-24T10:05:00+08:00', { ...options, intl: en, city: 'Hangzhou', deviceTimeZone })
   const inChinese = { ...options, intl: zh, city: '杭州', deviceTimeZone: 'Europe/Berlin' }
-  expect(told('Europe/Berlin')).toBe('Tue, Nov 24 at 10:05 AM (Hangzhou)')
-  expect(told('Asia/Hong_Kong')).toBe('Tue, Nov 24 at 10:05 AM')
+  expect(told('Europe/Berlin')).toBe('Tue, Nov 24 at 10:05\u00a0AM (Hangzhou)')
+  expect(told('Asia/Hong_Kong')).toBe('Tue, Nov 24 at 10:05\u00a0AM')
   expect(formatTime('2026-11-22T10:00:00+08:00', inChinese)).toBe('杭州时间明天 10:00')
   expect(formatTime('2026-11-24T10:05:00+08:00', inChinese)).toBe('杭州时间 11月24日 周二 10:05')
   expect(en.formatMessage({ id: 'time.allIn' }, { city: 'Shanghai' })).toBe('All times are Shanghai time')
@@ -64,8 +64,8 @@ test('names the city only where the device’s clock shows another time', () => 
 
 test('writes a day inside a sentence in lower case', () => {
   const inside = (instant: string) => formatTime(instant, { ...options, intl: en, inSentence: true })
-  expect(inside('2026-11-22T06:00:00+08:00')).toBe('tomorrow at 6:00 AM')
-  expect(inside('2026-11-24T06:00:00+08:00')).toBe('Tue, Nov 24 at 6:00 AM')
+  expect(inside('2026-11-22T06:00:00+08:00')).toBe('tomorrow at 6:00\u00a0AM')
+  expect(inside('2026-11-24T06:00:00+08:00')).toBe('Tue, Nov 24 at 6:00\u00a0AM')
 })
 
 test('names the month on a chip only when it is another one', () => {
@@ -85,7 +85,7 @@ test('names the month on a chip only when it is another one', () => {
 })
 
 test('formats clocks with 12 hours in English, with 24 and two digits in Chinese', () => {
-  expect(formatClock('2026-11-21T00:05:00+08:00', { timeZone: shanghai, intl: en })).toBe('12:05 AM')
+  expect(formatClock('2026-11-21T00:05:00+08:00', { timeZone: shanghai, intl: en })).toBe('12:05\u00a0AM')
   expect(formatClock('2026-11-21T21:05:00+08:00', { timeZone: shanghai, intl: zh })).toBe('21:05')
 })
 

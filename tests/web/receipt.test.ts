@@ -79,13 +79,13 @@ it('writes one file that needs nothing else', () => {
     </header>
     <dl>
     <dt>Order</dt><dd>HF-1001</dd>
-    <dt>Issued</dt><dd>Wed, Nov 25, 2026 at 9:30 AM</dd>
+    <dt>Issued</dt><dd>Wed, Nov 25, 2026 at 9:30\u00a0AM</dd>
     <dt>Paid by</dt><dd>Ada<small>ada@example.com</small></dd>
-    <dt>Placed</dt><dd>Mon, Nov 23, 2026 at 10:00 AM</dd>
+    <dt>Placed</dt><dd>Mon, Nov 23, 2026 at 10:00\u00a0AM</dd>
     <dt>From</dt><dd>Lotus Court Hotel<small>Front desk · 1 Lotus Road</small></dd>
-    <dt>Pickup</dt><dd>Tue, Nov 24, 2026 at 10:00 AM</dd>
+    <dt>Pickup</dt><dd>Tue, Nov 24, 2026 at 10:00\u00a0AM</dd>
     <dt>To</dt><dd>Pudong Airport T2<small>Terminal 2</small></dd>
-    <dt>Delivery</dt><dd>Tue, Nov 24, 2026 at 3:00 PM</dd>
+    <dt>Delivery</dt><dd>Tue, Nov 24, 2026 at 3:00\u00a0PM</dd>
     <dt>Recipient</dt><dd>Lin<small>+86 138 **** 8000</small></dd>
     <dt>Luggage</dt><dd>2 bags</dd>
     </dl>
@@ -102,10 +102,10 @@ it('writes one file that needs nothing else', () => {
     <h2>Paid and refunded</h2>
     <table>
     <tbody>
-    <tr><th scope="row">Luggage delivery<small>Mon, Nov 23, 2026 at 10:05 AM</small></th><td>¥196.00</td></tr>
-    <tr><th scope="row">Surcharge<small>Tue, Nov 24, 2026 at 10:10 AM</small></th><td>¥98.00</td></tr>
-    <tr><th scope="row">Refund<small>Refunded Tue, Nov 24, 2026 at 4:00 PM</small></th><td>−¥90.00</td></tr>
-    <tr><th scope="row">Refund<small>On its way, by Sat, Nov 28, 2026 at 8:00 AM</small></th><td>−¥8.00</td></tr>
+    <tr><th scope="row">Luggage delivery<small>Mon, Nov 23, 2026 at 10:05\u00a0AM</small></th><td>¥196.00</td></tr>
+    <tr><th scope="row">Surcharge<small>Tue, Nov 24, 2026 at 10:10\u00a0AM</small></th><td>¥98.00</td></tr>
+    <tr><th scope="row">Refund<small>Refunded Tue, Nov 24, 2026 at 4:00\u00a0PM</small></th><td>−¥90.00</td></tr>
+    <tr><th scope="row">Refund<small>On its way, by Sat, Nov 28, 2026 at 8:00\u00a0AM</small></th><td>−¥8.00</td></tr>
     </tbody>
     <tfoot>
     <tr><th scope="row">Total after refund</th><td>¥196.00</td></tr>
@@ -187,7 +187,9 @@ it('names the city of a traveller’s own address', () => {
 })
 
 it('shows the site’s time, whatever the device’s clock shows', () => {
-  expect(words(receipt({ timeZone: 'America/New_York' }))).toContain('Placed: Sun, Nov 22, 2026 at 9:00 PM')
+  expect(words(receipt({ timeZone: 'America/New_York' }))).toContain(
+    'Placed: Sun, Nov 22, 2026 at 9:00\u00a0PM',
+  )
 })
 
 it('names nobody on the receipt while no name is known', () => {
@@ -203,7 +205,7 @@ it('says by when a late refund was promised', () => {
       words(page).find((line) => /−/.test(line)),
     ),
   ).toEqual([
-    'Refund | Late, promised by Mon, Nov 23, 2026 at 8:00 AM: −¥8.00',
+    'Refund | Late, promised by Mon, Nov 23, 2026 at 8:00\u00a0AM: −¥8.00',
     '退款 | 已超时，应在 2026年11月23日 周一 08:00 前到账: −¥8.00',
   ])
 })

@@ -168,7 +168,7 @@ test('promises no time that has passed for bags that are on the way, to the trav
     ],
     [
       'Your 2 bags are waiting for pickup',
-      'Pickup was planned for today at 2:00 PM. Ask the sender what comes next.',
+      'Pickup was planned for today at 2:00\u00a0PM. Ask the sender what comes next.',
     ],
     'Collect your 2 bags',
     'Your 2 bags go to another place',
