@@ -55,7 +55,10 @@ const scan = async (url: string, content: string): Promise<number> =>
 test.describe('zh-CN', () => {
   test.use({ locale: 'zh-CN' })
 
-  test('begins no line of a headline with a comma at 320 px', async ({ page, baseURL }) => {
+  test('begins no line of a headline with a comma at 320 px, and breaks none within a place’s name', async ({
+    page,
+    baseURL,
+  }) => {
     const traveller = await newTraveller(baseURL)
     const order = await placePaidOrder(traveller)
     await play(operatorOf(baseURL), order, 'reviewing', 'delivered')
@@ -67,6 +70,7 @@ test.describe('zh-CN', () => {
     const starts = await lineStarts(headline)
     expect(starts.length).toBeGreaterThan(1)
     expect(starts).not.toContain('，')
+    expect(await lineStarts(headline.locator('span'))).toHaveLength(1)
   })
 })
 

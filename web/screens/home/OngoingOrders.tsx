@@ -77,7 +77,10 @@ function CurrentOrder({ order, freshness }: { order: Order; freshness: ReactNode
   const isTold = toldByTag.includes(order.status) && !waitsForTraveller(order, now) && !isLate
   return (
     <>
-      <Headline detail={asked ? asked.detail : !isTold && nextWords(intl, order, now)}>
+      <Headline
+        detail={asked ? asked.detail : !isTold && nextWords(intl, order, now)}
+        name={(order.returning?.place ?? order.delivery).name}
+      >
         {asked ? asked.title : headlineWords(intl, order, now)}
       </Headline>
       <OrderTag order={order} aside={freshness} act={act} />

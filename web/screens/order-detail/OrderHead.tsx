@@ -24,7 +24,7 @@ const Words = ({ order }: OrderProps) => {
   return (
     <>
       <StatusBadge tone={toneOf(order)}>{statusWords(intl, order)}</StatusBadge>
-      <Headline level={2} detail={detail}>
+      <Headline level={2} detail={detail} name={(order.returning?.place ?? order.delivery).name}>
         {title}
       </Headline>
     </>
