@@ -1,6 +1,6 @@
 import { selectIsSignedIn, selectNeedsProfile } from '@handsfree/core/auth'
 import { useSelector } from '@xstate/react'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { Redirect, Route, Router, Switch, useRouter, useSearch } from 'wouter'
 import { useLocationProperty, usePathname } from 'wouter/use-browser-location'
@@ -68,7 +68,7 @@ export function AppRouter({ path, isFrame, onShown }: AppRouterProps) {
   )
 }
 
-/** Where a route redirects a traveller it is not for; `undecided` until the profile is known. */
+/** Where a route redirects a traveller it is not for; `undecided` until the profile is known, and once its traveller has signed out. */
 function useDetour({ only }: AppRoute, fullPath: string) {
   const { auth } = useApp()
   const search = useSearch()
@@ -77,7 +77,9 @@ function useDetour({ only }: AppRoute, fullPath: string) {
   const isFetchingProfile = useSelector(auth, (snapshot) =>
     snapshot.matches({ signedIn: { profile: 'fetching' } }),
   )
-  if (only === 'members' && !isSignedIn) return signInPath(fullPath)
+  // A traveller who signs out on the page is led on by `followAuth`.
+  const [wasSignedIn] = useState(isSignedIn)
+  if (only === 'members' && !isSignedIn) return wasSignedIn ? 'undecided' : signInPath(fullPath)
   if (only !== 'visitors' || !isSignedIn) return null
   if (isFetchingProfile) return 'undecided'
   return needsProfile ? keepNext('/person/profile/init', search) : nextPath(search)
