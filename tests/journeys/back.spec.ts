@@ -114,11 +114,11 @@ const sheets: Sheet[] = [
 
 /** Sheets and dialogs with a journey of their own, below or at their page. */
 const others = [
+  'account/SignOutDialog.tsx',
   'notification/Popup.tsx',
   'order/DiscardDraft.tsx',
   'screens/claims/AnswerSheet.tsx',
   'screens/handover/HandoverTerms.tsx',
-  'screens/home/SignOutDialog.tsx',
   'screens/order-create/ChangeSheet.tsx',
   'screens/order-create/TermsSheet.tsx',
   'screens/order-return/AnotherPlace.tsx',

@@ -4,6 +4,7 @@ import { clientOf, must } from './backend.ts'
 import { expectAccessible, expectContrast } from './checks.ts'
 import { expect, path, test } from './own-address.ts'
 import { signIn } from './trip.ts'
+import { typeIn } from './type-in.ts'
 import { wordsOf } from './words.ts'
 
 const say = wordsOf('en-US')
@@ -51,6 +52,16 @@ test.describe('signed in', () => {
     expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['auth'])
     expect(await storedAccount(page)).toBeNull()
     await expectDead(baseURL, account)
+  })
+
+  test('signs out from the profile, and asks nothing about what is not saved there', async ({ page }) => {
+    await page.goto('/person/profile/edit')
+    await typeIn(page.getByRole('textbox', { name: say('profile.name') }), 'Someone else')
+    await page.getByRole('button', { name: say('accountSheet.signOut') }).click()
+    await signOutButton(page, 'alertdialog').click()
+    await expect(page).toHaveURL(path('/'))
+    await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['auth'])
   })
 
   test('finds nobody after a reload right after signing out, although the server never answers @further', async ({

@@ -2,11 +2,11 @@ import { selectProfile } from '@handsfree/core/auth'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { SignOutDialog } from '../../account/SignOutDialog.tsx'
 import { useApp } from '../../app/context.ts'
 import { formatMaskedPhone } from '../../format/index.ts'
 import { Button, Sheet } from '../../ui/index.ts'
 import styles from './AccountSheet.module.css'
-import { SignOutDialog } from './SignOutDialog.tsx'
 
 export type AccountSheetProps = { open: boolean; onClose: () => void }
 

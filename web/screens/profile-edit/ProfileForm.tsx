@@ -9,8 +9,9 @@ import {
 } from '@handsfree/core/profile'
 import { authProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { SignOutDialog } from '../../account/SignOutDialog.tsx'
 import { useApp } from '../../app/context.ts'
 import { useIsOnline } from '../../app/useIsOnline.ts'
 import { Alert, Button, Field, Page, StickyAction, TextControl, TextLink } from '../../ui/index.ts'
@@ -31,6 +32,7 @@ export function ProfileForm({ profile, bar }: ProfileFormProps) {
   const mailsReceipts = useSelector(useApp().auth, selectProfile)?.mailsReceipts ?? false
   const errorOf = (code: 'nameRequired' | 'invalidEmail') =>
     problems.some((problem) => problem.code === code) ? authProblemWords(intl, { code }) : undefined
+  const [isLeaving, setLeaving] = useState(false)
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     profile.send({ type: 'profile.save' })
@@ -82,8 +84,12 @@ export function ProfileForm({ profile, bar }: ProfileFormProps) {
         <TextLink href="/person/account" forward>
           <FormattedMessage id="myAccount.title" />
         </TextLink>
+        <TextLink onClick={() => setLeaving(true)}>
+          <FormattedMessage id="accountSheet.signOut" />
+        </TextLink>
       </form>
       <LeaveDialog profile={profile} />
+      <SignOutDialog open={isLeaving} onClose={() => setLeaving(false)} />
     </Page>
   )
 }

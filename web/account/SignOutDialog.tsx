@@ -1,9 +1,10 @@
 import { FormattedMessage } from 'react-intl'
-import { useApp } from '../../app/context.ts'
-import { Button, ConfirmDialog } from '../../ui/index.ts'
+import { useApp } from '../app/context.ts'
+import { Button, ConfirmDialog } from '../ui/index.ts'
 
 export type SignOutDialogProps = { open: boolean; onClose: () => void }
 
+/** Asks before signing out, for what was not sent is lost. */
 export function SignOutDialog({ open, onClose }: SignOutDialogProps) {
   const { auth } = useApp()
   return (
