@@ -200,6 +200,12 @@ test('says before paying that a pickup within 4 hours is not cancelled for free'
   ])
 })
 
+test('says of a paid order that free cancellation ended, or never was, by when it was placed', () => {
+  const terms = (placed: string) =>
+    cancelTerms({ pickupTime: at('10:00:00'), placedTime: at(placed), isPaid: true, now: at('09:00:00') })
+  expect(['05:59:59', '06:00:00', '06:00:00.001'].map(terms)).toEqual(['freeEnded', 'freeEnded', 'neverFree'])
+})
+
 test('says until when an order that was placed late is cancelled for free, and that it cannot be afterwards', () => {
   const late = order(accepted, {
     createTime: new Date(at('08:00:00')).toISOString(),

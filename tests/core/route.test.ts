@@ -1,4 +1,4 @@
-import { ownAddressFrom, routeTo } from '@handsfree/core/order'
+import { ownAddressFrom, routeTo, waitMinutes } from '@handsfree/core/order'
 import { storageFeeAirport } from '@handsfree/core/policy'
 import { expect, it } from 'vitest'
 import { qrSite, serviceArea } from '../models/samples.ts'
@@ -77,4 +77,17 @@ it('chooses the city of an own address only where there is no choice', () => {
     { kind: 'custom', regionId: 'shanghai', address: '', detail: '' },
     { kind: 'custom', regionId: null, address: '', detail: '' },
   ])
+})
+
+it('counts the minutes that bags wait beyond their journey, and none while a time is not known', () => {
+  const pickupTime = '2026-11-24T10:00:00+08:00'
+  const wait = (deliveryTime: string | null) =>
+    waitMinutes({ pickupTime, deliveryTime }, { travelMinutes: 180 })
+  expect([
+    wait('2026-11-24T13:30:00+08:00'),
+    wait('2026-11-24T13:00:00+08:00'),
+    wait('2026-11-24T12:00:00+08:00'),
+    wait(null),
+    waitMinutes({ pickupTime: null, deliveryTime: pickupTime }, { travelMinutes: 0 }),
+  ]).toEqual([30, 0, 0, 0, 0])
 })
