@@ -24,7 +24,7 @@ const claimCode = async (page: Page, say: Say, { claimCode: code }: Order) => {
   return path
 }
 
-const expectReceipt = async (page: Page, say: Say, { orderNumber }: Order) => {
+const expectReceipt = async (page: Page, say: Say, { orderNumber }: Order, city: string) => {
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: say('receipt.download') }).click()
   const download = await coming
@@ -32,7 +32,8 @@ const expectReceipt = async (page: Page, say: Say, { orderNumber }: Order) => {
   const paper = await page.context().newPage()
   await paper.setContent(readFileSync(await download.path(), 'utf8'))
   await expect(paper).toHaveTitle(say('receipt.titleOf', { orderNumber }))
-  await expect(paper.getByRole('row').last()).toHaveText(new RegExp(`${say('charges.kept')}¥98\\.00`))
+  await expect(paper.getByRole('row').last()).toHaveText(new RegExp(`${say('receipt.totalPaid')}¥98\\.00`))
+  await expect(paper.locator('footer')).toHaveText(say('receipt.note', { city }))
   await expectAccessible(paper)
   await paper.emulateMedia({ colorScheme: 'dark' })
   await expectContrast(paper)
@@ -88,7 +89,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       await page.getByRole('button', { name: say('receipt.download') }).click()
       await expect(page.getByText(say('receipt.failed')).first()).toBeVisible()
       await page.unroute('**/assets/save-receipt-*')
-      await expectReceipt(page, say, order)
+      await expectReceipt(page, say, order, locale === 'zh-CN' ? '杭州' : 'Hangzhou')
 
       await cutOff(page)
       await page.reload()

@@ -154,6 +154,17 @@ it('writes in the traveller’s language', () => {
   `)
 })
 
+it('speaks of no refund where there is none', () => {
+  const paid = (intl: typeof english) => words(receipt({ refunds: [] }, intl)).slice(-5, -1)
+  expect(paid(english)).toEqual([
+    'Payments',
+    'Luggage delivery | Mon, Nov 23, 2026 at 10:05\u00a0AM: ¥196.00',
+    'Surcharge | Tue, Nov 24, 2026 at 10:10\u00a0AM: ¥98.00',
+    'Total paid: ¥294.00',
+  ])
+  expect(paid(chinese).filter((_, index) => index % 3 === 0)).toEqual(['支付', '实付合计: ¥294.00'])
+})
+
 it('lets no text become markup', () => {
   const evil = `<script>alert('1')</script> & "co"`
   const safe = '&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;co&quot;'

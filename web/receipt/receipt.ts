@@ -50,6 +50,7 @@ export function receiptHtml(order: Order, { intl, now, customer }: ReceiptOption
       { time: time(refund.doneTime ?? refund.refundBy) },
     )
   const { orderNumber, receiver, lines, total, payments, refunds } = order
+  const hasRefunds = refunds.length > 0
   const title = intl.formatMessage({ id: 'receipt.titleOf' }, { orderNumber })
   return html`<!doctype html>
 <html lang="${intl.locale}">
@@ -89,12 +90,12 @@ ${lines.map((line) => {
 <tfoot>
 ${row(text('price.total'), formatMoney(total, intl))}</tfoot>
 </table>
-<h2>${text('receipt.payments')}</h2>
+<h2>${text(hasRefunds ? 'receipt.payments' : 'receipt.paid')}</h2>
 <table>
 <tbody>
 ${payments.map(({ source, purpose, amount, paidTime, method }) => row(text(`payment.source.${purpose ?? source}`), money(amount.amount), joinParts([time(paidTime), method && text(`payment.method.${method}`)])))}${refunds.map((refund) => row(text('charges.back'), money(-refund.amount.amount), refundTime(refund)))}</tbody>
 <tfoot>
-${row(text('charges.kept'), formatMoney(settlement(order).kept, intl))}</tfoot>
+${row(text(hasRefunds ? 'charges.kept' : 'receipt.totalPaid'), formatMoney(settlement(order).kept, intl))}</tfoot>
 </table>
 <footer>${intl.formatMessage({ id: 'receipt.note' }, { city: order.cityName })}</footer>
 </main>

@@ -1,4 +1,5 @@
 import { amountDue, isCalledOff, settlement } from '@handsfree/core/order'
+import type { ReactElement } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
@@ -6,9 +7,8 @@ import { formatMoney, formatTime, joinParts, PriceLines } from '../../format/ind
 import { Card, Parts, Section } from '../../ui/index.ts'
 import styles from './Charges.module.css'
 import type { OrderProps } from './order-props.ts'
-import { ReceiptButton } from './ReceiptButton.tsx'
 
-export function Charges({ order }: OrderProps) {
+export function Charges({ order, receipt }: OrderProps & { receipt: ReactElement }) {
   const intl = useIntl()
   const now = useNow()
   const text = (id: MessageKeyUnder<'charges'>) => intl.formatMessage({ id: `charges.${id}` })
@@ -53,9 +53,7 @@ export function Charges({ order }: OrderProps) {
           </dl>
         )}
       </Card>
-      <div className={styles.receipt}>
-        <ReceiptButton order={order} />
-      </div>
+      <div className={styles.receipt}>{receipt}</div>
     </Section>
   )
 }

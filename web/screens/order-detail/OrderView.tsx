@@ -37,6 +37,7 @@ import styles from './OrderView.module.css'
 import type { ActProps, OrderProps } from './order-props.ts'
 import { Particulars } from './Particulars.tsx'
 import { Places } from './Places.tsx'
+import { ReceiptButton } from './ReceiptButton.tsx'
 import { ReceiverLink } from './ReceiverLink.tsx'
 import { Refunds } from './Refunds.tsx'
 import { ReturnLink } from './ReturnLink.tsx'
@@ -83,7 +84,7 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
               </div>
             )}
             <Bags order={order} />
-            <Charges order={order} />
+            <Charges order={order} receipt={<ReceiptButton order={read} />} />
             {!isAboutRefund && refunds}
             <Particulars order={order} now={now} />
             {!isPickupMissed(order, now) && <div className={styles.cancellation}>{cancellation}</div>}
