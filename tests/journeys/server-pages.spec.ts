@@ -164,6 +164,29 @@ for (const [how, events] of [
     await expect.poll(() => page.evaluate(() => localStorage.getItem('orderPreview'))).toContain('"1210"')
   })
 
+test('puts what is typed into a field that was tapped before the app was there over what is stored', async ({
+  page,
+}) => {
+  const say = wordsOf('en-US')
+  const room = page.getByRole('textbox', { name: say('orderForm.roomNumber') })
+  const password = page.getByRole('textbox', { name: say('orderForm.roomPassword') })
+  await page.goto('/order/create/demo-guesthouse')
+  await typeIn(room, '12')
+  await typeIn(password, 'abc')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('orderPreview'))).toContain('"abc"')
+  const release = await holdScript(page)
+  await page.reload({ waitUntil: 'commit' })
+  await room.pressSequentially('30')
+  await password.click()
+  await expect(password).toHaveValue('')
+  release()
+  await expect(password).toHaveValue('abc')
+  await expect(password).toBeFocused()
+  await page.keyboard.type('5839')
+  await expect(password).toHaveValue('5839')
+  await expect(room).toHaveValue('30')
+})
+
 test('sends the number that was typed before the app was there', async ({ page }) => {
   const say = wordsOf('en-US')
   const release = await holdScript(page)

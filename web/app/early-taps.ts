@@ -10,14 +10,19 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 const isChoice = (field: Field) => field.type === 'radio' || field.type === 'checkbox'
 const filesOf = (field: Field) => (field instanceof HTMLInputElement ? field.files : null)
 
-/** Finds an element again in another picture of the same page. */
-const likeness = (element: Element): string =>
-  JSON.stringify([
+const isField = (element: Element): element is Field =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+
+/** Finds an element again in another picture of the same page, whatever text stands in it. */
+function likeness(element: Element): string {
+  const isText = isField(element) && !isChoice(element)
+  return JSON.stringify([
     element.tagName,
     element.getAttribute('name'),
-    element.getAttribute('value'),
-    element.getAttribute('aria-label') ?? element.textContent,
+    isText ? element.type : element.getAttribute('value'),
+    element.getAttribute('aria-label') ?? (isField(element) ? element.labels?.[0] : element)?.textContent,
   ])
+}
 
 /** Writes as a traveller does, so that React hears of it, and leaves the caret where it is. */
 function type(field: Field, value: string): void {
@@ -32,8 +37,8 @@ function type(field: Field, value: string): void {
 }
 
 /**
- * Collects what is tapped, typed and chosen on the server's page before the app takes over; returns a function that does
- * it again once the app is there. Links work without the app, and need neither.
+ * Collects what is tapped, typed, chosen and focused on the server's page before the app takes over; returns a function
+ * that does it again once the app is there. Links work without the app, and need neither.
  */
 export function collectEarlyTaps(root: Element): () => void {
   const tapped = (window.earlyTaps ?? []).flatMap((target) => {
@@ -54,6 +59,7 @@ export function collectEarlyTaps(root: Element): () => void {
   const names = new Map(
     [...tapped, ...texts, ...chosen.map(({ field }) => field)].map((element) => [element, likeness(element)]),
   )
+  const focused = fields.find((field) => field === document.activeElement)
   const defaults = new Map(texts.map((field) => [field, field.defaultValue]))
   const typedLater = new Set<Field>()
   const noteTyping = ({ target }: Event) => {
@@ -70,11 +76,18 @@ export function collectEarlyTaps(root: Element): () => void {
   }
   return () => {
     root.removeEventListener('input', noteTyping, true)
-    for (const [field, value] of typed) {
+    for (const [before, value] of typed) {
       // React, which keeps the attribute at its value, has the whole text from a key that it heard.
-      const isHeard = typedLater.has(field) && field.isConnected && field.defaultValue !== defaults.get(field)
-      const found = isHeard ? undefined : now(field)
+      const isHeard =
+        typedLater.has(before) && before.isConnected && before.defaultValue !== defaults.get(before)
+      const found = isHeard ? undefined : now(before)
       if (found) type(found, value)
+    }
+    const field = focused && !focused.isConnected && document.activeElement === document.body && now(focused)
+    if (field) {
+      field.focus({ preventScroll: true })
+      // The next key takes the place of what the device had stored, and follows what was typed.
+      if (!typed.has(focused)) field.select()
     }
     typed.clear()
     for (const { field, files } of chosen.splice(0)) {
