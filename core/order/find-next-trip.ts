@@ -11,12 +11,14 @@ import type { PlacementActor } from './placement.machine.ts'
 /** A trip that begins at the place of a QR id. `fill` sets it in a draft as soon as the draft can be changed. */
 export type NextTrip = { qrId: string; fill(placement: PlacementActor): void }
 
+const namedArea = ({ delivery }: Order, { serviceAreas }: QrSite) =>
+  serviceAreas.find(({ name }) => name === delivery.cityName)
+
 /** An order's address of the traveller's own. Its city is known by its name, or chosen again. */
-function ownAddressOf({ delivery }: Order, { serviceAreas }: QrSite): DeliveryChoice {
-  const [first, ...others] = serviceAreas
-  const named = serviceAreas.find(({ name }) => name === delivery.cityName)
-  const area = named ?? (others.length === 0 ? first : undefined)
-  const { address, detail } = delivery.location
+function ownAddressOf(order: Order, place: QrSite): DeliveryChoice {
+  const [first, ...others] = place.serviceAreas
+  const area = namedArea(order, place) ?? (others.length === 0 ? first : undefined)
+  const { address, detail } = order.delivery.location
   return { kind: 'custom', regionId: area?.regionId ?? null, address, detail }
 }
 
@@ -52,3 +54,16 @@ export async function findNextTrip(
     }))
   return ok({ qrId: deskQrId, fill })
 }
+
+/**
+ * Sends an order to an own address again, from another place: sets the bags, who collected and the address, unless the
+ * place delivers to one city alone, which is not known to be that of the address.
+ */
+export const repeatElsewhere = (placement: PlacementActor, order: Order): void =>
+  patchDraft(placement, (place, draft) => ({
+    pieces: order.pieces,
+    ...recipientOf(order, draft),
+    ...(namedArea(order, place) || place.serviceAreas.length > 1
+      ? { delivery: ownAddressOf(order, place) }
+      : {}),
+  }))

@@ -1,5 +1,11 @@
 import type { LifecycleColumns, Order, QrSite } from '@handsfree/core/api'
-import { findNextTrip, nextTripDirections, openPlacement, toDeliveryChoice } from '@handsfree/core/order'
+import {
+  findNextTrip,
+  nextTripDirections,
+  openPlacement,
+  repeatElsewhere,
+  toDeliveryChoice,
+} from '@handsfree/core/order'
 import { expect, it, vi } from 'vitest'
 import { qrSite, order as sample } from '../models/samples.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
@@ -85,6 +91,29 @@ it('fills in an own address with its city, or leaves the city open where its nam
     { ...address, regionId: 'hangzhou' },
     { ...address, regionId: null },
   ])
+})
+
+it('fills in an own address from another place too, unless its one city may be another', async () => {
+  const [area] = qrSite.serviceAreas
+  const elsewhere = async (city: string, ...names: string[]) => {
+    const server = new FakeServer()
+    const serviceAreas = names.map((name) => ({ ...area!, regionId: name.toLowerCase(), name }))
+    server.routes['GET /sites/qr/desk-1'] = () => ({ ...qrSite, serviceAreas })
+    const browser = new FakeBrowser()
+    browser.signIn()
+    const app = appOn(new FakePlatform(server, browser))
+    const placement = openPlacement(app, 'desk-1', 'editing')
+    repeatElsewhere(placement, order({ delivery: door(city), pieces: 3, receiver: lin }))
+    const draft = () => placement.getSnapshot().context.draft
+    await vi.waitFor(() => expect(draft().pieces).toBe(3))
+    app.stop()
+    expect(draft().receiver.name).toBe('Lin')
+    return draft().delivery
+  }
+  const address = { kind: 'custom', address: '1 Century Avenue', detail: 'Door 5' }
+  expect(await elsewhere('Hangzhou', 'Hangzhou')).toEqual({ ...address, regionId: 'hangzhou' })
+  expect(await elsewhere('Hangzhou', 'Shanghai', 'Suzhou')).toEqual({ ...address, regionId: null })
+  expect(await elsewhere('Hangzhou', 'Shanghai')).toBe(null)
 })
 
 it('says that a place takes no orders, or that it could not be read', async () => {

@@ -5,8 +5,9 @@ import { expectGoodOnPhones } from './checks.ts'
 import { play } from './desk.ts'
 import { inBothLanguages } from './in-both-languages.ts'
 import { expect, test } from './own-address.ts'
+import { typeIn } from './type-in.ts'
 
-inBothLanguages((say) => {
+inBothLanguages((say, locale) => {
   test('saves the times to a calendar, and begins the way back with its places swapped', async ({
     page,
     baseURL,
@@ -54,6 +55,32 @@ inBothLanguages((say) => {
     await expect(page.getByRole('heading', { name: say('start.title') })).toBeVisible()
     await expect(page.getByText(say('nextTrip.noDesk')).first()).toBeVisible()
     await expect(page.getByRole('main')).toContainText(/Lakeside Garden Hotel|湖畔花园酒店/)
+  })
+
+  test('sends again to an own address from another place, where the first takes no orders now', async ({
+    page,
+    baseURL,
+  }) => {
+    const traveller = await newTraveller(baseURL)
+    const { orderId } = await placeOrder(traveller, {
+      delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: 'Door 5' },
+    })
+    must(await traveller.api.call(cancelOrder, { params: { orderId }, idempotencyKey: newKey() }))
+    await page.route('**/api/sites/lakeside-garden-hotel*', async (route) => {
+      const response = await route.fetch()
+      const { result, ...envelope } = await response.json()
+      await route.fulfill({ response, json: { ...envelope, result: { ...result, isClosed: true } } })
+    })
+    await enter(page, traveller)
+    await page.goto(`/order/detail/${orderId}`)
+    await page.getByRole('button', { name: say('nextTrip.again') }).click()
+    await expect(page.getByRole('heading', { name: say('start.title') })).toBeVisible()
+    await page.reload()
+    const station = locale === 'zh-CN' ? '虹桥站' : 'Hongqiao Railway'
+    await typeIn(page.getByRole('searchbox'), station)
+    await page.getByRole('button', { name: station }).click()
+    await page.waitForURL(/\/order\/create\//)
+    await expect(page.getByRole('main')).toContainText('1 Century Avenue')
   })
 
   test('sends again to an own address and to who collected, once the order is over', async ({

@@ -50,6 +50,9 @@ export const qrIdOf = (path: string): string | null =>
 /** Query parameter of pages that an order begins from: id of the site that it goes to. */
 export const destinationParameter = 'to'
 
-/** A page that an order to a site begins from. */
-export const pathTo = (path: string, siteId: string | null): string =>
-  siteId === null ? path : `${path}?${new URLSearchParams({ [destinationParameter]: siteId })}`
+/** Query parameter of those pages: id of an order that is sent again to its own address. */
+export const repeatedParameter = 'again'
+
+/** A page that an order to a site begins from, or one that repeats another. */
+export const pathTo = (path: string, id: string | null, parameter = destinationParameter): string =>
+  id === null ? path : `${path}?${new URLSearchParams({ [parameter]: id })}`

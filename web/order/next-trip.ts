@@ -1,7 +1,8 @@
 import type { App } from '@handsfree/core'
-import type { Order } from '@handsfree/core/api'
-import { findNextTrip, type NextTripDirection } from '@handsfree/core/order'
-import { formPath, pathTo } from '../app/address.ts'
+import { getOrder, type Order } from '@handsfree/core/api'
+import { selectIsSignedIn } from '@handsfree/core/auth'
+import { findNextTrip, type NextTripDirection, repeatElsewhere } from '@handsfree/core/order'
+import { formPath, pathTo, repeatedParameter } from '../app/address.ts'
 import { navigate } from '../app/navigate.ts'
 import { visitForm } from './follow-placement.ts'
 
@@ -18,11 +19,27 @@ export async function beginNextTrip(
   const found = await findNextTrip(app, order, direction)
   if (!found.ok) {
     const { siteId } = direction === 'again' ? order.delivery : order.pickup
-    if (found.error === 'noDesk') navigate(pathTo('/start', siteId))
+    if (found.error === 'noDesk') {
+      navigate(
+        siteId === null ? pathTo('/start', order.orderId, repeatedParameter) : pathTo('/start', siteId),
+      )
+    }
     return found.error
   }
   const { qrId, fill } = found.value
   fill(visitForm(app, qrId))
   navigate(formPath(qrId))
   return null
+}
+
+/** Fills the form of another place with what an order to an own address had, as far as that can be read. */
+export async function repeatOrder(
+  app: App,
+  qrId: string,
+  orderId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!selectIsSignedIn(app.auth.getSnapshot())) return
+  const order = await app.api.call(getOrder, { params: { orderId } }, { signal })
+  if (order.ok && !signal.aborted) repeatElsewhere(visitForm(app, qrId), order.value)
 }

@@ -2,7 +2,7 @@ import { createDestination } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { useCallback } from 'react'
 import { useSearch } from 'wouter'
-import { destinationParameter, qrIdOf } from '../app/address.ts'
+import { destinationParameter, pathTo, qrIdOf, repeatedParameter } from '../app/address.ts'
 import { navigate } from '../app/navigate.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
 
@@ -12,6 +12,7 @@ import { useScreenActor } from '../app/useScreenActor.ts'
  */
 export function useDestination() {
   const search = useSearch()
+  const orderId = new URLSearchParams(search).get(repeatedParameter)
   const actor = useScreenActor((app) =>
     createDestination(
       app,
@@ -21,8 +22,13 @@ export function useDestination() {
         // It comes with the form, which "Start" and the scan do without.
         const loaded = site && qrId !== null && (await import('./deliver-to.ts').catch(() => null))
         if (signal.aborted) return
-        if (loaded) loaded.deliverTo(app, qrId, site, { replace })
-        else navigate(path, { replace })
+        if (loaded) return loaded.deliverTo(app, qrId, site, { replace })
+        if (orderId !== null && qrId !== null) {
+          const repeating = await import('./next-trip.ts').catch(() => null)
+          await repeating?.repeatOrder(app, qrId, orderId, signal)
+          if (signal.aborted) return
+        }
+        navigate(path, { replace })
       },
     ),
   )
@@ -35,8 +41,12 @@ export function useDestination() {
   const opening = useSelector(actor, (snapshot) =>
     snapshot.hasTag('busy') ? (snapshot.context.chosen?.path ?? null) : null,
   )
+  const siteId = useSelector(actor, ({ context }) => context.siteId)
   return {
-    siteId: useSelector(actor, ({ context }) => context.siteId),
+    siteId,
+    /** Another page that the same order begins from. */
+    pathOn: (path: string) =>
+      orderId === null ? pathTo(path, siteId) : pathTo(path, orderId, repeatedParameter),
     site: useSelector(actor, ({ context }) => context.site),
     opening,
     begin,

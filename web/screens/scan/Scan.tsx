@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import { Flashlight, FlashlightOff } from 'lucide-react'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { pathTo } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
@@ -19,7 +18,7 @@ export default function Scan() {
   const intl = useIntl()
   const video = useRef<HTMLVideoElement>(null)
   const [torch] = useState(createTorch)
-  const { siteId, opening, begin } = useDestination()
+  const { pathOn, opening, begin } = useDestination()
   const scanner = useScreenActor((app) =>
     createScanner(app, { video: () => video.current, torch }, (path) => begin(path, { replace: true })),
   )
@@ -55,7 +54,7 @@ export default function Scan() {
         ) : (
           <Viewfinder scanner={scanner} opening={opening} />
         )}
-        <OtherWays scanner={scanner} startPath={pathTo('/start', siteId)} isFirst={isBarred} />
+        <OtherWays scanner={scanner} startPath={pathOn('/start')} isFirst={isBarred} />
       </main>
     </div>
   )

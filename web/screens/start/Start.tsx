@@ -3,7 +3,7 @@ import { hoursWords } from '@handsfree/core/words'
 import { ScanLine } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { formPath, pathTo, qrIdOf } from '../../app/address.ts'
+import { formPath, qrIdOf } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { joinParts } from '../../format/index.ts'
@@ -17,7 +17,7 @@ const scope = { withDesk: 'true' } as const
 /** An order without a QR code: the hotel, station or airport is chosen by its name. */
 export default function Start() {
   const intl = useIntl()
-  const { siteId, site, opening, begin } = useDestination()
+  const { siteId, pathOn, site, opening, begin } = useDestination()
   const [leftOut] = useState(() => (siteId === null ? [] : [siteId]))
   const startFrom = useCallback(
     ({ deskQrId }: SiteDetail) => deskQrId !== null && begin(formPath(deskQrId)),
@@ -45,12 +45,7 @@ export default function Start() {
         {opening !== null && <FormattedMessage id="common.loading" />}
       </span>
       <div className={styles.ways}>
-        <Button
-          kind="ghost"
-          size="small"
-          icon={<ScanLine size={20} />}
-          href={pathTo('/qr-code/scan', siteId)}
-        >
+        <Button kind="ghost" size="small" icon={<ScanLine size={20} />} href={pathOn('/qr-code/scan')}>
           <FormattedMessage id="start.scan" />
         </Button>
         <Card>
