@@ -158,6 +158,8 @@ const isHomeLater = through(
 const isText = through(
   ...['about', 'faq', 'luggage-notice', 'terms'].map((screen) => `web/screens/${screen}/`),
 )
+/** Home's sheet of the account, whose question the profile asks too. */
+const isSigningOut = through('web/account/', 'web/screens/home/AccountSheet.')
 /** What the main menu leads a member to. */
 const isAccount = through(
   ...['my-account', 'profile-edit', 'saved'].map((screen) => `web/screens/${screen}/`),
@@ -205,6 +207,7 @@ export const groups = [
   { name: 'realtime', test: isRealtime },
   { name: 'listing', test: isListing, minShareCount: 2 },
   { name: 'texts', test: isText },
+  { name: 'sign-out', test: isSigningOut },
   { name: 'account', test: isAccount },
   { name: 'home-later', test: isHomeLater },
   { name: 'popup', test: isPopup },
