@@ -13,7 +13,7 @@ import { releasePreviews } from '../photo/photo-list.ts'
 import { providePhotoSet } from '../photo/provide-photo.ts'
 import { ok } from '../result.ts'
 import { storageKeys } from '../storage/keys.ts'
-import type { DraftReceiver } from './draft-shape.ts'
+import type { Draft, DraftReceiver } from './draft-shape.ts'
 import { followOtherTabs, foundIn } from './follow-other-tabs.ts'
 import { notePlaced } from './placed-drafts.ts'
 import * as facts from './placement.facts.ts'
@@ -178,6 +178,18 @@ function tellTime(app: App): void {
   )
 }
 
+/** Times that nobody has chosen are suggested anew once the server's time is known to be another. */
+function suggestAgain(app: App, placement: PlacementActor): void {
+  const unsubscribe = app.clock.subscribe(() => {
+    const snapshot = placement.getSnapshot()
+    const { suggested } = snapshot.context.draft
+    const patch: Partial<Draft> = Object.fromEntries(suggested.map((field) => [field, null]))
+    const change = { type: 'draft.change', patch } as const
+    if (suggested.length > 0 && snapshot.can(change)) placement.send(change)
+  })
+  placement.subscribe({ complete: unsubscribe })
+}
+
 /**
  * The placement of one QR id in this tab: the running one, or a new one from what an earlier visit left.
  * A finished placement, and one for another QR id, makes room for a new one.
@@ -201,6 +213,7 @@ export function openPlacement(app: App, qrId: string, resume: 'editing' | 'confi
   followOtherTabs(app, placement, () => pendingOrder(app, qrId))
   followAccount(app, placement)
   prefillReceiver(app, placement)
+  suggestAgain(app, placement)
   releasePreviews(placement)
   dropHeldPhotos(placement, app.platform)
   placement.start()

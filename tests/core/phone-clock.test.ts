@@ -1,8 +1,9 @@
-import type { App } from '@handsfree/core'
-import { getContact } from '@handsfree/core/api'
+import type { App, AppOptions } from '@handsfree/core'
+import { answerKey, getContact, getQrSite } from '@handsfree/core/api'
 import { selectSecondsLeft } from '@handsfree/core/auth'
 import {
   createOrderDetail,
+  type Draft,
   openPlacement,
   type PlacementActor,
   pickupDays,
@@ -54,11 +55,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const load = () => {
+const load = (known?: AppOptions['known']) => {
   app?.stop()
   platform = new FakePlatform(server, browser)
   platform.now = () => time + ahead
-  app = appOn(platform)
+  app = appOn(platform, { known })
   app.start()
 }
 const signedIn = () => {
@@ -123,6 +124,34 @@ describe.each([
     const first = '2026-11-23T11:30:00+08:00'
     expect(choose(first)).toEqual([first, []])
     expect(choose('2026-11-23T11:00:00+08:00')).toEqual([first, ['pickupTime']])
+  })
+
+  it('suggests times by the server’s clock once it is known, and keeps those that were chosen', async () => {
+    const answers = { [answerKey(getQrSite, { params: { qrId: 'desk-1' } })]: qrSite }
+    const begin = () => {
+      load({ answers })
+      return openPlacement(app, 'desk-1', 'editing')
+    }
+    const times = ({ pickupTime, deliveryTime, suggested }: Draft) => ({
+      pickupTime,
+      deliveryTime,
+      suggested,
+    })
+    const placement = begin()
+    await settle()
+    expect(times(selectDraft(placement.getSnapshot()))).toEqual({
+      pickupTime: '2026-11-23T11:30:00+08:00',
+      deliveryTime: '2026-11-23T14:30:00+08:00',
+      suggested: ['pickupTime', 'deliveryTime'],
+    })
+
+    app.stop()
+    browser = new FakeBrowser()
+    const chosen = begin()
+    const later = { pickupTime: '2026-11-26T10:00:00+08:00', deliveryTime: '2026-11-26T20:00:00+08:00' }
+    chosen.send({ type: 'draft.change', patch: later })
+    await settle()
+    expect(times(selectDraft(chosen.getSnapshot()))).toEqual({ ...later, suggested: [] })
   })
 
   it('uses a quote for its 15 minutes, and promises free cancellation by the server’s time', async () => {
