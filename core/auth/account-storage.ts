@@ -20,6 +20,7 @@ export const draftKeys = [
   'placedDrafts',
   'feedbackDraft',
   'claimDraft',
+  'handoverDraft',
   'returnDraft',
   'profileDraft',
   'lastSite',

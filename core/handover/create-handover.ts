@@ -3,16 +3,29 @@ import { asking, required } from '../api/asking.ts'
 import type { Order } from '../api/contract/order.ts'
 import { getPreparedOrder, takeOverOrder } from '../api/contract/prepared-order.ts'
 import type { App } from '../app.ts'
-import { releasePreviews } from '../photo/photo-list.ts'
+import { dropHeldPhotos } from '../photo/drop-held-photos.ts'
+import { heldKeys, photoUrls, releasePreviews, sendingKeys } from '../photo/photo-list.ts'
 import { providePhotoSet } from '../photo/provide-photo.ts'
 import { policy } from '../policy/numbers.ts'
 import { provideReading } from '../reading/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
-import { type HandoverActor, handoverMachine, type TakeOver } from './handover.machine.ts'
+import { storageKeys } from '../storage/keys.ts'
+import {
+  type HandoverActor,
+  type HandoverContext,
+  handoverMachine,
+  type TakeOver,
+} from './handover.machine.ts'
+import { readStoredHandover, writeStoredHandover } from './stored-handover.ts'
 
-/** The order behind a link's token, for the signed-in traveller. Created, not started. */
+/**
+ * The order behind a link's token, for the signed-in traveller, with the photos of an earlier visit. Created, not
+ * started.
+ */
 export function createHandover(app: App, token: string): HandoverActor {
   const params = { token }
+  const { storage } = app.platform
+  const uin = app.auth.getSnapshot().context.account?.uin ?? ''
   const handover = createActor(
     handoverMachine.provide({
       actors: {
@@ -27,11 +40,29 @@ export function createHandover(app: App, token: string): HandoverActor {
             return app.api.call(takeOverOrder, { params, body, idempotencyKey }, { signal })
           },
         ),
-        photoSet: providePhotoSet(app, { isStored: false }),
+        photoSet: providePhotoSet(app, { isStored: true }),
+      },
+      actions: {
+        savePhotos: ({ context: { photos } }: { context: HandoverContext }) =>
+          writeStoredHandover(storage, {
+            version: 1,
+            uin,
+            token,
+            photos: photoUrls(photos),
+            heldPhotos: [...heldKeys(photos), ...sendingKeys(photos)],
+          }),
+        forgetPhotos: () => {
+          if (readStoredHandover(storage, uin, token)) storage.remove(storageKeys.handoverDraft)
+        },
       },
     }),
-    { clock: app.platform.clock, input: { newKey: app.newKey }, inspect: app.options.inspect },
+    {
+      clock: app.platform.clock,
+      input: { restored: readStoredHandover(storage, uin, token), newKey: app.newKey },
+      inspect: app.options.inspect,
+    },
   )
   releasePreviews(handover)
+  dropHeldPhotos(handover, app.platform)
   return handover
 }

@@ -12,6 +12,7 @@ import { type PhotoSetActor, type PhotosChanged, photoSetMachine } from '../phot
 import { policy } from '../policy/numbers.ts'
 import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
+import type { StoredHandover } from './stored-handover.ts'
 
 export type Handover = { order: GuestOrder | null; takenOrderId: string | null }
 
@@ -19,6 +20,8 @@ export type Handover = { order: GuestOrder | null; takenOrderId: string | null }
 export type TakeOver = { idempotencyKey: string; quoteId: string; photos: string[] }
 
 export type HandoverInput = {
+  /** Photos of an earlier visit; null without one. */
+  restored: Pick<StoredHandover, 'photos' | 'heldPhotos'> | null
   /** 128 random bits as hex. */
   newKey: () => string
 }
@@ -32,7 +35,7 @@ export type HandoverEvent =
   | { type: 'terms.decline' }
   | PhotosChanged
 
-export type HandoverContext = HandoverInput & {
+export type HandoverContext = Pick<HandoverInput, 'newKey'> & {
   order: GuestOrder | null
   photoSet: PhotoSetActor
   photos: readonly PhotoActor[]
@@ -66,6 +69,8 @@ export const handoverMachine = setup({
       assertEvent(event, 'photos.changed')
       return { photos: event.photos }
     }),
+    savePhotos: notProvided('handover', 'savePhotos'),
+    forgetPhotos: notProvided('handover', 'forgetPhotos'),
     makeSubmission: assign(({ context }) => ({
       problem: null,
       submission: {
@@ -100,10 +105,17 @@ export const handoverMachine = setup({
 }).createMachine({
   id: 'handover',
   meta: { page: '/handover/:token', title: 'order.title' },
-  context: ({ input: { newKey }, self, spawn }) => {
+  context: ({ input: { restored, newKey }, self, spawn }) => {
     const photoSet = spawn('photoSet', {
       id: 'photoSet',
-      input: { urls: [], held: [], limit: policy.maxPhotos, hasAccount: true, newKey, listener: self },
+      input: {
+        urls: restored?.photos ?? [],
+        held: restored?.heldPhotos ?? [],
+        limit: policy.maxPhotos,
+        hasAccount: true,
+        newKey,
+        listener: self,
+      },
     })
     return {
       newKey,
@@ -146,12 +158,15 @@ export const handoverMachine = setup({
         },
       },
     },
-    gone: { description: 'The link has ended, is of another guest, or never was.' },
+    gone: {
+      description: 'The link has ended, is of another guest, or never was.',
+      entry: 'forgetPhotos',
+    },
     offered: {
       description: 'The guest looks through the order, and adds photos where there are none.',
       initial: 'pristine',
       on: {
-        'photos.changed': { actions: 'keepPhotos' },
+        'photos.changed': { actions: ['keepPhotos', 'savePhotos'] },
         'handover.submit': [
           { guard: 'hasTooFewPhotos', target: '.showingErrors' },
           { guard: 'hasFailedPhotos', target: '.showingErrors' },
@@ -171,7 +186,7 @@ export const handoverMachine = setup({
         { guard: 'hasAllPhotos', target: 'agreeingToTerms' },
       ],
       on: {
-        'photos.changed': { actions: 'keepPhotos' },
+        'photos.changed': { actions: ['keepPhotos', 'savePhotos'] },
         'handover.edit': { target: 'offered' },
       },
     },
@@ -226,7 +241,7 @@ export const handoverMachine = setup({
         ],
       },
     },
-    taken: { type: 'final' },
+    taken: { type: 'final', entry: 'forgetPhotos' },
   },
 })
 

@@ -2,7 +2,8 @@ import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
 import { storedJson } from '../storage/stored-json.ts'
 
-const forms = [storageKeys.orderPreview, storageKeys.feedbackDraft, storageKeys.claimDraft]
+const { orderPreview, feedbackDraft, claimDraft, handoverDraft } = storageKeys
+const forms = [orderPreview, feedbackDraft, claimDraft, handoverDraft]
 
 type Listing = { heldPhotos?: unknown; sendingPhotos?: unknown; previews?: unknown; claims?: unknown }
 

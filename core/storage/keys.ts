@@ -31,6 +31,8 @@ export const storageKeys = {
   profileDraft: 'profileDraft',
   /** Claims that are not sent yet, one for each order. */
   claimDraft: 'claimDraft',
+  /** Photos for a desk's order that is not taken over yet. */
+  handoverDraft: 'handoverDraft',
   /** Where bags go that nobody takes: not sent yet. */
   returnDraft: 'returnDraft',
   /** What home announced when it was last read. */

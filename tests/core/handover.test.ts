@@ -6,17 +6,19 @@ import {
   selectPhotoNeed,
   selectTakenPath,
 } from '@handsfree/core/handover'
+import { photoUrls } from '@handsfree/core/photo'
 import { selectReadingStage } from '@handsfree/core/reading'
 import { expect, it, vi } from 'vitest'
+import { readStoredHandover } from '../../core/handover/stored-handover.ts'
 import { photoSetWorld, photosChanged } from '../models/photo-world.ts'
-import { guestOrder, offline, order, quote, refused } from '../models/samples.ts'
-import { appOn, FakePlatform, FakeServer } from './fake-platform.ts'
+import { account, guestOrder, offline, order, quote, refused } from '../models/samples.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
 import { Journey } from './journey.ts'
 
 const open = () =>
   new Journey(
     handoverMachine,
-    ({ newKey }) => ({ newKey }),
+    ({ newKey }) => ({ restored: null, newKey }),
     () => photoSetWorld.logic() as never,
   )
 
@@ -98,6 +100,41 @@ it('reads the order by itself once the device is online', async () => {
   platform.goOnline(true)
   await vi.waitFor(() => expect(handover.getSnapshot().value).toEqual({ offered: 'pristine' }))
   handover.stop()
+})
+
+it('keeps the photos of a link over a reload, until the order is taken over or the link has ended', async () => {
+  const server = new FakeServer()
+  const browser = new FakeBrowser()
+  browser.signIn()
+  const read = 'GET /prepared-orders/token-1'
+  server.routes[read] = () => ({ order: guestOrder({ photoCount: 0 }), takenOrderId: null })
+  const visit = (token: string) => {
+    const handover = createHandover(appOn(new FakePlatform(server, browser)), token)
+    handover.start()
+    return handover
+  }
+  const stored = { version: 1, uin: account.uin, token: 'token-1', heldPhotos: [] }
+  browser.items.set('handoverDraft', JSON.stringify({ ...stored, photos: ['/files/1', '/files/2'] }))
+  expect(photoUrls(visit('token-2').getSnapshot().context.photos)).toEqual([])
+
+  const handover = visit('token-1')
+  await vi.waitFor(() => expect(handover.getSnapshot().value).toEqual({ offered: 'pristine' }))
+  const { photoSet, photos } = handover.getSnapshot().context
+  expect(photoUrls(photos)).toEqual(['/files/1', '/files/2'])
+  photoSet.send({ type: 'photo.remove', id: photos[0]?.id ?? '' })
+  expect(readStoredHandover(browser.tab(), account.uin, 'token-1')).toEqual({
+    ...stored,
+    photos: ['/files/2'],
+  })
+  handover.stop()
+
+  const again = visit('token-1')
+  expect(photoUrls(again.getSnapshot().context.photos)).toEqual(['/files/2'])
+  again.stop()
+  server.routes[read] = () => ({ order: null, takenOrderId: 'order-7' })
+  const taken = visit('token-1')
+  await vi.waitFor(() => expect(taken.getSnapshot().value).toBe('taken'))
+  expect(browser.items.has('handoverDraft')).toBe(false)
 })
 
 it('leads to the order that a link became, and says when one has ended', async () => {

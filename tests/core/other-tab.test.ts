@@ -5,6 +5,7 @@ import { createSaved } from '@handsfree/core/saved'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { writeStoredClaim } from '../../core/claim/stored-claim.ts'
 import { writeFeedback } from '../../core/feedback/stored-feedback.ts'
+import { writeStoredHandover } from '../../core/handover/stored-handover.ts'
 import { notePlaced } from '../../core/order/placed-drafts.ts'
 import { writeProfileDraft } from '../../core/profile/stored-profile.ts'
 import { writeStoredReturn } from '../../core/return/stored-return.ts'
@@ -109,6 +110,17 @@ const writers: [key: string, (app: App) => void][] = [
         photos: [],
         heldPhotos: [],
         submission: null,
+      }),
+  ],
+  [
+    'handoverDraft',
+    ({ platform: { storage } }) =>
+      writeStoredHandover(storage, {
+        version: 1,
+        uin: 'uin-1',
+        token: 'token-1',
+        photos: [],
+        heldPhotos: [],
       }),
   ],
   [

@@ -6,7 +6,7 @@ import { postsOncePerKey } from './laws.ts'
 import { photoSetWorld, photosChanged } from './photo-world.ts'
 import { guestOrder, offline, order, quote, refused } from './samples.ts'
 
-const start = ({ newKey }: Pick<HandoverInput, 'newKey'>): HandoverInput => ({ newKey })
+const start = ({ newKey }: Pick<HandoverInput, 'newKey'>): HandoverInput => ({ restored: null, newKey })
 
 const dear = quote({ quoteId: 'quote-3', total: { amount: 12_000, currency: 'CNY' } })
 
