@@ -32,6 +32,19 @@ const notThereCodes: readonly number[] = [
 export const isNotThere = (failure: ApiFailure): boolean =>
   failure.kind === 'refused' && notThereCodes.includes(failure.code)
 
+/** Codes for something that broke at the server, perhaps after the work was done. */
+const brokenCodes: readonly number[] = [
+  errorCodes.internalServerError,
+  errorCodes.cacheError,
+  errorCodes.thirdPartyError,
+  errorCodes.dbError,
+  errorCodes.messagingError,
+]
+
+/** Whether a post that failed may have been done: without an answer, or after something broke at the server. */
+export const mayBeDone = (failure: ApiFailure): boolean =>
+  failure.kind !== 'refused' || brokenCodes.includes(failure.code)
+
 const textOf = (details: unknown, name: 'field' | 'reason'): string | null => {
   const value = (details as Partial<Record<typeof name, unknown>> | null | undefined)?.[name]
   return typeof value === 'string' ? value : null

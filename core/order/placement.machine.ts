@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, emit, fromPromise, sendTo, setup } from 'xstate'
 import { failureIn } from '../api/asking.ts'
 import type { Order, PricedFacts, Quote } from '../api/contract/order.ts'
-import { isNotThere } from '../api/failure.ts'
+import { isNotThere, mayBeDone } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { paymentMachine } from '../payment/payment.machine.ts'
 import { photoSetMachine } from '../photo/photo-set.machine.ts'
@@ -69,7 +69,7 @@ export const placementMachine = setup({
     isQuoteValid: ({ context }) => facts.isQuoteValid(context),
     isPriceChanged: ({ event }) => facts.newQuoteOf(failureIn(event)) !== null,
     isKeyTaken: ({ event }) => facts.isKeyTaken(failureIn(event)),
-    isUnanswered: ({ event }) => failureIn(event).kind !== 'refused',
+    isUnanswered: ({ event }) => mayBeDone(failureIn(event)),
     isFree: (_, { total }: Order) => total.amount === 0,
   },
   delays: { quoteLifetime: facts.quoteLifetimeMs },

@@ -445,12 +445,13 @@ describe('posting', () => {
   const unreadable: ApiFailure = { kind: 'unexpected', cause: 'bug' }
   it.each<[string, (journey: PlacementJourney) => Promise<void>, string]>([
     ['no answer', (journey) => journey.answer('createOrder', fail(offline)), 'network'],
+    ['a defect of the server', (journey) => journey.answer('createOrder', fail(refused(1003))), 'refused'],
     ['an unreadable answer', (journey) => journey.answer('createOrder', fail(unreadable)), 'unexpected'],
     ['a defect', (journey) => journey.fail('createOrder', new Error('bug')), 'unexpected'],
   ])('repeats only the same post under the same key after %s', async (_, answer, code) => {
     const journey = await creating()
     await answer(journey)
-    expect([journey.value, journey.snapshot.context.problem]).toEqual(['outcomeUnknown', { code }])
+    expect([journey.value, journey.snapshot.context.problem?.code]).toEqual(['outcomeUnknown', code])
     journey.do({ type: 'order.edit' }, { type: 'draft.change', patch: { pieces: 2 } })
     journey.do({ type: 'order.submit' }, { type: 'order.submit' })
     const post = { idempotencyKey: 'key-1', body }

@@ -178,6 +178,7 @@ export const placementModel = defineModel<typeof placementMachine>({
       'price changed': fail(refused(8003, quote({ quoteId: 'quote-2' }))),
       refused: fail(refused(1008, { field: 'pickupTime' })),
       'sent by another tab': fail(refused(1008, { field: 'idempotencyKey' })),
+      'server broken': fail(refused(1003)),
       offline: fail(offline),
     },
     payment: { paid: { orderId: 'order-1' } },
