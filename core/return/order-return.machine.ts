@@ -37,6 +37,9 @@ const chosenStages: readonly (ReturnStage | null)[] = ['staying', 'unpaid', 'cho
 /** Nobody has set out yet. */
 const openStages: readonly (ReturnStage | null)[] = ['asked', ...chosenStages]
 
+const isAbout = ({ kind, about }: ReturnDraft, order: Order) =>
+  kind !== null && openStages.includes(returnStage(order)) && about === choiceOfOrder(order)
+
 /** The page of bags that nobody takes: asks where they go, then follows them until they are there. */
 export const orderReturnMachine = setup({
   types: {
@@ -74,11 +77,8 @@ export const orderReturnMachine = setup({
     isUnread: ({ context }) => context.order === null,
     isAsked: ({ context: { order } }) => order !== null && returnStage(order) === 'asked',
     isChosen: ({ context: { order } }) => order !== null && chosenStages.includes(returnStage(order)),
-    isDrafted: ({ context: { order, draft } }) =>
-      order !== null &&
-      openStages.includes(returnStage(order)) &&
-      draft.kind !== null &&
-      draft.about === choiceOfOrder(order),
+    isDrafted: ({ context: { order, draft } }) => order !== null && isAbout(draft, order),
+    isStillDrafted: ({ context }, read: Order) => isAbout(context.draft, read),
     isOpen: ({ context: { order } }) => order !== null && openStages.includes(returnStage(order)),
     isMoving: ({ context: { order } }) => order !== null && returnStage(order) === 'moving',
     isThere: ({ context: { order } }) => order !== null && returnStage(order) === 'there',
@@ -181,10 +181,18 @@ export const orderReturnMachine = setup({
       description:
         'No answer from the server: what is chosen comes with the next reading. Twice is the same as once.',
       on: {
-        'reading.done': {
-          target: 'sorting',
-          actions: [{ type: 'keepOrder', params: ({ event }) => event.value }, 'clearProblem'],
-        },
+        'reading.done': [
+          {
+            description: 'Not chosen so far, which stays said: it may be sent again.',
+            guard: { type: 'isStillDrafted', params: ({ event }) => event.value },
+            target: 'choosing',
+            actions: { type: 'keepOrder', params: ({ event }) => event.value },
+          },
+          {
+            target: 'sorting',
+            actions: [{ type: 'keepOrder', params: ({ event }) => event.value }, 'clearProblem'],
+          },
+        ],
         'choice.send': { target: 'sending', actions: 'clearProblem' },
       },
     },

@@ -216,7 +216,7 @@ describe('the page of a return', () => {
     expect([journey.value, journey.snapshot.context.draft.kind]).toEqual(['chosen', null])
   })
 
-  it('asks the server what came of a lost answer, and sends the same choice', async () => {
+  it('asks the server what came of a lost answer, and says until then that the choice may not have arrived', async () => {
     const journey = picked()
     journey.send({ type: 'choice.send' })
     await journey.answer('sendChoice', fail(offline))
@@ -224,9 +224,20 @@ describe('the page of a return', () => {
       'outcomeUnknown',
       [{ type: 'reading.hint' }],
     ])
-    journey.tell('reading', read(at()))
-    expect([journey.value, journey.snapshot.context.problem]).toEqual(['choosing', null])
+    journey.tell('reading', read(at(back)))
+    expect([journey.value, journey.snapshot.context.problem]).toEqual(['chosen', null])
+  })
+
+  it('keeps saying that a choice may not have arrived once the order shows none, and sends the same again', async () => {
+    const journey = picked()
     journey.send({ type: 'choice.send' })
+    await journey.answer('sendChoice', fail(offline))
+    for (let readings = 0; readings < 2; readings += 1) {
+      journey.tell('reading', read(at()))
+      expect([journey.value, journey.snapshot.context.problem]).toEqual(['choosing', offline])
+    }
+    journey.send({ type: 'choice.send' })
+    expect(journey.snapshot.context.problem).toBe(null)
     expect(journey.inputs('sendChoice')).toEqual(Array(2).fill({ choice: { kind: 'back' } }))
   })
 
