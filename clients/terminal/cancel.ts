@@ -36,11 +36,8 @@ function trouble({ words, intl }: Step, snapshot: Snapshot): { title: string; de
   if (!problem) return null
   const at = selectCancellationStep(snapshot)
   if (at === 'tooLate') return { title: words('cancellation.tooLate'), details: [tooLateWords(intl)] }
-  if (at === 'outcomeUnknown')
-    return {
-      title: words('cancellation.outcomeUnknown'),
-      details: [words('cancellation.outcomeUnknownDetail')],
-    }
+  if (at === 'outcomeUnknown' || at === 'notCancelled')
+    return { title: words(`cancellation.${at}`), details: [words(`cancellation.${at}Detail`)] }
   return {
     title: words(at === 'unread' ? 'cancellation.unread' : 'cancellation.failed'),
     details: [failureWords(intl, problem), words('cancellation.stillHere')],

@@ -34,9 +34,11 @@ type OrderDetailContext = Omit<OrderDetailInput, 'kept'> & {
   cancelProblem: ApiFailure | null
   /** Made before the state that posts is entered; empty when nothing was posted since the preview was asked for. */
   idempotencyKey: string
+  /** Whether a reading since a cancellation without an answer has shown that the order is not cancelled so far. */
+  isReadSince: boolean
 }
 
-const noAttempt = { cancelProblem: null, idempotencyKey: '' }
+const noAttempt = { cancelProblem: null, idempotencyKey: '', isReadSince: false }
 
 /** Whether a cancellation was posted whose outcome is not known. */
 const isUnsettled = ({ idempotencyKey, cancelProblem }: OrderDetailContext) =>
@@ -72,6 +74,8 @@ export const orderDetailMachine = setup({
     makeKey: assign({ idempotencyKey: ({ context }) => context.newKey(), cancelProblem: null }),
     keepCancelled: assign({ order: (_, order: Order) => order }),
     keepCancelProblem: assign({ cancelProblem: ({ event }) => failureIn(event) }),
+    // A post that is still under way may cancel it yet; another one is as good.
+    noteNotCancelled: assign({ idempotencyKey: '', isReadSince: true }),
     forgetAttempt: assign(noAttempt),
     forgetAnswered: assign(({ context }) => (isUnsettled(context) ? {} : noAttempt)),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
@@ -92,8 +96,7 @@ export const orderDetailMachine = setup({
     trace: kept?.trace ?? [],
     loadedAt: kept?.loadedAt ?? 0,
     preview: null,
-    cancelProblem: null,
-    idempotencyKey: '',
+    ...noAttempt,
   }),
   invoke: {
     id: 'reading',
@@ -175,6 +178,19 @@ export const orderDetailMachine = setup({
     },
     outcomeUnknown: {
       description: 'No answer to the cancellation: reading the order shows whether it is cancelled.',
+      always: { guard: 'isCancelled', target: 'none' },
+      on: {
+        'reading.done': {
+          description: 'A reading that was under way before has been given up for this one.',
+          target: 'notCancelled',
+          actions: [{ type: 'keepOrder', params: ({ event }) => event.value }, 'noteNotCancelled'],
+        },
+        'cancellation.preview': { guard: 'canCancel', target: 'previewing' },
+        'cancellation.dismiss': { target: 'none' },
+      },
+    },
+    notCancelled: {
+      description: 'What was posted has not cancelled the order so far: another try, unless it is too late.',
       always: { guard: 'isCancelled', target: 'none' },
       on: {
         'cancellation.preview': { guard: 'canCancel', target: 'previewing' },

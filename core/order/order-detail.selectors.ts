@@ -49,15 +49,17 @@ export const selectCancellationIsOpen = (snapshot: OrderDetailSnapshot) =>
   !snapshot.matches('none') && !(snapshot.matches('previewing') && snapshot.context.cancelProblem === null)
 
 /**
- * `outcomeUnknown`: it was posted without an answer, so the order may be cancelled or not. `unread`: what it would bring
- * could not be read, and nothing was posted.
+ * `outcomeUnknown`: it was posted without an answer, so the order may be cancelled or not. `notCancelled`: read since, the
+ * order is not cancelled so far. `unread`: what it would bring could not be read, and nothing was posted.
  */
-export type CancellationStep = 'confirm' | 'tooLate' | 'outcomeUnknown' | 'unread' | 'failed'
+export type CancellationStep = 'confirm' | 'tooLate' | 'outcomeUnknown' | 'notCancelled' | 'unread' | 'failed'
 
 export function selectCancellationStep(snapshot: OrderDetailSnapshot): CancellationStep {
   const problem = selectCancelProblem(snapshot)
   if (!problem) return 'confirm'
   if (problem.kind === 'refused' && problem.code === errorCodes.cannotCancel) return 'tooLate'
+  if (snapshot.context.isReadSince)
+    return snapshot.matches('notCancelled') && !selectCanCancel(snapshot) ? 'tooLate' : 'notCancelled'
   if (snapshot.context.idempotencyKey === '') return 'unread'
   return problem.kind === 'refused' ? 'failed' : 'outcomeUnknown'
 }

@@ -132,6 +132,51 @@ describe('cancelling', () => {
     expect(journey.value).toEqual('none')
   })
 
+  const unanswered = async () => {
+    const journey = await deciding()
+    journey.send({ type: 'cancellation.confirm' })
+    await journey.answer('cancelOrder', fail(offline))
+    return journey
+  }
+
+  it('says that an order is not cancelled so far once a reading after the lost answer shows it, and tries again', async () => {
+    const journey = await unanswered()
+    journey.tell('reading', done())
+    expect([journey.value, selectCancellationStep(journey.snapshot)]).toEqual([
+      'notCancelled',
+      'notCancelled',
+    ])
+    journey.send({ type: 'cancellation.preview' })
+    expect([selectCancellationIsOpen(journey.snapshot), selectCancellationStep(journey.snapshot)]).toEqual([
+      true,
+      'notCancelled',
+    ])
+    await journey.answer('previewCancellation', fail(offline))
+    expect([journey.value, selectCancellationStep(journey.snapshot)]).toEqual(['refused', 'unread'])
+    journey.send({ type: 'cancellation.preview' })
+    await journey.answer('previewCancellation', ok(preview))
+    journey.send({ type: 'cancellation.confirm' })
+    expect(journey.inputs('cancelOrder').at(-1)).toEqual({ orderId: 'order-1', idempotencyKey: 'key-2' })
+    await journey.answer('cancelOrder', fail(offline))
+    expect(selectCancellationStep(journey.snapshot)).toBe('outcomeUnknown')
+  })
+
+  it('says that it is too late once a reading after the lost answer shows an order that cannot be cancelled', async () => {
+    const journey = await unanswered()
+    journey.tell('reading', done({ actions: [] }))
+    expect(selectCancellationStep(journey.snapshot)).toBe('tooLate')
+    expect(journey.snapshot.can({ type: 'cancellation.preview' })).toBe(false)
+    journey.send({ type: 'cancellation.dismiss' })
+    expect(journey.value).toBe('none')
+  })
+
+  it('closes when the lost post cancels the order after a reading that did not show it', async () => {
+    const journey = await unanswered()
+    journey.tell('reading', done())
+    journey.tell('reading', done({ actions: [], lifecycle: cancelledRegions }))
+    expect(journey.value).toBe('none')
+  })
+
   it('reads the order again after a defect, and allows another try', async () => {
     const journey = await deciding()
     journey.send({ type: 'cancellation.confirm' })

@@ -402,6 +402,27 @@ test('claims and loses nothing after a failed cancellation and one whose answer 
   await expect(button(page, say('cancellation.start'))).toHaveCount(0)
 })
 
+test('says that an order is not canceled so far after a cancellation that a proxy answered, and cancels then @further', async ({
+  page,
+  baseURL,
+}) => {
+  await begin(page, baseURL)
+  const cancel = '**/api/orders/*/cancel'
+  await page.route(cancel, (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502</h1>' }),
+  )
+  await button(page, say('cancellation.start')).click()
+  const asked = page.getByRole('dialog', { name: say('cancellation.title') })
+  await asked.getByRole('button', { name: say('cancellation.confirm') }).click()
+  const sheet = page.getByRole('dialog', { name: say('cancellation.notCancelled') })
+  await expect(sheet.getByRole('status')).toHaveText(say('cancellation.notCancelledDetail'))
+  await expectAccessible(page)
+  await page.unroute(cancel)
+  await sheet.getByRole('button', { name: say('common.tryAgain') }).click()
+  await asked.getByRole('button', { name: say('cancellation.confirm') }).click()
+  await expect(page.getByRole('region', { name: say('refund.title') })).toContainText('¥98.00')
+})
+
 test('does not show somebody else’s order @further', async ({ page, baseURL }) => {
   const order = await placePaidOrder(await newTraveller(baseURL))
   await enter(page, await newTraveller(baseURL))

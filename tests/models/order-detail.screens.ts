@@ -38,6 +38,7 @@ export const orderDetailScreens: HeldScreens = {
     value,
     value === 'none' && (context.order?.status ?? context.order),
     value === 'refused' && context.cancelProblem?.kind,
+    value === 'notCancelled' && context.order?.actions,
   ],
   acts: {
     'cancellation.preview': async (visit) => {
@@ -77,6 +78,10 @@ export const orderDetailScreens: HeldScreens = {
     outcomeUnknown: (visit) => {
       const title = say('cancellation.outcomeUnknown')
       return visit.sees(sheet(visit, title), visit.text(say('cancellation.outcomeUnknownDetail')))
+    },
+    notCancelled: (visit, { snapshot }) => {
+      const title = snapshot.can({ type: 'cancellation.preview' }) ? 'notCancelled' : 'tooLate'
+      return visit.sees(sheet(visit, say(`cancellation.${title}`)))
     },
     refused: (visit, { snapshot }) => {
       const isTooLate = snapshot.context.cancelProblem?.kind === 'refused'

@@ -55,6 +55,7 @@ const titles = {
   confirm: 'cancellation.title',
   tooLate: 'cancellation.tooLate',
   outcomeUnknown: 'cancellation.outcomeUnknown',
+  notCancelled: 'cancellation.notCancelled',
   unread: 'cancellation.unread',
   failed: 'cancellation.failed',
 } as const satisfies Record<CancellationStep, MessageKey>
@@ -67,6 +68,7 @@ function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { 
   const problem = selectCancelProblem(snapshot)
   const text = (id: MessageKey) => intl.formatMessage({ id })
   const step = selectCancellationStep(snapshot)
+  const isUnsure = step === 'outcomeUnknown' || step === 'notCancelled'
   const move = selectCancellationMove(snapshot)
   const isBusy = snapshot.hasTag('busy')
   const canMove = snapshot.can(move)
@@ -96,15 +98,15 @@ function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { 
             disabled={!snapshot.can({ type: 'cancellation.dismiss' })}
             onClick={() => actor.send({ type: 'cancellation.dismiss' })}
           >
-            {text(step === 'tooLate' || step === 'outcomeUnknown' ? 'common.close' : 'cancellation.keep')}
+            {text(step === 'tooLate' || isUnsure ? 'common.close' : 'cancellation.keep')}
           </Button>
         </div>
       }
     >
       {problem ? (
-        <Alert tone={step === 'outcomeUnknown' ? 'sky' : 'coral'} panel>
+        <Alert tone={isUnsure ? 'sky' : 'coral'} panel>
           {step === 'tooLate' && tooLateWords(intl)}
-          {step === 'outcomeUnknown' && text('cancellation.outcomeUnknownDetail')}
+          {isUnsure && text(`cancellation.${step}Detail`)}
           {(step === 'unread' || step === 'failed') && (
             <>
               <p>{failureWords(intl, problem)}</p>
