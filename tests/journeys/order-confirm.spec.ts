@@ -149,6 +149,22 @@ test('leads back from the payment provider to the order, not round in a circle @
   await expect(page.getByText(words('orderStatus.pending_payment')).first()).toBeVisible()
 })
 
+test('leads back from a payment that does not load to the order, not to an empty form @further', async ({
+  page,
+  traveller,
+}) => {
+  await openConfirmation(page, 'demo-hotel-desk')
+  await page.route('**/api/payments', (route) =>
+    route.fulfill({ status: 500, json: { code: 1003, message: 'internal server error', result: null } }),
+  )
+  await pay(page).click()
+  await expect(page.getByText(words('payment.unavailableTitle'))).toBeVisible()
+  await page.getByRole('button', { name: words('common.back') }).click()
+  await expect(page).toHaveURL(/\/order\/detail\/[\w-]+\?t=\d+$/)
+  await expect(page.getByText(words('orderStatus.pending_payment')).first()).toBeVisible()
+  expect(await countOrders(traveller)).toBe(1)
+})
+
 test('shows a changed price and asks to confirm it', async ({ page }) => {
   await openConfirmation(page, 'demo-hotel-desk')
   const line = { pieces: 2, unit: 59_00, amount: 118_00, cover: null, nth: null, percentOff: null }

@@ -15,6 +15,8 @@ const confirmPathOf = (qrId: string) => `${confirmPath}?${new URLSearchParams({ 
 
 /** The history entry of a confirmation that was reached from the form, which is behind it. */
 let confirmation: string | null = null
+/** The placement that a form's history entry has shown. */
+const shownBy = new Map<string, PlacementActor>()
 /** QR id of the form that is behind the steps of signing in. */
 let signingInFrom: string | null = null
 
@@ -65,9 +67,19 @@ function follow(app: App, placement: PlacementActor): PlacementActor {
   return placement
 }
 
-/** The placement of `/order/create/{qrId}`. A traveller who returns from its confirmation wants to change something. */
+/**
+ * The placement of `/order/create/{qrId}`. A traveller who returns from its confirmation wants to change something. "Back"
+ * from a payment on the confirmation leads to the order that waits for it.
+ */
 export function visitForm(app: App, qrId: string): PlacementActor {
+  const shown = shownBy.get(currentEntry())
+  const unpaid = shown?.getSnapshot()
+  if (shown && unpaid?.status === 'active' && unpaid.context.orderId) {
+    navigate(orderPath(unpaid.context.orderId), { replace: true })
+    return shown
+  }
   const placement = openPlacement(app, qrId, 'editing')
+  if (location.pathname === formPath(qrId)) shownBy.set(currentEntry(), placement)
   const edit = { type: 'order.edit' } as const
   if (placement.getSnapshot().can(edit)) placement.send(edit)
   return follow(app, placement)
