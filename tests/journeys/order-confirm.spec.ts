@@ -108,6 +108,26 @@ test.describe('the order is made once', () => {
     expect(await countOrders(traveller)).toBe(1)
   })
 
+  test('makes the order once when the server breaks after placing it, and it is sent again @further', async ({
+    page,
+    traveller,
+  }) => {
+    await openConfirmation(page, 'demo-hotel-desk')
+    await page.route('**/api/orders', async (route) => {
+      await route.fetch()
+      await route.fulfill({
+        status: 500,
+        json: { code: 1003, message: 'internal server error', result: null },
+      })
+    })
+    await pay(page).click()
+    await expect(page.getByText(words('placementProblem.outcomeUnknown'))).toBeVisible()
+    await page.unroute('**/api/orders')
+    await page.getByRole('button', { name: words('common.tryAgain') }).click()
+    await page.waitForURL(providersPage)
+    expect(await countOrders(traveller)).toBe(1)
+  })
+
   test('makes the order once when the page is reloaded before the answer @further', async ({
     page,
     traveller,
