@@ -26,9 +26,15 @@ const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - D
 
 const wordOf = ['today', 'tomorrow'] as const
 
-/** "Today", "tomorrow", or null for any other day. `day` is `yyyy-MM-dd`. */
-function relativeDay(day: string, { timeZone, now, intl, inSentence }: TimeOptions): string | null {
-  const days = daysBetween(dayOf(now, timeZone), day)
+/**
+ * "Today", "tomorrow", or null for any other day, and where the device has another date than the zone: its today is not
+ * ours. `day` is `yyyy-MM-dd`.
+ */
+function relativeDay(day: string, options: TimeOptions): string | null {
+  const { timeZone, now, intl, inSentence, deviceTimeZone = intl.timeZone } = options
+  const today = dayOf(now, timeZone)
+  if (deviceTimeZone !== undefined && dayOf(now, deviceTimeZone) !== today) return null
+  const days = daysBetween(today, day)
   const word = days === -1 ? 'yesterday' : wordOf[days]
   if (!word) return null
   return intl.formatMessage({ id: inSentence ? `time.${word}InSentence` : `time.${word}` })

@@ -62,6 +62,16 @@ test('names the city only where the device’s clock shows another time', () => 
   expect(isElsewhere(now, shanghai, shanghai)).toBe(false)
 })
 
+test('writes the date of a day where the device has another date: its today is not the site’s', () => {
+  const told = (instant: string, deviceTimeZone: string) =>
+    formatTime(instant, { ...options, intl: en, city: 'Hangzhou', deviceTimeZone })
+  expect(told('2026-11-21T14:30:00+08:00', 'America/New_York')).toBe('Sat, Nov 21 at 2:30\u00a0PM (Hangzhou)')
+  expect(told('2026-11-21T14:30:00+08:00', 'Europe/Berlin')).toBe('Today at 2:30\u00a0PM (Hangzhou)')
+  expect(formatDayChip('2026-11-21', { ...options, intl: en, deviceTimeZone: 'America/New_York' })).toBe(
+    'Sat 21',
+  )
+})
+
 test('writes a day inside a sentence in lower case', () => {
   const inside = (instant: string) => formatTime(instant, { ...options, intl: en, inSentence: true })
   expect(inside('2026-11-22T06:00:00+08:00')).toBe('tomorrow at 6:00\u00a0AM')

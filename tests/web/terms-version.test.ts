@@ -25,7 +25,7 @@ const versions: { version: string; 'en-US': string; 'zh-CN': string }[] = [
   { version: '2026-11-26.1', 'en-US': '3417a853a2c257f8', 'zh-CN': 'b8708c501921bb0f' },
 ]
 
-/** The hash of all clauses as a traveller reads them, with their numbers. */
+/** The hash of all clauses as a traveller reads them, with their numbers; where a line may end is no change. */
 function termsHash(locale: 'en-US' | 'zh-CN', changed: Partial<typeof en> = {}): string {
   const messages = { ...(locale === 'en-US' ? en : zh), ...changed }
   const intl = createIntl({ locale, messages })
@@ -33,7 +33,7 @@ function termsHash(locale: 'en-US' | 'zh-CN', changed: Partial<typeof en> = {}):
     .filter((key): key is keyof typeof en => /^terms\.\w+\.(title|text)$/.test(key))
     .toSorted()
     .map((id) => `${id}: ${intl.formatMessage({ id }, promised(intl))}`)
-  return createHash('sha256').update(clauses.join('\n')).digest('hex').slice(0, 16)
+  return createHash('sha256').update(clauses.join('\n').replaceAll('\u00a0', ' ')).digest('hex').slice(0, 16)
 }
 
 test('has a version of its own for every text of the terms, in both languages', () => {
