@@ -26,15 +26,9 @@ const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - D
 
 const wordOf = ['today', 'tomorrow'] as const
 
-/**
- * "Today", "tomorrow", or null for any other day, and where the device has another date than the zone: its today is not
- * ours. `day` is `yyyy-MM-dd`.
- */
-function relativeDay(day: string, options: TimeOptions): string | null {
-  const { timeZone, now, intl, inSentence, deviceTimeZone = intl.timeZone } = options
-  const today = dayOf(now, timeZone)
-  if (deviceTimeZone !== undefined && dayOf(now, deviceTimeZone) !== today) return null
-  const days = daysBetween(today, day)
+/** "Today", "tomorrow", or null for any other day. `day` is `yyyy-MM-dd`. */
+function relativeDay(day: string, { timeZone, now, intl, inSentence }: TimeOptions): string | null {
+  const days = daysBetween(dayOf(now, timeZone), day)
   const word = days === -1 ? 'yesterday' : wordOf[days]
   if (!word) return null
   return intl.formatMessage({ id: inSentence ? `time.${word}InSentence` : `time.${word}` })
@@ -61,9 +55,15 @@ function formatDate(day: string, { timeZone, now, intl }: TimeOptions): string {
   return writeDate(day, intl, isThisYear ? 'time.date' : 'time.dateOfYear')
 }
 
-/** A day by name: `Today`, `Tomorrow`, `Yesterday`, else its date. `day` is `yyyy-MM-dd` in the zone. */
-export const formatDay = (day: string, options: TimeOptions): string =>
-  relativeDay(day, options) ?? formatDate(day, options)
+/**
+ * A day by name: `Today`, `Tomorrow`, `Yesterday`, else its date, as for every day where the device has another date than
+ * the zone: its today is another day. `day` is `yyyy-MM-dd` in the zone.
+ */
+export function formatDay(day: string, options: TimeOptions): string {
+  const { now, timeZone, intl, deviceTimeZone = intl.timeZone ?? timeZone } = options
+  const isSameDate = dayOf(now, deviceTimeZone) === dayOf(now, timeZone)
+  return (isSameDate && relativeDay(day, options)) || formatDate(day, options)
+}
 
 /** A day for a chip: `Today`, `Tomorrow`, `Mon 23`; with the month on its first day in the row. */
 export function formatDayChip(day: string, options: TimeOptions): string {
