@@ -16,12 +16,12 @@ import { randomOf } from './seeded-random.ts'
 import type { Store } from './store.ts'
 import { Submissions } from './submissions.ts'
 import { hour, minute, second } from './time.ts'
-import { type Slowness, Turns } from './turns.ts'
+import { type Slowness, Turns, type Worker } from './turns.ts'
 import type { Answer, CallGiven, Request, World } from './world.types.ts'
 
 const silence: Answer = { status: 0, headers: {}, body: '' }
 
-type Server = {
+type Server = Worker & {
   name: string
   app: FastifyInstance
   services: Services
@@ -259,7 +259,8 @@ export class Servers {
   #work<Result>(work: (server: Server | null) => Promise<Result>): Promise<Result> {
     const server = this.#choose()
     const slowness = this.#drawSlowness()
-    const begin = () => this.#turns.run(() => work(server?.isAlive ? server : null), slowness)
+    const slow = server && slowness ? { worker: server, slowness } : undefined
+    const begin = () => this.#turns.run(() => work(server?.isAlive ? server : null), slow)
     if (!server) return begin()
     const run = server.turn.then(begin)
     server.turn = run.catch(() => {})
@@ -305,7 +306,7 @@ export class Servers {
       turn: Promise.resolve(),
     }
     const db: Database = this.store.connect({
-      reach: () => this.#turns.reachStatement(),
+      reach: () => this.#turns.reachStatement(server),
       pass: () => {
         const known = server as Server
         if (!known.isAlive) throw new Killed('Killed')

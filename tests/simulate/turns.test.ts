@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Time } from './time.ts'
-import { type Slowness, Turns } from './turns.ts'
+import { type Slowness, Turns, type Worker } from './turns.ts'
 
 /** Two pieces of work of two statements each, the first of them slow; what they did, and how much goes on. */
 async function play(slowness: Slowness | null) {
@@ -10,13 +10,15 @@ async function play(slowness: Slowness | null) {
   const turns = new Turns(time, (change) => {
     busy += change
   })
-  const work = (name: string) => async () => {
+  const [first, second]: Worker[] = [{}, {}]
+  const work = (name: string, worker: Worker) => async () => {
     for (const statement of [1, 2]) {
-      await turns.reachStatement()
+      await turns.reachStatement(worker)
       done.push(`${name}${statement} at ${time.now}`)
     }
   }
-  const ends = Promise.all([turns.run(work('a'), slowness), turns.run(work('b'))])
+  const slow = slowness ? { worker: first!, slowness } : undefined
+  const ends = Promise.all([turns.run(work('a', first!), slow), turns.run(work('b', second!))])
   const settle = () => new Promise((resolve) => setImmediate(resolve))
   await settle()
   const [before, waits] = [[...done], busy]

@@ -1,17 +1,18 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Time } from './time.ts'
 
 /** How a piece of work waits for the database: before which of its statements, and for how many milliseconds. */
 export type Slowness = { statement: number; milliseconds: number }
 
 type Task = {
-  slowness: Slowness | null
+  slowness: Slowness
   statements: number
-  isDone: boolean
   /** Set while it waits. */
   waking: Promise<void> | null
   passOn: () => void
 }
+
+/** Who does one piece of work at a time, and which slow one now. Without async hooks, which make every promise dearer. */
+export type Worker = { task?: Task | null }
 
 /**
  * What the servers do: one piece of work at a time, since a run has to be the same each time. A slow one waits between two
@@ -20,7 +21,6 @@ type Task = {
 export class Turns {
   readonly #time: Time
   readonly #count: (change: 1 | -1) => void
-  readonly #tasks = new AsyncLocalStorage<Task>()
   #last: Promise<void> = Promise.resolve()
 
   /** `count` is told what begins or goes on, and what ends or waits. */
@@ -29,29 +29,26 @@ export class Turns {
     this.#count = count
   }
 
-  async run<Result>(work: () => Promise<Result>, slowness: Slowness | null = null): Promise<Result> {
+  /** Runs work in its turn. Slow work says whose it is: that worker begins nothing else before it ends. */
+  async run<Result>(work: () => Promise<Result>, slow?: { worker: Worker; slowness: Slowness }): Promise<Result> {
     this.#count(1)
-    const task: Task = {
-      slowness,
-      statements: 0,
-      isDone: false,
-      waking: null,
-      passOn: await this.#turn(),
-    }
+    let passOn = await this.#turn()
+    const task: Task | null = slow ? { slowness: slow.slowness, statements: 0, waking: null, passOn } : null
+    if (slow) slow.worker.task = task
     try {
-      return await this.#tasks.run(task, work)
+      return await work()
     } finally {
-      task.isDone = true
-      task.passOn()
+      // What was begun and not waited for goes on after the answer.
+      if (slow) slow.worker.task = null
+      if (task) passOn = task.passOn
+      passOn()
       this.#count(-1)
     }
   }
 
-  /** Called before a statement outside of transactions, and before a transaction. */
-  async reachStatement(): Promise<void> {
-    const task = this.#tasks.getStore()
-    // What was begun and not waited for goes on after the answer.
-    if (!task?.slowness || task.isDone) return
+  /** Called before a statement of a worker outside of transactions, and before a transaction. */
+  async reachStatement({ task }: Worker): Promise<void> {
+    if (!task) return
     if (task.statements++ === task.slowness.statement)
       task.waking = this.#wait(task, task.slowness.milliseconds)
     await task.waking
