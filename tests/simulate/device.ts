@@ -153,7 +153,8 @@ export class Tab {
   /** What was wrong here before is another matter from now on. */
   #startAgain(): void {
     const { world, who } = this.device
-    for (const key of world.since.keys()) if (key.includes(` ${who} ${this.name} `)) world.since.delete(key)
+    for (const wrongs of world.since.values())
+      for (const key of wrongs.keys()) if (` ${key}`.includes(` ${who} ${this.name} `)) wrongs.delete(key)
   }
 
   wake(): void {

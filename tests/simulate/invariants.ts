@@ -67,6 +67,43 @@ const asStored = ({ suggested, delivery, ...draft }: Draft): string =>
     ...Object.fromEntries(suggested.map((field) => [field, null])),
   })
 
+type Previews = {
+  previews: { uin: string; qrId: string; draft: Draft; draftKey: string; orderId: string | null }[]
+} | null
+
+const parsed = new WeakMap<ReadonlyMap<string, string>, { text: string; previews: Previews }>()
+
+/** The drafts that a device stores. */
+export function storedDrafts(items: ReadonlyMap<string, string>): Previews {
+  const text = items.get('orderPreview') ?? 'null'
+  const last = parsed.get(items)
+  if (last?.text === text) return last.previews
+  const previews = JSON.parse(text) as Previews
+  parsed.set(items, { text, previews })
+  return previews
+}
+
+type Placement = ReturnType<OpenTab['app']['placements']['get']>
+type Filling = ReturnType<NonNullable<Placement>['getSnapshot']>
+
+/** What differs between a draft that is being filled in and what is stored of it. */
+function difference(snapshot: Filling, previews: Previews, uin: string, qrId: string): string | null {
+  const own = previews?.previews.find((preview) => preview.uin === uin && preview.qrId === qrId)
+  // Scanning a code again begins another order; the unpaid one is stored until something is changed.
+  if (own?.draftKey !== snapshot.context.draftKey) return null
+  const { draft } = snapshot.context
+  // A time that went by between two visits is filled in anew, and stays stored until something is changed.
+  const gone = snapshot.matches({ editing: 'pristine' }) ? draft.suggested : []
+  const kept = { ...own.draft, ...Object.fromEntries(gone.map((field) => [field, null])) }
+  const [shown, held] = [draft, kept].map(asStored)
+  return shown === held ? null : `sees ${shown} and holds ${held}`
+}
+
+type Compared = { snapshot: Filling; previews: Previews; uin: string; found: string | null }
+
+/** What was compared last in a tab: the same is not compared again. */
+const compared = new WeakMap<OpenTab, Compared>()
+
 /** Says how a draft that is being filled in differs from what is stored of it; one at most. */
 function shownButNotStored(
   { name, qrId, device: { items } }: World['travellers'][number],
@@ -75,22 +112,25 @@ function shownButNotStored(
   const snapshot = tab.app.placements.get(qrId)?.getSnapshot()
   if (snapshot?.status !== 'active' || !snapshot.matches('editing')) return []
   const uin = tab.app.auth.getSnapshot().context.account?.uin ?? ''
-  const stored = JSON.parse(items.get('orderPreview') ?? 'null') as {
-    previews: { uin: string; qrId: string; draft: Draft; draftKey: string }[]
-  } | null
-  const own = stored?.previews.find((preview) => preview.uin === uin && preview.qrId === qrId)
-  // Scanning a code again begins another order; the unpaid one is stored until something is changed.
-  if (own?.draftKey !== snapshot.context.draftKey) return []
-  const { draft } = snapshot.context
-  // A time that went by between two visits is filled in anew, and stays stored until something is changed.
-  const gone = snapshot.matches({ editing: 'pristine' }) ? draft.suggested : []
-  const kept = { ...own.draft, ...Object.fromEntries(gone.map((field) => [field, null])) }
-  const [shown, held] = [draft, kept].map(asStored)
-  return shown === held ? [] : [`${name} sees ${shown} and holds ${held}`]
+  const previews = storedDrafts(items)
+  let last = compared.get(tab)
+  if (last?.snapshot !== snapshot || last.previews !== previews || last.uin !== uin) {
+    last = { snapshot, previews, uin, found: difference(snapshot, previews, uin, qrId) }
+    compared.set(tab, last)
+  }
+  return last.found === null ? [] : [`${name} ${last.found}`]
 }
 
-/** What a device held when nothing strange was in it. */
-const lookedAt = new WeakMap<ReadonlyMap<string, string>, string>()
+type Looked = { users: number; items: ReadonlyMap<string, string> }
+
+/** What a device held when nothing strange was in it, and how many accounts there were. */
+const lookedAt = new WeakMap<ReadonlyMap<string, string>, Looked>()
+
+const areSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean => {
+  if (one.size !== other.size) return false
+  for (const [key, text] of one) if (other.get(key) !== text) return false
+  return true
+}
 
 /** Each by its name, as a failing run prints it. */
 export const invariants: Record<string, Invariant> = {
@@ -140,12 +180,12 @@ export const invariants: Record<string, Invariant> = {
         'select uin, phone_number, delete_time is not null as "isGone" from users',
       )
       return travellers.flatMap(({ name, phoneNumbers, device: { items } }) => {
+        const last = lookedAt.get(items)
+        if (last?.users === users.length && areSame(last.items, items)) return []
+        lookedAt.set(items, { users: users.length, items: new Map(items) })
         const account = accountOf(items)
         const held = [...items].flatMap(([key, text]) => (key === 'orderPreview' ? [] : [text])).join('\n')
         const drafts = items.get('orderPreview') ?? ''
-        const all = `${users.length}\n${held}\n${drafts}`
-        if (lookedAt.get(items) === all) return []
-        lookedAt.set(items, all)
         return users.flatMap(({ uin, phone_number, isGone }) => {
           const isHeld = account !== null && uin !== account && held.includes(uin)
           // An account that is gone has no number; its device hears of that with the answer.

@@ -1,7 +1,7 @@
 import type { World } from './world.types.ts'
 
 /** What is wrong with something, by a key that changes when it changes; whose device is looked at in each step until it ends. */
-type Wrong = { key: string; details: string; who?: string }
+export type Wrong = { key: string; details: string; who?: string }
 
 /**
  * Of what is wrong now, what has been wrong for so many milliseconds: the rest may be on its way still. Whatever
@@ -13,12 +13,17 @@ export function lasting(
   wrongs: Wrong[],
   milliseconds: number,
 ): string[] {
-  const keys = new Set(wrongs.map(({ key }) => `${name} ${key}`))
-  for (const key of since.keys()) if (key.startsWith(`${name} `) && !keys.has(key)) since.delete(key)
+  const last = since.get(name)
+  if (wrongs.length === 0) {
+    last?.clear()
+    return []
+  }
+  const now = new Map<string, number>()
+  since.set(name, now)
   return wrongs.flatMap(({ key, details, who }) => {
     if (who !== undefined) touched.add(who)
-    const began = since.get(`${name} ${key}`) ?? time.now
-    since.set(`${name} ${key}`, began)
+    const began = last?.get(key) ?? time.now
+    now.set(key, began)
     return time.now - began > milliseconds ? [details] : []
   })
 }

@@ -1,6 +1,7 @@
 import type { Store } from './store.ts'
 
-type Known = { version: number; values: string; rows: Promise<unknown[]> }
+type Rows<Row> = Row[] | Promise<Row[]>
+type Known = { version: number; values: string; rows: Rows<unknown> }
 
 /** Tables that a query reads, and words that are none, which nobody ever writes to. */
 const tablesIn = (query: string): string[] => [
@@ -27,15 +28,22 @@ export class Looks {
     this.#known.clear()
   }
 
-  ask<Row>(query: string, values: unknown[] = []): Promise<Row[]> {
+  /** The rows of a query: at once where they are known, since most looks ask what another has asked before. */
+  ask<Row>(query: string, values: unknown[] = []): Rows<Row> {
     const tables = this.#tables.get(query) ?? tablesIn(query)
     this.#tables.set(query, tables)
-    const version = tables.reduce((sum, table) => sum + (this.#writes.get(table) ?? 0), 0)
-    const written = JSON.stringify(values)
+    let version = 0
+    for (const table of tables) version += this.#writes.get(table) ?? 0
+    const written = values.length === 0 ? '' : JSON.stringify(values)
     const last = this.#known.get(query)
-    if (last?.version === version && last.values === written) return last.rows as Promise<Row[]>
-    const rows = this.#store.query<Row>(query, values)
-    this.#known.set(query, { version, values: written, rows })
+    if (last?.version === version && last.values === written) return last.rows as Rows<Row>
+    const known: Known = { version, values: written, rows: [] }
+    const rows = this.#store.query<Row>(query, values).then((found) => {
+      known.rows = found
+      return found
+    })
+    known.rows = rows
+    this.#known.set(query, known)
     return rows
   }
 }

@@ -1,6 +1,5 @@
 import type { OrderDetailActor } from '@handsfree/core/order'
 import type { Invariant } from './invariants.ts'
-import type { World } from './world.types.ts'
 
 type Found = { asked: number; row: Record<string, unknown> }
 
@@ -30,14 +29,16 @@ function statementOf(kind: string[]): string {
 }
 
 /** Says of each row that a query finds what is wrong with it: an order's number leads. */
-export const none = (query: string, wrong: string): ((world: World) => Promise<string[]>) => {
+export const none = (query: string, wrong: string): Invariant['check'] => {
   const kind = isOfOrders(query) ? asked.ofOrders : asked.ofMore
   const own = kind.push(query) - 1
-  return async ({ servers }) => {
-    const found = await servers.looks.ask<Found>(statementOf(kind))
-    return found
+  const judge = (found: Found[]) =>
+    found
       .filter((one) => one.asked === own)
       .map(({ row: { order_number, ...facts } }) => `${order_number} ${wrong}: ${JSON.stringify(facts)}`)
+  return ({ servers }) => {
+    const found = servers.looks.ask<Found>(statementOf(kind))
+    return Array.isArray(found) ? judge(found) : found.then(judge)
   }
 }
 

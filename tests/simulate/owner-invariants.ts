@@ -17,52 +17,77 @@ function collect(value: unknown, into: Set<string>, seen: Set<object>): void {
     else collect(part, into, seen)
 }
 
-/** By context or parsed text, which do not change. */
-const known = new WeakMap<object, ReadonlySet<string>>()
+/** The orders in a context or in what is stored, which does not change; and the account that all of them are known to be of. */
+type Held = { value: object | string; ids: ReadonlySet<string>; uin: string | null }
 
 function ordersIn(value: object): ReadonlySet<string> {
-  const last = known.get(value)
-  if (last) return last
   const found = new Set<string>()
   const seen = new Set<object>([value])
   // Its own is the page's address, which shows nothing of an order.
   for (const part of Object.values(value)) collect(part, found, seen)
-  known.set(value, found)
   return found
 }
 
-/** The orders that a machine and its children hold. */
-function* ordersOf(actor: AnyActorRef | undefined): Generator<string> {
-  const snapshot = actor?.getSnapshot() as Partial<AnyMachineSnapshot> | undefined
-  if (typeof snapshot?.context === 'object' && snapshot.context !== null) yield* ordersIn(snapshot.context)
-  for (const child of Object.values(snapshot?.children ?? {})) yield* ordersOf(child as AnyActorRef)
+/** The last of each machine and each device. */
+const known = new WeakMap<object, Held>()
+
+function heldBy(actor: AnyActorRef, context: object): Held {
+  const last = known.get(actor)
+  if (last?.value === context) return last
+  const held: Held = { value: context, ids: ordersIn(context), uin: null }
+  known.set(actor, held)
+  return held
 }
 
-const stored = new WeakMap<ReadonlyMap<string, string>, { text: string; parsed: object }>()
-
-/** The orders that a device stores of the account that it is signed in as. */
-function ordersOn(items: ReadonlyMap<string, string>): ReadonlySet<string> {
+function storedOn(items: ReadonlyMap<string, string>): Held {
   const text = `[${items.get('keptOrders') ?? null},${items.get('keptLists') ?? null}]`
-  const last = stored.get(items)
-  const now = last?.text === text ? last : { text, parsed: JSON.parse(text) as object }
-  stored.set(items, now)
-  return ordersIn(now.parsed)
+  const last = known.get(items)
+  if (last?.value === text) return last
+  const held: Held = { value: text, ids: ordersIn(JSON.parse(text) as object), uin: null }
+  known.set(items, held)
+  return held
 }
 
-function* shownBy({ travellers }: World): Generator<Shown> {
+/** Whether all are known to be of an account: what is once is for ever. */
+function areOf(owners: World['servers']['owners'], held: Held, uin: string): boolean {
+  if (held.ids.size === 0 || held.uin === uin) return true
+  for (const orderId of held.ids) if (owners.of(orderId) !== uin) return false
+  held.uin = uin
+  return true
+}
+
+/** Passes on what a machine and its children hold of orders. */
+function holdings(actor: AnyActorRef | undefined, pass: (held: Held) => void): void {
+  const snapshot = actor?.getSnapshot() as Partial<AnyMachineSnapshot> | undefined
+  if (!actor || !snapshot) return
+  if (typeof snapshot.context === 'object' && snapshot.context !== null) pass(heldBy(actor, snapshot.context))
+  const children = snapshot.children as Record<string, AnyActorRef | undefined> | undefined
+  for (const id in children) holdings(children[id], pass)
+}
+
+/** The orders that are seen, but for those that are known to be of the account that sees them. */
+function doubtful({ travellers, servers: { owners } }: World): Shown[] {
+  const found: Shown[] = []
   for (const { name, device } of travellers) {
     const account = accountOf(device.items)
-    if (account !== null)
-      for (const orderId of ordersOn(device.items))
-        yield { orderId, uin: account, details: `${name} stores order ${orderId}` }
+    if (account !== null) {
+      const held = storedOn(device.items)
+      if (!areOf(owners, held, account))
+        for (const orderId of held.ids)
+          found.push({ orderId, uin: account, details: `${name} stores order ${orderId}` })
+    }
     for (const { app, screen, isOpen, name: tab } of device.tabs) {
       // Whoever has a recipient's link reads the trip of another account by it.
       const uin = isOpen && screen.link === undefined && app.auth.getSnapshot().context.account?.uin
       if (!uin) continue
-      for (const orderId of ordersOf(screen.actor))
-        yield { orderId, uin, details: `${name}/${tab} shows order ${orderId} at ${screen.name}` }
+      holdings(screen.actor, (held) => {
+        if (areOf(owners, held, uin)) return
+        for (const orderId of held.ids)
+          found.push({ orderId, uin, details: `${name}/${tab} shows order ${orderId} at ${screen.name}` })
+      })
     }
   }
+  return found
 }
 
 /** What is wrong with those that are not of the account. */
@@ -80,7 +105,7 @@ export const ownerInvariants: Record<string, Invariant> = {
     sentence: 'No account ever sees an order of another, on any page and in what a device stores.',
     when: 'always',
     check: (world) => {
-      const shown = [...shownBy(world)]
+      const shown = doubtful(world)
       return shown.length === 0 ? [] : strange(world, shown)
     },
   },

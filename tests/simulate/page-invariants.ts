@@ -98,7 +98,7 @@ export const pageInvariants: Record<string, Invariant> = {
     check: async (world) => {
       const online = world.travellers.filter(({ device }) => device.line.isOnline)
       const view: World = Object.create(world, { travellers: { value: online } })
-      const ask: Ask = (query) => world.servers.looks.ask<Shown>(query)
+      const ask: Ask = async (query) => world.servers.looks.ask<Shown>(query)
       const found = await wrongs(view, ask, ({ isInSight, isAsleep }) => isInSight && !isAsleep)
       return lasting(world, 'pagesKeepUp', found, 5 * minute)
     },

@@ -2,9 +2,9 @@ import type { Order } from '@handsfree/core/api'
 import { unreadTypes } from '@handsfree/core/api'
 import type { NotificationActor } from '@handsfree/core/notification'
 import { type PaymentActor, selectPaymentStage } from '@handsfree/core/payment'
-import type { AnyMachineSnapshot } from 'xstate'
-import { accountOf, type Invariant } from './invariants.ts'
-import { lasting } from './lasting.ts'
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
+import { accountOf, type Invariant, storedDrafts } from './invariants.ts'
+import { lasting, type Wrong } from './lasting.ts'
 import { minute, second } from './time.ts'
 import type { OpenTab, Visitor, World } from './world.types.ts'
 
@@ -18,15 +18,32 @@ const seen = ({ travellers }: World): { visitor: Visitor; tab: OpenTab; uin: str
     }),
   )
 
-/** What a tab that is awake waits for. */
-const busy = (tab: OpenTab): { key: string; value: string }[] => {
-  if (!tab.isOpen || tab.isAsleep || tab.atBank !== null) return []
-  return [tab.app.auth, tab.screen.actor, ...tab.app.placements.values()].flatMap((actor) => {
-    const snapshot = actor?.getSnapshot() as AnyMachineSnapshot | undefined
-    if (snapshot?.status !== 'active' || !snapshot.hasTag?.('busy')) return []
-    const value = JSON.stringify(snapshot.value)
-    return [{ key: `${tab.name} ${actor?.sessionId} ${value}`, value }]
-  })
+/** Where a machine is, if it waits for something. */
+const busyAt = (actor: AnyActorRef | undefined): string | null => {
+  const snapshot = actor?.getSnapshot() as AnyMachineSnapshot | undefined
+  return snapshot?.status === 'active' && snapshot.hasTag?.('busy') ? JSON.stringify(snapshot.value) : null
+}
+
+/** What tabs that are awake wait for: the rest of a sentence says how. */
+function busy({ travellers }: World, waits: string, isLookedAt: (visitor: Visitor) => boolean): Wrong[] {
+  const found: Wrong[] = []
+  for (const visitor of travellers) {
+    const { name, device } = visitor
+    if (!isLookedAt(visitor)) continue
+    for (const tab of device.tabs) {
+      if (!tab.isOpen || tab.isAsleep || tab.atBank !== null) continue
+      const look = (actor: AnyActorRef | undefined) => {
+        const value = busyAt(actor)
+        if (value === null) return
+        const key = `${name} ${tab.name} ${actor?.sessionId} ${value}`
+        found.push({ key, details: `${name} ${waits} ${value}`, who: name })
+      }
+      look(tab.app.auth)
+      look(tab.screen.actor)
+      for (const placement of tab.app.placements.values()) look(placement)
+    }
+  }
+  return found
 }
 
 const pagesOfOrders = ['detail', 'return', 'change']
@@ -95,17 +112,7 @@ export const screenInvariants: Record<string, Invariant> = {
     sentence: 'Nothing waits for ever: no screen with a network is busy for five minutes.',
     when: 'always',
     check: (world) => {
-      const wrongs = world.travellers.flatMap(({ name, device: { tabs, line } }) =>
-        [...tabs].flatMap((tab) =>
-          line.isOnline
-            ? busy(tab).map(({ key, value }) => ({
-                key: `${name} ${key}`,
-                details: `${name} waits at ${value}`,
-                who: name,
-              }))
-            : [],
-        ),
-      )
+      const wrongs = busy(world, 'waits at', ({ device }) => device.line.isOnline)
       return lasting(world, 'nothingHangs', wrongs, 5 * minute)
     },
   },
@@ -114,22 +121,14 @@ export const screenInvariants: Record<string, Invariant> = {
       'Nothing waits for ever: once the storm is over no screen that somebody looks at is busy for 40 seconds.',
     when: 'always',
     check: (world) =>
-      !world.faults.isCalm
-        ? []
-        : lasting(
+      world.faults.isCalm
+        ? lasting(
             world,
             'nothingWaits',
-            world.travellers.flatMap(({ name, device }) =>
-              [...device.tabs].flatMap((tab) =>
-                busy(tab).map(({ key, value }) => ({
-                  key: `${name} ${key}`,
-                  details: `${name} still waits at ${value}`,
-                  who: name,
-                })),
-              ),
-            ),
+            busy(world, 'still waits at', () => true),
             40 * second,
-          ),
+          )
+        : [],
   },
   tabsAreOfTheDevice: {
     sentence: 'Every tab is signed in as its device is, or out.',
@@ -203,11 +202,8 @@ export const screenInvariants: Record<string, Invariant> = {
             : [...tab.app.placements.values()].flatMap((placement) => {
                 const { status, value, context } = placement.getSnapshot()
                 if (status !== 'done' || value !== 'placed') return []
-                const stored = JSON.parse(items.get('orderPreview') ?? 'null') as {
-                  previews: { draftKey: string; orderId: string | null }[]
-                } | null
                 // Another tab that has posted the same order may be at its payment.
-                const isLeft = stored?.previews.some(
+                const isLeft = storedDrafts(items)?.previews.some(
                   ({ draftKey, orderId }) =>
                     draftKey === context.draftKey && (orderId === null || tabs.size === 1),
                 )

@@ -30,7 +30,10 @@ export class Turns {
   }
 
   /** Runs work in its turn. Slow work says whose it is: that worker begins nothing else before it ends. */
-  async run<Result>(work: () => Promise<Result>, slow?: { worker: Worker; slowness: Slowness }): Promise<Result> {
+  async run<Result>(
+    work: () => Promise<Result>,
+    slow?: { worker: Worker; slowness: Slowness },
+  ): Promise<Result> {
     this.#count(1)
     let passOn = await this.#turn()
     const task: Task | null = slow ? { slowness: slow.slowness, statements: 0, waking: null, passOn } : null

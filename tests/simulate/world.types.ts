@@ -157,8 +157,8 @@ export type World = {
   readonly written: Set<string>
   /** Travellers whose device something has come to in this step. */
   readonly touched: Set<string>
-  /** Since when something has been wrong: see `lasting`. */
-  readonly since: Map<string, number>
+  /** Since when something has been wrong, by its promise and its key: see `lasting`. */
+  readonly since: Map<string, Map<string, number>>
   readonly people: { watch(orderId: string): void; watchClaims(): void }
   readonly servers: {
     /** How many things run now: the world waits for them before its time goes on. */
