@@ -14,6 +14,8 @@ export type Invariant = {
    * the database; or once the storm is over and everybody was patient.
    */
   when: 'always' | 'money' | 'often' | 'end'
+  /** Of a promise that is looked at always: it takes time to break, and is looked at while it does. */
+  lasts?: true
   check(world: World): string[] | Promise<string[]>
 }
 
@@ -157,6 +159,7 @@ export const invariants: Record<string, Invariant> = {
   otherTabsAreHeard: {
     sentence: 'What one tab stores of a draft is shown by every other that has it open, within a second.',
     when: 'always',
+    lasts: true,
     check: (world) => {
       const found = world.travellers.flatMap((traveller) => {
         const { name, device } = traveller

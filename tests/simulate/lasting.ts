@@ -8,7 +8,7 @@ export type Wrong = { key: string; details: string; who?: string }
  * disturbs everybody begins the time again.
  */
 export function lasting(
-  { since, time, touched }: Pick<World, 'since' | 'time' | 'touched'>,
+  { since, time, waiting }: Pick<World, 'since' | 'time' | 'waiting'>,
   name: string,
   wrongs: Wrong[],
   milliseconds: number,
@@ -21,7 +21,7 @@ export function lasting(
   const now = new Map<string, number>()
   since.set(name, now)
   return wrongs.flatMap(({ key, details, who }) => {
-    if (who !== undefined) touched.add(who)
+    if (who !== undefined) waiting.add(who)
     const began = last?.get(key) ?? time.now
     now.set(key, began)
     return time.now - began > milliseconds ? [details] : []

@@ -17,8 +17,8 @@ function collect(value: unknown, into: Set<string>, seen: Set<object>): void {
     else collect(part, into, seen)
 }
 
-/** The orders in a context or in what is stored, which does not change; and the account that all of them are known to be of. */
-type Held = { value: object | string; ids: ReadonlySet<string>; uin: string | null }
+/** Orders that a machine or a device holds, and the account that all of them are known to be of. */
+type Held = { ids: ReadonlySet<string>; uin: string | null }
 
 function ordersIn(value: object): ReadonlySet<string> {
   const found = new Set<string>()
@@ -28,23 +28,28 @@ function ordersIn(value: object): ReadonlySet<string> {
   return found
 }
 
-/** The last of each machine and each device. */
-const known = new WeakMap<object, Held>()
+/** By machine, those of its last context, which does not change. */
+const known = new WeakMap<AnyActorRef, Held & { context: object }>()
 
 function heldBy(actor: AnyActorRef, context: object): Held {
   const last = known.get(actor)
-  if (last?.value === context) return last
-  const held: Held = { value: context, ids: ordersIn(context), uin: null }
+  if (last?.context === context) return last
+  const held = { context, ids: ordersIn(context), uin: null }
   known.set(actor, held)
   return held
 }
 
+type Stored = Held & { orders: string | undefined; lists: string | undefined }
+
+const stored = new WeakMap<ReadonlyMap<string, string>, Stored>()
+
 function storedOn(items: ReadonlyMap<string, string>): Held {
-  const text = `[${items.get('keptOrders') ?? null},${items.get('keptLists') ?? null}]`
-  const last = known.get(items)
-  if (last?.value === text) return last
-  const held: Held = { value: text, ids: ordersIn(JSON.parse(text) as object), uin: null }
-  known.set(items, held)
+  const [orders, lists] = [items.get('keptOrders'), items.get('keptLists')]
+  const last = stored.get(items)
+  if (last && last.orders === orders && last.lists === lists) return last
+  const ids = ordersIn([orders, lists].map((text) => JSON.parse(text ?? 'null') as unknown))
+  const held = { orders, lists, ids, uin: null }
+  stored.set(items, held)
   return held
 }
 

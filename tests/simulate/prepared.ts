@@ -1,11 +1,19 @@
 import { isAscii } from 'node:buffer'
 import { type PGlite, protocol, type Results, type Transaction } from '@electric-sql/pglite'
-import { type Column, numbersOf, readColumns, readRows, writeCall } from './wire.ts'
+import { type Column, hasFailed, type Read, readColumns, readOutcome, writeCall } from './wire.ts'
 
 const { serialize, Parser } = protocol
+const sync = serialize.sync()
 
 type Options = Parameters<PGlite['query']>[2]
-type Known = { name: string; types: number[]; columns: Column[] }
+type Known = {
+  name: string
+  columns: Column[]
+  fields: { name: string; dataTypeID: number }[]
+  writers: ((value: unknown) => string)[]
+  /** For rows that are read by the caller's parsers, and for others: one text is always asked for with the same parsers. */
+  parsers: { own: (Read | null)[] | null; given: (Read | null)[] | null }
+}
 
 /** What Drizzle and the world call of a database or a transaction. */
 export type Client = Pick<Transaction, 'query' | 'exec'> & {
@@ -25,8 +33,9 @@ function throwFault(answer: Uint8Array): never {
 function oneByOne() {
   let turn: Promise<unknown> = Promise.resolve()
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const run = turn.then(work)
-    turn = run.catch(() => {})
+    const next = () => work()
+    const run = turn.then(next, next)
+    turn = run
     return run
   }
 }
@@ -46,7 +55,7 @@ export function prepared(client: PGlite): Client {
     const onRawData = (part: Uint8Array) => void parts.push(Buffer.from(part))
     await client.execProtocolRawStream(message, { syncToFs: false, onRawData })
     const answer = parts.length === 1 ? parts[0]! : Buffer.concat(parts)
-    if (numbersOf(answer).hasFailed) throwFault(answer)
+    if (hasFailed(answer)) throwFault(answer)
     return answer
   }
 
@@ -55,62 +64,83 @@ export function prepared(client: PGlite): Client {
     if (known) return known
     const name = `s${statements.size}`
     const answer = await send(
-      Buffer.concat([
-        serialize.parse({ name, text }),
-        serialize.describe({ type: 'S', name }),
-        serialize.sync(),
-      ]),
+      Buffer.concat([serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), sync]),
     )
-    const made = { name, ...readColumns(answer) }
+    const { types, columns } = readColumns(answer)
+    const made: Known = {
+      name,
+      columns,
+      fields: columns.map(({ name, type }) => ({ name, dataTypeID: type })),
+      writers: types.map((type) => (client.serializers[type] as (value: unknown) => string) ?? String),
+      parsers: { own: null, given: null },
+    }
     statements.set(text, made)
     return made
   }
 
+  function parsersOf({ columns, parsers }: Known, given: NonNullable<Options>['parsers']): (Read | null)[] {
+    const kind = given ? 'given' : 'own'
+    parsers[kind] ??= columns.map(({ type }) => given?.[type] ?? client.parsers[type] ?? null)
+    return parsers[kind]
+  }
+
+  /** Runs a statement, in one turn of the protocol with what is before it. */
   async function ask<Row>(
     text: string,
     values: unknown[] = [],
     options: Options = {},
+    before: Buffer | null = null,
   ): Promise<Results<Row>> {
-    const { name, types, columns } = await prepare(text)
-    const written = values.map((value, index) => {
-      if (value === null || value === undefined) return null
-      const write = client.serializers[types[index]!]
-      return write ? (write(value) as string) : String(value)
-    })
-    const answer = await send(writeCall(name, written))
-    const { affectedRows, command } = numbersOf(answer)
-    const parsers = columns.map(({ type }) => options?.parsers?.[type] ?? client.parsers[type] ?? null)
-    const rows = readRows<Row>(answer, {
+    const known = statements.get(text) ?? (await prepare(text))
+    const { name, columns, fields, writers } = known
+    const written = values.map((value, index) =>
+      value === null || value === undefined ? null : writers[index]!(value),
+    )
+    const answer = await send(writeCall(name, written, before))
+    const { rows, affectedRows, command } = readOutcome<Row>(answer, {
       columns,
-      parsers,
+      parsers: parsersOf(known, options?.parsers),
       isArray: options?.rowMode === 'array',
       isAscii: isAscii(answer),
     })
-    const fields = columns.map(({ name, type }) => ({ name, dataTypeID: type }))
     return { rows, fields, affectedRows, command } as Results<Row>
   }
 
-  const inside: Client = {
-    query: (text, values, options) => alone(() => ask(text, values, options)),
-    exec: () => Promise.reject(new Error('several statements inside a transaction')),
-    transaction: () => Promise.reject(new Error('a transaction inside another one')),
+  /** The beginning of a transaction, which travels with its first statement. */
+  async function beginning(): Promise<Buffer> {
+    const { name } = await prepare('begin')
+    const call = writeCall(name, [])
+    return call.subarray(0, call.length - sync.length)
   }
+
+  async function within<Result>(run: (tx: Client) => Promise<Result>): Promise<Result> {
+    let begin: Buffer | null = await beginning()
+    const end = async (how: 'commit' | 'rollback') =>
+      begin ? null : ((await alone(() => ask(how))) as { command?: string }).command
+    let result: Result
+    try {
+      result = await run({
+        query: (text, values, options) =>
+          alone(() => {
+            const before = begin
+            begin = null
+            return ask(text, values, options, before)
+          }),
+        exec: () => Promise.reject(new Error('several statements inside a transaction')),
+        transaction: () => Promise.reject(new Error('a transaction inside another one')),
+      })
+    } catch (error) {
+      await end('rollback')
+      throw error
+    }
+    if ((await end('commit')) === 'ROLLBACK')
+      throw new Error('the transaction was rolled back in place of committed')
+    return result
+  }
+
   return {
     query: (text, values, options) => inTurn(() => ask(text, values, options)),
     exec: (text) => inTurn(() => client.exec(text)),
-    transaction: (run) =>
-      inTurn(async () => {
-        await ask('begin')
-        let result: Awaited<ReturnType<typeof run>>
-        try {
-          result = await run(inside)
-        } catch (error) {
-          await alone(() => ask('rollback'))
-          throw error
-        }
-        const { command } = (await alone(() => ask('commit'))) as { command?: string }
-        if (command === 'ROLLBACK') throw new Error('the transaction was rolled back in place of committed')
-        return result
-      }),
+    transaction: (run) => inTurn(() => within(run)),
   }
 }

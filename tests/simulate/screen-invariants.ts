@@ -111,6 +111,7 @@ export const screenInvariants: Record<string, Invariant> = {
   nothingHangs: {
     sentence: 'Nothing waits for ever: no screen with a network is busy for five minutes.',
     when: 'always',
+    lasts: true,
     check: (world) => {
       const wrongs = busy(world, 'waits at', ({ device }) => device.line.isOnline)
       return lasting(world, 'nothingHangs', wrongs, 5 * minute)
@@ -120,6 +121,7 @@ export const screenInvariants: Record<string, Invariant> = {
     sentence:
       'Nothing waits for ever: once the storm is over no screen that somebody looks at is busy for 40 seconds.',
     when: 'always',
+    lasts: true,
     check: (world) =>
       world.faults.isCalm
         ? lasting(
@@ -133,6 +135,7 @@ export const screenInvariants: Record<string, Invariant> = {
   tabsAreOfTheDevice: {
     sentence: 'Every tab is signed in as its device is, or out.',
     when: 'always',
+    lasts: true,
     check: (world) => {
       const wrongs = world.travellers.flatMap(({ name, device: { tabs, items } }) =>
         [...tabs].flatMap((tab) => {

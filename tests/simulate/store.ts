@@ -12,25 +12,29 @@ export type Gate = {
 }
 
 const writes = /\b(?:insert\s+into|update|delete\s+from)\s+"?(\w+)/g
-const tables = new Map<string, readonly string[]>()
+type Writing = { isCounted: boolean; tables: readonly string[] }
 
-/** Tables that a statement writes to. */
-function tablesOf(text: string): readonly string[] {
-  const known = tables.get(text)
-  if (known) return known
-  const found = [...new Set([...text.matchAll(writes)].flatMap(([, table]) => table ?? []))]
-  tables.set(text, found)
-  return found
+const known = new Map<string, Writing>()
+
+/** Tables that a statement writes to. One that begins with another word, as `with`, counts the rows that it answers. */
+function writingOf(text: string): Writing {
+  const last = known.get(text)
+  if (last) return last
+  const tables = [...new Set([...text.matchAll(writes)].flatMap(([, table]) => table ?? []))]
+  const writing = { isCounted: /^\s*(insert|update|delete)\b/.test(text), tables }
+  known.set(text, writing)
+  return writing
 }
 
 type Written = { affectedRows?: number; rowCount?: number }
 
+const nothing: readonly string[] = []
+
 /** Tables of which a statement has changed rows. */
 function written(statement: unknown, { affectedRows, rowCount }: Written): readonly string[] {
   const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
-  // A statement that begins with another word, as `with`, counts the rows that it answers.
-  const isCounted = /^\s*(insert|update|delete)\b/.test(text)
-  return isCounted && (affectedRows ?? rowCount ?? 0) === 0 ? [] : tablesOf(text)
+  const { isCounted, tables } = writingOf(text)
+  return isCounted && (affectedRows ?? rowCount ?? 0) === 0 ? nothing : tables
 }
 
 /** A database in memory that several servers use, which live and die without it. */
@@ -51,36 +55,43 @@ export type Opened = Store & {
 const isOwn = (key: string | symbol): key is 'query' | 'transaction' | 'exec' =>
   key === 'query' || key === 'transaction' || key === 'exec'
 
+type Method = (...given: never[]) => Promise<unknown>
+
 /** The same client, whose every call passes the gate. */
 export function gated<Client extends object>(client: Client, gate: Gate, isInTransaction = false): Client {
+  const wrap = (target: Client, key: 'query' | 'transaction' | 'exec', value: Method): Method => {
+    if (key === 'transaction') {
+      return async (run: (tx: Client) => Promise<unknown>) => {
+        await gate.reach()
+        gate.pass('before')
+        const result = await Reflect.apply(value, target, [
+          async (tx: Client) => {
+            const answer = await run(gated(tx, gate, true))
+            gate.pass('before')
+            return answer
+          },
+        ])
+        gate.pass('after')
+        return result
+      }
+    }
+    return async (...given: unknown[]) => {
+      if (!isInTransaction) await gate.reach()
+      gate.pass('before')
+      const result = await Reflect.apply(value, target, given)
+      if (key === 'query') for (const table of written(given[0], result as Written)) gate.wrote(table)
+      gate.pass('after')
+      return result
+    }
+  }
+  const wrapped: Partial<Record<string, Method>> = {}
   return new Proxy(client, {
     get(target, key) {
       const value: unknown = Reflect.get(target, key, target)
       if (typeof value !== 'function') return value
       if (!isOwn(key)) return value.bind(target)
-      if (key === 'transaction') {
-        return async (run: (tx: Client) => Promise<unknown>) => {
-          await gate.reach()
-          gate.pass('before')
-          const result: unknown = await Reflect.apply(value, target, [
-            async (tx: Client) => {
-              const answer = await run(gated(tx, gate, true))
-              gate.pass('before')
-              return answer
-            },
-          ])
-          gate.pass('after')
-          return result
-        }
-      }
-      return async (...given: unknown[]) => {
-        if (!isInTransaction) await gate.reach()
-        gate.pass('before')
-        const result: unknown = await Reflect.apply(value, target, given)
-        if (key === 'query') for (const table of written(given[0], result as Written)) gate.wrote(table)
-        gate.pass('after')
-        return result
-      }
+      wrapped[key] ??= wrap(target, key, value as Method)
+      return wrapped[key]
     },
   })
 }

@@ -18,18 +18,14 @@ function walk(answer: Buffer, tell: (kind: number, start: number, end: number) =
   }
 }
 
-/** Whether a statement failed, what it was and how many rows it changed. */
-export function numbersOf(answer: Buffer): { hasFailed: boolean; command: string; affectedRows: number } {
-  let [hasFailed, command, affectedRows] = [false, '', 0]
-  walk(answer, (kind, start, end) => {
-    if (kind === failed) hasFailed = true
-    if (kind !== complete) return
-    const words = answer.toString('latin1', start, end - 1).split(' ')
-    command = words[0]!
-    if (/^(INSERT|UPDATE|DELETE|COPY|MERGE)$/.test(command)) affectedRows += Number(words.at(-1))
-  })
-  return { hasFailed, command, affectedRows }
+/** Whether an answer holds an error. */
+export function hasFailed(answer: Buffer): boolean {
+  for (let at = 0; at < answer.length; at += 1 + answer.readInt32BE(at + 1))
+    if (answer[at] === failed) return true
+  return false
 }
+
+const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'COPY', 'MERGE'])
 
 /** The types of a statement's values, and its columns. */
 export function readColumns(answer: Buffer): { types: number[]; columns: Column[] } {
@@ -52,21 +48,40 @@ export function readColumns(answer: Buffer): { types: number[]; columns: Column[
 
 type Shape = { columns: Column[]; parsers: (Read | null)[]; isArray: boolean; isAscii: boolean }
 
-/** The rows of an answer. Where all of it is ASCII it becomes text at once, and each value a part of that. */
-export function readRows<Row>(answer: Buffer, { columns, parsers, isArray, isAscii }: Shape): Row[] {
-  const rows: Row[] = []
+/** What a statement was, how many rows it changed, and the rows that it gives. */
+export type Outcome<Row> = { command: string; affectedRows: number; rows: Row[] }
+
+/** What an answer says. Where all of it is ASCII it becomes text at once, and each value a part of that. */
+export function readOutcome<Row>(
+  answer: Buffer,
+  { columns, parsers, isArray, isAscii }: Shape,
+): Outcome<Row> {
+  const outcome: Outcome<Row> = { command: '', affectedRows: 0, rows: [] }
   const text = isAscii ? answer.toString('latin1') : ''
-  walk(answer, (kind, start) => {
-    if (kind !== row) return
+  for (let at = 0; at < answer.length; ) {
+    const kind = answer[at]
+    const start = at + 5
+    const end = at + 1 + answer.readInt32BE(at + 1)
+    if (kind === row) outcome.rows.push(readRow(answer, start + 2) as Row)
+    else if (kind === complete) {
+      const words = answer.toString('latin1', start, end - 1).split(' ')
+      outcome.command = words[0]!
+      if (changes.has(outcome.command)) outcome.affectedRows += Number(words.at(-1))
+    }
+    at = end
+  }
+  return outcome
+
+  function readRow(from: Buffer, first: number): unknown {
     const list: unknown[] = []
     const record: Record<string, unknown> = {}
-    let at = start + 2
+    let at = first
     for (let index = 0; index < columns.length; index++) {
-      const length = answer.readInt32BE(at)
+      const length = from.readInt32BE(at)
       at += 4
       let value: unknown = null
       if (length >= 0) {
-        const written = isAscii ? text.slice(at, at + length) : answer.toString('utf8', at, at + length)
+        const written = isAscii ? text.slice(at, at + length) : from.toString('utf8', at, at + length)
         const read = parsers[index]
         value = read ? read(written, columns[index]!.type) : written
         at += length
@@ -74,24 +89,26 @@ export function readRows<Row>(answer: Buffer, { columns, parsers, isArray, isAsc
       if (isArray) list.push(value)
       else record[columns[index]!.name] = value
     }
-    rows.push((isArray ? list : record) as Row)
-  })
-  return rows
+    return isArray ? list : record
+  }
 }
 
-/** Runs a prepared statement with its values, null for none. */
-export function writeCall(name: string, values: (string | null)[]): Buffer {
+/** Runs a prepared statement with its values, null for none; behind other messages, where there are any. */
+export function writeCall(name: string, values: (string | null)[], before: Buffer | null = null): Buffer {
   const sizes = values.map((value) => (value === null ? -1 : Buffer.byteLength(value)))
   const bind =
     4 + 1 + name.length + 1 + 2 + 2 + sizes.reduce((sum, size) => sum + 4 + Math.max(0, size), 0) + 2
-  const message = Buffer.allocUnsafe(1 + bind + 10 + 5)
-  let at = message.write('B', 0, 'latin1')
+  const head = before?.length ?? 0
+  const message = Buffer.allocUnsafe(head + 1 + bind + 10 + 5)
+  before?.copy(message)
+  let at = head + message.write('B', head, 'latin1')
   at = message.writeInt32BE(bind, at)
   at = message.writeUInt8(0, at)
   at += message.write(`${name}\0`, at, 'latin1')
   at = message.writeInt16BE(0, at)
   at = message.writeUInt16BE(values.length, at)
-  for (const [index, value] of values.entries()) {
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]!
     at = message.writeInt32BE(sizes[index]!, at)
     if (value !== null) at += message.write(value, at)
   }

@@ -90,6 +90,7 @@ export class SimulatedWorld implements World {
   readonly servers: Servers
   readonly travellers: Traveller[]
   readonly touched = new Set<string>()
+  readonly waiting = new Set<string>()
   readonly since = new Map<string, Map<string, number>>()
   isMoved = false
   readonly written = new Set<string>()
@@ -208,11 +209,9 @@ export class SimulatedWorld implements World {
       look: all.filter(([, { when }]) => when !== 'end'),
       always: all.filter(([, { when }]) => when === 'always'),
     }
-    /** The world with the travellers alone whom a step has touched. */
-    const view: World & { travellers: readonly Traveller[] } = Object.create(this, {
-      travellers: { value: [], writable: true },
-    })
-    const { story, time, servers, options, travellers, touched, written } = this
+    /** The world with the travellers alone whom a step has touched, and with those in whose devices something lasts. */
+    const [view, lasting] = [this.#viewOf(), this.#viewOf()]
+    const { story, time, servers, options, travellers, touched, waiting, written } = this
     this.#touchAll()
     while (!this.#broken && story.step < options.until) {
       if (isOver()) return
@@ -228,15 +227,21 @@ export class SimulatedWorld implements World {
       this.isMoved = false
       written.clear()
       view.travellers = travellers.filter(({ name }) => touched.has(name))
+      lasting.travellers = travellers.filter(({ name }) => touched.has(name) || waiting.has(name))
       touched.clear()
-      const isHeard = view.travellers.length > 0 || this.broker.hints.length > 0
+      waiting.clear()
+      const isHeard = lasting.travellers.length > 0 || this.broker.hints.length > 0
       for (const [name, invariant] of isLook ? checks.look : isHeard ? checks.always : []) {
-        const looking = this.#check(name, invariant, isLook ? this : view)
+        const looking = this.#check(name, invariant, isLook ? this : invariant.lasts ? lasting : view)
         if (looking) await looking
       }
     }
     // A run that is over lets the rest of its time go by.
     time.now = Math.max(time.now, end)
+  }
+
+  #viewOf(): World & { travellers: readonly Traveller[] } {
+    return Object.create(this, { travellers: { value: [], writable: true } })
   }
 
   /** Looks at one promise; a promise only where the look has to wait, since most of them do not. */

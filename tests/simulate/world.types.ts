@@ -157,6 +157,8 @@ export type World = {
   readonly written: Set<string>
   /** Travellers whose device something has come to in this step. */
   readonly touched: Set<string>
+  /** Travellers with whose device something is wrong that has to last: that alone is looked at again after each step. */
+  readonly waiting: Set<string>
   /** Since when something has been wrong, by its promise and its key: see `lasting`. */
   readonly since: Map<string, Map<string, number>>
   readonly people: { watch(orderId: string): void; watchClaims(): void }
