@@ -1,8 +1,23 @@
 import { countUnread, listNotifications, markNotifications, type NotificationItem } from '@handsfree/core/api'
-import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { prepared } from '../db/prepared.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
 import { notifications } from './notifications.table.ts'
+
+const selectUnread = prepared('unread notifications', (db, name) =>
+  db
+    .select({ unread: count() })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.uin, sql.placeholder('uin')),
+        eq(notifications.isRead, false),
+        sql`${notifications.type} = any(${sql.placeholder('types')}::integer[])`,
+      ),
+    )
+    .prepare(name),
+)
 
 const toItem = (row: typeof notifications.$inferSelect): NotificationItem => ({
   notificationId: row.notificationId,
@@ -55,16 +70,7 @@ export const notificationsPlugin: DomainPlugin = (app, services) => {
   })
 
   route(app, services, countUnread, async ({ tx, traveller, query }) => {
-    const [counted] = await tx
-      .select({ unread: count() })
-      .from(notifications)
-      .where(
-        and(
-          eq(notifications.uin, traveller.uin),
-          eq(notifications.isRead, false),
-          inArray(notifications.type, query.types),
-        ),
-      )
+    const [counted] = await selectUnread(tx, { uin: traveller.uin, types: query.types })
     return counted?.unread ?? 0
   })
 }

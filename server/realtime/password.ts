@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { topicOf } from '@handsfree/core/realtime'
 import { base64url, jwtVerify, SignJWT } from 'jose'
 import { acceptedKeys, type Keys } from '../keys.ts'
@@ -17,7 +18,14 @@ export type BrokerGrant = {
 const goodForSeconds = 3_600
 const header = { alg: 'HS256', typ: 'JWT' }
 
-const keyOf = (keys: Keys) => new TextEncoder().encode(keys.broker)
+const imported = new Map<string, KeyObject>()
+
+/** The same object for the same key: jose imports a key once for each object. */
+function keyOf({ broker }: Keys): KeyObject {
+  const key = imported.get(broker) ?? createSecretKey(broker, 'utf8')
+  imported.set(broker, key)
+  return key
+}
 
 /**
  * A stateless password, valid for an hour: a JWT (HS256), with the client id, user name and access list that a broker

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { hashToken, newToken } from '../random.ts'
 import type { Services, Traveller } from '../services.ts'
-import { isExpired, isValid, isValidAt, touchedBefore } from './token-life.ts'
+import { isExpired, isValidAt, touchedBefore } from './token-life.ts'
 import { tokens, users } from './users.table.ts'
 
 /** Makes a token of 256 random bits for a traveller, shown once. */
@@ -61,11 +61,8 @@ export async function travellerOfToken(
 
 /** Whether a token is alive; does not count as a use. */
 export async function isTokenAlive(db: Database, tokenHash: string, now: Date): Promise<boolean> {
-  const found = await db
-    .select({ uin: tokens.uin })
-    .from(tokens)
-    .where(and(eq(tokens.tokenHash, tokenHash), isValid(tokens, now)))
-  return found.length > 0
+  const [found] = await selectTraveller(db, { tokenHash })
+  return found !== undefined && isValidAt(found, now)
 }
 
 export const endToken = (tx: Transaction, tokenHash: string) =>

@@ -16,15 +16,18 @@ const now = () => new Date('2026-11-21T02:00:00.000Z')
 
 /** A database that is asked about one token again and again, and answers when it is told to. */
 function heldDatabase() {
-  const asked: ((rows: { uin: string }[]) => void)[] = []
+  const asked: ((rows: { uin: string; createTime: Date; useTime: Date }[]) => void)[] = []
   let hear = () => {}
-  const where = () =>
+  const execute = () =>
     new Promise((resolve) => {
       asked.push(resolve)
       hear()
     })
+  const where = () => ({ prepare: () => ({ execute }) })
   return {
-    db: { select: () => ({ from: () => ({ where }) }) } as unknown as Database,
+    db: {
+      select: () => ({ from: () => ({ innerJoin: () => ({ where }) }) }),
+    } as unknown as Database,
     asked,
     nextAsked: () => new Promise<void>((resolve) => (hear = resolve)),
   }
@@ -58,7 +61,7 @@ test('drops a client whose connection closes while its token is looked up', asyn
   // Claims to be longer than any packet before CONNACK: its line is closed at once.
   client.stream.write(Buffer.from([0x30, 0xff, 0xff, 0x7f]))
   await closed
-  asked[0]?.([{ uin: 'u1' }])
+  asked[0]?.([{ uin: 'u1', createTime: now(), useTime: now() }])
   await new Promise((resolve) => setImmediate(resolve))
   // A client that is known would be asked about.
   void broker.closeDead('TMS-u1')
