@@ -1,8 +1,8 @@
 import type { BrokerOptions } from '@handsfree/core'
 import { brokerTopic } from '@handsfree/core/realtime'
-import { readBrokerPassword } from '../../server/realtime/password.ts'
+import { type BrokerGrant, readBrokerPassword } from '../../server/realtime/password.ts'
 import { isTokenAlive } from '../../server/users/tokens.ts'
-import { hour, minute } from './time.ts'
+import { hour, minute, second } from './time.ts'
 import type { Ear, Hint, World } from './world.types.ts'
 
 type Line = { uin: string; tokenHash: string; listener: Ear; isOpen: boolean }
@@ -12,6 +12,7 @@ export class Broker {
   readonly #world: World
   readonly #chance
   readonly #lines = new Set<Line>()
+  readonly #grants = new Map<string, BrokerGrant>()
   /** Hints that went out or came in since somebody last looked. */
   readonly hints: Hint[] = []
   #downUntil = 0
@@ -103,10 +104,19 @@ export class Broker {
     }
   }
 
+  /** What a password says: pages come with the same one again and again while the broker is down. */
+  async #read(password: string, now: Date): Promise<BrokerGrant | null> {
+    const known = this.#grants.get(password)
+    if (known && known.expires * second > now.getTime() + second) return known
+    const grant = await readBrokerPassword(this.#world.servers.keys, password, now)
+    if (grant) this.#grants.set(password, grant)
+    return grant
+  }
+
   async #authorise(username: string, password: string, topics: readonly string[]): Promise<string | null> {
     const { servers, time } = this.#world
     const now = new Date(time.now)
-    const grant = await readBrokerPassword(servers.keys, password, now)
+    const grant = await this.#read(password, now)
     // Whoever a page is signed in as asks for their own topic.
     const others = topics.filter((topic) => grant && topic !== brokerTopic(grant.holder))
     if (grant && (grant.holder !== username || others.length > 0))
@@ -115,6 +125,8 @@ export class Broker {
         `${username}, who asks for ${topics.join(', ')}, uses that of ${grant.holder}`,
       )
     if (!grant || grant.holder !== username || others.length > 0) return null
+    // A broker that is down asks no database.
+    if (time.now < this.#downUntil) return null
     return (await isTokenAlive(servers.store.truth, grant.tokenHash, now)) ? grant.tokenHash : null
   }
 }
