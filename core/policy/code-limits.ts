@@ -16,6 +16,11 @@ export const codeLimits = {
   ],
   /** How long a device is known for a phone after it signed in. */
   knownDevice: 30 * day,
+  /**
+   * A sign-in whose answer was lost may be repeated with its request and code: so long after the first, and so often.
+   * Each repeat ends the token of the one before.
+   */
+  repeat: { seconds: 120, times: 3 },
   /** Numbers that one address requested codes for and that never verified. */
   network: [
     { seconds: hour, base: 30, share: 0.5 },

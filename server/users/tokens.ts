@@ -68,4 +68,13 @@ export async function isTokenAlive(db: Database, tokenHash: string, now: Date): 
 export const endToken = (tx: Transaction, tokenHash: string) =>
   tx.delete(tokens).where(eq(tokens.tokenHash, tokenHash))
 
+/** Ends a token if it is valid. Returns the traveller that it was of, else null. */
+export async function endValidToken(tx: Transaction, tokenHash: string, now: Date): Promise<string | null> {
+  const [ended] = await tx
+    .delete(tokens)
+    .where(and(eq(tokens.tokenHash, tokenHash), isValid(tokens, now)))
+    .returning({ uin: tokens.uin })
+  return ended?.uin ?? null
+}
+
 export const sweepTokens = (db: Database, now: Date) => db.delete(tokens).where(isExpired(tokens, now))

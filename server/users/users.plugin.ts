@@ -12,11 +12,13 @@ import { deviceName } from '../account/device-name.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
+import { hashToken } from '../random.ts'
 import { validPhone } from '../verification/phone.ts'
+import { noteSignIn, repeatedSignIn } from '../verification/repeat-sign-in.ts'
 import { senderOf } from '../verification/sender.ts'
 import { useCode } from '../verification/verification.ts'
 import { findOrCreateUser } from './find-or-create.ts'
-import { endToken, issueToken } from './tokens.ts'
+import { endToken, endValidToken, issueToken } from './tokens.ts'
 import { users } from './users.table.ts'
 
 const siteIdOf = (header: string | string[] | undefined): string | null => {
@@ -40,16 +42,24 @@ const toProfile = (user: typeof users.$inferSelect, mailsReceipts: boolean): Use
 export const usersPlugin: DomainPlugin = (app, services) => {
   const { keys, mail, now, realtime } = services
 
-  route(app, services, signIn, async ({ tx, body, request, locale }) => {
+  route(app, services, signIn, async ({ tx, afterCommit, body, request, locale }) => {
     const phone = validPhone(body)
     const siteId = siteIdOf(request.headers['x-site-id'])
     const { code, requestId } = body
     const sender = senderOf(keys, request.ip)
+    const begin = async (uin: string) => {
+      const token = await issueToken(tx, services, uin, deviceName(request.headers['user-agent']))
+      await noteSignIn(tx, services, phone, requestId, hashToken(token))
+      return { token, uin }
+    }
+    const lost = await repeatedSignIn(tx, services, phone, { code, requestId, sender })
+    const known = lost && (await endValidToken(tx, lost, now()))
+    if (known) {
+      afterCommit(() => realtime.disconnect(known))
+      return begin(known)
+    }
     const refusal = await useCode(tx, services, phone, { code, requestId, sender })
-    if (refusal) return refusal
-    const device = deviceName(request.headers['user-agent'])
-    const uin = await findOrCreateUser(tx, services, { ...phone, locale, siteId })
-    return { token: await issueToken(tx, services, uin, device), uin }
+    return refusal ?? begin(await findOrCreateUser(tx, services, { ...phone, locale, siteId }))
   })
 
   route(app, services, signOut, async ({ tx, traveller, afterCommit }) => {

@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { errorCodes, type Phone, type TooSoon } from '@handsfree/core/api'
 import { codeLimits, policy } from '@handsfree/core/policy'
 import type { Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
-import type { Keys } from '../keys.ts'
+import { acceptedKeys, type Keys } from '../keys.ts'
 import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
 import { addressTrust } from './address-limits.ts'
@@ -26,8 +26,14 @@ import { secondsToWait } from './windows.ts'
 export const tooSoon = (details: TooSoon) =>
   new ApiError(errorCodes.verificationCodeTooSoon, 'sent too soon', { details })
 
-export const hashCode = (keys: Keys, codeId: string, code: string): string =>
+const hashCode = (keys: Keys, codeId: string, code: string): string =>
   createHmac('sha256', keys.codes).update(`${codeId}:${code}`).digest('hex')
+
+/** Whether this is the code of a request, under any of the accepted keys. */
+export const isCodeOf = (keys: Keys, { codeId, codeHash }: CodeRequest, code: string): boolean =>
+  acceptedKeys(keys).some((accepted) =>
+    timingSafeEqual(Buffer.from(codeHash), Buffer.from(hashCode(accepted, codeId, code))),
+  )
 
 type Ask = {
   phone: Phone

@@ -37,6 +37,10 @@ export const verificationCodes = pgTable(
     useTime: instant('use_time'),
     /** When the sender of this request signed in with it. */
     verifyTime: instant('verify_time'),
+    /** SHA-256 of the token that this sign-in returned; null for another use of the code. */
+    tokenHash: text('token_hash'),
+    /** How often this sign-in was repeated because its answer was lost. */
+    repeats: integer('repeats').notNull().default(0),
   },
   (table) => [
     index('verification_codes_phone').on(table.dialCode, table.phoneNumber, table.createTime),

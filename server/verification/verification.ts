@@ -1,14 +1,12 @@
-import { timingSafeEqual } from 'node:crypto'
 import { errorCodes, type Phone } from '@handsfree/core/api'
 import { mobileRegion } from '@handsfree/core/phone'
 import { codeLimits, policy } from '@handsfree/core/policy'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
-import { acceptedKeys } from '../keys.ts'
 import type { Services } from '../services.ts'
 import { countGuess, forgiveGuesses, guesserOf, hasTooManyGuesses, triesOf, waitForGuess } from './guesses.ts'
-import { hashCode, tooSoon } from './request-code.ts'
+import { isCodeOf, tooSoon } from './request-code.ts'
 import {
   type CodeRequest,
   findRequest,
@@ -83,12 +81,7 @@ export async function useCode(
   if (device && wait > 0) return tooSoon({ retryAfter: wait })
 
   const compared = wait > 0 ? null : live
-  const isRight =
-    compared !== null &&
-    acceptedKeys(keys).some((accepted) =>
-      timingSafeEqual(Buffer.from(compared.codeHash), Buffer.from(hashCode(accepted, compared.codeId, code))),
-    )
-  if (isRight) {
+  if (compared && isCodeOf(keys, compared, code)) {
     await useUp(tx, phone, compared, { sender, device, requests, now: time })
     return null
   }

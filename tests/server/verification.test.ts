@@ -1,4 +1,4 @@
-import { sendVerificationCode } from '@handsfree/core/api'
+import { deleteAccount, getProfiles, sendVerificationCode, signOut } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { gatewaySms, MessageRefused } from '../../server/sms/sms.ts'
@@ -229,11 +229,71 @@ test('compares twelve of forty wrong codes that forty addresses enter at once', 
   expect((await device.enter(phone, demoCode)).code).toBe(0)
 })
 
-test('signs in once when a code is entered twenty times at once', async () => {
+const isSignedIn = async ({ token, uin }: { token: string; uin: string }) =>
+  (await server.call(getProfiles, { query: { uins: [uin] }, token })).code === 0
+
+test('leaves one session when a code is entered twenty times at once', async () => {
   const phone = newMobile()
   const { demoCode = '' } = (await device.ask(phone)).result
   const answers = await Promise.all(Array.from({ length: 20 }, () => device.enter(phone, demoCode)))
-  expect(answers.map(({ code }) => code).sort()).toEqual([0, ...Array(19).fill(2003)])
+  expect(answers.map(({ code }) => code).sort()).toEqual([...Array(4).fill(0), ...Array(16).fill(2003)])
+  const sessions = answers.filter(({ code }) => code === 0).map(({ result }) => isSignedIn(result))
+  expect((await Promise.all(sessions)).filter(Boolean)).toHaveLength(1)
+})
+
+test('signs the same account in when a sign-in whose answer was lost is repeated, and ends the lost token', async () => {
+  const phone = newMobile()
+  const { demoCode = '' } = (await device.ask(phone)).result
+  const lost = await device.enter(phone, demoCode)
+  // Another sender's code, and another address of the device, change nothing.
+  await stranger.ask(phone)
+  device.ip = newIp()
+  server.clock.advance(minute)
+  const repeated = await device.enter(phone, demoCode)
+  expect([repeated.code, repeated.result.uin]).toEqual([0, lost.result.uin])
+  expect([await isSignedIn(lost.result), await isSignedIn(repeated.result)]).toEqual([false, true])
+})
+
+test('repeats a sign-in for two minutes and three times, and only to the device that asked', async () => {
+  const late = newMobile()
+  const { demoCode: first = '' } = (await device.ask(late)).result
+  await device.enter(late, first)
+  const forgetful = new Device(server, { ip: device.ip, isForgetful: true })
+  expect((await forgetful.enter(late, first)).code).toBe(2002)
+  server.clock.advance(2 * minute)
+  expect(await device.enter(late, first)).toEqual(expired)
+
+  const often = newMobile()
+  const { demoCode: second = '' } = (await device.ask(often)).result
+  await device.enter(often, second)
+  const answers = []
+  for (let repeat = 0; repeat < 4; repeat++) answers.push((await device.enter(often, second)).code)
+  expect(answers).toEqual([0, 0, 0, 2003])
+})
+
+test('compares three wrong codes of a device with a code that it has used, and then none', async () => {
+  const phone = newMobile()
+  const { demoCode = '' } = (await device.ask(phone)).result
+  await device.enter(phone, otherThan(demoCode))
+  await device.enter(phone, demoCode)
+  for (let guess = 0; guess < 2; guess++)
+    expect(await device.enter(phone, otherThan(demoCode))).toEqual(expired)
+  expect(await device.enter(phone, demoCode)).toEqual(expired)
+})
+
+test('repeats no sign-in of a session that has ended, nor a use of the code that was none', async () => {
+  const phone = newMobile()
+  const { demoCode = '' } = (await device.ask(phone)).result
+  const { result } = await device.enter(phone, demoCode)
+  await server.call(signOut, { body: {}, token: result.token })
+  expect(await device.enter(phone, demoCode)).toEqual(expired)
+
+  const again = await device.verify(phone)
+  const { demoCode: ending = '' } = (await device.ask(phone)).result
+  const body = { code: ending, ...(device.requestId && { requestId: device.requestId }) }
+  const deleted = await server.call(deleteAccount, { body, token: again.result.token, ip: device.ip })
+  expect(deleted.code).toBe(0)
+  expect(await device.enter(phone, ending)).toEqual(expired)
 })
 
 test('ends a code after five minutes, and when a later one was sent', async () => {
