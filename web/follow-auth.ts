@@ -56,11 +56,10 @@ export function followAuth(app: App): void {
   })
   auth.on('auth.signedOut', ({ reason }) => {
     const { pathname, search } = location
-    // The page that deletes an account says so itself.
-    if (reason === 'deleted') return replaceWith('/')
-    if (reason === 'request') replaceWith('/')
+    if (reason === 'request' || reason === 'deleted') replaceWith('/')
     else replaceWith(isStep(pathname) ? keepNext('/sign/in', search) : signInPath(pathname + search))
-    import('./app/notify.ts').then(({ notify }) => notify(app, `signedOut.${reason}`)).catch(() => undefined)
+    const message = reason === 'deleted' ? 'myAccount.deleted' : (`signedOut.${reason}` as const)
+    import('./app/notify.ts').then(({ notify }) => notify(app, message)).catch(() => undefined)
   })
   // Wouter dispatches the first two, the browser the third.
   for (const type of ['pushState', 'replaceState', 'popstate']) {

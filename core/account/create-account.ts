@@ -1,4 +1,4 @@
-import { createActor } from 'xstate'
+import { createActor, type Subscription } from 'xstate'
 import { asking } from '../api/asking.ts'
 import {
   type AccountExport,
@@ -51,8 +51,9 @@ export const createAccountExport = ({ api, platform, options }: App): AccountExp
   )
 
 /** The end of the account. Created, not started. */
-export const createAccountDeletion = ({ api, auth, clock, platform, options }: App): AccountDeletionActor =>
-  createActor(
+export function createAccountDeletion({ api, auth, clock, platform, options }: App): AccountDeletionActor {
+  let proof: Subscription | undefined
+  const actor: AccountDeletionActor = createActor(
     accountDeletionMachine.provide({
       actors: {
         reading: provideReading(
@@ -72,6 +73,18 @@ export const createAccountDeletion = ({ api, auth, clock, platform, options }: A
         ),
       },
       actions: {
+        noteUnanswered: () => {
+          auth.send({ type: 'deletion.unanswered' })
+          proof?.unsubscribe()
+          proof = auth.on('auth.signedOut', ({ reason }) => {
+            proof?.unsubscribe()
+            if (reason !== 'deleted') return
+            if (actor.getSnapshot().status === 'active') actor.send({ type: 'account.deleted' })
+            // Also once the page was left.
+            forgetAccount(platform)
+          })
+        },
+        noteAnswered: () => auth.send({ type: 'deletion.answered' }),
         leaveApp: () => {
           auth.send({ type: 'account.deleted' })
           // Also where another call was refused first, which signs out and leaves the drafts.
@@ -81,3 +94,5 @@ export const createAccountDeletion = ({ api, auth, clock, platform, options }: A
     }),
     { input: { now: clock.now }, clock: platform.clock, inspect: options.inspect },
   )
+  return actor
+}

@@ -35,6 +35,8 @@ export type DeletionEvent =
   | { type: 'code.change'; code: string }
   | { type: 'code.submit' }
   | { type: 'code.resend' }
+  /** The server no longer knows the token of an account whose deletion got no answer. */
+  | { type: 'account.deleted' }
 
 /** Without a `requestId` for a code that was requested before a reload, or by another device. */
 export type DeletionInput = { code: string; requestId: string | null }
@@ -73,6 +75,8 @@ export const accountDeletionMachine = setup({
     keepCodeProblem: assign((_, problem: AuthProblem) => afterCodeProblem(problem)),
     clearProblem: assign({ problem: null }),
     clearCode: assign({ code: '', problem: null }),
+    noteUnanswered: () => notProvided('accountDeletion', 'noteUnanswered')(),
+    noteAnswered: () => notProvided('accountDeletion', 'noteAnswered')(),
     announceDone: emit({ type: 'deletion.done' }),
     leaveApp: () => notProvided('accountDeletion', 'leaveApp')(),
   },
@@ -83,6 +87,7 @@ export const accountDeletionMachine = setup({
     isWaitOver: ({ context }) => context.resendAt <= context.now(),
     mayCodeBeSent: ({ context }, problem: AuthProblem) => maybeSent(context, problem),
     isTooSoon: (_, { code }: AuthProblem) => code === 'tooSoon',
+    isUnanswered: ({ event }) => failureIn(event).kind !== 'refused',
     isOngoing: ({ event }) => isRefusedWith(failureIn(event), errorCodes.userStateError),
   },
   delays: { resendTick: 1_000 },
@@ -102,10 +107,11 @@ export const accountDeletionMachine = setup({
       {
         guard: { type: 'isBlocked', params: ({ event }) => event.value },
         target: '.blocked',
-        actions: [{ type: 'keepTerms', params: ({ event }) => event.value }, 'clearCode'],
+        actions: [{ type: 'keepTerms', params: ({ event }) => event.value }, 'clearCode', 'noteAnswered'],
       },
-      { actions: { type: 'keepTerms', params: ({ event }) => event.value } },
+      { actions: [{ type: 'keepTerms', params: ({ event }) => event.value }, 'noteAnswered'] },
     ],
+    'account.deleted': { target: '.deleted' },
     'reading.gone': { target: '.unread', actions: ['dropTerms', 'clearCode'] },
     'reading.changed': { actions: 'noteReading' },
   },
@@ -207,12 +213,25 @@ export const accountDeletionMachine = setup({
           {
             guard: 'isOngoing',
             target: 'unread',
-            actions: ['clearCode', 'dropTerms', 'readAgain'],
+            actions: ['clearCode', 'dropTerms', 'readAgain', 'noteAnswered'],
             description: 'An order was made meanwhile.',
           },
           {
+            guard: 'isUnanswered',
             target: 'enteringCode',
-            actions: { type: 'keepCodeProblem', params: ({ event }) => signInProblemOf(event.error) },
+            actions: [
+              { type: 'keepCodeProblem', params: ({ event }) => signInProblemOf(event.error) },
+              'noteUnanswered',
+              'readAgain',
+            ],
+            description: 'Perhaps the account is deleted: another reading tells.',
+          },
+          {
+            target: 'enteringCode',
+            actions: [
+              { type: 'keepCodeProblem', params: ({ event }) => signInProblemOf(event.error) },
+              'noteAnswered',
+            ],
           },
         ],
       },

@@ -7,6 +7,7 @@ export const nobody = {
   account: null,
   profile: null,
   isNameSkipped: false,
+  mayBeDeleted: false,
   phone: { dialCode: '', phoneNumber: '' },
 } satisfies Partial<AuthContext>
 
@@ -25,6 +26,7 @@ export const startOf = ({ restored, now }: AuthInput): AuthContext => {
     account,
     profile: restored?.profile ?? null,
     isNameSkipped: restored?.isNameSkipped ?? false,
+    mayBeDeleted: false,
   }
 }
 

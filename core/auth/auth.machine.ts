@@ -61,6 +61,8 @@ export const authMachine = setup({
       assertEvent(event, 'profile.changed')
       return { profile: context.profile && { ...context.profile, ...event.fields } }
     }),
+    noteUnanswered: assign({ mayBeDeleted: true }),
+    noteAnswered: assign({ mayBeDeleted: false }),
     forgetAccount: assign(nobody),
     endToken: (_, _params: { token: string }) => notProvided('auth', 'endToken')(),
     announceCodeSent: emit({ type: 'auth.codeSent' }),
@@ -77,6 +79,7 @@ export const authMachine = setup({
     isCodeSent: ({ context }) => context.sent !== null,
     isTaken: ({ context, event }) => context.signIn?.getSnapshot().can(event as SignInEvent) ?? false,
     isProfileNew: ({ context }, profile: UserProfile) => profile.name === '' && !context.isNameSkipped,
+    mayBeDeleted: ({ context }) => context.mayBeDeleted,
     hasProfile: ({ context }) => context.profile !== null,
   },
   delays: { loadPause: 3_000 },
@@ -171,11 +174,21 @@ export const authMachine = setup({
             { type: 'announceSignedOut', params: { reason: 'request' } },
           ],
         },
-        'session.ended': {
-          description: 'The server no longer knows the token (1010).',
-          target: 'signedOut',
-          actions: ['forgetAccount', { type: 'announceSignedOut', params: { reason: 'ended' } }],
-        },
+        'session.ended': [
+          {
+            description: 'The account was deleted, and the answer was lost.',
+            guard: 'mayBeDeleted',
+            target: 'signedOut',
+            actions: ['forgetAccount', { type: 'announceSignedOut', params: { reason: 'deleted' } }],
+          },
+          {
+            description: 'The server no longer knows the token (1010).',
+            target: 'signedOut',
+            actions: ['forgetAccount', { type: 'announceSignedOut', params: { reason: 'ended' } }],
+          },
+        ],
+        'deletion.unanswered': { actions: 'noteUnanswered' },
+        'deletion.answered': { guard: 'mayBeDeleted', actions: 'noteAnswered' },
         'account.removed': {
           description: 'Another tab signed out.',
           target: 'signedOut',

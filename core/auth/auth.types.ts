@@ -35,6 +35,8 @@ export type AuthContext = {
   profile: UserProfile | null
   /** The traveller skipped the name: it is not asked for until the next sign-in. */
   isNameSkipped: boolean
+  /** The post that deletes the account got no answer: a token that the server no longer knows proves that it did. */
+  mayBeDeleted: boolean
 }
 
 export type AuthEvent =
@@ -48,6 +50,8 @@ export type AuthEvent =
   | { type: 'session.ended' }
   | { type: 'account.removed' }
   | { type: 'account.deleted' }
+  | { type: 'deletion.unanswered' }
+  | { type: 'deletion.answered' }
 
 /** `auth.codeSent`: a code was sent. `reason`: requested, ended by the server (1010), signed out in another tab, or account deleted. */
 export type AuthEmitted =

@@ -10,6 +10,7 @@ import {
   selectDeletionWait,
   selectDevicesReading,
 } from '@handsfree/core/account'
+import { countUnread } from '@handsfree/core/api'
 import { selectReadingStage } from '@handsfree/core/reading'
 import { expect, it, vi } from 'vitest'
 import { preview } from '../models/placement.model.ts'
@@ -86,7 +87,7 @@ it('deletes only against a whole code, says why not, and then leaves this device
   journey.do({ type: 'code.change', code: '654321' }, { type: 'code.submit' })
   expect(journey.inputs('deleteAccount').at(-1)).toEqual({ code: '654321', requestId: 'r' })
   await journey.answer('deleteAccount', ok(terms))
-  expect(journey.effects).toEqual([{ name: 'leaveApp' }])
+  expect(journey.effects.at(-1)).toEqual({ name: 'leaveApp' })
 })
 
 it('waits while an order is ongoing, also one that was made meanwhile', async () => {
@@ -221,6 +222,57 @@ it('leaves an account that is deleted without signing out at the server, whose t
   expect(reasons).toEqual(['deleted'])
   expect(server.of('POST /users/sign-out')).toEqual([])
   expect(browser.items.has('orderPreview')).toBe(false)
+  app.stop()
+})
+
+const unanswered = () => Promise.reject(new TypeError('Failed to fetch'))
+
+/** An app whose deletion of the account got no answer; the server forgets the account then, or not. */
+async function loseAnswer(isDeleted: boolean) {
+  const [server, browser] = [new FakeServer(), new FakeBrowser()]
+  browser.signIn()
+  server.routes['GET /account/deletion'] = () => terms
+  server.routes['POST /account/delete'] = () => {
+    if (isDeleted)
+      for (const path of Object.keys(server.routes)) server.routes[path] = () => new Refusal(1010)
+    return unanswered()
+  }
+  const app = appOn(new FakePlatform(server, browser))
+  const reasons: string[] = []
+  app.auth.on('auth.signedOut', ({ reason }) => reasons.push(reason))
+  app.start()
+  const deletion = await submitCode(app, browser)
+  return { server, browser, app, deletion, reasons }
+}
+
+it('ends as deleted when the answer is lost and the server then no longer knows the token', async () => {
+  const { browser, app, deletion, reasons } = await loseAnswer(true)
+  await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('deleted'))
+  expect(reasons).toEqual(['deleted'])
+  expect(browser.items.has('orderPreview')).toBe(false)
+  app.stop()
+})
+
+it('leaves the account as deleted also when another call learns it, after the page was left', async () => {
+  const { server, browser, app, deletion, reasons } = await loseAnswer(false)
+  server.routes['GET /account/deletion'] = unanswered
+  await vi.waitFor(() => expect(deletion.getSnapshot().context.problem?.code).toBe('network'))
+  deletion.stop()
+  server.routes['GET /notification/unread'] = () => new Refusal(1010)
+  await app.api.call(countUnread, { query: { types: ['1'] } })
+  expect([reasons, browser.items.has('orderPreview')]).toEqual([['deleted'], false])
+  app.stop()
+})
+
+it('takes an expired session for no deletion once the account was read again after a lost answer', async () => {
+  const { server, browser, app, deletion, reasons } = await loseAnswer(false)
+  await vi.waitFor(() => expect(server.of('GET /account/deletion')).toHaveLength(2))
+  await vi.waitFor(() => expect(app.auth.getSnapshot().context.mayBeDeleted).toBe(false))
+  expect(deletion.getSnapshot().matches('enteringCode')).toBe(true)
+  server.routes['GET /notification/unread'] = () => new Refusal(1010)
+  await app.api.call(countUnread, { query: { types: ['1'] } })
+  expect([reasons, browser.items.has('orderPreview')]).toEqual([['ended'], true])
+  deletion.stop()
   app.stop()
 })
 

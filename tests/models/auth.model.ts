@@ -101,6 +101,8 @@ export const authModel = defineModel<typeof authMachine>({
     'session.ended': { '': {} },
     'account.removed': { '': {} },
     'account.deleted': { '': {} },
+    'deletion.unanswered': { '': {} },
+    'deletion.answered': { '': {} },
     'account.found': { 'by the code': { account }, 'in another tab': { account } },
   },
   toldBy: { 'code.sent': 'signIn', 'xstate.snapshot.signIn': 'signIn' },
@@ -119,6 +121,7 @@ export const authModel = defineModel<typeof authMachine>({
     isCodeSent: context.sent !== null,
     hasName: context.profile && context.profile.name !== '',
     isNameSkipped: context.isNameSkipped,
+    mayBeDeleted: context.mayBeDeleted,
   }),
   laws: {
     'an account is there exactly while somebody is signed in': ({ snapshot }) =>
@@ -143,6 +146,8 @@ export const authModel = defineModel<typeof authMachine>({
         JSON.stringify(again.context.sent) === JSON.stringify(sent)
       )
     },
+    'nobody’s account may be deleted': ({ snapshot: { context } }) =>
+      context.account !== null || !context.mayBeDeleted,
     'signing in and out take turns': ({ emitted }) => {
       const turns = emitted.filter(({ type }) => type === 'auth.signedIn' || type === 'auth.signedOut')
       return turns.every(({ type }, index) => type !== turns[index - 1]?.type)

@@ -62,6 +62,8 @@ export const authScreens: HeldScreens = {
       // The pages for these are machines of their own; that of the profile fetches again what is missing.
       case 'profile.retry':
       case 'account.deleted':
+      case 'deletion.unanswered':
+      case 'deletion.answered':
         return false
       default:
         return true

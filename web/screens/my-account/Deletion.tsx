@@ -23,21 +23,12 @@ import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../errors/FailureAlert.tsx'
 import { Stale } from '../../reading/Stale.tsx'
 import { useReading } from '../../reading/useReading.ts'
-import { Alert, Button, Loading, OtpField, Skeleton, TextLink, toast } from '../../ui/index.ts'
+import { Alert, Button, Loading, OtpField, Skeleton, TextLink } from '../../ui/index.ts'
 import styles from './MyAccount.module.css'
 
 export function Deletion() {
   const intl = useIntl()
-  const actor = useScreenActor((app) => {
-    const deletion = createAccountDeletion(app)
-    deletion.on('deletion.done', () =>
-      toast.ask(
-        intl.formatMessage({ id: 'myAccount.deleted' }),
-        intl.formatMessage({ id: 'myAccount.close' }),
-      ),
-    )
-    return deletion
-  })
+  const actor = useScreenActor(createAccountDeletion)
   return (
     <div className={styles.part}>
       <p className="soft">{intl.formatMessage({ id: 'myAccount.deleteDetail' }, promised(intl))}</p>
