@@ -6,11 +6,12 @@ import { addEntries, askDamage, type Looking } from '../ledger/ask.ts'
 import { lockOrder, type MoveServices, moveOrder } from '../orders/move-order.ts'
 import { type OrderRow, orderBags } from '../orders/orders.table.ts'
 import { newId } from '../random.ts'
-import { tagInUse } from './tags.ts'
+import { sealInUse, tagInUse } from './tags.ts'
 
 /**
- * Picks the bags up, one tag and seal each, and asks the traveller about damage that is noted. Throws 5003 when their number is not the order's, 5000 for a tag in use,
- * 8004 while a surcharge is unpaid, 5005 when there is nothing to pick up.
+ * Picks the bags up, one tag and seal each, and asks the traveller about damage that is noted. Throws 5003 when their
+ * number is not the order's, 5000 for a tag in use and for a seal that comes twice, 8004 while a surcharge is unpaid,
+ * 5005 when there is nothing to pick up.
  */
 export async function pickUp(
   work: Work,
@@ -41,6 +42,9 @@ export async function pickUp(
     })
   }
   await moveOrder(work, services, order, { event: 'order.pickUp', actor: by.actor, bags: rows })
+  const seals = rows.map(({ sealNumber }) => sealNumber)
+  const repeatedSeals = new Set(seals.filter((seal, index) => seals.indexOf(seal) !== index))
+  if (repeatedSeals.size > 0) throw sealInUse([...repeatedSeals])
   const bound = await work.tx
     .insert(orderBags)
     .values(rows)

@@ -13,6 +13,12 @@ import { type BagRow, type OrderRow, orderBags } from '../orders/orders.table.ts
 export const tagInUse = (tagCodes: string[]) =>
   new ApiError(errorCodes.packageTagCodeBindRepeat, 'tag code in use', { status: 409, details: { tagCodes } })
 
+export const sealInUse = (sealNumbers: string[]) =>
+  new ApiError(errorCodes.packageTagCodeBindRepeat, 'seal number on another bag of the order', {
+    status: 409,
+    details: { sealNumbers },
+  })
+
 const tagUnknown = (tagCodes: string[]) =>
   new ApiError(errorCodes.packageNotConfirmed, 'no bag of the order has this tag', {
     status: 409,
@@ -30,8 +36,8 @@ type Retagging = { tagCode: string; newTagCode: string; newSealNumber: string; p
 type By = Pick<Looking, 'role' | 'actor'>
 
 /**
- * Replaces tag and seal of one bag, and asks the traveller about another seal. Throws 5000 for a tag in use, 5003 for
- * one that the order does not have.
+ * Replaces tag and seal of one bag, and asks the traveller about another seal. Throws 5000 for a tag in use and for a
+ * seal of another bag, 5003 for a tag that the order does not have.
  */
 export async function retag(
   work: Work,
@@ -51,6 +57,10 @@ export async function retag(
     asks: bag?.sealNumber !== newSealNumber,
   })
   if (!tagged) throw tagUnknown([tagCode])
+  const others = bags.filter(({ bagId, unbindTime }) => bagId !== bag.bagId && unbindTime === null)
+  const isOther = (seal: string) => others.some(({ sealNumber }) => sealNumber === seal)
+  // A seal that stays is refused to no bag of an earlier release.
+  if (newSealNumber !== bag.sealNumber && isOther(newSealNumber)) throw sealInUse([newSealNumber])
   const isFree = await writeUnique(work.tx, (tx) =>
     tx
       .update(orderBags)

@@ -16,6 +16,7 @@ import {
   operatorListOrders,
   operatorPickUp,
   operatorRefundDone,
+  operatorRetag,
   operatorReview,
   operatorStartTransport,
   operatorUploadPhoto,
@@ -340,7 +341,7 @@ describe('an operator', () => {
 
   test('keeps a tag on one bag until it is handed over', async () => {
     const [first, second] = [await assignedOrder(), await assignedOrder()]
-    const tag = (tagCode: string) => ({ tagCode, sealNumber: '1', photos: [] })
+    const tag = (tagCode: string, index: number) => ({ tagCode, sealNumber: `${index}`, photos: [] })
     const pick = (order: Order, ...tags: string[]) =>
       operate(server, operatorPickUp, order.orderId, { bags: tags.map(tag) })
     const inUse = { status: 409, code: 5000, message: 'tag code in use', result: { tagCodes: ['T-1'] } }
@@ -353,6 +354,34 @@ describe('an operator', () => {
     await operate(server, operatorArriveAtDelivery, first.orderId)
     await operate(server, operatorHand, first.orderId, { claimCode: first.claimCode })
     expect(await codeOf(pick(second, 'T-2', 'T-3'))).toBe(0)
+  })
+
+  test('refuses a seal that another bag of the order has, at the pickup and with a new tag', async () => {
+    const { orderId } = await assignedOrder()
+    const [first, second] = newBags(2)
+    const pick = (sealNumber: string) =>
+      operate(server, operatorPickUp, orderId, {
+        bags: [
+          { ...first!, sealNumber: '1' },
+          { ...second!, sealNumber },
+        ],
+      })
+    const onAnother = {
+      status: 409,
+      code: 5000,
+      message: 'seal number on another bag of the order',
+      result: { sealNumbers: ['1'] },
+    }
+    expect(await pick('1')).toEqual(onAnother)
+    expect((await ada.read(orderId)).bags).toEqual([])
+    expect(await codeOf(pick('2'))).toBe(0)
+    const { tagCode } = second!
+    const retag = (newSealNumber: string) =>
+      operate(server, operatorRetag, orderId, { tagCode, newTagCode: tagCode, newSealNumber })
+    expect(await retag('1')).toEqual(onAnother)
+    expect(await codeOf(retag('2'))).toBe(0)
+    expect(await codeOf(retag('3'))).toBe(0)
+    expect((await ada.read(orderId)).bags.map(({ sealNumber }) => sealNumber)).toEqual(['1', '3'])
   })
 
   test('refuses another traveller’s picture on a bag', async () => {

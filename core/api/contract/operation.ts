@@ -100,7 +100,7 @@ export const operatorChange = callOfCouriers(
 )
 export const operatorPickUp = callOfCouriers(
   'pick-up',
-  'The courier takes the bags over: one tag and seal a bag, with photos; a noted damage asks the traveller. 5000 for a tag that is in use, 5003 when the count is not the order’s, 8004 while a surcharge is unpaid.',
+  'The courier takes the bags over: one tag and seal a bag, with photos; a noted damage asks the traveller. 5000 for a tag that is in use or a seal that comes twice, 5003 when the count is not the order’s, 8004 while a surcharge is unpaid.',
   v.strictObject({
     bags: v.pipe(v.array(TaggedBag), v.minLength(1), v.maxLength(20)),
   }),
@@ -108,7 +108,7 @@ export const operatorPickUp = callOfCouriers(
 )
 export const operatorRetag = callOfCouriers(
   'retag',
-  'One bag gets another tag and seal, until it is handed over; the traveller is asked about the seal. 5000 for a tag that is in use, 5003 for a tag that is on none of its bags.',
+  'One bag gets another tag and seal, until it is handed over; the traveller is asked about the seal. 5000 for a tag that is in use or the seal of another bag, 5003 for a tag that is on none of its bags.',
   v.strictObject({
     tagCode: requiredText(20),
     newTagCode: requiredText(20),
