@@ -1,6 +1,8 @@
 import {
   errorCodes,
+  operatorHand,
   operatorReport,
+  operatorRetag,
   operatorTransferAccept,
   operatorTransferReject,
 } from '@handsfree/core/api'
@@ -55,15 +57,23 @@ export function sees({ employeeId, role, siteId }: Employee, order: OrderRow): b
 
 const takingOver: string[] = [operatorTransferAccept.path, operatorTransferReject.path]
 
+/** Calls about bags in a courier's hands. */
+const holding: string[] = [operatorHand.path, operatorRetag.path]
+
+/** Whether a site stores the bags, which no courier has taken on since. */
+const isStored = (order: OrderRow): boolean =>
+  order.warehouse === 'completed' && order.return !== 'inProgress' && order.return !== 'completed'
+
 /**
  * Whether an employee who sees an order may make this call on it: a courier on what they carry, or were asked to take
- * over when the call is about that; a site on what comes to it, and a report anywhere.
+ * over when the call is about that, but not on bags that a site stores; a site on what comes to it, and a report anywhere.
  */
 export function mayAct({ employeeId, role, siteId }: Employee, path: string, order: OrderRow): boolean {
   switch (role) {
     case 'operator':
       return true
     case 'courier':
+      if (holding.includes(path) && isStored(order)) return false
       return (takingOver.includes(path) ? order.transferCourierId : order.courierId) === employeeId
     case 'site':
       return path === operatorReport.path || placeOfBags(order).siteId === siteId

@@ -6,7 +6,7 @@ import { hashToken } from '../../server/random.ts'
 import { sweep } from '../../server/sweep.ts'
 import { employeeTokens } from '../../server/users/employees.table.ts'
 import { findEmployee } from '../../server/users/employees.ts'
-import { courierChoice, operatorToken, otherCourier } from './trip.ts'
+import { courierChoice, newBags, operatorToken, otherCourier } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
 
 const server = useServer()
@@ -229,6 +229,43 @@ describe('which orders an employee sees', () => {
       (await ask('to', contract.operatorWarehouseConfirm, orderId)).code,
     ]).toEqual([1012, 1012, 0, 1012, 5003])
   })
+})
+
+test('leaves bags that a site stores to its desk and to operators, and those on the way back to the courier', async () => {
+  const order = await ada.paidOrder()
+  const { orderId, claimCode } = order
+  await ask('operator', contract.operatorReview, orderId, { result: 'pass' })
+  await ask('operator', contract.operatorAssign, orderId, courierChoice)
+  await ask('courier', contract.operatorDecide, orderId, { result: 'allow' })
+  const bags = newBags(order.pieces)
+  await ask('courier', contract.operatorPickUp, orderId, { bags })
+  await ask('courier', contract.operatorStartTransport, orderId)
+  await ask('courier', contract.operatorArriveAtDelivery, orderId)
+  const possible = async (one: Who) => {
+    const { result } = await server.call(contract.operatorGetOrder, {
+      params: { orderId },
+      token: tokens[one],
+    })
+    return result.events.filter((event) => /hand|retag/i.test(event)).sort()
+  }
+  expect(await possible('courier')).toEqual(['order.hand', 'package.retag'])
+  await ask('courier', contract.operatorWarehouseApply, orderId)
+  await ask('to', contract.operatorConfirmPackages, orderId, { tagCodes: bags.map(({ tagCode }) => tagCode) })
+  expect((await ask('to', contract.operatorWarehouseConfirm, orderId)).code).toBe(0)
+  expect([await possible('courier'), await possible('to')]).toEqual([[], ['order.hotelHand']])
+  expect(await possible('operator')).toEqual(['order.hand', 'order.hotelHand', 'package.retag'])
+  const tagCode = bags[0]?.tagCode
+  const retag = { tagCode, newTagCode: `${tagCode}x`, newSealNumber: '9' }
+  expect([
+    (await ask('courier', contract.operatorHand, orderId, { claimCode })).code,
+    (await ask('courier', contract.operatorRetag, orderId, retag)).code,
+  ]).toEqual([1012, 1012])
+
+  await ask('operator', contract.operatorReturn, orderId, { step: 'begin', reason: 'refused' })
+  await ask('operator', contract.operatorChooseReturn, orderId, { choice: { kind: 'back' }, isFree: true })
+  expect((await ask('courier', contract.operatorReturn, orderId, { step: 'start' })).code).toBe(0)
+  await ask('courier', contract.operatorReturn, orderId, { step: 'complete' })
+  expect((await ask('courier', contract.operatorHand, orderId, { claimCode })).code).toBe(0)
 })
 
 const add = (body: unknown) => server.call(contract.addEmployee, { body, token: operatorToken })

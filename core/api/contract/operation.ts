@@ -108,7 +108,7 @@ export const operatorPickUp = callOfCouriers(
 )
 export const operatorRetag = callOfCouriers(
   'retag',
-  'One bag gets another tag and seal, until it is handed over; the traveller is asked about the seal. 5000 for a tag that is in use or the seal of another bag, 5003 for a tag that is on none of its bags.',
+  'One bag gets another tag and seal, until it is handed over, by a courier until a site stores it; the traveller is asked about the seal. 5000 for a tag that is in use or the seal of another bag, 5003 for a tag that is on none of its bags.',
   v.strictObject({
     tagCode: requiredText(20),
     newTagCode: requiredText(20),
@@ -174,7 +174,7 @@ const HandOverProof = v.union([
 ])
 export const operatorHand = callOfCouriers(
   'hand',
-  'The courier hands the bags over against the claim code, or after a check of the receiver’s name and phone number, which is logged as such. 1012 when it is not theirs.',
+  'The courier hands the bags over against the claim code, or after a check of the receiver’s name and phone number, which is logged as such. 1012 when it is not theirs, and for bags that a site stores.',
   HandOverProof,
   [5003, 5007],
 )
