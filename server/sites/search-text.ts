@@ -1,6 +1,7 @@
 import { locales } from '@handsfree/core/api'
-import { and, eq, isNull, like, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { Converter } from 'opencc-js/t2cn'
 import type { Database } from '../db/database.ts'
 import { sites } from './sites.table.ts'
 
@@ -13,6 +14,18 @@ const fold = (text: string): string =>
     .replace(/\p{Mn}/gu, '')
     .normalize('NFKC')
     .toLowerCase()
+
+let converter: ((text: string) => string) | undefined
+
+/** Traditional Chinese, as in Hong Kong, in simplified characters. Its dictionary is read with the first text. */
+function toSimplified(text: string): string {
+  const convert = converter ?? Converter({ from: 'hk', to: 'cn' })
+  converter = convert
+  return convert(text)
+}
+
+/** A question as it was typed, and in simplified Chinese where that differs. */
+const spellingsOf = (keyword: string): string[] => [...new Set([keyword, toSimplified(keyword)])]
 
 /**
  * The words of a question; a place fits when it holds each of them, in any order. Chinese is written without spaces and
@@ -30,8 +43,9 @@ const typedWords = (keyword: string): string[] =>
 const holdsAll = (text: SQL | AnyPgColumn, words: string[]) =>
   and(...words.map((word) => like(text, `%${word}%`)))
 
-/** Whether a place holds each of the words. */
-export const fitsWords = (words: string[]): SQL | undefined => holdsAll(sites.searchText, words)
+/** Whether a place holds each of a question's words, in one of its spellings. */
+export const fitsKeyword = (keyword: string): SQL | undefined =>
+  or(...spellingsOf(keyword).map((spelling) => holdsAll(sites.searchText, searchWords(spelling))))
 
 /** `fold` of a place's names in every language, as far as the database can. */
 const foldedNames = (name: AnyPgColumn) => {
@@ -48,15 +62,16 @@ const foldedNames = (name: AnyPgColumn) => {
  */
 export const nameDistance = (name: AnyPgColumn, keyword: string): SQL<number> => {
   const names = foldedNames(name)
-  return sql<number>`case when ${holdsAll(names, typedWords(keyword))} then 0
-    when ${holdsAll(names, searchWords(keyword))} then 1 else 2 end`
+  const holds = (wordsOf: typeof searchWords) =>
+    or(...spellingsOf(keyword).map((spelling) => holdsAll(names, wordsOf(spelling))))
+  return sql<number>`case when ${holds(typedWords)} then 0 when ${holds(searchWords)} then 1 else 2 end`
 }
 
 type Named = Pick<typeof sites.$inferSelect, 'name' | 'address' | 'aliases'>
 
 /**
- * Loads what makes a place's search text: names and addresses in every language, their pinyin as people type it
- * (`hangzhoudongzhan`, `hzdz`), and other names such as `PVG`. Its dictionary takes a third of a second to load, and only
+ * Loads what makes a place's search text: names and addresses in every language, traditional ones in simplified
+ * characters too, their pinyin as people type it (`hangzhoudongzhan`, `hzdz`), and other names such as `PVG`. Its dictionary takes a third of a second to load, and only
  * a new place needs it.
  */
 export async function loadSearchTexts(): Promise<(place: Named) => string> {
@@ -68,7 +83,8 @@ export async function loadSearchTexts(): Promise<(place: Named) => string> {
   return ({ name, address, aliases }) => {
     const texts = [...locales.flatMap((locale) => [name[locale], address[locale]]), ...aliases]
     const chinese = texts.flatMap((text) => text.match(han) ?? [])
-    return fold([...texts, ...chinese.map(toPinyin)].join(' '))
+    const simplified = texts.flatMap((text) => spellingsOf(text).slice(1))
+    return fold([...texts, ...simplified, ...chinese.map(toPinyin)].join(' '))
   }
 }
 

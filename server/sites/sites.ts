@@ -27,7 +27,7 @@ import { prepared } from '../db/prepared.ts'
 import { ApiError } from '../http/api-error.ts'
 import { toInsurancePlan } from '../regions/insurance.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'
-import { fitsWords, nameDistance, searchWords } from './search-text.ts'
+import { fitsKeyword, nameDistance, searchWords } from './search-text.ts'
 import { areasColumn, findPickup, toServiceAreas } from './service-areas.ts'
 import { qrCodes, sites } from './sites.table.ts'
 
@@ -183,7 +183,7 @@ export async function searchSites(
     withDesk ? isNotNull(deskQrId) : undefined,
     regionId ? eq(sites.regionId, regionId) : undefined,
     types?.length ? inArray(sites.type, types as SiteRow['site']['type'][]) : undefined,
-    fitsWords(words),
+    keyword ? fitsKeyword(keyword) : undefined,
   )
   const distance = keyword ? nameDistance(sites.name, keyword) : null
   const pickup = from === undefined ? null : await findPickup(tx, from, locale)
