@@ -1,4 +1,5 @@
 import { policy } from '../policy/numbers.ts'
+import { digitsOf } from '../text/digits.ts'
 import { fullNumber, isCodeValid } from './sent-code.ts'
 import type { AuthProblem, CodeSent, SignInContext, SignInStart } from './sign-in.types.ts'
 
@@ -6,7 +7,7 @@ export const secondsUntil = (time: number, now: number): number =>
   Math.max(0, Math.ceil((time - now) / 1_000))
 
 /** Digits of a code, pasted in any writing. */
-export const digitsOf = (code: string): string => code.replace(/\D/g, '').slice(0, policy.codeDigits)
+export const codeIn = (text: string): string => digitsOf(text).slice(0, policy.codeDigits)
 
 /** Whether a code was sent a moment ago, perhaps to another device. */
 export const maybeSent = (context: SignInContext, problem: AuthProblem): boolean =>

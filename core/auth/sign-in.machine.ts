@@ -16,7 +16,7 @@ import { policy } from '../policy/numbers.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
 import { sendProblemOf, signInProblemOf } from './auth-problem.ts'
 import { isCodeValid } from './sent-code.ts'
-import { afterRefusal, afterSending, digitsOf, maybeSent, secondsUntil, startOf } from './sign-in.facts.ts'
+import { afterRefusal, afterSending, codeIn, maybeSent, secondsUntil, startOf } from './sign-in.facts.ts'
 import type {
   AuthProblem,
   CodeSent,
@@ -55,7 +55,7 @@ export const signInMachine = setup({
     }),
     keepCode: assign(({ event }) => {
       assertEvent(event, 'code.change')
-      return { code: digitsOf(event.code), problem: null }
+      return { code: codeIn(event.code), problem: null }
     }),
     clearCode: assign({ code: '' }),
     keepProblem: assign({ problem: (_, problem: AuthProblem) => problem }),
@@ -75,7 +75,7 @@ export const signInMachine = setup({
     isTooSoon: (_, { code }: AuthProblem) => code === 'tooSoon',
     isCodeValid: ({ context }) => isCodeValid(context),
     mayCodeBeSent: ({ context }, problem: AuthProblem) => maybeSent(context, problem),
-    isCodeComplete: (_, code: string) => digitsOf(code).length === policy.codeDigits,
+    isCodeComplete: (_, code: string) => codeIn(code).length === policy.codeDigits,
     isCodeDead: (_, { code }: AuthProblem) => code === 'burntCode' || code === 'expiredCode',
     isCodeWrong: (_, { code }: AuthProblem) => code === 'wrongCode',
     isWaitOver: ({ context }) => context.resendAt <= context.now(),

@@ -1,5 +1,6 @@
 import { type CountryCallingCode, type PhoneNumber, parsePhoneNumberWithError } from 'libphonenumber-js/core'
 import type { Phone } from '../api/contract/user.ts'
+import { withAsciiDigits } from '../text/digits.ts'
 import { plansFor } from './plans.ts'
 
 const maxInput = 250
@@ -44,12 +45,9 @@ export function regionOf({ dialCode, phoneNumber }: Phone): string | null {
   return parsePhone({ dialCode, phoneNumber })?.country ?? main ?? null
 }
 
-/** The digits of a typed text, and a plus sign before them. Full-width characters are converted. */
+/** The digits of a typed text as ASCII, and a plus sign before them. */
 export const plainEntry = (text: string): string => {
-  const plain = text
-    .slice(0, maxInput)
-    .normalize('NFKC')
-    .replace(/[^\d+]/g, '')
+  const plain = withAsciiDigits(text.slice(0, maxInput)).replace(/[^\d+]/g, '')
   return plain.charAt(0) + plain.slice(1).replaceAll('+', '')
 }
 

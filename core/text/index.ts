@@ -1,2 +1,3 @@
 export * from './clean.ts'
+export * from './digits.ts'
 export * from './escape.ts'

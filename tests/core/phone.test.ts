@@ -218,6 +218,8 @@ describe('the countries', () => {
 it.each<[string, object]>([
   ['＋８６ １３８００１３８０００', { dialCode: '86', phoneNumber: '13800138000' }],
   ['１３８００１３８０００', { phoneNumber: '13800138000' }],
+  ['+٩٧١ ٥٠ ١٢٣ ٤٥٦٧', { dialCode: '971', phoneNumber: '501234567' }],
+  ['۰۹۱۲۳۴۵۶۷۸۹', { phoneNumber: '09123456789' }],
   ['\u202a+86 138 0013 8000\u202c', { dialCode: '86', phoneNumber: '13800138000' }],
   ['(+86) 138 0013 8000', { dialCode: '86', phoneNumber: '13800138000' }],
   ['+44 (0)7911 123456', { dialCode: '44', phoneNumber: '7911123456' }],

@@ -1,4 +1,4 @@
-import { cleanLine, cleanLines, escapeUnprintable, isLines, isOneLine } from '@handsfree/core/text'
+import { cleanLine, cleanLines, digitsOf, escapeUnprintable, isLines, isOneLine } from '@handsfree/core/text'
 import { describe, expect, it } from 'vitest'
 
 const forbidden: [string, string][] = [
@@ -112,4 +112,15 @@ describe('what goes to a terminal', () => {
   it('bounds the marks on a letter in a terminal', () => {
     expect(escapeUnprintable(`a${'\u0301'.repeat(6)}`)).toBe(`a${'\u0301'.repeat(4)}\\u0301\\u0301`)
   })
+})
+
+it.each([
+  ['Arabic', '٠١٢٣٤٥٦٧٨٩'],
+  ['Persian', '۰۱۲۳۴۵۶۷۸۹'],
+  ['Hindi', '०१२३४५६७८९'],
+  ['full-width', '０１２３４５６７８９'],
+  ['bold mathematical', '𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗'],
+  ['Chakma', '𑄶𑄷𑄸𑄹𑄺𑄻𑄼𑄽𑄾𑄿'],
+])('reads %s digits as ASCII', (_, digits) => {
+  expect(digitsOf(`a ${digits}-`)).toBe('0123456789')
 })

@@ -88,6 +88,12 @@ test.describe('the code', () => {
     await expect(page).toHaveURL(path('/person/profile/init'))
   })
 
+  test('takes a code whose digits are typed in Arabic @further', async ({ page }) => {
+    const { code } = await askForCode(page)
+    await page.keyboard.type(code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit))))
+    await expect(page).toHaveURL(path('/person/profile/init'))
+  })
+
   test('takes a code that is filled in by the phone’s own keyboard @further', async ({ page }) => {
     await expect(phoneField(page)).toHaveAttribute('autocomplete', 'tel-national')
     // The digits of a telephone, with its plus sign.
@@ -148,6 +154,7 @@ test.describe('a number with its calling code', () => {
     '+86 138-1234-2046',
     '008613812342046',
     '＋８６１３８１２３４２０４６',
+    '+٨٦١٣٨١٢٣٤٢٠٤٦',
   ]) {
     test(`takes a number with its calling code key by key: ${keys}`, async ({ page }) => {
       await page.goto('/sign/in')

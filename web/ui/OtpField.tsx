@@ -12,6 +12,8 @@ type BoxesProps = {
   onChange: (value: string) => void
   /** Called when the last box fills, by typing, pasting or the phone's own autofill, and on Enter. */
   onSubmit: () => void
+  /** The digits of what is typed or pasted, as ASCII. */
+  digitsOf: (text: string) => string
   /** Name of one box, from 1: "Digit 2 of 6". */
   boxLabel: (position: number) => string
   /** What is typed stays readable, but cannot be changed while it is being checked. */
@@ -25,6 +27,7 @@ export function OtpField({
   value,
   onChange,
   onSubmit,
+  digitsOf,
   boxLabel,
   readOnly,
   autoFocus,
@@ -32,14 +35,21 @@ export function OtpField({
 }: OtpFieldProps) {
   return (
     <Field {...field}>
-      <Boxes {...{ length, value, onChange, onSubmit, boxLabel, readOnly, autoFocus }} />
+      <Boxes {...{ length, value, onChange, onSubmit, digitsOf, boxLabel, readOnly, autoFocus }} />
     </Field>
   )
 }
 
-const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '')
-
-function Boxes({ length, value, onChange, onSubmit, boxLabel, readOnly = false, autoFocus }: BoxesProps) {
+function Boxes({
+  length,
+  value,
+  onChange,
+  onSubmit,
+  digitsOf,
+  boxLabel,
+  readOnly = false,
+  autoFocus,
+}: BoxesProps) {
   const field = useFieldFacts()
   const group = useRef<HTMLDivElement>(null)
   /** What the code becomes with the next picture: the box to go to then, and whether it was filled in. */

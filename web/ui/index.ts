@@ -16,7 +16,7 @@
  *   <Parts text>                            words joined by dots, each part in one line
  *   <Field label labelUnseen error hint disabled><TextControl multiline start end …input /></Field>
  *   <FieldError id>                         <ErrorLive value> how errors inside are read out
- *   <OtpField label length value onChange onSubmit boxLabel error readOnly autoFocus>
+ *   <OtpField label length value onChange onSubmit digitsOf boxLabel error readOnly autoFocus>
  *   <Stepper label value min max onChange decreaseLabel increaseLabel hint error>
  *   <Tabs label tabs value onChange>
  *   <Checkbox label detail checked disabled onChange>

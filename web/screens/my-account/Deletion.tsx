@@ -8,6 +8,7 @@ import type { DeletionTerms } from '@handsfree/core/api'
 import { selectProfile } from '@handsfree/core/auth'
 import { formatMaskedPhone } from '@handsfree/core/format'
 import { policy } from '@handsfree/core/policy'
+import { digitsOf } from '@handsfree/core/text'
 import {
   authProblemWords,
   codeProblemWords,
@@ -132,6 +133,7 @@ function Code({ actor }: StepProps) {
         value={code}
         onChange={enter}
         onSubmit={() => {}}
+        digitsOf={digitsOf}
         boxLabel={(position) =>
           intl.formatMessage({ id: 'code.digit' }, { position, digits: policy.codeDigits })
         }

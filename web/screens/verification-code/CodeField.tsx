@@ -1,5 +1,6 @@
 import { selectAuthProblem, selectCode, selectCodeValidity } from '@handsfree/core/auth'
 import { policy } from '@handsfree/core/policy'
+import { digitsOf } from '@handsfree/core/text'
 import { codeProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
@@ -29,6 +30,7 @@ export function CodeField() {
         value={code}
         onChange={(value) => auth.send({ type: 'code.change', code: value })}
         onSubmit={submit}
+        digitsOf={digitsOf}
         boxLabel={(position) =>
           intl.formatMessage({ id: 'code.digit' }, { position, digits: policy.codeDigits })
         }
