@@ -1,35 +1,84 @@
-import { typedMoney } from '@handsfree/core/format'
+import { typedMoney, unreadAmount } from '@handsfree/core/format'
 import { expect, test } from 'vitest'
 
 /** What a field shows after each key. */
-function type(keys: string, units = 5) {
+function type(keys: string) {
   let now = { text: '', amount: 0 }
   const seen: string[] = []
   for (const key of keys) {
-    now = typedMoney(now.text + key, units)
+    now = typedMoney(now.text + key)
     seen.push(now.text)
   }
   return { seen, amount: now.amount }
 }
 
 test('keeps the point of an amount that is typed, and two decimals', () => {
-  expect(type('45.507')).toEqual({ seen: ['4', '45', '45.', '45.5', '45.50', '45.50'], amount: 45_50 })
+  expect(type('45.50')).toEqual({ seen: ['4', '45', '45.', '45.5', '45.50'], amount: 45_50 })
   expect(type('120,5').amount).toBe(120_50)
   expect(type('.5')).toEqual({ seen: ['.', '.5'], amount: 50 })
+})
+
+test.each([
+  ['10.000', 10_000_00],
+  ['1,234,567', 1_234_567_00],
+  ['1.000,50', 1_000_50],
+  ['1,000.50', 1_000_50],
+  ['25 000', 25_000_00],
+  ["5'000.5", 5_000_50],
+  ['3万', 30_000_00],
+  ['¥500', 500_00],
+  ['5.000 €', 5_000_00],
+])('reads %s typed key by key', (keys, amount) => {
+  expect(type(keys).amount).toBe(amount)
 })
 
 test.each([
   ['', '', 0],
   ['200', '200', 200_00],
   ['200.00', '200.00', 200_00],
-  ['1,234', '1234', 1_234_00],
-  ['1,234.5', '1234.5', 1_234_50],
-  ['1.234,50', '1234,50', 1_234_50],
+  ['1,234', '1,234', 1_234_00],
+  ['1,234.5', '1,234.5', 1_234_50],
+  ['1.234,50', '1.234,50', 1_234_50],
+  ['10.000', '10.000', 10_000_00],
+  ['10,000', '10,000', 10_000_00],
+  ['10.000,00', '10.000,00', 10_000_00],
+  ['5.000 €', '5.000', 5_000_00],
+  ['1,00,000', '1,00,000', 100_000_00],
+  ['25 000', '25 000', 25_000_00],
+  ["5'000", "5'000", 5_000_00],
+  ['1’234’567.50', '1’234’567.50', 1_234_567_50],
+  ['3万', '3万', 30_000_00],
+  ['1.5 万元', '1.5万', 15_000_00],
+  ['8千', '8千', 8_000_00],
   ['¥ 98', '98', 98_00],
-  ['１２。５', '12.5', 12_50],
+  ['$ 1,200.00', '1,200.00', 1_200_00],
+  ['100.-', '100.', 100_00],
+  ['１２。５', '12。5', 12_50],
+  ['٣٠٠٠', '3000', 3_000_00],
   ['-5', '5', 5_00],
-  ['999999999', '99999', 99_999_00],
-  ['a hundred', '', 0],
+  ['999999999', '999999999', 999_999_999_00],
 ])('reads %s as %s', (typed, text, amount) => {
-  expect(typedMoney(typed, 5)).toEqual({ text, amount })
+  expect(typedMoney(typed)).toEqual({ text, amount })
+})
+
+test.each([
+  'a hundred',
+  'USD 500',
+  'HK',
+  '5€50',
+  '10MM',
+  '10k',
+  '3万5',
+  '3亿',
+  '0.500',
+  '1234.507',
+  '3000-5000',
+  '3000 5000',
+  '1,0000',
+])('keeps %s, which is no amount, as it is typed', (typed) => {
+  expect(typedMoney(typed)).toEqual({ text: typed, amount: unreadAmount })
+})
+
+test('reads an endless number as one beyond every bound', () => {
+  expect(typedMoney('9'.repeat(400)).amount).toBe(unreadAmount)
 })

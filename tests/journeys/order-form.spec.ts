@@ -117,8 +117,13 @@ test('moves times that no longer fit, and refuses too many bags and too high a v
   await typeIn(value, '200.00')
   await expect(value).toHaveAccessibleDescription('Includes coverage up to ¥200 per bag.')
   await expect(value).toHaveValue('200.00')
-  await typeIn(value, '40000')
-  await expect(value).toHaveAccessibleDescription('Coverage goes up to ¥30,000 per bag. Enter less.')
+  await typeIn(value, '1.000')
+  await expect(value).toHaveAccessibleDescription('Includes coverage up to ¥1,000 per bag.')
+  for (const typed of ['40000', '999999999', 'about 8k']) {
+    await typeIn(value, typed)
+    await expect(value).toHaveValue(typed)
+    await expect(value).toHaveAccessibleDescription('Enter an amount up to ¥30,000 per bag.')
+  }
 })
 
 test('chooses 18:00 of any day with two touches at most, counted on a new form', async ({ page }) => {

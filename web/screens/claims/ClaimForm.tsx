@@ -11,9 +11,6 @@ import { PhotoGrid } from '../../photo/PhotoGrid.tsx'
 import { Alert, Button, ChipGroup, Field, TextControl } from '../../ui/index.ts'
 import styles from './Claims.module.css'
 
-/** Digits of whole units. */
-const longest = 7
-
 export type ClaimFormProps = {
   orderId: string
   limit: Money
@@ -103,7 +100,6 @@ function AmountField({ form, limit, isTooHigh, isEditable }: AmountProps) {
       <MoneyControl
         {...limit}
         amount={amount}
-        units={longest}
         readOnly={!isEditable}
         onChange={(amount) => form.send({ type: 'claim.change', patch: { amount } })}
       />

@@ -13,9 +13,6 @@ import {
   useIsEditable,
 } from './useField.ts'
 
-/** Digits of whole units, at most 99,999: the largest cover is far below. */
-const longest = 5
-
 export function DeclaredValueField({ placement, place }: SectionProps & { place: QrSite }) {
   const intl = useIntl()
   const declaredValue = useDraftField(placement, 'declaredValue')
@@ -52,7 +49,6 @@ export function DeclaredValueField({ placement, place }: SectionProps & { place:
         <MoneyControl
           amount={declaredValue}
           currency={currency}
-          units={longest}
           readOnly={!isEditable}
           onChange={(amount) => changeDraft(placement, { declaredValue: amount })}
         />
