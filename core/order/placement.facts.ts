@@ -101,6 +101,7 @@ export const restoredFacts = (
   photoSet,
   photos: photoSet.getSnapshot().context.photos,
   draft: restored?.draft ?? emptyDraft(input.me()),
+  leftReceiver: null,
   movedTimes: [],
   openParts: restored?.openParts ?? partsAtFirst,
   agreedTerms: restored?.agreedTerms ?? null,
@@ -139,8 +140,16 @@ export const placeIds = ({ qrId, draft: { delivery } }: PlacementContext): Place
   siteId: delivery?.kind === 'site' ? delivery.site.siteId : null,
 })
 
-export const receiverOf = (me: DraftReceiver, who: 'me' | 'other'): DraftReceiver =>
-  who === 'me' ? me : { who, name: '', dialCode: me.dialCode, phoneNumber: '' }
+/** The receiver of a choice: as it was typed in this visit, but a traveller whose profile is complete is taken from it. */
+export function receiverOf(
+  { draft, leftReceiver, me }: Pick<PlacementContext, 'draft' | 'leftReceiver' | 'me'>,
+  who: 'me' | 'other',
+): DraftReceiver {
+  const profile = me()
+  if (who === 'me' && profile.name && profile.phoneNumber) return profile
+  const typed = [draft.receiver, leftReceiver].find((one) => one?.who === who && one.name + one.phoneNumber)
+  return typed ?? (who === 'me' ? profile : { who, name: '', dialCode: profile.dialCode, phoneNumber: '' })
+}
 
 type Step = { context: PlacementContext; event: PlacementEvent }
 

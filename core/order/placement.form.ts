@@ -126,8 +126,10 @@ export const foundDraft = ({ event }: Step) => {
 
 export const chosenReceiver = ({ context, event }: Step) => {
   assertEvent(event, 'receiver.choose')
-  const draft = { ...context.draft, receiver: receiverOf(context.me(), event.who) }
-  return folded(unfolded({ ...context, draft }), 'receiver')
+  const { receiver } = context.draft
+  const leftReceiver = receiver.who === event.who ? context.leftReceiver : receiver
+  const draft = { ...context.draft, receiver: receiverOf(context, event.who) }
+  return folded(unfolded({ ...context, draft, leftReceiver }), 'receiver')
 }
 
 export const changedPhotos = ({ context, event }: Step) => {

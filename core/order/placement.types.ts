@@ -44,6 +44,8 @@ export type PlacementInput = {
 export type PlacementContext = Omit<PlacementInput, 'restored' | 'place'> & {
   place: QrSite | null
   draft: Draft
+  /** What this visit has of the receiver that is not chosen: the traveller, or somebody else. */
+  leftReceiver: DraftReceiver | null
   /** Chosen times that were no longer possible and moved on; the traveller has not chosen again. */
   movedTimes: readonly TimeField[]
   /** Parts of the form that are unfolded. */

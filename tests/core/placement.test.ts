@@ -573,6 +573,37 @@ it('asks for the receiver’s name and number again when it is somebody else', a
   expect(journey.snapshot.context.draft.receiver).toEqual(me)
 })
 
+it('keeps what was typed of either receiver while the other is chosen', async () => {
+  const nobody = { ...me, name: '', phoneNumber: '' } as const
+  const ada = { ...me, name: 'Ada', phoneNumber: '13900139000' } as const
+  const robin = {
+    who: 'other',
+    name: 'Robin',
+    dialCode: '44',
+    phoneNumber: '7911123456',
+    save: true,
+  } as const
+  let profile: typeof nobody | typeof me = nobody
+  const journey = new Journey(
+    placementMachine,
+    (around) => ({ ...start(null)(around), me: () => profile }),
+    () => ({ photoSet: photoSetMachine }),
+  )
+  await journey.answer('resolveQr', ok(qrSite))
+  const receiver = () => journey.snapshot.context.draft.receiver
+  const choose = (who: 'me' | 'other') => {
+    journey.send({ type: 'receiver.choose', who })
+    return receiver()
+  }
+  journey.send({ type: 'draft.change', patch: { receiver: ada } })
+  expect(choose('other')).toEqual({ who: 'other', name: '', dialCode: '86', phoneNumber: '' })
+  journey.send({ type: 'draft.change', patch: { receiver: robin } })
+  expect([choose('me'), choose('other')]).toEqual([ada, robin])
+  // A profile that is complete says who the traveller is.
+  profile = me
+  expect([choose('me'), choose('other')]).toEqual([me, robin])
+})
+
 describe('the parts of the form', () => {
   const openParts = ({ snapshot }: PlacementJourney) => snapshot.context.openParts
 
