@@ -11,6 +11,7 @@ const megabyte = 1024 * 1024
 async function prepareImage(path: unknown): Promise<Result<PreparedImage, ImageFailure>> {
   try {
     const bytes = await readFile(String(path))
+    if (bytes.length === 0) return { ok: false, error: { code: 'unreadable' } }
     const type = imageTypeOf(bytes.subarray(0, imageHeaderBytes))
     if (!type) return { ok: false, error: { code: 'unsupportedType' } }
     if (bytes.length > policy.maxImageMb * megabyte) {

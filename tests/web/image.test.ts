@@ -86,6 +86,13 @@ describe('preparing a picture', () => {
     expect(await createPrepareImage(codec)(blobOf(png))).toEqual({ ok: false, error: { code: 'unreadable' } })
   })
 
+  test('cannot read an empty file', async () => {
+    expect(await createPrepareImage(new FakeCodec())(blobOf([]))).toEqual({
+      ok: false,
+      error: { code: 'unreadable' },
+    })
+  })
+
   test('cannot read what is not a file', async () => {
     expect(await createPrepareImage(new FakeCodec())('photo.jpg')).toEqual({
       ok: false,

@@ -40,6 +40,7 @@ export const createPrepareImage =
     let image: DecodedImage | undefined
     try {
       const header = new Uint8Array(await file.slice(0, imageHeaderBytes).arrayBuffer())
+      if (header.length === 0) return refuse({ code: 'unreadable' })
       if (!imageTypeOf(header)) return refuse({ code: 'unsupportedType' })
       image = await codec.decode(file)
       const { width, height } = scaledSize(image)
