@@ -20,6 +20,7 @@ export const photoMachine = setup({
     restoreHeld: fromPromise<PreparedImage, HeldKey>(notProvided('photo', 'restoreHeld')),
     hold: fromPromise<void, HeldKey & { image: PreparedImage | null }>(notProvided('photo', 'hold')),
     upload: fromCallback<PhotoEvent, { image: PreparedImage | null }>(notProvided('photo', 'upload')),
+    hints: fromCallback<PhotoEvent>(notProvided('photo', 'hints')),
     signAgain: fromPromise<StoredFile, { url: string }>(notProvided('photo', 'signAgain')),
   },
   actions: {
@@ -49,6 +50,7 @@ export const photoMachine = setup({
     hasAccount: ({ context }) => context.hasAccount,
     isSentAtOnce: ({ context }) => context.sendingKey !== null,
     isPrepared: ({ context }) => context.prepared !== null,
+    wasOffline: ({ context }) => context.problem?.code === 'network',
     isUnusable: ({ context }) =>
       context.problem?.code === 'unsupportedType' ||
       context.problem?.code === 'tooLarge' ||
@@ -208,7 +210,18 @@ export const photoMachine = setup({
     },
     failed: {
       entry: 'notifyListener',
+      invoke: {
+        id: 'hints',
+        src: 'hints',
+        onError: { description: 'Without it a tap sends the photo again.' },
+      },
       on: {
+        'photo.online': {
+          guard: 'wasOffline',
+          description: 'Once for each time that the network returns.',
+          target: 'uploading',
+          actions: ['startOver', 'notifyListener'],
+        },
         'photo.retry': [
           { guard: 'isUnusable', description: 'Another try with the same picture cannot help.' },
           { guard: 'isPrepared', target: 'uploading', actions: ['startOver', 'notifyListener'] },

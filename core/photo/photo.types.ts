@@ -25,6 +25,8 @@ export type PhotoEvent =
   | { type: 'upload.finished'; file: StoredFile }
   | { type: 'upload.failed'; failure: ApiFailure }
   | { type: 'photo.retry' }
+  /** The device is online again. */
+  | { type: 'photo.online' }
   | { type: 'account.signedIn' }
 
 export type HeldKey = { key: string }

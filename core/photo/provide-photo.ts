@@ -61,6 +61,11 @@ const providePhoto = (app: App, { isStored }: { isStored: boolean }) => ({
         if (signal.aborted && !listedPhotos(storage).includes(key)) await heldImages.remove([key])
       },
     ),
+    hints: fromCallback<PhotoEvent>(({ sendBack }) =>
+      app.platform.onConnectivity((online) => {
+        if (online) sendBack({ type: 'photo.online' })
+      }),
+    ),
     signAgain: asking<StoredFile, { url: string }>(({ input, signal }) =>
       app.api.call(signFile, { query: input }, { signal }),
     ),

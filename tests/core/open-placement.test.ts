@@ -785,6 +785,20 @@ describe('its photos', () => {
     expect(photo.getSnapshot().context.problem).toEqual(problem)
   })
 
+  it('uploads a photo that failed without a network once the device is online again', async () => {
+    let isOnline = false
+    const { photo } = await addPhoto(async () => {
+      if (isOnline) return uploaded
+      throw new TypeError('Failed to fetch')
+    })
+    await soon(() => expect(photo.getSnapshot().matches('failed')).toBe(true))
+    platform.goOnline(false)
+    expect(photo.getSnapshot().matches('failed')).toBe(true)
+    isOnline = true
+    platform.goOnline(true)
+    await soon(() => expect(photo.getSnapshot().matches('uploaded')).toBe(true))
+  })
+
   it('aborts uploads of removed photos, and never saves them', async () => {
     let signal: AbortSignal | undefined
     const { placement, photo } = await addPhoto(

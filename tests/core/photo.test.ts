@@ -227,6 +227,20 @@ it.each([
   ])
 })
 
+it('sends a photo that failed without a network again, once each time that the device is online', async () => {
+  const { journey } = await uploading()
+  const failsAndReturns = (failure: typeof offline | ReturnType<typeof refused>) => {
+    journey.tell('upload', { type: 'upload.failed', failure })
+    const before = [journey.value, selectCanRetryPhoto(journey.snapshot)]
+    journey.tell('hints', { type: 'photo.online' })
+    return [...before, journey.value]
+  }
+  expect(failsAndReturns(offline)).toEqual(['failed', true, 'uploading'])
+  expect(failsAndReturns(offline)).toEqual(['failed', true, 'uploading'])
+  expect(failsAndReturns(refused(1008))).toEqual(['failed', true, 'failed'])
+  expect([journey.inputs('prepare').length, journey.inputs('upload').length]).toEqual([1, 3])
+})
+
 it('gives up an upload after 60 s, and ignores its late answer', async () => {
   const { journey } = await uploading()
   const upload = journey.open('upload')

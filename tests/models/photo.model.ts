@@ -65,9 +65,15 @@ export const photoModel = defineModel<typeof photoMachine>({
     },
     'upload.failed': { refused: { failure: refused(1008) }, offline: { failure: offline } },
     'photo.retry': { '': {} },
+    'photo.online': { '': {} },
     'account.signedIn': { '': {} },
   },
-  toldBy: { 'upload.progressed': 'upload', 'upload.finished': 'upload', 'upload.failed': 'upload' },
+  toldBy: {
+    'upload.progressed': 'upload',
+    'upload.finished': 'upload',
+    'upload.failed': 'upload',
+    'photo.online': 'hints',
+  },
   outcomes: {
     prepare: {
       ready: ok({ source: 'small picture', bytes: 90_000, preview: 'blob:1' }),
