@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { hashToken, newToken } from '../random.ts'
 import type { Services, Traveller } from '../services.ts'
-import { isExpired, isValidAt, touchedBefore } from './token-life.ts'
+import { isExpired, isValid, isValidAt, touchedBefore } from './token-life.ts'
 import { tokens, users } from './users.table.ts'
 
 /** Makes a token of 256 random bits for a traveller, shown once. */
