@@ -8,7 +8,7 @@ import styles from './NextTrip.module.css'
 import type { OrderProps } from './order-props.ts'
 
 /** The same trip again, or the way back, once an order is over: the form with its places filled in. */
-export function NextTrip({ order }: OrderProps) {
+export default function NextTrip({ order }: OrderProps) {
   const intl = useIntl()
   const app = useApp()
   const [busy, setBusy] = useState<NextTripDirection | null>(null)

@@ -4,6 +4,7 @@ import {
   cancelTermsEdges,
   checkingPath,
   checkoutPath,
+  isOver,
   isPickupMissed,
   isRefunded,
   ledgerPath,
@@ -17,6 +18,7 @@ import { Suspense } from 'react'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { lazyScreen } from '../../app/lazy-screen.ts'
+import { RouteBoundary } from '../../app/RouteBoundary.tsx'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { useNow } from '../../app/useNow.ts'
 import { useOwnTitle } from '../../app/useOwnTitle.ts'
@@ -30,7 +32,6 @@ import { Charges } from './Charges.tsx'
 import { ClaimsLink } from './ClaimsLink.tsx'
 import { ClaimTag } from './ClaimTag.tsx'
 import { MissedPickup } from './MissedPickup.tsx'
-import { NextTrip } from './NextTrip.tsx'
 import { OrderFreshnessAlert } from './OrderFreshness.tsx'
 import { OrderHead } from './OrderHead.tsx'
 import styles from './OrderView.module.css'
@@ -47,6 +48,8 @@ import { Trace } from './Trace.tsx'
 import { useSupportPhone } from './useSupportPhone.ts'
 
 const ChangeAlert = lazyScreen(() => import('./ChangeAlert.tsx'))
+// Without its code the page is whole.
+const NextTrip = lazyScreen(() => import('./NextTrip.tsx'))
 
 export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDetailActor }) {
   // What is promised and what is offered change in one render.
@@ -110,7 +113,13 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
           <ReturnLink order={order} act={act} />
           <SurchargeDue order={order} supportPhone={supportPhone} />
           <ClaimTag order={order} act={act} hero={orderHero(order, now)} />
-          <NextTrip order={order} />
+          {isOver(order) && (
+            <RouteBoundary quiet>
+              <Suspense fallback={null}>
+                <NextTrip order={order} />
+              </Suspense>
+            </RouteBoundary>
+          )}
           <ReceiverLink order={order} />
           <ClaimsLink actor={actor} order={order} />
         </div>
