@@ -11,6 +11,7 @@ import {
 import { type Command, choice, required } from './command.ts'
 import { type Session, UsageError } from './session.ts'
 import { pictureLines } from './show.ts'
+import { timeIn } from './time.ts'
 
 const verbs = ['all', 'show', 'start', 'offer', 'answer', 'pay'] as const
 
@@ -21,10 +22,11 @@ function amountOf(word: string | undefined): number {
 }
 
 const money = ({ amount, currency }: OperatorClaim['amount']) => `${(amount / 100).toFixed(2)} ${currency}`
-const time = (instant: string) => instant.slice(0, 16).replace('T', ' ')
 
-const due = ({ nextTime, isOverdue }: OperatorClaim): string =>
-  nextTime === null ? 'the traveller’s turn' : `${isOverdue ? 'LATE since' : 'due'} ${time(nextTime)} UTC`
+const due = ({ nextTime, isOverdue, timeZone, cityName }: OperatorClaim): string =>
+  nextTime === null
+    ? 'the traveller’s turn'
+    : `${isOverdue ? 'LATE since' : 'due'} ${timeIn(timeZone, nextTime)} ${cityName}`
 
 /** One claim a line: what is due, where it is, and what may be done. */
 const line = (claim: OperatorClaim): string =>

@@ -2,6 +2,7 @@ import { type Ledger, notesOf, type OperatorOrder, operationActions } from '@han
 import { joinParts } from '@handsfree/core/format'
 import { escapeUnprintable } from '@handsfree/core/text'
 import { type Cell, isStatus, paint, statusStyle, type Terminal, table } from './table.ts'
+import { timeIn } from './time.ts'
 
 type Messages = Record<string, string>
 type Showing = {
@@ -18,7 +19,11 @@ const isOrder = (value: unknown): value is OperatorOrder =>
 const destination = ({ delivery: { siteId, name, cityName, location } }: OperatorOrder): string =>
   siteId === null ? joinParts([name, cityName, location.detail]) : name
 
-const time = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
+type Placed = Pick<OperatorOrder, 'timeZone' | 'cityName'>
+
+/** A time of an order, as its traveller reads it: on the clocks of the pickup site, with its city. */
+const timeOf = ({ timeZone, cityName }: Placed, instant: string): string =>
+  `${timeIn(timeZone, instant)} ${cityName}`
 
 /** Refunds that no job goes on with, or that failed and are asked for again. */
 const stuckRefunds = ({ refunds }: OperatorOrder) =>
@@ -68,10 +73,11 @@ const disputesOf = ({ disputes }: OperatorOrder): [string, string][] =>
     [money(amount), state, reason, disputeId].join(', '),
   ])
 
-const reviewOf = ({ orderReview }: OperatorOrder): string => {
-  if (!orderReview) return ''
-  const { result, reviewer, reason, beginTime, decideTime } = orderReview
-  return [`${result} since ${time(decideTime ?? beginTime)} UTC`, reviewer, reason].filter(Boolean).join(', ')
+const reviewOf = (order: OperatorOrder): string => {
+  if (!order.orderReview) return ''
+  const { result, reviewer, reason, beginTime, decideTime } = order.orderReview
+  const since = timeOf(order, decideTime ?? beginTime)
+  return [`${result} since ${since}`, reviewer, reason].filter(Boolean).join(', ')
 }
 
 const status = (order: OperatorOrder, messages: Messages): Cell => ({
@@ -84,13 +90,13 @@ function showOrders({ terminal, messages }: Showing, orders: readonly OperatorOr
     { text: order.orderNumber },
     status(order, messages),
     { text: String(order.pieces) },
-    { text: time(order.pickupTime) },
+    { text: timeOf(order, order.pickupTime) },
     { text: order.pickup.name },
     { text: destination(order) },
     { text: order.courier?.name ?? '' },
     trouble(order),
   ])
-  const head = ['order', 'status', 'bags', 'pickup (UTC)', 'from', 'to', 'courier', 'trouble']
+  const head = ['order', 'status', 'bags', 'pickup', 'from', 'to', 'courier', 'trouble']
   return [
     ...table(terminal, head, rows),
     paint(terminal, 'dim', `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`),
@@ -105,7 +111,7 @@ function showOrder({ terminal, messages }: Showing, order: OperatorOrder): strin
     ['made', `${order.creationType}, ${order.source}`],
     ['from', `${order.pickup.name} ${order.pickup.roomNumber}`.trim()],
     ['to', destination(order)],
-    ['pickup', `${time(order.pickupTime)} UTC`],
+    ['pickup', timeOf(order, order.pickupTime)],
     ['bags', String(order.pieces)],
     ['total', money(total)],
     ['review', reviewOf(order)],
@@ -138,9 +144,14 @@ const names = new Map<unknown, string>(
   Object.entries(operationActions).map(([name, action]) => [action, name]),
 )
 
+const isTimeKey = (key: string): boolean => key.toLowerCase().endsWith('time')
+
+/** A field's name, with the zone of its times. */
+const headOf = (key: string): string => (isTimeKey(key) ? `${key} (UTC)` : key)
+
 const cellOf = (key: string, value: unknown): Cell => {
   if (key === 'action') return { text: `${String(value)} ${names.get(value) ?? ''}`.trim() }
-  if (key.toLowerCase().endsWith('time') && typeof value === 'string') return { text: time(value) }
+  if (isTimeKey(key) && typeof value === 'string') return { text: timeIn(null, value) }
   if (value === null || value === undefined) return { text: '' }
   return { text: typeof value === 'object' ? JSON.stringify(value) : String(value) }
 }
@@ -153,13 +164,14 @@ const isLedger = (value: unknown): value is Ledger =>
   typeof value === 'object' && value !== null && 'bags' in value && 'questions' in value
 
 /** Each look at each bag as a row, what the traveller was asked, then the pictures. */
-function showLedger({ terminal, url = '' }: Showing, { orderNumber, bags, questions }: Ledger): string[] {
+function showLedger({ terminal, url = '' }: Showing, ledger: Ledger): string[] {
+  const { orderNumber, bags, questions, timeZone, cityName } = ledger
   const rows = bags.flatMap(({ tagCode, entries }) =>
     entries.map((entry): Cell[] => [
       { text: tagCode ?? '' },
       { text: entry.stage },
       { text: entry.role },
-      { text: time(entry.time) },
+      { text: timeIn(timeZone, entry.time) },
       { text: entry.sealNumber ?? '' },
       { text: String(entry.photos.length) },
       { text: entry.damage, style: entry.damage ? 'red' : 'reset' },
@@ -168,7 +180,7 @@ function showLedger({ terminal, url = '' }: Showing, { orderNumber, bags, questi
   const asks = questions.map((question): Cell[] => [
     { text: question.kind },
     { text: question.state, style: question.state === 'notRight' ? 'red' : 'reset' },
-    { text: time(question.askTime) },
+    { text: timeIn(timeZone, question.askTime) },
     { text: question.claimId ?? '' },
   ])
   const pictures = [
@@ -181,8 +193,8 @@ function showLedger({ terminal, url = '' }: Showing, { orderNumber, bags, questi
   )
   return [
     paint(terminal, 'bold', orderNumber),
-    ...table(terminal, ['tag', 'where', 'by', 'time (UTC)', 'seal', 'photos', 'damage'], rows),
-    ...(asks.length > 0 ? table(terminal, ['asked', 'answer', 'since (UTC)', 'claim'], asks) : []),
+    ...table(terminal, ['tag', 'where', 'by', `time (${cityName})`, 'seal', 'photos', 'damage'], rows),
+    ...(asks.length > 0 ? table(terminal, ['asked', 'answer', `since (${cityName})`, 'claim'], asks) : []),
     ...pictures.map(escapeUnprintable),
   ]
 }
@@ -193,7 +205,7 @@ export function show(showing: Showing, result: unknown): string[] {
   if (isLedger(result)) return showLedger(showing, result)
   if (!Array.isArray(result)) {
     return Object.entries(result ?? {}).map(([key, value]) =>
-      escapeUnprintable(`${key}  ${cellOf(key, value).text}`),
+      escapeUnprintable(`${headOf(key)}  ${cellOf(key, value).text}`),
     )
   }
   const list: unknown[] = result
@@ -202,5 +214,5 @@ export function show(showing: Showing, result: unknown): string[] {
   const records = list.map((one): Record<string, unknown> => ({ ...(one as object) }))
   const keys = Object.keys(records[0] ?? {}).filter((key) => !['operationId', 'logType'].includes(key))
   const rows = records.map((record) => keys.map((key) => cellOf(key, record[key])))
-  return table(showing.terminal, keys, rows)
+  return table(showing.terminal, keys.map(headOf), rows)
 }

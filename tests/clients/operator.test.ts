@@ -69,6 +69,30 @@ test('ends with 3 when the server does not answer', async () => {
   expect([code, errors.map((line) => JSON.parse(line).code)]).toEqual([3, [null]])
 })
 
+test('shows times in the pickup site’s zone with its city, and names UTC where a row has no zone', () => {
+  const terminal = { write() {}, complain() {}, hasColour: false }
+  const look = { stage: 'pickup', role: 'courier', time: '2026-11-21T04:00:00.000Z', photos: [], damage: '' }
+  const bag = { tagCode: 'T1', sealNumber: '1', entries: [{ ...look, sealNumber: '1' }] }
+  const ledger = {
+    orderNumber: 'HF 1',
+    timeZone: 'Asia/Shanghai',
+    cityName: 'Hangzhou',
+    bags: [bag],
+    questions: [],
+  }
+  expect(show({ terminal, messages: {} }, ledger)).toEqual([
+    'HF 1',
+    'tag  where   by       time (Hangzhou)   seal  photos  damage',
+    'T1   pickup  courier  2026-11-21 12:00  1     0',
+  ])
+  const row = { actor: 'system', createTime: '2026-11-21T04:00:00.000Z' }
+  expect(show({ terminal, messages: {} }, [row])).toEqual([
+    'actor   createTime (UTC)',
+    'system  2026-11-21 04:00',
+  ])
+  expect(show({ terminal, messages: {} }, row).at(-1)).toBe('createTime (UTC)  2026-11-21 04:00')
+})
+
 test('shows only the printable characters that a traveller typed', () => {
   const hostile = 'a\u009b2J\nroom password  0000\u202e'
   const shown = 'a\\u009b2J\\u000aroom password  0000\\u202e'

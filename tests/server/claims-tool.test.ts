@@ -25,7 +25,7 @@ test('starts claims, offers, shows and lists them by hand, and says what is miss
   const { claimId } = made.result
   expect((await run()).out).toMatch(
     new RegExp(
-      `^${claimId}  ${order.orderNumber}  damaged, received · due 2026-11-23 06:00 UTC · asks 50.00 CNY of`,
+      `^${claimId}  ${order.orderNumber}  damaged, received · due 2026-11-23 14:00 Hangzhou · asks 50.00 CNY of`,
     ),
   )
   expect((await run('start', claimId)).out).toContain('damaged, started')

@@ -58,7 +58,11 @@ test('names the field that a refusal is about, and why', async () => {
 })
 
 test('moves an order from paid to closed by hand, with answers in words', async () => {
-  const { orderId, orderNumber } = await ada.paidOrder()
+  const { orderId, orderNumber, pickupTime } = await ada.paidOrder()
+  // Both sites are eight hours ahead of UTC.
+  const eightHoursOn = new Date(Date.parse(pickupTime) + 8 * 3_600_000).toISOString()
+  const pickup = `${eightHoursOn.slice(0, 16).replace('T', ' ')} Hangzhou`
+  expect((await run('list')).out).toContain(pickup)
   for (const [args, status] of walk(orderNumber, 'T')) {
     const { code, out, errors } = await run(...args)
     expect([args[0], code, errors, (await ada.read(orderId)).status]).toEqual([args[0], 0, '', status])
@@ -67,6 +71,7 @@ test('moves an order from paid to closed by hand, with answers in words', async 
   const shown = await run('show', orderId.slice(0, 12))
   expect(shown.out).toMatch(/^HF .+ {2}Completed\n/)
   expect(shown.out).toContain('+86 13812342046')
+  expect(shown.out).toContain(pickup)
   const log = await run('log', orderId)
   expect(log.out).toMatch(/23 hotelHand +employee:site-hongqiao-railway-station/)
   expect((await ada.read(orderId)).bags[0]?.photos.map(({ takenBy }) => takenBy)).toEqual([
