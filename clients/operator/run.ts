@@ -6,6 +6,7 @@ import { escapeUnprintable } from '@handsfree/core/text'
 import * as v from 'valibot'
 import { type Command, commandOptions } from './command.ts'
 import { commands } from './commands.ts'
+import { refusalWords } from './refusals.ts'
 import { CallError, MistakesError, openSession, type Session, UsageError } from './session.ts'
 import { show } from './show.ts'
 import { paint, type Terminal, table } from './table.ts'
@@ -134,6 +135,7 @@ export async function runOperator(
   }
   let session: Session | null = null
   let messages: Record<string, string> = {}
+  let language: Locale = 'en-US'
   let url = ''
   try {
     const { values, positionals } = readArguments(args)
@@ -151,7 +153,8 @@ export async function runOperator(
     checkUse(called, command, words, Object.keys(values))
     const locale = v.safeParse(Locale, lang)
     if (!locale.success) throw new UsageError('--lang is en-US or zh-CN.')
-    messages = await loadMessages(locale.output)
+    language = locale.output
+    messages = await loadMessages(language)
     url = given ?? environment.HANDSFREE_URL ?? 'http://localhost:4000'
     if (!URL.canParse(url)) throw new UsageError(`${url} is no address. Try http://localhost:4000.`)
     const own = as ? demoTokenOf(as) : (token ?? environment.HANDSFREE_TOKEN ?? demoToken('operator'))
@@ -183,7 +186,7 @@ export async function runOperator(
       return exitCodes.noAnswer
     }
     const { code, message } = error.failure
-    const words = messages[`error.${code}`] ?? message
+    const words = refusalWords(language, code) ?? messages[`error.${code}`] ?? message
     const hint = code === 1010 ? ['Pass a valid token with --token, or use --as in the demo.'] : []
     complain(
       [

@@ -118,6 +118,19 @@ test('moves another one by its id with --json', async () => {
   }
 })
 
+test('says to employees in their words why bags are not handed over, in both languages', async () => {
+  const { orderId, orderNumber, claimCode } = await ada.paidOrder()
+  for (const [args] of walk(orderNumber, 'E').slice(0, -2)) await run(...args)
+  const wrong = claimCode === '222222' ? '333333' : '222222'
+  const hand = (code: string, ...more: string[]) => run('hand', orderId, '--code', code, ...desk, ...more)
+  expect((await hand(wrong)).errors).toMatch(
+    /^1012 .*the claim code, name or phone number isn’t the receiver’s\./,
+  )
+  expect((await hand(wrong, '--lang', 'zh-CN')).errors).toMatch(/^1012 .*领取码、姓名、电话与领取人不符。/)
+  expect((await hand(claimCode ?? '')).code).toBe(0)
+  expect((await hand(claimCode ?? '')).errors).toMatch(/^5007 .*in storage or handed over\./)
+})
+
 test('lists views in both languages; refusals say what happened and what is possible', async () => {
   const { orderId, orderNumber } = await ada.paidOrder()
   const english = await run('list', 'waitReview')

@@ -1,0 +1,31 @@
+import { type ErrorCode, errorCodes, type Locale } from '@handsfree/core/api'
+
+type Words = Partial<Record<ErrorCode, string>>
+
+const english: Words = {
+  [errorCodes.bodyNotMatch]: 'The server can’t read this request. --help shows how the command is used.',
+  [errorCodes.roleAuthError]: 'Your role can’t do that. --as or --token says who you are.',
+  [errorCodes.accessDenied]:
+    'Somebody else has these bags or this order, or the claim code, name or phone number isn’t the receiver’s.',
+  [errorCodes.dbExists]: 'This exists, or is done, already.',
+  [errorCodes.expressNotFound]:
+    'There’s no such order, or you may not see it. --as or --token says who you are.',
+  [errorCodes.warehoused]: 'The bags are already there, in storage or handed over. `show` says which.',
+  [errorCodes.reviewResourceNotExists]: 'There’s nothing left to review.',
+  [errorCodes.reviewStateCannotChange]: 'This review has already been decided.',
+}
+
+const chinese: Words = {
+  [errorCodes.bodyNotMatch]: '服务器无法识别该请求，用法见 --help。',
+  [errorCodes.roleAuthError]: '您的角色不能这样操作，可用 --as 或 --token 切换身份。',
+  [errorCodes.accessDenied]: '行李或订单不归您处理，或者领取码、姓名、电话与领取人不符。',
+  [errorCodes.dbExists]: '已存在，或已办理。',
+  [errorCodes.expressNotFound]: '没有该订单，或您无权查看。可用 --as 或 --token 切换身份。',
+  [errorCodes.warehoused]: '行李已送到、已入库或已交付，详见 show。',
+  [errorCodes.reviewResourceNotExists]: '没有待审核的内容。',
+  [errorCodes.reviewStateCannotChange]: '该审核已有结果。',
+}
+
+/** What a refusal means to an employee, where the words for travellers do not fit; undefined elsewhere. */
+export const refusalWords = (locale: Locale, code: number): string | undefined =>
+  (locale === 'zh-CN' ? chinese : english)[code as ErrorCode]
