@@ -69,7 +69,11 @@ export const authMachine = setup({
     announceProfileNeeded: emit({ type: 'auth.profileNeeded' }),
     announceProfileSettled: emit({ type: 'auth.profileSettled' }),
     announceSignedIn: emit((_, account: Account) => ({ type: 'auth.signedIn', account })),
-    announceSignedOut: emit((_, params: { reason: 'request' | 'ended' | 'elsewhere' | 'deleted' }) => ({
+    announceEnd: emit(({ context }) => ({
+      type: 'auth.signedOut',
+      reason: context.mayBeDeleted ? 'deleted' : 'ended',
+    })),
+    announceSignedOut: emit((_, params: { reason: 'request' | 'elsewhere' | 'deleted' }) => ({
       type: 'auth.signedOut',
       reason: params.reason,
     })),
@@ -79,7 +83,6 @@ export const authMachine = setup({
     isCodeSent: ({ context }) => context.sent !== null,
     isTaken: ({ context, event }) => context.signIn?.getSnapshot().can(event as SignInEvent) ?? false,
     isProfileNew: ({ context }, profile: UserProfile) => profile.name === '' && !context.isNameSkipped,
-    mayBeDeleted: ({ context }) => context.mayBeDeleted,
     hasProfile: ({ context }) => context.profile !== null,
   },
   delays: { loadPause: 3_000 },
@@ -174,21 +177,12 @@ export const authMachine = setup({
             { type: 'announceSignedOut', params: { reason: 'request' } },
           ],
         },
-        'session.ended': [
-          {
-            description: 'The account was deleted, and the answer was lost.',
-            guard: 'mayBeDeleted',
-            target: 'signedOut',
-            actions: ['forgetAccount', { type: 'announceSignedOut', params: { reason: 'deleted' } }],
-          },
-          {
-            description: 'The server no longer knows the token (1010).',
-            target: 'signedOut',
-            actions: ['forgetAccount', { type: 'announceSignedOut', params: { reason: 'ended' } }],
-          },
-        ],
+        'session.ended': {
+          target: 'signedOut',
+          actions: ['announceEnd', 'forgetAccount'],
+        },
         'deletion.unanswered': { actions: 'noteUnanswered' },
-        'deletion.answered': { guard: 'mayBeDeleted', actions: 'noteAnswered' },
+        'deletion.answered': { actions: 'noteAnswered' },
         'account.removed': {
           description: 'Another tab signed out.',
           target: 'signedOut',
