@@ -129,7 +129,9 @@ const isMap = through(
 const isForm = (id: string) => (isFormScreen(id) || isPlacing(id)) && !isChange(id)
 /** What few see or ask for on the order's page. */
 const isOrderLater = through(
-  ...['ChangeAlert', 'NextTrip', 'ReceiverLinkSheet', 'save-calendar'].map((file) => `web/screens/order-detail/${file}.`),
+  ...['ChangeAlert', 'NextTrip', 'ReceiverLinkSheet', 'save-calendar'].map(
+    (file) => `web/screens/order-detail/${file}.`,
+  ),
   'core/trip/receiver-link',
 )
 const isOrderScreen = through(

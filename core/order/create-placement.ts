@@ -178,7 +178,7 @@ function tellTime(app: App): void {
   )
 }
 
-/** Times that nobody has chosen are suggested anew once the server's time is known to be another. */
+/** Times that nobody has chosen are suggested again once the server's time is known to be another. */
 function suggestAgain(app: App, placement: PlacementActor): void {
   const unsubscribe = app.clock.subscribe(() => {
     const snapshot = placement.getSnapshot()
