@@ -30,6 +30,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies Locale[]) {
     await page.getByLabel(say('orderForm.addPhotos')).setInputFiles(await takePhoto())
     const photo = page.getByRole('img', { name: say('orderForm.photo', { number: 1 }) })
     await expect(photo).toBeVisible()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('handoverDraft'))).toContain('/files/')
     await page.reload()
     await expect(photo).toBeVisible()
     await submit.click()

@@ -52,9 +52,9 @@ inBothLanguages((say, locale) => {
     await expect(page.getByText(say('orderReturn.unknown'))).toBeVisible()
     await expectGoodOnPhones(page)
     await context.setOffline(false)
-    await expect(page.getByText(say('orderReturn.unknown'))).toBeHidden()
     await button(say('orderReturn.send', { kind: 'keep' })).click()
     await expect(button(say('orderReturn.change'))).toBeVisible()
+    await expect(page.getByText(say('orderReturn.unknown'))).toBeHidden()
     expect((await returning())?.choice).toBe('keep')
 
     // Another way, to an address of the traveller's own.

@@ -95,7 +95,7 @@ test('mails a receipt once for the payment and once for its refund, in text and 
   expect(paid).toContain('Content-Type: text/html')
   for (const words of [
     `Order: ${order.orderNumber}`,
-    /Paid Sat, Nov 21, 2026 at [\d:]+ [AP]M: ¥98\.00 · Card/,
+    /Paid Sat, Nov 21, 2026 at [\d:]+\s[AP]M: ¥98\.00 · Card/,
     'Luggage: 2 bags',
     'Total: ¥98.00',
     `https://bags.example/order/detail/${order.orderId}`,
@@ -108,7 +108,7 @@ test('mails a receipt once for the payment and once for its refund, in text and 
   await runDue(server, 100_000)
   await send()
   expect(mailbox.mails).toHaveLength(2)
-  expect(decoded(mailbox.mails[1])).toMatch(/Refunded [^:]+:\d\d [AP]M: −¥98\.00/)
+  expect(decoded(mailbox.mails[1])).toMatch(/Refunded [^:]+:\d\d\s[AP]M: −¥98\.00/)
   expect(decoded(mailbox.mails[1])).toContain('Total after refund: ¥0.00')
 })
 
