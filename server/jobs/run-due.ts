@@ -59,7 +59,7 @@ export async function runDue(
     table: failedJobs,
     id: { kind: failedJobs.kind, subject: failedJobs.subject },
     due: 'nextTime',
-    only: { name: kind, where: eq(failedJobs.kind, kind) },
+    where: eq(failedJobs.kind, kind),
   })
   const triesOf = new Map(failed.map(({ subject, tries }) => [subject, tries]))
   await forEach([...new Set([...due, ...triesOf.keys()])], async (subject) => {

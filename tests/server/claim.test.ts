@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { claimDue } from '../../server/jobs/claim.ts'
 import { sandboxEvents } from '../../server/payments/sandbox.table.ts'
 import { testDatabases } from './test-databases.ts'
@@ -30,17 +30,6 @@ test('claims what is due once, and again when its claim is over', async () => {
   expect(await claim()).toEqual([])
   expect(await claim(at(120 * second - 1))).toEqual(['later'])
   expect(await claim(at(120 * second))).toEqual(['due'])
-})
-
-test('builds its statement once for each connection', async () => {
-  const { db } = server.services
-  await claim()
-  const update = vi.spyOn(db, 'update')
-  await queue(['due'])
-  expect(await claim()).toEqual(['due'])
-  expect(await claim()).toEqual([])
-  expect(update).not.toHaveBeenCalled()
-  update.mockRestore()
 })
 
 test('claims 20 at a time, the longest due first', async () => {
