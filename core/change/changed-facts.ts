@@ -4,18 +4,12 @@ import type { QrSite, Site } from '../api/contract/site.ts'
 import { atZone } from '../clock/zone.ts'
 import { toDeliveryChoice } from '../order/delivery-choice.ts'
 import { toOrderDraft } from '../order/draft.ts'
-import type { DeliveryChoice, Draft, DraftReceiver } from '../order/draft-shape.ts'
+import type { Draft, DraftReceiver } from '../order/draft-shape.ts'
 import { routeOfTimes } from '../order/fit-times.ts'
+import { cityOfOwnAddress, ownAddressOf } from '../order/own-address.ts'
 import { nextDeliverySlot } from '../order/slots.ts'
 
 type Ends = { place: QrSite; destination: Site | null }
-
-/** An order's own address in the form; its region by the name of its city. */
-function ownAddress({ delivery }: Order, { serviceAreas }: QrSite): DeliveryChoice {
-  const { address, detail } = delivery.location
-  const area = serviceAreas.find(({ name }) => name === delivery.cityName)
-  return { kind: 'custom', regionId: area?.regionId ?? null, address, detail }
-}
 
 /** The form's draft with an order's present facts. */
 export function draftOfOrder(order: Order, { place, destination }: Ends, me: DraftReceiver): Draft {
@@ -25,7 +19,9 @@ export function draftOfOrder(order: Order, { place, destination }: Ends, me: Dra
   return {
     roomNumber: order.pickup.roomNumber,
     roomPassword: '',
-    delivery: destination ? toDeliveryChoice(destination) : ownAddress(order, place),
+    delivery: destination
+      ? toDeliveryChoice(destination)
+      : ownAddressOf(order, cityOfOwnAddress(order, place)?.regionId),
     pickupTime: atZone(Date.parse(order.pickupTime), timeZone),
     deliveryTime: atZone(Date.parse(order.deliveryTime), timeZone),
     suggested: [],

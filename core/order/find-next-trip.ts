@@ -6,20 +6,17 @@ import { patchDraft } from './choose-delivery.ts'
 import { toDeliveryChoice } from './delivery-choice.ts'
 import type { DeliveryChoice, Draft } from './draft-shape.ts'
 import type { NextTripDirection } from './next-trip.ts'
+import { cityOfOwnAddress, ownAddressOf } from './own-address.ts'
 import type { PlacementActor } from './placement.machine.ts'
 
 /** A trip that begins at the place of a QR id. `fill` sets it in a draft as soon as the draft can be changed. */
 export type NextTrip = { qrId: string; fill(placement: PlacementActor): void }
 
-const namedArea = ({ delivery }: Order, { serviceAreas }: QrSite) =>
-  serviceAreas.find(({ name }) => name === delivery.cityName)
-
-/** An order's address of the traveller's own. Its city is known by its name, or chosen again. */
-function ownAddressOf(order: Order, place: QrSite): DeliveryChoice {
+/** An order's own address; in the one city that the place delivers to, where its own is none of the place's. */
+function repeatedAddress(order: Order, place: QrSite): DeliveryChoice {
   const [first, ...others] = place.serviceAreas
-  const area = namedArea(order, place) ?? (others.length === 0 ? first : undefined)
-  const { address, detail } = order.delivery.location
-  return { kind: 'custom', regionId: area?.regionId ?? null, address, detail }
+  const city = cityOfOwnAddress(order, place) ?? (others.length === 0 ? first : undefined)
+  return ownAddressOf(order, city?.regionId)
 }
 
 /** Who collected, unless that is who the draft names already. */
@@ -49,7 +46,7 @@ export async function findNextTrip(
   const fill = (placement: PlacementActor) =>
     patchDraft(placement, (place, draft) => ({
       pieces,
-      delivery: to ? toDeliveryChoice(to.value) : ownAddressOf(order, place),
+      delivery: to ? toDeliveryChoice(to.value) : repeatedAddress(order, place),
       ...(direction === 'again' ? recipientOf(order, draft) : {}),
     }))
   return ok({ qrId: deskQrId, fill })
@@ -63,7 +60,7 @@ export const repeatElsewhere = (placement: PlacementActor, order: Order): void =
   patchDraft(placement, (place, draft) => ({
     pieces: order.pieces,
     ...recipientOf(order, draft),
-    ...(namedArea(order, place) || place.serviceAreas.length > 1
-      ? { delivery: ownAddressOf(order, place) }
+    ...(cityOfOwnAddress(order, place) || place.serviceAreas.length > 1
+      ? { delivery: repeatedAddress(order, place) }
       : {}),
   }))
