@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { cancelOrder } from '@handsfree/core/api'
+import type { Page } from '@playwright/test'
 import { enter, must, newKey, newTraveller, operatorOf, placeOrder, placePaidOrder } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'
 import { play } from './desk.ts'
@@ -7,7 +8,26 @@ import { inBothLanguages } from './in-both-languages.ts'
 import { expect, test } from './own-address.ts'
 import { typeIn } from './type-in.ts'
 
+/** The page of an order to an own address, for somebody else, that was canceled. */
+async function openCanceled(page: Page, baseURL: string): Promise<void> {
+  const traveller = await newTraveller(baseURL)
+  const { orderId } = await placeOrder(traveller, {
+    delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: 'Door 5' },
+    receiver: { name: 'Lin', dialCode: '852', phoneNumber: '51234567' },
+  })
+  must(await traveller.api.call(cancelOrder, { params: { orderId }, idempotencyKey: newKey() }))
+  await enter(page, traveller)
+  await page.goto(`/order/detail/${orderId}`)
+}
+
 inBothLanguages((say, locale) => {
+  const expectRepeated = async (page: Page) => {
+    await page.waitForURL(/\/order\/create\//)
+    const address = page.getByRole('textbox', { name: say('orderForm.address'), exact: true })
+    await expect(address).toHaveValue('1 Century Avenue')
+    await expect(page.getByRole('main')).toContainText(/Lin · \+852/)
+  }
+
   test('saves the times to a calendar, and begins the way back with its places swapped', async ({
     page,
     baseURL,
@@ -61,47 +81,30 @@ inBothLanguages((say, locale) => {
     page,
     baseURL,
   }) => {
-    const traveller = await newTraveller(baseURL)
-    const { orderId } = await placeOrder(traveller, {
-      delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: 'Door 5' },
-    })
-    must(await traveller.api.call(cancelOrder, { params: { orderId }, idempotencyKey: newKey() }))
     await page.route('**/api/sites/lakeside-garden-hotel*', async (route) => {
       const response = await route.fetch()
       const { result, ...envelope } = await response.json()
       await route.fulfill({ response, json: { ...envelope, result: { ...result, isClosed: true } } })
     })
-    await enter(page, traveller)
-    await page.goto(`/order/detail/${orderId}`)
+    await openCanceled(page, baseURL)
     await page.getByRole('button', { name: say('nextTrip.again') }).click()
     await expect(page.getByRole('heading', { name: say('start.title') })).toBeVisible()
     await page.reload()
     const station = locale === 'zh-CN' ? '虹桥站' : 'Hongqiao Railway'
     await typeIn(page.getByRole('searchbox'), station)
     await page.getByRole('button', { name: station }).click()
-    await page.waitForURL(/\/order\/create\//)
-    await expect(page.getByRole('main')).toContainText('1 Century Avenue')
+    await expectRepeated(page)
   })
 
   test('sends again to an own address and to who collected, once the order is over', async ({
     page,
     baseURL,
   }) => {
-    const traveller = await newTraveller(baseURL)
-    const { orderId } = await placeOrder(traveller, {
-      delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: 'Door 5' },
-      receiver: { name: 'Lin', dialCode: '852', phoneNumber: '51234567' },
-    })
-    must(await traveller.api.call(cancelOrder, { params: { orderId }, idempotencyKey: newKey() }))
-    await enter(page, traveller)
-    await page.goto(`/order/detail/${orderId}`)
+    await openCanceled(page, baseURL)
     const again = page.getByRole('button', { name: say('nextTrip.again') })
     await expect(again).toBeVisible()
     await expect(page.getByRole('button', { name: say('nextTrip.back') })).toHaveCount(0)
     await again.click()
-    await page.waitForURL(/\/order\/create\//)
-    const address = page.getByRole('textbox', { name: say('orderForm.address'), exact: true })
-    await expect(address).toHaveValue('1 Century Avenue')
-    await expect(page.getByRole('main')).toContainText(/Lin · \+852/)
+    await expectRepeated(page)
   })
 })
