@@ -31,12 +31,13 @@ export const createOrderDetail = (app: App, orderId: string): OrderDetailActor =
         reading: provideReading(
           (listener) => onHint(app, orderId, listener),
           async (signal) => {
+            const askedAt = app.clock.now()
             const read = await api.call(getOrder, { params: { orderId } }, { signal })
             if (!read.ok) return read
             const { trace: known, ...order } = read.value
-            if (known) return ok({ order, trace: known })
+            if (known) return ok({ order, trace: known, askedAt })
             const trace = await api.call(getOrderTrace, { params: { orderId } }, { signal })
-            return trace.ok ? ok({ order, trace: trace.value }) : trace
+            return trace.ok ? ok({ order, trace: trace.value, askedAt }) : trace
           },
         ),
         previewCancellation: asking<CancelPreview, OrderInput>(({ input, signal }) =>

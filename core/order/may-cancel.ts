@@ -30,13 +30,14 @@ export const mayCancel = (order: Order, now: number): boolean => {
 }
 
 /**
- * Whether a page offers to cancel an order that it read some time ago. Where its clock differs from the server's, the
- * server's actions count.
+ * Whether a page offers to cancel an order that it asked for at `askedAt` and had at `loadedAt`, milliseconds since 1970.
+ * Where its clock differs from the server's all that while, the server's actions count.
  */
 export function offersCancellation(
   order: Order,
-  { loadedAt, now }: { loadedAt: number; now: number },
+  { askedAt, loadedAt, now }: { askedAt: number; loadedAt: number; now: number },
 ): boolean {
   const wasAllowed = order.actions.includes('order.cancel')
-  return mayCancel(order, loadedAt) === wasAllowed ? mayCancel(order, now) : wasAllowed
+  const agrees = [askedAt, loadedAt].some((time) => mayCancel(order, time) === wasAllowed)
+  return agrees ? mayCancel(order, now) : wasAllowed
 }

@@ -8,6 +8,8 @@ import type { ScreenMeta } from '../screen/screen.ts'
 import { offersCancellation } from './may-cancel.ts'
 
 export type OrderWithTrace = { order: Order; trace: TraceEvent[] }
+/** `askedAt`: when it was asked for, milliseconds since 1970. */
+export type OrderRead = OrderWithTrace & { askedAt: number }
 
 export type OrderDetailInput = {
   orderId: string
@@ -20,7 +22,7 @@ export type OrderDetailInput = {
 }
 
 export type OrderDetailEvent =
-  | ReadingNews<OrderWithTrace>
+  | ReadingNews<OrderRead>
   | { type: 'cancellation.preview' }
   | { type: 'cancellation.dismiss' }
   | { type: 'cancellation.confirm' }
@@ -28,6 +30,8 @@ export type OrderDetailEvent =
 type OrderDetailContext = Omit<OrderDetailInput, 'kept'> & {
   order: Order | null
   trace: TraceEvent[]
+  /** When the order as it was last read was asked for, milliseconds since 1970. */
+  askedAt: number
   /** When the order was last read, milliseconds since 1970. */
   loadedAt: number
   preview: CancelPreview | null
@@ -63,11 +67,11 @@ export const orderDetailMachine = setup({
     ),
   },
   actions: {
-    keepOrder: assign(({ context }, read: OrderWithTrace) => ({
+    keepOrder: assign(({ context }, read: OrderRead) => ({
       ...read,
       loadedAt: context.now(),
     })),
-    dropOrder: assign({ order: null, trace: [], loadedAt: 0 }),
+    dropOrder: assign({ order: null, trace: [], askedAt: 0, loadedAt: 0 }),
     // A new snapshot: what is derived from the reading is computed again.
     noteReading: assign({ trace: ({ context }) => [...context.trace] }),
     keepPreview: assign({ preview: (_, preview: CancelPreview) => preview }),
@@ -84,8 +88,8 @@ export const orderDetailMachine = setup({
     isUnanswered: ({ event }) => failureIn(event).kind !== 'refused',
     isStillUnsettled: ({ context, event }) => isUnsettled(context) && failureIn(event).kind !== 'refused',
     isCancelled: ({ context }) => context.order?.lifecycle.closing === 'cancelled',
-    canCancel: ({ context: { order, loadedAt, now } }) =>
-      order !== null && offersCancellation(order, { loadedAt, now: now() }),
+    canCancel: ({ context: { order, askedAt, loadedAt, now } }) =>
+      order !== null && offersCancellation(order, { askedAt, loadedAt, now: now() }),
   },
 }).createMachine({
   id: 'orderDetail',
@@ -94,6 +98,7 @@ export const orderDetailMachine = setup({
     ...input,
     order: kept?.order ?? null,
     trace: kept?.trace ?? [],
+    askedAt: kept?.loadedAt ?? 0,
     loadedAt: kept?.loadedAt ?? 0,
     preview: null,
     ...noAttempt,

@@ -17,7 +17,7 @@ const open = (kept: OrderDetailInput['kept'] = null) =>
   new Journey(orderDetailMachine, ({ now, newKey }) => ({ orderId: 'order-1', kept, now, newKey }))
 const done = (changed = {}) => ({
   type: 'reading.done' as const,
-  value: { order: order(changed), trace: [] },
+  value: { order: order(changed), trace: [], askedAt: 0 },
 })
 const shown = () => {
   const journey = open()

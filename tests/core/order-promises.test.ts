@@ -223,8 +223,8 @@ test('says until when an order that was placed late is cancelled for free, and t
 })
 
 test('offers to cancel as time passes, and obeys the server where the clocks differ', () => {
-  const offered = (actions: Order['actions'], loadedAt: number, now: number) =>
-    offersCancellation(order(accepted, { actions }), { loadedAt, now })
+  const offered = (actions: Order['actions'], loadedAt: number, now: number, askedAt = loadedAt) =>
+    offersCancellation(order(accepted, { actions }), { askedAt, loadedAt, now })
   // Read while it was free, and left open: over at 06:00, offered again at 10:40.
   expect(
     [at('06:00:00'), at('06:00:01'), at('10:40:00')].map((now) => offered(['order.cancel'], early, now)),
@@ -232,6 +232,10 @@ test('offers to cancel as time passes, and obeys the server where the clocks dif
   // A clock that is fast, or slow.
   expect(offered(['order.cancel'], at('07:00:00'), at('07:01:00'))).toBe(true)
   expect(offered([], early, early)).toBe(false)
+  // Asked for while it was free, and there when it was not: the server said so before the end.
+  expect(offered(['order.cancel'], at('06:00:01'), at('06:00:01'), at('06:00:00'))).toBe(false)
+  // Asked for before the clock was set.
+  expect(offered(['order.cancel'], early, at('06:00:01'), at('10:39:00'))).toBe(false)
 })
 
 test('promises no time that has passed in the headline of a missed pickup', () => {

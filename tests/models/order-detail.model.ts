@@ -22,9 +22,9 @@ export const orderDetailModel = defineModel<typeof orderDetailMachine>({
   },
   samples: {
     'reading.done': {
-      'may be cancelled': { value: { order: order(), trace: [] } },
-      cancelled: { value: { order: cancelled, trace: [] } },
-      'too late to cancel': { value: { order: order({ actions: [] }), trace: [] } },
+      'may be cancelled': { value: { order: order(), trace: [], askedAt: 0 } },
+      cancelled: { value: { order: cancelled, trace: [], askedAt: 0 } },
+      'too late to cancel': { value: { order: order({ actions: [] }), trace: [], askedAt: 0 } },
     },
     'reading.gone': { '': {} },
     'reading.changed': { '': { isReading: true } },
