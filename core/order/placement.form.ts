@@ -59,14 +59,19 @@ export function atPlace(context: PlacementContext, { destination, ...place }: Re
 export const atKnownPlace = (context: PlacementContext, place: QrSite | null) =>
   place ? atPlace(context, place) : context
 
+/** The receiver that is no longer chosen, once `who` is. */
+const leftFor = ({ draft: { receiver }, leftReceiver }: PlacementContext, who = receiver.who) =>
+  receiver.who === who ? leftReceiver : receiver
+
 export const changedDraft = ({ context, event }: Step) => {
   assertEvent(event, 'draft.change')
   const { patch } = event
+  const leftReceiver = leftFor(context, patch.receiver?.who)
   const isLeft = (field: TimeField) => !(field in patch)
   const changed = { ...context.draft, ...patch, suggested: context.draft.suggested.filter(isLeft) }
   const movedTimes = context.movedTimes.filter(isLeft)
   const next = folded(
-    refitted({ ...context, draft: changed, movedTimes, problem: null }, patch),
+    refitted({ ...context, draft: changed, leftReceiver, movedTimes, problem: null }, patch),
     partOfChange(patch),
   )
   // A place is chosen at once, while words are still being typed.
@@ -126,8 +131,7 @@ export const foundDraft = ({ event }: Step) => {
 
 export const chosenReceiver = ({ context, event }: Step) => {
   assertEvent(event, 'receiver.choose')
-  const { receiver } = context.draft
-  const leftReceiver = receiver.who === event.who ? context.leftReceiver : receiver
+  const leftReceiver = leftFor(context, event.who)
   const draft = { ...context.draft, receiver: receiverOf(context, event.who) }
   return folded(unfolded({ ...context, draft, leftReceiver }), 'receiver')
 }

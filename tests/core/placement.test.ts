@@ -599,6 +599,10 @@ it('keeps what was typed of either receiver while the other is chosen', async ()
   expect(choose('other')).toEqual({ who: 'other', name: '', dialCode: '86', phoneNumber: '' })
   journey.send({ type: 'draft.change', patch: { receiver: robin } })
   expect([choose('me'), choose('other')]).toEqual([ada, robin])
+  // A saved recipient leaves what was typed of the traveller.
+  choose('me')
+  journey.send({ type: 'draft.change', patch: { receiver: robin } })
+  expect([choose('me'), choose('other')]).toEqual([ada, robin])
   // A profile that is complete says who the traveller is.
   profile = me
   expect([choose('me'), choose('other')]).toEqual([me, robin])
