@@ -21,6 +21,7 @@ export const draftKeys = [
   'feedbackDraft',
   'claimDraft',
   'handoverDraft',
+  'changeDraft',
   'returnDraft',
   'profileDraft',
   'lastSite',

@@ -1,4 +1,5 @@
 import type { ChangedFacts } from '../api/contract/change.ts'
+import type { ChangeKind } from '../api/contract/change-state.ts'
 import { draftNoteNames, notesOf, type Order } from '../api/contract/order.ts'
 import type { QrSite, Site } from '../api/contract/site.ts'
 import { atZone } from '../clock/zone.ts'
@@ -59,7 +60,7 @@ const changeable = [
 ] as const
 
 /** What of the form is otherwise than at first; after the pickup of the destination alone. */
-export function changedFactsOf(first: Draft, draft: Draft, kind: 'order' | 'destination'): ChangedFacts {
+export function changedFactsOf(first: Draft, draft: Draft, kind: ChangeKind): ChangedFacts {
   const [was, is] = [toOrderDraft(first, '', []), toOrderDraft(draft, '', [])]
   const fields = kind === 'destination' ? (['delivery', 'deliveryTime'] as const) : changeable
   return Object.fromEntries(

@@ -15,21 +15,29 @@ import { receiverMe } from '../order/create-placement.ts'
 import { provideReading } from '../reading/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
 import { ok } from '../result.ts'
-import { draftAfterPickup, draftOfOrder } from './changed-facts.ts'
+import { draftOfOrder } from './changed-facts.ts'
 import { createChangeForm } from './create-change-form.ts'
 import { type OrderChangeActor, orderChangeMachine, type PostedChange } from './order-change.machine.ts'
+import { writeStoredChange } from './stored-change.ts'
 
 /** The page on which a traveller changes an order. Created, not started; its form lives as long as it. */
 export function createOrderChange(app: App, orderId: string): OrderChangeActor {
   const { api } = app
   const params = { orderId }
+  const forgetDraft = () => {
+    const uin = app.auth.getSnapshot().context.account?.uin ?? ''
+    writeStoredChange(app.platform.storage, { uin, orderId }, null)
+  }
 
   async function read(signal: AbortSignal) {
     const found = await api.call(getOrder, { params }, { signal })
     if (!found.ok) return found
     const { trace: _, ...order } = found.value
     const { may, open, qrId } = order.changes ?? { may: null, open: null, qrId: '' }
-    if (!may || open || !qrId) return ok({ order, form: null, first: null })
+    if (!may || open || !qrId) {
+      forgetDraft()
+      return ok({ order, form: null, first: null })
+    }
     const shown = actor.getSnapshot().context
     if (shown.form && shown.order?.changes?.may === may) return ok({ ...shown, order })
     const { siteId } = order.delivery
@@ -45,12 +53,8 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
       { place: place.value, destination: destination ?? null },
       receiverMe(app)(),
     )
-    const draft = may === 'destination' ? draftAfterPickup(first, place.value, app.clock.now()) : first
-    return ok({
-      order,
-      first,
-      form: createChangeForm(app, { order, place: { ...place.value, destination }, draft }),
-    })
+    const form = createChangeForm(app, { order, kind: may, place: { ...place.value, destination }, first })
+    return ok({ order, first, form })
   }
 
   function post({ facts, preview, idempotencyKey }: PostedChange, signal: AbortSignal) {
@@ -86,7 +90,10 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
       if (form !== context.form) form?.stop()
       form = context.form
     },
-    complete: () => form?.stop(),
+    complete: () => {
+      if (actor.getSnapshot().status === 'done') forgetDraft()
+      form?.stop()
+    },
   })
   return actor
 }

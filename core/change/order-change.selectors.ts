@@ -6,7 +6,7 @@ import { reasonOf } from '../api/failure.ts'
 import type { Draft } from '../order/draft-shape.ts'
 import type { ReadingRef } from '../reading/reading.machine.ts'
 import { changeableBy } from './change.ts'
-import { changedFactsOf } from './changed-facts.ts'
+import { changedFactsOf, draftAfterPickup } from './changed-facts.ts'
 import type { orderChangeMachine } from './order-change.machine.ts'
 
 type Snapshot = SnapshotFrom<typeof orderChangeMachine>
@@ -26,6 +26,16 @@ export function selectChangeStage({ value }: Snapshot): 'unread' | 'refused' | '
 /** What of the form is otherwise than the order's facts; nothing while there is no form. */
 export const selectChangedFacts = ({ context: { first, order } }: Snapshot, draft: Draft): ChangedFacts =>
   first ? changedFactsOf(first, draft, order?.changes?.may ?? 'order') : {}
+/** The form's draft before anything was changed; null while there is no form. Milliseconds since 1970. */
+export function selectUnchangedDraft(
+  { context: { form, first, order } }: Snapshot,
+  now: number,
+): Draft | null {
+  const place = form?.getSnapshot().context.place
+  if (!first || !place) return null
+  return order?.changes?.may === 'destination' ? draftAfterPickup(first, place, now) : first
+}
+
 export const selectChangePreview = ({ context }: Snapshot) => context.preview
 export const selectChangeProblem = ({ context }: Snapshot) => context.problem
 

@@ -33,6 +33,8 @@ export const storageKeys = {
   claimDraft: 'claimDraft',
   /** Photos for a desk's order that is not taken over yet. */
   handoverDraft: 'handoverDraft',
+  /** Changes of orders that are not sent yet, one for each order. */
+  changeDraft: 'changeDraft',
   /** Where bags go that nobody takes: not sent yet. */
   returnDraft: 'returnDraft',
   /** What home announced when it was last read. */

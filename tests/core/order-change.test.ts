@@ -6,11 +6,13 @@ import {
   selectChangeOrder,
   selectChangeReading,
   selectChangeStage,
+  selectUnchangedDraft,
 } from '@handsfree/core/change'
+import type { Draft } from '@handsfree/core/order'
 import { selectReadingStage } from '@handsfree/core/reading'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { order, qrSite } from '../models/samples.ts'
-import { appOn, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
 
 const read = 'GET /orders/order-1'
 const withdraw = 'POST /orders/order-1/change-withdraw'
@@ -30,13 +32,16 @@ const free = { ...order({ changes }), trace: [] }
 const waiting = { ...order({ changes: { ...changes, open } }), trace: [] }
 
 let server: FakeServer
+let browser: FakeBrowser
 let platform: FakePlatform
 let change: OrderChangeActor
 
 beforeEach(() => {
   server = new FakeServer()
   server.routes['GET /sites/site-2'] = () => ({ ...qrSite.site, siteId: 'site-2', deskQrId: null })
-  platform = new FakePlatform(server)
+  browser = new FakeBrowser()
+  browser.signIn()
+  platform = new FakePlatform(server, browser)
 })
 afterEach(() => change.stop())
 
@@ -118,4 +123,118 @@ it('shows nothing of an order that is of another account by now', async () => {
   platform.comeBack()
   await becomes('unread', 'notThere')
   expect(selectChangeOrder(change.getSnapshot())).toBeNull()
+})
+
+describe('a change that is half made', () => {
+  const form = () => selectChangeForm(change.getSnapshot())
+  const fill = (patch: Partial<Draft>) => form()?.send({ type: 'draft.change', patch })
+  const draft = () => form()?.getSnapshot().context.draft
+  const stored = () => JSON.parse(browser.items.get('changeDraft') ?? '{"changes":[]}').changes.length
+  const reload = async (answer: () => unknown = () => free) => {
+    change.stop()
+    platform = new FakePlatform(server, browser)
+    show(answer)
+    await vi.waitFor(() => expect([stage(), reading()]).not.toEqual(['unread', 'loading']))
+    await vi.waitFor(() => expect(form()?.getSnapshot().matches('resolving') ?? false).toBe(false))
+  }
+  const begin = async () => {
+    show(() => free)
+    await becomes('form', 'fresh')
+    await vi.waitFor(() => expect(form()?.getSnapshot().matches('editing')).toBe(true))
+  }
+
+  it('comes back after a reload, unfolded as it was', async () => {
+    await begin()
+    const receiver = { who: 'other', name: 'Rob', dialCode: '44', phoneNumber: '79' } as const
+    form()?.send({ type: 'part.open', part: 'remarks' })
+    fill({ pieces: 3, receiver, remarks: 'by the d' })
+    const [was, parts] = [draft(), form()?.getSnapshot().context.openParts]
+    await reload()
+    expect(draft()).toEqual(was)
+    expect(form()?.getSnapshot().context.openParts).toEqual(parts)
+  })
+
+  it('goes to the place that was chosen, as it is called today', async () => {
+    await begin()
+    const { siteId: _, ...site } = { ...qrSite.site, address: 'x' }
+    fill({ delivery: { kind: 'site', site: { ...site, siteId: 'site-3', name: 'Old name' } } })
+    server.routes['GET /sites/site-3'] = () => ({
+      ...qrSite.site,
+      siteId: 'site-3',
+      name: 'New name',
+      deskQrId: null,
+    })
+    await reload()
+    expect(draft()?.delivery).toMatchObject({ site: { siteId: 'site-3', name: 'New name' } })
+    delete server.routes['GET /sites/site-3']
+    await reload()
+    expect(draft()?.delivery).toMatchObject({ site: { siteId: 'site-3', name: 'Old name' } })
+  })
+
+  it('stays with its order and its traveller', async () => {
+    await begin()
+    fill({ pieces: 3 })
+    expect(stored()).toBe(1)
+    const [text] = [browser.items.get('changeDraft') ?? '']
+    browser.items.set('changeDraft', text.replace('order-1', 'order-2'))
+    fill({ pieces: 4 })
+    expect(stored()).toBe(2)
+    browser.items.set('changeDraft', text.replace('uin-1', 'uin-2'))
+    await reload()
+    expect(draft()?.pieces).toBe(free.pieces)
+  })
+
+  it('goes once nothing differs', async () => {
+    await begin()
+    const first = draft()
+    fill({ pieces: 3, remarks: 'x' })
+    expect(stored()).toBe(1)
+    const unchanged = selectUnchangedDraft(change.getSnapshot(), platform.now())
+    expect(unchanged).toEqual(first)
+    if (unchanged) fill(unchanged)
+    expect(stored()).toBe(0)
+  })
+
+  it('goes once it is sent', async () => {
+    await begin()
+    fill({ pieces: 3 })
+    const preview = {
+      kind: 'order',
+      difference: { amount: 0, currency: 'CNY' },
+      total: { amount: 9800, currency: 'CNY' },
+      lines: [],
+      pickupTime: free.pickupTime,
+      deliveryTime: free.deliveryTime,
+      freeCancellationUntil: free.pickupTime,
+      minutes: 15,
+      refundHours: 72,
+    }
+    server.routes['POST /orders/order-1/change-preview'] = () => preview
+    server.routes['POST /orders/order-1/change'] = () => free
+    change.send({ type: 'change.preview', facts: { pieces: 3 } })
+    await vi.waitFor(() => expect(change.getSnapshot().value).toBe('previewed'))
+    expect(stored()).toBe(1)
+    change.send({ type: 'change.confirm' })
+    await vi.waitFor(() => expect(change.getSnapshot().status).toBe('done'))
+    expect(stored()).toBe(0)
+  })
+
+  it.each([
+    ['waits already', waiting],
+    ['may no longer be changed', { ...free, changes: { ...changes, may: null } }],
+  ])('goes when the order %s', async (_, answer) => {
+    await begin()
+    fill({ pieces: 3 })
+    await reload(() => answer)
+    expect([form(), stored()]).toEqual([null, 0])
+  })
+
+  it('gives way to other facts of the order', async () => {
+    await begin()
+    fill({ remarks: 'x' })
+    await reload(() => ({ ...free, pieces: 7 }))
+    expect(draft()).toMatchObject({ pieces: 7, remarks: free.remarks })
+    await reload(() => ({ ...free, changes: { ...changes, may: 'destination' } }))
+    expect(draft()?.remarks).toBe(free.remarks)
+  })
 })

@@ -3,6 +3,7 @@ import { customerViews } from '@handsfree/core/api'
 import { createOrderDetail, createOrderList, forgetPlaced, writeOrderPreview } from '@handsfree/core/order'
 import { createSaved } from '@handsfree/core/saved'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { writeStoredChange } from '../../core/change/stored-change.ts'
 import { writeStoredClaim } from '../../core/claim/stored-claim.ts'
 import { writeFeedback } from '../../core/feedback/stored-feedback.ts'
 import { writeStoredHandover } from '../../core/handover/stored-handover.ts'
@@ -122,6 +123,11 @@ const writers: [key: string, (app: App) => void][] = [
         photos: [],
         heldPhotos: [],
       }),
+  ],
+  [
+    'changeDraft',
+    ({ platform: { storage } }) =>
+      writeStoredChange(storage, owner, { about: '', draft: preview().draft, openParts: [] }),
   ],
   [
     'returnDraft',

@@ -1,11 +1,22 @@
 import { fieldOf, reasonOf } from '@handsfree/core/api'
-import { selectChangedFacts, selectChangeProblem } from '@handsfree/core/change'
+import { selectChangedFacts, selectChangeProblem, selectUnchangedDraft } from '@handsfree/core/change'
 import { type PlacementActor, selectDraft, selectPlace } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { failureWords, placementProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Alert, Button, Card, Columns, Page, Section, Stepper, StickyAction } from '../../ui/index.ts'
+import { useApp } from '../../app/context.ts'
+import {
+  Alert,
+  Button,
+  Card,
+  Columns,
+  Page,
+  Section,
+  Stepper,
+  StickyAction,
+  TextLink,
+} from '../../ui/index.ts'
 import { ChangeSheet } from './ChangeSheet.tsx'
 import type { ChangePageProps, ChangeProps } from './change-props.ts'
 import { ReceiverPart } from './ReceiverPart.tsx'
@@ -68,6 +79,7 @@ function BagCount({ form }: FormProps) {
 
 function ChangeBar({ change, order, form }: ChangeProps & FormProps) {
   const intl = useIntl()
+  const app = useApp()
   const place = useSelector(form, selectPlace)
   const draft = useSelector(form, selectDraft)
   const isBusy = useSelector(change, (snapshot) => snapshot.matches('previewing'))
@@ -79,10 +91,25 @@ function ChangeBar({ change, order, form }: ChangeProps & FormProps) {
   const canPreview = useSelector(change, (snapshot) => snapshot.can(preview))
   // After the pickup another time alone is nothing that an operator is asked for.
   const isWish = order.changes?.may !== 'destination' || facts.delivery !== undefined
+  const undo = () => {
+    const unchanged = selectUnchangedDraft(change.getSnapshot(), app.clock.now())
+    if (unchanged) changeDraft(form, unchanged)
+  }
   return (
     <StickyAction
       alert={!isBusy && <Problem change={change} />}
-      summary={!canPreview && !isBusy && <FormattedMessage id="orderChange.nothingYet" />}
+      summary={
+        !isBusy &&
+        (!canPreview ? (
+          <FormattedMessage id="orderChange.nothingYet" />
+        ) : (
+          isWish && (
+            <TextLink onClick={undo}>
+              <FormattedMessage id="orderChange.undo" />
+            </TextLink>
+          )
+        ))
+      }
     >
       <Button
         busy={isBusy}
