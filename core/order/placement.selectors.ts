@@ -7,7 +7,7 @@ import { cancelTerms, freeCancellationUntil } from '../policy/promises.ts'
 import { anyRoute, routeOf } from './delivery-choice.ts'
 import { type DraftField, type DraftProblem, draftFields } from './draft.ts'
 import { type FormPart, partOf, unfinishedParts } from './form-parts.ts'
-import { problemsOf } from './placement.facts.ts'
+import { hasAgreed, isComplete, problemsOf } from './placement.facts.ts'
 import type { placementMachine } from './placement.machine.ts'
 import { type Route, waitMinutes } from './route.ts'
 
@@ -26,6 +26,10 @@ export const selectPhotoSet = (snapshot: PlacementSnapshot) => snapshot.context.
 export const selectQuote = (snapshot: PlacementSnapshot) => snapshot.context.quote
 export const selectPlacementProblem = (snapshot: PlacementSnapshot) => snapshot.context.problem
 export const selectPlacementIsBusy = (snapshot: PlacementSnapshot) => snapshot.hasTag('busy')
+
+/** Whether `draft.review` leads to the confirmation: nothing is missing, to agree to or moved on by itself. */
+export const selectIsReviewable = ({ context }: PlacementSnapshot): boolean =>
+  hasAgreed(context) && isComplete(context) && context.movedTimes.length === 0
 
 type Problems = ReturnType<typeof problemsOf>
 

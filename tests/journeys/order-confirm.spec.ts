@@ -52,6 +52,25 @@ test('quotes again what is changed after a look at the confirmation @further', a
   await expect(page.getByText('3rd bag, 50% off')).toBeVisible()
 })
 
+test('leads forward to the confirmation again, and to the form once that lacks something', async ({ page }) => {
+  const onForm = /\/order\/create\//
+  await openConfirmation(page, 'demo-hotel-desk')
+  await page.goBack()
+  await expect(page).toHaveURL(onForm)
+  await unfold(page, 'bags')
+  await page.getByRole('button', { name: words('orderForm.morePieces') }).click()
+  await page.goForward()
+  await expect(pay(page, '¥122.50')).toBeEnabled()
+  await expect(page).toHaveURL(/\/order\/confirm/)
+  await page.goBack()
+  await expect(page).toHaveURL(onForm)
+  await unfold(page, 'bags')
+  await page.getByRole('button', { name: words('photo.remove', { number: 1 }) }).click()
+  await page.goForward()
+  await expect(page.getByRole('button', { name: words('orderForm.review') })).toBeEnabled()
+  await expect(page).toHaveURL(onForm)
+})
+
 test('changes one part from the confirmation, unfolded and in focus', async ({ page }) => {
   await openConfirmation(page, 'demo-hotel-desk')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -1,5 +1,11 @@
 import type { App } from '@handsfree/core'
-import { forgetPlaced, openPlacement, type PlacementActor, pendingOrder } from '@handsfree/core/order'
+import {
+  forgetPlaced,
+  openPlacement,
+  type PlacementActor,
+  pendingOrder,
+  selectIsReviewable,
+} from '@handsfree/core/order'
 import { ownPageOf } from '@handsfree/core/screen'
 import { formPath, signInPath } from '../app/address.ts'
 import { currentEntry, goBack, navigate } from '../app/navigate.ts'
@@ -86,8 +92,8 @@ export function visitForm(app: App, qrId: string): PlacementActor {
 }
 
 /**
- * The placement of `/order/confirm`; null when nothing is pending. One that runs in this tab needs no storage. An order
- * that exists is shown on its own page, so that "back" from the payment provider does not lead there again.
+ * The placement of `/order/confirm`; null when nothing is pending. One that runs in this tab needs no storage, and is
+ * priced again when "forward" leads here from its form. An order that exists is shown on its own page, so that "back" from the payment provider does not lead there again.
  */
 export function visitConfirmation(app: App): PlacementActor | null {
   const named = new URLSearchParams(location.search).get(qrParameter)
@@ -95,7 +101,11 @@ export function visitConfirmation(app: App): PlacementActor | null {
   const running = app.placements.get(pending?.qrId ?? named ?? '')
   if (signingInFrom !== null && signingInFrom === named) confirmation = currentEntry()
   signingInFrom = null
-  if (running?.getSnapshot().status === 'active') return follow(app, running)
+  const snapshot = running?.getSnapshot()
+  if (running && snapshot?.status === 'active') {
+    if (snapshot.matches('editing') && selectIsReviewable(snapshot)) running.send({ type: 'draft.review' })
+    return follow(app, running)
+  }
   if (pending === null) return null
   const { qrId, orderId } = pending
   if (orderId !== null) {
