@@ -11,7 +11,7 @@ import {
 import { failureIn } from '../api/asking.ts'
 import type { DeletionTerms } from '../api/contract/account.ts'
 import { errorCodes } from '../api/error-codes.ts'
-import { isRefusedWith } from '../api/failure.ts'
+import { isRefusedWith, mayBeDone } from '../api/failure.ts'
 import { sendProblemOf, signInProblemOf } from '../auth/auth-problem.ts'
 import { secondsUntil } from '../auth/sign-in.facts.ts'
 import type { AuthProblem, CodeSent } from '../auth/sign-in.types.ts'
@@ -87,7 +87,7 @@ export const accountDeletionMachine = setup({
     isWaitOver: ({ context }) => context.resendAt <= context.now(),
     mayCodeBeSent: ({ context }, problem: AuthProblem) => maybeSent(context, problem),
     isTooSoon: (_, { code }: AuthProblem) => code === 'tooSoon',
-    isUnanswered: ({ event }) => failureIn(event).kind !== 'refused',
+    isUnanswered: ({ event }) => mayBeDone(failureIn(event)),
     isOngoing: ({ event }) => isRefusedWith(failureIn(event), errorCodes.userStateError),
   },
   delays: { resendTick: 1_000 },

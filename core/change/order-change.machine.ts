@@ -3,7 +3,7 @@ import { failureIn } from '../api/asking.ts'
 import type { ChangedFacts, ChangePreview } from '../api/contract/change.ts'
 import type { Order } from '../api/contract/order.ts'
 import { errorCodes } from '../api/error-codes.ts'
-import { type ApiFailure, isRefusedWith } from '../api/failure.ts'
+import { type ApiFailure, isRefusedWith, mayBeDone } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { Draft } from '../order/draft-shape.ts'
 import type { PlacementActor } from '../order/placement.machine.ts'
@@ -92,7 +92,7 @@ export const orderChangeMachine = setup({
         isRefusedWith(failureIn(event), code),
       ),
     isDifferenceNew: ({ event }) => newPreviewOf(failureIn(event)) !== null,
-    isRefused: ({ event }) => failureIn(event).kind === 'refused',
+    isRefused: ({ event }) => !mayBeDone(failureIn(event)),
   },
 }).createMachine({
   id: 'orderChange',

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
 import { failureIn } from '../api/asking.ts'
 import type { NewClaim, NewClaimKind } from '../api/contract/claim.ts'
-import type { ApiFailure } from '../api/failure.ts'
+import { type ApiFailure, mayBeDone } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { PhotoActor } from '../photo/photo.machine.ts'
 import { photoUrls, summarizePhotos } from '../photo/photo-list.ts'
@@ -97,7 +97,7 @@ export const claimFormMachine = setup({
       const held = context.photos.length === 0 ? { ...own, photos } : own
       return JSON.stringify(held) === JSON.stringify(event.body)
     },
-    isRefused: ({ event }) => failureIn(event).kind === 'refused',
+    isRefused: ({ event }) => !mayBeDone(failureIn(event)),
   },
 }).createMachine({
   id: 'claimForm',

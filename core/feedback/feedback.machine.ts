@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
 import { failureIn } from '../api/asking.ts'
-import type { ApiFailure } from '../api/failure.ts'
+import { type ApiFailure, mayBeDone } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { PhotoActor } from '../photo/photo.machine.ts'
 import { photoUrls, summarizePhotos } from '../photo/photo-list.ts'
@@ -83,7 +83,7 @@ export const feedbackMachine = setup({
     hasFailedPhotos: ({ context }) => summarizePhotos(context.photos).failed > 0,
     hasBusyPhotos: ({ context }) => summarizePhotos(context.photos).busy > 0,
     hasAllPhotos: ({ context }) => summarizePhotos(context.photos).busy === 0,
-    isRefused: ({ event }) => failureIn(event).kind === 'refused',
+    isRefused: ({ event }) => !mayBeDone(failureIn(event)),
   },
 }).createMachine({
   id: 'feedback',

@@ -3,7 +3,7 @@ import { failureIn } from '../api/asking.ts'
 import type { Order } from '../api/contract/order.ts'
 import type { GuestOrder } from '../api/contract/prepared-order.ts'
 import { errorCodes } from '../api/error-codes.ts'
-import { type ApiFailure, isRefusedWith } from '../api/failure.ts'
+import { type ApiFailure, isRefusedWith, mayBeDone } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { newQuoteOf } from '../order/placement.facts.ts'
 import type { PhotoActor } from '../photo/photo.machine.ts'
@@ -95,7 +95,7 @@ export const handoverMachine = setup({
     isOtherPrice: ({ context }, { order }: Handover) =>
       order !== null && order.quote.total.amount !== context.order?.quote.total.amount,
     isPriceChanged: ({ event }) => newQuoteOf(failureIn(event)) !== null,
-    isRefused: ({ event }) => failureIn(event).kind === 'refused',
+    isRefused: ({ event }) => !mayBeDone(failureIn(event)),
     hasTooFewPhotos: ({ context: { order, photos } }) =>
       (order?.photoCount ?? 0) + photos.length < policy.minPhotos,
     hasFailedPhotos: ({ context }) => summarizePhotos(context.photos).failed > 0,

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
 import { failureIn } from '../api/asking.ts'
 import type { Ledger } from '../api/contract/ledger.ts'
-import type { ApiFailure } from '../api/failure.ts'
+import { type ApiFailure, mayBeDone } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
@@ -50,7 +50,7 @@ export const orderLedgerMachine = setup({
       (context.ledger?.questions ?? []).some(
         ({ questionId, state }) => questionId === event.questionId && state === 'asked',
       ),
-    isUnanswered: ({ event }) => failureIn(event).kind !== 'refused',
+    isUnanswered: ({ event }) => mayBeDone(failureIn(event)),
   },
 }).createMachine({
   id: 'orderLedger',

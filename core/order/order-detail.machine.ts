@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, sendTo, setup } from 'xstate'
 import { failureIn } from '../api/asking.ts'
 import type { CancelPreview, Order, TraceEvent } from '../api/contract/order.ts'
-import type { ApiFailure } from '../api/failure.ts'
+import { type ApiFailure, mayBeDone } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
@@ -46,7 +46,7 @@ const noAttempt = { cancelProblem: null, idempotencyKey: '', isReadSince: false 
 
 /** Whether a cancellation was posted whose outcome is not known. */
 const isUnsettled = ({ idempotencyKey, cancelProblem }: OrderDetailContext) =>
-  idempotencyKey !== '' && cancelProblem !== null && cancelProblem.kind !== 'refused'
+  idempotencyKey !== '' && cancelProblem !== null && mayBeDone(cancelProblem)
 
 /** One order's page: read, refreshed by hints, cancelled while that is allowed. */
 export const orderDetailMachine = setup({
@@ -85,8 +85,8 @@ export const orderDetailMachine = setup({
     readAgain: sendTo('reading', { type: 'reading.hint' }),
   },
   guards: {
-    isUnanswered: ({ event }) => failureIn(event).kind !== 'refused',
-    isStillUnsettled: ({ context, event }) => isUnsettled(context) && failureIn(event).kind !== 'refused',
+    isUnanswered: ({ event }) => mayBeDone(failureIn(event)),
+    isStillUnsettled: ({ context, event }) => isUnsettled(context) && mayBeDone(failureIn(event)),
     isCancelled: ({ context }) => context.order?.lifecycle.closing === 'cancelled',
     canCancel: ({ context: { order, askedAt, loadedAt, now } }) =>
       order !== null && offersCancellation(order, { askedAt, loadedAt, now: now() }),

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import { errorCodes } from '../api/error-codes.ts'
+import { mayBeDone } from '../api/failure.ts'
 import type { ReadingRef } from '../reading/reading.machine.ts'
 import type { orderDetailMachine } from './order-detail.machine.ts'
 
@@ -61,7 +62,7 @@ export function selectCancellationStep(snapshot: OrderDetailSnapshot): Cancellat
   if (snapshot.context.isReadSince)
     return snapshot.matches('notCancelled') && !selectCanCancel(snapshot) ? 'tooLate' : 'notCancelled'
   if (snapshot.context.idempotencyKey === '') return 'unread'
-  return problem.kind === 'refused' ? 'failed' : 'outcomeUnknown'
+  return mayBeDone(problem) ? 'outcomeUnknown' : 'failed'
 }
 
 /** The event that continues the cancellation: confirming it, or another try. */

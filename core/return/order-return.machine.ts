@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
 import { failureIn } from '../api/asking.ts'
 import type { Order, ReturnChoice } from '../api/contract/order.ts'
-import type { ApiFailure } from '../api/failure.ts'
+import { type ApiFailure, mayBeDone } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { DeliveryChoice } from '../order/draft-shape.ts'
 import { type ReturnStage, returnStage } from '../order/return-stage.ts'
@@ -89,7 +89,7 @@ export const orderReturnMachine = setup({
     mayKeep: ({ context: { order }, event }) =>
       event.type === 'choice.pick' && (event.kind !== 'keep' || order?.returning?.canKeep === true),
     isComplete: ({ context: { draft } }) => choiceOfDraft(draft) !== null,
-    isUnanswered: ({ event }) => failureIn(event).kind !== 'refused',
+    isUnanswered: ({ event }) => mayBeDone(failureIn(event)),
   },
 }).createMachine({
   id: 'orderReturn',

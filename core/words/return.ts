@@ -1,9 +1,9 @@
 import type { Order } from '../api/contract/order.ts'
 import { errorCodes } from '../api/error-codes.ts'
-import { type ApiFailure, fieldOf, isRefusedWith, reasonOf } from '../api/failure.ts'
+import { type ApiFailure, fieldOf, isRefusedWith, mayBeDone, reasonOf } from '../api/failure.ts'
 import type { Formatter } from '../format/formatter.ts'
 import { formatMoney } from '../format/money.ts'
-import { codeWords, failureWords } from './failure.ts'
+import { codeWords } from './failure.ts'
 
 /** What it costs to send bags back or on, and how that is paid. */
 export function returnCostWords(intl: Formatter, { returning }: Pick<Order, 'returning'>): string {
@@ -23,8 +23,8 @@ export function returnCostWords(intl: Formatter, { returning }: Pick<Order, 'ret
 
 /** Why a choice of where bags go was not taken. */
 export function returnProblemWords(intl: Formatter, failure: ApiFailure): string {
-  if (failure.kind === 'network') return intl.formatMessage({ id: 'orderReturn.unknown' })
-  if (failure.kind !== 'refused') return failureWords(intl, failure)
+  if (failure.kind !== 'refused' || mayBeDone(failure))
+    return intl.formatMessage({ id: 'orderReturn.unknown' })
   const [field, reason] = [fieldOf(failure.details), reasonOf(failure.details)]
   if (isRefusedWith(failure, errorCodes.packageNotConfirmed))
     return intl.formatMessage({ id: 'orderReturn.refused' }, { reason: reason ?? 'other' })

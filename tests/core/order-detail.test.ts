@@ -121,11 +121,15 @@ describe('cancelling', () => {
     expect(journey.value).toEqual('none')
   })
 
-  it('claims nothing without an answer until the order is read, and lets it be cancelled again', async () => {
+  it.each([
+    ['without an answer', offline],
+    ['when the server breaks', refused(1003)],
+  ])('claims nothing %s until the order is read', async (_, failure) => {
     const journey = await deciding()
     journey.send({ type: 'cancellation.confirm' })
-    await journey.answer('cancelOrder', fail(offline))
+    await journey.answer('cancelOrder', fail(failure))
     expect([journey.value, readAgain(journey)]).toEqual(['outcomeUnknown', [hint]])
+    expect(selectCancellationStep(journey.snapshot)).toBe('outcomeUnknown')
     journey.tell('reading', { type: 'reading.changed', isReading: false })
     expect(journey.value).toBe('outcomeUnknown')
     journey.tell('reading', done({ actions: [], lifecycle: cancelledRegions }))

@@ -126,11 +126,11 @@ describe('words about bags that nobody takes', () => {
     expect(headlineWords(intl, at({}, { lock: 'locked' }), startOfTime)).toBe('We’re looking into this order')
   })
 
+  const unclear =
+    'We got no clear answer, so we don’t know yet if your choice arrived. Try again: it counts only once.'
   it.each([
-    [
-      offline,
-      'The connection dropped, so we don’t know yet if your choice arrived. Try again: it counts only once.',
-    ],
+    [offline, unclear],
+    [refused(1003), unclear],
     [
       refused(5003, { reason: 'onTheWay' }),
       'A courier has already set out with the bags, so this can no longer be changed.',

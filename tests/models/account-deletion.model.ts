@@ -43,6 +43,7 @@ export const accountDeletionModel = defineModel<typeof accountDeletionMachine>({
       'burnt code': fail(refused(2002, { triesLeft: 0 })),
       'an order is ongoing': fail(refused(2005)),
       offline: fail(offline),
+      'server broken': fail(refused(1003)),
     },
   },
   delays: { resendTick: [1_000] },

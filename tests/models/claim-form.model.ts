@@ -44,7 +44,12 @@ export const claimFormModel = defineModel<typeof claimFormMachine>({
   },
   toldBy: { 'photos.changed': 'photoSet' },
   outcomes: {
-    sendClaim: { sent: ok({}), refused: fail(refused(1008)), offline: fail(offline) },
+    sendClaim: {
+      sent: ok({}),
+      refused: fail(refused(1008)),
+      offline: fail(offline),
+      'server broken': fail(refused(1003)),
+    },
   },
   facts: ({ context: { draft, photos, submission, problem } }) => {
     const { total, busy, failed } = summarizePhotos(photos)

@@ -63,6 +63,7 @@ export const feedbackModel = defineModel<typeof feedbackMachine>({
       sent: ok({ feedbackId: 'feedback-1' }),
       refused: fail(refused(1012)),
       offline: fail(offline),
+      'server broken': fail(refused(1003)),
     },
   },
   facts: ({ context: { draft, photos, submission, problem } }) => {

@@ -42,6 +42,7 @@ export const handoverModel = defineModel<typeof handoverMachine>({
       'another price': fail(refused(8003, quote({ quoteId: 'quote-2' }))),
       'too late': fail(refused(1008, { field: 'pickupTime', reason: 'tooEarly' })),
       offline: fail(offline),
+      'server broken': fail(refused(1003)),
     },
   },
   facts: ({ context: { order: shown, photos, problem, takenOrderId } }) => {

@@ -70,6 +70,7 @@ export const orderChangeModel = defineModel<typeof orderChangeMachine>({
       locked: fail(refused(5009)),
       'a closed hour': fail(refused(1008, { field: 'pickupTime', reason: 'closed' })),
       offline: fail(offline),
+      'server broken': fail(refused(1003)),
     },
     withdrawChange: {
       'taken back': ok(free),

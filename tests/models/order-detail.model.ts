@@ -1,4 +1,5 @@
 import { fail, ok } from '@handsfree/core'
+import { mayBeDone } from '@handsfree/core/api'
 import { orderDetailMachine } from '@handsfree/core/order'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline, order, refused } from './samples.ts'
@@ -47,11 +48,12 @@ export const orderDetailModel = defineModel<typeof orderDetailMachine>({
       cancelled: ok(cancelled),
       'too late': fail(refused(5006)),
       offline: fail(offline),
+      'server broken': fail(refused(1003)),
     },
   },
   facts: ({ context: { order: read, cancelProblem, idempotencyKey } }) => ({
     canCancel: read?.actions.includes('order.cancel'),
-    isUnsettled: idempotencyKey !== '' && cancelProblem !== null && cancelProblem.kind !== 'refused',
+    isUnsettled: idempotencyKey !== '' && cancelProblem !== null && mayBeDone(cancelProblem),
     isCancelled: read && read.lifecycle.closing === 'cancelled',
   }),
   laws: {

@@ -51,7 +51,12 @@ export const orderLedgerModel = defineModel<typeof orderLedgerMachine>({
   },
   toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
   outcomes: {
-    sendAnswer: { answered: ok(ledger('right')), offline: fail(offline), withdrawn: fail(refused(1013)) },
+    sendAnswer: {
+      answered: ok(ledger('right')),
+      offline: fail(offline),
+      'server broken': fail(refused(1003)),
+      withdrawn: fail(refused(1013)),
+    },
   },
   facts: ({ context }) => ({
     question: context.ledger?.questions[0]?.state ?? null,

@@ -66,6 +66,7 @@ export const orderReturnModel = defineModel<typeof orderReturnMachine>({
       taken: ok(back),
       'a courier has set out': fail(refused(5003, { reason: 'onTheWay' })),
       offline: fail(offline),
+      'server broken': fail(refused(1003)),
     },
   },
   facts: ({ context: { order: read, draft, problem } }) => ({
