@@ -53,14 +53,18 @@ export async function findNextTrip(
 }
 
 /**
- * Sends an order to an own address again, from another place: sets the bags, who collected and the address, unless the
- * place delivers to one city alone, which is not known to be that of the address.
+ * Sends an order again or back from another place: sets the bags; again also who collected and an own address, unless
+ * the place delivers to one city alone, which is not known to be that of the address.
  */
-export const repeatElsewhere = (placement: PlacementActor, order: Order): void =>
+export const repeatElsewhere = (
+  placement: PlacementActor,
+  order: Order,
+  direction: NextTripDirection,
+): void =>
   patchDraft(placement, (place, draft) => ({
     pieces: order.pieces,
-    ...recipientOf(order, draft),
-    ...(cityOfOwnAddress(order, place) || place.serviceAreas.length > 1
+    ...(direction === 'again' ? recipientOf(order, draft) : {}),
+    ...(order.delivery.siteId === null && (cityOfOwnAddress(order, place) || place.serviceAreas.length > 1)
       ? { delivery: repeatedAddress(order, place) }
       : {}),
   }))

@@ -93,22 +93,34 @@ it('fills in an own address with its city, or leaves the city open where its nam
   ])
 })
 
+const [area] = qrSite.serviceAreas
+
+async function fillElsewhere(from: Order, direction: 'again' | 'back', serviceAreas = [area!]) {
+  const server = new FakeServer()
+  server.routes['GET /sites/qr/desk-1'] = () => ({ ...qrSite, serviceAreas })
+  const browser = new FakeBrowser()
+  browser.signIn()
+  const app = appOn(new FakePlatform(server, browser))
+  const placement = openPlacement(app, 'desk-1', 'editing')
+  repeatElsewhere(placement, from, direction)
+  const draft = () => placement.getSnapshot().context.draft
+  await vi.waitFor(() => expect(draft().pieces).toBe(3))
+  app.stop()
+  return draft()
+}
+
+it('fills in the bags from another place too, and who collected unless it is the way back', async () => {
+  const from = order({ pieces: 3, receiver: lin })
+  const again = await fillElsewhere(from, 'again')
+  expect([again.delivery, again.receiver]).toEqual([null, { who: 'other', ...lin }])
+  expect((await fillElsewhere(from, 'back')).receiver.who).toBe('me')
+})
+
 it('fills in an own address from another place too, unless its one city may be another', async () => {
-  const [area] = qrSite.serviceAreas
   const elsewhere = async (city: string, ...names: string[]) => {
-    const server = new FakeServer()
     const serviceAreas = names.map((name) => ({ ...area!, regionId: name.toLowerCase(), name }))
-    server.routes['GET /sites/qr/desk-1'] = () => ({ ...qrSite, serviceAreas })
-    const browser = new FakeBrowser()
-    browser.signIn()
-    const app = appOn(new FakePlatform(server, browser))
-    const placement = openPlacement(app, 'desk-1', 'editing')
-    repeatElsewhere(placement, order({ delivery: door(city), pieces: 3, receiver: lin }))
-    const draft = () => placement.getSnapshot().context.draft
-    await vi.waitFor(() => expect(draft().pieces).toBe(3))
-    app.stop()
-    expect(draft().receiver.name).toBe('Lin')
-    return draft().delivery
+    const from = order({ delivery: door(city), pieces: 3, receiver: lin })
+    return (await fillElsewhere(from, 'again', serviceAreas)).delivery
   }
   const address = { kind: 'custom', address: '1 Century Avenue', detail: 'Door 5' }
   expect(await elsewhere('Hangzhou', 'Hangzhou')).toEqual({ ...address, regionId: 'hangzhou' })

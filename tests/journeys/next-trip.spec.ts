@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { enter, must, newKey, newTraveller, operatorOf, placeOrder, placePaidOrder } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'
 import { play } from './desk.ts'
+import { unfold } from './form-parts.ts'
 import { inBothLanguages } from './in-both-languages.ts'
 import { expect, test } from './own-address.ts'
 import { typeIn } from './type-in.ts'
@@ -18,6 +19,19 @@ async function openCanceled(page: Page, baseURL: string): Promise<void> {
   must(await traveller.api.call(cancelOrder, { params: { orderId }, idempotencyKey: newKey() }))
   await enter(page, traveller)
   await page.goto(`/order/detail/${orderId}`)
+}
+
+/** Makes the first place of an order take none. */
+const closeHotel = (page: Page) =>
+  page.route('**/api/sites/lakeside-garden-hotel*', async (route) => {
+    const response = await route.fetch()
+    const { result, ...envelope } = await response.json()
+    await route.fulfill({ response, json: { ...envelope, result: { ...result, isClosed: true } } })
+  })
+
+async function choosePlace(page: Page, name: string): Promise<void> {
+  await typeIn(page.getByRole('searchbox'), name)
+  await page.getByRole('button', { name }).click()
 }
 
 inBothLanguages((say, locale) => {
@@ -77,22 +91,37 @@ inBothLanguages((say, locale) => {
     await expect(page.getByRole('main')).toContainText(/Lakeside Garden Hotel|湖畔花园酒店/)
   })
 
+  test('sends again to a place, with the bags, from another place', async ({ page, baseURL }) => {
+    await closeHotel(page)
+    const traveller = await newTraveller(baseURL)
+    const order = await placePaidOrder(traveller, {
+      pieces: 4,
+      delivery: { kind: 'site', siteId: 'wulin-square-storage' },
+    })
+    await play(operatorOf(baseURL), order, 'reviewing', 'completed')
+    await enter(page, traveller)
+    await page.goto(`/order/detail/${order.orderId}`)
+    await page.getByRole('button', { name: say('nextTrip.again') }).click()
+    await expect(page.getByRole('heading', { name: say('start.title') })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(/Wulin Square|武林广场/)
+    await page.reload()
+    await choosePlace(page, locale === 'zh-CN' ? '茶田民宿' : 'Tea Terrace')
+    await page.waitForURL(/\/order\/create\//)
+    await expect(page.getByRole('main')).toContainText(/Wulin Square|武林广场/)
+    await unfold(page, 'bags')
+    await expect(page.getByRole('spinbutton', { name: say('orderForm.pieces') })).toHaveValue('4')
+  })
+
   test('sends again to an own address from another place, where the first takes no orders now', async ({
     page,
     baseURL,
   }) => {
-    await page.route('**/api/sites/lakeside-garden-hotel*', async (route) => {
-      const response = await route.fetch()
-      const { result, ...envelope } = await response.json()
-      await route.fulfill({ response, json: { ...envelope, result: { ...result, isClosed: true } } })
-    })
+    await closeHotel(page)
     await openCanceled(page, baseURL)
     await page.getByRole('button', { name: say('nextTrip.again') }).click()
     await expect(page.getByRole('heading', { name: say('start.title') })).toBeVisible()
     await page.reload()
-    const station = locale === 'zh-CN' ? '虹桥站' : 'Hongqiao Railway'
-    await typeIn(page.getByRole('searchbox'), station)
-    await page.getByRole('button', { name: station }).click()
+    await choosePlace(page, locale === 'zh-CN' ? '虹桥站' : 'Hongqiao Railway')
     await expectRepeated(page)
   })
 

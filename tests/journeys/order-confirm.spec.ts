@@ -52,7 +52,9 @@ test('quotes again what is changed after a look at the confirmation @further', a
   await expect(page.getByText('3rd bag, 50% off')).toBeVisible()
 })
 
-test('leads forward to the confirmation again, and to the form once that lacks something', async ({ page }) => {
+test('leads forward to the confirmation again, and to the form once that lacks something', async ({
+  page,
+}) => {
   const onForm = /\/order\/create\//
   await openConfirmation(page, 'demo-hotel-desk')
   await page.goBack()

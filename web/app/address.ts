@@ -50,9 +50,16 @@ export const qrIdOf = (path: string): string | null =>
 /** Query parameter of pages that an order begins from: id of the site that it goes to. */
 export const destinationParameter = 'to'
 
-/** Query parameter of those pages: id of an order that is sent again to its own address. */
+/** Query parameter of those pages: id of an order that is sent again, or back. */
 export const repeatedParameter = 'again'
 
 /** A page that an order to a site begins from, or one that repeats another. */
-export const pathTo = (path: string, id: string | null, parameter = destinationParameter): string =>
-  id === null ? path : `${path}?${new URLSearchParams({ [parameter]: id })}`
+export function pathTo(path: string, siteId: string | null, orderId: string | null = null): string {
+  const query = String(
+    new URLSearchParams({
+      ...(siteId !== null && { [destinationParameter]: siteId }),
+      ...(orderId !== null && { [repeatedParameter]: orderId }),
+    }),
+  )
+  return query === '' ? path : `${path}?${query}`
+}

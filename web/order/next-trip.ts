@@ -2,7 +2,7 @@ import type { App } from '@handsfree/core'
 import { getOrder, type Order } from '@handsfree/core/api'
 import { selectIsSignedIn } from '@handsfree/core/auth'
 import { findNextTrip, type NextTripDirection, repeatElsewhere } from '@handsfree/core/order'
-import { formPath, pathTo, repeatedParameter } from '../app/address.ts'
+import { formPath, pathTo } from '../app/address.ts'
 import { navigate } from '../app/navigate.ts'
 import { visitForm } from './follow-placement.ts'
 
@@ -19,11 +19,7 @@ export async function beginNextTrip(
   const found = await findNextTrip(app, order, direction)
   if (!found.ok) {
     const { siteId } = direction === 'again' ? order.delivery : order.pickup
-    if (found.error === 'noDesk') {
-      navigate(
-        siteId === null ? pathTo('/start', order.orderId, repeatedParameter) : pathTo('/start', siteId),
-      )
-    }
+    if (found.error === 'noDesk') navigate(pathTo('/start', siteId, order.orderId))
     return found.error
   }
   const { qrId, fill } = found.value
@@ -32,14 +28,15 @@ export async function beginNextTrip(
   return null
 }
 
-/** Fills the form of another place with what an order to an own address had, as far as that can be read. */
+/** Fills the form of another place with what an order had, as far as that can be read; its way back with less. */
 export async function repeatOrder(
   app: App,
-  qrId: string,
-  orderId: string,
+  { qrId, orderId, toSiteId }: { qrId: string; orderId: string; toSiteId: string | null },
   signal: AbortSignal,
 ): Promise<void> {
   if (!selectIsSignedIn(app.auth.getSnapshot())) return
   const order = await app.api.call(getOrder, { params: { orderId } }, { signal })
-  if (order.ok && !signal.aborted) repeatElsewhere(visitForm(app, qrId), order.value)
+  if (!order.ok || signal.aborted) return
+  const direction = order.value.pickup.siteId === toSiteId ? 'back' : 'again'
+  repeatElsewhere(visitForm(app, qrId), order.value, direction)
 }

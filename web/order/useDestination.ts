@@ -12,25 +12,22 @@ import { useScreenActor } from '../app/useScreenActor.ts'
  */
 export function useDestination() {
   const search = useSearch()
-  const orderId = new URLSearchParams(search).get(repeatedParameter)
+  const query = new URLSearchParams(search)
+  const toSiteId = query.get(destinationParameter)
+  const orderId = query.get(repeatedParameter)
   const actor = useScreenActor((app) =>
-    createDestination(
-      app,
-      new URLSearchParams(search).get(destinationParameter),
-      async ({ path, isReplaced: replace }, site, signal) => {
-        const qrId = qrIdOf(path)
-        // It comes with the form, which "Start" and the scan do without.
-        const loaded = site && qrId !== null && (await import('./deliver-to.ts').catch(() => null))
-        if (signal.aborted) return
-        if (loaded) return loaded.deliverTo(app, qrId, site, { replace })
-        if (orderId !== null && qrId !== null) {
-          const repeating = await import('./next-trip.ts').catch(() => null)
-          await repeating?.repeatOrder(app, qrId, orderId, signal)
-          if (signal.aborted) return
-        }
-        navigate(path, { replace })
-      },
-    ),
+    createDestination(app, toSiteId, async ({ path, isReplaced: replace }, site, signal) => {
+      const qrId = qrIdOf(path)
+      // It comes with the form, which "Start" and the scan do without.
+      const loaded = site && qrId !== null && (await import('./deliver-to.ts').catch(() => null))
+      if (orderId !== null && qrId !== null && !signal.aborted) {
+        const repeating = await import('./next-trip.ts').catch(() => null)
+        await repeating?.repeatOrder(app, { qrId, orderId, toSiteId }, signal)
+      }
+      if (signal.aborted) return
+      if (loaded) return loaded.deliverTo(app, qrId, site, { replace })
+      navigate(path, { replace })
+    }),
   )
   /** Opens an order's form, which goes to the site if that can be read. */
   const begin = useCallback(
@@ -45,8 +42,7 @@ export function useDestination() {
   return {
     siteId,
     /** Another page that the same order begins from. */
-    pathOn: (path: string) =>
-      orderId === null ? pathTo(path, siteId) : pathTo(path, orderId, repeatedParameter),
+    pathOn: (path: string) => pathTo(path, siteId, orderId),
     site: useSelector(actor, ({ context }) => context.site),
     opening,
     begin,
