@@ -32,8 +32,9 @@ export const startOf = ({ restored, now }: AuthInput): AuthContext => {
 
 /** What survives signing in, or a reload while the code is typed. */
 export function entryOf(entry: SignInSnapshot): Pick<AuthContext, 'phone' | 'requestId' | 'sent'> {
-  const { phone, requestId, resendAt, qrId, demoCode, now } = entry.context
+  const { phone, requestId, resendAt, qrId, demoCode, now, problem } = entry.context
   const expiresAt = endOfCode(entry.context)
   const isAsking = entry.matches('code') && isUnexpired(expiresAt, now())
-  return { phone, requestId, sent: isAsking ? { resendAt, expiresAt, qrId, demoCode } : null }
+  const wrong = problem?.code === 'wrongCode' && { triesLeft: problem.triesLeft }
+  return { phone, requestId, sent: isAsking ? { resendAt, expiresAt, qrId, demoCode, ...wrong } : null }
 }

@@ -23,7 +23,7 @@ export const startOf = ({ sent, ...input }: SignInStart): SignInContext => ({
   secondsLeft: secondsUntil(sent?.resendAt ?? 0, input.now()),
   expiresIn: policy.codeValidSeconds,
   demoCode: sent?.demoCode ?? null,
-  problem: null,
+  problem: sent?.triesLeft ? { code: 'wrongCode', triesLeft: sent.triesLeft } : null,
 })
 
 /** The context once a code was sent. */

@@ -48,6 +48,8 @@ export type CodeOut = {
   qrId: string | null
   /** The code itself, in the demo only; missing in what earlier releases stored. */
   demoCode?: string | null
+  /** Tries that a wrong code has left, as long as that is said. */
+  triesLeft?: number
 }
 
 /** Input of signing in. */

@@ -1,5 +1,5 @@
 import { type App, ok } from '@handsfree/core'
-import { selectIsCountingDown, selectSecondsLeft } from '@handsfree/core/auth'
+import { selectAuthProblem, selectIsCountingDown, selectSecondsLeft } from '@handsfree/core/auth'
 import { createClaimForm } from '@handsfree/core/claim'
 import { createFeedback } from '@handsfree/core/feedback'
 import { openPlacement, readOrderPreview } from '@handsfree/core/order'
@@ -166,6 +166,23 @@ describe('the code page', () => {
     app.auth.send({ type: 'code.change', code: '246810' })
     await soon(() => expect(app.auth.getSnapshot().matches('signedIn')).toBe(true))
     expect(server.of('POST /users').map(({ body }) => body)).toMatchObject([{ ...phone, code: '246810' }])
+  })
+
+  it('says again how many tries a wrong code has left, until another is typed', async () => {
+    server.routes['POST /users'] = () => new Refusal(2002, { triesLeft: 2 })
+    await request()
+    await soon(() => expect(step()).toEqual(typing))
+    app.auth.send({ type: 'code.change', code: '246810' })
+    const problem = () => selectAuthProblem(app.auth.getSnapshot())
+    const wrong = { code: 'wrongCode', triesLeft: 2 }
+    await soon(() => expect(problem()).toEqual(wrong))
+    reload()
+    await soon(() => expect(step()).toEqual(typing))
+    expect(problem()).toEqual(wrong)
+    app.auth.send({ type: 'code.change', code: '2' })
+    reload()
+    await soon(() => expect(step()).toEqual(typing))
+    expect(problem()).toBeNull()
   })
 })
 
