@@ -1,3 +1,4 @@
+import { focusWrong } from './focus-wrong.ts'
 import { guardTaps } from './guard-taps.ts'
 import { keepFocus } from './keep-focus.ts'
 import { openOffline } from './open-offline.ts'
@@ -6,5 +7,6 @@ import { openOffline } from './open-offline.ts'
 export function afterLoad(): void {
   guardTaps(document)
   keepFocus(document)
+  focusWrong(document)
   openOffline()
 }
