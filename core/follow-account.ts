@@ -43,7 +43,8 @@ export function followAccount(
     auth.on('auth.signedOut', ({ reason }) => {
       for (const placement of placements.values()) placement.stop()
       placements.clear()
-      if (reason === 'request') forgetAccount(platform)
+      // Who has confirmed a deletion wants nothing left here, whatever came of it.
+      if (reason === 'request' || reason === 'unconfirmed') forgetAccount(platform)
       else for (const key of keptKeys) platform.storage.remove(storageKeys[key])
     }),
     realtime.on('realtime.unreadChanged', () => notification.send({ type: 'unread.changed', isNews: true })),

@@ -56,8 +56,9 @@ export function followAuth(app: App): void {
   })
   auth.on('auth.signedOut', ({ reason }) => {
     const { pathname, search } = location
-    if (reason === 'request' || reason === 'deleted') replaceWith('/')
-    else replaceWith(isStep(pathname) ? keepNext('/sign/in', search) : signInPath(pathname + search))
+    const isOver = reason !== 'ended' && reason !== 'elsewhere'
+    const signIn = isStep(pathname) ? keepNext('/sign/in', search) : signInPath(pathname + search)
+    replaceWith(isOver ? '/' : signIn)
     const message = reason === 'deleted' ? 'myAccount.deleted' : (`signedOut.${reason}` as const)
     import('./app/notify.ts').then(({ notify }) => notify(app, message)).catch(() => undefined)
   })

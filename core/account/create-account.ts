@@ -1,4 +1,4 @@
-import { createActor, type Subscription } from 'xstate'
+import { createActor } from 'xstate'
 import { asking } from '../api/asking.ts'
 import {
   type AccountExport,
@@ -16,6 +16,7 @@ import type { CodeSent } from '../auth/sign-in.types.ts'
 import { provideReading } from '../reading/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { fail, ok } from '../result.ts'
+import { storageKeys } from '../storage/keys.ts'
 import { type AccountDeletionActor, accountDeletionMachine, type DeletionInput } from './deletion.machine.ts'
 import { type DevicesActor, devicesMachine } from './devices.machine.ts'
 import { type AccountExportActor, accountExportMachine } from './export.machine.ts'
@@ -52,8 +53,7 @@ export const createAccountExport = ({ api, platform, options }: App): AccountExp
 
 /** The end of the account. Created, not started. */
 export function createAccountDeletion({ api, auth, clock, platform, options }: App): AccountDeletionActor {
-  let proof: Subscription | undefined
-  const actor: AccountDeletionActor = createActor(
+  return createActor(
     accountDeletionMachine.provide({
       actors: {
         reading: provideReading(
@@ -75,14 +75,8 @@ export function createAccountDeletion({ api, auth, clock, platform, options }: A
       actions: {
         noteUnanswered: () => {
           auth.send({ type: 'deletion.unanswered' })
-          proof?.unsubscribe()
-          proof = auth.on('auth.signedOut', ({ reason }) => {
-            proof?.unsubscribe()
-            if (reason !== 'deleted') return
-            if (actor.getSnapshot().status === 'active') actor.send({ type: 'account.deleted' })
-            // Also once the page was left.
-            forgetAccount(platform)
-          })
+          // After a reload the account is read again, not from what it was answered before.
+          platform.storage.remove(storageKeys.recentAnswers)
         },
         noteAnswered: () => auth.send({ type: 'deletion.answered' }),
         leaveApp: () => {
@@ -94,5 +88,4 @@ export function createAccountDeletion({ api, auth, clock, platform, options }: A
     }),
     { input: { now: clock.now }, clock: platform.clock, inspect: options.inspect },
   )
-  return actor
 }

@@ -35,8 +35,6 @@ export type DeletionEvent =
   | { type: 'code.change'; code: string }
   | { type: 'code.submit' }
   | { type: 'code.resend' }
-  /** The server no longer knows the token of an account whose deletion got no answer. */
-  | { type: 'account.deleted' }
 
 /** Without a `requestId` for a code that was requested before a reload, or by another device. */
 export type DeletionInput = { code: string; requestId: string | null }
@@ -111,7 +109,6 @@ export const accountDeletionMachine = setup({
       },
       { actions: [{ type: 'keepTerms', params: ({ event }) => event.value }, 'noteAnswered'] },
     ],
-    'account.deleted': { target: '.deleted' },
     'reading.gone': { target: '.unread', actions: ['dropTerms', 'clearCode'] },
     'reading.changed': { actions: 'noteReading' },
   },
@@ -224,7 +221,7 @@ export const accountDeletionMachine = setup({
               'noteUnanswered',
               'readAgain',
             ],
-            description: 'Perhaps the account is deleted: another reading tells.',
+            description: 'Perhaps the account is deleted: another reading shows whether it is still there.',
           },
           {
             target: 'enteringCode',

@@ -26,7 +26,7 @@ export const startOf = ({ restored, now }: AuthInput): AuthContext => {
     account,
     profile: restored?.profile ?? null,
     isNameSkipped: restored?.isNameSkipped ?? false,
-    mayBeDeleted: false,
+    mayBeDeleted: account !== null && restored?.mayBeDeleted === true,
   }
 }
 

@@ -55,7 +55,7 @@ export const authMachine = setup({
       account,
       phone: { dialCode: context.phone.dialCode, phoneNumber: '' },
     })),
-    keepProfile: assign({ profile: (_, profile: UserProfile) => profile }),
+    keepProfile: assign((_, profile: UserProfile) => ({ profile, mayBeDeleted: false })),
     skipName: assign({ isNameSkipped: true }),
     mergeFields: assign(({ context, event }) => {
       assertEvent(event, 'profile.changed')
@@ -71,7 +71,7 @@ export const authMachine = setup({
     announceSignedIn: emit((_, account: Account) => ({ type: 'auth.signedIn', account })),
     announceEnd: emit(({ context }) => ({
       type: 'auth.signedOut',
-      reason: context.mayBeDeleted ? 'deleted' : 'ended',
+      reason: context.mayBeDeleted ? 'unconfirmed' : 'ended',
     })),
     announceSignedOut: emit((_, params: { reason: 'request' | 'elsewhere' | 'deleted' }) => ({
       type: 'auth.signedOut',

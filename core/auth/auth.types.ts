@@ -14,6 +14,7 @@ export type AuthInput = {
     isNameSkipped: boolean
     requestId?: string | null
     sent?: CodeOut | null
+    mayBeDeleted?: boolean
   } | null
   /** Milliseconds since 1970. */
   now: () => number
@@ -35,7 +36,7 @@ export type AuthContext = {
   profile: UserProfile | null
   /** The traveller skipped the name: it is not asked for until the next sign-in. */
   isNameSkipped: boolean
-  /** The post that deletes the account got no answer: a token that the server no longer knows proves that it did. */
+  /** The post that deletes the account got no answer, and nothing was read with its token since; outlives a reload. */
   mayBeDeleted: boolean
 }
 
@@ -53,10 +54,10 @@ export type AuthEvent =
   | { type: 'deletion.unanswered' }
   | { type: 'deletion.answered' }
 
-/** `auth.codeSent`: a code was sent. `reason`: requested, ended by the server (1010), signed out in another tab, or account deleted. */
+/** `auth.codeSent`: a code was sent. `reason`: requested, ended by the server (1010), signed out in another tab, account deleted, or ended by the server after a deletion without an answer. */
 export type AuthEmitted =
   | { type: 'auth.codeSent' }
   | { type: 'auth.signedIn'; account: Account }
   | { type: 'auth.profileNeeded' }
   | { type: 'auth.profileSettled' }
-  | { type: 'auth.signedOut'; reason: 'request' | 'ended' | 'elsewhere' | 'deleted' }
+  | { type: 'auth.signedOut'; reason: 'request' | 'ended' | 'elsewhere' | 'deleted' | 'unconfirmed' }

@@ -5,8 +5,8 @@ import { selectCodeOut } from './auth.selectors.ts'
 import { readAuth, writeAuth, writePerson } from './stored-auth.ts'
 
 const factsOf = (snapshot: SnapshotFrom<AuthActor>) => {
-  const { phone, account, requestId, profile, isNameSkipped } = snapshot.context
-  return { phone, account, requestId, profile, isNameSkipped, sent: selectCodeOut(snapshot) }
+  const { phone, account, requestId, profile, isNameSkipped, mayBeDeleted } = snapshot.context
+  return { phone, account, requestId, profile, isNameSkipped, mayBeDeleted, sent: selectCodeOut(snapshot) }
 }
 
 /** Stores the account for a restart. `adopt` runs a change that came from storage, which is not written back. */
@@ -16,16 +16,20 @@ export function persistAuth(auth: AuthActor, storage: KeyValueStorage) {
   /** Writes only what changed here: stored values may be another tab's. */
   const write = (snapshot: SnapshotFrom<AuthActor>) => {
     const facts = factsOf(snapshot)
-    const { phone, account, requestId, profile, isNameSkipped, sent } = facts
+    const { phone, account, requestId, profile, isNameSkipped, mayBeDeleted, sent } = facts
     const isSentNew = JSON.stringify(sent) !== JSON.stringify(known?.sent)
-    const isAuthNew = phone !== known?.phone || requestId !== known.requestId || isSentNew
+    const isAuthNew =
+      phone !== known?.phone ||
+      requestId !== known.requestId ||
+      mayBeDeleted !== known.mayBeDeleted ||
+      isSentNew
     const isAccountNew = account !== known?.account
     const isProfileNew = profile !== known?.profile || isNameSkipped !== known.isNameSkipped
     known = facts
     if (isAdopting) return
-    if (isAccountNew) writeAuth(storage, { phone, account, requestId, sent })
-    else if (isAuthNew) {
-      writeAuth(storage, { phone, account: readAuth(storage)?.account ?? null, requestId, sent })
+    if (isAccountNew || isAuthNew) {
+      const stored = isAccountNew ? account : (readAuth(storage)?.account ?? null)
+      writeAuth(storage, { phone, account: stored, requestId, sent, mayBeDeleted })
     }
     if (isProfileNew) writePerson(storage, profile, isNameSkipped)
   }

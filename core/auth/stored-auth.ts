@@ -10,6 +10,8 @@ export type StoredAuth = {
   requestId: string | null
   /** The awaited code; the code itself only where the server shows it, in the demo. */
   sent: CodeOut | null
+  /** Whether the account's deletion got no answer. */
+  mayBeDeleted?: boolean
 }
 
 type StoredPerson = { profile: UserProfile; isNameSkipped: boolean }
@@ -31,7 +33,7 @@ function readFirst<Stored>(storage: KeyValueStorage, key: string): Partial<Store
 /** Phone entry, account and the awaited code, as the last visit stored them. */
 export function readAuth(storage: KeyValueStorage): StoredAuth | null {
   const stored = readFirst<StoredAuth>(storage, storageKeys.auth)
-  const { phone, account = null, requestId, sent } = stored ?? {}
+  const { phone, account = null, requestId, sent, mayBeDeleted } = stored ?? {}
   if (!phone || !has(phone, { dialCode: 'string', phoneNumber: 'string' })) return null
   if (account && !has(account, { token: 'string', uin: 'string' })) return null
   return {
@@ -39,14 +41,16 @@ export function readAuth(storage: KeyValueStorage): StoredAuth | null {
     account,
     requestId: typeof requestId === 'string' ? requestId : null,
     sent: sent && has(sent, { resendAt: 'number', expiresAt: 'number' }) ? sent : null,
+    ...(mayBeDeleted === true && { mayBeDeleted }),
   }
 }
 
 export const writeAuth = (
   storage: KeyValueStorage,
-  { phone, account, requestId, sent }: StoredAuth,
+  { phone, account, requestId, sent, mayBeDeleted }: StoredAuth,
 ): void => {
-  const text = JSON.stringify({ version: 1, phone, account, requestId, sent })
+  const deletion = mayBeDeleted && { mayBeDeleted }
+  const text = JSON.stringify({ version: 1, phone, account, requestId, sent, ...deletion })
   if (storage.get(storageKeys.auth) !== text) storage.set(storageKeys.auth, text)
   // A full storage must not leave a traveller signed in who has signed out.
   if (storage.get(storageKeys.auth) !== text) storage.remove(storageKeys.auth)

@@ -245,22 +245,46 @@ async function loseAnswer(isDeleted: boolean) {
   return { server, browser, app, deletion, reasons }
 }
 
-it('ends as deleted when the answer is lost and the server then no longer knows the token', async () => {
+it('says no more than it knows when the answer is lost and the server then no longer knows the token', async () => {
   const { browser, app, deletion, reasons } = await loseAnswer(true)
-  await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('deleted'))
-  expect(reasons).toEqual(['deleted'])
+  await vi.waitFor(() => expect(reasons).toEqual(['unconfirmed']))
   expect(browser.items.has('orderPreview')).toBe(false)
+  expect(deletion.getSnapshot().matches('deleted')).toBe(false)
+  deletion.stop()
   app.stop()
 })
 
-it('leaves the account as deleted also when another call learns it, after the page was left', async () => {
+it('knows after a reload that the account may be deleted, until it is read', async () => {
+  for (const isDeleted of [true, false]) {
+    const { server, browser, app, deletion } = await loseAnswer(false)
+    server.routes['GET /account/deletion'] = unanswered
+    await vi.waitFor(() => expect(deletion.getSnapshot().context.problem?.code).toBe('network'))
+    deletion.stop()
+    app.stop()
+    if (isDeleted) server.routes['GET /users/customers'] = () => new Refusal(1010)
+    const again = appOn(new FakePlatform(server, browser))
+    expect(again.auth.getSnapshot().context.mayBeDeleted).toBe(true)
+    const reasons: string[] = []
+    again.auth.on('auth.signedOut', ({ reason }) => reasons.push(reason))
+    again.start()
+    if (!isDeleted) {
+      await vi.waitFor(() => expect(again.auth.getSnapshot().context.mayBeDeleted).toBe(false))
+      again.auth.send({ type: 'session.ended' })
+    }
+    await vi.waitFor(() => expect(reasons).toEqual([isDeleted ? 'unconfirmed' : 'ended']))
+    expect(browser.items.has('orderPreview')).toBe(!isDeleted)
+    again.stop()
+  }
+})
+
+it('says so also when another call learns it, after the page was left', async () => {
   const { server, browser, app, deletion, reasons } = await loseAnswer(false)
   server.routes['GET /account/deletion'] = unanswered
   await vi.waitFor(() => expect(deletion.getSnapshot().context.problem?.code).toBe('network'))
   deletion.stop()
   server.routes['GET /notification/unread'] = () => new Refusal(1010)
   await app.api.call(countUnread, { query: { types: ['1'] } })
-  expect([reasons, browser.items.has('orderPreview')]).toEqual([['deleted'], false])
+  expect([reasons, browser.items.has('orderPreview')]).toEqual([['unconfirmed'], false])
   app.stop()
 })
 

@@ -31,7 +31,6 @@ export const accountDeletionModel = defineModel<typeof accountDeletionMachine>({
     'code.change': { whole: { code: '123456' }, half: { code: '123' } },
     'code.submit': { '': {} },
     'code.resend': { '': {} },
-    'account.deleted': { '': {} },
   },
   toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
   outcomes: {

@@ -15,11 +15,9 @@ export const accountDeletionScreens: HeldScreens = {
   // A demo's code is left out where there is none.
   sentFor: (actorId, value: object) => (actorId.endsWith('Code') ? { ...value, demoCode: undefined } : value),
   answers: { 'GET /account/devices': [] },
-  // Read again while it is shown, and ended by the refusal of another call: walked headless. A code is typed as a whole.
+  // Read again while it is shown: walked headless. A code is typed as a whole.
   can: ({ snapshot }, { type, label }) =>
-    type.startsWith('reading.')
-      ? type === 'reading.done' && snapshot.matches('unread')
-      : type !== 'account.deleted' && label !== 'half',
+    type.startsWith('reading.') ? type === 'reading.done' && snapshot.matches('unread') : label !== 'half',
   acts: {
     'deletion.start': ({ tap }) => tap(say('myAccount.deleteStart')),
     'deletion.stop': ({ tap }) => tap(say('myAccount.keep')),

@@ -37,8 +37,8 @@ const signedOut = { phone, account: null, profile: null, isNameSkipped: false }
 /** The first state of the next visit, from what this one stored. */
 function reloaded(context: AuthContext): SnapshotFrom<typeof authMachine> {
   const storage = new FakeBrowser().tab()
-  const { phone, account, requestId, sent, profile, isNameSkipped, now } = context
-  writeAuth(storage, { phone, account, requestId, sent })
+  const { phone, account, requestId, sent, profile, isNameSkipped, mayBeDeleted, now } = context
+  writeAuth(storage, { phone, account, requestId, sent, mayBeDeleted })
   writePerson(storage, profile, isNameSkipped)
   const stored = readAuth(storage)
   const person = readPerson(storage)
@@ -136,13 +136,14 @@ export const authModel = defineModel<typeof authMachine>({
       emitted.filter(({ type, reason }) => type === 'auth.signedOut' && reason === 'request').length ===
       effects.filter(({ name }) => name === 'endToken').length,
     'a reload finds who is signed in, or the code that is asked for': ({ snapshot }) => {
-      const { account, profile, isNameSkipped, phone, sent } = snapshot.context
+      const { account, profile, isNameSkipped, phone, sent, mayBeDeleted } = snapshot.context
       const again = reloaded(snapshot.context)
       return (
         again.matches(account ? 'signedIn' : sent ? { signedOut: 'starting' } : { signedOut: 'idle' }) &&
         JSON.stringify(again.context.account) === JSON.stringify(account) &&
         JSON.stringify([again.context.profile, again.context.isNameSkipped, again.context.phone]) ===
           JSON.stringify([account && profile, isNameSkipped, phone]) &&
+        again.context.mayBeDeleted === mayBeDeleted &&
         JSON.stringify(again.context.sent) === JSON.stringify(sent)
       )
     },

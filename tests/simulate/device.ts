@@ -57,6 +57,9 @@ export class Device {
     this.world.touched.add(this.who)
   }
 
+  /** Called when the account of the device may be deleted. */
+  accountMayBeGone: () => void = () => {}
+
   setOnline(isOnline: boolean): void {
     if (this.line.isOnline === isOnline) return
     this.line.isOnline = isOnline
@@ -103,7 +106,8 @@ export class Tab {
       brokerScheme: 'ws',
       inspect: world.watch(this.device.who, (what) => this.tell(what)),
     })
-    this.app.auth.on('auth.signedOut', () => {
+    this.app.auth.on('auth.signedOut', ({ reason }) => {
+      if (reason === 'unconfirmed') this.device.accountMayBeGone()
       this.#startAgain()
       if (!ofEverybody.includes(this.screen.name)) this.show({ name: 'home', stop() {} })
     })

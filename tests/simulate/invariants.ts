@@ -187,7 +187,9 @@ export const invariants: Record<string, Invariant> = {
         if (last?.users === users.length && areSame(last.items, items)) return []
         lookedAt.set(items, { users: users.length, items: new Map(items) })
         const account = accountOf(items)
-        const held = [...items].flatMap(([key, text]) => (key === 'orderPreview' ? [] : [text])).join('\n')
+        const held = [...items]
+          .flatMap(([key, text]) => (/^orderPreview$|Draft$/.test(key) ? [] : [text]))
+          .join('\n')
         const drafts = items.get('orderPreview') ?? ''
         return users.flatMap(({ uin, phone_number, isGone }) => {
           const isHeld = account !== null && uin !== account && held.includes(uin)

@@ -70,6 +70,7 @@ export class Traveller {
     this.name = `traveller ${number}`
     this.chance = world.chance.fork(this.name)
     this.device = new Device(world, this.name, number, this.chance.fork('device'))
+    this.device.accountMayBeGone = () => this.left()
     this.#pocket = this.chance.fork('pocket')
     this.qrId = this.chance.pick(codes)
     const { isStormy, habits } = world.options
