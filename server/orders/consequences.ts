@@ -10,8 +10,9 @@ import { collectedLate, returnConsequences } from './return-consequences.ts'
 import type { TraceFacts } from './types.ts'
 
 const money = ({ currency }: OrderRow, amount: number) => ({ amount, currency })
-/** What is left to refund of what was paid for the order: lateness has given back its part already. */
-const held = (order: OrderRow) => money(order, order.amountPaid - (order.lateRefund ?? 0))
+/** What is left to refund of what was paid for the order: lateness and claims have given back their parts already. */
+const held = ({ after, claimed }: Moved) =>
+  money(after, Math.max(after.amountPaid - (after.lateRefund ?? 0) - claimed, 0))
 const courier = ({ courierName, courierPhone }: OrderRow) => ({
   ...(courierName ? { courierName } : {}),
   ...(courierPhone ? { courierPhone } : {}),
@@ -47,20 +48,18 @@ const asSettled = ({ reason }: Moved): Pick<Consequences, 'trace' | 'notificatio
   notification: { type: notification.orderUpdated, facts: { change: 'reportSettled', reason } },
 })
 
-const asCancelled = (
-  { after, actor }: Moved,
-  reason?: string,
-): Pick<Consequences, 'trace' | 'notification'> => ({
-  trace: { type: 'updated', facts: { cancelledBy: cancelledBy(actor), ...(reason ? { reason } : {}) } },
-  notification: {
-    type: notification.orderUpdated,
-    facts: {
-      change: 'cancelled',
-      by: cancelledBy(actor),
-      ...(after.payment === 'refunding' ? { refund: held(after) } : {}),
+const asCancelled = (moved: Moved, reason?: string): Pick<Consequences, 'trace' | 'notification'> => {
+  const by = cancelledBy(moved.actor)
+  const refund = held(moved)
+  const isRefunded = moved.after.payment === 'refunding' && refund.amount > 0
+  return {
+    trace: { type: 'updated', facts: { cancelledBy: by, ...(reason ? { reason } : {}) } },
+    notification: {
+      type: notification.orderUpdated,
+      facts: { change: 'cancelled', by, ...(isRefunded ? { refund } : {}) },
     },
-  },
-})
+  }
+}
 
 const newCourier = (after: OrderRow): Pick<Consequences, 'trace' | 'notification'> => ({
   trace: { type: 'updated', facts: courier(after) },
@@ -105,9 +104,10 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
   'payment.waive': () => ({}),
   'payment.succeeded': () => ({}),
   'payment.failed': () => ({}),
-  'refund.complete': ({ after }) => ({
-    notification: { type: notification.refunded, facts: held(after) },
-  }),
+  'refund.complete': (moved) => {
+    const facts = held(moved)
+    return facts.amount > 0 ? { notification: { type: notification.refunded, facts } } : {}
+  },
   'refund.reopen': () => ({}),
   'review.begin': () => ({
     trace: { type: 'reviewing', facts: {} },
@@ -118,12 +118,12 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
     actions: [{ action: action.reviewAllow }],
     notification: { type: notification.orderUpdated, facts: { change: 'reviewPassed' } },
   }),
-  'review.reject': ({ after }) => ({
-    trace: { type: 'review_failed', facts: { reason: after.reviewFailure ?? '' } },
-    actions: [{ action: action.reviewReject, details: { reason: after.reviewFailure } }],
+  'review.reject': (moved) => ({
+    trace: { type: 'review_failed', facts: { reason: moved.after.reviewFailure ?? '' } },
+    actions: [{ action: action.reviewReject, details: { reason: moved.after.reviewFailure } }],
     notification: {
       type: notification.reviewFailed,
-      facts: { reason: after.reviewFailure, refund: held(after) },
+      facts: { reason: moved.after.reviewFailure, refund: held(moved) },
       isPopup: true,
     },
   }),

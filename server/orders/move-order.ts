@@ -5,8 +5,9 @@ import type { Work } from '../db/work.ts'
 import { notify } from '../notifications/notify.ts'
 import { notifyEmployees } from '../notifications/notify-employees.ts'
 import { retireNotifications } from '../notifications/retire.ts'
+import { openRefunds } from '../payments/move-refund.ts'
 import { cancelSessions } from '../payments/move-session.ts'
-import { refundEverything } from '../payments/refunds.ts'
+import { refundEverything, refundedByClaims } from '../payments/refunds.ts'
 import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
 import { queueTextMessage } from '../sms/text-messages.ts'
@@ -70,6 +71,8 @@ export async function moveOrder(
   if (!moved.ok) throw refusalOf(event, before)
 
   const after = { ...changed, ...moved.value, updateTime: now }
+  const isOfMoneyBack = after.payment === 'refunding' || after.payment === 'refunded'
+  const claimed = isOfMoneyBack ? await refundedByClaims(work, before.orderId) : 0
   const { columns, trace, actions, notification, sms } = consequencesOf(event, {
     before,
     after,
@@ -79,6 +82,7 @@ export async function moveOrder(
     details,
     actor,
     asks,
+    claimed,
   })
   const { orderId, uin, orderNumber } = before
   const written = { ...changes, ...moved.value, ...columns, updateTime: now }
@@ -96,12 +100,14 @@ export async function moveOrder(
   }
   await notifyEmployees(work, services, event, { before, after: order, actor, reason })
   if (sms) await queueTextMessage(work, services, order, sms)
-  if (before.payment !== 'refunding' && order.payment === 'refunding') {
-    await refundEverything(work, services, orderId)
-  }
+  const isRefunding = before.payment !== 'refunding' && order.payment === 'refunding'
+  if (isRefunding) await refundEverything(work, services, orderId)
   if (before.closing === 'open' && order.closing !== 'open') await cancelSessions(work, services, orderId)
   await endChanges(work, services, event, { before, after: order })
   work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
+  // Claims may have given back all of it, and no refund would say that it is complete.
+  if (isRefunding && (await openRefunds(work, orderId)).length === 0)
+    return moveOrder(work, services, order, { event: 'refund.complete', actor })
   if (event === 'transport.complete') return refundLateness(work, services, order)
   const isReturn = event.startsWith('return.') || before.return !== order.return
   return isReturn ? fitReturnFee(work, services, order, actor) : order

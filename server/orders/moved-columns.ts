@@ -13,6 +13,8 @@ export type Moved = {
   actor: string
   /** Whether the traveller is asked about it. */
   asks: boolean
+  /** What claims gave back of an order's money that goes back as a whole. Minor units. */
+  claimed: number
 }
 
 const noCourier = { courierId: null, courierName: null, courierPhone: null, courierPlate: null }

@@ -48,6 +48,15 @@ async function heldPayments({ tx }: Pick<Work, 'tx'>, orderId: string) {
   }))
 }
 
+/** What claims give back of an order's money. Minor units. */
+export async function refundedByClaims({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<number> {
+  const [found] = await tx
+    .select({ amount: sum(refunds.amount).mapWith(Number) })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), isNotNull(refunds.claimId)))
+  return found?.amount ?? 0
+}
+
 /** Queues the refund of a part of an order's money, such as for a claim, from its newest payment on. The payments stay paid. */
 export async function refundPart(
   work: Pick<Work, 'tx'>,

@@ -302,6 +302,7 @@ test('notifies of every move that is traced, and traces every move that is notif
     details: {},
     actor: 'system',
     asks: false,
+    claimed: 0,
   }
   const table = (lifecycleMachine.events as LifecycleEvent['type'][]).map((event) => {
     const { trace, notification } = consequencesOf(event, moved)
