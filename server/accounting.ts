@@ -1,8 +1,7 @@
 import { accountPolicy } from '@handsfree/core/policy'
-import { and, asc, eq, inArray, lte, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, inArray, lte, ne, sql } from 'drizzle-orm'
 import { orderChanges } from './changes/changes.table.ts'
 import { claimHistory, claims } from './claims/claims.table.ts'
-import { isOpenClaim } from './claims/find-claims.ts'
 import type { Transaction } from './db/database.ts'
 import { deleteFiles } from './files/remove-files.ts'
 import { failedJobs } from './jobs/failed-jobs.table.ts'
@@ -11,6 +10,7 @@ import { receiverLinks } from './links/links.table.ts'
 import { receiptMails } from './mail/receipt-mails.table.ts'
 import { employeeNotifications } from './notifications/employee-notifications.table.ts'
 import { notifications } from './notifications/notifications.table.ts'
+import { hasNoOpenCase } from './open-cases.ts'
 import { orderReviews } from './orders/order-reviews.table.ts'
 import { orderBags, orderOperations, orders, orderTrace } from './orders/orders.table.ts'
 import { disputes, paymentSessions, payments, refunds } from './payments/payments.table.ts'
@@ -73,21 +73,11 @@ async function deleteWithAll(tx: Transaction, orderIds: string[], uins: string[]
 export async function sweepAccounting(services: Pick<Services, 'db' | 'now'>): Promise<void> {
   const { db } = services
   const before = accountingEnd(services.now())
-  const openClaims = db
-    .select({ one: sql`1` })
-    .from(claims)
-    .where(and(eq(claims.orderId, orders.orderId), isOpenClaim))
-  const openDisputes = db
-    .select({ one: sql`1` })
-    .from(disputes)
-    .innerJoin(payments, eq(payments.paymentId, disputes.paymentId))
-    .where(and(eq(payments.orderId, orders.orderId), eq(disputes.state, 'open')))
   const isOver = and(
     lte(orders.createTime, before),
     ne(orders.closing, 'open'),
     ne(orders.payment, 'refunding'),
-    notExists(openClaims),
-    notExists(openDisputes),
+    hasNoOpenCase(db),
   )
   for (let deleted = batch; deleted === batch; ) {
     deleted = await db.transaction(async (tx) => {

@@ -12,6 +12,7 @@ import { receiverLinks } from './links/links.table.ts'
 import { receiptMails } from './mail/receipt-mails.table.ts'
 import { employeeNotifications } from './notifications/employee-notifications.table.ts'
 import { notifications } from './notifications/notifications.table.ts'
+import { hasNoOpenCase } from './open-cases.ts'
 import { orderBags, orderOperations, orders, orderTrace } from './orders/orders.table.ts'
 import type { Services } from './services.ts'
 import { textMessages } from './sms/text-messages.table.ts'
@@ -36,13 +37,16 @@ export async function picturesOf(tx: Transaction, orderIds: string[]): Promise<s
 
 const hasPictures = sql`${orders.photos} <> '[]'::jsonb`
 
-/** Pictures of orders that are no longer open, the couriers' too. Returns how many orders had any. */
+/**
+ * Pictures of orders that are no longer open, the couriers' too; those of an open claim or dispute are its evidence. Returns
+ * how many orders had any.
+ */
 const deleteOrderPictures = (given: Given, before: Date): Promise<number> =>
   given.db.transaction(async (tx) => {
     const old = await tx
       .select({ orderId: orders.orderId })
       .from(orders)
-      .where(and(hasPictures, ne(orders.closing, 'open'), lt(orders.createTime, before)))
+      .where(and(hasPictures, ne(orders.closing, 'open'), lt(orders.createTime, before), hasNoOpenCase(tx)))
       .orderBy(asc(orders.createTime))
       .limit(pictureBatch)
       .for('update', { skipLocked: true })

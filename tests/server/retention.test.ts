@@ -1,11 +1,13 @@
 import { makeReceiverLink, sendFeedback } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
+import { claims } from '../../server/claims/claims.table.ts'
 import { feedback } from '../../server/feedback/feedback.table.ts'
 import { files } from '../../server/files/files.table.ts'
 import { receiverLinks } from '../../server/links/links.table.ts'
 import { notifications } from '../../server/notifications/notifications.table.ts'
 import { orderOperations, orders, orderTrace } from '../../server/orders/orders.table.ts'
+import { disputes, payments } from '../../server/payments/payments.table.ts'
 import { textMessages } from '../../server/sms/text-messages.table.ts'
 import { sweep } from '../../server/sweep.ts'
 import { newPhoto, newTraveller } from './trip.ts'
@@ -46,6 +48,31 @@ test('deletes photos of ended orders and of feedback after their days, and leave
   const photosOf = async (orderId: string) =>
     (await services.db.select().from(orders).where(eq(orders.orderId, orderId)))[0]?.photos.length
   expect([await photosOf(ended.orderId), await photosOf(open.orderId)]).toEqual([0, 1])
+})
+
+test('leaves the photos of an order whose claim or dispute is open, until that ends', async () => {
+  const { db } = server.services
+  const ada = await newTraveller(server)
+  const [claimed, disputed] = [await ada.paidOrder(), await ada.paidOrder()]
+  for (const { orderId } of [claimed, disputed]) await ada.cancel(orderId)
+  const given = { kind: 'damaged', words: '', photos: [], askedAmount: 0, stage: 'received' } as const
+  const ofAda = { uin: ada.uin, currency: 'CNY', createTime: start } as const
+  await db
+    .insert(claims)
+    .values({ claimId: 'open', orderId: claimed.orderId, updateTime: start, ...given, ...ofAda })
+  const [payment] = await db.select().from(payments).where(eq(payments.orderId, disputed.orderId))
+  const { paymentId = '' } = payment ?? {}
+  await db
+    .insert(disputes)
+    .values({ disputeId: 'open', paymentId, amount: 1, reason: 'fraudulent', state: 'open', ...ofAda })
+  const photosOf = async () =>
+    (await db.select().from(orders).where(eq(orders.uin, ada.uin))).map(({ photos }) => photos.length)
+  await sweepAfter(181)
+  expect(await photosOf()).toEqual([1, 1])
+  await db.update(claims).set({ stage: 'declined' })
+  await db.update(disputes).set({ state: 'won' })
+  await sweepAfter(182)
+  expect(await photosOf()).toEqual([0, 0])
 })
 
 test('deletes links to trips that ended after their days, and leaves those of open orders', async () => {
