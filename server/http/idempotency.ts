@@ -73,6 +73,17 @@ export type StoredAnswer = {
  */
 export type Ending = (stored?: StoredAnswer) => Promise<unknown>
 
+/** SHA-256 of a request as it was sent. Throws 1000 for one that is nested too deep to be written down. */
+function hashOf(request: unknown): string {
+  let text: string
+  try {
+    text = JSON.stringify(request)
+  } catch {
+    throw new ApiError(errorCodes.bodyNotMatch, 'body not match')
+  }
+  return createHash('sha256').update(text).digest('hex')
+}
+
 type Claimed = { caller: string; isClaimed: boolean }
 
 /**
@@ -89,7 +100,7 @@ export async function once<Early>(
   work: (early: Early, endWith: (last: Ending) => void) => Promise<Answer>,
 ): Promise<Answer> {
   const { key, now } = sent
-  const requestHash = createHash('sha256').update(JSON.stringify(sent.request)).digest('hex')
+  const requestHash = hashOf(sent.request)
   const overSince = new Date(now.getTime() - keptFor).toISOString()
   const claiming = claim({ key, requestHash, now, overSince })
   const beginning = begin()

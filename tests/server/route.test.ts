@@ -217,6 +217,19 @@ test('refuses bodies that are no JSON, too large or of another type', async () =
   expect(await post('')).toMatchObject({ status: 400, code: 1008 })
 })
 
+test.each([
+  [4, 1009],
+  [20_000, 1000],
+])('refuses lists in lists in a body with a key, %i deep', async (depth, code) => {
+  const response = await server.app.inject({
+    method: 'POST',
+    url: `/api${work.path.replace('{name}', 'deep')}`,
+    headers: { 'content-type': 'application/json', 'idempotency-key': newKey(), token: `Bearer ${token}` },
+    payload: `{"end":${'['.repeat(depth)}${']'.repeat(depth)}}`,
+  })
+  expect([response.statusCode, response.json().code]).toEqual([400, code])
+})
+
 test('refuses a body that is no object with 1000, and choices that are none with 1009', async () => {
   for (const payload of ['[]', '"text"', '7', 'true']) {
     const response = await server.app.inject({
