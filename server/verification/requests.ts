@@ -11,7 +11,8 @@ export type CodeRequest = typeof verificationCodes.$inferSelect
 
 export const hashRequest = (requestId: string): string => createHash('sha256').update(requestId).digest('hex')
 
-export const secondsSince = (time: Date, now: Date): number => (now.getTime() - time.getTime()) / 1000
+/** Seconds from one to the other: a clock that was set back makes no code and no pause last longer. */
+export const secondsSince = (time: Date, now: Date): number => Math.abs(now.getTime() - time.getTime()) / 1000
 export const secondsBefore = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1000)
 
 /** A device's request for this phone; null for no id, an unknown one, or one for another phone. */
@@ -56,7 +57,7 @@ export const requestsForPhone = (
         gt(verificationCodes.createTime, secondsBefore(now, 86_400)),
       ),
     )
-    .orderBy(desc(verificationCodes.createTime), desc(verificationCodes.position))
+    .orderBy(desc(verificationCodes.position))
 
 /** The latest code that was sent, of a phone's requests from the newest. Null when it is used or expired. */
 export function validCode(requests: readonly CodeRequest[], now: Date): CodeRequest | null {

@@ -435,6 +435,17 @@ test('does not know a device by another phone, nor by a code that somebody else 
   ])
 })
 
+test('sends another code at once after the clock was set back an hour, and takes that one alone', async () => {
+  const phone = newMobile()
+  const early = (await device.ask(phone)).result.demoCode ?? ''
+  server.clock.advance(-hour)
+  const answered = await device.ask(phone)
+  expect(answered.code).toBe(0)
+  const later = answered.result.demoCode ?? ''
+  if (early !== later) expect((await device.enter(phone, early)).code).toBe(2002)
+  expect((await device.enter(phone, later)).code).toBe(0)
+})
+
 test('sweeps requests after a day, those of known devices after thirty', async () => {
   const phone = newMobile()
   const unknown = newMobile()
