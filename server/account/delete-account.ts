@@ -24,6 +24,7 @@ import { savedEntries } from '../saved/saved.table.ts'
 import type { Services } from '../services.ts'
 import { textMessages } from '../sms/text-messages.table.ts'
 import { tokens, users } from '../users/users.table.ts'
+import { forgetDevices } from '../verification/verification.ts'
 import { accountExports } from './account.table.ts'
 
 /** When what stays of an order is deleted too. */
@@ -122,6 +123,7 @@ export async function deleteAccountOf(
   const { dialCode, phoneNumber } = user
   await tx.delete(preparedOrders).where(inArray(preparedOrders.orderId, own))
   await tx.delete(preparedOrders).where(isForPhone({ dialCode, phoneNumber }))
+  await forgetDevices(tx, { dialCode, phoneNumber })
   await tx.delete(receiverLinks).where(inArray(receiverLinks.orderId, own))
   // Their reasons are people's own words.
   await tx

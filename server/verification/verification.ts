@@ -93,6 +93,13 @@ const expired = () => new ApiError(errorCodes.verificationCodeExpired, 'verifica
 const wrongCode = (triesLeft: number) =>
   new ApiError(errorCodes.verificationCodeError, 'verification code error', { details: { triesLeft } })
 
+/** Forgets the devices of a phone: its codes go with those of strangers, within a day. */
+export const forgetDevices = (tx: Transaction, { dialCode, phoneNumber }: Phone) =>
+  tx
+    .update(codes)
+    .set({ isKnown: false, verifyTime: null, tokenHash: null })
+    .where(and(eq(codes.dialCode, dialCode), eq(codes.phoneNumber, phoneNumber)))
+
 /** Deletes requests, guesses and counts that no limit needs any more. */
 export async function sweepCodes(db: Database, now: Date): Promise<void> {
   const dayAgo = secondsBefore(now, 86_400)

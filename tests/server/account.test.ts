@@ -395,6 +395,20 @@ test('refuses to delete an account while an order or its refund is ongoing, then
   expect(next.uin).not.toBe(ada.uin)
 })
 
+test('leaves nothing of a deleted account’s number with its codes a day later', async () => {
+  const phone = newPhone()
+  const { token } = await server.signIn(phone)
+  const body = await codeFor(phone)
+  expect((await server.call(deleteAccount, { token, body, ip: newIp() })).code).toBe(0)
+  server.clock.advance(24 * 3_600_000 + 1_000)
+  await sweep(server.services)
+  const { rows } = (await server.services.db.execute(
+    sql`select phone_number from verification_codes where phone_number = ${phone}
+      union all select phone_number from verification_guesses where phone_number = ${phone}`,
+  )) as { rows: unknown[] }
+  expect(rows).toEqual([])
+})
+
 test('lets no order in for an account that is deleted while it is made', async () => {
   const ada = await newTraveller(server)
   const { quoteId } = (await ada.tryQuote(draftOf([ada.photo]))).result
