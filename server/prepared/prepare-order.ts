@@ -23,14 +23,18 @@ const hour = 3_600_000
 const wrong = (field: string, message: string) =>
   new ApiError(errorCodes.paramError, message, { details: { field } })
 
-/** Ids of photos that a desk has stored and that nobody owns yet. Throws 1008 with the field `photos`. */
-async function ownerlessPhotos(tx: Transaction, urls: readonly string[]): Promise<string[]> {
+/**
+ * Ids of photos that a desk has stored and that nobody owns yet; as young again, for they last as long as a prepared order.
+ * Throws 1008 with the field `photos`.
+ */
+async function ownerlessPhotos(tx: Transaction, urls: readonly string[], now: Date): Promise<string[]> {
   const fileIds = urls.map((url) => fileIdOf(url) ?? '')
   if (fileIds.length === 0) return []
   const there = await tx
-    .select({ fileId: files.fileId })
-    .from(files)
+    .update(files)
+    .set({ createTime: now })
     .where(and(isNull(files.uin), inArray(files.fileId, fileIds)))
+    .returning({ fileId: files.fileId })
   if (there.length < fileIds.length) throw wrong('photos', 'unknown picture')
   return fileIds
 }
@@ -80,7 +84,7 @@ export async function prepareForGuest(
     throw new ApiError(errorCodes.accessDenied, 'not at this site')
   }
   await refuseTooMany(tx, employee, now)
-  const fileIds = await ownerlessPhotos(tx, draft.photos)
+  const fileIds = await ownerlessPhotos(tx, draft.photos, now)
   if (!isTemporary && fileIds.length === 0) throw wrong('photos', 'only a temporary order has none yet')
   const phone = guest && canonicalPhone(guest)
   if (guest && !phone) throw wrong('guest', 'not a valid phone number')

@@ -25,6 +25,7 @@ import { hashLinkToken } from '../../server/links/link-token.ts'
 import { dropPreparedOrders } from '../../server/prepared/drop-prepared.ts'
 import { preparedOrders } from '../../server/prepared/prepared-orders.table.ts'
 import { sendDuePreparedTexts } from '../../server/prepared/prepared-texts.ts'
+import { sweep } from '../../server/sweep.ts'
 import { newKey } from './harness.ts'
 import { draftOf, newTraveller, operatorToken } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
@@ -125,6 +126,19 @@ test('makes an order at a desk, which its guest takes over by a link and pays', 
   expect([(await open(token, bob)).code, (await take(token, shown.quote.quoteId, [], bob)).code]).toEqual([
     5004, 5004,
   ])
+})
+
+test('has the desk’s photos until the order that it prepared ends', async () => {
+  const began = server.services.now()
+  const photo = await deskPhoto()
+  server.clock.advance(30 * 60_000)
+  const draft = { ...draftOf([]), photos: [photo.url] }
+  const { order, token } = await prepare({ draft, isTemporary: false })
+  server.clock.set(new Date(Date.parse(order.endTime) - 60_000))
+  await sweep(server.services)
+  const { quote } = (await open(token)).result.order!
+  expect((await take(token, quote.quoteId, [])).code).toBe(0)
+  server.clock.set(began)
 })
 
 test('leaves the photos of a temporary order to its guest, and drops one that nobody takes over', async () => {
