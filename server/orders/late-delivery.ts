@@ -12,8 +12,8 @@ import { type OrderRow, orders, orderTrace } from './orders.table.ts'
 type LateServices = Pick<Services, 'now' | 'random' | 'realtime'>
 
 /**
- * Gives back what a late delivery gives back, in the transaction in which the bags arrive: once for an order, for they
- * arrive once. Returns the order as it is then.
+ * Gives back what a late delivery gives back, at most what claims have left of the price, in the transaction in which the
+ * bags arrive: once for an order, for they arrive once. Returns the order as it is then.
  */
 export async function refundLateness(work: Work, services: LateServices, order: OrderRow): Promise<OrderRow> {
   const { orderId, orderNumber, uin, currency, arrivedTime, payment } = order
@@ -25,12 +25,13 @@ export async function refundLateness(work: Work, services: LateServices, order: 
     paid: order.amountPaid,
   })
   if (!late) return order
-  const { minutes, amount } = late
+  const { minutes } = late
+  const amount = await refundPart(work, services, orderId, late.amount)
+  if (amount === 0) return order
   const refund = { amount, currency }
   const time = services.now()
   const changes = { lateRefund: amount }
   await work.tx.update(orders).set(changes).where(eq(orders.orderId, orderId))
-  await refundPart(work, services, orderId, amount)
   await work.tx.insert(orderTrace).values({
     traceId: newId(services.random),
     orderId,

@@ -57,20 +57,24 @@ export async function refundedByClaims({ tx }: Pick<Work, 'tx'>, orderId: string
   return found?.amount ?? 0
 }
 
-/** Queues the refund of a part of an order's money, such as for a claim, from its newest payment on. The payments stay paid. */
+/**
+ * Queues the refund of a part of an order's money, such as for a claim, from its newest payment on. The payments stay paid.
+ * Returns how much: less where less is left of them.
+ */
 export async function refundPart(
   work: Pick<Work, 'tx'>,
   given: Given,
   orderId: string,
   amount: number,
   claimId: string | null = null,
-): Promise<void> {
+): Promise<number> {
   let open = amount
   for (const { payment, sessionId, left } of await heldPayments(work, orderId)) {
     const part = Math.min(open, left)
     if (part > 0) await refundSession(work, given, payment, sessionId, part, claimId)
     open -= part
   }
+  return amount - open
 }
 
 /** Queues the refund of everything that was paid for an order; its payments are refunding from now on. */

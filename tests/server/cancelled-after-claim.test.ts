@@ -1,15 +1,7 @@
-import {
-  acceptOffer,
-  createClaim,
-  customerNotificationTypes,
-  operatorOfferClaim,
-  operatorReport,
-  operatorResolve,
-  operatorStartClaim,
-} from '@handsfree/core/api'
+import { customerNotificationTypes, operatorReport, operatorResolve } from '@handsfree/core/api'
 import { expect, test } from 'vitest'
-import { newKey } from './harness.ts'
-import { carryToDelivery, operate, operatorToken, runDue } from './trip.ts'
+import { settleClaim } from './claim-steps.ts'
+import { carryToDelivery, operate, runDue } from './trip.ts'
 import { useNewTraveller, useServer } from './use-server.ts'
 
 const server = useServer()
@@ -20,18 +12,7 @@ async function claimedOrder(amount: number) {
   const order = await ada.paidOrder()
   server.clock.set(order.pickupTime)
   await carryToDelivery(server, order)
-  const given = { kind: 'damaged', words: 'A wheel is broken', photos: [], amount }
-  const { result: claim } = await server.call(createClaim, {
-    params: { orderId: order.orderId },
-    body: given,
-    token: ada.token,
-    idempotencyKey: newKey(),
-  })
-  const params = { claimId: claim.claimId }
-  await server.call(operatorStartClaim, { params, body: {}, token: operatorToken })
-  const offer = { amount, words: 'We are sorry' }
-  await server.call(operatorOfferClaim, { params, body: offer, token: operatorToken })
-  expect((await server.call(acceptOffer, { params, body: { offer: 1 }, token: ada.token })).code).toBe(0)
+  await settleClaim(server, ada, order.orderId, amount)
   await runDue(server)
   await runDue(server, 10_000)
   const { orderId, lifecycle, refunds } = await ada.read(order.orderId)

@@ -1,5 +1,6 @@
 import { operatorReport, operatorResolve, customerNotificationTypes as types } from '@handsfree/core/api'
 import { beforeEach, expect, test } from 'vitest'
+import { settleClaim } from './claim-steps.ts'
 import { carryToDelivery, deliveryTime, operate, pickupTime, runDue } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
 
@@ -52,6 +53,24 @@ test('gives nothing back for bags that came 30 minutes late, and 20 % after an h
   expect([inTime.refunds, await lateOf(inTime.orderId)]).toEqual([[], []])
   const late = await delivered(61)
   expect(late.refunds.map(({ amount }) => amount.amount)).toEqual([19_60])
+})
+
+test.each([
+  [90_00, [90_00, 8_00]],
+  [98_00, [98_00]],
+])('gives back for lateness no more than a claim of %i has left, and says no more', async (claimed, back) => {
+  const order = await ada.paidOrder()
+  server.clock.set(new Date(Date.parse(deliveryTime) + 61 * minute))
+  await carryToDelivery(server, order, () => settleClaim(server, ada, order.orderId, claimed))
+  const { orderId } = order
+  const said = (await ada.notifications()).flatMap(({ content }) => {
+    const { change, orderId: of, refund } = content as Record<string, unknown>
+    return of === orderId && change === 'deliveredLate' ? [refund] : []
+  })
+  const refunds = back.slice(1).map((amount) => ({ amount, currency: 'CNY' }))
+  const all = (await ada.read(orderId)).refunds.map(({ amount }) => amount.amount)
+  expect(all.toSorted((one, other) => other - one)).toEqual(back)
+  expect([said, (await lateOf(orderId)).map(({ refund }) => refund)]).toEqual([refunds, refunds])
 })
 
 test('shows where bags were scanned last with its time, and a window that narrows', async () => {
