@@ -1,4 +1,5 @@
 import { errorCodes, listSitePictures, uploadSitePicture } from '@handsfree/core/api'
+import { readContent } from '../files/files.ts'
 import { takePhoto } from '../files/photo-intake.ts'
 import { ApiError } from '../http/api-error.ts'
 import { identifyCaller } from '../http/caller.ts'
@@ -25,7 +26,7 @@ export const sitePicturesPlugin: DomainPlugin = (app, services) => {
 
   app.get<{ Params: { name: string } }>('/api/site-pictures/:name', async (request, reply) => {
     const [, hash] = /^([0-9a-f]{64})\.webp$/.exec(request.params.name) ?? []
-    const content = hash ? await services.fileStore.read(hash) : null
+    const content = hash ? await readContent(services, hash) : null
     if (!content) throw new ApiError(errorCodes.notFound, 'not found')
     return (
       reply

@@ -8,7 +8,7 @@ import type { DomainPlugin } from '../http/domain.ts'
 import { route, success } from '../http/route.ts'
 import { fileIdOf, isSignedFile, signFileUrl } from './file-url.ts'
 import { files } from './files.table.ts'
-import { refuseTooMany, storeUpload } from './files.ts'
+import { readContent, refuseTooMany, storeUpload } from './files.ts'
 import { takePhoto } from './photo-intake.ts'
 import { maxUploadBytes } from './upload.ts'
 
@@ -24,7 +24,7 @@ const SignedFile = v.object({
 })
 
 export const filesPlugin: DomainPlugin = async (app, services) => {
-  const { callers, db, fileStore, now } = services
+  const { callers, db, now } = services
   await app.register(multipart, { limits: { files: 1, fields: 0, parts: 1, fileSize: maxUploadBytes } })
 
   // Beside `route`: an upload may take a minute, and no transaction waits that long.
@@ -64,7 +64,7 @@ export const filesPlugin: DomainPlugin = async (app, services) => {
       const [file] = await db.select({ uin: files.uin }).from(files).where(eq(files.fileId, params.fileId))
       if (!reader || reader.uin !== file?.uin) throw notFound
     }
-    const content = await fileStore.read(params.fileId)
+    const content = await readContent(services, params.fileId)
     if (!content) throw notFound
     return (
       reply

@@ -38,6 +38,15 @@ export async function writeContent(
   })
 }
 
+/** What a picture shows; null for an unknown key. Throws 1005 when the storage does not answer. */
+export const readContent = (
+  { fileStore }: Pick<Services, 'fileStore'>,
+  key: string,
+): Promise<Buffer | null> =>
+  fileStore.read(key).catch((cause: unknown) => {
+    throw new ApiError(errorCodes.thirdPartyError, 'the storage did not give the picture', { cause })
+  })
+
 /** Adds the row of a picture. One whose content never comes is swept as unused. */
 async function addFile(
   tx: Database,

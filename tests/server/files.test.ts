@@ -63,6 +63,20 @@ const read = (url: string, by?: string) =>
   server.app.inject({ method: 'GET', url, headers: by ? { token: `Bearer ${by}` } : {} })
 const refused = (status: number, message: string) => ({ status, code: 1008, message, result: null })
 
+test('says of a picture that the storage does not give now that another party does not answer', async () => {
+  const { services } = server
+  const address = signFileUrl(services, await storeFile(services.db, services, uin, image))
+  const { read } = services.fileStore
+  services.fileStore.read = () => Promise.reject(new Error('storage answered 503 to a GET'))
+  const answers = []
+  for (const url of [address, `/api/site-pictures/${'0'.repeat(64)}.webp`])
+    answers.push((await server.app.inject({ url })).json())
+  services.fileStore.read = read
+  const refused = { code: 1005, message: 'the storage did not give the picture', result: null }
+  expect(answers).toEqual([refused, refused])
+  expect((await server.app.inject({ url: address })).statusCode).toBe(200)
+})
+
 test('converts a JPG, a PNG and a WebP to WebP of the same size', async () => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const answered = await upload(await picture(64, 48).toFormat(format).toBuffer())
