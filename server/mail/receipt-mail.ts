@@ -23,7 +23,7 @@ export function receiptMail(
   const say = (id: MessageKey, values?: Record<string, string>) => intl.formatMessage({ id }, values)
   const money = (sum: Money) => formatMoney(sum, intl)
   const time = (instant: string) => formatFullTime(instant, { intl, timeZone })
-  const returned = refunds.flatMap(({ amount, doneTime }) => (doneTime ? [{ amount, doneTime }] : []))
+  const done = refunds.flatMap((one) => (one.doneTime ? [{ ...one, doneTime: one.doneTime }] : []))
   const rows: [string, string][] = [
     [say('payment.order'), orderNumber],
     [say('orderForm.fromAndTo'), `${order.pickup.name} → ${order.delivery.name}`],
@@ -33,12 +33,18 @@ export function receiptMail(
       say(`charges.paid.${purpose ?? source}`, { time: time(paidTime) }),
       [money(amount), method && say(`payment.method.${method}`)].filter(Boolean).join(' · '),
     ]),
-    ...returned.map(({ amount, doneTime }): [string, string] => [
+    ...done.map(({ amount, doneTime }): [string, string] => [
       say('receipt.refundDone', { time: time(doneTime) }),
       money({ ...amount, amount: -amount.amount }),
     ]),
-    ...(returned.length > 0
-      ? [[say('charges.kept'), money(settlement(order).kept)] satisfies [string, string]]
+    // A refund that is under way has a receipt of its own once it is done.
+    ...(done.length > 0
+      ? [
+          [say('charges.kept'), money(settlement({ ...order, refunds: done }).kept)] satisfies [
+            string,
+            string,
+          ],
+        ]
       : []),
   ]
   const subject = say('receiptMail.subject', { orderNumber })

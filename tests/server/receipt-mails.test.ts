@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import {
   getProfiles,
+  operatorChange,
   operatorListJobs,
   operatorRetryJob,
   operatorReview,
@@ -110,6 +111,26 @@ test('mails a receipt once for the payment and once for its refund, in text and 
   expect(mailbox.mails).toHaveLength(2)
   expect(decoded(mailbox.mails[1])).toMatch(/Refunded [^:]+:\d\d\s[AP]M: −¥98\.00/)
   expect(decoded(mailbox.mails[1])).toContain('Total after refund: ¥0.00')
+})
+
+test('adds up in the receipt of a refund while another one is under way', async () => {
+  const ada = await withEmail()
+  const { orderId } = await ada.paidOrder()
+  await send()
+  await operate(server, operatorReview, orderId, { result: 'pass' })
+  expect((await operate(server, operatorChange, orderId, { pieces: 1 })).code).toBe(0)
+  await runDue(server, 1_000)
+  await runDue(server, 100_000)
+  expect((await ada.cancel(orderId)).code).toBe(0)
+  await send()
+  const { refunds } = await ada.read(orderId)
+  expect(refunds.map(({ amount, doneTime }) => [amount.amount, doneTime !== null])).toEqual([
+    [49_00, true],
+    [49_00, false],
+  ])
+  const mail = decoded(mailbox.mails[1])
+  expect(mail).toMatch(/Refunded [^:]+:\d\d\s[AP]M: −¥49\.00/)
+  expect(mail).toContain('Total after refund: ¥49.00')
 })
 
 test('writes to the traveller in their language, and to nobody without an address', async () => {
