@@ -36,6 +36,7 @@ export async function picturesOf(tx: Transaction, orderIds: string[]): Promise<s
 }
 
 const hasPictures = sql`${orders.photos} <> '[]'::jsonb`
+const hasNoImages = sql`${feedback.images} = '[]'::jsonb`
 
 /**
  * Pictures of orders that are no longer open, the couriers' too; those of an open claim or dispute are its evidence. Returns
@@ -105,7 +106,7 @@ function deleteEndedLinks(db: Database, before: Date): Promise<void> {
 
 /**
  * Deletes what has been stored for longer than the settings say: pictures, traces, notifications with the records of text
- * messages, links to trips that ended, and the logs of operations. Orders, payments and refunds stay (`sweepAccounting`).
+ * messages, feedback once its pictures are deleted, links to trips that ended, and the logs of operations. Orders, payments and refunds stay (`sweepAccounting`).
  * What fails holds up no others.
  */
 export async function sweepOld({ db, now, settings }: Given & Pick<Services, 'settings'>): Promise<void> {
@@ -124,6 +125,7 @@ export async function sweepOld({ db, now, settings }: Given & Pick<Services, 'se
     [messages, rows(messages, employeeNotifications, employeeNotifications.createTime)],
     [messages, rows(messages, receiptMails, receiptMails.createTime)],
     [messages, rows(messages, textMessages, textMessages.createTime)],
+    [messages, () => deleteBefore(db, feedback, feedback.createTime, since(messages), hasNoImages)],
     [messages, () => deleteEndedLinks(db, since(messages))],
     [logs, rows(logs, orderOperations, orderOperations.time)],
     [logs, rows(logs, personOperations, personOperations.time)],

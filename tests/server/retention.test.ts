@@ -108,18 +108,22 @@ test('deletes traces, messages and logs after their days, and leaves the order',
     isPopup: false,
     createTime: start,
   })
+  await db
+    .insert(feedback)
+    .values({ feedbackId: orderId, uin: ada.uin, type: 0, text: 'fine', images: [], createTime: start })
   const counts = async () => [
     (await db.select().from(orderTrace).where(eq(orderTrace.orderId, orderId))).length > 0,
     (await db.select().from(notifications).where(eq(notifications.uin, ada.uin))).length > 0,
     (await db.select().from(textMessages).where(eq(textMessages.orderId, orderId))).length > 0,
+    (await db.select().from(feedback).where(eq(feedback.uin, ada.uin))).length > 0,
     (await db.select().from(orderOperations).where(eq(orderOperations.orderId, orderId))).length > 0,
   ]
   await sweepAfter(364)
-  expect(await counts()).toEqual([true, true, true, true])
+  expect(await counts()).toEqual([true, true, true, true, true])
   await sweepAfter(366)
-  expect(await counts()).toEqual([true, false, false, true])
+  expect(await counts()).toEqual([true, false, false, false, true])
   await sweepAfter(731)
-  expect(await counts()).toEqual([false, false, false, false])
+  expect(await counts()).toEqual([false, false, false, false, false])
   expect(await db.select().from(orders).where(eq(orders.orderId, orderId))).toHaveLength(1)
 })
 
