@@ -230,3 +230,28 @@ test('leads back from what was found to where the scan began @further', async ({
   await page.goBack()
   await expect(page).toHaveURL(/\/\?t=\d+$/)
 })
+
+for (const [title, width, height, textSize] of [
+  ['under large text', 320, 640, '200%'],
+  ['on a phone that lies on its side', 844, 390, '100%'],
+] as const) {
+  test(`shows the whole cut-out ${title} @further`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await showCode(page, foreignCode)
+    await page.goto('/qr-code/scan')
+    await expect(page.getByText(say('scan.foreign'))).toBeVisible()
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size
+    }, textSize)
+    const cutout = page.locator('[data-foreign]')
+    await expect(cutout).toBeInViewport({ ratio: 1 })
+    const seen = () =>
+      cutout.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return [0.05, 0.95].every(
+          (y) => document.elementFromPoint(left + width / 2, top + height * y) === element,
+        )
+      })
+    await expect.poll(seen).toBe(true)
+  })
+}
