@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
+import { expectFits } from './fits.ts'
 
 declare global {
   interface Window {
@@ -43,29 +44,6 @@ const expectAccessibleNarrow = (page: Page) =>
       'link-name',
     ],
   })
-
-/**
- * Nothing is lost at twice the text size: the page does not scroll sideways, and no text is wider or higher than what
- * cuts it off. What scrolls by itself may be wide.
- */
-export async function expectFits(page: Page): Promise<void> {
-  const lost = await page.evaluate(() => {
-    const root = document.documentElement
-    root.style.fontSize = '200%'
-    const found = root.scrollWidth > innerWidth ? [`the page is ${root.scrollWidth} wide`] : []
-    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
-      const { overflowX, overflowY, clip, clipPath } = getComputedStyle(element)
-      // Words for screen readers alone take no room.
-      if (clip !== 'auto' || clipPath !== 'none' || !element.textContent?.trim()) continue
-      const isWide = ['hidden', 'clip'].includes(overflowX) && element.scrollWidth > element.clientWidth + 1
-      const isHigh = ['hidden', 'clip'].includes(overflowY) && element.scrollHeight > element.clientHeight + 1
-      if (isWide || isHigh) found.push(element.outerHTML.slice(0, 300))
-    }
-    root.style.fontSize = ''
-    return found
-  })
-  expect(lost).toEqual([])
-}
 
 /**
  * One heading of the first level names the page, and a control's name holds the words that it shows, for those who say

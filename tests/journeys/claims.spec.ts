@@ -6,8 +6,9 @@ import {
   operatorStartClaim,
 } from '@handsfree/core/api'
 import { must, operatorOf, placePaidOrder } from './backend.ts'
-import { expectFits, expectGoodOnPhones } from './checks.ts'
+import { expectGoodOnPhones } from './checks.ts'
 import { play } from './desk.ts'
+import { expectFits } from './fits.ts'
 import { expect, path } from './own-address.ts'
 import { takePhoto } from './photos.ts'
 import { test } from './traveller.ts'

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { enter, newTraveller, placePaidOrder } from './backend.ts'
-import { expectAccessible, expectContrast, expectFits } from './checks.ts'
+import { expectAccessible, expectContrast } from './checks.ts'
+import { expectFits } from './fits.ts'
 import { unfold } from './form-parts.ts'
 import { expect, test as ownAddress } from './own-address.ts'
 import { isKept, readyForOffline } from './service-worker.ts'

@@ -1,4 +1,5 @@
-import { expectAccessible, expectFits, goldOn } from './checks.ts'
+import { expectAccessible, goldOn } from './checks.ts'
+import { expectFits } from './fits.ts'
 import { orderStates, showState } from './order-states.ts'
 import { expect, test } from './own-address.ts'
 import { wordsOf } from './words.ts'

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectFits } from './checks.ts'
+import { expectAccessible } from './checks.ts'
+import { expectFits } from './fits.ts'
 import { unfold } from './form-parts.ts'
 import { chip, openForm } from './order-steps.ts'
 import { test } from './traveller.ts'

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { routeTable } from '../../web/route-table.ts'
-import { expectAccessible, expectContrast, expectFits, expectNamed, expectOneGold } from './checks.ts'
+import { expectAccessible, expectContrast, expectNamed, expectOneGold } from './checks.ts'
+import { expectFits, expectFitsSmallPhones } from './fits.ts'
 import { test } from './own-address.ts'
 import { makeWorld, screens, stageOf, type World } from './screens.ts'
 import { newPhoneNumber } from './trip.ts'
@@ -78,6 +79,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
           await test.step('names the page and what it shows', () => expectNamed(page))
           await test.step('has one marigold button at most', () => expectOneGold(page))
           await test.step('fits at twice the text size', () => expectFits(page))
+          await test.step('fits on small phones', () => expectFitsSmallPhones(page))
           if (losesAnswers) await test.step('stays usable without answers', () => loseAnswers(page))
           losesAnswers = false
         }

@@ -16,8 +16,9 @@ export function StickyAction({ alert, summary, children }: StickyActionProps) {
   useEffect(() => {
     const root = document.documentElement.style
     const observer = new ResizeObserver(([entry]) => {
-      const [box] = entry?.borderBoxSize ?? []
-      if (box) root.setProperty('--bar', `${Math.ceil(box.blockSize)}px`)
+      const height = entry?.borderBoxSize[0]?.blockSize ?? 0
+      const isTall = bar.current?.toggleAttribute('data-tall', height > innerHeight / 3)
+      root.setProperty('--bar', isTall ? '0px' : `${Math.ceil(height)}px`)
     })
     if (bar.current) observer.observe(bar.current)
     return () => {

@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test'
+
+/** In the page: what large text breaks, hides or pushes out of sight. */
+async function findLost(textSize: string): Promise<string[]> {
+  const root = document.documentElement
+  root.style.fontSize = textSize
+  // What measures itself has done so.
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+  // A phone shows a page that is too wide smaller, in a wider window.
+  const wide = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} wide`] : []
+  const found: string[] = wide
+  const lose = (why: string, element: Element) =>
+    found.push(`${why}: ${element.outerHTML.replaceAll(/ (class|d)="[^"]*"/g, '').slice(0, 300)}`)
+  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+    const { overflowX, overflowY, clip, clipPath, position, fontSize, bottom } = getComputedStyle(element)
+    const isHidden = !element.checkVisibility() || clip !== 'auto' || clipPath !== 'none'
+    if (position === 'sticky' && bottom !== 'auto' && element.offsetHeight > innerHeight / 3)
+      lose('covers more than a third of the page', element)
+    if (element.matches('[type="tel"]') && element.clientWidth < 6 * Number.parseFloat(fontSize))
+      lose('shows a part of a number', element)
+    // Words for screen readers alone take no room.
+    if (isHidden || !element.textContent?.trim()) continue
+    const isWide = ['hidden', 'clip'].includes(overflowX) && element.scrollWidth > element.clientWidth + 1
+    const isHigh = ['hidden', 'clip'].includes(overflowY) && element.scrollHeight > element.clientHeight + 1
+    if (isWide || isHigh) lose('is cut off', element)
+    for (const node of element.childNodes) {
+      if (!(node instanceof Text)) continue
+      for (const { 0: amount, index } of node.data.matchAll(/[−+]?[¥$€]\s?\d[\d,.]*/g)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + amount.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1)
+          lose(`breaks ${amount} into lines`, element)
+      }
+    }
+  }
+  root.style.fontSize = ''
+  return found
+}
+
+/**
+ * Nothing is lost at twice the text size: the page does not scroll sideways, no text is wider or higher than what cuts it
+ * off, an amount is on one line, and what stays at the bottom leaves two thirds to the page. What scrolls by itself may
+ * be wide.
+ */
+export async function expectFits(page: Page): Promise<void> {
+  expect(await page.evaluate(findLost, '200%')).toEqual([])
+}
+
+/** In the page: what has the focus behind what lies over it, or out of sight. */
+async function findCovered(textSize: string): Promise<string[]> {
+  document.documentElement.style.fontSize = textSize
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+  const popup = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
+  const before = document.activeElement
+  const shares = [0.1, 0.5, 0.9]
+  const found: string[] = []
+  for (const element of (popup ?? document).querySelectorAll<HTMLElement>(
+    'a[href], button:not(:disabled), input:not([hidden], :disabled), select, textarea, summary',
+  )) {
+    if (!element.checkVisibility()) continue
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    element.focus()
+    if (document.activeElement !== element) continue
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const isSeen = shares.some((x) =>
+      shares.some((y) => {
+        const at = document.elementFromPoint(left + width * x, top + height * y)
+        return at !== null && (element.contains(at) || at.contains(element))
+      }),
+    )
+    if (!isSeen) found.push(element.outerHTML.slice(0, 300))
+  }
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+  document.documentElement.style.fontSize = ''
+  return found
+}
+
+/** Fits at twice the text size, and shows what has the focus, at 320 × 640 and on its side; then shows what it showed before. */
+export async function expectFitsSmallPhones(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  const top = await page.evaluate(() => scrollY)
+  for (const [width, height, textSize] of [
+    [320, 640, '200%'],
+    [844, 390, '100%'],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    expect(await page.evaluate(findLost, textSize)).toEqual([])
+    expect(await page.evaluate(findCovered, textSize)).toEqual([])
+  }
+  if (before) await page.setViewportSize(before)
+  await page.evaluate((y) => scrollTo(0, y), top)
+}
