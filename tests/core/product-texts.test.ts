@@ -1,7 +1,9 @@
 import { createFormatter } from '@handsfree/core/format'
 import { promised } from '@handsfree/core/words'
 import { expect, it } from 'vitest'
+import { PriceRule } from '../../core/api/contract/site.ts'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
 
 /** Sentences of the specification, written out again. */
 const told = (keys: Partial<Record<keyof typeof en, string>>) => {
@@ -55,6 +57,19 @@ it('has the answers of the FAQ', () => {
   expect(en['faq.texts.answer']).toMatch(/^You get an SMS at pickup and at delivery\./)
   expect(answer('wait')).toBe('Yes. When you collect in person, the courier waits 30 minutes for free.')
   expect(answer('storage')).toMatch(
-    /^No\. There are no extra storage fees, with one exception: orders from or to/,
+    /^Usually not\. There are no extra storage fees, with two exceptions: orders from or to/,
   )
+})
+
+it('tells in FAQ and terms of each fee that a place may charge for storage', () => {
+  expect(Object.keys(PriceRule.entries).filter((field) => /storage/i.test(field))).toEqual(['storagePerDay'])
+  for (const [locale, messages, perDay] of [
+    ['en-US', en, /a pickup place may charge for storage by the day/],
+    ['zh-CN', zh, /部分取件地按天收取寄存费/],
+  ] as const) {
+    const intl = createFormatter(locale, messages)
+    const values = promised(intl)
+    for (const id of ['faq.storage.answer', 'terms.storage.text'] as const)
+      expect(intl.formatMessage({ id }, values)).toMatch(perDay)
+  }
 })
