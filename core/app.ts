@@ -166,6 +166,7 @@ export function createApp(device: Platform, options: AppOptions): App {
       stops.push(
         stop,
         followAccount(app, platform),
+        followOtherTabs(auth, platform, adopt),
         () => reload.unsubscribe(),
         platform.onReturn(() => {
           notification.send({ type: 'unread.changed' })
@@ -174,7 +175,6 @@ export function createApp(device: Platform, options: AppOptions): App {
         platform.onConnectivity((online) => {
           if (online) realtime.send({ type: 'device.online' })
         }),
-        followOtherTabs(auth, storage, adopt),
       )
       checkClock()
     },

@@ -1,12 +1,15 @@
-import type { KeyValueStorage } from '../platform.ts'
+import type { Platform } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
 import type { AuthActor } from './auth.machine.ts'
 import { readAuth, readPerson } from './stored-auth.ts'
 
-/** Signs in and out and adopts the profile as another tab does. Returns a stop function. */
+/**
+ * Signs in and out and adopts the profile as another tab does, on return too: a page that "back" restores as it was left,
+ * as from the payment provider's, has heard of no change meanwhile. Returns a stop function.
+ */
 export function followOtherTabs(
   auth: AuthActor,
-  storage: KeyValueStorage,
+  { storage, onReturn }: Pick<Platform, 'storage' | 'onReturn'>,
   adopt: (change: () => void) => void,
 ): () => void {
   const followAccount = () => {
@@ -25,8 +28,13 @@ export function followOtherTabs(
       auth.send({ type: 'profile.changed', fields: { name, email } })
     }
   }
-  return storage.subscribe((key) => {
+  const stopStorage = storage.subscribe((key) => {
     if (key === storageKeys.auth) adopt(followAccount)
     if (key === storageKeys.person) adopt(followPerson)
   })
+  const stopReturn = onReturn(() => adopt(followAccount))
+  return () => {
+    stopStorage()
+    stopReturn()
+  }
 }

@@ -12,7 +12,7 @@ import { writeProfileDraft } from '../../core/profile/stored-profile.ts'
 import { writeStoredReturn } from '../../core/return/stored-return.ts'
 import { completeDraft, preview } from '../models/placement.model.ts'
 import { order } from '../models/samples.ts'
-import { appOn, FakeBrowser, FakePlatform, FakeServer, soon } from './fake-platform.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, soon } from './fake-platform.ts'
 
 let server: FakeServer
 let browser: FakeBrowser
@@ -173,4 +173,22 @@ it('leaves nothing of a profile that another tab has read, on signing out', asyn
   browser.signIn()
   app.auth.send({ type: 'auth.signOut' })
   expect(browser.items.has('person')).toBe(false)
+})
+
+it('follows on return what other tabs did while its page was put away, and undoes none of it', async () => {
+  server.routes['GET /notification/unread'] = ({ token }) =>
+    token === 'Bearer token-2' ? 0 : new Refusal(1010)
+  const [{ app, platform }, other] = [openTab(), openTab()]
+  other.app.auth.send({ type: 'auth.signOut' })
+  browser.signIn({ token: 'token-2', uin: 'uin-2' })
+
+  // Nothing of it is delivered to a page in the back-forward cache.
+  platform.comeBack()
+  expect(app.auth.getSnapshot().context.account).toEqual({ token: 'token-2', uin: 'uin-2' })
+  await soon(() => expect(server.of('GET /notification/unread').at(-1)?.token).toBe('Bearer token-2'))
+  expect(JSON.parse(browser.items.get('auth') ?? '')).toMatchObject({ account: { uin: 'uin-2' } })
+
+  browser.signIn(null)
+  platform.comeBack()
+  expect(app.auth.getSnapshot().context.account).toBeNull()
 })
