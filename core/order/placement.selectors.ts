@@ -118,10 +118,12 @@ export function selectConfirmAction(snapshot: PlacementSnapshot): ConfirmAction 
 }
 
 /** What the confirmation promises about cancelling: the terms, and until when it is free, milliseconds since 1970. */
-export const selectPlacementPromises = ({ context: { draft, now } }: PlacementSnapshot) => {
+export const selectPlacementPromises = (
+  { context: { draft, now } }: PlacementSnapshot,
+  at: number = now(),
+) => {
   if (!draft.pickupTime) return null
   const pickupTime = Date.parse(draft.pickupTime)
-  const at = now()
   return {
     cancelTerms: cancelTerms({ pickupTime, placedTime: at, isPaid: false, now: at }),
     freeCancellationUntil: freeCancellationUntil(pickupTime),

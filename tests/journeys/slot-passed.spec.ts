@@ -1,11 +1,14 @@
+import { updateProfile } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import { expect } from '@playwright/test'
-import { unfold } from './form-parts.ts'
+import { enter, must, newTraveller } from './backend.ts'
+import { chooseDay, chooseSlot, unfold } from './form-parts.ts'
 import { inBothLanguages } from './in-both-languages.ts'
 import { test } from './moved-server.ts'
-import { chip, openForm } from './order-steps.ts'
+import { chip, openForm, toStation } from './order-steps.ts'
+import { fillOrder, review } from './trip.ts'
 
-inBothLanguages((say) => {
+inBothLanguages((say, locale) => {
   test('moves on from a slot that passes while the app takes over the page', async ({ page, moveTo }) => {
     // A phone on which taking over takes longer than beginning the order.
     const device = await page.context().newCDPSession(page)
@@ -28,5 +31,29 @@ inBothLanguages((say) => {
     await chip(page, say('orderForm.pickupDay'), say('time.tomorrow')).check({ force: true })
     await expect(free).toBeVisible()
     await expect(soon).toHaveCount(0)
+  })
+
+  test('takes the promise of free cancellation back when its time is over', async ({
+    page,
+    moveTo,
+    baseURL,
+  }) => {
+    await moveTo('2026-11-21T09:58:00+08:00')
+    const traveller = await newTraveller(baseURL ?? '')
+    must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+    await enter(page, traveller)
+    await openForm(page, 'demo-hotel-desk', say)
+    await fillOrder(page, say, { place: locale === 'zh-CN' ? '上海虹桥站' : toStation })
+    await chooseDay(page, say, 'pickupDay', say('time.today'))
+    await chooseSlot(page, say, 'pickupTime', '14:00')
+    await review(page, say)
+    const time = say('time.dayAndClock', { day: say('time.todayInSentence'), clock: say.hour('10:00') })
+    const free = page.getByText(say('promises.cancel.freeUntil', { time }))
+    await expect(free).toBeVisible()
+    await moveTo('2026-11-21T10:00:30+08:00')
+    await expect(
+      page.getByText(say('promises.cancel.notOncePaid', { ...policy, price: 'other' })),
+    ).toBeVisible()
+    await expect(free).toHaveCount(0)
   })
 })

@@ -1,10 +1,11 @@
-import { type PlacementActor, selectPlace, selectPlacementPromises, selectPrice } from '@handsfree/core/order'
+import { type PlacementActor, selectPlace, selectPrice } from '@handsfree/core/order'
 import { cancelTermsWords, promiseWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { Clock, HandHelping, Undo2 } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { formatTime, isElsewhere } from '../../format/index.ts'
+import { usePlacementPromises } from '../../order/usePlacementPromises.ts'
 import { Card, Row, Section } from '../../ui/index.ts'
 
 /** In times of the pickup site. */
@@ -12,11 +13,7 @@ export function PromiseList({ placement }: { placement: PlacementActor }) {
   const intl = useIntl()
   const now = useNow()
   const place = useSelector(placement, selectPlace)
-  const promises = useSelector(
-    placement,
-    selectPlacementPromises,
-    (a, b) => a?.freeCancellationUntil === b?.freeCancellationUntil && a?.cancelTerms === b?.cancelTerms,
-  )
+  const promises = usePlacementPromises(placement)
   const total = useSelector(placement, (snapshot) => selectPrice(snapshot)?.total.amount)
   if (!place || !promises) return null
   const { timeZone, regionName: city } = place.site

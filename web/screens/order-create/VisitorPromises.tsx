@@ -1,8 +1,9 @@
-import { selectLivePrice, selectPlacementPromises } from '@handsfree/core/order'
+import { selectLivePrice } from '@handsfree/core/order'
 import { cancelTermsWords, promiseWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { promiseList } from '../../info/promise-list.ts'
+import { usePlacementPromises } from '../../order/usePlacementPromises.ts'
 import styles from './OrderForm.module.css'
 import type { SectionProps } from './useField.ts'
 
@@ -10,7 +11,7 @@ import type { SectionProps } from './useField.ts'
 export function VisitorPromises({ placement }: SectionProps) {
   const intl = useIntl()
   const hasAccount = useSelector(placement, ({ context }) => context.hasAccount)
-  const terms = useSelector(placement, (snapshot) => selectPlacementPromises(snapshot)?.cancelTerms)
+  const terms = usePlacementPromises(placement)?.cancelTerms
   const isFree = useSelector(placement, (snapshot) => selectLivePrice(snapshot)?.total.amount === 0)
   if (hasAccount) return null
   return (
