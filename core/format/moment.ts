@@ -7,5 +7,5 @@ export function shortMoment(instant: number, options: TimeOptions): string {
   const isToday = dayOf(instant, timeZone) === dayOf(now, timeZone)
   return isToday && !(city && isElsewhere(instant, timeZone, deviceTimeZone))
     ? formatClock(instant, options)
-    : formatTime(instant, { ...options, inSentence: true })
+    : formatTime(instant, { inSentence: true, ...options })
 }

@@ -104,15 +104,23 @@ export function isElsewhere(instant: Instant, timeZone: string, deviceTimeZone: 
   )
 }
 
+/** The words of a time, with the zone's city where the device is elsewhere. */
+export const withCity = (
+  at: string,
+  instant: Instant,
+  { timeZone, intl, city, deviceTimeZone = intl.timeZone }: TimeOptions,
+): string =>
+  city && isElsewhere(instant, timeZone, deviceTimeZone)
+    ? // How many digits it begins with: Chinese sets a space before them, and none before a word as 明天.
+      intl.formatMessage({ id: 'time.inCity' }, { at, city, digits: at.search(/\D/) })
+    : at
+
 /** A point in time as a promise: `Today at 2:30 PM`, `Tue, Nov 24 at 10:05 AM`, and `… (Hangzhou)` when the device is elsewhere. */
 export function formatTime(instant: Instant, options: TimeOptions): string {
-  const { timeZone, intl, city, deviceTimeZone = intl.timeZone } = options
+  const { timeZone, intl } = options
   const time = intl.formatMessage(
     { id: 'time.dayAndClock' },
     { day: formatDay(dayOf(toMs(instant), timeZone), options), clock: formatClock(instant, options) },
   )
-  return city && isElsewhere(instant, timeZone, deviceTimeZone)
-    ? // How many digits it begins with: Chinese sets a space before them, and none before a word as 明天.
-      intl.formatMessage({ id: 'time.inCity' }, { at: time, city, digits: time.search(/\D/) })
-    : time
+  return withCity(time, instant, options)
 }

@@ -1,5 +1,5 @@
 import { dayOf } from '../format/day.ts'
-import { formatClock, formatTime, type TimeOptions } from '../format/time.ts'
+import { formatClock, formatTime, type TimeOptions, withCity } from '../format/time.ts'
 import { isArrivalPast } from '../policy/arrival.ts'
 
 type Arrival = { arrivalFrom?: string | undefined; estimatedDelivery: string }
@@ -15,7 +15,7 @@ export function arrivalWords({ arrivalFrom, estimatedDelivery }: Arrival, option
   const until = isOneDay
     ? formatClock(estimatedDelivery, options)
     : formatTime(estimatedDelivery, { ...rest, inSentence: true })
-  return `${formatTime(arrivalFrom, rest)}–${until}`
+  return withCity(`${formatTime(arrivalFrom, rest)}–${until}`, arrivalFrom, options)
 }
 
 /** When bags are expected, or that they are late: "Expected today at 4:30 PM–5:00 PM". */

@@ -4,7 +4,11 @@ import { formatMoney } from '../format/money.ts'
 import { formatTime } from '../format/time.ts'
 
 /** What a change that waits is waiting for, and by when; empty without one. */
-export function changeWaitingWords(intl: Formatter, { changes, timeZone }: Order, now: number): string {
+export function changeWaitingWords(
+  intl: Formatter,
+  { changes, timeZone, cityName: city }: Order,
+  now: number,
+): string {
   const open = changes?.open
   if (!open) return ''
   return intl.formatMessage(
@@ -12,7 +16,7 @@ export function changeWaitingWords(intl: Formatter, { changes, timeZone }: Order
     {
       stage: open.stage,
       amount: formatMoney(open.difference, intl),
-      time: formatTime(open.dueTime, { timeZone, now, intl, inSentence: true }),
+      time: formatTime(open.dueTime, { timeZone, city, now, intl, inSentence: true }),
     },
   )
 }

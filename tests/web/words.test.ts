@@ -9,6 +9,7 @@ import {
 } from '@handsfree/core/api'
 import {
   authProblemWords,
+  changeWaitingWords,
   claimCodeWords,
   countdownFigures,
   durationWords,
@@ -109,6 +110,41 @@ test('says where the bags are', () => {
   )
   expect(headlineWords(chinese, order({ status: 'pending_pickup', pieces: 2 }), now)).toContain('明天 10:00')
   expect(claimCodeWords('7KQ4MX')).toBe('7KQ 4MX')
+})
+
+test('names the city of a time by which something is to be done or comes, where the device is elsewhere', () => {
+  const moving = order({
+    status: 'in_transit',
+    cityName: 'Shanghai',
+    arrivalFrom: '2026-11-24T17:40:00+08:00',
+    estimatedDelivery: '2026-11-24T18:00:00+08:00',
+    changes: {
+      may: null,
+      qrId: 'desk-1',
+      open: {
+        changeId: 'change-1',
+        kind: 'order',
+        stage: 'waitPayment',
+        createTime: '2026-11-24T16:00:00+08:00',
+        deliveryTime: null,
+        difference: { amount: 10_00, currency: 'CNY' },
+        paymentId: 'payment-1',
+        dueTime: '2026-11-24T16:15:00+08:00',
+        place: null,
+      },
+    },
+  })
+  const at = Date.parse('2026-11-24T16:00:00+08:00')
+  const inBerlin = [english, chinese].map((intl) => ({ ...intl, timeZone: 'Europe/Berlin' }))
+  const { timeZone, cityName: city } = moving
+  expect(inBerlin.map((intl) => expectedWords(moving, { intl, now: at, timeZone, city }))).toEqual([
+    'Expected today at 5:40\u00a0PM–6:00\u00a0PM (Shanghai)',
+    '预计送达时间：Shanghai时间今天 17:40–18:00',
+  ])
+  expect(inBerlin.map((intl) => changeWaitingWords(intl, moving, at))).toEqual([
+    'Pay ¥10.00 by today at 4:15\u00a0PM (Shanghai) to make this change. Otherwise your order stays as it is.',
+    '请在 Shanghai时间今天 16:15 前支付 ¥10.00，否则订单保持不变。',
+  ])
 })
 
 test('promises no time that has passed for bags that are on the way, to the traveller and to a recipient', () => {

@@ -115,13 +115,16 @@ function Answers({ claim, actor, isMain }: ClaimCardProps) {
 function History({ claim }: { claim: Claim }) {
   const intl = useIntl()
   const now = useNow()
-  const { history, timeZone } = claim
+  const { history, timeZone, cityName: city } = claim
   const label = intl.formatMessage({ id: 'claim.history' })
   const step = (event: ClaimHistory, index: number) => ({
     id: String(index),
     title: claimHistoryWords(intl, event, claim),
     detail: event.words,
-    time: { text: shortMoment(Date.parse(event.time), { intl, now, timeZone }), dateTime: event.time },
+    time: {
+      text: shortMoment(Date.parse(event.time), { intl, now, timeZone, city, inSentence: false }),
+      dateTime: event.time,
+    },
     state: index === history.length - 1 ? ('now' as const) : ('done' as const),
   })
   return <Steps label={label} steps={history.map(step).reverse()} />

@@ -75,11 +75,12 @@ function SheetAlert({ change }: ChangeProps) {
   )
 }
 
-function Outlook({ preview, order: { timeZone } }: { preview: ChangePreview; order: ChangeProps['order'] }) {
+function Outlook({ preview, order }: { preview: ChangePreview; order: ChangeProps['order'] }) {
   const intl = useIntl()
   const now = useNow()
   const { kind, difference, total, minutes, refundHours } = preview
-  const time = (instant: string) => formatTime(instant, { timeZone, now, intl })
+  const { timeZone, cityName: city } = order
+  const time = (instant: string) => formatTime(instant, { timeZone, city, now, intl })
   const money = { ...difference, amount: Math.abs(difference.amount) }
   const isWish = kind === 'destination'
   const sum = difference.amount > 0 ? 'more' : difference.amount < 0 ? 'back' : 'same'

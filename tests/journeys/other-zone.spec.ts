@@ -1,0 +1,43 @@
+import { createClaim, type NewClaim } from '@handsfree/core/api'
+import { enter, must, newKey, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
+import { expectGoodOnPhones } from './checks.ts'
+import { play } from './desk.ts'
+import { inBothLanguages } from './in-both-languages.ts'
+import { expect, test } from './own-address.ts'
+
+test.use({ timezoneId: 'Europe/Berlin' })
+
+inBothLanguages((say, locale) => {
+  const inCity = locale === 'zh-CN' ? /(杭州|上海)时间/ : /\((Hangzhou|Shanghai)\)/
+
+  test('names the city of each time on a phone that is elsewhere', { tag: '@further' }, async ({
+    page,
+    baseURL,
+  }) => {
+    const traveller = await newTraveller(baseURL)
+    const order = await placePaidOrder(traveller)
+    const params = { orderId: order.orderId }
+    await enter(page, traveller)
+    await page.goto('/')
+    const [from, to] = [0, 1].map((index) => page.getByRole('main').getByRole('listitem').nth(index))
+    await expect(from!).toHaveText(inCity)
+    await expect(to!).toHaveText(inCity)
+    await expectGoodOnPhones(page)
+
+    await page.goto(`/order/change/${order.orderId}`)
+    await page.getByRole('button', { name: say('orderForm.morePieces'), exact: true }).click()
+    await page.getByRole('button', { name: say('orderChange.preview'), exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: say('orderChange.sheetTitle') })
+    await expect(sheet.getByRole('definition').last()).toHaveText(inCity)
+    await expectGoodOnPhones(page)
+    await sheet.getByRole('button', { name: say('orderChange.goOn'), exact: true }).click()
+    await expect(sheet).toBeHidden()
+
+    await play(operatorOf(baseURL), order, 'reviewing', 'in_transit')
+    const body: NewClaim = { kind: 'damaged', words: 'A wheel is broken', photos: [], amount: 0 }
+    must(await traveller.api.call(createClaim, { params, body, idempotencyKey: newKey() }))
+    await page.goto(`/order/claims/${order.orderId}`)
+    await expect(page.getByRole('list', { name: say('claim.history') })).toHaveText(inCity)
+    await expectGoodOnPhones(page)
+  })
+})
