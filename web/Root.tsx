@@ -1,5 +1,6 @@
 import { type App, selectLanguageFailed } from '@handsfree/core'
 import { useSelector } from '@xstate/react'
+import { useSyncExternalStore } from 'react'
 import { IntlProvider } from 'react-intl'
 import { AppRouter, type AppRouterProps } from './AppRouter.tsx'
 import { AppProvider } from './app/context.ts'
@@ -10,11 +11,14 @@ import { Button, EmptyState, Page } from './ui/index.ts'
 export function Root({ app, ...page }: AppRouterProps & { app: App }) {
   const { locale, messages } = useMessages(app)
   const failed = useSelector(app.language, selectLanguageFailed)
+  const { onReturn, timeZone: readTimeZone } = app.platform
+  // A traveller may have flown with the page open.
+  const timeZone = useSyncExternalStore(onReturn, readTimeZone, readTimeZone)
   if (failed) return <WordsFailed onRetry={() => app.language.send({ type: 'language.retry' })} />
   if (!messages) return null
   return (
     <AppProvider value={app}>
-      <IntlProvider locale={locale} messages={messages} timeZone={app.platform.timeZone()}>
+      <IntlProvider locale={locale} messages={messages} timeZone={timeZone}>
         <AppRouter {...page} />
       </IntlProvider>
     </AppProvider>

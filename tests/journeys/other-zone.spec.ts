@@ -40,4 +40,31 @@ inBothLanguages((say, locale) => {
     await expect(page.getByRole('list', { name: say('claim.history') })).toHaveText(inCity)
     await expectGoodOnPhones(page)
   })
+
+  test.describe('from home', () => {
+    test.use({ timezoneId: 'Asia/Shanghai' })
+
+    test('names the city of a time once the phone is elsewhere, with the page open', async ({
+      page,
+      baseURL,
+    }) => {
+      const traveller = await newTraveller(baseURL)
+      await placePaidOrder(traveller)
+      await enter(page, traveller)
+      await page.goto('/')
+      const to = page.getByRole('main').getByRole('listitem').nth(1)
+      await expect(to).toHaveText(/\d/)
+      await expect(to).not.toHaveText(inCity)
+      await page.evaluate(() => {
+        const { resolvedOptions } = Intl.DateTimeFormat.prototype
+        Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+          return { ...resolvedOptions.call(this), timeZone: 'Europe/Berlin' }
+        }
+      })
+      await expect(async () => {
+        await page.evaluate(() => dispatchEvent(new Event('focus')))
+        await expect(to).toHaveText(inCity, { timeout: 1_000 })
+      }).toPass()
+    })
+  })
 })
