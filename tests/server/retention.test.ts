@@ -55,11 +55,11 @@ test('leaves the photos of an order whose claim or dispute is open, until that e
   const ada = await newTraveller(server)
   const [claimed, disputed] = [await ada.paidOrder(), await ada.paidOrder()]
   for (const { orderId } of [claimed, disputed]) await ada.cancel(orderId)
-  const given = { kind: 'damaged', words: '', photos: [], askedAmount: 0, stage: 'received' } as const
   const ofAda = { uin: ada.uin, currency: 'CNY', createTime: start } as const
-  await db
-    .insert(claims)
-    .values({ claimId: 'open', orderId: claimed.orderId, updateTime: start, ...given, ...ofAda })
+  await db.insert(claims).values({
+    ...{ claimId: 'open', orderId: claimed.orderId, updateTime: start, ...ofAda },
+    ...{ kind: 'damaged', words: '', photos: [], askedAmount: 0, stage: 'received' },
+  })
   const [payment] = await db.select().from(payments).where(eq(payments.orderId, disputed.orderId))
   const { paymentId = '' } = payment ?? {}
   await db
