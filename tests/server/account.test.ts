@@ -1,8 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { inflateRawSync } from 'node:zlib'
 import {
+  answerQuestion,
   cancelOrder,
   changeOrder,
+  createClaim,
   createOrder,
   deleteAccount,
   endDevice,
@@ -415,6 +417,22 @@ test('lets no order in for an account that is deleted while it is made', async (
   await server.services.db.execute(sql`update users set delete_time = now() where uin = ${ada.uin}`)
   const body = { draft: draftOf([ada.photo]), quoteId, termsVersion: policy.termsVersion }
   expect(await server.call(createOrder, { token: ada.token, body })).toMatchObject({ code: 1010 })
+})
+
+test('lets no claim in for an account that is deleted while it is made', async () => {
+  const ada = await newTraveller(server)
+  const { orderId } = await ada.paidOrder()
+  await server.services.db.execute(sql`update users set delete_time = now() where uin = ${ada.uin}`)
+  const body = { kind: 'lost', words: 'It is gone', photos: [], amount: 0 }
+  const calls = [
+    server.call(createClaim, { token: ada.token, params: { orderId }, body }),
+    server.call(answerQuestion, {
+      token: ada.token,
+      params: { questionId: orderId },
+      body: { answer: 'notRight' },
+    }),
+  ]
+  expect((await Promise.all(calls)).map(({ code }) => code)).toEqual([1010, 1010])
 })
 
 test('exports and deletes for operators by number, and logs each as 801 with its reason', async () => {
