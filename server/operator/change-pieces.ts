@@ -4,7 +4,7 @@ import { keepOwnFiles } from '../files/files.ts'
 import { askCount, beginCount, type Looking } from '../ledger/ask.ts'
 import { lockOrder, moveOrder } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
-import { dropOpenSurcharge, openSurcharge } from '../payments/open-payment.ts'
+import { fitSurcharge } from '../payments/open-payment.ts'
 import { refundPart } from '../payments/refunds.ts'
 import type { Services } from '../services.ts'
 
@@ -33,8 +33,7 @@ export async function changePieces(
     asks: agreedPieces !== null,
     changes: { pieces, lines, total: total.amount, amountPaid: Math.min(amountPaid, total.amount) },
   })
-  await dropOpenSurcharge(work, services, orderId)
-  if (difference > 0) await openSurcharge(work, services, order, difference)
+  await fitSurcharge(work, services, order, Math.max(difference, 0))
   if (difference < 0) await refundPart(work, services, orderId, -difference)
   if (agreedPieces !== null) {
     const fileIds = await keepOwnFiles(work.tx, services, order.uin, photos)

@@ -4,6 +4,7 @@ import type { Work } from '../db/work.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import { newId, type Random } from '../random.ts'
 import type { Services } from '../services.ts'
+import { cancelSessionsOf } from './move-session.ts'
 import { type PaymentRow, payments } from './payments.table.ts'
 
 type Payer = Pick<OrderRow, 'orderId' | 'uin' | 'currency'>
@@ -43,21 +44,38 @@ export async function openSurcharge(
   await tx.insert(payments).values(newPayment(random, order, 'supplementary', amount, now(), purpose))
 }
 
-/** Drops a surcharge that is not paid yet: the order has changed again. */
+const isOpenSurchargeOf = (orderId: string) =>
+  and(
+    eq(payments.orderId, orderId),
+    eq(payments.source, 'supplementary'),
+    isNull(payments.paidSessionId),
+    isNull(payments.droppedTime),
+  )
+
+/** Drops a surcharge that is not paid yet: the order has changed again. Its page is closed at the provider. */
 export async function dropOpenSurcharge(
   { tx }: Pick<Work, 'tx'>,
   { now }: Pick<Services, 'now'>,
   orderId: string,
 ): Promise<void> {
-  await tx
+  const dropped = await tx
     .update(payments)
     .set({ droppedTime: now(), updateTime: now() })
-    .where(
-      and(
-        eq(payments.orderId, orderId),
-        eq(payments.source, 'supplementary'),
-        isNull(payments.paidSessionId),
-        isNull(payments.droppedTime),
-      ),
-    )
+    .where(isOpenSurchargeOf(orderId))
+    .returning({ paymentId: payments.paymentId })
+  for (const { paymentId } of dropped)
+    await cancelSessionsOf({ tx }, { now }, eq(payments.paymentId, paymentId))
+}
+
+/** Makes an order's surcharge ask for so much, or for nothing; one that does stays, and a page that is open for it. */
+export async function fitSurcharge(
+  work: Pick<Work, 'tx'>,
+  services: Pick<Services, 'now' | 'random'>,
+  order: Payer,
+  amount: number,
+): Promise<void> {
+  const [open] = await work.tx.select().from(payments).where(isOpenSurchargeOf(order.orderId))
+  if (open?.amount === amount) return
+  if (open) await dropOpenSurcharge(work, services, order.orderId)
+  if (amount > 0) await openSurcharge(work, services, order, amount)
 }

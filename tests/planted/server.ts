@@ -125,10 +125,10 @@ export const serverBugs: readonly Planted[] = [
   {
     id: 'server-surcharge-open',
     sentence: 'The bill of a surcharge that is no longer due stays open.',
-    file: 'server/operator/change-pieces.ts',
-    find: `  await dropOpenSurcharge(work, services, orderId)
+    file: 'server/payments/open-payment.ts',
+    find: `  if (open) await dropOpenSurcharge(work, services, order.orderId)
 `,
-    replace: `  void dropOpenSurcharge
+    replace: `  if (open) return
 `,
     tests: ['tests/server/order-life.test.ts'],
     worlds: ['--quiet --seed 1 --trips 1 --mishaps "counted twice"'],

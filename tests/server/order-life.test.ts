@@ -29,6 +29,7 @@ import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { orderOperations } from '../../server/orders/orders.table.ts'
+import { sandboxSessions } from '../../server/payments/sandbox.table.ts'
 import {
   assign,
   carryToDelivery,
@@ -513,6 +514,31 @@ describe('another count at the desk', () => {
       type: 8,
       content: { orderId, orderNumber: order.orderNumber, amount: 2450, currency: 'CNY' },
     })
+  })
+
+  test('leaves a surcharge with its page as it is when the same number is counted again', async () => {
+    const { orderId } = await assignedOrder()
+    await operate(server, operatorChange, orderId, { pieces: 3 })
+    const session = await ada.openSession(orderId, 'supplementary')
+    // As after an answer that was lost.
+    expect(await codeOf(operate(server, operatorChange, orderId, { pieces: 3 }))).toBe(0)
+    await useCard(server, session.redirectUrl, 'pays')
+    const { status, amountPaid, refunds } = await ada.read(orderId)
+    expect([status, amountPaid, refunds]).toEqual(['pending_pickup', money(12_250), []])
+  })
+
+  test('closes the page of a surcharge that is taken back or replaced', async () => {
+    const { orderId } = await assignedOrder()
+    for (const pieces of [4, 3]) {
+      await operate(server, operatorChange, orderId, { pieces })
+      const { sessionId, redirectUrl } = await ada.openSession(orderId, 'supplementary')
+      await operate(server, operatorChange, orderId, { pieces: pieces - 1 })
+      await runDue(server)
+      await useCard(server, redirectUrl, 'pays')
+      const isThis = eq(sandboxSessions.sessionId, sessionId)
+      const [page] = await server.services.db.select().from(sandboxSessions).where(isThis)
+      expect([page?.state, (await ada.read(orderId)).payments.length]).toEqual(['expired', 1])
+    }
   })
 
   test('refunds the difference for fewer pieces, and the rest on cancellation', async () => {
