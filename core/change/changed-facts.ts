@@ -28,6 +28,7 @@ export function draftOfOrder(order: Order, { place, destination }: Ends, me: Dra
     suggested: [],
     pieces: order.pieces,
     declaredValue: order.declaredValue,
+    declaredText: '',
     receiver: {
       who: isMe ? 'me' : 'other',
       name,

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
 import { failureIn } from '../api/asking.ts'
-import type { NewClaim, NewClaimKind } from '../api/contract/claim.ts'
+import type { NewClaim } from '../api/contract/claim.ts'
 import { type ApiFailure, mayBeDone } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { PhotoActor } from '../photo/photo.machine.ts'
@@ -12,7 +12,7 @@ import { cleanLines } from '../text/clean.ts'
 import type { StoredClaim } from './stored-claim.ts'
 
 /** As typed. `amount` in minor units; 0 leaves it to us. */
-export type ClaimDraft = { kind: NewClaimKind | null; words: string; amount: number }
+export type ClaimDraft = StoredClaim['draft']
 /** What is posted: the same words go out again under the same key. */
 export type ClaimSubmission = { idempotencyKey: string; body: NewClaim }
 
@@ -46,6 +46,10 @@ const bodyOf = ({ draft, photos }: ClaimFormContext): NewClaim => ({
   photos: photoUrls(photos),
   amount: draft.amount,
 })
+
+/** Whether an amount is none, or more than may be claimed. */
+export const isAmountWrong = ({ amount, amountText }: ClaimDraft, limit: number) =>
+  Boolean(amountText) || amount > limit
 
 /** A new claim: what is wrong, words, photos and an amount, sent once. */
 export const claimFormMachine = setup({
@@ -85,7 +89,7 @@ export const claimFormMachine = setup({
   },
   guards: {
     isIncomplete: ({ context: { draft, limit } }) =>
-      draft.kind === null || cleanLines(draft.words) === '' || draft.amount > limit,
+      draft.kind === null || cleanLines(draft.words) === '' || isAmountWrong(draft, limit),
     hasFailedPhotos: ({ context }) => summarizePhotos(context.photos).failed > 0,
     hasBusyPhotos: ({ context }) => summarizePhotos(context.photos).busy > 0,
     hasAllPhotos: ({ context }) => summarizePhotos(context.photos).busy === 0,

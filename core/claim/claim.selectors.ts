@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate'
 import { summarizePhotos } from '../photo/photo-list.ts'
 import type { ReadingRef } from '../reading/reading.machine.ts'
 import { cleanLines } from '../text/clean.ts'
-import type { claimFormMachine } from './claim-form.machine.ts'
+import { type claimFormMachine, isAmountWrong } from './claim-form.machine.ts'
 import type { claimsMachine } from './claims.machine.ts'
 
 type FormSnapshot = SnapshotFrom<typeof claimFormMachine>
@@ -32,7 +32,7 @@ export function selectClaimFormErrors(snapshot: FormSnapshot) {
   return {
     kind: isAsked && draft.kind === null,
     words: isAsked && cleanLines(draft.words) === '',
-    amount: draft.amount > limit,
+    amount: isAmountWrong(draft, limit),
     photos: (isAsked || snapshot.matches('waitingForPhotos')) && busy + failed > 0,
   }
 }

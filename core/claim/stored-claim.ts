@@ -13,7 +13,13 @@ const StoredClaim = v.object({
   /** The traveller and the order that it is about. */
   uin: text,
   orderId: text,
-  draft: v.object({ kind: v.nullable(NewClaimKind), words: text, amount }),
+  draft: v.object({
+    kind: v.nullable(NewClaimKind),
+    words: text,
+    amount,
+    /** What was typed for it that is no amount; the amount is 0 then. */
+    amountText: v.optional(text),
+  }),
   /** Addresses of photos that are uploaded. */
   photos: v.array(text),
   /** Keys of photos that are held on the device until they are sent. */

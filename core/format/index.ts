@@ -16,7 +16,7 @@
  *   phoneHref(phone)                                         tel:+8657100000018
  *   formatPersonName('陈明 Chen Ming', intl)             陈明 · Chen Ming, as the language writes it
  *   formatPriceLine(line, currency, intl)                    { label: '¥49.00 × 2', amount: '¥98.00' }
- *   typedMoney('¥1,234.5')                                   { text: '1,234.5', amount: 123450 }, while it is typed
+ *   typedMoney('¥1,234.5')                                   { text: '1,234.5', amount: 123450, unread: '' }, while it is typed
  */
 export * from './day.ts'
 export * from './formatter.ts'

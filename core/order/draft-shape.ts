@@ -60,6 +60,8 @@ export const Draft = v.object({
   pieces: v.optional(v.number(), 1),
   /** Declared value of one piece, minor units. */
   declaredValue: v.optional(v.number(), 0),
+  /** What was typed for it that is no amount; the value is 0 then. */
+  declaredText: v.optional(typed, ''),
   receiver: Receiver,
   ...v.entriesFromList(draftNoteNames, v.optional(typed, '')),
 })

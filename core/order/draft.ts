@@ -107,7 +107,7 @@ export function draftProblems(draft: Draft, facts: DraftFacts): Partial<Record<D
   if (photos.failed > 0) problems.photos = 'photosFailed'
   else if (photos.busy > 0) problems.photos = 'photosUploading'
   else if (photos.total < policy.minPhotos) problems.photos = 'photosRequired'
-  if (draft.declaredValue > maxDeclaredValue(place.insurancePlan))
+  if (draft.declaredText || draft.declaredValue > maxDeclaredValue(place.insurancePlan))
     problems.declaredValue = 'declaredValueTooHigh'
 
   const { receiver } = draft
@@ -137,7 +137,13 @@ export const toPricedFacts = (
 
 /** The contract's draft from a complete one. */
 export const toOrderDraft = (
-  { delivery, receiver: { who, locale, save: _save, ...receiver }, suggested: _, ...draft }: Draft,
+  {
+    delivery,
+    receiver: { who, locale, save: _save, ...receiver },
+    suggested: _,
+    declaredText: _text,
+    ...draft
+  }: Draft,
   qrId: string,
   photos: string[],
 ): OrderDraft => ({

@@ -30,6 +30,7 @@ const partsOfDraft: Record<Exclude<keyof Draft, DraftNote>, FormPart> = {
   suggested: 'when',
   pieces: 'bags',
   declaredValue: 'bags',
+  declaredText: 'bags',
   receiver: 'receiver',
 }
 

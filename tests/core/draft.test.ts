@@ -120,6 +120,7 @@ describe('what a draft lacks', () => {
     ['a photo that failed', {}, { photos: 'photosFailed' }, { photos: { total: 3, busy: 1, failed: 1 } }],
     ['the highest value that is covered', { declaredValue: 5_000_00 }, {}],
     ['a value that nobody covers', { declaredValue: 5_000_01 }, { declaredValue: 'declaredValueTooHigh' }],
+    ['a value that is no amount', { declaredText: '12,34,5x' }, { declaredValue: 'declaredValueTooHigh' }],
     ['no name', { receiver: { ...receiver, name: ' ' } }, { receiverName: 'receiverNameRequired' }],
     ['no number', number(''), { receiverPhone: 'receiverPhoneRequired' }],
     ['no valid number', number('123'), { receiverPhone: 'receiverPhoneInvalid' }],
@@ -149,6 +150,7 @@ it('trims what is posted, with the site’s id or the address', () => {
     roomPassword: ' 77 ',
     receiver: { ...receiver, name: ' Lin ' },
     remarks: ' two red bags ',
+    declaredText: 'about 8k',
   }
   expect(toOrderDraft(spaced, 'desk-1', ['/files/1', '/files/2'])).toEqual({
     ...completeOrderDraft,

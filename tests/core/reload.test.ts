@@ -1,6 +1,6 @@
 import { type App, ok } from '@handsfree/core'
 import { selectAuthProblem, selectIsCountingDown, selectSecondsLeft } from '@handsfree/core/auth'
-import { createClaimForm } from '@handsfree/core/claim'
+import { createClaimForm, selectClaimFormErrors } from '@handsfree/core/claim'
 import { createFeedback } from '@handsfree/core/feedback'
 import { openPlacement, readOrderPreview } from '@handsfree/core/order'
 import { openPayment } from '@handsfree/core/payment'
@@ -184,6 +184,21 @@ describe('the code page', () => {
     await soon(() => expect(step()).toEqual(typing))
     expect(problem()).toBeNull()
   })
+})
+
+it('keeps text of a claim that is no amount, and does not send it', async () => {
+  const open = () => started(createClaimForm(app, { orderId: 'order-1', limit: 100_00, onSent: () => {} }))
+  const form = open()
+  const patch = { kind: 'damaged', words: 'A wheel is off.', amount: 0, amountText: 'about 8k' } as const
+  form.send({ type: 'claim.change', patch })
+  form.send({ type: 'claim.send' })
+  expect(form.getSnapshot().value).toEqual({ editing: 'showingErrors' })
+  form.stop()
+  reload()
+  const again = open()
+  expect(again.getSnapshot().context.draft).toEqual(patch)
+  expect(selectClaimFormErrors(again.getSnapshot()).amount).toBe(true)
+  again.stop()
 })
 
 it.each(['priceChanged', 'quoteExpired'] as const)(

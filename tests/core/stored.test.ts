@@ -37,6 +37,7 @@ describe('a half-made order', () => {
     ['no bags', { pieces: 0 }],
     ['too much to say', { remarks: 'x'.repeat(2_000) }],
     ['a value that nobody covers', { declaredValue: -1 }],
+    ['a value that is no amount', { declaredText: '12,34,5x' }],
   ])('restores a draft that is out of bounds: %s', (_, changed) => {
     const { storage } = open()
     const written = preview({ draft: { ...completeDraft, ...changed } })

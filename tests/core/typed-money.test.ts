@@ -1,9 +1,9 @@
-import { typedMoney, unreadAmount } from '@handsfree/core/format'
+import { typedMoney } from '@handsfree/core/format'
 import { expect, test } from 'vitest'
 
 /** What a field shows after each key. */
 function type(keys: string) {
-  let now = { text: '', amount: 0 }
+  let now = typedMoney('')
   const seen: string[] = []
   for (const key of keys) {
     now = typedMoney(now.text + key)
@@ -58,7 +58,7 @@ test.each([
   ['-5', '5', 5_00],
   ['999999999', '999999999', 999_999_999_00],
 ])('reads %s as %s', (typed, text, amount) => {
-  expect(typedMoney(typed)).toEqual({ text, amount })
+  expect(typedMoney(typed)).toEqual({ text, amount, unread: '' })
 })
 
 test.each([
@@ -76,9 +76,10 @@ test.each([
   '3000 5000',
   '1,0000',
 ])('keeps %s, which is no amount, as it is typed', (typed) => {
-  expect(typedMoney(typed)).toEqual({ text: typed, amount: unreadAmount })
+  expect(typedMoney(typed)).toEqual({ text: typed, amount: 0, unread: typed })
 })
 
-test('reads an endless number as one beyond every bound', () => {
-  expect(typedMoney('9'.repeat(400)).amount).toBe(unreadAmount)
+test('reads an endless number as no amount', () => {
+  const endless = '9'.repeat(400)
+  expect(typedMoney(endless)).toEqual({ text: endless, amount: 0, unread: endless })
 })

@@ -124,6 +124,9 @@ test('moves times that no longer fit, and refuses too many bags and too high a v
     await expect(value).toHaveValue(typed)
     await expect(value).toHaveAccessibleDescription('Enter an amount up to ¥30,000 per bag.')
   }
+  await page.reload()
+  await expect(value).toHaveValue('about 8k')
+  await expect(value).toHaveAccessibleDescription('Enter an amount up to ¥30,000 per bag.')
 })
 
 test('chooses 18:00 of any day with two touches at most, counted on a new form', async ({ page }) => {

@@ -1,22 +1,24 @@
 import type { Money } from '@handsfree/core/api'
-import { formatMoney, minorUnits, typedMoney, unreadAmount } from '@handsfree/core/format'
+import { formatMoney, minorUnits, typedMoney } from '@handsfree/core/format'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { TextControl } from '../ui/index.ts'
 
 export type MoneyControlProps = Money & {
+  /** Text that is no amount; the amount is 0 then. */
+  unread: string
   readOnly: boolean
-  onChange: (amount: number) => void
+  onChange: (amount: number, unread: string) => void
 }
 
-/** A box for an amount, as the control of a `Field`; empty for nothing. `unreadAmount` is text that is no amount. */
-export function MoneyControl({ amount, currency, readOnly, onChange }: MoneyControlProps) {
+/** A box for an amount, as the control of a `Field`; empty for nothing. */
+export function MoneyControl({ amount, unread, currency, readOnly, onChange }: MoneyControlProps) {
   const intl = useIntl()
   // "45." is 45 until its decimals come, and keeps its point.
   const [typed, setTyped] = useState('')
-  const isTyped = typedMoney(typed).amount === amount
-  // Nothing for 0, and for `unreadAmount` once its text is gone.
-  const shown = amount % unreadAmount ? (amount / minorUnits).toFixed(amount % minorUnits ? 2 : 0) : ''
+  const now = typedMoney(typed)
+  const isTyped = now.amount === amount && now.unread === unread
+  const shown = amount ? (amount / minorUnits).toFixed(amount % minorUnits ? 2 : 0) : unread
   const symbol = formatMoney({ amount: 0, currency }, intl, { round: true }).replace(/[\d.,\s]/g, '')
   return (
     <TextControl
@@ -26,9 +28,9 @@ export function MoneyControl({ amount, currency, readOnly, onChange }: MoneyCont
       placeholder="0"
       value={isTyped ? typed : shown}
       onChange={({ currentTarget }) => {
-        const { text, amount } = typedMoney(currentTarget.value)
+        const { text, amount, unread } = typedMoney(currentTarget.value)
         setTyped(text)
-        onChange(amount)
+        onChange(amount, unread)
       }}
       start={<span aria-hidden="true">{symbol}</span>}
     />

@@ -89,7 +89,7 @@ type AmountProps = { form: ClaimFormActor; limit: Money; isTooHigh: boolean; isE
 
 function AmountField({ form, limit, isTooHigh, isEditable }: AmountProps) {
   const intl = useIntl()
-  const amount = useSelector(form, ({ context }) => context.draft.amount)
+  const { amount, amountText = '' } = useSelector(form, ({ context }) => context.draft)
   const most = formatMoney(limit, intl, { round: true })
   return (
     <Field
@@ -100,8 +100,9 @@ function AmountField({ form, limit, isTooHigh, isEditable }: AmountProps) {
       <MoneyControl
         {...limit}
         amount={amount}
+        unread={amountText}
         readOnly={!isEditable}
-        onChange={(amount) => form.send({ type: 'claim.change', patch: { amount } })}
+        onChange={(amount, amountText) => form.send({ type: 'claim.change', patch: { amount, amountText } })}
       />
     </Field>
   )

@@ -16,19 +16,20 @@ import {
 export function DeclaredValueField({ placement, place }: SectionProps & { place: QrSite }) {
   const intl = useIntl()
   const declaredValue = useDraftField(placement, 'declaredValue')
+  const declaredText = useDraftField(placement, 'declaredText')
   const isShown = useFieldError(placement, 'declaredValue') !== undefined
   const isEditable = useIsEditable(placement)
   const { currency } = place.priceRule
   const money = (amount: number) => formatMoney({ amount, currency }, intl, { round: true })
   const tier = insuranceTierFor(place.insurancePlan, declaredValue)
   const most = maxDeclaredValue(place.insurancePlan)
-  const isTooHigh = declaredValue > most
+  const isWrong = declaredText !== '' || declaredValue > most
   return (
     <div id={fieldId('declaredValue')}>
       <Field
         label={intl.formatMessage({ id: 'orderForm.declaredValue' })}
         hint={
-          tier && !isTooHigh
+          tier && !isWrong
             ? intl.formatMessage(
                 {
                   id: tier.premiumPerPiece.amount === 0 ? 'orderForm.coverIncluded' : 'orderForm.coverCosts',
@@ -41,16 +42,17 @@ export function DeclaredValueField({ placement, place }: SectionProps & { place:
             : undefined
         }
         error={
-          isShown || isTooHigh
+          isShown || isWrong
             ? intl.formatMessage({ id: 'orderForm.coverUpTo' }, { most: money(most) })
             : undefined
         }
       >
         <MoneyControl
           amount={declaredValue}
+          unread={declaredText}
           currency={currency}
           readOnly={!isEditable}
-          onChange={(amount) => changeDraft(placement, { declaredValue: amount })}
+          onChange={(declaredValue, declaredText) => changeDraft(placement, { declaredValue, declaredText })}
         />
       </Field>
       <div className={styles.insurance}>
