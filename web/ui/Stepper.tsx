@@ -13,6 +13,8 @@ export type StepperProps = {
   onChange: (value: number) => void
   decreaseLabel: string
   increaseLabel: string
+  /** The digits in a typed text, of any script, as ASCII. */
+  digitsOf: (text: string) => string
   /** Under the label, soft: the price of one piece, or the limit that was reached. */
   hint?: string
   error?: string | undefined
@@ -27,6 +29,7 @@ export function Stepper({
   onChange,
   decreaseLabel,
   increaseLabel,
+  digitsOf,
   hint,
   error,
 }: StepperProps) {
@@ -40,7 +43,7 @@ export function Stepper({
   const decrease = usePressAndHold(() => change(value - 1))
   const increase = usePressAndHold(() => change(value + 1))
   const type = (text: string) => {
-    const digits = text.normalize('NFKC').replace(/\D/g, '')
+    const digits = digitsOf(text)
     const wished = Number(digits)
     setTyped(wished > max ? String(max) : digits)
     if (digits !== '' && wished >= min) change(wished)

@@ -1,6 +1,7 @@
 import type { PriceRule, QrSite } from '@handsfree/core/api'
 import { selectDraftPhotos, selectPlace } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
+import { digitsOf } from '@handsfree/core/text'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { discountFigures, formatMoney, joinParts } from '../../format/index.ts'
@@ -38,6 +39,7 @@ export function BagsPart({ placement }: SectionProps) {
               max={policy.maxPieces}
               decreaseLabel={intl.formatMessage({ id: 'orderForm.fewerPieces' })}
               increaseLabel={intl.formatMessage({ id: 'orderForm.morePieces' })}
+              digitsOf={digitsOf}
               onChange={(value) => changeDraft(placement, { pieces: value })}
               error={error}
             />

@@ -2,6 +2,7 @@ import { fieldOf, reasonOf } from '@handsfree/core/api'
 import { selectChangedFacts, selectChangeProblem, selectUnchangedDraft } from '@handsfree/core/change'
 import { type PlacementActor, selectDraft, selectPlace } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
+import { digitsOf } from '@handsfree/core/text'
 import { failureWords, placementProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -70,6 +71,7 @@ function BagCount({ form }: FormProps) {
           max={policy.maxPieces}
           decreaseLabel={intl.formatMessage({ id: 'orderForm.fewerPieces' })}
           increaseLabel={intl.formatMessage({ id: 'orderForm.morePieces' })}
+          digitsOf={digitsOf}
           onChange={(value) => changeDraft(form, { pieces: value })}
         />
       </Card>
