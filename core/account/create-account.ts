@@ -20,6 +20,7 @@ import { storageKeys } from '../storage/keys.ts'
 import { type AccountDeletionActor, accountDeletionMachine, type DeletionInput } from './deletion.machine.ts'
 import { type DevicesActor, devicesMachine } from './devices.machine.ts'
 import { type AccountExportActor, accountExportMachine } from './export.machine.ts'
+import { readDeletionCode, writeDeletionCode } from './stored-code.ts'
 
 /** The devices that are signed in. Created, not started. */
 export const createDevices = ({ api, platform, options }: App): DevicesActor =>
@@ -53,7 +54,10 @@ export const createAccountExport = ({ api, platform, options }: App): AccountExp
 
 /** The end of the account. Created, not started. */
 export function createAccountDeletion({ api, auth, clock, platform, options }: App): AccountDeletionActor {
-  return createActor(
+  const { storage } = platform
+  const uin = auth.getSnapshot().context.account?.uin ?? ''
+  const code = readDeletionCode(storage, uin, clock.now())
+  const actor = createActor(
     accountDeletionMachine.provide({
       actors: {
         reading: provideReading(
@@ -76,7 +80,7 @@ export function createAccountDeletion({ api, auth, clock, platform, options }: A
         noteUnanswered: () => {
           auth.send({ type: 'deletion.unanswered' })
           // After a reload the account is read again, not from what it was answered before.
-          platform.storage.remove(storageKeys.recentAnswers)
+          storage.remove(storageKeys.recentAnswers)
         },
         noteAnswered: () => auth.send({ type: 'deletion.answered' }),
         leaveApp: () => {
@@ -86,6 +90,13 @@ export function createAccountDeletion({ api, auth, clock, platform, options }: A
         },
       },
     }),
-    { input: { now: clock.now }, clock: platform.clock, inspect: options.inspect },
+    { input: { now: clock.now, code }, clock: platform.clock, inspect: options.inspect },
   )
+  let { sent } = actor.getSnapshot().context
+  actor.subscribe(({ context }) => {
+    if (context.sent === sent) return
+    sent = context.sent
+    writeDeletionCode(storage, uin, context)
+  })
+  return actor
 }

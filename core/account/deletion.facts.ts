@@ -6,7 +6,7 @@ import { policy } from '../policy/numbers.ts'
 export type DeletionContext = {
   now: () => number
   terms: DeletionTerms | null
-  /** The code that this page has requested. */
+  /** The code that this device has requested. */
   sent: CodeSent | null
   /** When another code may be requested, and when the one that was sent ends. Milliseconds since 1970. */
   resendAt: number
@@ -17,13 +17,22 @@ export type DeletionContext = {
   problem: AuthProblem | null
 }
 
+/** The code that was sent, as it outlives a reload. */
+export type DeletionCode = Pick<DeletionContext, 'sent' | 'resendAt' | 'expiresAt'>
+
+export type DeletionStart = {
+  now: () => number
+  /** What an earlier visit has requested, while it is valid. */
+  code?: DeletionCode | null
+}
+
 /** Before anything was read. */
-export const startOf = (now: () => number): DeletionContext => ({
+export const startOf = ({ now, code }: DeletionStart): DeletionContext => ({
   now,
   terms: null,
-  sent: null,
-  resendAt: 0,
-  expiresAt: 0,
+  sent: code?.sent ?? null,
+  resendAt: code?.resendAt ?? 0,
+  expiresAt: code?.expiresAt ?? 0,
   secondsLeft: 0,
   code: '',
   problem: null,

@@ -24,6 +24,7 @@ import {
   afterRefusal,
   afterSending,
   type DeletionContext,
+  type DeletionStart,
   maybeSent,
   startOf,
 } from './deletion.facts.ts'
@@ -42,7 +43,7 @@ export type DeletionInput = { code: string; requestId: string | null }
 /** Deletes an account: shows what prevents it, then asks for a code sent to its number, then clears this device. */
 export const accountDeletionMachine = setup({
   types: {
-    input: {} as { now: () => number },
+    input: {} as DeletionStart,
     context: {} as DeletionContext,
     events: {} as DeletionEvent,
     meta: {} as ScreenMeta<DeletionEvent>,
@@ -92,7 +93,7 @@ export const accountDeletionMachine = setup({
 }).createMachine({
   id: 'accountDeletion',
   meta: { page: '/person/account', title: 'myAccount.title' },
-  context: ({ input }) => startOf(input.now),
+  context: ({ input }) => startOf(input),
   invoke: {
     id: 'reading',
     src: 'reading',

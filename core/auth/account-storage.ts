@@ -12,6 +12,7 @@ export const keptKeys = [
   'cardPictures',
   'recentRecipient',
   'recentAnswers',
+  'deletionCode',
 ] as const
 
 /** Stored for an account until the traveller asks to sign out. */

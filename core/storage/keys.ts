@@ -37,6 +37,8 @@ export const storageKeys = {
   changeDraft: 'changeDraft',
   /** Where bags go that nobody takes: not sent yet. */
   returnDraft: 'returnDraft',
+  /** A code that was sent to delete the account. */
+  deletionCode: 'deletionCode',
   /** What home announced when it was last read. */
   announcements: 'announcements',
   /** Ids of announcements that were closed on this device. */

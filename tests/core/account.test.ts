@@ -193,6 +193,40 @@ it('deletes an account without the number of a request that was lost in a reload
   app.stop()
 })
 
+it('shows the demo’s code again after a reload, and sends it with its request', async () => {
+  const [server, browser] = [new FakeServer(), new FakeBrowser()]
+  browser.signIn()
+  server.routes['GET /account/deletion'] = () => terms
+  server.routes['POST /account/delete'] = () => new Refusal(2002, { triesLeft: 2 })
+  const visit = async () => {
+    const app = appOn(new FakePlatform(server, browser))
+    app.start()
+    const deletion = createAccountDeletion(app)
+    deletion.start()
+    await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('allowed'))
+    await vi.waitFor(() => expect(app.auth.getSnapshot().context.profile).not.toBeNull())
+    deletion.send({ type: 'deletion.start' })
+    await vi.waitFor(() => expect(deletion.getSnapshot().matches('enteringCode')).toBe(true))
+    return { app, deletion }
+  }
+  const sent = { requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: '246810' }
+  server.routes['POST /verification-codes'] = () => sent
+  const first = await visit()
+  first.deletion.stop()
+  first.app.stop()
+  server.routes['POST /verification-codes'] = () => new Refusal(2004, { retryAfter: 40 })
+  const { app, deletion } = await visit()
+  expect(deletion.getSnapshot().context.sent).toEqual(sent)
+  deletion.send({ type: 'code.change', code: '246810' })
+  deletion.send({ type: 'code.submit' })
+  await vi.waitFor(() => expect(server.of('POST /account/delete')).toHaveLength(1))
+  expect(server.of('POST /account/delete')[0]?.body).toEqual({ code: '246810', requestId: 'r' })
+  deletion.stop()
+  app.auth.send({ type: 'session.ended' })
+  expect(browser.items.has('deletionCode')).toBe(false)
+  app.stop()
+})
+
 /** The deletion of an app's account, whose code was typed and sent; a draft was stored meanwhile. */
 async function submitCode(app: App, browser: FakeBrowser): Promise<AccountDeletionActor> {
   const deletion = createAccountDeletion(app)

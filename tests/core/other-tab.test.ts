@@ -140,6 +140,7 @@ const writers: [key: string, (app: App) => void][] = [
   ],
   ['cardPictures', ({ platform: { storage } }) => storage.set('cardPictures', '[]')],
   ['lastSiteQRId', ({ platform: { storage } }) => storage.set('lastSiteQRId', 'desk-1')],
+  ['deletionCode', ({ platform: { storage } }) => storage.set('deletionCode', '{}')],
   ['recentAnswers', ({ platform: { storage } }) => storage.set('recentAnswers', '{}')],
   ['person', ({ platform: { storage } }) => storage.set('person', '{}')],
 ]
