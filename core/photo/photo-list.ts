@@ -7,19 +7,21 @@ type Photos = readonly PhotoActor[]
 export const photoUrls = (photos: Photos): string[] =>
   photos.flatMap((photo) => photo.getSnapshot().context.url ?? [])
 
-/** Keys of the photos that are held on the device and not uploaded, in their order. */
-export const heldKeys = (photos: Photos): string[] =>
+/** Keys of photos that are not uploaded. One that is not on the device yet is left out: a reload would not find it. */
+const keysOf = (photos: Photos, name: 'heldKey' | 'sendingKey'): string[] =>
   photos.flatMap((photo) => {
-    const { url, heldKey } = photo.getSnapshot().context
-    return url === null && heldKey !== null ? heldKey : []
+    const snapshot = photo.getSnapshot()
+    const { from, prepared, url, [name]: key } = snapshot.context
+    if (url !== null || key === null) return []
+    const isStoring = snapshot.matches('holding') || snapshot.matches({ held: 'storing' })
+    return from.kind === 'held' || (prepared !== null && !isStoring) ? key : []
   })
 
+/** Keys of the photos that are held on the device and not uploaded, in their order. */
+export const heldKeys = (photos: Photos): string[] => keysOf(photos, 'heldKey')
+
 /** Keys of the photos that are held on the device while they are sent, in their order. */
-export const sendingKeys = (photos: Photos): string[] =>
-  photos.flatMap((photo) => {
-    const { url, sendingKey } = photo.getSnapshot().context
-    return url === null ? (sendingKey ?? []) : []
-  })
+export const sendingKeys = (photos: Photos): string[] => keysOf(photos, 'sendingKey')
 
 /** How many photos there are, how many are on their way, wait for an account, and failed. */
 export type PhotoSummary = { total: number; busy: number; held: number; failed: number }

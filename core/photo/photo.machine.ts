@@ -148,6 +148,7 @@ export const photoMachine = setup({
       description:
         'A page that ends before the upload does finds it again. Without room it is sent all the same.',
       tags: 'busy',
+      exit: 'notifyListener',
       invoke: {
         id: 'holdSending',
         src: 'hold',

@@ -18,9 +18,9 @@ export const leftPhotos = ({
 
 /** Whether a draft has a photo. One that is on its way, and held nowhere, is not listed yet. */
 export function isListed(photo: PhotoActor, { urls, held }: PhotosOfDraft): boolean {
-  const { url, heldKey } = photo.getSnapshot().context
+  const { url } = photo.getSnapshot().context
   if (url !== null) return urls.includes(url)
-  return heldKey === null || held.includes(heldKey)
+  return heldKeys([photo]).every((key) => held.includes(key))
 }
 
 /** What a draft has beside these photos. */

@@ -36,6 +36,9 @@ const upload = async (
   }
 }
 
+/** Keys of pictures that this page has put on the device, listed by a form or about to be. */
+const inHand = new Set<string>()
+
 /** The photo machine's placeholders, on the real world. */
 const providePhoto = (app: App, { isStored }: { isStored: boolean }) => ({
   actors: {
@@ -56,7 +59,8 @@ const providePhoto = (app: App, { isStored }: { isStored: boolean }) => ({
         if (!isStored) return
         if (!heldImages || !image) throw new Error('no room for images')
         // What no draft lists any more makes room first.
-        await heldImages.keepOnly([key, ...listedPhotos(storage)])
+        inHand.add(key)
+        await heldImages.keepOnly([...inHand, ...listedPhotos(storage)])
         await heldImages.put(key, image)
         if (signal.aborted && !listedPhotos(storage).includes(key)) await heldImages.remove([key])
       },

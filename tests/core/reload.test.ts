@@ -100,6 +100,41 @@ describe.each(Object.entries(forms))('%s', (_, openForm) => {
     ).toEqual(['/files/9'])
   })
 
+  it('lists a photo once it is on the device: an earlier reload shows none that is gone', async () => {
+    const { put } = platform.heldImages
+    let store = () => {}
+    const stored = new Promise<void>((resolve) => {
+      store = resolve
+    })
+    platform.prepareImage = async () => picture
+    platform.upload = () => new Promise(() => undefined)
+    // The first picture is on the device, and not listed yet, while another one makes room.
+    platform.heldImages.put = async (key, image) => {
+      await put(key, image)
+      await stored
+    }
+    const form = await begin()
+    form.getSnapshot().context.photoSet.send(add)
+    await soon(() => expect(browser.images.size).toBe(1))
+    form.getSnapshot().context.photoSet.send(add)
+    await soon(() => expect(browser.images.size).toBe(2))
+    expect(photosOf(form)).toEqual(['holding', 'holding'])
+    const visits = new FakeBrowser()
+    for (const [key, value] of browser.items) visits.items.set(key, value)
+    store()
+    await soon(() => expect(photosOf(form)).toEqual(['uploading', 'uploading']))
+    form.stop()
+    reload()
+    platform.upload = () => new Promise(() => undefined)
+    const again = await begin()
+    await soon(() => expect(photosOf(again)).toEqual(['uploading', 'uploading']))
+    again.stop()
+    app.stop()
+    browser = visits
+    open()
+    expect(photosOf(await begin())).toEqual([])
+  })
+
   it('leaves no photo on a device that signs out while it is sent', async () => {
     await uploading()
     app.auth.send({ type: 'auth.signOut' })
