@@ -135,9 +135,11 @@ export const commands: Record<string, Command> = {
     {},
     ({ session, params }) => session.call(operatorGetLedger, { params }),
   ),
-  log: onOrder('who did what with the order, and when', {}, ({ session, params }) =>
-    session.call(operatorListOperations, { params }),
-  ),
+  log: onOrder('who did what with the order, and when', {}, async ({ session, order, params }) => {
+    const { timeZone, cityName } = order
+    const operations = await session.call(operatorListOperations, { params })
+    return operations.map((operation) => ({ ...operation, timeZone, cityName }))
+  }),
   review: onOrder(
     'the review’s result; fail refunds',
     { words: 'pass|fail', minimum: 1, options: ['reason'], more: '[--reason TEXT]' },

@@ -1,8 +1,14 @@
-import type { DeliveryTarget } from '@handsfree/core/api'
+import type { DeliveryTarget, OperatorOrder } from '@handsfree/core/api'
 import { type Command, type OptionName, type Options, required } from './command.ts'
 import type { Session } from './session.ts'
 
-type OrderCall = { session: Session; params: { orderId: string }; words: string[]; options: Options }
+type OrderCall = {
+  session: Session
+  order: OperatorOrder
+  params: { orderId: string }
+  words: string[]
+  options: Options
+}
 
 /** A command on one order; the first word names it. */
 export const onOrder = (
@@ -22,8 +28,8 @@ export const onOrder = (
     words: [1 + minimum, 1 + most],
     options,
     run: async ({ session, words: [reference = '', ...rest], options: values }) => {
-      const { orderId } = await session.find(reference)
-      return run({ session, params: { orderId }, words: rest, options: values })
+      const order = await session.find(reference)
+      return run({ session, order, params: { orderId: order.orderId }, words: rest, options: values })
     },
   }
 }

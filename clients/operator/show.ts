@@ -21,6 +21,8 @@ const destination = ({ delivery: { siteId, name, cityName, location } }: Operato
 
 type Placed = Pick<OperatorOrder, 'timeZone' | 'cityName'>
 
+const isPlaced = (row: object): row is Placed => 'timeZone' in row && 'cityName' in row
+
 /** A time of an order, as its traveller reads it: on the clocks of the pickup site, with its city. */
 const timeOf = ({ timeZone, cityName }: Placed, instant: string): string =>
   `${timeIn(timeZone, instant)} ${cityName}`
@@ -146,12 +148,13 @@ const names = new Map<unknown, string>(
 
 const isTimeKey = (key: string): boolean => key.toLowerCase().endsWith('time')
 
-/** A field's name, with the zone of its times. */
-const headOf = (key: string): string => (isTimeKey(key) ? `${key} (UTC)` : key)
+/** A field's name, with the place whose clocks its times are on. */
+const headOf = (key: string, place?: Placed): string =>
+  isTimeKey(key) ? `${key} (${place?.cityName ?? 'UTC'})` : key
 
-const cellOf = (key: string, value: unknown): Cell => {
+const cellOf = (key: string, value: unknown, place?: Placed): Cell => {
   if (key === 'action') return { text: `${String(value)} ${names.get(value) ?? ''}`.trim() }
-  if (isTimeKey(key) && typeof value === 'string') return { text: timeIn(null, value) }
+  if (isTimeKey(key) && typeof value === 'string') return { text: timeIn(place?.timeZone ?? null, value) }
   if (value === null || value === undefined) return { text: '' }
   return { text: typeof value === 'object' ? JSON.stringify(value) : String(value) }
 }
@@ -212,7 +215,12 @@ export function show(showing: Showing, result: unknown): string[] {
   if (list.length === 0) return ['Nothing is listed.']
   if (list.every(isOrder)) return showOrders(showing, list)
   const records = list.map((one): Record<string, unknown> => ({ ...(one as object) }))
-  const keys = Object.keys(records[0] ?? {}).filter((key) => !['operationId', 'logType'].includes(key))
-  const rows = records.map((record) => keys.map((key) => cellOf(key, record[key])))
-  return table(showing.terminal, keys.map(headOf), rows)
+  const [first = {}] = records
+  // Rows of one order are on the clocks of its pickup site.
+  const place = isPlaced(first) ? first : undefined
+  const unshown = ['operationId', 'logType', ...(place ? ['timeZone', 'cityName'] : [])]
+  const keys = Object.keys(first).filter((key) => !unshown.includes(key))
+  const rows = records.map((record) => keys.map((key) => cellOf(key, record[key], place)))
+  const heads = keys.map((key) => headOf(key, place))
+  return table(showing.terminal, heads, rows)
 }

@@ -90,6 +90,11 @@ test('shows times in the pickup site’s zone with its city, and names UTC where
     'actor   createTime (UTC)',
     'system  2026-11-21 04:00',
   ])
+  const { timeZone, cityName } = ledger
+  expect(show({ terminal, messages: {} }, [{ ...row, timeZone, cityName }])).toEqual([
+    'actor   createTime (Hangzhou)',
+    'system  2026-11-21 12:00',
+  ])
   expect(show({ terminal, messages: {} }, row).at(-1)).toBe('createTime (UTC)  2026-11-21 04:00')
 })
 

@@ -74,6 +74,7 @@ test('moves an order from paid to closed by hand, with answers in words', async 
   expect(shown.out).toContain(pickup)
   const log = await run('log', orderId)
   expect(log.out).toMatch(/23 hotelHand +employee:site-hongqiao-railway-station/)
+  expect(log.out).toMatch(/^[^\n]*time \(Hangzhou\)/i)
   expect((await ada.read(orderId)).bags[0]?.photos.map(({ takenBy }) => takenBy)).toEqual([
     'traveller',
     'courier',
