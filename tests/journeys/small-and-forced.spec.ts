@@ -1,5 +1,6 @@
+import { updateProfile } from '@handsfree/core/api'
 import type { Locator, Page } from '@playwright/test'
-import { enter, newTraveller, placeOrder } from './backend.ts'
+import { enter, must, newTraveller, placeOrder } from './backend.ts'
 import { openForm, toStation, words } from './order-steps.ts'
 import { expect, test } from './own-address.ts'
 import { typeIn } from './type-in.ts'
@@ -29,8 +30,8 @@ const borderOf = (target: Locator, pseudo?: '::before') =>
     return borderTopStyle === 'solid' && Number.parseFloat(borderTopWidth) >= 1
   }, pseudo)
 
-/** Contrast of a popup's edge with its own ground and with the page's, and of its ground with the page's. */
-const contrastOfEdge = (popup: Locator) =>
+/** Contrast of a popup's edge with its own ground and with the page's, of its ground with the page's, and of its words. */
+const contrastsOf = (popup: Locator) =>
   popup.evaluate((element) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
     const luminance = (color: string) => {
@@ -47,10 +48,14 @@ const contrastOfEdge = (popup: Locator) =>
       const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((one, other) => one - other)
       return (light + 0.05) / (dark + 0.05)
     }
-    const { boxShadow, backgroundColor } = getComputedStyle(element)
+    const { boxShadow, backgroundColor, color } = getComputedStyle(element)
     const edge = /^rgba?\([^)]*\)/.exec(boxShadow)?.[0] ?? backgroundColor
     const page = getComputedStyle(document.documentElement).backgroundColor
-    return [contrast(edge, backgroundColor), contrast(edge, page), contrast(backgroundColor, page)]
+    return {
+      edge: Math.min(contrast(edge, backgroundColor), contrast(edge, page)),
+      ground: contrast(backgroundColor, page),
+      words: contrast(color, backgroundColor),
+    }
   })
 
 test.describe('at 400 % of a small screen', () => {
@@ -141,18 +146,33 @@ test.describe('in dark colors', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await enter(page, await newTraveller(baseURL))
     await openPlaces(page)
-    const edge = await contrastOfEdge(sheetOf(page))
-    expect(Math.min(...edge.slice(0, 2))).toBeGreaterThanOrEqual(3)
+    expect((await contrastsOf(sheetOf(page))).edge).toBeGreaterThanOrEqual(3)
     await page.goto('/')
     await page.getByRole('button', { name: words('account.title') }).click()
     await page.getByRole('button', { name: words('accountSheet.signOut') }).click()
     const dialog = page.getByRole('alertdialog')
-    expect(Math.min(...(await contrastOfEdge(dialog)).slice(0, 2))).toBeGreaterThanOrEqual(3)
+    expect((await contrastsOf(dialog)).edge).toBeGreaterThanOrEqual(3)
     await page.goto('/site/detail/peoples-square-storage')
     await page.getByRole('button', { name: /People’s Square/ }).click()
     await page.getByRole('button', { name: words('map.copy') }).click()
     const toast = page.getByText(words('map.copied'), { exact: true }).locator('xpath=../..')
     await expect(toast).toBeVisible()
-    expect((await contrastOfEdge(toast)).at(-1)).toBeGreaterThanOrEqual(3)
+    expect((await contrastsOf(toast)).ground).toBeGreaterThanOrEqual(3)
   })
 })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`with more contrast, ${colorScheme}`, () => {
+    test.use({ contrast: 'more', colorScheme })
+
+    test('tells the words of a button that cannot be pressed from it by 7:1', async ({ page, baseURL }) => {
+      const traveller = await newTraveller(baseURL)
+      must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+      await enter(page, traveller)
+      await page.goto('/person/profile/edit')
+      const save = page.getByRole('button', { name: words('profile.save') })
+      await expect(save).toBeDisabled()
+      expect((await contrastsOf(save)).words).toBeGreaterThanOrEqual(7)
+    })
+  })
+}
