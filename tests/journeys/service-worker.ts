@@ -7,7 +7,7 @@ export const isKept = (page: Page): Promise<boolean> =>
       navigator.serviceWorker.controller !== null && (await caches.match('/index.html')) !== undefined,
   )
 
-/** Installs the service worker at once, as the page does after ten idle seconds, and waits until it has everything. */
+/** Installs the service worker at once, as the page does after four idle seconds, and waits until it has everything. */
 export async function readyForOffline(page: Page): Promise<void> {
   await page.evaluate(() =>
     navigator.serviceWorker.register(`/service-worker.js?${document.documentElement.lang}`).then(() => {}),

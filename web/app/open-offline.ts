@@ -1,4 +1,4 @@
-const idleMs = 10_000
+const idleMs = 4_000
 /** A page that goes to another is hidden too, and gone by then. */
 const leftMs = 1_000
 
