@@ -42,6 +42,12 @@ export const afterSending = (
   demoCode,
 })
 
+/** The countdown a second later. It never grows: a clock that was set back meanwhile moves its end. */
+export function afterTick({ resendAt, secondsLeft, now }: SignInContext): Partial<SignInContext> {
+  const left = secondsUntil(resendAt, now())
+  return left > secondsLeft ? { resendAt: now() + secondsLeft * 1_000 } : { secondsLeft: left }
+}
+
 /** How long the server lets no other code be sent. */
 export function afterRefusal({ now }: SignInContext, problem: AuthProblem): Partial<SignInContext> {
   const seconds = problem.code === 'tooSoon' ? problem.retryAfter : policy.codeResendSeconds

@@ -16,7 +16,7 @@ import { policy } from '../policy/numbers.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
 import { sendProblemOf, signInProblemOf } from './auth-problem.ts'
 import { isCodeValid } from './sent-code.ts'
-import { afterRefusal, afterSending, codeIn, maybeSent, secondsUntil, startOf } from './sign-in.facts.ts'
+import { afterRefusal, afterSending, afterTick, codeIn, maybeSent, startOf } from './sign-in.facts.ts'
 import type {
   AuthProblem,
   CodeSent,
@@ -63,7 +63,7 @@ export const signInMachine = setup({
     keepSent: assign(({ context }, sent: CodeSent) => afterSending(context, sent)),
     keepWait: assign(({ context }, problem: AuthProblem) => afterRefusal(context, problem)),
     endCode: assign({ code: '', sentTo: null, resendAt: 0 }),
-    countDown: assign({ secondsLeft: ({ context }) => secondsUntil(context.resendAt, context.now()) }),
+    countDown: assign(({ context }) => afterTick(context)),
     typeAgain: raise({ type: 'code.sent' }),
     notifyListener: sendTo(
       ({ context }) => context.listener,

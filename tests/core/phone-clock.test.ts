@@ -77,6 +77,21 @@ const reaches = async (placement: PlacementActor, state: unknown) => {
   expect(placement.getSnapshot().value).toEqual(state)
 }
 
+it('goes on counting down to the next code when the phone’s clock is set back by a day', async () => {
+  ahead = 0
+  load()
+  app.auth.send({ type: 'auth.begin' })
+  await settle()
+  app.auth.send({ type: 'phone.change', phone: { dialCode: '86', phoneNumber: '13800138000' } })
+  app.auth.send({ type: 'code.request' })
+  await settle()
+  for (let second = 0; second < 20; second++) await pass(1_000)
+  ahead = -24 * hour
+  for (let second = 0; second < 41; second++) await pass(1_000)
+  expect(selectSecondsLeft(app.auth.getSnapshot())).toBe(0)
+  expect(app.auth.getSnapshot().can({ type: 'code.resend' })).toBe(true)
+})
+
 describe.each([
   ['26 h slow', -26 * hour],
   ['30 h fast', 30 * hour],
