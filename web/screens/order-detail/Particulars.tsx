@@ -43,7 +43,7 @@ function Facts({ order, now }: NowProps) {
     [
       'receiver',
       <>
-        <span className={styles.receiver}>{receiver.name}</span>{' '}
+        <bdi className={styles.receiver}>{receiver.name}</bdi>{' '}
         <span className={styles.phone}>{formatMaskedPhone(receiver)}</span>
       </>,
     ],
