@@ -3,6 +3,10 @@ import type { DraftProblem } from '../order/draft.ts'
 import type { Route } from '../order/route.ts'
 import { policy } from '../policy/numbers.ts'
 
+/** Hours from a pickup to the first slot of its delivery: both are on the half hour, whatever the journey takes. */
+export const earliestHours = (travelMinutes: number): number =>
+  (Math.ceil(travelMinutes / policy.slotMinutes) * policy.slotMinutes) / 60
+
 /** What to do about a problem of a draft; `route` is that to the chosen destination. */
 export const draftProblemWords = (
   intl: Formatter,
@@ -11,5 +15,5 @@ export const draftProblemWords = (
 ): string =>
   intl.formatMessage(
     { id: `orderForm.problem.${problem}` },
-    { ...policy, deliveryGapHours: (route?.travelMinutes ?? policy.deliveryGapMinutes) / 60 },
+    { ...policy, deliveryGapHours: earliestHours(route?.travelMinutes ?? policy.deliveryGapMinutes) },
   )

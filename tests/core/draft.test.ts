@@ -179,3 +179,17 @@ it('asks to look at a photo that failed, since one of a wrong type cannot be sen
     '有照片上传失败，请查看',
   ])
 })
+
+it.each([
+  [50, '1 hour', '1 小时'],
+  [100, '2 hours', '2 小时'],
+  [130, '2.5 hours', '2.5 小时'],
+  [240, '4 hours', '4 小时'],
+])('asks for the first slot after a journey of %i min', async (travelMinutes, english, chinese) => {
+  const words = async (locale: 'en-US' | 'zh-CN') =>
+    draftProblemWords(createFormatter(locale, await loadMessages(locale)), 'deliveryTimeTooEarly', {
+      travelMinutes,
+    })
+  expect(await words('en-US')).toContain(` ${english} after pickup`)
+  expect(await words('zh-CN')).toContain(` ${chinese}之后`)
+})

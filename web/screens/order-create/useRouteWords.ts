@@ -1,5 +1,5 @@
 import type { Currency, Site } from '@handsfree/core/api'
-import { hoursWords } from '@handsfree/core/words'
+import { earliestHours, hoursWords } from '@handsfree/core/words'
 import { useMemo } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { formatMoney } from '../../format/index.ts'
@@ -13,7 +13,7 @@ export function useRouteWords() {
 const routeWords = (intl: IntlShape) => ({
   hoursWords: (hours: Site['hours']): string => hoursWords(intl, hours),
   earliestWords: (travelMinutes: number): string =>
-    intl.formatMessage({ id: 'orderForm.earliest' }, { hours: travelMinutes / 60 }),
+    intl.formatMessage({ id: 'orderForm.earliest' }, { hours: earliestHours(travelMinutes) }),
   feeWords: (amount: number, currency: Currency): string =>
     amount > 0
       ? intl.formatMessage(
