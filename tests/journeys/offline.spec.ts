@@ -229,3 +229,25 @@ test.describe('a new version', () => {
     await expect(remarks).toHaveValue('Two red suitcases')
   })
 })
+
+test('opens the new version on a retry, for an answer that this one cannot read', async ({
+  page,
+  builds,
+}) => {
+  const say = wordsOf('en-US')
+  await page.route('**/api/op-config/contact', (route) =>
+    route.fulfill({ json: { code: 0, message: 'ok', result: { phone: { mobile: '+86 571' } } } }),
+  )
+  await page.goto(`${builds.url}/`)
+  await page.getByRole('link', { name: say('home.menu.about') }).click()
+  const retry = page.getByRole('button', { name: say('common.tryAgain'), exact: true })
+  await expect(retry).toBeVisible()
+  await mark(page)
+  await retry.click()
+  await expect(retry).toBeVisible()
+  expect(await isMarked(page)).toBe(true)
+  builds.release()
+  await retry.click()
+  await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
+  await expect(page.getByRole('heading', { name: say('about.title') })).toBeVisible()
+})

@@ -5,6 +5,7 @@ import {
   selectReadingStage,
 } from '@handsfree/core/reading'
 import { useSelector } from '@xstate/react'
+import { openNewVersion } from '../app/new-version.ts'
 
 /** What a page shows of a reading, and a retry. */
 export function useReading(reading: ReadingRef | undefined) {
@@ -18,7 +19,11 @@ export function useReading(reading: ReadingRef | undefined) {
     hasFailed: stage === 'failed' || stage === 'notThere',
     isStale: stage === 'stale',
     problem,
-    retry: () => reading?.send({ type: 'reading.retry' }),
+    /** The answers of a server that was released since are read by its own app alone. */
+    retry: () => {
+      reading?.send({ type: 'reading.retry' })
+      void openNewVersion()
+    },
   }
 }
 

@@ -10,6 +10,7 @@ import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../errors/FailureAlert.tsx'
 import { InfoLinks } from '../../info/InfoLinks.tsx'
+import { useReading } from '../../reading/useReading.ts'
 import { Button, Card, Headline, Loading, Page, Row, Section, Skeleton } from '../../ui/index.ts'
 
 export default function About() {
@@ -32,12 +33,8 @@ function Contact() {
   const values = promised(intl)
   const actor = useScreenActor(createContact)
   const contact = useSelector(actor, selectValue(actor))
-  const problem = useSelector(actor, (snapshot) =>
-    snapshot.matches('failed') ? snapshot.context.problem : null,
-  )
-  if (problem) {
-    return <FailureAlert failure={problem} onRetry={() => actor.send({ type: 'reading.retry' })} />
-  }
+  const { hasFailed, problem, retry } = useReading(actor)
+  if (hasFailed && problem) return <FailureAlert failure={problem} onRetry={retry} />
   if (!contact) {
     return (
       <Loading label={intl.formatMessage({ id: 'common.loading' })}>

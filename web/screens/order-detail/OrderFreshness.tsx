@@ -11,6 +11,7 @@ import { useApp } from '../../app/context.ts'
 import { FreshnessAlert } from '../../reading/FreshnessAlert.tsx'
 import { FreshnessLine } from '../../reading/FreshnessLine.tsx'
 import { useFreshness } from '../../reading/useFreshness.ts'
+import { useReading } from '../../reading/useReading.ts'
 import type { OrderProps } from './order-props.ts'
 
 type OrderFreshnessProps = OrderProps & { actor: OrderDetailActor }
@@ -31,13 +32,13 @@ export function OrderFreshness(props: OrderFreshnessProps) {
 
 /** Says on top of the page that it may be stale, since when, and what to do. */
 export function OrderFreshnessAlert(props: OrderFreshnessProps) {
-  const reading = useSelector(props.actor, selectReading)
+  const { retry } = useReading(useSelector(props.actor, selectReading))
   return (
     <FreshnessAlert
       freshness={useOrderFreshness(props)}
       offlineKey="freshness.offlineDetail"
       staleKey="freshness.staleDetail"
-      onRetry={() => reading?.send({ type: 'reading.retry' })}
+      onRetry={retry}
     />
   )
 }

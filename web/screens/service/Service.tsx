@@ -15,6 +15,7 @@ import { FailureAlert } from '../../errors/FailureAlert.tsx'
 import { formatAddress } from '../../format/index.ts'
 import { InfoLinks } from '../../info/InfoLinks.tsx'
 import { services } from '../../info/services.ts'
+import { useReading } from '../../reading/useReading.ts'
 import {
   Button,
   Card,
@@ -97,10 +98,8 @@ function LastPlace({ qrId }: { qrId: string }) {
   const intl = useIntl()
   const actor = useScreenActor((app) => createQrSite(app, qrId))
   const site = useSelector(actor, selectValue(actor))?.site
-  const problem = useSelector(actor, (snapshot) => snapshot.matches('failed') && snapshot.context.problem)
-  if (problem) {
-    return <FailureAlert failure={problem} onRetry={() => actor.send({ type: 'reading.retry' })} />
-  }
+  const { hasFailed, isGone, problem, retry } = useReading(actor)
+  if (hasFailed && !isGone && problem) return <FailureAlert failure={problem} onRetry={retry} />
   if (!site) return null
   return (
     <Section title={intl.formatMessage({ id: 'service.yourHotel' })}>
