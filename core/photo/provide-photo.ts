@@ -36,11 +36,8 @@ const upload = async (
   }
 }
 
-/** Keys of pictures that this page has put on the device, listed by a form or about to be. */
-const inHand = new Set<string>()
-
-/** The photo machine's placeholders, on the real world. */
-const providePhoto = (app: App, { isStored }: { isStored: boolean }) => ({
+/** The photo machine's placeholders, on the real world. `inHand`: keys of pictures that a form has put on the device. */
+const providePhoto = (app: App, { isStored, inHand }: { isStored: boolean; inHand: Set<string> }) => ({
   actors: {
     prepare: asking<PreparedImage, { source: ImageSource }>(async ({ input, signal }) => {
       const prepared = await app.platform.prepareImage(input.source)
@@ -58,7 +55,7 @@ const providePhoto = (app: App, { isStored }: { isStored: boolean }) => ({
         const { heldImages, storage } = app.platform
         if (!isStored) return
         if (!heldImages || !image) throw new Error('no room for images')
-        // What no draft lists any more makes room first.
+        // What no draft lists any more makes room first; what this form is about to list does not.
         inHand.add(key)
         await heldImages.keepOnly([...inHand, ...listedPhotos(storage)])
         await heldImages.put(key, image)
@@ -91,4 +88,6 @@ const providePhoto = (app: App, { isStored }: { isStored: boolean }) => ({
 
 /** A set of photos that are scaled and sent for real. `isStored`: their form outlives the page, with those not sent yet. */
 export const providePhotoSet = (app: App, form: { isStored: boolean }) =>
-  photoSetMachine.provide({ actors: { photo: photoMachine.provide(providePhoto(app, form)) } })
+  photoSetMachine.provide({
+    actors: { photo: photoMachine.provide(providePhoto(app, { ...form, inHand: new Set() })) },
+  })
