@@ -1,13 +1,15 @@
-import type { ApiFailure } from '@handsfree/core/api'
+import { type ApiFailure, isNotThere } from '@handsfree/core/api'
 import { failureWords } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
 import { Button, EmptyState, LostPagePicture } from '../ui/index.ts'
 
 export type LoadFailedProps = { problem: ApiFailure | null; onReload: () => void }
 
-/** "Load failed, click to reload", in the place of what did not load. */
+/** "Load failed, click to reload", in the place of what did not load; of what is not there only why. */
 export function LoadFailed({ problem, onReload }: LoadFailedProps) {
   const intl = useIntl()
+  if (problem && isNotThere(problem))
+    return <EmptyState role="alert" picture={<LostPagePicture />} title={failureWords(intl, problem)} />
   return (
     <EmptyState
       role="alert"
