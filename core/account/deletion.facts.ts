@@ -1,5 +1,6 @@
 import type { DeletionTerms } from '../api/contract/account.ts'
 import { isUnexpired } from '../auth/sent-code.ts'
+import { secondsUntil } from '../auth/sign-in.facts.ts'
 import type { AuthProblem, CodeSent } from '../auth/sign-in.types.ts'
 import { policy } from '../policy/numbers.ts'
 
@@ -33,7 +34,7 @@ export const startOf = ({ now, code }: DeletionStart): DeletionContext => ({
   sent: code?.sent ?? null,
   resendAt: code?.resendAt ?? 0,
   expiresAt: code?.expiresAt ?? 0,
-  secondsLeft: 0,
+  secondsLeft: secondsUntil(code?.resendAt ?? 0, now()),
   code: '',
   problem: null,
 })
@@ -50,6 +51,7 @@ export const afterSending = ({ now }: DeletionContext, sent: CodeSent): Partial<
   sent,
   resendAt: now() + sent.resendAfter * 1_000,
   expiresAt: now() + sent.expiresIn * 1_000,
+  secondsLeft: sent.resendAfter,
   code: '',
   problem: null,
 })
@@ -58,7 +60,8 @@ export const afterSending = ({ now }: DeletionContext, sent: CodeSent): Partial<
 export function afterRefusal(context: DeletionContext, problem: AuthProblem): Partial<DeletionContext> {
   const seconds = problem.code === 'tooSoon' ? problem.retryAfter : policy.codeResendSeconds
   const resendAt = context.now() + seconds * 1_000
-  return { sent: isOwnCodeValid(context) ? context.sent : null, resendAt, problem }
+  const sent = isOwnCodeValid(context) ? context.sent : null
+  return { sent, resendAt, secondsLeft: seconds, problem }
 }
 
 /** The context once a code was refused. One that no longer works may be replaced at once. */

@@ -13,7 +13,7 @@ import type { DeletionTerms } from '../api/contract/account.ts'
 import { errorCodes } from '../api/error-codes.ts'
 import { isRefusedWith, mayBeDone } from '../api/failure.ts'
 import { sendProblemOf, signInProblemOf } from '../auth/auth-problem.ts'
-import { secondsUntil } from '../auth/sign-in.facts.ts'
+import { afterTick } from '../auth/sign-in.facts.ts'
 import type { AuthProblem, CodeSent } from '../auth/sign-in.types.ts'
 import { notProvided } from '../not-provided.ts'
 import { policy } from '../policy/numbers.ts'
@@ -63,9 +63,7 @@ export const accountDeletionMachine = setup({
     readAgain: sendTo('reading', { type: 'reading.hint' }),
     keepSent: assign(({ context }, sent: CodeSent) => afterSending(context, sent)),
     keepWait: assign(({ context }, problem: AuthProblem) => afterRefusal(context, problem)),
-    countDown: assign({
-      secondsLeft: ({ context: { resendAt, now } }) => secondsUntil(resendAt, now()),
-    }),
+    countDown: assign(({ context }) => afterTick(context)),
     keepCode: assign(({ event }) => {
       assertEvent(event, 'code.change')
       return { code: event.code, problem: null }

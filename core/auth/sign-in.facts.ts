@@ -43,7 +43,11 @@ export const afterSending = (
 })
 
 /** The countdown a second later. It never grows: a clock that was set back meanwhile moves its end. */
-export function afterTick({ resendAt, secondsLeft, now }: SignInContext): Partial<SignInContext> {
+export function afterTick({
+  resendAt,
+  secondsLeft,
+  now,
+}: Pick<SignInContext, 'resendAt' | 'secondsLeft' | 'now'>) {
   const left = secondsUntil(resendAt, now())
   return left > secondsLeft ? { resendAt: now() + secondsLeft * 1_000 } : { secondsLeft: left }
 }

@@ -135,6 +135,20 @@ it('asks for the code that was sent before a reload, and sends another once the 
   expect(journey.inputs('deleteAccount').at(-1)).toEqual({ code: '123456', requestId: 'r' })
 })
 
+it('goes on counting down to the next code when the phone’s clock is set back by a day', async () => {
+  let ahead = 0
+  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now: () => now() + ahead }))
+  const wait = () => selectDeletionWait(journey.snapshot)
+  journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
+  await journey.answer('sendCode', ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }))
+  journey.pass(20_000)
+  ahead = -86_400_000
+  journey.pass(1_000)
+  expect(wait()).toBe(40)
+  journey.pass(40_000)
+  expect([wait(), journey.snapshot.can({ type: 'code.resend' })]).toEqual([null, true])
+})
+
 it('forgets the request of a code that has ended when another device has just asked for one', async () => {
   const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
   journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
