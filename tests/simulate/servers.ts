@@ -58,6 +58,12 @@ const idle: Record<string, number> = {
   removals: 6 * hour,
 }
 
+/** When the rows that a job claims are due, the first of them; of jobs that do nothing else. */
+const dueTimes: Record<string, string> = {
+  payments: `select least((select min(check_time) from payment_sessions), (select min(try_time) from refunds)) as time`,
+  'text messages': 'select min(try_time) as time from sms_notices',
+}
+
 /** Jobs of what the world plays itself. */
 const playedOtherwise = ['sandbox bank']
 
@@ -213,12 +219,10 @@ export class Servers {
   /** Runs the job that asks the bank, and again once something is due, as in life, where it runs each few seconds. */
   async #runPayments(): Promise<void> {
     await this.runJob('payments')
-    const [due] = await this.store.query<{ time: Date | null }>(
-      `select least((select min(check_time) from payment_sessions), (select min(try_time) from refunds)) as time`,
-    )
+    const due = await this.#dueTime('payments')
     this.#cancelPayments()
-    if (!due?.time) return
-    const wait = new Date(due.time).getTime() - this.#world.time.now
+    if (due === null) return
+    const wait = due - this.#world.time.now
     this.#cancelPayments = this.#world.time.after(
       wait > 0 ? wait + this.#chance.between(1, 20) * second : 10 * minute,
       'jobs',
@@ -230,6 +234,7 @@ export class Servers {
     return this.#work(async (server) => {
       const job = server?.jobs.find((one) => one.name === name)
       if (!server || !job) return
+      if (await this.#wouldRunInVain(server, name)) return
       try {
         await job.run()
       } catch (error) {
@@ -237,6 +242,19 @@ export class Servers {
           this.#world.defect(`the job ${name} failed`, wholeOf(error))
       }
     })
+  }
+
+  /** When the next row is due for a job that claims them, milliseconds since 1970; null where there is none. */
+  async #dueTime(name: string): Promise<number | null> {
+    const [first] = await this.looks.ask<{ time: Date | null }>(dueTimes[name]!)
+    return first?.time ? new Date(first.time).getTime() : null
+  }
+
+  /** Whether a run of a job would claim nothing, and its statements count for nothing else. */
+  async #wouldRunInVain(server: Server, name: string): Promise<boolean> {
+    if (!(name in dueTimes) || server.statements !== null || server.task) return false
+    const due = await this.#dueTime(name)
+    return due === null || due > this.#world.time.now
   }
 
   /** The database refuses for a while. */
