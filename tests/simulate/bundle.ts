@@ -20,6 +20,30 @@ const planting = (change: (file: string, source: string) => string): Plugin => (
   transform: (source, id) => (id.includes('node_modules') ? null : change(relative(root, id), source)),
 })
 
+/** Drizzle asks of each part of each statement what kind it is, up its classes: a prototype's answer does not change. */
+const memo = `
+const judgedOf = new WeakMap()
+function is(value, type) {
+  if (!value || typeof value !== 'object') return false
+  const prototype = Object.getPrototypeOf(value)
+  let judged = judgedOf.get(prototype)
+  if (!judged) judgedOf.set(prototype, (judged = new Map()))
+  let answer = judged.get(type)
+  if (answer === undefined) judged.set(type, (answer = judge(value, type)))
+  return answer
+}
+`
+
+const rememberingKinds: Plugin = {
+  name: 'remember-kinds',
+  transform(source, id) {
+    if (!id.endsWith('/drizzle-orm/entity.js')) return null
+    const renamed = source.replace('function is(value, type)', 'function judge(value, type)')
+    if (renamed === source) throw new Error(`${id} asks in another way what kind something is`)
+    return renamed + memo
+  },
+}
+
 /**
  * The simulator as plain files, which Node runs without a loader of its own: what core loads on demand comes at once
  * when it has been loaded before. `change` plants a bug into a source, named from the root. Below the server's package, whose migrations and catalogue it reads. Returns its path, and what removes it.
@@ -37,10 +61,10 @@ export async function bundle(
     root,
     configFile: false,
     logLevel: 'error',
-    ...(change ? { plugins: [planting(change)] } : {}),
+    plugins: [rememberingKinds, ...(change ? [planting(change)] : [])],
     resolve: { conditions },
     ssr: {
-      noExternal: [/^@handsfree\//, ...Object.keys(core.dependencies)],
+      noExternal: [/^@handsfree\//, 'drizzle-orm', ...Object.keys(core.dependencies)],
       resolve: { conditions },
     },
     build: {
