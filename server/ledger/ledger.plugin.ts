@@ -4,7 +4,7 @@ import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
 import { sees } from '../operator/scope.ts'
-import { findOwnOrder } from '../orders/find-orders.ts'
+import { findOwnOrder, readOrder } from '../orders/find-orders.ts'
 import { lockOrder } from '../orders/move-order.ts'
 import { orders } from '../orders/orders.table.ts'
 import { orderNotFound } from '../orders/refusals.ts'
@@ -21,7 +21,7 @@ export const ledgerPlugin: DomainPlugin = (app, services) => {
   )
 
   route(app, services, operatorGetLedger, async ({ tx, params, employee, locale }) => {
-    const [order] = await tx.select().from(orders).where(eq(orders.orderId, params.orderId))
+    const order = await readOrder(tx, params.orderId)
     if (!order || !sees(employee, order)) throw orderNotFound()
     return readLedger(tx, services, order, locale)
   })

@@ -36,7 +36,6 @@ import {
   operatorWarehouseApply,
   operatorWarehouseConfirm,
 } from '@handsfree/core/api'
-import { eq } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { Database } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
@@ -44,11 +43,12 @@ import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
 import { checkBags } from '../ledger/check-bags.ts'
+import { readOrder } from '../orders/find-orders.ts'
 import { endMissedPickup } from '../orders/missed-pickups.ts'
 import { lockOrder, type Move, moveOrder } from '../orders/move-order.ts'
 import { findOperations, logOperations } from '../orders/operations.ts'
 import { findReview, toReview } from '../orders/order-reviews.ts'
-import { type OrderRow, orders } from '../orders/orders.table.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
 import { orderNotFound } from '../orders/refusals.ts'
 import { beginReturn, chooseReturn, startReturn } from '../orders/returns.ts'
 import { settleAllRefunds } from '../payments/settle-refund.ts'
@@ -106,7 +106,7 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   )
 
   const findOrder = async (tx: Database, orderId: string, employee: Employee): Promise<OrderRow> => {
-    const [order] = await tx.select().from(orders).where(eq(orders.orderId, orderId))
+    const order = await readOrder(tx, orderId)
     if (!order || !sees(employee, order)) throw orderNotFound()
     return order
   }

@@ -1,5 +1,4 @@
 import { operatorUploadPhoto, patternOf } from '@handsfree/core/api'
-import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { signFileUrl } from '../files/file-url.ts'
@@ -7,7 +6,7 @@ import { storeFile } from '../files/files.ts'
 import { takePhoto } from '../files/photo-intake.ts'
 import { identifyCaller } from '../http/caller.ts'
 import { success } from '../http/route.ts'
-import { orders } from '../orders/orders.table.ts'
+import { readOrder } from '../orders/find-orders.ts'
 import { orderNotFound } from '../orders/refusals.ts'
 import type { Services } from '../services.ts'
 import { accessDenied, mayAct, sees } from './scope.ts'
@@ -19,9 +18,7 @@ export function registerPhotoUpload(app: FastifyInstance, services: Services): v
   app.post(`/api${patternOf(operatorUploadPhoto)}`, async (request) => {
     const { employee } = await identifyCaller(request, operatorUploadPhoto, services)
     const params = v.safeParse(operatorUploadPhoto.params, request.params)
-    const [order] = params.success
-      ? await db.select().from(orders).where(eq(orders.orderId, params.output.orderId))
-      : []
+    const order = params.success ? await readOrder(db, params.output.orderId) : null
     if (!order || !employee || !sees(employee, order)) throw orderNotFound()
     if (!mayAct(employee, operatorUploadPhoto.path, order)) throw accessDenied()
     const image = await takePhoto(`employee:${employee.employeeId}`, request)

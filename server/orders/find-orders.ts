@@ -11,6 +11,20 @@ import { orderNotFound } from './refusals.ts'
 
 const pageSize = 20
 
+const selectAny = prepared('an order', (db, name) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.orderId, sql.placeholder('orderId')))
+    .prepare(name),
+)
+
+/** Anybody's order; null for an unknown id. */
+export async function readOrder(tx: Database, orderId: string): Promise<OrderRow | null> {
+  const [order] = await selectAny(tx, { orderId })
+  return order ?? null
+}
+
 const selectOwn = prepared('a traveller’s order', (db, name) =>
   db
     .select()

@@ -1,6 +1,7 @@
 import { type LifecycleEvent, lifecycleEvent, moveOrder as nextColumns } from '@handsfree/core/order'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { endChanges } from '../changes/end-changes.ts'
+import { prepared } from '../db/prepared.ts'
 import type { Work } from '../db/work.ts'
 import { notify } from '../notifications/notify.ts'
 import { notifyEmployees } from '../notifications/notify-employees.ts'
@@ -41,9 +42,18 @@ export type Move = {
   isQuiet?: boolean
 }
 
+const selectLocked = prepared('lock an order', (db, name) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.orderId, sql.placeholder('orderId')))
+    .for('update')
+    .prepare(name),
+)
+
 /** Loads an order with a row lock for the rest of the transaction. Null for an unknown id. */
 export async function lockOrder({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<OrderRow | null> {
-  const [order] = await tx.select().from(orders).where(eq(orders.orderId, orderId)).for('update')
+  const [order] = await selectLocked(tx, { orderId })
   return order ?? null
 }
 

@@ -1,6 +1,7 @@
 import { errorCodes, type Payment, type SessionStatus } from '@handsfree/core/api'
-import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import { ApiError } from '../http/api-error.ts'
 import { agreedPieces } from '../orders/agreed-pieces.ts'
 import { type OrderRow, orders } from '../orders/orders.table.ts'
@@ -22,12 +23,30 @@ const select = (tx: Database, condition: SQL | undefined) =>
     .orderBy(desc(payments.createTime))
     .limit(1)
 
+const isOwn = eq(payments.uin, sql.placeholder('uin'))
+
+const selectOwn = prepared('a traveller’s payment', (db, name) =>
+  select(db, and(eq(payments.paymentId, sql.placeholder('paymentId')), isOwn)).prepare(name),
+)
+
 /** A traveller's own payment. Throws 8002. */
 export async function findPayment(tx: Database, uin: string, paymentId: string): Promise<FoundPayment> {
-  const [found] = await select(tx, and(eq(payments.paymentId, paymentId), eq(payments.uin, uin)))
+  const [found] = await selectOwn(tx, { paymentId, uin })
   if (!found) throw paymentNotFound()
   return found
 }
+
+const selectOwnOf = prepared('a traveller’s payment of an order', (db, name) =>
+  select(
+    db,
+    and(
+      eq(payments.orderId, sql.placeholder('orderId')),
+      isOwn,
+      eq(payments.source, sql.placeholder('source')),
+      isNull(payments.droppedTime),
+    ),
+  ).prepare(name),
+)
 
 /**
  * The payment of a traveller's order that counts: the newest of its source. Throws 8002 when there is nothing to pay.
@@ -38,18 +57,20 @@ export async function findPaymentOf(
   orderId: string,
   source: PaymentRow['source'],
 ): Promise<FoundPayment> {
-  const [found] = await select(
-    tx,
-    and(
-      eq(payments.orderId, orderId),
-      eq(payments.uin, uin),
-      eq(payments.source, source),
-      isNull(payments.droppedTime),
-    ),
-  )
+  const [found] = await selectOwnOf(tx, { orderId, uin, source })
   if (!found) throw paymentNotFound()
   return found
 }
+
+const selectSession = prepared('a session of a traveller’s payment', (db, name) =>
+  db
+    .select({ session: paymentSessions, payment: payments, order: orders })
+    .from(paymentSessions)
+    .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
+    .innerJoin(orders, eq(orders.orderId, payments.orderId))
+    .where(and(eq(paymentSessions.sessionId, sql.placeholder('sessionId')), isOwn))
+    .prepare(name),
+)
 
 /** A session of a traveller's own payment, as they see it; none that is only reserved. Throws 8002. */
 export async function findSession(
@@ -57,12 +78,7 @@ export async function findSession(
   uin: string,
   sessionId: string,
 ): Promise<FoundPayment & { session: Omit<SessionRow, 'state'> & { state: SessionStatus['session'] } }> {
-  const [found] = await tx
-    .select({ session: paymentSessions, payment: payments, order: orders })
-    .from(paymentSessions)
-    .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
-    .innerJoin(orders, eq(orders.orderId, payments.orderId))
-    .where(and(eq(paymentSessions.sessionId, sessionId), eq(payments.uin, uin)))
+  const [found] = await selectSession(tx, { sessionId, uin })
   const state = found?.session.state
   if (!found || !state || state === 'reserved') throw paymentNotFound()
   // A payment whose page was closed cannot be paid on it any more.

@@ -1,5 +1,6 @@
 import { moveSession as nextColumns, type SessionEvent, type SessionRegions } from '@handsfree/core/payment'
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { prepared } from '../db/prepared.ts'
 import type { Work } from '../db/work.ts'
 import type { Services } from '../services.ts'
 import { paymentSessions, payments, type SessionRow } from './payments.table.ts'
@@ -11,6 +12,15 @@ const askingOf = ({ asking, checkTime }: SessionRow): SessionRegions['asking'] =
   asking === 'idle' && checkTime ? 'checking' : asking
 
 export type MovedSession = { before: SessionRow; after: SessionRow }
+
+const selectLocked = prepared('lock a payment session', (db, name) =>
+  db
+    .select()
+    .from(paymentSessions)
+    .where(eq(paymentSessions.sessionId, sql.placeholder('sessionId')))
+    .for('update')
+    .prepare(name),
+)
 
 /**
  * The one place where a visit to a provider's page moves. Locks it, asks its machine and writes its columns. `updateTime`
@@ -24,8 +34,7 @@ export async function moveSession(
   event: SessionEvent,
   { changes = {}, reason = null }: { changes?: Partial<SessionRow>; reason?: string | null } = {},
 ): Promise<MovedSession | null> {
-  const isThis = eq(paymentSessions.sessionId, sessionId)
-  const [before] = await tx.select().from(paymentSessions).where(isThis).for('update')
+  const [before] = await selectLocked(tx, { sessionId })
   if (!before) return null
   const time = now()
   const { state, tries, checkTime, createTime, expiresAt } = before
@@ -47,7 +56,7 @@ export async function moveSession(
       ...(visit === state ? {} : { updateTime: time }),
       ...changes,
     })
-    .where(isThis)
+    .where(eq(paymentSessions.sessionId, sessionId))
     .returning()
   if (!after) throw new Error(`session ${sessionId} vanished while it was locked`)
   return { before: { ...before, asking: askingOf(before) }, after }
