@@ -29,6 +29,27 @@ test.each(['orders', 'payments'])('asks again once somebody has written to %s', 
   expect(await looks.ask(orders)).toEqual([{ count: 2 }])
 })
 
+test('asks again once a column that a query names has changed, and not for another', async () => {
+  await looks.ask(orders)
+  looks.wrote('orders', ['closing', 'update_time'])
+  expect(await looks.ask(orders)).toEqual([{ count: 1 }])
+  looks.wrote('orders', ['closing', 'uin'])
+  expect(await looks.ask(orders)).toEqual([{ count: 2 }])
+})
+
+test('asks a query that reads every column again whichever has changed', async () => {
+  await looks.ask('select * from orders')
+  looks.wrote('orders', ['closing'])
+  expect(await looks.ask('select * from orders')).toEqual([{ count: 2 }])
+})
+
+test('knows of a write whichever query was asked first', async () => {
+  looks.wrote('orders', ['uin'])
+  await looks.ask(orders)
+  looks.wrote('orders', ['uin'])
+  expect(await looks.ask(orders)).toEqual([{ count: 2 }])
+})
+
 test('asks again for other values, and of everything once it is to forget', async () => {
   await looks.ask(orders, ['a'])
   expect(await looks.ask(orders, ['b'])).toEqual([{ count: 2 }])

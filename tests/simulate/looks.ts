@@ -1,49 +1,66 @@
 import type { Store } from './store.ts'
 
 type Rows<Row> = Row[] | Promise<Row[]>
-type Known = { version: number; values: string; rows: Rows<unknown> }
+type Known = { isFresh: boolean; values: string; rows: Rows<unknown> }
 
-/** Tables that a query reads, and words that are none, which nobody ever writes to. */
-const tablesIn = (query: string): string[] => [
-  ...new Set([...query.matchAll(/\b(?:from|join) (\w+)/g)].flatMap(([, table]) => table ?? [])),
-]
+/** What a query reads: tables, and words that are none, which nobody ever writes to; and each word, its columns among them. */
+type Reading = { tables: Set<string>; words: Set<string> | null; known: Known | null }
 
-/** What promises ask of the database: nothing is asked again before somebody has written to a table of the query. */
+const readingOf = (query: string): Reading => ({
+  tables: new Set([...query.matchAll(/\b(?:from|join) (\w+)/g)].flatMap(([, table]) => table ?? [])),
+  // What reads every column names none of them.
+  words: /select\s+\*|\.\*/.test(query) ? null : new Set(query.match(/\w+/g)),
+  known: null,
+})
+
+const isAbout = ({ tables, words }: Reading, table: string, columns: readonly string[] | null): boolean =>
+  tables.has(table) && (columns === null || words === null || columns.some((column) => words.has(column)))
+
+/** What promises ask of the database: nothing is asked again before somebody has written to what a query reads. */
 export class Looks {
   readonly #store: Pick<Store, 'query'>
-  readonly #writes = new Map<string, number>()
-  readonly #tables = new Map<string, string[]>()
-  readonly #known = new Map<string, Known>()
+  readonly #readings = new Map<string, Reading>()
+  /** By a table and its columns, the queries that read them. */
+  readonly #readers = new Map<string, Reading[]>()
 
   constructor(store: Pick<Store, 'query'>) {
     this.#store = store
   }
 
-  wrote(table: string): void {
-    this.#writes.set(table, (this.#writes.get(table) ?? 0) + 1)
+  /** Rows of a table have changed: in which columns, or in any. */
+  wrote(table: string, columns: readonly string[] | null = null): void {
+    const key = columns === null ? table : `${table} ${columns.join(' ')}`
+    let readers = this.#readers.get(key)
+    if (!readers) {
+      readers = [...this.#readings.values()].filter((reading) => isAbout(reading, table, columns))
+      this.#readers.set(key, readers)
+    }
+    for (const { known } of readers) if (known) known.isFresh = false
   }
 
   /** Asks for everything again, however it was written. */
   forget(): void {
-    this.#known.clear()
+    for (const reading of this.#readings.values()) reading.known = null
   }
 
   /** The rows of a query: at once where they are known, since most looks ask what another has asked before. */
   ask<Row>(query: string, values: unknown[] = []): Rows<Row> {
-    const tables = this.#tables.get(query) ?? tablesIn(query)
-    this.#tables.set(query, tables)
-    let version = 0
-    for (const table of tables) version += this.#writes.get(table) ?? 0
+    let reading = this.#readings.get(query)
+    if (!reading) {
+      reading = readingOf(query)
+      this.#readings.set(query, reading)
+      this.#readers.clear()
+    }
     const written = values.length === 0 ? '' : JSON.stringify(values)
-    const last = this.#known.get(query)
-    if (last?.version === version && last.values === written) return last.rows as Rows<Row>
-    const known: Known = { version, values: written, rows: [] }
+    const last = reading.known
+    if (last?.isFresh && last.values === written) return last.rows as Rows<Row>
+    const known: Known = { isFresh: true, values: written, rows: [] }
     const rows = this.#store.query<Row>(query, values).then((found) => {
       known.rows = found
       return found
     })
     known.rows = rows
-    this.#known.set(query, known)
+    reading.known = known
     return rows
   }
 }

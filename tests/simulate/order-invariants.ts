@@ -3,16 +3,33 @@ import type { Invariant } from './invariants.ts'
 
 type Found = { asked: number; row: Record<string, unknown> }
 
-/**
- * Queries that find nothing in a world that keeps its promises: those about orders alone, and all others. Each kind is
- * one statement, since most of them are cheaper than a statement.
- */
-const asked = { ofOrders: [] as string[], ofMore: [] as string[] }
+const columnsOfMoves = new Set(
+  'review payment assignment transfer pickup transport warehouse exception lock closing return_state'.split(
+    ' ',
+  ),
+)
+
+/** Whether what a query reads is written by each move of an order. */
+const isOfMoves = (query: string): boolean =>
+  /\border_operations\b/.test(query) || (query.match(/\w+/g) ?? []).some((word) => columnsOfMoves.has(word))
 
 const isOfOrders = (query: string): boolean =>
   [...query.matchAll(/\b(?:from|join) (\w+)/g)].every(
     ([, table]) => table === 'orders' || table?.startsWith('jsonb_'),
   )
+
+/**
+ * Queries that find nothing in a world that keeps its promises, by what has them asked again. Each kind is one statement,
+ * since most of them are cheaper than a statement.
+ */
+const asked = new Map<string, string[]>()
+
+function kindOf(query: string): string[] {
+  const key = `${isOfOrders(query)} ${isOfMoves(query)}`
+  const kind = asked.get(key) ?? []
+  asked.set(key, kind)
+  return kind
+}
 
 const statements = new Map<string[], string>()
 
@@ -30,7 +47,7 @@ function statementOf(kind: string[]): string {
 
 /** Says of each row that a query finds what is wrong with it: an order's number leads. */
 export const none = (query: string, wrong: string): Invariant['check'] => {
-  const kind = isOfOrders(query) ? asked.ofOrders : asked.ofMore
+  const kind = kindOf(query)
   const own = kind.push(query) - 1
   const judge = (found: Found[]) =>
     found

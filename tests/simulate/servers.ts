@@ -335,9 +335,9 @@ export class Servers {
         this.#die(known)
         throw new Killed('Killed')
       },
-      wrote: (table) => {
+      wrote: (table, columns) => {
         world.written.add(table)
-        this.looks.wrote(table)
+        this.looks.wrote(table, columns)
         if (ofMoney.includes(table)) this.hurry()
       },
     })

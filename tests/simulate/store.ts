@@ -7,34 +7,37 @@ export type Gate = {
   pass(when: 'before' | 'after'): void
   /** Called before a statement outside of transactions, and before a transaction: it may have to wait. */
   reach(): Promise<void>
-  /** Called after a statement that changed rows of a table. */
-  wrote(table: string): void
+  /** Called after a statement that changed rows of a table: in which columns, null for any. */
+  wrote(table: string, columns: readonly string[] | null): void
 }
 
-const writes = /\b(?:insert\s+into|update|delete\s+from)\s+"?(\w+)/g
-type Writing = { isCounted: boolean; tables: readonly string[] }
+const writes = /(?<!\bfor |\bkey )\b(?:insert\s+into|update|delete\s+from)\s+"?(\w+)/g
+/** A column that is set: what is compared has its table's name before it. */
+const assigned = /(?<!\.)"(\w+)" = /g
+type Writing = { isCounted: boolean; tables: readonly string[]; columns: readonly string[] | null }
 
 const known = new Map<string, Writing>()
 
-/** Tables that a statement writes to. One that begins with another word, as `with`, counts the rows that it answers. */
+/** Tables that a statement writes to, and the columns of an update. One that begins with another word, as `with`, counts the rows that it answers. */
 function writingOf(text: string): Writing {
   const last = known.get(text)
   if (last) return last
   const tables = [...new Set([...text.matchAll(writes)].flatMap(([, table]) => table ?? []))]
-  const writing = { isCounted: /^\s*(insert|update|delete)\b/.test(text), tables }
+  const isUpdate = tables.length === 1 && /^update "\w+" set "/.test(text)
+  const columns = isUpdate ? [...text.matchAll(assigned)].flatMap(([, column]) => column ?? []) : null
+  const writing = { isCounted: /^\s*(insert|update|delete)\b/.test(text), tables, columns }
   known.set(text, writing)
   return writing
 }
 
 type Written = { affectedRows?: number; rowCount?: number }
 
-const nothing: readonly string[] = []
-
-/** Tables of which a statement has changed rows. */
-function written(statement: unknown, { affectedRows, rowCount }: Written): readonly string[] {
+/** Tells of each table of which a statement has changed rows. */
+function report(gate: Gate, statement: unknown, { affectedRows, rowCount }: Written): void {
   const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
-  const { isCounted, tables } = writingOf(text)
-  return isCounted && (affectedRows ?? rowCount ?? 0) === 0 ? nothing : tables
+  const { isCounted, tables, columns } = writingOf(text)
+  if (isCounted && (affectedRows ?? rowCount ?? 0) === 0) return
+  for (const table of tables) gate.wrote(table, columns)
 }
 
 /** A database in memory that several servers use, which live and die without it. */
@@ -79,7 +82,7 @@ export function gated<Client extends object>(client: Client, gate: Gate, isInTra
       if (!isInTransaction) await gate.reach()
       gate.pass('before')
       const result = await Reflect.apply(value, target, given)
-      if (key === 'query') for (const table of written(given[0], result as Written)) gate.wrote(table)
+      if (key === 'query') report(gate, given[0], result as Written)
       gate.pass('after')
       return result
     }
