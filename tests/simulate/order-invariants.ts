@@ -131,8 +131,9 @@ export const orderInvariants: Record<string, Invariant> = {
     sentence: 'As many bags are picked up as the order has.',
     when: 'often',
     check: none(
-      `select o.order_number, o.pieces, count(b.bag_id)::int as bags from orders o left join order_bags b using (order_id)
-      where o.pickup = 'pickuped' group by o.order_id having count(b.bag_id) <> o.pieces`,
+      `select o.order_number, o.pieces, bags from orders o,
+        lateral (select count(*)::int as bags from order_bags b where b.order_id = o.order_id) counted
+      where o.pickup = 'pickuped' and bags <> o.pieces`,
       'has another number of bags',
     ),
   },
@@ -215,8 +216,9 @@ export const orderInvariants: Record<string, Invariant> = {
     sentence: 'A desk that has taken bags in has counted each of them.',
     when: 'often',
     check: none(
-      `select min(o.order_number) as order_number, count(*)::int as uncounted from orders o join order_bags b using (order_id)
-      where o.warehouse in ('completed') and b.confirm_time is null group by order_id`,
+      `select o.order_number, uncounted from orders o,
+        lateral (select count(*)::int as uncounted from order_bags b where b.order_id = o.order_id and b.confirm_time is null) bags
+      where o.warehouse = 'completed' and uncounted > 0`,
       'is stored with bags that nobody counted',
     ),
   },

@@ -18,10 +18,16 @@ const seen = ({ travellers }: World): { visitor: Visitor; tab: OpenTab; uin: str
     }),
   )
 
+/** Where machines wait, by their snapshots: one that waits is looked at after each step. */
+const waitsAt = new WeakMap<AnyMachineSnapshot, string>()
+
 /** Where a machine is, if it waits for something. */
 const busyAt = (actor: AnyActorRef | undefined): string | null => {
   const snapshot = actor?.getSnapshot() as AnyMachineSnapshot | undefined
-  return snapshot?.status === 'active' && snapshot.hasTag?.('busy') ? JSON.stringify(snapshot.value) : null
+  if (snapshot?.status !== 'active' || !snapshot.hasTag?.('busy')) return null
+  const value = waitsAt.get(snapshot) ?? JSON.stringify(snapshot.value)
+  waitsAt.set(snapshot, value)
+  return value
 }
 
 /** What tabs that are awake wait for: the rest of a sentence says how. */
