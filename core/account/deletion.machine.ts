@@ -199,6 +199,7 @@ export const accountDeletionMachine = setup({
     deleting: {
       description: 'The response decides: a reading that ends meanwhile may be older.',
       tags: 'busy',
+      entry: 'noteUnanswered',
       on: { 'reading.done': { actions: 'noteReading' }, 'reading.gone': { actions: 'noteReading' } },
       invoke: {
         id: 'deleteAccount',
@@ -217,7 +218,6 @@ export const accountDeletionMachine = setup({
             target: 'enteringCode',
             actions: [
               { type: 'keepCodeProblem', params: ({ event }) => signInProblemOf(event.error) },
-              'noteUnanswered',
               'readAgain',
             ],
             description: 'Perhaps the account is deleted: another reading shows whether it is still there.',

@@ -36,7 +36,7 @@ export type AuthContext = {
   profile: UserProfile | null
   /** The traveller skipped the name: it is not asked for until the next sign-in. */
   isNameSkipped: boolean
-  /** The post that deletes the account got no answer, and nothing was read with its token since; outlives a reload. */
+  /** The post that deletes the account has no answer, and nothing was read with its token since; outlives a reload. */
   mayBeDeleted: boolean
 }
 
