@@ -26,6 +26,7 @@ function heldDatabase() {
   const where = () => ({ prepare: () => ({ execute }) })
   return {
     db: {
+      _: { session: new (class {})() },
       select: () => ({ from: () => ({ innerJoin: () => ({ where }) }) }),
     } as unknown as Database,
     asked,
