@@ -7,8 +7,8 @@ async function findLost(textSize: string): Promise<string[]> {
   // What measures itself has done so.
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
   // A phone shows a page that is too wide smaller, in a wider window.
-  const wide = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} wide`] : []
-  const found: string[] = wide
+  const isTooWide = root.scrollWidth > root.clientWidth
+  const found: string[] = isTooWide ? [`the page is ${root.scrollWidth} wide`] : []
   const lose = (why: string, element: Element) =>
     found.push(`${why}: ${element.outerHTML.replaceAll(/ (class|d)="[^"]*"/g, '').slice(0, 300)}`)
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
@@ -23,6 +23,8 @@ async function findLost(textSize: string): Promise<string[]> {
     const isWide = ['hidden', 'clip'].includes(overflowX) && element.scrollWidth > element.clientWidth + 1
     const isHigh = ['hidden', 'clip'].includes(overflowY) && element.scrollHeight > element.clientHeight + 1
     if (isWide || isHigh) lose('is cut off', element)
+    const { right } = element.getBoundingClientRect()
+    if (isTooWide && Math.ceil(right + scrollX) >= root.scrollWidth) lose('makes the page wide', element)
     for (const node of element.childNodes) {
       if (!(node instanceof Text)) continue
       for (const { 0: amount, index } of node.data.matchAll(/[−+]?[¥$€]\s?\d[\d,.]*/g)) {
