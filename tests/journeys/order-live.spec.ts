@@ -375,13 +375,13 @@ test('claims and loses nothing after a failed cancellation and one whose answer 
 
   const cancel = '**/api/orders/*/cancel'
   await page.route(cancel, (route) =>
-    route.fulfill({ status: 500, json: { code: 1003, message: 'internal server error', result: null } }),
+    route.fulfill({ status: 400, json: { code: 1008, message: 'field content error', result: null } }),
   )
   await button(page, say('cancellation.start')).click()
   const asked = page.getByRole('dialog', { name: say('cancellation.title') })
   await asked.getByRole('button', { name: say('cancellation.confirm') }).click()
   const failed = page.getByRole('dialog', { name: say('cancellation.failed') })
-  await expect(failed.getByRole('alert')).toHaveText(`${say('error.1003')}${say('cancellation.stillHere')}`)
+  await expect(failed.getByRole('alert')).toHaveText(`${say('error.1008')}${say('cancellation.stillHere')}`)
   await expectAccessible(page)
   await page.unroute(cancel)
 

@@ -40,7 +40,8 @@ export const feedbackScreens: HeldScreens = {
       await expect(button(say('feedback.send'))).toBeEnabled()
       await expect(field(say('feedback.content'))).toBeEditable()
       const failed = say('feedback.failed') + say('feedback.stillHere')
-      const shown = problem && isRefusedWith(problem, errorCodes.accessDenied) ? say('feedback.tooMany') : failed
+      const shown =
+        problem && isRefusedWith(problem, errorCodes.accessDenied) ? say('feedback.tooMany') : failed
       await expect(page.getByRole('alert')).toHaveText(problem ? [shown] : [])
       const seen = (message: string, isSeen: boolean) => expect(text(message)).toHaveCount(isSeen ? 1 : 0)
       await seen(say('feedback.contentRequired'), selectFeedbackNeedsText(snapshot))
