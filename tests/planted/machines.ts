@@ -224,7 +224,6 @@ export const machineBugs: readonly Planted[] = [
     find: `dropSubmission: assign({ submission: null }),`,
     replace: `dropSubmission: assign(({ context }) => ({ submission: null, draftKey: context.newKey() })),`,
     tests: ['tests/core/placement.test.ts', 'tests/core/open-placement.test.ts'],
-    worlds: ['--seed 9100-8 --trips 25'],
   },
   {
     id: 'placement-unsaved-change',
