@@ -27,9 +27,13 @@ export function readDeletionCode(storage: KeyValueStorage, uin: string, now: num
   return stored?.uin === uin && isUnexpired(stored.expiresAt, now) ? stored : null
 }
 
-export const writeDeletionCode = (
+/** Stores a code in place of an earlier one; without one, removes that. */
+export function writeDeletionCode(
   storage: KeyValueStorage,
   uin: string,
   { sent, resendAt, expiresAt }: DeletionCode,
-): void =>
-  storage.set(storageKeys.deletionCode, JSON.stringify({ version: 1, uin, sent, resendAt, expiresAt }))
+): void {
+  const key = storageKeys.deletionCode
+  if (sent) storage.set(key, JSON.stringify({ version: 1, uin, sent, resendAt, expiresAt }))
+  else storage.remove(key)
+}
