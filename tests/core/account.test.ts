@@ -185,12 +185,7 @@ it('does not ask for a code where none was sent for an hour', async () => {
   expect([journey.snapshot.value, journey.snapshot.context.problem?.code]).toEqual(['allowed', 'tooSoon'])
 })
 
-it('deletes an account without the number of a request that was lost in a reload', async () => {
-  const [server, browser] = [new FakeServer(), new FakeBrowser()]
-  browser.signIn()
-  server.routes['GET /account/deletion'] = () => terms
-  server.routes['POST /verification-codes'] = () => new Refusal(2004, { retryAfter: 40 })
-  server.routes['POST /account/delete'] = () => new Refusal(2002, { triesLeft: 2 })
+async function enterCode(server: FakeServer, browser: FakeBrowser) {
   const app = appOn(new FakePlatform(server, browser))
   app.start()
   const deletion = createAccountDeletion(app)
@@ -199,6 +194,16 @@ it('deletes an account without the number of a request that was lost in a reload
   await vi.waitFor(() => expect(app.auth.getSnapshot().context.profile).not.toBeNull())
   deletion.send({ type: 'deletion.start' })
   await vi.waitFor(() => expect(deletion.getSnapshot().matches('enteringCode')).toBe(true))
+  return { app, deletion }
+}
+
+it('deletes an account without the number of a request that was lost in a reload', async () => {
+  const [server, browser] = [new FakeServer(), new FakeBrowser()]
+  browser.signIn()
+  server.routes['GET /account/deletion'] = () => terms
+  server.routes['POST /verification-codes'] = () => new Refusal(2004, { retryAfter: 40 })
+  server.routes['POST /account/delete'] = () => new Refusal(2002, { triesLeft: 2 })
+  const { app, deletion } = await enterCode(server, browser)
   deletion.send({ type: 'code.change', code: '123456' })
   deletion.send({ type: 'code.submit' })
   await vi.waitFor(() => expect(server.of('POST /account/delete')).toHaveLength(1))
@@ -212,24 +217,13 @@ it('shows the demo’s code again after a reload, and sends it with its request'
   browser.signIn()
   server.routes['GET /account/deletion'] = () => terms
   server.routes['POST /account/delete'] = () => new Refusal(2002, { triesLeft: 2 })
-  const visit = async () => {
-    const app = appOn(new FakePlatform(server, browser))
-    app.start()
-    const deletion = createAccountDeletion(app)
-    deletion.start()
-    await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('allowed'))
-    await vi.waitFor(() => expect(app.auth.getSnapshot().context.profile).not.toBeNull())
-    deletion.send({ type: 'deletion.start' })
-    await vi.waitFor(() => expect(deletion.getSnapshot().matches('enteringCode')).toBe(true))
-    return { app, deletion }
-  }
   const sent = { requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: '246810' }
   server.routes['POST /verification-codes'] = () => sent
-  const first = await visit()
+  const first = await enterCode(server, browser)
   first.deletion.stop()
   first.app.stop()
   server.routes['POST /verification-codes'] = () => new Refusal(2004, { retryAfter: 40 })
-  const { app, deletion } = await visit()
+  const { app, deletion } = await enterCode(server, browser)
   expect(deletion.getSnapshot().context.sent).toEqual(sent)
   deletion.send({ type: 'code.change', code: '246810' })
   deletion.send({ type: 'code.submit' })

@@ -72,6 +72,14 @@ const pass = async (milliseconds: number) => {
   await vi.dynamicImportSettled()
 }
 const settle = () => pass(0)
+const requestCode = async () => {
+  load()
+  app.auth.send({ type: 'auth.begin' })
+  await settle()
+  app.auth.send({ type: 'phone.change', phone: { dialCode: '86', phoneNumber: '13800138000' } })
+  app.auth.send({ type: 'code.request' })
+  await settle()
+}
 const reaches = async (placement: PlacementActor, state: unknown) => {
   await settle()
   expect(placement.getSnapshot().value).toEqual(state)
@@ -79,12 +87,7 @@ const reaches = async (placement: PlacementActor, state: unknown) => {
 
 it('goes on counting down to the next code when the phone’s clock is set back by a day', async () => {
   ahead = 0
-  load()
-  app.auth.send({ type: 'auth.begin' })
-  await settle()
-  app.auth.send({ type: 'phone.change', phone: { dialCode: '86', phoneNumber: '13800138000' } })
-  app.auth.send({ type: 'code.request' })
-  await settle()
+  await requestCode()
   for (let second = 0; second < 20; second++) await pass(1_000)
   ahead = -24 * hour
   for (let second = 0; second < 41; second++) await pass(1_000)
@@ -103,12 +106,7 @@ describe.each([
   })
 
   it('counts down the 60 s to the next code, and lets it be requested then', async () => {
-    load()
-    app.auth.send({ type: 'auth.begin' })
-    await settle()
-    app.auth.send({ type: 'phone.change', phone: { dialCode: '86', phoneNumber: '13800138000' } })
-    app.auth.send({ type: 'code.request' })
-    await settle()
+    await requestCode()
     const left = () => selectSecondsLeft(app.auth.getSnapshot())
     expect(left()).toBe(60)
     for (let second = 0; second < 20; second++) await pass(1_000)
