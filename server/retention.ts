@@ -106,8 +106,8 @@ function deleteEndedLinks(db: Database, before: Date): Promise<void> {
 
 /**
  * Deletes what has been stored for longer than the settings say: pictures, traces, notifications with the records of text
- * messages, feedback once its pictures are deleted, links to trips that ended, and the logs of operations. Orders, payments and refunds stay (`sweepAccounting`).
- * What fails holds up no others.
+ * messages, feedback once its pictures are deleted, links to trips that ended, and the logs of operations. Orders, payments
+ * and refunds stay (`sweepAccounting`). What fails holds up no others.
  */
 export async function sweepOld({ db, now, settings }: Given & Pick<Services, 'settings'>): Promise<void> {
   const { photos, traces, messages, logs } = settings.keepDays

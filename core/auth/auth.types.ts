@@ -54,7 +54,10 @@ export type AuthEvent =
   | { type: 'deletion.unanswered' }
   | { type: 'deletion.answered' }
 
-/** `auth.codeSent`: a code was sent. `reason`: requested, ended by the server (1010), signed out in another tab, account deleted, or ended by the server after a deletion without an answer. */
+/**
+ * `auth.codeSent`: a code was sent. `reason`: requested, ended by the server (1010), signed out in another tab, account
+ * deleted, or ended by the server after a deletion without an answer.
+ */
 export type AuthEmitted =
   | { type: 'auth.codeSent' }
   | { type: 'auth.signedIn'; account: Account }

@@ -16,8 +16,8 @@ export function MoneyControl({ amount, unread, currency, readOnly, onChange }: M
   const intl = useIntl()
   // "45." is 45 until its decimals come, and keeps its point.
   const [typed, setTyped] = useState('')
-  const now = typedMoney(typed)
-  const isTyped = now.amount === amount && now.unread === unread
+  const read = typedMoney(typed)
+  const isTyped = read.amount === amount && read.unread === unread
   const shown = amount ? (amount / minorUnits).toFixed(amount % minorUnits ? 2 : 0) : unread
   const symbol = formatMoney({ amount: 0, currency }, intl, { round: true }).replace(/[\d.,\s]/g, '')
   return (

@@ -93,7 +93,8 @@ export function visitForm(app: App, qrId: string): PlacementActor {
 
 /**
  * The placement of `/order/confirm`; null when nothing is pending. One that runs in this tab needs no storage, and is
- * priced again when "forward" leads here from its form. An order that exists is shown on its own page, so that "back" from the payment provider does not lead there again.
+ * priced again when "forward" leads here from its form. An order that exists is shown on its own page, so that "back" from
+ * the payment provider does not lead there again.
  */
 export function visitConfirmation(app: App): PlacementActor | null {
   const named = new URLSearchParams(location.search).get(qrParameter)
