@@ -46,8 +46,10 @@ export async function searchPlace(
     const snapshot = await until(step, search, (current) => !selectSiteSearchIsBusy(current))
     const elsewhere = selectSitesElsewhere(snapshot)
     step.tell(...elsewhere.map(({ name }) => joinParts([name, step.words('siteSearch.notServed')])))
-    if (!snapshot.matches('found')) {
-      step.tell(step.words(snapshot.matches('failed') ? 'siteSearch.failed' : 'siteSearch.nothing'))
+    if (!snapshot.matches({ listing: 'found' })) {
+      step.tell(
+        step.words(snapshot.matches({ listing: 'failed' }) ? 'siteSearch.failed' : 'siteSearch.nothing'),
+      )
       return null
     }
     const sites = selectFoundSites(snapshot)

@@ -5,7 +5,13 @@ import type { App } from '../app.ts'
 import type { CancelSignal } from '../cancel.ts'
 import { ok, type Result } from '../result.ts'
 import { nobody, provideReading } from './create-reading.ts'
-import { type KeptPages, type Pages, type PagingRef, pagingMachine } from './paging.machine.ts'
+import {
+  type KeptPages,
+  type Pages,
+  type PagingInput,
+  type PagingRef,
+  pagingMachine,
+} from './paging.machine.ts'
 import type { ReadingRef } from './reading.machine.ts'
 
 declare const listed: unique symbol
@@ -17,8 +23,12 @@ export type PagingActor<Item> = PagingRef & { readonly [listed]?: Item }
 export type PageSource<Item> = {
   /** Calls back at each hint that the list may have changed; returns a stop function. */
   watch: (listener: () => void) => () => void
-  /** Reads one page: the first with null, else where the one before ended. */
-  read: (next: string | null, signal: CancelSignal) => Promise<Result<Pages<Item>, ApiFailure>>
+  /** Reads one page of what is asked for: the first with null, else where the one before ended. */
+  read: (
+    next: string | null,
+    signal: CancelSignal,
+    question: unknown,
+  ) => Promise<Result<Pages<Item>, ApiFailure>>
   idOf: (item: Item) => string
 }
 
@@ -28,10 +38,11 @@ async function extend<Item>(
   { list, next }: Pages<Item>,
   atLeast: number,
   signal: CancelSignal,
+  question: unknown,
 ): Promise<Result<Pages<Item>, ApiFailure>> {
   const items = new Map(list.map((item) => [idOf(item), item]))
   do {
-    const page = await read(next, signal)
+    const page = await read(next, signal, question)
     if (!page.ok) return page
     // What came between two pages moves the later one on: its first was the earlier one's last.
     for (const item of page.value.list) if (!items.has(idOf(item))) items.set(idOf(item), item)
@@ -44,11 +55,11 @@ async function extend<Item>(
 export const providePaging = <Item>(source: PageSource<Item>) =>
   pagingMachine.provide({
     actors: {
-      reading: provideReading(source.watch, (signal, read) =>
-        extend(source, { list: [], next: null }, (read as Pages | null)?.list.length ?? 0, signal),
+      reading: provideReading(source.watch, (signal, read, question) =>
+        extend(source, { list: [], next: null }, (read as Pages | null)?.list.length ?? 0, signal, question),
       ),
-      loadMore: asking<Pages, { pages: Pages }>(({ input, signal }) =>
-        extend(source, input.pages as Pages<Item>, 0, signal),
+      loadMore: asking<Pages, Pick<PagingInput, 'question'> & { pages: Pages }>(({ input, signal }) =>
+        extend(source, input.pages as Pages<Item>, 0, signal, input.question),
       ),
     },
   })

@@ -16,15 +16,17 @@ declare const held: unique symbol
 export type ReadingActor<Value> = ReadingRef & { readonly [held]?: Value }
 
 /** The reading machine's placeholders, on the real world. `watch` calls back at each hint; it returns a stop
- * function. `read` is given what was read last. */
+ * function. `read` is given what was read last, and what is asked for. */
 export const provideReading = (
   watch: (listener: () => void) => () => void,
-  read: (signal: CancelSignal, value: unknown) => Promise<Result<unknown, ApiFailure>>,
+  read: (signal: CancelSignal, value: unknown, question: unknown) => Promise<Result<unknown, ApiFailure>>,
 ) =>
   readingMachine.provide({
     actors: {
       hints: fromCallback<ReadingEvent>(({ sendBack }) => watch(() => sendBack({ type: 'reading.hint' }))),
-      read: asking<unknown, { value: unknown }>(({ input, signal }) => read(signal, input.value)),
+      read: asking<unknown, Pick<ReadingInput, 'question'> & { value: unknown }>(({ input, signal }) =>
+        read(signal, input.value, input.question),
+      ),
     },
   })
 

@@ -2,18 +2,20 @@ import { type ActorRef, type ActorRefFrom, assign, fromPromise, type Snapshot, s
 import { failureIn } from '../api/asking.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
-import { type ReadingNews, readingMachine } from './reading.machine.ts'
+import { type ReadingInput, type ReadingNews, readingMachine } from './reading.machine.ts'
 
 /** Pages in a row, each item once, and where the next one begins; null when there is none. */
 export type Pages<Item = unknown> = { list: Item[]; next: string | null }
 
-/** Told by a list that another machine invokes, whenever it has changed. */
-export type PagingNews<Item> = { type: 'pages.listed'; pages: Pages<Item> }
+/** Events that a list sends to the machine that invoked it: its pages, that it is read, or could not be read. */
+export type PagingNews<Item> =
+  | { type: 'pages.listed'; pages: Pages<Item> }
+  | { type: 'pages.changed'; isReading: boolean }
 
 /** Pages as an earlier visit read them, and when: milliseconds since 1970. */
 export type KeptPages<Item = unknown> = { pages: Pages<Item>; readAt: number }
 
-export type PagingInput = {
+export type PagingInput = Pick<ReadingInput, 'question'> & {
   listener: ActorRef<Snapshot<unknown>, PagingNews<never>>
   /** Null when no earlier visit has read the list. */
   kept: KeptPages | null
@@ -45,7 +47,9 @@ export const pagingMachine = setup({
   },
   actors: {
     reading: readingMachine,
-    loadMore: fromPromise<Pages, { pages: Pages }>(notProvided('paging', 'loadMore')),
+    loadMore: fromPromise<Pages, Pick<PagingContext, 'pages' | 'question'>>(
+      notProvided('paging', 'loadMore'),
+    ),
   },
   actions: {
     keepPages: assign((_, { pages }: { pages: Pages }) => ({ pages, problem: null })),
@@ -61,6 +65,10 @@ export const pagingMachine = setup({
     notifyListener: sendTo(
       ({ context }) => context.listener,
       ({ context }): PagingNews<never> => ({ type: 'pages.listed', pages: context.pages as Pages<never> }),
+    ),
+    notifyOfChange: sendTo(
+      ({ context }) => context.listener,
+      (_, isReading: boolean): PagingNews<never> => ({ type: 'pages.changed', isReading }),
     ),
   },
   guards: {
@@ -78,7 +86,12 @@ export const pagingMachine = setup({
   invoke: {
     id: 'reading',
     src: 'reading',
-    input: ({ context: { kept }, self }) => ({ kept: kept?.pages ?? null, isFresh: false, listener: self }),
+    input: ({ context: { kept, question }, self }) => ({
+      kept: kept?.pages ?? null,
+      isFresh: false,
+      listener: self,
+      question,
+    }),
     onError: { description: 'The list stays as it was read.' },
   },
   initial: 'reading',
@@ -88,9 +101,9 @@ export const pagingMachine = setup({
         description: 'A page that is under way may be older than the change.',
         guard: { type: 'isReading', params: ({ event }) => event.isReading },
         target: '.reading',
-        actions: 'clearProblem',
+        actions: ['clearProblem', { type: 'notifyOfChange', params: true }],
       },
-      { target: '.idle' },
+      { target: '.idle', actions: { type: 'notifyOfChange', params: false } },
     ],
     'reading.done': {
       target: '.idle',
@@ -100,7 +113,7 @@ export const pagingMachine = setup({
         'notifyListener',
       ],
     },
-    'reading.gone': { target: '.idle' },
+    'reading.gone': { target: '.idle', actions: { type: 'notifyOfChange', params: false } },
     'pages.refresh': { actions: 'readAgain' },
     'pages.retry': { actions: 'tryAgain' },
   },
@@ -114,7 +127,7 @@ export const pagingMachine = setup({
       invoke: {
         id: 'loadMore',
         src: 'loadMore',
-        input: ({ context }) => ({ pages: context.pages }),
+        input: ({ context: { pages, question } }) => ({ pages, question }),
         onDone: {
           target: 'idle',
           actions: [

@@ -25,6 +25,8 @@ export type ReadingInput = {
   /** Whether `kept` was read just now: the next hint reads it again. */
   isFresh: boolean
   listener: ActorRef<Snapshot<unknown>, ReadingNews<never>>
+  /** What is asked for, where one page asks for different things: the reading is given it. */
+  question?: unknown
 }
 
 export type ReadingEvent =
@@ -50,7 +52,7 @@ export const readingMachine = setup({
   },
   actors: {
     hints: fromCallback<ReadingEvent>(notProvided('reading', 'hints')),
-    read: fromPromise<unknown, { value: unknown }>(notProvided('reading', 'read')),
+    read: fromPromise<unknown, Pick<ReadingContext, 'value' | 'question'>>(notProvided('reading', 'read')),
   },
   actions: {
     keepValue: assign((_, { value }: { value: unknown }) => ({ value, problem: null })),
@@ -91,7 +93,7 @@ export const readingMachine = setup({
       invoke: {
         id: 'read',
         src: 'read',
-        input: ({ context }) => ({ value: context.value }),
+        input: ({ context: { value, question } }) => ({ value, question }),
         onDone: {
           target: 'fresh',
           actions: [

@@ -1,16 +1,15 @@
-import { createActor, fromCallback } from 'xstate'
-import { asking } from '../api/asking.ts'
+import { createActor } from 'xstate'
 import { locationTypes } from '../api/contract/common.ts'
 import { listSites } from '../api/contract/site.ts'
 import type { App } from '../app.ts'
+import { providePaging } from '../reading/create-paging.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { ok } from '../result.ts'
 import {
+  type FoundSite,
   type SiteKind,
-  type SitePage,
+  type SiteQuestion,
   type SiteSearchActor,
-  type SiteSearchEvent,
-  type SiteSearchInput,
   siteKinds,
   siteSearchMachine,
 } from './site-search.machine.ts'
@@ -34,29 +33,38 @@ export type SiteSearchScope = { from: string } | { withDesk: 'true' }
  * pickup site's id, `leftOut` the ids of sites that cannot be chosen. Created, not started.
  */
 export const createSiteSearch = (
-  { api, options, platform }: App,
+  { api, clock, options, platform }: App,
   scope: SiteSearchScope,
   leftOut: readonly string[] = [],
 ): SiteSearchActor =>
   createActor(
     siteSearchMachine.provide({
       actors: {
-        hints: fromCallback<SiteSearchEvent>(({ sendBack }) =>
-          onReturn(platform, () => sendBack({ type: 'search.retry' })),
-        ),
-        listSites: asking<SitePage, SiteSearchInput>(async ({ input: { keyword, kind, cursor }, signal }) => {
-          const query = {
-            ...scope,
-            ...(keyword ? { keyword } : {}),
-            ...(kind ? { types: typesOf[kind].map(String) } : {}),
-            ...(cursor ? { cursor } : {}),
-          }
-          const found = await api.call(listSites, { query }, { signal })
-          if (!found.ok) return found
-          const list = found.value.list.filter(({ siteId }) => !leftOut.includes(siteId))
-          return ok({ ...found.value, list })
+        paging: providePaging<FoundSite>({
+          watch: (listener) => onReturn(platform, listener),
+          async read(next, signal, question) {
+            const { keyword, kind } = question as SiteQuestion
+            const query = {
+              ...scope,
+              ...(keyword ? { keyword } : {}),
+              ...(kind ? { types: typesOf[kind].map(String) } : {}),
+              ...(next ? { cursor: next } : {}),
+            }
+            const answer = await api.call(listSites, { query }, { signal })
+            if (!answer.ok) return answer
+            const { list, elsewhere, nextCursor } = answer.value
+            const served = list.filter(({ siteId }) => !leftOut.includes(siteId))
+            return ok({
+              list: [
+                ...served.map((site) => ({ isServed: true as const, site })),
+                ...elsewhere.map((site) => ({ isServed: false as const, site })),
+              ],
+              next: nextCursor,
+            })
+          },
+          idOf: ({ site }) => site.siteId,
         }),
       },
     }),
-    { clock: platform.clock, inspect: options.inspect },
+    { input: { now: clock.now }, clock: platform.clock, inspect: options.inspect },
   )

@@ -1,7 +1,6 @@
-import { type ActorRefFrom, assertEvent, assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { CallResult } from '../api/contract/call.ts'
-import type { listSites, Site } from '../api/contract/site.ts'
-import { notProvided } from '../not-provided.ts'
+import { type ActorRefFrom, assertEvent, assign, setup } from 'xstate'
+import type { Site, SiteDetail } from '../api/contract/site.ts'
+import { type Pages, type PagingNews, pagingMachine } from '../reading/paging.machine.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
 import { cleanLine } from '../text/clean.ts'
 
@@ -9,24 +8,21 @@ import { cleanLine } from '../text/clean.ts'
 export const siteKinds = ['hotel', 'airport', 'station', 'port', 'storage'] as const
 export type SiteKind = (typeof siteKinds)[number]
 
+/** A site that matches. */
+export type FoundSite = { isServed: true; site: SiteDetail } | { isServed: false; site: Site }
+
 export type SiteSearchEvent =
+  | PagingNews<FoundSite>
   | { type: 'keyword.change'; keyword: string }
   /** Null is every kind. */
   | { type: 'kind.choose'; kind: SiteKind | null }
   | { type: 'search.retry' }
-  | { type: 'search.more' }
 
-export type SiteSearchInput = { keyword: string; kind: SiteKind | null; cursor: string | null }
-export type SitePage = CallResult<typeof listSites>
+/** `now` in milliseconds since 1970. */
+export type SiteSearchInput = { now: () => number }
+export type SiteQuestion = { keyword: string; kind: SiteKind | null }
 
-type SiteSearchContext = {
-  keyword: string
-  kind: SiteKind | null
-  list: SitePage['list']
-  /** Sites that match, but are not served. */
-  elsewhere: Site[]
-  nextCursor: string | null
-}
+type SiteSearchContext = SiteSearchInput & SiteQuestion & { found: FoundSite[] }
 
 /** Milliseconds after the last key until the server is asked. */
 const typingPauseMs = 300
@@ -34,15 +30,13 @@ const typingPauseMs = 300
 /** Sites by name, while the traveller types. A newer question drops the older answer. */
 export const siteSearchMachine = setup({
   types: {
+    input: {} as SiteSearchInput,
     context: {} as SiteSearchContext,
     events: {} as SiteSearchEvent,
     meta: {} as ScreenMeta<SiteSearchEvent>,
     tags: {} as 'busy',
   },
-  actors: {
-    hints: fromCallback<SiteSearchEvent>(notProvided('siteSearch', 'hints')),
-    listSites: fromPromise<SitePage, SiteSearchInput>(notProvided('siteSearch', 'listSites')),
-  },
+  actors: { paging: pagingMachine },
   actions: {
     keepKeyword: assign(({ event }) => {
       assertEvent(event, 'keyword.change')
@@ -52,84 +46,76 @@ export const siteSearchMachine = setup({
       assertEvent(event, 'kind.choose')
       return { kind: event.kind }
     }),
-    keepFirstPage: assign((_, page: SitePage) => page),
-    addPage: assign(({ context }, { list, nextCursor }: SitePage) => ({
-      list: [...context.list, ...list],
-      nextCursor,
-    })),
+    keepFound: assign({ found: (_, { list }: Pages<FoundSite>) => list }),
   },
   guards: {
     isOtherKind: ({ context, event }) => event.type === 'kind.choose' && event.kind !== context.kind,
-    hasResults: (_, page: SitePage) => page.list.length > 0,
-    hasMore: ({ context }) => context.nextCursor !== null,
+    hasResults: (_, { list }: Pages<FoundSite>) => list.some(({ isServed }) => isServed),
+    isReading: (_, isReading: boolean) => isReading,
+    hasFailed: (_, isReading: boolean) => !isReading,
   },
   delays: { typingPause: typingPauseMs },
 }).createMachine({
   id: 'siteSearch',
   meta: { page: '/order/create/:qrId', title: 'orderForm.title' },
-  context: { keyword: '', kind: null, list: [], elsewhere: [], nextCursor: null },
-  initial: 'searching',
+  context: ({ input }) => ({ ...input, keyword: '', kind: null, found: [] }),
+  initial: 'listing',
   on: {
     'keyword.change': { target: '.pausing', actions: 'keepKeyword' },
-    'kind.choose': { guard: 'isOtherKind', target: '.searching', actions: 'keepKind' },
+    'kind.choose': { guard: 'isOtherKind', target: '.listing', actions: 'keepKind' },
   },
   states: {
     pausing: {
       tags: 'busy',
       description: 'The traveller is still typing.',
-      after: { typingPause: { target: 'searching' } },
+      after: { typingPause: { target: 'listing' } },
     },
-    searching: {
-      tags: 'busy',
+    listing: {
       invoke: {
-        id: 'firstPage',
-        src: 'listSites',
-        input: ({ context: { keyword, kind } }) => ({ keyword: cleanLine(keyword), kind, cursor: null }),
-        onDone: [
+        id: 'paging',
+        src: 'paging',
+        input: ({ context: { keyword, kind, now }, self }) => ({
+          listener: self,
+          kept: null,
+          now,
+          question: { keyword: cleanLine(keyword), kind },
+        }),
+        onError: { target: '.failed' },
+      },
+      initial: 'searching',
+      on: {
+        'pages.listed': [
           {
-            guard: { type: 'hasResults', params: ({ event }) => event.output },
-            target: 'found',
-            actions: { type: 'keepFirstPage', params: ({ event }) => event.output },
+            guard: { type: 'hasResults', params: ({ event }) => event.pages },
+            target: '.found',
+            actions: { type: 'keepFound', params: ({ event }) => event.pages },
           },
-          { target: 'nothing', actions: { type: 'keepFirstPage', params: ({ event }) => event.output } },
+          { target: '.nothing', actions: { type: 'keepFound', params: ({ event }) => event.pages } },
         ],
-        onError: { target: 'failed' },
       },
-    },
-    found: {
-      initial: 'idle',
       states: {
-        idle: {
-          on: { 'search.more': { guard: 'hasMore', target: 'loadingMore' } },
-        },
-        loadingMore: {
-          invoke: {
-            id: 'nextPage',
-            src: 'listSites',
-            input: ({ context: { keyword, kind, nextCursor } }) => ({
-              keyword: cleanLine(keyword),
-              kind,
-              cursor: nextCursor,
-            }),
-            onDone: { target: 'idle', actions: { type: 'addPage', params: ({ event }) => event.output } },
-            onError: { target: 'moreFailed' },
+        searching: {
+          tags: 'busy',
+          on: {
+            'pages.changed': {
+              guard: { type: 'hasFailed', params: ({ event }) => event.isReading },
+              target: 'failed',
+            },
           },
         },
-        moreFailed: {
-          description: 'The next page did not come; what was found stays.',
-          on: { 'search.more': { target: 'loadingMore' } },
+        found: {},
+        nothing: { description: 'No site of ours fits, or none that the bags can go to.' },
+        failed: {
+          description: 'Once the device is online again it is searched by itself.',
+          on: {
+            'pages.changed': {
+              guard: { type: 'isReading', params: ({ event }) => event.isReading },
+              target: 'searching',
+            },
+            'search.retry': { target: '#siteSearch.listing' },
+          },
         },
       },
-    },
-    nothing: { description: 'No site of ours fits, or none that the bags can go to.' },
-    failed: {
-      description: 'Once the device is online again it is searched by itself.',
-      invoke: {
-        id: 'hints',
-        src: 'hints',
-        onError: { description: 'The traveller may try again.' },
-      },
-      on: { 'search.retry': { target: 'searching' } },
     },
   },
 })

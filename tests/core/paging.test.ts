@@ -11,11 +11,14 @@ import { createActor, fromTransition } from 'xstate'
 import { offline } from '../models/samples.ts'
 import { Journey } from './journey.ts'
 
-/** A list, and what its listener was told last. */
+/** A list, and what its listener was told, oldest first. */
 const open = (kept: PagingInput['kept'] = null) => {
-  const told = createActor(fromTransition((_: unknown, { pages }: PagingNews<never>) => pages, null))
+  const told = createActor(
+    fromTransition((all: PagingNews<never>[], news: PagingNews<never>) => [...all, news], []),
+  )
   told.start()
-  const journey = new Journey(pagingMachine, () => ({ listener: told, kept, now: () => 7 }))
+  const question = { keyword: 'station' }
+  const journey = new Journey(pagingMachine, () => ({ listener: told, kept, now: () => 7, question }))
   return Object.assign(journey, { told: () => told.getSnapshot().context })
 }
 type ListJourney = ReturnType<typeof open>
@@ -30,12 +33,14 @@ const asked = (journey: ListJourney) => journey.open('reading').received
 it('reads page after page until there is no more, and tells its listener', async () => {
   const journey = open()
   read(journey, pages(['3', '2'], 'after-2'))
-  expect(journey.told()).toEqual(pages(['3', '2'], 'after-2'))
+  expect(journey.told()).toEqual([{ type: 'pages.listed', pages: pages(['3', '2'], 'after-2') }])
   journey.send({ type: 'pages.more' })
-  expect(journey.inputs('loadMore')).toEqual([{ pages: pages(['3', '2'], 'after-2') }])
+  expect(journey.inputs('loadMore')).toEqual([
+    { pages: pages(['3', '2'], 'after-2'), question: { keyword: 'station' } },
+  ])
   await journey.answer('loadMore', ok(pages(['3', '2', '1'], null)))
   expect([listed(journey), journey.value]).toEqual([pages(['3', '2', '1'], null), 'idle'])
-  expect(journey.told()).toEqual(pages(['3', '2', '1'], null))
+  expect(journey.told().at(-1)).toEqual({ type: 'pages.listed', pages: pages(['3', '2', '1'], null) })
   journey.send({ type: 'pages.more' })
   expect(journey.value).toBe('idle')
 })
@@ -75,6 +80,18 @@ it('keeps what is shown when it could not be read again, or the next page fails'
   journey.send({ type: 'pages.retry' })
   await journey.answer('loadMore', ok(pages(['2', '1'], null)))
   expect([listed(journey).list, journey.snapshot.context.problem]).toEqual([['2', '1'], null])
+})
+
+it('tells its listener when it is read, could not be read, or is not there', () => {
+  const journey = open()
+  reads(journey)
+  journey.tell('reading', { type: 'reading.changed', isReading: false })
+  reads(journey)
+  journey.tell('reading', { type: 'reading.gone' })
+  expect(journey.told().map((news) => news.type === 'pages.changed' && news.isReading)).toEqual([
+    ...[true, false],
+    ...[true, false],
+  ])
 })
 
 it('reads again by a click when nothing could be read', () => {

@@ -1,124 +1,163 @@
-import { type App, fail, ok } from '@handsfree/core'
-import type { Site } from '@handsfree/core/api'
-import { createSiteSearch, siteKindOf, siteSearchMachine } from '@handsfree/core/site'
+import { fail, ok, type Result } from '@handsfree/core'
+import type { ApiFailure, Site } from '@handsfree/core/api'
+import {
+  createSiteSearch,
+  type FoundSite,
+  type SiteSearchActor,
+  type SiteSearchScope,
+  selectFoundSites,
+  selectSitePages,
+  selectSitesElsewhere,
+  siteKindOf,
+  siteSearchMachine,
+} from '@handsfree/core/site'
 import { expect, it } from 'vitest'
 import { waitFor } from 'xstate'
 import { offline, qrSite } from '../models/samples.ts'
 import { appOn, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
 import { Journey } from './journey.ts'
 
-const open = () => new Journey(siteSearchMachine, () => undefined)
-const site = (siteId: string): Site => ({ ...qrSite.site, siteId })
-const page = (ids: string[], nextCursor: string | null = null) =>
-  ok({ list: ids.map(site), elsewhere: [] as Site[], nextCursor })
-const listed = ({ snapshot }: ReturnType<typeof open>) => snapshot.context.list.map(({ siteId }) => siteId)
+const open = () => new Journey(siteSearchMachine, () => ({ now: () => 0 }))
+type SearchJourney = ReturnType<typeof open>
 
-it('searches for everything at once, then 300 ms after the last key, once', async () => {
+const site = (siteId: string) => ({ ...qrSite.site, siteId, deskQrId: null, isClosed: false })
+const served = (siteId: string): FoundSite => ({ isServed: true, site: site(siteId) })
+const elsewhere = (siteId: string): FoundSite => ({ isServed: false, site: site(siteId) })
+const lists = (journey: SearchJourney, ...list: FoundSite[]) =>
+  journey.tell('paging', { type: 'pages.listed', pages: { list, next: null } })
+const changes = (journey: SearchJourney, isReading: boolean) =>
+  journey.tell('paging', { type: 'pages.changed', isReading })
+const ids = (sites: Site[]) => sites.map(({ siteId }) => siteId)
+const listed = ({ snapshot }: SearchJourney) => ids(selectFoundSites(snapshot))
+const asked = (journey: SearchJourney) =>
+  journey.inputs('paging').map((input) => (input as { question: unknown }).question)
+
+it('searches for everything at once, then 300 ms after the last key, once', () => {
   const journey = open()
-  await journey.answer('firstPage', page(['a', 'b']))
+  lists(journey, served('a'), served('b'))
   journey.send({ type: 'keyword.change', keyword: 'st' })
   journey.pass(299)
   journey.send({ type: 'keyword.change', keyword: 'station ' })
   journey.pass(299)
-  expect([journey.value, listed(journey), journey.inputs('firstPage').length]).toEqual([
-    'pausing',
-    ['a', 'b'],
-    1,
-  ])
+  expect([journey.value, listed(journey), asked(journey).length]).toEqual(['pausing', ['a', 'b'], 1])
   journey.pass(1)
-  expect(journey.inputs('firstPage')).toEqual([
-    { keyword: '', kind: null, cursor: null },
-    { keyword: 'station', kind: null, cursor: null },
+  expect(asked(journey)).toEqual([
+    { keyword: '', kind: null },
+    { keyword: 'station', kind: null },
   ])
 })
 
-it('drops the older answer to a newer search', async () => {
+it('drops the older answer to a newer search', () => {
   const journey = open()
-  const older = journey.open('firstPage')
+  const older = journey.open('paging')
   journey.send({ type: 'kind.choose', kind: 'port' })
-  older.answer(page(['a']))
-  await journey.answer('firstPage', page(['b']))
-  expect([journey.value, listed(journey)]).toEqual([{ found: 'idle' }, ['b']])
-  expect(journey.inputs('firstPage')).toEqual([
-    { keyword: '', kind: null, cursor: null },
-    { keyword: '', kind: 'port', cursor: null },
+  expect([older.isOpen, journey.value]).toEqual([false, { listing: 'searching' }])
+  lists(journey, served('b'))
+  expect([journey.value, listed(journey)]).toEqual([{ listing: 'found' }, ['b']])
+  expect(asked(journey)).toEqual([
+    { keyword: '', kind: null },
+    { keyword: '', kind: 'port' },
   ])
 })
 
-it('searches no more when the chosen kind is chosen again', async () => {
+it('searches no more when the chosen kind is chosen again', () => {
   const journey = open()
-  await journey.answer('firstPage', page(['a']))
+  lists(journey, served('a'))
   journey.send({ type: 'kind.choose', kind: null })
-  expect([journey.value, journey.inputs('firstPage').length]).toEqual([{ found: 'idle' }, 1])
+  expect([journey.value, asked(journey).length]).toEqual([{ listing: 'found' }, 1])
+})
+
+it('says that nothing fits, or that it failed and can be retried', () => {
+  const journey = open()
+  lists(journey)
+  expect([journey.value, listed(journey)]).toEqual([{ listing: 'nothing' }, []])
+  journey.send({ type: 'kind.choose', kind: 'hotel' })
+  changes(journey, false)
+  expect(journey.value).toEqual({ listing: 'failed' })
+  journey.send({ type: 'search.retry' })
+  expect([journey.value, asked(journey).length]).toEqual([{ listing: 'searching' }, 3])
+  lists(journey, served('a'))
+  expect([journey.value, listed(journey)]).toEqual([{ listing: 'found' }, ['a']])
+})
+
+it('keeps what it found when that could not be read again', () => {
+  const journey = open()
+  lists(journey, served('a'))
+  changes(journey, true)
+  changes(journey, false)
+  expect([journey.value, listed(journey)]).toEqual([{ listing: 'found' }, ['a']])
+})
+
+it('shows what fits but is not served beside what is, also when nothing else fits', () => {
+  const journey = open()
+  lists(journey, elsewhere('far'))
+  const others = () => ids(selectSitesElsewhere(journey.snapshot))
+  expect([journey.value, listed(journey), others()]).toEqual([{ listing: 'nothing' }, [], ['far']])
+  journey.send({ type: 'kind.choose', kind: 'hotel' })
+  lists(journey, served('a'), elsewhere('b'), served('d'))
+  expect([journey.value, listed(journey), others()]).toEqual([{ listing: 'found' }, ['a', 'd'], ['b']])
+})
+
+type Page = { list: Site[]; elsewhere: Site[]; nextCursor: string | null }
+const page = (siteIds: string[], nextCursor: string | null = null): Result<Page, ApiFailure> =>
+  ok({ list: siteIds.map(site), elsewhere: [], nextCursor })
+
+/** A search that runs; what the server is asked, and its answers, the last of which it gives from then on. */
+function search(scope: SiteSearchScope, answers: Result<Page, ApiFailure>[], leftOut: string[] = []) {
+  const asked: unknown[] = []
+  const call = async (shape: { path: string }, { query }: { query: unknown }) => {
+    asked.push([shape.path, query])
+    return answers.length > 1 ? answers.shift() : answers[0]
+  }
+  const app = appOn(new FakePlatform(new FakeServer()))
+  const actor = createSiteSearch({ ...app, api: { ...app.api, call: call as never } }, scope, leftOut)
+  actor.start()
+  return { actor, asked }
+}
+const found = (actor: SiteSearchActor) => ids(selectFoundSites(actor.getSnapshot()))
+const pagesOf = (actor: SiteSearchActor) => selectSitePages(actor.getSnapshot())
+
+it('sends location types and the pickup site to the server', async () => {
+  const { actor, asked } = search({ from: 'pickup' }, [page(['other'])])
+  actor.send({ type: 'kind.choose', kind: 'hotel' })
+  await expect.poll(() => found(actor)).toEqual(['other'])
+  expect(asked).toEqual([
+    ['/sites', { from: 'pickup' }],
+    ['/sites', { from: 'pickup', types: ['0', '1'] }],
+  ])
+  actor.stop()
 })
 
 it('appends the next page, and keeps the first when it does not come', async () => {
-  const journey = open()
-  await journey.answer('firstPage', page(['a'], 'after-a'))
-  journey.send({ type: 'search.more' })
-  await journey.answer('nextPage', fail(offline))
-  expect([journey.value, listed(journey)]).toEqual([{ found: 'moreFailed' }, ['a']])
-  journey.send({ type: 'search.more' })
-  await journey.answer('nextPage', page(['b']))
-  expect([journey.value, listed(journey)]).toEqual([{ found: 'idle' }, ['a', 'b']])
-  expect(journey.inputs('nextPage')).toEqual([
-    { keyword: '', kind: null, cursor: 'after-a' },
-    { keyword: '', kind: null, cursor: 'after-a' },
+  const { actor, asked } = search({ from: 'pickup' }, [
+    ok({ list: [site('a')], elsewhere: [site('b')], nextCursor: 'after-a' }),
+    fail(offline),
+    page(['a', 'c']),
   ])
-  journey.send({ type: 'search.more' })
-  expect(journey.value).toEqual({ found: 'idle' })
-})
-
-it('says that nothing fits, or that it failed and can be retried', async () => {
-  const journey = open()
-  await journey.answer('firstPage', page([]))
-  expect([journey.value, listed(journey)]).toEqual(['nothing', []])
-  journey.send({ type: 'kind.choose', kind: 'hotel' })
-  await journey.fail('firstPage', new Error('broken'))
-  expect(journey.value).toEqual('failed')
-  journey.send({ type: 'search.retry' })
-  await journey.answer('firstPage', page(['a']))
-  expect([journey.value, listed(journey)]).toEqual([{ found: 'idle' }, ['a']])
-})
-
-it('shows what fits but is not served beside what is, also when nothing else fits', async () => {
-  const journey = open()
-  await journey.answer('firstPage', ok({ list: [], elsewhere: [site('far')], nextCursor: null }))
-  const elsewhere = () => journey.snapshot.context.elsewhere.map(({ siteId }) => siteId)
-  expect([journey.value, elsewhere()]).toEqual(['nothing', ['far']])
-  journey.send({ type: 'kind.choose', kind: 'hotel' })
-  await journey.answer('firstPage', ok({ list: [site('a')], elsewhere: [site('b')], nextCursor: 'c' }))
-  journey.send({ type: 'search.more' })
-  await journey.answer('nextPage', page(['d']))
-  expect([listed(journey), elsewhere()]).toEqual([['a', 'd'], ['b']])
-})
-
-it('sends location types and the pickup site to the server', async () => {
-  const asked: unknown[] = []
-  const call = async (shape: { path: string }, request: unknown) => {
-    asked.push([shape.path, request])
-    return page(['other'])
-  }
-  const search = createSiteSearch({ api: { call }, options: {}, platform: {} } as unknown as App, {
-    from: 'pickup',
-  })
-  search.start()
-  search.send({ type: 'kind.choose', kind: 'hotel' })
-  await expect.poll(() => search.getSnapshot().context.list.map(({ siteId }) => siteId)).toEqual(['other'])
+  await expect.poll(() => found(actor)).toEqual(['a'])
+  pagesOf(actor)?.send({ type: 'pages.more' })
+  await expect.poll(() => pagesOf(actor)?.getSnapshot().value).toBe('moreFailed')
+  expect(found(actor)).toEqual(['a'])
+  pagesOf(actor)?.send({ type: 'pages.retry' })
+  await expect.poll(() => found(actor)).toEqual(['a', 'c'])
+  expect(ids(selectSitesElsewhere(actor.getSnapshot()))).toEqual(['b'])
   expect(asked).toEqual([
-    ['/sites', { query: { from: 'pickup' } }],
-    ['/sites', { query: { from: 'pickup', types: ['0', '1'] } }],
+    ['/sites', { from: 'pickup' }],
+    ['/sites', { from: 'pickup', cursor: 'after-a' }],
+    ['/sites', { from: 'pickup', cursor: 'after-a' }],
   ])
-  search.stop()
+  expect(pagesOf(actor)?.getSnapshot().can({ type: 'pages.more' })).toBe(false)
+  actor.stop()
 })
 
 it('leaves out what cannot be chosen', async () => {
-  const call = async () => page(['here', 'other', 'origin'], 'more')
-  const app = { api: { call }, options: {}, platform: {} } as unknown as App
-  const search = createSiteSearch(app, { from: 'origin' }, ['here', 'origin'])
-  search.start()
-  await expect.poll(() => search.getSnapshot().context.list).toEqual([site('other')])
-  search.stop()
+  const { actor } = search(
+    { from: 'origin' },
+    [page(['here', 'other', 'origin'], 'more')],
+    ['here', 'origin'],
+  )
+  await expect.poll(() => found(actor)).toEqual(['other'])
+  actor.stop()
 })
 
 it.each([
@@ -138,13 +177,9 @@ it('searches again by itself once the device is online or the traveller is back'
   const search = createSiteSearch(appOn(platform), { withDesk: 'true' })
   server.routes['GET /sites'] = () => new Refusal(1003)
   search.start()
-  await waitFor(search, (snapshot) => snapshot.matches('failed'))
-  server.routes['GET /sites'] = () => ({
-    list: [{ ...site('a'), deskQrId: null }],
-    elsewhere: [],
-    nextCursor: null,
-  })
+  await waitFor(search, (snapshot) => snapshot.matches({ listing: 'failed' }))
+  server.routes['GET /sites'] = () => ({ list: [site('a')], elsewhere: [], nextCursor: null })
   platform.comeBack()
-  await waitFor(search, (snapshot) => snapshot.matches('found'))
-  expect(search.getSnapshot().context.list.map(({ siteId }) => siteId)).toEqual(['a'])
+  await waitFor(search, (snapshot) => snapshot.matches({ listing: 'found' }))
+  expect(found(search)).toEqual(['a'])
 })

@@ -21,10 +21,11 @@ export const notificationListModel = defineModel<typeof notificationListMachine>
   starts: { 'one type': () => ({ type: 8, now: () => 0 }) },
   samples: {
     'pages.listed': { 'with more': { pages: withMore }, 'the last': { pages: theLast } },
+    'pages.changed': { '': { isReading: true } },
     'notifications.read': { newer: { id: newer.id }, unknown: { id: 'unknown' } },
     'notifications.readAll': { '': {} },
   },
-  toldBy: { 'pages.listed': 'paging' },
+  toldBy: { 'pages.listed': 'paging', 'pages.changed': 'paging' },
   outcomes: { mark: { marked: ok(null), offline: fail(offline) } },
   facts: ({ context }) => ({
     notifications: context.notifications.length,

@@ -1,49 +1,48 @@
-import { fail, ok } from '@handsfree/core'
-import { siteSearchMachine } from '@handsfree/core/site'
+import { isDeepStrictEqual } from 'node:util'
+import { type FoundSite, type SiteQuestion, siteSearchMachine } from '@handsfree/core/site'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
-import { offline, qrSite } from './samples.ts'
+import { qrSite } from './samples.ts'
 
-const site = { ...qrSite.site, deskQrId: 'desk-1' }
+const served: FoundSite = { isServed: true, site: { ...qrSite.site, deskQrId: 'desk-1', isClosed: false } }
+const elsewhere: FoundSite = { isServed: false, site: { ...qrSite.site, siteId: 'far' } }
 
-const pages = {
-  'with more': ok({ list: [site], elsewhere: [], nextCursor: 'cursor-1' }),
-  'the last': ok({ list: [site], elsewhere: [], nextCursor: null }),
-  nothing: ok({ list: [], elsewhere: [], nextCursor: null }),
-  'only elsewhere': ok({ list: [], elsewhere: [qrSite.site], nextCursor: null }),
-  offline: fail(offline),
-}
+const questionOf = ({ input }: { input: unknown }) => (input as { question: SiteQuestion }).question
 
 export const siteSearchModel = defineModel<typeof siteSearchMachine>({
   machine: siteSearchMachine,
-  starts: { opened: () => undefined },
+  starts: { opened: () => ({ now: () => 0 }) },
   samples: {
+    'pages.listed': {
+      'with more': { pages: { list: [served], next: 'cursor-1' } },
+      'the last': { pages: { list: [served, elsewhere], next: null } },
+      nothing: { pages: { list: [], next: null } },
+      'only elsewhere': { pages: { list: [elsewhere], next: null } },
+    },
+    'pages.changed': { reading: { isReading: true }, 'not read': { isReading: false } },
     'keyword.change': { '': { keyword: ' station ' } },
     'kind.choose': { station: { kind: 'station' }, every: { kind: null } },
     'search.retry': { '': {} },
-    'search.more': { '': {} },
   },
-  outcomes: { firstPage: pages, nextPage: pages },
+  toldBy: { 'pages.listed': 'paging', 'pages.changed': 'paging' },
+  outcomes: {},
   delays: { typingPause: [300] },
-  facts: ({ context: { keyword, kind, list, elsewhere, nextCursor } }) => ({
+  facts: ({ context: { keyword, kind, found } }) => ({
     keyword,
     kind,
-    hasResults: list.length > 0,
-    hasElsewhere: elsewhere.length > 0,
-    hasMore: nextCursor !== null,
+    hasResults: found.some(({ isServed }) => isServed),
+    hasElsewhere: found.some(({ isServed }) => !isServed),
   }),
   laws: {
-    'only a further page is asked with a cursor': ({ calls }) =>
-      calls.every(
-        ({ id, input }) =>
-          (id === 'nextPage') ===
-          (typeof (input as { cursor: string | null } | undefined)?.cursor === 'string'),
-      ),
+    'each search is asked for what was typed and chosen before it': ({ calls, snapshot }) =>
+      snapshot.matches('pausing') ||
+      isDeepStrictEqual(calls.map(questionOf).at(-1), {
+        keyword: snapshot.context.keyword.trim(),
+        kind: snapshot.context.kind,
+      }),
     'the server is asked for words without spaces around them': ({ calls }) =>
-      calls.every(({ input }) =>
-        ['', 'station'].includes((input as { keyword: string } | undefined)?.keyword ?? ''),
-      ),
+      calls.every((call) => ['', 'station'].includes(questionOf(call).keyword)),
     'found means that there is something to choose': ({ snapshot }) =>
-      !snapshot.matches('found') || snapshot.context.list.length > 0,
+      !snapshot.matches({ listing: 'found' }) || snapshot.context.found.some(({ isServed }) => isServed),
   },
   simple: { steps: 8, paths: 60 },
 })

@@ -1,45 +1,55 @@
+import { fail, ok } from '@handsfree/core'
+import type { FoundSite, siteSearchMachine } from '@handsfree/core/site'
 import { expect } from '@playwright/test'
+import type { EventFromLogic } from 'xstate'
 import { typeIn } from '../journeys/type-in.ts'
 import { type HeldScreens, say, type Visit } from './held-screens.ts'
-import { qrSite } from './samples.ts'
+import { offline, qrSite } from './samples.ts'
 import { siteSearchModel } from './site-search.model.ts'
 
+type Listed = Extract<EventFromLogic<typeof siteSearchMachine>, { type: 'pages.listed' }>
+
 const isSearching = ({ page }: Visit) => expect(page.locator('main [aria-busy=true]').first()).toBeAttached()
+const sitesOf = (found: FoundSite[], wanted: boolean) =>
+  found.flatMap(({ isServed, site }) => (isServed === wanted ? [site] : []))
 
 /** Places by name, where an order begins without a code. */
 export const siteSearchScreens: HeldScreens = {
   model: siteSearchModel,
   pages: { opened: '/start' },
-  calls: { firstPage: 'GET /sites', nextPage: 'GET /sites' },
-  can: (_, { type }) => type !== 'kind.choose',
-  looks: ({ snapshot: { value, context } }) => [value, value === 'nothing' && context.elsewhere.length > 0],
+  calls: { paging: 'GET /sites' },
+  can: ({ snapshot }, { type, label }) => {
+    if (type === 'pages.changed' && label === 'reading') return snapshot.matches({ listing: 'failed' })
+    if (type.startsWith('pages.')) return snapshot.matches({ listing: 'searching' })
+    return type !== 'kind.choose'
+  },
+  looks: ({ snapshot: { value, context } }) => [value, context.found],
   acts: {
+    'pages.listed': ({ answer }, { event }) => {
+      const { list, next } = (event.event as Listed).pages
+      const sites = { list: sitesOf(list, true), elsewhere: sitesOf(list, false), nextCursor: next }
+      return answer('paging', ok(sites))
+    },
+    'pages.changed': ({ page, answer }, { event }) =>
+      event.event.isReading
+        ? page.evaluate(() => window.dispatchEvent(new Event('online')))
+        : answer('paging', fail(offline)),
     'keyword.change': ({ page }, { event }) => typeIn(page.getByRole('searchbox'), event.event.keyword),
     // It passes by itself.
     'xstate.after.typingPause.siteSearch.pausing': () => undefined,
     'search.retry': ({ tap }) => tap(say('common.tryAgain')),
-    'search.more': ({ page }) => {
-      const names = new RegExp(`^(${say('common.tryAgain')}|${say('siteSearch.more')})$`)
-      return page.getByRole('button', { name: names }).click()
-    },
   },
   states: {
     pausing: isSearching,
-    searching: isSearching,
-    'found.idle': async ({ page, button }, { snapshot }) => {
-      await expect(page.getByRole('button', { name: qrSite.site.name }).first()).toBeVisible()
-      const hasMore = snapshot.context.nextCursor !== null
-      await expect(button(say('siteSearch.more'))).toHaveCount(hasMore ? 1 : 0)
-    },
-    'found.loadingMore': ({ page }) => expect(page.locator('main button[aria-busy=true]')).toHaveCount(1),
-    'found.moreFailed': ({ sees, text, button }) =>
-      sees(text(say('siteSearch.failed')), button(say('common.tryAgain'))),
-    nothing: ({ sees, text }, { snapshot }) =>
+    'listing.searching': isSearching,
+    'listing.found': ({ page, sees }) => sees(page.getByRole('button', { name: qrSite.site.name }).first()),
+    'listing.nothing': ({ sees, text }, { snapshot }) =>
       sees(
-        ...(snapshot.context.elsewhere.length > 0
+        ...(snapshot.context.found.length > 0
           ? [text(say('siteSearch.onlyElsewhere')), text(say('siteSearch.notServed'))]
           : [text(say('start.nothing'))]),
       ),
-    failed: ({ sees, text, button }) => sees(text(say('siteSearch.failed')), button(say('common.tryAgain'))),
+    'listing.failed': ({ sees, text, button }) =>
+      sees(text(say('siteSearch.failed')), button(say('common.tryAgain'))),
   },
 }

@@ -61,7 +61,7 @@ const flows: Record<string, Flow> = {
   orderReturn: { out: 'chosen', back: 'choosing', over: [] },
   accountDeletion: { out: 'deleted', back: 'allowed', over: ['deleted'] },
   saved: { out: 'idle', back: 'editing.pristine', over: [] },
-  siteSearch: { out: 'found.idle', back: 'searching', over: [] },
+  siteSearch: { out: 'listing.found', back: 'listing.searching', over: [] },
   receiverLink: { out: 'none', back: 'made', over: [] },
   orderDetail: { out: 'none', back: 'deciding', over: [] },
   claims: { out: 'idle', back: 'asking.pristine', over: [] },

@@ -1,8 +1,10 @@
 import type { Site, SiteDetail } from '@handsfree/core/api'
+import { selectHasMore } from '@handsfree/core/reading'
 import {
   type SiteKind,
   type SiteSearchActor,
   selectFoundSites,
+  selectSitePages,
   selectSiteSearchIsBusy,
   selectSitesElsewhere,
   siteKindOf,
@@ -42,7 +44,7 @@ export function SiteResults({ search, detailOf, onChoose, openingQrId, nothingKe
   const { steady, press } = useSteady(useSelector(search, (snapshot) => snapshot))
   const sites = selectFoundSites(steady)
   const elsewhere = selectSitesElsewhere(steady)
-  if (steady.matches('failed')) {
+  if (steady.matches({ listing: 'failed' })) {
     return (
       <Alert
         tone="coral"
@@ -57,7 +59,7 @@ export function SiteResults({ search, detailOf, onChoose, openingQrId, nothingKe
       </Alert>
     )
   }
-  if (steady.matches('nothing')) {
+  if (steady.matches({ listing: 'nothing' })) {
     return (
       <>
         <Elsewhere sites={elsewhere} />
@@ -153,10 +155,11 @@ function Elsewhere({ sites }: { sites: readonly Site[] }) {
 }
 
 function MoreSites({ search }: { search: SiteSearchActor }) {
-  const isLoading = useSelector(search, (snapshot) => snapshot.matches({ found: 'loadingMore' }))
-  const isFailed = useSelector(search, (snapshot) => snapshot.matches({ found: 'moreFailed' }))
-  const canLoad = useSelector(search, (snapshot) => snapshot.can({ type: 'search.more' }))
-  if (!canLoad && !isLoading) return null
+  const pages = useSelector(search, selectSitePages)
+  const hasMore = useSelector(pages, (snapshot) => snapshot && selectHasMore(snapshot))
+  const canLoad = useSelector(pages, (snapshot) => snapshot?.can({ type: 'pages.more' }))
+  const isFailed = useSelector(pages, (snapshot) => snapshot?.matches('moreFailed'))
+  if (!hasMore) return null
   return (
     <>
       {isFailed && (
@@ -164,7 +167,11 @@ function MoreSites({ search }: { search: SiteSearchActor }) {
           <FormattedMessage id="siteSearch.failed" />
         </Alert>
       )}
-      <Button kind="ghost" busy={isLoading} onClick={() => search.send({ type: 'search.more' })}>
+      <Button
+        kind="ghost"
+        busy={!canLoad && !isFailed}
+        onClick={() => pages?.send({ type: isFailed ? 'pages.retry' : 'pages.more' })}
+      >
         <FormattedMessage id={isFailed ? 'common.tryAgain' : 'siteSearch.more'} />
       </Button>
     </>
