@@ -9,6 +9,7 @@ import { must, operatorOf, placePaidOrder } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'
 import { play } from './desk.ts'
 import { expectFits } from './fits.ts'
+import { inBothLanguages } from './in-both-languages.ts'
 import { expect, path } from './own-address.ts'
 import { takePhoto } from './photos.ts'
 import { test } from './traveller.ts'
@@ -32,103 +33,98 @@ const pinned: Record<Locale, { start: RegExp; offer: string; due: RegExp; answer
   },
 }
 
-for (const locale of ['en-US', 'zh-CN'] as const) {
-  test.describe(locale, () => {
-    test.use({ locale })
+inBothLanguages((say, locale) => {
+  test('makes a claim, asks to look again, complains, and accepts, live', async ({
+    page,
+    traveller,
+    baseURL,
+  }) => {
+    const words = pinned[locale]
+    const operator = operatorOf(baseURL ?? '')
+    const order = await placePaidOrder(traveller)
+    await play(operator, order, 'reviewing', 'in_transit')
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    // A toast is a dialog too.
+    const sheet = (action: 'accept' | 'askAgain' | 'complain') =>
+      page.getByRole('dialog', { name: say(`claim.ask.${action}`) })
 
-    test('makes a claim, asks to look again, complains, and accepts, live', async ({
-      page,
-      traveller,
-      baseURL,
-    }) => {
-      const say = wordsOf(locale)
-      const words = pinned[locale]
-      const operator = operatorOf(baseURL ?? '')
-      const order = await placePaidOrder(traveller)
-      await play(operator, order, 'reviewing', 'in_transit')
-      const button = (name: string) => page.getByRole('button', { name, exact: true })
-      // A toast is a dialog too.
-      const sheet = (action: 'accept' | 'askAgain' | 'complain') =>
-        page.getByRole('dialog', { name: say(`claim.ask.${action}`) })
+    await page.goto(`/order/detail/${order.orderId}`)
+    await page.getByRole('link', { name: say('claim.open') }).click()
+    await expect(page).toHaveURL(path(`/order/claims/${order.orderId}`))
+    await button(say('claim.send')).click()
+    await expect(page.getByText(say('claim.kindRequired'))).toBeVisible()
+    await expect(page.getByText(say('claim.wordsRequired'))).toBeVisible()
+    await page.getByText(say('claim.kind.damaged'), { exact: true }).click()
+    await typeIn(page.getByRole('textbox', { name: say('claim.words') }), 'A wheel is broken')
+    await typeIn(page.getByRole('textbox', { name: say('claim.amount') }), '99999')
+    await expect(page.getByText(say('claim.amountTooHigh', { limit: '' }).trim())).toBeVisible()
+    await typeIn(page.getByRole('textbox', { name: say('claim.amount') }), '300.50')
+    // What was written stays when the page is left.
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: say('claim.words') })).toHaveValue('A wheel is broken')
+    await expect(page.getByRole('textbox', { name: say('claim.amount') })).toHaveValue('300.50')
+    await expectGoodOnPhones(page)
+    // Another tab with the same words sends no second claim.
+    const tab = await page.context().newPage()
+    await tab.goto(page.url())
+    await expect(tab.getByRole('textbox', { name: say('claim.words') })).toHaveValue('A wheel is broken')
+    await page.locator('input[type=file]').setInputFiles(await takePhoto())
+    await button(say('claim.send')).click()
+    await expect(page.getByText(words.start)).toBeVisible()
+    await expect(tab.getByRole('button', { name: say('claim.another') })).toBeVisible()
+    await tab.close()
 
-      await page.goto(`/order/detail/${order.orderId}`)
-      await page.getByRole('link', { name: say('claim.open') }).click()
-      await expect(page).toHaveURL(path(`/order/claims/${order.orderId}`))
-      await button(say('claim.send')).click()
-      await expect(page.getByText(say('claim.kindRequired'))).toBeVisible()
-      await expect(page.getByText(say('claim.wordsRequired'))).toBeVisible()
-      await page.getByText(say('claim.kind.damaged'), { exact: true }).click()
-      await typeIn(page.getByRole('textbox', { name: say('claim.words') }), 'A wheel is broken')
-      await typeIn(page.getByRole('textbox', { name: say('claim.amount') }), '99999')
-      await expect(page.getByText(say('claim.amountTooHigh', { limit: '' }).trim())).toBeVisible()
-      await typeIn(page.getByRole('textbox', { name: say('claim.amount') }), '300.50')
-      // What was written stays when the page is left.
-      await page.reload()
-      await expect(page.getByRole('textbox', { name: say('claim.words') })).toHaveValue('A wheel is broken')
-      await expect(page.getByRole('textbox', { name: say('claim.amount') })).toHaveValue('300.50')
-      await expectGoodOnPhones(page)
-      // Another tab with the same words sends no second claim.
-      const tab = await page.context().newPage()
-      await tab.goto(page.url())
-      await expect(tab.getByRole('textbox', { name: say('claim.words') })).toHaveValue('A wheel is broken')
-      await page.locator('input[type=file]').setInputFiles(await takePhoto())
-      await button(say('claim.send')).click()
-      await expect(page.getByText(words.start)).toBeVisible()
-      await expect(tab.getByRole('button', { name: say('claim.another') })).toBeVisible()
-      await tab.close()
+    const read = must(await traveller.api.call(listClaims, { params: { orderId: order.orderId } }))
+    const params = { claimId: read.list[0]?.claimId ?? '' }
+    expect(read.list[0]?.photos).toHaveLength(1)
+    const offer = async (amount: number) => {
+      must(await operator.call(operatorStartClaim, { params, body: {} }))
+      must(await operator.call(operatorOfferClaim, { params, body: { amount, words: 'We are sorry' } }))
+    }
+    await offer(150_00)
+    await expect(page.getByText(words.offer)).toBeVisible()
+    await button(say('claim.askAgain')).click()
+    await sheet('askAgain')
+      .getByRole('button', { name: say('claim.askSend', { action: 'askAgain' }) })
+      .click()
+    await expect(sheet('askAgain').getByText(say('claim.askWordsRequired'))).toBeVisible()
+    await typeIn(sheet('askAgain').getByRole('textbox'), 'The bag was new')
+    await sheet('askAgain')
+      .getByRole('button', { name: say('claim.askSend', { action: 'askAgain' }) })
+      .click()
+    await expect(sheet('askAgain')).toBeHidden()
+    await offer(300_00)
+    // The order's page leads to what waits for an answer, and no longer once it is given.
+    const orderTab = await page.context().newPage()
+    await orderTab.goto(`/order/detail/${order.orderId}`)
+    const turn = orderTab.getByRole('link', { name: say('claim.yourTurn') })
+    await expect(turn).toHaveAttribute('href', `/order/claims/${order.orderId}`)
+    await expectGoodOnPhones(orderTab)
 
-      const read = must(await traveller.api.call(listClaims, { params: { orderId: order.orderId } }))
-      const params = { claimId: read.list[0]?.claimId ?? '' }
-      expect(read.list[0]?.photos).toHaveLength(1)
-      const offer = async (amount: number) => {
-        must(await operator.call(operatorStartClaim, { params, body: {} }))
-        must(await operator.call(operatorOfferClaim, { params, body: { amount, words: 'We are sorry' } }))
-      }
-      await offer(150_00)
-      await expect(page.getByText(words.offer)).toBeVisible()
-      await button(say('claim.askAgain')).click()
-      await sheet('askAgain')
-        .getByRole('button', { name: say('claim.askSend', { action: 'askAgain' }) })
-        .click()
-      await expect(sheet('askAgain').getByText(say('claim.askWordsRequired'))).toBeVisible()
-      await typeIn(sheet('askAgain').getByRole('textbox'), 'The bag was new')
-      await sheet('askAgain')
-        .getByRole('button', { name: say('claim.askSend', { action: 'askAgain' }) })
-        .click()
-      await expect(sheet('askAgain')).toBeHidden()
-      await offer(300_00)
-      // The order's page leads to what waits for an answer, and no longer once it is given.
-      const orderTab = await page.context().newPage()
-      await orderTab.goto(`/order/detail/${order.orderId}`)
-      const turn = orderTab.getByRole('link', { name: say('claim.yourTurn') })
-      await expect(turn).toHaveAttribute('href', `/order/claims/${order.orderId}`)
-      await expectGoodOnPhones(orderTab)
+    await button(say('claim.complain')).click()
+    await typeIn(sheet('complain').getByRole('textbox'), 'Nobody called')
+    await sheet('complain')
+      .getByRole('button', { name: say('claim.askSend', { action: 'complain' }) })
+      .click()
+    await expect(page.getByText(words.answer)).toBeVisible()
+    must(await operator.call(operatorAnswerComplaint, { params, body: { words: 'We call you today' } }))
+    await expect(page.getByText('We call you today')).toBeVisible()
 
-      await button(say('claim.complain')).click()
-      await typeIn(sheet('complain').getByRole('textbox'), 'Nobody called')
-      await sheet('complain')
-        .getByRole('button', { name: say('claim.askSend', { action: 'complain' }) })
-        .click()
-      await expect(page.getByText(words.answer)).toBeVisible()
-      must(await operator.call(operatorAnswerComplaint, { params, body: { words: 'We call you today' } }))
-      await expect(page.getByText('We call you today')).toBeVisible()
-
-      await page.setViewportSize({ width: 320, height: 640 })
-      await button(say('claim.acceptAmount', { amount: '¥300.00' })).click()
-      await sheet('accept')
-        .getByRole('button', { name: say('claim.acceptAmount', { amount: '¥300.00' }) })
-        .click()
-      await expect(page.getByText(words.due)).toBeVisible()
-      await expect(orderTab.getByRole('link', { name: say('claim.open') })).toBeVisible()
-      await expect(turn).toHaveCount(0)
-      await orderTab.close()
-      await expectFits(page)
-      must(await operator.call(operatorPayClaim, { params, body: { reference: 'Transfer 0482' } }))
-      await expect(page.getByText(words.sent)).toBeVisible()
-      await expectGoodOnPhones(page)
-    })
+    await page.setViewportSize({ width: 320, height: 640 })
+    await button(say('claim.acceptAmount', { amount: '¥300.00' })).click()
+    await sheet('accept')
+      .getByRole('button', { name: say('claim.acceptAmount', { amount: '¥300.00' }) })
+      .click()
+    await expect(page.getByText(words.due)).toBeVisible()
+    await expect(orderTab.getByRole('link', { name: say('claim.open') })).toBeVisible()
+    await expect(turn).toHaveCount(0)
+    await orderTab.close()
+    await expectFits(page)
+    must(await operator.call(operatorPayClaim, { params, body: { reference: 'Transfer 0482' } }))
+    await expect(page.getByText(words.sent)).toBeVisible()
+    await expectGoodOnPhones(page)
   })
-}
+})
 
 test('makes one claim of what two tabs send at the same moment', { tag: '@further' }, async ({
   page,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { requireBrowser } from '../../tools/browser.ts'
 import { freePort, OwnProcess } from '../../tools/built-server.ts'
+import { inBothLanguages } from './in-both-languages.ts'
 import { expect, test as ownAddress } from './own-address.ts'
-import { wordsOf } from './words.ts'
 
 /** A browser that could install an app: the whole one, with a profile. */
 const test = ownAddress.extend<{ installer: BrowserContext }>({
@@ -52,60 +52,53 @@ const vite = async (args: string[]) => {
   return { url, stop: () => server.end('SIGKILL') }
 }
 
-for (const locale of ['en-US', 'zh-CN'] as const) {
-  test.describe(locale, () => {
-    test.use({ locale })
-
-    test('installs from any page, with shortcuts in the language of the page', { tag: '@further' }, async ({
-      installer,
-      baseURL,
-    }) => {
-      const say = wordsOf(locale)
-      const page = await installer.newPage()
-      for (const path of ['/', '/faq', '/order/create/demo-hotel-desk']) {
-        await page.goto(`${baseURL}${path}`)
-        const { problems, file, appId } = await readInstallability(page)
-        expect([path, problems]).toEqual([path, []])
-        expect([file, appId]).toEqual([`/manifest.${locale}.webmanifest`, `${baseURL}/`])
-      }
-      const manifest = JSON.parse((await readInstallability(page)).data)
-      expect(manifest).toMatchObject({ lang: locale, display: 'standalone', start_url: '/', scope: '/' })
-      expect(manifest.description).toBe(say('home.detail'))
-      const shortcuts = manifest.shortcuts.map(({ name, url }: Record<string, string>) => [name, url])
-      expect(shortcuts).toEqual([
-        [say('home.scan'), '/qr-code/scan'],
-        [say('home.menu.orders'), '/order/category'],
+inBothLanguages((say, locale) => {
+  test('installs from any page, with shortcuts in the language of the page', { tag: '@further' }, async ({
+    installer,
+    baseURL,
+  }) => {
+    const page = await installer.newPage()
+    for (const path of ['/', '/faq', '/order/create/demo-hotel-desk']) {
+      await page.goto(`${baseURL}${path}`)
+      const { problems, file, appId } = await readInstallability(page)
+      expect([path, problems]).toEqual([path, []])
+      expect([file, appId]).toEqual([`/manifest.${locale}.webmanifest`, `${baseURL}/`])
+    }
+    const manifest = JSON.parse((await readInstallability(page)).data)
+    expect(manifest).toMatchObject({ lang: locale, display: 'standalone', start_url: '/', scope: '/' })
+    expect(manifest.description).toBe(say('home.detail'))
+    const shortcuts = manifest.shortcuts.map(({ name, url }: Record<string, string>) => [name, url])
+    expect(shortcuts).toEqual([
+      [say('home.scan'), '/qr-code/scan'],
+      [say('home.menu.orders'), '/order/category'],
+    ])
+    const touch = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')
+    const icons = [manifest, ...manifest.shortcuts].flatMap(({ icons }) => icons)
+    for (const { src, sizes } of [...icons, { src: touch, sizes: '180x180' }]) {
+      const icon = await page.request.get(`${baseURL}${src}`)
+      expect([src, icon.headers()['content-type'], sizeOf(await icon.body())]).toEqual([
+        src,
+        'image/png',
+        sizes,
       ])
-      const touch = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')
-      const icons = [manifest, ...manifest.shortcuts].flatMap(({ icons }) => icons)
-      for (const { src, sizes } of [...icons, { src: touch, sizes: '180x180' }]) {
-        const icon = await page.request.get(`${baseURL}${src}`)
-        expect([src, icon.headers()['content-type'], sizeOf(await icon.body())]).toEqual([
-          src,
-          'image/png',
-          sizes,
-        ])
-      }
-      const purposes = manifest.icons.map(
-        ({ purpose, sizes }: Record<string, string>) => `${purpose} ${sizes}`,
-      )
-      expect(purposes).toEqual(['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512'])
-    })
-
-    test('installs where the static build alone is served', { tag: '@further' }, async ({ installer }) => {
-      const { url, stop } = await vite(['preview'])
-      try {
-        const page = await installer.newPage()
-        await page.goto(`${url}/faq`)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        const { problems, file } = await readInstallability(page)
-        expect([problems, file]).toEqual([[], `/manifest.${locale}.webmanifest`])
-      } finally {
-        await stop()
-      }
-    })
+    }
+    const purposes = manifest.icons.map(({ purpose, sizes }: Record<string, string>) => `${purpose} ${sizes}`)
+    expect(purposes).toEqual(['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512'])
   })
-}
+
+  test('installs where the static build alone is served', { tag: '@further' }, async ({ installer }) => {
+    const { url, stop } = await vite(['preview'])
+    try {
+      const page = await installer.newPage()
+      await page.goto(`${url}/faq`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const { problems, file } = await readInstallability(page)
+      expect([problems, file]).toEqual([[], `/manifest.${locale}.webmanifest`])
+    } finally {
+      await stop()
+    }
+  })
+})
 
 for (const [name, args] of Object.entries(viteServers)) {
   test(`serves manifest and icons with their types by ${name}`, { tag: '@further' }, async ({ request }) => {

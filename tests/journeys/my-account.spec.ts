@@ -38,70 +38,66 @@ async function signInAgain({ phone }: Traveller, baseURL = '') {
   return must(await visitor.call(signIn, { body: { ...phone, code: demoCode ?? '', requestId } }))
 }
 
-for (const locale of ['en-US', 'zh-CN'] as const) {
-  test.describe(locale, () => {
-    test.use({ locale })
-
-    test('ends another device, downloads everything, and deletes the account', async ({
-      page,
-      context,
-      traveller,
-      baseURL,
-    }) => {
-      const say = wordsOf(locale)
-      const { title, kept, orders, deleted } = pinned[locale]
-      const { orderId } = await placeOrder(traveller)
-      must(await traveller.api.call(cancelOrder, { params: { orderId }, idempotencyKey: newKey() }))
-      const other = await signInAgain(traveller, baseURL)
-      const heard = listen(page)
-      const unauthorized: string[] = []
-      page.on('response', (answer) => answer.status() === 401 && unauthorized.push(answer.url()))
-      await page.goto('/person/profile/edit')
-      await page.getByRole('link', { name: title }).click()
-      await expect(page).toHaveURL(path('/person/account'))
-      await expect(page.getByText(say('myAccount.thisDevice'))).toBeVisible()
-      await expect(page.getByText(kept)).toBeVisible()
-      await expect(page.getByText(orders)).toBeVisible()
-      await expectGoodOnPhones(page)
-      await page.getByRole('button', { name: say('myAccount.endOthers') }).click()
-      await expect(page.getByRole('button', { name: say('myAccount.endOthers') })).toBeHidden()
-      expect(await clientOf(baseURL ?? '', other.token).call(countOngoingOrders, {})).toMatchObject({
-        ok: false,
-        error: { code: 1010 },
-      })
-
-      const begun = page.waitForEvent('download')
-      await page.getByRole('button', { name: say('myAccount.downloadStart') }).click()
-      const download = await begun
-      expect(download.suggestedFilename()).toBe('handsfree.zip')
-      const zip = await readFile(await download.path())
-      expect([zip.subarray(0, 2).toString(), zip.includes('account.json')]).toEqual(['PK', true])
-      await expect(page.getByText(say('myAccount.downloadStarted'))).toBeVisible()
-
-      const tab = await context.newPage()
-      await tab.goto('/person/profile/edit')
-      await expect(tab.getByRole('textbox', { name: say('profile.name') })).toHaveValue('Alex')
-      await page.getByRole('button', { name: say('myAccount.deleteStart') }).click()
-      await expect(page.getByText(orders)).toBeVisible()
-      const code = page.getByRole('textbox', { name: say('code.digit', { position: 1, digits: 6 }) })
-      await expectGoodOnPhones(page)
-      await typeIn(code, '000000')
-      await page.getByRole('button', { name: say('myAccount.deleteForGood') }).click()
-      await expect(page.getByText(say('authProblem.wrongCode', { triesLeft: 2 }))).toBeVisible()
-      await page.getByRole('button', { name: /^\d{6}$|\d{6}/ }).click()
-      await page.getByRole('button', { name: say('myAccount.deleteForGood') }).click()
-      await expect(
-        page.locator('[data-above-sheets] [role$="dialog"]').filter({ hasText: deleted }),
-      ).toHaveCSS('opacity', '1')
-      await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
-      await expect(tab.getByRole('textbox', { name: say('profile.name') })).toBeHidden()
-      for (const one of [page, tab])
-        expect(await one.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Alex')
-      await expect(page.getByText(say('signedOut.request'))).toHaveCount(0)
-      expect([heard, unauthorized]).toEqual([[], []])
+inBothLanguages((say, locale) => {
+  test('ends another device, downloads everything, and deletes the account', async ({
+    page,
+    context,
+    traveller,
+    baseURL,
+  }) => {
+    const { title, kept, orders, deleted } = pinned[locale]
+    const { orderId } = await placeOrder(traveller)
+    must(await traveller.api.call(cancelOrder, { params: { orderId }, idempotencyKey: newKey() }))
+    const other = await signInAgain(traveller, baseURL)
+    const heard = listen(page)
+    const unauthorized: string[] = []
+    page.on('response', (answer) => answer.status() === 401 && unauthorized.push(answer.url()))
+    await page.goto('/person/profile/edit')
+    await page.getByRole('link', { name: title }).click()
+    await expect(page).toHaveURL(path('/person/account'))
+    await expect(page.getByText(say('myAccount.thisDevice'))).toBeVisible()
+    await expect(page.getByText(kept)).toBeVisible()
+    await expect(page.getByText(orders)).toBeVisible()
+    await expectGoodOnPhones(page)
+    await page.getByRole('button', { name: say('myAccount.endOthers') }).click()
+    await expect(page.getByRole('button', { name: say('myAccount.endOthers') })).toBeHidden()
+    expect(await clientOf(baseURL ?? '', other.token).call(countOngoingOrders, {})).toMatchObject({
+      ok: false,
+      error: { code: 1010 },
     })
+
+    const begun = page.waitForEvent('download')
+    await page.getByRole('button', { name: say('myAccount.downloadStart') }).click()
+    const download = await begun
+    expect(download.suggestedFilename()).toBe('handsfree.zip')
+    const zip = await readFile(await download.path())
+    expect([zip.subarray(0, 2).toString(), zip.includes('account.json')]).toEqual(['PK', true])
+    await expect(page.getByText(say('myAccount.downloadStarted'))).toBeVisible()
+
+    const tab = await context.newPage()
+    await tab.goto('/person/profile/edit')
+    await expect(tab.getByRole('textbox', { name: say('profile.name') })).toHaveValue('Alex')
+    await page.getByRole('button', { name: say('myAccount.deleteStart') }).click()
+    await expect(page.getByText(orders)).toBeVisible()
+    const code = page.getByRole('textbox', { name: say('code.digit', { position: 1, digits: 6 }) })
+    await expectGoodOnPhones(page)
+    await typeIn(code, '000000')
+    await page.getByRole('button', { name: say('myAccount.deleteForGood') }).click()
+    await expect(page.getByText(say('authProblem.wrongCode', { triesLeft: 2 }))).toBeVisible()
+    await page.getByRole('button', { name: /^\d{6}$|\d{6}/ }).click()
+    await page.getByRole('button', { name: say('myAccount.deleteForGood') }).click()
+    await expect(page.locator('[data-above-sheets] [role$="dialog"]').filter({ hasText: deleted })).toHaveCSS(
+      'opacity',
+      '1',
+    )
+    await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
+    await expect(tab.getByRole('textbox', { name: say('profile.name') })).toBeHidden()
+    for (const one of [page, tab])
+      expect(await one.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Alex')
+    await expect(page.getByText(say('signedOut.request'))).toHaveCount(0)
+    expect([heard, unauthorized]).toEqual([[], []])
   })
-}
+})
 
 inBothLanguages((say) => {
   test('says that a deletion whose answer is lost is not confirmed @further', async ({ page }) => {

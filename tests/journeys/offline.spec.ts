@@ -3,6 +3,7 @@ import { enter, newTraveller, placePaidOrder } from './backend.ts'
 import { expectAccessible, expectContrast } from './checks.ts'
 import { expectFits } from './fits.ts'
 import { unfold } from './form-parts.ts'
+import { inBothLanguages } from './in-both-languages.ts'
 import { expect, test as ownAddress } from './own-address.ts'
 import { isKept, readyForOffline } from './service-worker.ts'
 import { serveBuilds } from './two-builds.ts'
@@ -47,71 +48,68 @@ async function cutOff(context: BrowserContext): Promise<void> {
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-mark', ''))
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-mark'))
 
-for (const locale of ['en-US', 'zh-CN'] as const) {
-  test.describe(locale, () => {
-    const say = wordsOf(locale)
-    test.use({ locale, serviceWorkers: 'allow' })
+inBothLanguages((say) => {
+  test.use({ serviceWorkers: 'allow' })
 
-    test('opens home, the orders and each that was opened, though home and orders never were', async ({
-      page,
-      context,
-      baseURL,
-    }) => {
-      const traveller = await newTraveller(baseURL)
-      const [first, second] = [await placePaidOrder(traveller), await placePaidOrder(traveller)]
-      await enter(page, traveller)
-      await page.goto('/order/create/demo-hotel-desk')
-      for (const { orderId } of [first, second]) {
-        await page.goto(`/order/detail/${orderId}`)
-        await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
-      }
-      await readyForOffline(page)
-      await cutOff(context)
+  test('opens home, the orders and each that was opened, though home and orders never were', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const traveller = await newTraveller(baseURL)
+    const [first, second] = [await placePaidOrder(traveller), await placePaidOrder(traveller)]
+    await enter(page, traveller)
+    await page.goto('/order/create/demo-hotel-desk')
+    for (const { orderId } of [first, second]) {
+      await page.goto(`/order/detail/${orderId}`)
+      await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
+    }
+    await readyForOffline(page)
+    await cutOff(context)
 
-      await page.goto('/')
-      const time = '\\d+:\\d\\d(?:\\s[AP]M)?'
-      // Chromium 150 takes itself for online on the second page that is opened while it is not.
-      const asOf = [say('freshness.offline', { time }), say('freshness.stale', { time })].join('|')
-      const offline = page.getByText(new RegExp(`^(${asOf})$`))
+    await page.goto('/')
+    const time = '\\d+:\\d\\d(?:\\s[AP]M)?'
+    // Chromium 150 takes itself for online on the second page that is opened while it is not.
+    const asOf = [say('freshness.offline', { time }), say('freshness.stale', { time })].join('|')
+    const offline = page.getByText(new RegExp(`^(${asOf})$`))
+    await expect(offline).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: say('home.menu.orders') }).click()
+    const orders = page.getByRole('list', { name: say('orders.list') }).locator(':scope > li')
+    await expect(orders).toHaveCount(2)
+    const note = say('orders.offlineDetail', { time })
+    await expect(page.getByText(new RegExp(`^${note}$`))).toBeVisible()
+    await expectAccessible(page)
+    await expectFits(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectContrast(page)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.getByRole('tab', { name: say('orders.view.ongoing') }).click()
+    await expect(orders).toHaveCount(2)
+    for (const { orderId, claimCode } of [first, second]) {
+      await page.goto(`/order/detail/${orderId}`)
+      await expect(page.getByText(`${claimCode?.slice(0, 3)} ${claimCode?.slice(3)}`)).toBeVisible()
       await expect(offline).toBeVisible()
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessible(page)
-      await page.getByRole('link', { name: say('home.menu.orders') }).click()
-      const orders = page.getByRole('list', { name: say('orders.list') }).locator(':scope > li')
-      await expect(orders).toHaveCount(2)
-      const note = say('orders.offlineDetail', { time })
-      await expect(page.getByText(new RegExp(`^${note}$`))).toBeVisible()
-      await expectAccessible(page)
-      await expectFits(page)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await expectContrast(page)
-      await page.emulateMedia({ colorScheme: 'light' })
-      await page.getByRole('tab', { name: say('orders.view.ongoing') }).click()
-      await expect(orders).toHaveCount(2)
-      for (const { orderId, claimCode } of [first, second]) {
-        await page.goto(`/order/detail/${orderId}`)
-        await expect(page.getByText(`${claimCode?.slice(0, 3)} ${claimCode?.slice(3)}`)).toBeVisible()
-        await expect(offline).toBeVisible()
-      }
+    }
 
-      await context.setOffline(false)
-      await page.goto('/order/category')
-      await expect(orders).toHaveCount(2)
-      await expect(page.getByText(new RegExp(`^${note}$`))).toHaveCount(0)
-    })
-
-    test('opens home for a visitor who has opened no page but the QR code’s', async ({ page, context }) => {
-      await page.goto('/order/create/demo-hotel-desk')
-      await readyForOffline(page)
-      await expect.poll(() => missingStyles(page), { timeout: 20_000 }).toEqual([])
-      await cutOff(context)
-      await page.goto('/')
-      await expect(page.getByRole('heading', { name: say('home.title') })).toBeVisible()
-      await page.getByRole('link', { name: say('home.menu.about') }).click()
-      await expect(page.getByRole('heading', { name: say('about.title') })).toBeVisible()
-    })
+    await context.setOffline(false)
+    await page.goto('/order/category')
+    await expect(orders).toHaveCount(2)
+    await expect(page.getByText(new RegExp(`^${note}$`))).toHaveCount(0)
   })
-}
+
+  test('opens home for a visitor who has opened no page but the QR code’s', async ({ page, context }) => {
+    await page.goto('/order/create/demo-hotel-desk')
+    await readyForOffline(page)
+    await expect.poll(() => missingStyles(page), { timeout: 20_000 }).toEqual([])
+    await cutOff(context)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: say('home.title') })).toBeVisible()
+    await page.getByRole('link', { name: say('home.menu.about') }).click()
+    await expect(page.getByRole('heading', { name: say('about.title') })).toBeVisible()
+  })
+})
 
 test.describe('a first visit', () => {
   test.use({ serviceWorkers: 'allow' })

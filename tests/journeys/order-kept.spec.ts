@@ -3,8 +3,9 @@ import type { Order } from '@handsfree/core/api'
 import type { Locator, Page } from '@playwright/test'
 import { newTraveller, placePaidOrder, type Traveller } from './backend.ts'
 import { expectAccessible, expectContrast } from './checks.ts'
+import { inBothLanguages } from './in-both-languages.ts'
 import { expect, test } from './own-address.ts'
-import { type Say, wordsOf } from './words.ts'
+import type { Say } from './words.ts'
 
 const signedIn = async (page: Page, { account }: Traveller) => {
   await page.goto('/404')
@@ -68,63 +69,58 @@ async function reconnectByClick(page: Page, button: Locator) {
   await button.click()
 }
 
-for (const locale of ['en-US', 'zh-CN'] as const) {
-  test.describe(locale, () => {
-    test.use({ locale })
+inBothLanguages((say, locale) => {
+  test('saves a receipt as a file, and shows the claim code without a network to nobody else', async ({
+    page,
+    baseURL,
+  }) => {
+    const traveller = await newTraveller(baseURL ?? '')
+    const order = await placePaidOrder(traveller)
+    const address = `/order/detail/${order.orderId}`
+    const retry = page.getByRole('button', { name: say('common.tryAgain') })
+    await signedIn(page, traveller)
+    await page.goto(address)
+    await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
+    const drawn = await claimCode(page, say, order)
+    await page.route('**/assets/save-receipt-*', (route) => route.abort('connectionfailed'))
+    await page.getByRole('button', { name: say('receipt.download') }).click()
+    await expect(page.getByText(say('receipt.failed')).first()).toBeVisible()
+    await page.unroute('**/assets/save-receipt-*')
+    await expectReceipt(page, say, order, locale === 'zh-CN' ? '杭州' : 'Hangzhou')
 
-    test('saves a receipt as a file, and shows the claim code without a network to nobody else', async ({
-      page,
-      baseURL,
-    }) => {
-      const say = wordsOf(locale)
-      const traveller = await newTraveller(baseURL ?? '')
-      const order = await placePaidOrder(traveller)
-      const address = `/order/detail/${order.orderId}`
-      const retry = page.getByRole('button', { name: say('common.tryAgain') })
-      await signedIn(page, traveller)
-      await page.goto(address)
-      await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
-      const drawn = await claimCode(page, say, order)
-      await page.route('**/assets/save-receipt-*', (route) => route.abort('connectionfailed'))
-      await page.getByRole('button', { name: say('receipt.download') }).click()
-      await expect(page.getByText(say('receipt.failed')).first()).toBeVisible()
-      await page.unroute('**/assets/save-receipt-*')
-      await expectReceipt(page, say, order, locale === 'zh-CN' ? '杭州' : 'Hangzhou')
+    await cutOff(page)
+    await page.reload()
+    expect(await claimCode(page, say, order)).toBe(drawn)
+    const asOf = say('freshness.staleDetail', { time: '12:34' }).replace(
+      '12:34',
+      '\\d{1,2}:\\d\\d(\\s[AP]M)?',
+    )
+    await expect(page.getByText(new RegExp(`^${asOf}$`))).toBeVisible()
+    await expect(page.getByRole('heading', { name: say('trace.title') })).toBeVisible()
+    const view = say('bags.showPhotos', { name: say('bags.photo', { number: 1 }) })
+    const photo = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: view }) })
+    await expect(photo.locator('svg')).toBeVisible()
+    await expectAccessible(page)
+    await reconnectByClick(page, retry)
+    await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
+    await expect(photo.locator('img')).toHaveJSProperty('complete', true)
+    await reconnect(page)
 
-      await cutOff(page)
-      await page.reload()
-      expect(await claimCode(page, say, order)).toBe(drawn)
-      const asOf = say('freshness.staleDetail', { time: '12:34' }).replace(
-        '12:34',
-        '\\d{1,2}:\\d\\d(\\s[AP]M)?',
-      )
-      await expect(page.getByText(new RegExp(`^${asOf}$`))).toBeVisible()
-      await expect(page.getByRole('heading', { name: say('trace.title') })).toBeVisible()
-      const view = say('bags.showPhotos', { name: say('bags.photo', { number: 1 }) })
-      const photo = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: view }) })
-      await expect(photo.locator('svg')).toBeVisible()
-      await expectAccessible(page)
-      await reconnectByClick(page, retry)
-      await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
-      await expect(photo.locator('img')).toHaveJSProperty('complete', true)
-      await reconnect(page)
+    await page.goto('/')
+    await page.getByRole('button', { name: say('account.title') }).click()
+    for (const role of ['dialog', 'alertdialog'] as const)
+      await page
+        .getByRole(role)
+        .getByRole('button', { name: say('accountSheet.signOut') })
+        .click()
+    await expect(page.getByRole('alert')).toHaveText(say('signedOut.request'))
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(order.orderId)
 
-      await page.goto('/')
-      await page.getByRole('button', { name: say('account.title') }).click()
-      for (const role of ['dialog', 'alertdialog'] as const)
-        await page
-          .getByRole(role)
-          .getByRole('button', { name: say('accountSheet.signOut') })
-          .click()
-      await expect(page.getByRole('alert')).toHaveText(say('signedOut.request'))
-      expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(order.orderId)
-
-      await signedIn(page, await newTraveller(baseURL ?? ''))
-      await cutOff(page)
-      await page.goto(address)
-      await expect(page.getByRole('heading', { name: say('common.loadFailed') })).toBeVisible()
-      await reconnect(page)
-      await expect(page.getByRole('heading', { name: say('order.notThereTitle') })).toBeVisible()
-    })
+    await signedIn(page, await newTraveller(baseURL ?? ''))
+    await cutOff(page)
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: say('common.loadFailed') })).toBeVisible()
+    await reconnect(page)
+    await expect(page.getByRole('heading', { name: say('order.notThereTitle') })).toBeVisible()
   })
-}
+})

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { routeTable } from '../../web/route-table.ts'
 import { expectAccessible, expectContrast, expectNamed, expectOneGold } from './checks.ts'
 import { expectFits, expectFitsSmallPhones } from './fits.ts'
+import { inBothLanguages } from './in-both-languages.ts'
 import { test } from './own-address.ts'
 import { makeWorld, screens, stageOf, type World } from './screens.ts'
 import { newPhoneNumber } from './trip.ts'
@@ -62,32 +63,28 @@ async function isAccessible(page: Page) {
   await expectContrast(page)
 }
 
-for (const locale of ['en-US', 'zh-CN'] as const) {
-  test.describe(locale, () => {
-    test.describe.configure({ timeout: 120_000 })
-    test.use({ locale })
-
-    for (const [path, stand] of Object.entries(screens)) {
-      test(`passes axe, fits long texts at twice their size, stays usable without answers: ${path}`, async ({
-        page,
-        baseURL,
-      }) => {
-        const world = await worldOf(baseURL)
-        let losesAnswers = locale === 'en-US' && !leadsOn.includes(path)
-        const show = async () => {
-          await test.step('passes axe', () => isAccessible(page))
-          await test.step('names the page and what it shows', () => expectNamed(page))
-          await test.step('has one marigold button at most', () => expectOneGold(page))
-          await test.step('fits at twice the text size', () => expectFits(page))
-          await test.step('fits on small phones', () => expectFitsSmallPhones(page))
-          if (losesAnswers) await test.step('stays usable without answers', () => loseAnswers(page))
-          losesAnswers = false
-        }
-        await stand(stageOf(locale, { page, world, baseURL, show }))
-      })
-    }
-  })
-}
+inBothLanguages((_, locale) => {
+  test.describe.configure({ timeout: 120_000 })
+  for (const [path, stand] of Object.entries(screens)) {
+    test(`passes axe, fits long texts at twice their size, stays usable without answers: ${path}`, async ({
+      page,
+      baseURL,
+    }) => {
+      const world = await worldOf(baseURL)
+      let losesAnswers = locale === 'en-US' && !leadsOn.includes(path)
+      const show = async () => {
+        await test.step('passes axe', () => isAccessible(page))
+        await test.step('names the page and what it shows', () => expectNamed(page))
+        await test.step('has one marigold button at most', () => expectOneGold(page))
+        await test.step('fits at twice the text size', () => expectFits(page))
+        await test.step('fits on small phones', () => expectFitsSmallPhones(page))
+        if (losesAnswers) await test.step('stays usable without answers', () => loseAnswers(page))
+        losesAnswers = false
+      }
+      await stand(stageOf(locale, { page, world, baseURL, show }))
+    })
+  }
+})
 
 test('leaves out no page of the route table', () => {
   expect(Object.keys(screens).sort()).toEqual(routeTable.map(({ path }) => path).sort())

@@ -3,13 +3,13 @@ import { customerViews, listOrders } from '@handsfree/core/api'
 import type { Page } from '@playwright/test'
 import { clientOf, must } from './backend.ts'
 import { unfold } from './form-parts.ts'
+import { inBothLanguages } from './in-both-languages.ts'
 import { openForm } from './order-steps.ts'
 import { expect, test } from './own-address.ts'
 import { takePhoto } from './photos.ts'
 import { readyForOffline } from './service-worker.ts'
 import { fillOrder, nameCollector, pay, reviewAndSignIn } from './trip.ts'
 import { typeIn } from './type-in.ts'
-import { wordsOf } from './words.ts'
 
 type Found = {
   /** Everything that the device stores for us, as text: bytes one by one. */
@@ -76,84 +76,81 @@ const walk = (page: Page, loaded: string[]): Promise<Found> =>
     return { text: texts.join('\n'), hashes, types: [...new Set(types)].sort(), answered }
   }, loaded)
 
-for (const locale of ['en-US', 'zh-CN'] as const) {
-  test.describe(locale, () => {
-    const say = wordsOf(locale)
-    test.use({ locale, serviceWorkers: 'allow' })
+inBothLanguages((say, locale) => {
+  test.use({ serviceWorkers: 'allow' })
 
-    test('leaves nothing of the traveller on the device', async ({ page, baseURL }) => {
-      const loaded = new Set<string>()
-      page.on('response', (answer) => {
-        if (/\/api\//.test(answer.url()) && answer.request().method() === 'GET') loaded.add(answer.url())
-      })
-      const name = 'Wilhelmina Q'
-      await openForm(page, 'demo-hotel-desk', say)
-      const phoneNumber = await nameCollector(page, say, name)
-      await fillOrder(page, say, { place: locale === 'zh-CN' ? '上海虹桥站' : 'Hongqiao Railway Station' })
-      await reviewAndSignIn(page, say, name)
-      await pay(page)
-      const view = say('bags.showPhotos', { name: say('bags.photo', { number: 1 }) })
-      const photo = page
-        .getByRole('listitem')
-        .filter({ has: page.getByRole('button', { name: view }) })
-        .locator('img')
-      await photo.scrollIntoViewIfNeeded()
-      await expect(photo).toHaveJSProperty('complete', true)
-
-      const { uin, token } = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '').account)
-      const [order] = must(
-        await clientOf(baseURL, token).call(listOrders, { query: { status: String(customerViews.all) } }),
-      ).list
-      const { orderId = '', orderNumber = '', claimCode = '', photos = [] } = order ?? {}
-      const sent = await fetch(new URL(photos[0] ?? '', baseURL)).then((answer) => answer.arrayBuffer())
-      const photoHash = createHash('sha256').update(Buffer.from(sent)).digest('hex')
-      const traces = { name, phoneNumber, uin, token, orderId, orderNumber, claimCode: claimCode ?? '' }
-
-      for (const path of ['/person/notification', '/order/category', '/service/record']) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      }
-      await openForm(page, 'demo-hotel-desk', say)
-      await unfold(page, 'remarks')
-      await typeIn(page.getByRole('textbox', { name: say('orderForm.remarks') }), `For ${name}`)
-      await unfold(page, 'bags')
-      await page
-        .locator('input[type="file"]')
-        .first()
-        .setInputFiles(await takePhoto())
-      await expect(page.getByRole('button', { name: say('photo.remove', { number: 1 }) })).toBeVisible()
-      await page.goto('/')
-      await expect(
-        page
-          .getByText(orderNumber)
-          .or(page.getByText(say('freshness.live')))
-          .first(),
-      ).toBeVisible()
-      await readyForOffline(page)
-      await page.request.get('/favicon.svg')
-      const before = await walk(page, [])
-      for (const trace of Object.values(traces)) expect(before.text).toContain(trace)
-
-      await page.getByRole('button', { name: say('account.title') }).click()
-      for (const role of ['dialog', 'alertdialog'] as const)
-        await page
-          .getByRole(role)
-          .getByRole('button', { name: say('accountSheet.signOut') })
-          .click()
-      await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
-
-      // What the page has begun is there a moment later.
-      await expect.poll(async () => (await walk(page, [])).hashes.includes(photoHash)).toBe(false)
-      const after = await walk(page, [...loaded])
-      const left = Object.entries(traces).filter(([, trace]) => after.text.includes(trace))
-      expect(left).toEqual([])
-      expect(after.types.filter((type) => !/^(text|application)\/(html|css|javascript)$/.test(type))).toEqual(
-        ['image/svg+xml'],
-      )
-      expect([...loaded].some((url) => url.includes('/api/files/'))).toBe(true)
-      expect(after.answered).toEqual([])
-      const cookies = await page.context().cookies()
-      expect(cookies.map((cookie) => cookie.name)).toEqual(['language'])
+  test('leaves nothing of the traveller on the device', async ({ page, baseURL }) => {
+    const loaded = new Set<string>()
+    page.on('response', (answer) => {
+      if (/\/api\//.test(answer.url()) && answer.request().method() === 'GET') loaded.add(answer.url())
     })
+    const name = 'Wilhelmina Q'
+    await openForm(page, 'demo-hotel-desk', say)
+    const phoneNumber = await nameCollector(page, say, name)
+    await fillOrder(page, say, { place: locale === 'zh-CN' ? '上海虹桥站' : 'Hongqiao Railway Station' })
+    await reviewAndSignIn(page, say, name)
+    await pay(page)
+    const view = say('bags.showPhotos', { name: say('bags.photo', { number: 1 }) })
+    const photo = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: view }) })
+      .locator('img')
+    await photo.scrollIntoViewIfNeeded()
+    await expect(photo).toHaveJSProperty('complete', true)
+
+    const { uin, token } = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '').account)
+    const [order] = must(
+      await clientOf(baseURL, token).call(listOrders, { query: { status: String(customerViews.all) } }),
+    ).list
+    const { orderId = '', orderNumber = '', claimCode = '', photos = [] } = order ?? {}
+    const sent = await fetch(new URL(photos[0] ?? '', baseURL)).then((answer) => answer.arrayBuffer())
+    const photoHash = createHash('sha256').update(Buffer.from(sent)).digest('hex')
+    const traces = { name, phoneNumber, uin, token, orderId, orderNumber, claimCode: claimCode ?? '' }
+
+    for (const path of ['/person/notification', '/order/category', '/service/record']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    await openForm(page, 'demo-hotel-desk', say)
+    await unfold(page, 'remarks')
+    await typeIn(page.getByRole('textbox', { name: say('orderForm.remarks') }), `For ${name}`)
+    await unfold(page, 'bags')
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles(await takePhoto())
+    await expect(page.getByRole('button', { name: say('photo.remove', { number: 1 }) })).toBeVisible()
+    await page.goto('/')
+    await expect(
+      page
+        .getByText(orderNumber)
+        .or(page.getByText(say('freshness.live')))
+        .first(),
+    ).toBeVisible()
+    await readyForOffline(page)
+    await page.request.get('/favicon.svg')
+    const before = await walk(page, [])
+    for (const trace of Object.values(traces)) expect(before.text).toContain(trace)
+
+    await page.getByRole('button', { name: say('account.title') }).click()
+    for (const role of ['dialog', 'alertdialog'] as const)
+      await page
+        .getByRole(role)
+        .getByRole('button', { name: say('accountSheet.signOut') })
+        .click()
+    await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
+
+    // What the page has begun is there a moment later.
+    await expect.poll(async () => (await walk(page, [])).hashes.includes(photoHash)).toBe(false)
+    const after = await walk(page, [...loaded])
+    const left = Object.entries(traces).filter(([, trace]) => after.text.includes(trace))
+    expect(left).toEqual([])
+    expect(after.types.filter((type) => !/^(text|application)\/(html|css|javascript)$/.test(type))).toEqual([
+      'image/svg+xml',
+    ])
+    expect([...loaded].some((url) => url.includes('/api/files/'))).toBe(true)
+    expect(after.answered).toEqual([])
+    const cookies = await page.context().cookies()
+    expect(cookies.map((cookie) => cookie.name)).toEqual(['language'])
   })
-}
+})
