@@ -65,61 +65,38 @@ test('shows that very script in the README, of at most 40 lines', () => {
   expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(`\`\`\`js\n${code}\`\`\``)
 })
 
+/** What the compiler says of a strict project with one file. */
+async function compile(folder: string, file: string, options: object): Promise<{ stdout: string }> {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'consumer.ts'), file)
+  const compilerOptions = {
+    target: 'ES2022',
+    types: [],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+    ...options,
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }))
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  return run(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => error)
+}
+
 test.each(['nodenext', 'bundler'])(
   'compiles its types in a strict project (%s)',
   async (moduleResolution) => {
-    const folder = join(project, moduleResolution)
-    mkdirSync(folder, { recursive: true })
-    copyFileSync(script('consumer.ts'), join(folder, 'consumer.ts'))
-    writeFileSync(
-      join(folder, 'tsconfig.json'),
-      JSON.stringify({
-        compilerOptions: {
-          target: 'ES2022',
-          module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext',
-          moduleResolution,
-          lib: ['ES2023', 'DOM'],
-          types: [],
-          strict: true,
-          noEmit: true,
-          skipLibCheck: false,
-        },
-        files: ['consumer.ts'],
-      }),
-    )
-    const tsc = join(root, 'node_modules/typescript/bin/tsc')
-    const checked = await run(process.execPath, [tsc, '-p', folder]).catch((error: unknown) => error)
-    expect(checked).toMatchObject({ stdout: '' })
+    const module = moduleResolution === 'bundler' ? 'esnext' : 'nodenext'
+    const consumer = readFileSync(script('consumer.ts'), 'utf8')
+    const options = { module, moduleResolution, lib: ['ES2023', 'DOM'] }
+    expect(await compile(join(project, moduleResolution), consumer, options)).toMatchObject({ stdout: '' })
   },
   60_000,
 )
 
 test('compiles its types without the DOM', async () => {
-  const folder = join(project, 'bare')
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(
-    join(folder, 'consumer.ts'),
-    "export * from '@handsfree/core'\nimport '@handsfree/core/polyfills'\n",
-  )
-  writeFileSync(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({
-      compilerOptions: {
-        target: 'ES2022',
-        module: 'nodenext',
-        lib: ['ES2023'],
-        types: [],
-        strict: true,
-        noEmit: true,
-        skipLibCheck: false,
-      },
-      files: ['consumer.ts'],
-    }),
-  )
-  const tsc = join(root, 'node_modules/typescript/bin/tsc')
-  const { stdout } = await run(process.execPath, [tsc, '-p', folder]).catch(
-    (error: { stdout: string }) => error,
-  )
+  const consumer = "export * from '@handsfree/core'\nimport '@handsfree/core/polyfills'\n"
+  const options = { module: 'nodenext', lib: ['ES2023'] }
+  const { stdout } = await compile(join(project, 'bare'), consumer, options)
   // XState names `AbortSignal` and `Event` itself.
   expect(stdout.split('\n').filter((line) => line.includes('@handsfree'))).toEqual([])
 }, 60_000)

@@ -1,6 +1,5 @@
-import { type App, fail, ok } from '@handsfree/core'
+import { fail, ok } from '@handsfree/core'
 import {
-  type AccountDeletionActor,
   accountDeletionMachine,
   accountExportMachine,
   createAccountDeletion,
@@ -185,27 +184,48 @@ it('does not ask for a code where none was sent for an hour', async () => {
   expect([journey.snapshot.value, journey.snapshot.context.problem?.code]).toEqual(['allowed', 'tooSoon'])
 })
 
-async function enterCode(server: FakeServer, browser: FakeBrowser) {
+type Answer = FakeServer['routes'][string]
+
+/** What the server answers to a deletion, on the device of a signed-in traveller who may delete the account. */
+function deleting(answer: Answer) {
+  const [server, browser] = [new FakeServer(), new FakeBrowser()]
+  browser.signIn()
+  server.routes['GET /account/deletion'] = () => terms
+  server.routes['POST /account/delete'] = answer
+  return { server, browser }
+}
+
+/** A started app, why it was signed out, and whether it begins with an account that may be deleted. */
+function startApp(server: FakeServer, browser: FakeBrowser) {
   const app = appOn(new FakePlatform(server, browser))
+  const reasons: string[] = []
+  app.auth.on('auth.signedOut', ({ reason }) => reasons.push(reason))
+  const { mayBeDeleted } = app.auth.getSnapshot().context
   app.start()
+  return { app, reasons, mayBeDeleted }
+}
+
+/** The page of the deletion, where the code is asked for. */
+async function enterCode(server: FakeServer, browser: FakeBrowser) {
+  const { app, reasons } = startApp(server, browser)
   const deletion = createAccountDeletion(app)
   deletion.start()
   await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('allowed'))
   await vi.waitFor(() => expect(app.auth.getSnapshot().context.profile).not.toBeNull())
   deletion.send({ type: 'deletion.start' })
   await vi.waitFor(() => expect(deletion.getSnapshot().matches('enteringCode')).toBe(true))
-  return { app, deletion }
+  const submit = (code: string) => {
+    deletion.send({ type: 'code.change', code })
+    deletion.send({ type: 'code.submit' })
+  }
+  return { server, browser, app, reasons, deletion, submit }
 }
 
 it('deletes an account without the number of a request that was lost in a reload', async () => {
-  const [server, browser] = [new FakeServer(), new FakeBrowser()]
-  browser.signIn()
-  server.routes['GET /account/deletion'] = () => terms
+  const { server, browser } = deleting(() => new Refusal(2002, { triesLeft: 2 }))
   server.routes['POST /verification-codes'] = () => new Refusal(2004, { retryAfter: 40 })
-  server.routes['POST /account/delete'] = () => new Refusal(2002, { triesLeft: 2 })
-  const { app, deletion } = await enterCode(server, browser)
-  deletion.send({ type: 'code.change', code: '123456' })
-  deletion.send({ type: 'code.submit' })
+  const { app, deletion, submit } = await enterCode(server, browser)
+  submit('123456')
   await vi.waitFor(() => expect(server.of('POST /account/delete')).toHaveLength(1))
   expect(server.of('POST /account/delete')[0]?.body).toEqual({ code: '123456' })
   deletion.stop()
@@ -213,20 +233,16 @@ it('deletes an account without the number of a request that was lost in a reload
 })
 
 it('shows the demo’s code again after a reload, and sends it with its request', async () => {
-  const [server, browser] = [new FakeServer(), new FakeBrowser()]
-  browser.signIn()
-  server.routes['GET /account/deletion'] = () => terms
-  server.routes['POST /account/delete'] = () => new Refusal(2002, { triesLeft: 2 })
+  const { server, browser } = deleting(() => new Refusal(2002, { triesLeft: 2 }))
   const sent = { requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: '246810' }
   server.routes['POST /verification-codes'] = () => sent
   const first = await enterCode(server, browser)
   first.deletion.stop()
   first.app.stop()
   server.routes['POST /verification-codes'] = () => new Refusal(2004, { retryAfter: 40 })
-  const { app, deletion } = await enterCode(server, browser)
+  const { app, deletion, submit } = await enterCode(server, browser)
   expect(deletion.getSnapshot().context.sent).toEqual(sent)
-  deletion.send({ type: 'code.change', code: '246810' })
-  deletion.send({ type: 'code.submit' })
+  submit('246810')
   await vi.waitFor(() => expect(server.of('POST /account/delete')).toHaveLength(1))
   expect(server.of('POST /account/delete')[0]?.body).toEqual({ code: '246810', requestId: 'r' })
   deletion.stop()
@@ -235,30 +251,16 @@ it('shows the demo’s code again after a reload, and sends it with its request'
   app.stop()
 })
 
-/** The deletion of an app's account, whose code was typed and sent; a draft was stored meanwhile. */
-async function submitCode(app: App, browser: FakeBrowser): Promise<AccountDeletionActor> {
-  const deletion = createAccountDeletion(app)
-  deletion.start()
-  await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('allowed'))
-  await vi.waitFor(() => expect(app.auth.getSnapshot().context.profile).not.toBeNull())
-  deletion.send({ type: 'deletion.start' })
-  await vi.waitFor(() => expect(deletion.getSnapshot().matches('enteringCode')).toBe(true))
+/** A deletion whose code was typed and sent; a draft was stored meanwhile. */
+async function submitCode({ server, browser }: ReturnType<typeof deleting>) {
+  const page = await enterCode(server, browser)
   browser.items.set('orderPreview', JSON.stringify(preview()))
-  deletion.send({ type: 'code.change', code: '123456' })
-  deletion.send({ type: 'code.submit' })
-  return deletion
+  page.submit('123456')
+  return page
 }
 
 it('leaves an account that is deleted without signing out at the server, whose tokens have ended', async () => {
-  const [server, browser] = [new FakeServer(), new FakeBrowser()]
-  browser.signIn()
-  server.routes['GET /account/deletion'] = () => terms
-  server.routes['POST /account/delete'] = () => terms
-  const app = appOn(new FakePlatform(server, browser))
-  const reasons: string[] = []
-  app.auth.on('auth.signedOut', ({ reason }) => reasons.push(reason))
-  app.start()
-  const deletion = await submitCode(app, browser)
+  const { server, browser, app, reasons, deletion } = await submitCode(deleting(() => terms))
   await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('deleted'))
   await new Promise((resolve) => setTimeout(resolve))
   expect(reasons).toEqual(['deleted'])
@@ -270,21 +272,13 @@ it('leaves an account that is deleted without signing out at the server, whose t
 const unanswered = () => Promise.reject(new TypeError('Failed to fetch'))
 
 /** An app whose deletion of the account got no answer; the server forgets the account then, or not. */
-async function loseAnswer(isDeleted: boolean) {
-  const [server, browser] = [new FakeServer(), new FakeBrowser()]
-  browser.signIn()
-  server.routes['GET /account/deletion'] = () => terms
-  server.routes['POST /account/delete'] = () => {
-    if (isDeleted)
-      for (const path of Object.keys(server.routes)) server.routes[path] = () => new Refusal(1010)
+function loseAnswer(isDeleted: boolean) {
+  const device = deleting(() => {
+    const { routes } = device.server
+    if (isDeleted) for (const path of Object.keys(routes)) routes[path] = () => new Refusal(1010)
     return unanswered()
-  }
-  const app = appOn(new FakePlatform(server, browser))
-  const reasons: string[] = []
-  app.auth.on('auth.signedOut', ({ reason }) => reasons.push(reason))
-  app.start()
-  const deletion = await submitCode(app, browser)
-  return { server, browser, app, deletion, reasons }
+  })
+  return submitCode(device)
 }
 
 it('says no more than it knows when the answer is lost and the server then no longer knows the token', async () => {
@@ -304,11 +298,8 @@ it('knows after a reload that the account may be deleted, until it is read', asy
     deletion.stop()
     app.stop()
     if (isDeleted) server.routes['GET /users/customers'] = () => new Refusal(1010)
-    const again = appOn(new FakePlatform(server, browser))
-    expect(again.auth.getSnapshot().context.mayBeDeleted).toBe(true)
-    const reasons: string[] = []
-    again.auth.on('auth.signedOut', ({ reason }) => reasons.push(reason))
-    again.start()
+    const { app: again, reasons, mayBeDeleted } = startApp(server, browser)
+    expect(mayBeDeleted).toBe(true)
     if (!isDeleted) {
       await vi.waitFor(() => expect(again.auth.getSnapshot().context.mayBeDeleted).toBe(false))
       again.auth.send({ type: 'session.ended' })
@@ -359,19 +350,15 @@ it('reads what blocks a deletion once the device is online again', async () => {
 })
 
 it('leaves no draft on the device where the end of the session is known before the deletion', async () => {
-  const [server, browser] = [new FakeServer(), new FakeBrowser()]
-  browser.signIn()
-  server.routes['GET /account/deletion'] = () => terms
   let answer = () => {}
-  server.routes['POST /account/delete'] = () =>
-    new Promise((resolve) => {
-      answer = () => resolve(terms)
-    })
-  const app = appOn(new FakePlatform(server, browser))
-  const reasons: string[] = []
-  app.auth.on('auth.signedOut', ({ reason }) => reasons.push(reason))
-  app.start()
-  const deletion = await submitCode(app, browser)
+  const { server, browser, app, reasons, deletion } = await submitCode(
+    deleting(
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve(terms)
+        }),
+    ),
+  )
   await vi.waitFor(() => expect(server.of('POST /account/delete')).toHaveLength(1))
   app.auth.send({ type: 'session.ended' })
   expect([reasons, browser.items.has('orderPreview')]).toEqual([['unconfirmed'], false])

@@ -4,6 +4,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { demoValues } from '../../server/demo/values.ts'
 import { clientOf, must } from './backend.ts'
 import { expectAccessible } from './checks.ts'
+import { inBothLanguages } from './in-both-languages.ts'
 import { startWithoutAutopilot } from './server-without-autopilot.ts'
 import { readyForOffline } from './service-worker.ts'
 import { type Locale, wordsOf } from './words.ts'
@@ -44,59 +45,55 @@ async function announce(baseURL: string, announcements: readonly object[]): Prom
 const sentBy = async (page: Page, path: string, locale: Locale = 'en-US') =>
   (await page.request.get(path, { headers: { 'accept-language': locale } })).text()
 
-for (const locale of ['en-US', 'zh-CN'] as const satisfies Locale[]) {
-  test.describe(locale, () => {
-    test.use({ locale })
-    const say = wordsOf(locale)
-    const close = (title: string) => say('announcement.close', { title })
+inBothLanguages((say, locale) => {
+  const close = (title: string) => say('announcement.close', { title })
 
-    test('announces with the page, until it is closed on the device or at the company', async ({
-      page,
-      baseURL,
-    }) => {
-      await announce(baseURL, [everywhere, ofSite])
-      const [title, works] = [everywhere.title[locale], ofSite.title[locale]]
-      const calls: string[] = []
-      page.on('request', (request) => {
-        if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
-      })
-      const messages: string[] = []
-      page.on('console', (message) => message.type() === 'error' && messages.push(message.text()))
-
-      await expect.poll(() => sentBy(page, '/', locale)).toContain(title)
-      await page.goto('/')
-      const news = page.getByRole('region', { name: say('announcement.title') })
-      await expect(news.getByText(everywhere.content[locale])).toBeVisible()
-      await expect(news.getByText(works)).toBeHidden()
-      await expectAccessible(page)
-      expect(calls).toEqual([])
-
-      await page.goto('/order/create/demo-hotel-desk')
-      await expect(news.getByText(works)).toBeVisible()
-      await expect(news.getByText(title)).toBeVisible()
-      await expectAccessible(page)
-      await page.goto('/site/detail/riverbend-hotel')
-      await expect(news.getByText(title)).toBeVisible()
-      await expect(news.getByText(works)).toBeHidden()
-      await page.goto('/site/detail/lakeside-garden-hotel')
-      await news.getByRole('button', { name: close(title) }).click()
-      await expect(news.getByText(title)).toBeHidden()
-      await expect(page.getByRole('main')).toBeFocused()
-      await expect(news.getByText(works)).toBeVisible()
-
-      await page.goto('/')
-      await expect(page.getByRole('link', { name: say('home.scan') })).toBeVisible()
-      expect(await sentBy(page, '/', locale)).not.toContain(`${title}</p>`)
-      await expect(news).toBeHidden()
-      expect(await sentBy(page, '/site/detail/lakeside-garden-hotel', locale)).toContain(`${works}</p>`)
-      await announce(baseURL, [{ ...ofSite, closed: true }])
-      await page.goto('/order/create/demo-hotel-desk')
-      await expect(page.getByText(say('orderForm.fromAndTo')).first()).toBeVisible()
-      await expect(news).toBeHidden()
-      expect(messages).toEqual([])
+  test('announces with the page, until it is closed on the device or at the company', async ({
+    page,
+    baseURL,
+  }) => {
+    await announce(baseURL, [everywhere, ofSite])
+    const [title, works] = [everywhere.title[locale], ofSite.title[locale]]
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
     })
+    const messages: string[] = []
+    page.on('console', (message) => message.type() === 'error' && messages.push(message.text()))
+
+    await expect.poll(() => sentBy(page, '/', locale)).toContain(title)
+    await page.goto('/')
+    const news = page.getByRole('region', { name: say('announcement.title') })
+    await expect(news.getByText(everywhere.content[locale])).toBeVisible()
+    await expect(news.getByText(works)).toBeHidden()
+    await expectAccessible(page)
+    expect(calls).toEqual([])
+
+    await page.goto('/order/create/demo-hotel-desk')
+    await expect(news.getByText(works)).toBeVisible()
+    await expect(news.getByText(title)).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/site/detail/riverbend-hotel')
+    await expect(news.getByText(title)).toBeVisible()
+    await expect(news.getByText(works)).toBeHidden()
+    await page.goto('/site/detail/lakeside-garden-hotel')
+    await news.getByRole('button', { name: close(title) }).click()
+    await expect(news.getByText(title)).toBeHidden()
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(news.getByText(works)).toBeVisible()
+
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: say('home.scan') })).toBeVisible()
+    expect(await sentBy(page, '/', locale)).not.toContain(`${title}</p>`)
+    await expect(news).toBeHidden()
+    expect(await sentBy(page, '/site/detail/lakeside-garden-hotel', locale)).toContain(`${works}</p>`)
+    await announce(baseURL, [{ ...ofSite, closed: true }])
+    await page.goto('/order/create/demo-hotel-desk')
+    await expect(page.getByText(say('orderForm.fromAndTo')).first()).toBeVisible()
+    await expect(news).toBeHidden()
+    expect(messages).toEqual([])
   })
-}
+})
 
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' })

@@ -1,12 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { cancelOrder, type Order, updateProfile } from '@handsfree/core/api'
+import { cancelOrder, type Order } from '@handsfree/core/api'
 import type { Page } from '@playwright/test'
 import { readModule } from '../../tools/read-module.ts'
 import {
   enter,
-  must,
   newTraveller,
   operatorOf,
   placeOrder,
@@ -141,8 +140,7 @@ const begin = async (
   baseURL = '',
   makeOrder: NonNullable<Sheet['order']> = (traveller) => placeOrder(traveller),
 ): Promise<World> => {
-  const traveller = await newTraveller(baseURL)
-  must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+  const traveller = await newTraveller(baseURL, 'Ada')
   const order = await makeOrder(traveller)
   await enter(page, traveller)
   return { traveller, order }

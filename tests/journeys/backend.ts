@@ -18,6 +18,7 @@ import {
   type RememberedPart,
   sendVerificationCode,
   signIn,
+  updateProfile,
   uploadFile,
 } from '@handsfree/core/api'
 import { dayOf } from '@handsfree/core/format'
@@ -71,12 +72,14 @@ export type Traveller = {
   phone: { dialCode: string; phoneNumber: string }
 }
 
-export async function newTraveller(baseUrl: string): Promise<Traveller> {
+export async function newTraveller(baseUrl: string, name?: string): Promise<Traveller> {
   const phone = { dialCode: '86', phoneNumber: newPhoneNumber() }
   const visitor = clientOf(baseUrl, null)
   const { demoCode = '' } = must(await visitor.call(sendVerificationCode, { body: phone }))
   const account = must(await visitor.call(signIn, { body: { ...phone, code: demoCode } }))
-  return { account, api: clientOf(baseUrl, account.token), baseUrl, phone }
+  const api = clientOf(baseUrl, account.token)
+  if (name !== undefined) must(await api.call(updateProfile, { body: { name } }))
+  return { account, api, baseUrl, phone }
 }
 
 export async function enter(page: Page, { account }: Traveller): Promise<void> {
@@ -172,6 +175,12 @@ export async function placePaidOrder(
   const paid = await readOrder(traveller, orderId)
   if (paid.payments.length === 0) throw new Error('the payment did not reach the order')
   return paid
+}
+
+/** A signed-in traveller with a paid order. */
+export async function newPaidOrder(baseUrl: string): Promise<{ traveller: Traveller; order: Order }> {
+  const traveller = await newTraveller(baseUrl)
+  return { traveller, order: await placePaidOrder(traveller) }
 }
 
 export const operatorOf = (baseUrl: string): ApiClient => clientOf(baseUrl, demoValues.operatorToken)

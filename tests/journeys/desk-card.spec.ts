@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { encode } from 'uqr'
 import { runOperator } from '../../clients/operator/run.ts'
 import { demoValues } from '../../server/demo/values.ts'
-import { enter, must, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
+import { enter, must, newPaidOrder, operatorOf } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'
 import { play } from './desk.ts'
 import { inBothLanguages } from './in-both-languages.ts'
@@ -59,8 +59,7 @@ test.describe('zh-CN', () => {
     page,
     baseURL,
   }) => {
-    const traveller = await newTraveller(baseURL)
-    const order = await placePaidOrder(traveller)
+    const { traveller, order } = await newPaidOrder(baseURL)
     await play(operatorOf(baseURL), order, 'reviewing', 'delivered')
     await enter(page, traveller)
     await page.setViewportSize({ width: 320, height: 640 })
@@ -76,8 +75,7 @@ test.describe('zh-CN', () => {
 
 inBothLanguages((words) => {
   test('hands bags over by a card in both languages, one tap from home', async ({ page, baseURL }) => {
-    const traveller = await newTraveller(baseURL)
-    const order = await placePaidOrder(traveller)
+    const { traveller, order } = await newPaidOrder(baseURL)
     const operator = operatorOf(baseURL)
     await enter(page, traveller)
     await page.goto('/')
@@ -128,8 +126,7 @@ withServer.describe('without a network', () => {
     'shows the card with its photos after a reload without a network',
     { tag: '@further' },
     async ({ page, own }) => {
-      const traveller = await newTraveller(own.url)
-      const order = await placePaidOrder(traveller)
+      const { traveller, order } = await newPaidOrder(own.url)
       await play(operatorOf(own.url), order, 'reviewing', 'delivered')
       await enter(page, traveller)
       await page.goto(`${own.url}/order/card/${order.orderId}`)
@@ -148,8 +145,7 @@ withServer.describe('without a network', () => {
     'shows the photos of a card that is first opened without a network, after the order’s page was',
     { tag: '@further' },
     async ({ page, own }) => {
-      const traveller = await newTraveller(own.url)
-      const order = await placePaidOrder(traveller)
+      const { traveller, order } = await newPaidOrder(own.url)
       await play(operatorOf(own.url), order, 'reviewing', 'delivered')
       await enter(page, traveller)
       await page.goto(`${own.url}/order/detail/${order.orderId}`)

@@ -1,6 +1,6 @@
 import { getQrSite, type Order, operatorReturn } from '@handsfree/core/api'
 import { emptyDraft } from '@handsfree/core/order'
-import { enter, must, newTraveller, operatorOf, placeOrder, placePaidOrder } from './backend.ts'
+import { enter, must, newPaidOrder, newTraveller, operatorOf, placeOrder, placePaidOrder } from './backend.ts'
 import { expectAccessible, goldOn, listen } from './checks.ts'
 import { play } from './desk.ts'
 import { unfold } from './form-parts.ts'
@@ -120,8 +120,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
 visits(
   'leads to what is asked about an order, and from the rest of its tag to its page',
   async ({ page, baseURL }) => {
-    const traveller = await newTraveller(baseURL ?? '')
-    const order = await placePaidOrder(traveller)
+    const { traveller, order } = await newPaidOrder(baseURL ?? '')
     const operator = operatorOf(baseURL ?? '')
     await play(operator, order, 'reviewing', 'delivered')
     const { orderId, orderNumber } = order

@@ -1,6 +1,6 @@
 import { makeReceiverLink, type Order, type Trip } from '@handsfree/core/api'
 import type { Page } from '@playwright/test'
-import { enter, must, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
+import { enter, must, newPaidOrder, operatorOf } from './backend.ts'
 import { expectGoodOnPhones, listen } from './checks.ts'
 import { play } from './desk.ts'
 import { expect, test } from './own-address.ts'
@@ -33,8 +33,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
     baseURL,
   }) => {
     const say = wordsOf(locale)
-    const traveller = await newTraveller(baseURL)
-    const order = await placePaidOrder(traveller)
+    const { traveller, order } = await newPaidOrder(baseURL)
     await play(operatorOf(baseURL), order, 'reviewing', 'in_transit')
     await page.addInitScript((value) => localStorage.setItem('language', value), locale)
     await enter(page, traveller)

@@ -1,5 +1,5 @@
 import { listClaims, operatorArriveAtDelivery } from '@handsfree/core/api'
-import { enter, must, newTraveller, operatorOf, placePaidOrder, readOrder, uploadPhoto } from './backend.ts'
+import { enter, must, newPaidOrder, operatorOf, readOrder, uploadPhoto } from './backend.ts'
 import { expectGoodOnPhones, expectOneGold } from './checks.ts'
 import { play } from './desk.ts'
 import { inBothLanguages } from './in-both-languages.ts'
@@ -10,8 +10,7 @@ inBothLanguages((say) => {
     page,
     baseURL,
   }) => {
-    const traveller = await newTraveller(baseURL)
-    const order = await placePaidOrder(traveller)
+    const { traveller, order } = await newPaidOrder(baseURL)
     const operator = operatorOf(baseURL)
     const params = { orderId: order.orderId }
     await play(operator, order, 'reviewing', 'in_transit')

@@ -1,4 +1,4 @@
-import { listNotifications, updateProfile } from '@handsfree/core/api'
+import { listNotifications } from '@handsfree/core/api'
 import { expect, type Page } from '@playwright/test'
 import { startInProcessServer } from '../../tools/in-process-server.ts'
 import { enter, must, newTraveller, placePaidOrder } from './backend.ts'
@@ -51,8 +51,7 @@ inBothLanguages((say, locale) => {
   test('counts at the bell while home is open, and marks it as read', async ({ page, baseURL }) => {
     test.setTimeout(120_000)
     const words = counted[locale]
-    const traveller = await newTraveller(baseURL)
-    must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+    const traveller = await newTraveller(baseURL, 'Ada')
     const heard = listen(page)
     await enter(page, traveller)
     await page.goto('/person/notification')
@@ -123,8 +122,7 @@ inBothLanguages((say, locale) => {
   test('shows a refused order over the page once, and never over the scanner @further', async ({ page }) => {
     const own = await startInProcessServer({ HANDSFREE_AUTOPILOT: 'review-fails' })
     try {
-      const traveller = await newTraveller(own.url)
-      must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+      const traveller = await newTraveller(own.url, 'Ada')
       await enter(page, traveller)
       // Without a camera the scanner stays.
       await page.addInitScript(() => {

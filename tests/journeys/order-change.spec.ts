@@ -1,7 +1,7 @@
 import { getOrder, operatorAnswerDestination } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
-import { enter, must, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
+import { enter, must, newPaidOrder, operatorOf } from './backend.ts'
 import { expectAccessible, expectGoodOnPhones, listen } from './checks.ts'
 import { play } from './desk.ts'
 import { expectFits } from './fits.ts'
@@ -21,8 +21,7 @@ for (const [locale, colorScheme] of [
     const begin = async (page: Page, baseURL: string) => {
       const button = (name: string) => page.getByRole('button', { name, exact: true })
       const link = (name: string) => page.getByRole('link', { name, exact: true })
-      const traveller = await newTraveller(baseURL)
-      const order = await placePaidOrder(traveller)
+      const { traveller, order } = await newPaidOrder(baseURL)
       const { orderId } = order
       const read = async () => must(await traveller.api.call(getOrder, { params: { orderId } }))
       const onOrder = new RegExp(`/order/detail/${orderId}(\\?|$)`)

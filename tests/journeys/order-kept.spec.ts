@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Order } from '@handsfree/core/api'
 import type { Locator, Page } from '@playwright/test'
-import { newTraveller, placePaidOrder, type Traveller } from './backend.ts'
+import { newPaidOrder, newTraveller, type Traveller } from './backend.ts'
 import { expectAccessible, expectContrast } from './checks.ts'
 import { inBothLanguages } from './in-both-languages.ts'
 import { expect, test } from './own-address.ts'
@@ -74,8 +74,7 @@ inBothLanguages((say, locale) => {
     page,
     baseURL,
   }) => {
-    const traveller = await newTraveller(baseURL ?? '')
-    const order = await placePaidOrder(traveller)
+    const { traveller, order } = await newPaidOrder(baseURL ?? '')
     const address = `/order/detail/${order.orderId}`
     const retry = page.getByRole('button', { name: say('common.tryAgain') })
     await signedIn(page, traveller)

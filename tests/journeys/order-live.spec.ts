@@ -2,7 +2,15 @@ import { getOrder, type Order, type OrderStatus, operatorRefundDone } from '@han
 import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
 import { freePort, OwnProcess } from '../../tools/built-server.ts'
-import { enter, must, newTraveller, operatorOf, placePaidOrder, type Traveller } from './backend.ts'
+import {
+  enter,
+  must,
+  newPaidOrder,
+  newTraveller,
+  operatorOf,
+  placePaidOrder,
+  type Traveller,
+} from './backend.ts'
 import { expectAccessible, expectContrast } from './checks.ts'
 import { play, steps } from './desk.ts'
 import { expectFits } from './fits.ts'
@@ -25,8 +33,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** A paid order on its own page, live. The page bears a mark that a reload would wipe off. */
 async function begin(page: Page, baseUrl: string): Promise<{ traveller: Traveller; order: Order }> {
-  const traveller = await newTraveller(baseUrl)
-  const order = await placePaidOrder(traveller)
+  const { traveller, order } = await newPaidOrder(baseUrl)
   await enter(page, traveller)
   await page.goto(`${baseUrl}/order/detail/${order.orderId}`)
   await expect(status(page, 'reviewing')).toBeVisible()

@@ -1,6 +1,6 @@
 import { chooseReturn, operatorReturn } from '@handsfree/core/api'
 import { cardWords } from '@handsfree/core/words'
-import { enter, must, newTraveller, operatorOf, placePaidOrder, readOrder } from './backend.ts'
+import { enter, must, newPaidOrder, operatorOf, readOrder } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'
 import { play } from './desk.ts'
 import { inBothLanguages } from './in-both-languages.ts'
@@ -15,8 +15,7 @@ inBothLanguages((say, locale) => {
     context,
     baseURL,
   }) => {
-    const traveller = await newTraveller(baseURL)
-    const order = await placePaidOrder(traveller)
+    const { traveller, order } = await newPaidOrder(baseURL)
     const { orderId } = order
     const params = { orderId }
     const operator = operatorOf(baseURL)

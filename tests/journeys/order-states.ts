@@ -1,4 +1,4 @@
-import { cancelOrder, type Order, type OrderStatus, operatorReturn, updateProfile } from '@handsfree/core/api'
+import { cancelOrder, type Order, type OrderStatus, operatorReturn } from '@handsfree/core/api'
 import { expect, type Page } from '@playwright/test'
 import {
   enter,
@@ -107,8 +107,7 @@ export async function showState(name: string, around: Around): Promise<void> {
   const state = orderStates[name]
   if (!state) throw new Error(`no state ${name}`)
   const { page, baseURL } = around
-  const traveller = await newTraveller(baseURL)
-  must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+  const traveller = await newTraveller(baseURL, 'Ada')
   const { orderId, orderNumber } = await state.make({ ...around, traveller })
   await enter(page, traveller)
   await page.goto(`/order/detail/${orderId}`)

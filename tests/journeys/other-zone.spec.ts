@@ -1,5 +1,5 @@
 import { createClaim, type NewClaim } from '@handsfree/core/api'
-import { enter, must, newKey, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
+import { enter, must, newKey, newPaidOrder, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'
 import { play } from './desk.ts'
 import { inBothLanguages } from './in-both-languages.ts'
@@ -14,8 +14,7 @@ inBothLanguages((say, locale) => {
     page,
     baseURL,
   }) => {
-    const traveller = await newTraveller(baseURL)
-    const order = await placePaidOrder(traveller)
+    const { traveller, order } = await newPaidOrder(baseURL)
     const params = { orderId: order.orderId }
     await enter(page, traveller)
     await page.goto('/')

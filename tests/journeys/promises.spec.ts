@@ -1,10 +1,9 @@
-import { updateProfile } from '@handsfree/core/api'
 import { expect, type Page } from '@playwright/test'
-import { enter, must, newTraveller, placePaidOrder } from './backend.ts'
+import { enter, newTraveller, placePaidOrder } from './backend.ts'
 import { unfold } from './form-parts.ts'
+import { inBothLanguages } from './in-both-languages.ts'
 import { test } from './own-address.ts'
 import { fillOrder, review } from './trip.ts'
-import { type Locale, wordsOf } from './words.ts'
 
 /** What each unit is called, so that both languages promise the same. */
 const units: [RegExp, string][] = [
@@ -91,56 +90,50 @@ const promised: Record<string, string[]> = {
   '/about': [complaint, hotline],
 }
 
-for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
-  test.describe(locale, () => {
-    test.use({ locale })
-    const say = wordsOf(locale)
-
-    test('promises on the pages of information the numbers of the spec, and no others', async ({ page }) => {
-      const read: Record<string, string[]> = {}
-      for (const path of Object.keys(promised)) {
-        await page.goto(path)
-        if (path.startsWith('/insurance')) await expect(page.getByText(say('insurance.howTo'))).toBeVisible()
-        if (path === '/about') await expect(page.getByText(say('about.call'), { exact: true })).toBeVisible()
-        await expect(page.getByRole('heading').first()).toBeVisible()
-        read[path] = promisesIn(await readPage(page))
-      }
-      const expected = Object.entries(promised).map(([path, list]) => [path, [...new Set(list)].sort()])
-      expect(read).toEqual(Object.fromEntries(expected))
-    })
-
-    test('promises the same on the order form, the confirmation and the order', async ({ page, baseURL }) => {
-      const traveller = await newTraveller(baseURL ?? '')
-      must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
-      await enter(page, traveller)
-      await page.goto('/order/create/demo-hotel-desk')
-      await unfold(page, 'bags')
-      await expect(page.getByText(say('orderForm.largestBag', { maxLuggageInches: 32 }))).toBeVisible()
-      const station = locale === 'en-US' ? 'Hongqiao Railway Station' : '上海虹桥站'
-      await fillOrder(page, say, { place: station })
-      expect(await readTimesAndSizes(page)).toEqual([image, largestBag])
-      await unfold(page, 'when')
-      // Hours to the station are the service area's, no promise of the policy.
-      expect(await readTimesAndSizes(page)).toEqual(['4 h'])
-      await review(page, say)
-      expect(await readTimesAndSizes(page)).toEqual([freeWait, refund])
-      // Pick-up is tomorrow at 14:00: four hours before is ten.
-      const until = say('promises.cancel.freeUntil', { time: '(.*)' }).replace(
-        '(.*)',
-        `.*${say.hour('10:00')}.*`,
-      )
-      await expect(page.getByText(new RegExp(until))).toBeVisible()
-
-      const order = await placePaidOrder(traveller)
-      await page.goto(`/order/detail/${order.orderId}`)
-      await expect(page.getByText(say('promises.title'))).toBeVisible()
-      const promises = promisesIn(
-        (await page.getByRole('region', { name: say('promises.title') }).textContent()) ?? '',
-      )
-      expect(promises).toEqual([freeWait, veryLate, refund])
-      expect(Date.parse(order.pickupTime) - Date.parse(order.promises.freeCancellationUntil)).toBe(
-        4 * 3_600_000,
-      )
-    })
+inBothLanguages((say, locale) => {
+  test('promises on the pages of information the numbers of the spec, and no others', async ({ page }) => {
+    const read: Record<string, string[]> = {}
+    for (const path of Object.keys(promised)) {
+      await page.goto(path)
+      if (path.startsWith('/insurance')) await expect(page.getByText(say('insurance.howTo'))).toBeVisible()
+      if (path === '/about') await expect(page.getByText(say('about.call'), { exact: true })).toBeVisible()
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      read[path] = promisesIn(await readPage(page))
+    }
+    const expected = Object.entries(promised).map(([path, list]) => [path, [...new Set(list)].sort()])
+    expect(read).toEqual(Object.fromEntries(expected))
   })
-}
+
+  test('promises the same on the order form, the confirmation and the order', async ({ page, baseURL }) => {
+    const traveller = await newTraveller(baseURL ?? '', 'Ada')
+    await enter(page, traveller)
+    await page.goto('/order/create/demo-hotel-desk')
+    await unfold(page, 'bags')
+    await expect(page.getByText(say('orderForm.largestBag', { maxLuggageInches: 32 }))).toBeVisible()
+    const station = locale === 'en-US' ? 'Hongqiao Railway Station' : '上海虹桥站'
+    await fillOrder(page, say, { place: station })
+    expect(await readTimesAndSizes(page)).toEqual([image, largestBag])
+    await unfold(page, 'when')
+    // Hours to the station are the service area's, no promise of the policy.
+    expect(await readTimesAndSizes(page)).toEqual(['4 h'])
+    await review(page, say)
+    expect(await readTimesAndSizes(page)).toEqual([freeWait, refund])
+    // Pick-up is tomorrow at 14:00: four hours before is ten.
+    const until = say('promises.cancel.freeUntil', { time: '(.*)' }).replace(
+      '(.*)',
+      `.*${say.hour('10:00')}.*`,
+    )
+    await expect(page.getByText(new RegExp(until))).toBeVisible()
+
+    const order = await placePaidOrder(traveller)
+    await page.goto(`/order/detail/${order.orderId}`)
+    await expect(page.getByText(say('promises.title'))).toBeVisible()
+    const promises = promisesIn(
+      (await page.getByRole('region', { name: say('promises.title') }).textContent()) ?? '',
+    )
+    expect(promises).toEqual([freeWait, veryLate, refund])
+    expect(Date.parse(order.pickupTime) - Date.parse(order.promises.freeCancellationUntil)).toBe(
+      4 * 3_600_000,
+    )
+  })
+})

@@ -1,6 +1,5 @@
-import { updateProfile } from '@handsfree/core/api'
 import { expect, type Page } from '@playwright/test'
-import { enter, must, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
+import { enter, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
 import { countBags, play } from './desk.ts'
 import { hear, heardOn } from './hear.ts'
 import { test } from './own-address.ts'
@@ -49,8 +48,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
     const place = locale === 'en-US' ? 'Hongqiao Railway Station' : '上海虹桥站'
 
     test('reads home, form, confirmation and order aloud as it was reviewed', async ({ page, baseURL }) => {
-      const traveller = await newTraveller(baseURL ?? '')
-      must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+      const traveller = await newTraveller(baseURL ?? '', 'Ada')
       await hear(page)
       await page.goto('/')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -73,8 +71,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       page,
       baseURL,
     }) => {
-      const traveller = await newTraveller(baseURL ?? '')
-      must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+      const traveller = await newTraveller(baseURL ?? '', 'Ada')
       await enter(page, traveller)
       await hear(page)
       await page.goto('/order/create/demo-hotel-desk')

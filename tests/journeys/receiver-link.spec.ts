@@ -1,6 +1,6 @@
 import { makeReceiverLink } from '@handsfree/core/api'
 import { claimCodeWords } from '@handsfree/core/words'
-import { enter, must, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
+import { enter, must, newPaidOrder, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
 import { expectAccessible, expectGoodOnPhones, listen } from './checks.ts'
 import { play } from './desk.ts'
 import { expect, test } from './own-address.ts'
@@ -14,8 +14,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
   }) => {
     const say = wordsOf(locale)
     const button = (name: string) => page.getByRole('button', { name, exact: true })
-    const traveller = await newTraveller(baseURL)
-    const order = await placePaidOrder(traveller)
+    const { traveller, order } = await newPaidOrder(baseURL)
     const operator = operatorOf(baseURL)
     await play(operator, order, 'reviewing', 'in_transit')
     await page.addInitScript((value) => localStorage.setItem('language', value), locale)

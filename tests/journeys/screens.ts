@@ -9,7 +9,6 @@ import {
   operatorRetag,
   operatorReturn,
   operatorStartClaim,
-  updateProfile,
 } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import { cardWords } from '@handsfree/core/words'
@@ -48,8 +47,7 @@ export async function makeWorld(
   name = 'Ada',
   changed: Partial<OrderDraft> = {},
 ): Promise<World> {
-  const traveller = await newTraveller(baseURL)
-  must(await traveller.api.call(updateProfile, { body: { name } }))
+  const traveller = await newTraveller(baseURL, name)
   const unpaid = await placeOrder(traveller, changed)
   const params = { paymentId: unpaid.paymentId ?? '' }
   const session = must(
@@ -194,8 +192,7 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
   },
   '/feedback': asTraveller(open('/feedback', (say) => say('feedback.title'))),
   '/person/saved': async ({ page, say, baseURL, show }) => {
-    const traveller = await newTraveller(baseURL)
-    must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+    const traveller = await newTraveller(baseURL, 'Ada')
     await enter(page, traveller)
     await page.goto('/person/saved')
     await expect(page.getByText(say('saved.empty'))).toBeVisible()
@@ -278,8 +275,7 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
   }),
   '/order/claims/:orderId': async ({ page, say, baseURL, show }) => {
     // A traveller of its own: each picture begins without a claim, and no other page tells of one.
-    const traveller = await newTraveller(baseURL)
-    must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+    const traveller = await newTraveller(baseURL, 'Ada')
     await enter(page, traveller)
     const order = await placePaidOrder(traveller)
     const operator = operatorOf(baseURL)
@@ -315,8 +311,7 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
   },
   '/order/ledger/:orderId': async ({ page, say, baseURL, show }) => {
     // A traveller of its own, so that each picture shows one question.
-    const traveller = await newTraveller(baseURL)
-    must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+    const traveller = await newTraveller(baseURL, 'Ada')
     await enter(page, traveller)
     const order = await placePaidOrder(traveller)
     const { orderId } = order

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { unfold } from './form-parts.ts'
+import { inBothLanguages } from './in-both-languages.ts'
 import { expect, test } from './own-address.ts'
 import { typeIn } from './type-in.ts'
-import { type Locale, wordsOf } from './words.ts'
+import { wordsOf } from './words.ts'
 
 /** Public pages, and the calls that each makes once it is shown: what it shows came with it. */
 const pages: Record<string, string[]> = {
@@ -59,47 +60,42 @@ const groundsOf = (page: Page) =>
 
 const isFirstMain = (page: Page) => page.evaluate(() => document.querySelector('main') === window.firstMain)
 
-for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
-  test.describe(locale, () => {
-    const colorScheme = locale === 'zh-CN' ? 'dark' : 'light'
-    test.use({ locale, colorScheme })
-    const say = wordsOf(locale)
+inBothLanguages((say, locale) => {
+  const colorScheme = locale === 'zh-CN' ? 'dark' : 'light'
+  test.use({ colorScheme })
 
-    test('goes on with the elements, the answers and the background of the server’s page', async ({
-      page,
-    }) => {
-      await watchMain(page)
-      const papers = [paper[colorScheme], paper[colorScheme]]
-      const calls: string[] = []
-      page.on('request', (request) => {
-        const { pathname } = new URL(request.url())
-        if (pathname.startsWith('/api/')) calls.push(pathname)
-      })
-      for (const [path, expected] of Object.entries(pages)) {
-        calls.length = 0
-        await page.goto(path, { waitUntil: 'networkidle' })
-        await taken(page)
-        expect([path, await isFirstMain(page), calls]).toEqual([path, true, expected])
-        const sent = await page.evaluate(() => window.firstGrounds)
-        expect([path, sent, await groundsOf(page)]).toEqual([path, papers, papers])
-        await page.evaluate(() => localStorage.clear())
-      }
+  test('goes on with the elements, the answers and the background of the server’s page', async ({ page }) => {
+    await watchMain(page)
+    const papers = [paper[colorScheme], paper[colorScheme]]
+    const calls: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/')) calls.push(pathname)
     })
+    for (const [path, expected] of Object.entries(pages)) {
+      calls.length = 0
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await taken(page)
+      expect([path, await isFirstMain(page), calls]).toEqual([path, true, expected])
+      const sent = await page.evaluate(() => window.firstGrounds)
+      expect([path, sent, await groundsOf(page)]).toEqual([path, papers, papers])
+      await page.evaluate(() => localStorage.clear())
+    }
+  })
 
-    test.describe('without scripts', () => {
-      test.use({ javaScriptEnabled: false })
-      test('says at the desk where the traveller is, and what it costs', async ({ page }) => {
-        await page.goto('/order/create/demo-hotel-desk')
-        await expect(page).toHaveTitle(`${say('orderForm.title')} · ${say('common.app_title')}`)
-        await expect(page.locator('html')).toHaveAttribute('lang', locale)
-        const main = page.getByRole('main')
-        const hotel = { 'en-US': 'Lakeside Garden Hotel', 'zh-CN': '湖畔花园酒店' }[locale]
-        await expect(main.getByText(hotel).first()).toBeVisible()
-        await expect(main.getByText(/¥49/).first()).toBeVisible()
-      })
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false })
+    test('says at the desk where the traveller is, and what it costs', async ({ page }) => {
+      await page.goto('/order/create/demo-hotel-desk')
+      await expect(page).toHaveTitle(`${say('orderForm.title')} · ${say('common.app_title')}`)
+      await expect(page.locator('html')).toHaveAttribute('lang', locale)
+      const main = page.getByRole('main')
+      const hotel = { 'en-US': 'Lakeside Garden Hotel', 'zh-CN': '湖畔花园酒店' }[locale]
+      await expect(main.getByText(hotel).first()).toBeVisible()
+      await expect(main.getByText(/¥49/).first()).toBeVisible()
     })
   })
-}
+})
 
 /** Keeps the app's own script back until it is released. */
 async function holdScript(page: Page): Promise<() => void> {

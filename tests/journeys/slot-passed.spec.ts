@@ -1,7 +1,6 @@
-import { updateProfile } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import { expect } from '@playwright/test'
-import { enter, must, newTraveller } from './backend.ts'
+import { enter, newTraveller } from './backend.ts'
 import { chooseDay, chooseSlot, unfold } from './form-parts.ts'
 import { inBothLanguages } from './in-both-languages.ts'
 import { test } from './moved-server.ts'
@@ -39,8 +38,7 @@ inBothLanguages((say, locale) => {
     baseURL,
   }) => {
     await moveTo('2026-11-21T09:58:00+08:00')
-    const traveller = await newTraveller(baseURL ?? '')
-    must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+    const traveller = await newTraveller(baseURL ?? '', 'Ada')
     await enter(page, traveller)
     await openForm(page, 'demo-hotel-desk', say)
     await fillOrder(page, say, { place: locale === 'zh-CN' ? '上海虹桥站' : toStation })

@@ -1,6 +1,5 @@
-import { updateProfile } from '@handsfree/core/api'
 import type { Locator, Page } from '@playwright/test'
-import { enter, must, newTraveller, placeOrder } from './backend.ts'
+import { enter, newTraveller, placeOrder } from './backend.ts'
 import { openForm, toStation, words } from './order-steps.ts'
 import { expect, test } from './own-address.ts'
 import { typeIn } from './type-in.ts'
@@ -166,8 +165,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ contrast: 'more', colorScheme })
 
     test('tells the words of a button that cannot be pressed from it by 7:1', async ({ page, baseURL }) => {
-      const traveller = await newTraveller(baseURL)
-      must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
+      const traveller = await newTraveller(baseURL, 'Ada')
       await enter(page, traveller)
       await page.goto('/person/profile/edit')
       const save = page.getByRole('button', { name: words('profile.save') })

@@ -2,7 +2,7 @@ import type { Order, OrderStatus } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
 import { sandboxTexts } from '../../server/payments/sandbox/sandbox-texts.ts'
-import { answerAll, enter, newTraveller, operatorOf, placePaidOrder, readOrder } from './backend.ts'
+import { answerAll, enter, newPaidOrder, operatorOf, readOrder } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'
 import { countBags, play } from './desk.ts'
 import { inBothLanguages } from './in-both-languages.ts'
@@ -28,8 +28,7 @@ inBothLanguages((say, locale) => {
     page,
     baseURL,
   }) => {
-    const traveller = await newTraveller(baseURL)
-    const order = await placePaidOrder(traveller)
+    const { traveller, order } = await newPaidOrder(baseURL)
     const operator = operatorOf(baseURL)
     await play(operator, order, 'reviewing', 'pending_pickup')
     await enter(page, traveller)

@@ -1,12 +1,10 @@
-import { updateProfile } from '@handsfree/core/api'
-import { enter, must, newTraveller, type Traveller } from './backend.ts'
+import { enter, newTraveller, type Traveller } from './backend.ts'
 import { test as base } from './own-address.ts'
 
 /** Playwright's `test` with a signed-in traveller of its own, called Alex. */
 export const test = base.extend<{ traveller: Traveller }>({
   traveller: async ({ baseURL }, use) => {
-    const traveller = await newTraveller(baseURL ?? '')
-    must(await traveller.api.call(updateProfile, { body: { name: 'Alex' } }))
+    const traveller = await newTraveller(baseURL ?? '', 'Alex')
     await use(traveller)
   },
   page: async ({ page, traveller }, use) => {

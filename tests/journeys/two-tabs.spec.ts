@@ -1,4 +1,4 @@
-import { listOrders, operatorReview, updateProfile } from '@handsfree/core/api'
+import { listOrders, operatorReview } from '@handsfree/core/api'
 import type { Page } from '@playwright/test'
 import { enter, must, newTraveller, operatorOf, placePaidOrder, readOrder, useCard } from './backend.ts'
 import { expectAccessible } from './checks.ts'
@@ -18,8 +18,7 @@ test('shares draft, profile, order and popup between two tabs', { tag: '@further
   context,
   baseURL,
 }) => {
-  const traveller = await newTraveller(baseURL)
-  must(await traveller.api.call(updateProfile, { body: { name: 'Alex' } }))
+  const traveller = await newTraveller(baseURL, 'Alex')
   await enter(page, traveller)
   const other = await context.newPage()
 
@@ -85,8 +84,7 @@ test('shows an account no popup of the one before, whose answer comes late', { t
 }) => {
   const operator = operatorOf(baseURL)
   const withRefusal = async () => {
-    const traveller = await newTraveller(baseURL)
-    must(await traveller.api.call(updateProfile, { body: { name: 'Alex' } }))
+    const traveller = await newTraveller(baseURL, 'Alex')
     const { orderId, orderNumber } = await placePaidOrder(traveller)
     const body = { result: 'reject', reason: 'Too large' } as const
     must(await operator.call(operatorReview, { params: { orderId }, body }))

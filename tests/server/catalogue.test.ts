@@ -493,15 +493,19 @@ test('refuses an order that was quoted before its site closed, and keeps those t
   expect([kept.code, kept.result.pickup.name]).toEqual([0, 'Lakeside Garden Hotel'])
 })
 
-test('lists announcements of all regions and of one, in the reader’s language, while they last', async () => {
+const made = (announcementId: string, rest: object) => ({
+  announcementId,
+  title: inBoth(announcementId),
+  content: inBoth('text'),
+  ...rest,
+})
+const hoursFromNow = () => {
   const now = server.services.now().getTime()
-  const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
-  const made = (announcementId: string, rest: object) => ({
-    announcementId,
-    title: inBoth(announcementId),
-    content: inBoth('text'),
-    ...rest,
-  })
+  return (hours: number) => new Date(now + hours * 3_600_000).toISOString()
+}
+
+test('lists announcements of all regions and of one, in the reader’s language, while they last', async () => {
+  const at = hoursFromNow()
   const announcements = [
     made('everywhere', {}),
     made('shanghai', { regionId: 'shanghai', until: at(2) }),
@@ -524,14 +528,7 @@ test('lists announcements of all regions and of one, in the reader’s language,
 })
 
 test('tells of a site and its region with the site, while it lasts', async () => {
-  const now = server.services.now().getTime()
-  const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
-  const made = (announcementId: string, rest: object) => ({
-    announcementId,
-    title: inBoth(announcementId),
-    content: inBoth('text'),
-    ...rest,
-  })
+  const at = hoursFromNow()
   const announcements = [
     made('lobby', { siteId: 'pudong-airport-t2', until: at(2) }),
     made('elsewhere', { siteId: 'riverbend-hotel' }),
