@@ -152,6 +152,11 @@ export const orderDetailMachine = setup({
     },
     deciding: {
       description: 'The traveller sees what comes back, and by when.',
+      always: {
+        guard: 'isCancelled',
+        target: 'none',
+        description: 'It was cancelled elsewhere, perhaps in another tab.',
+      },
       on: {
         'cancellation.confirm': { target: 'cancelling', actions: 'makeKey' },
         'cancellation.dismiss': { target: 'none' },

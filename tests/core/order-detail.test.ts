@@ -192,6 +192,16 @@ describe('cancelling', () => {
     expect(journey.value).toEqual('previewing')
   })
 
+  it('asks for no decision once the order was cancelled in another tab', async () => {
+    const journey = await deciding()
+    journey.tell('reading', done({ actions: [] }))
+    expect(journey.value).toBe('deciding')
+    journey.tell('reading', done({ actions: [], lifecycle: cancelledRegions }))
+    expect([journey.value, selectCancellationIsOpen(journey.snapshot)]).toEqual(['none', false])
+    journey.send({ type: 'cancellation.confirm' })
+    expect(journey.inputs('cancelOrder')).toEqual([])
+  })
+
   it('posts nothing when the traveller changes their mind', async () => {
     const journey = await deciding()
     journey.send({ type: 'cancellation.dismiss' })

@@ -59,9 +59,9 @@ export const orderDetailModel = defineModel<typeof orderDetailMachine>({
   laws: {
     'only an order that is shown is cancelled': ({ snapshot }) =>
       snapshot.matches('none') || snapshot.context.order !== null,
-    'what is cancelled is not said to have failed': ({ snapshot }) =>
+    'what is cancelled is not asked about, and not said to have failed': ({ snapshot }) =>
       snapshot.context.order?.lifecycle.closing !== 'cancelled' ||
-      !(['refused', 'outcomeUnknown', 'notCancelled'] as const).some((state) => snapshot.matches(state)),
+      !(['deciding', 'refused', 'outcomeUnknown', 'notCancelled'] as const).some((state) => snapshot.matches(state)),
     'every cancellation is posted under a key of its own': ({ calls }) => {
       const keys = calls
         .filter(({ id }) => id === 'cancelOrder')
