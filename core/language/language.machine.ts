@@ -44,7 +44,8 @@ export const languageMachine = setup({
   guards: {
     hasMessages: ({ context }) => context.messages !== null,
     isUnsupported: ({ event }) => event.type === 'language.switch' && !isLocale(event.locale),
-    isOther: ({ context, event }) => event.type === 'language.switch' && event.locale !== context.locale,
+    isOther: ({ context: { requested, locale }, event }) =>
+      event.type === 'language.switch' && event.locale !== (requested ?? locale),
   },
   delays: { tellTimeout: 3_000 },
 }).createMachine({
@@ -91,11 +92,28 @@ export const languageMachine = setup({
         onError: { target: 'changed', description: 'The next sign-in reports the language again.' },
       },
       after: { tellTimeout: { target: 'changed' } },
+      on: {
+        'language.switch': [
+          { guard: 'isUnsupported', actions: 'warnUnsupported' },
+          {
+            description: 'The last choice counts.',
+            guard: 'isOther',
+            target: 'switching',
+            reenter: true,
+            actions: ['keepRequest', 'saveChoice'],
+          },
+        ],
+      },
     },
     changed: {
-      type: 'final',
-      description: 'The client reloads in the new language.',
+      description: 'The client reloads in the new language, which takes a while on a slow network.',
       entry: 'announceChange',
+      on: {
+        'language.switch': [
+          { guard: 'isUnsupported', actions: 'warnUnsupported' },
+          { guard: 'isOther', target: 'switching', actions: ['keepRequest', 'saveChoice'] },
+        ],
+      },
     },
   },
 })

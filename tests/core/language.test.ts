@@ -4,6 +4,7 @@ import {
   type LanguageInput,
   languageMachine,
   loadMessages,
+  selectNextLocale,
 } from '@handsfree/core/language'
 import { describe, expect, it } from 'vitest'
 import { Journey } from './journey.ts'
@@ -36,9 +37,8 @@ describe('the language', () => {
     expect([journey.effects.map(({ name }) => name), journey.emitted]).toEqual([['saveChoice'], []])
     expect(journey.inputs('syncLanguage')).toEqual([{ locale: 'zh-CN' }])
     await journey.answer('syncLanguage', undefined)
-    expect([journey.value, journey.snapshot.status, journey.emitted]).toEqual([
+    expect([journey.value, journey.emitted]).toEqual([
       'changed',
-      'done',
       [{ type: 'language.changed', locale: 'zh-CN' }],
     ])
   })
@@ -59,6 +59,33 @@ describe('the language', () => {
     journey.send({ type: 'language.switch', locale: 'zh-CN' })
     await journey.fail('syncLanguage', new Error('broken'))
     expect(journey.emitted).toEqual([{ type: 'language.changed', locale: 'zh-CN' }])
+  })
+
+  it('reports and reloads in the language that was chosen last', async () => {
+    const journey = await ready()
+    journey.send({ type: 'language.switch', locale: 'zh-CN' })
+    const first = journey.open('syncLanguage')
+    journey.pass(2_000)
+    journey.do({ type: 'language.switch', locale: 'zh-CN' }, { type: 'language.switch', locale: 'en-US' })
+    first.answer(undefined)
+    expect([selectNextLocale(journey.snapshot), journey.emitted]).toEqual(['en-US', []])
+    expect(journey.inputs('syncLanguage')).toEqual([{ locale: 'zh-CN' }, { locale: 'en-US' }])
+    expect(journey.effects.map(({ name }) => name)).toEqual(['saveChoice', 'saveChoice'])
+    journey.pass(3_000)
+    expect(journey.emitted).toEqual([{ type: 'language.changed', locale: 'en-US' }])
+  })
+
+  it('switches again while the client still reloads', async () => {
+    const journey = await ready()
+    journey.send({ type: 'language.switch', locale: 'zh-CN' })
+    await journey.answer('syncLanguage', undefined)
+    journey.do({ type: 'language.switch', locale: 'la' }, { type: 'language.switch', locale: 'en-US' })
+    await journey.answer('syncLanguage', undefined)
+    expect(journey.effects.map(({ name }) => name)).toEqual(['saveChoice', 'warnUnsupported', 'saveChoice'])
+    expect(journey.emitted).toEqual([
+      { type: 'language.changed', locale: 'zh-CN' },
+      { type: 'language.changed', locale: 'en-US' },
+    ])
   })
 
   it('ignores the language in use, and only warns of an unsupported one', async () => {

@@ -54,6 +54,27 @@ test.describe('signed in', () => {
     await expectDead(baseURL, account)
   })
 
+  test('reloads in the language that was tapped last, and takes a double tap for one', async ({ page }) => {
+    const told: string[] = []
+    const answers: (() => Promise<void>)[] = []
+    await page.goto('/faq')
+    await page.route('**/api/user-devices', (route) => {
+      told.push(route.request().postDataJSON().languageTag)
+      answers.push(() => route.continue().catch(() => undefined))
+    })
+    await page.getByRole('button', { name: say('language.other') }).dblclick()
+    const back = page.getByRole('button', { name: say('language.this') })
+    await expect(back).toBeEnabled()
+    await expect.poll(() => told).toEqual(['zh-CN'])
+    await back.click()
+    await expect.poll(() => told).toEqual(['zh-CN', 'en-US'])
+    const reloaded = page.waitForEvent('load')
+    for (const answer of answers) await answer()
+    await reloaded
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en-US')
+  })
+
   test('signs out from the profile, and asks nothing about what is not saved there', async ({ page }) => {
     await page.goto('/person/profile/edit')
     await typeIn(page.getByRole('textbox', { name: say('profile.name') }), 'Someone else')

@@ -11,7 +11,6 @@ export const endsAsWritten: Readonly<Record<string, readonly string[]>> = {
   claimForm: ['sent'],
   feedback: ['sent'],
   handover: ['taken'],
-  language: ['changed'],
   orderChange: ['asked', 'changed'],
   orderLedger: ['notThere'],
   payment: ['settled'],

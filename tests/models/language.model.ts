@@ -17,7 +17,7 @@ export const languageModel = defineModel<typeof languageMachine>({
   },
   outcomes: { loadMessages: { '': { 'common.app_title': 'Handsfree' } }, syncLanguage: { '': undefined } },
   delays: { tellTimeout: [3_000] },
-  facts: ({ context }) => ({ hasMessages: context.messages !== null }),
+  facts: ({ context: { messages, requested } }) => ({ hasMessages: messages !== null, requested }),
   laws: {
     'the choice is saved once, before the client reloads': ({ effects, emitted }) =>
       emitted.length <= effects.filter(({ name }) => name === 'saveChoice').length,

@@ -1,29 +1,30 @@
-import { selectLocale } from '@handsfree/core/language'
+import { selectLocale, selectNextLocale } from '@handsfree/core/language'
 import { useSelector } from '@xstate/react'
 import { Languages } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useApp } from './context.ts'
 import styles from './LanguageSwitch.module.css'
 
-/** Offers the other language in its own words. The page reloads in it. */
+/** Offers the other language in its own words. The page reloads in it; until then the button offers the way back. */
 export function LanguageSwitch() {
   const intl = useIntl()
   const { language } = useApp()
-  const other = useSelector(language, selectLocale) === 'en-US' ? 'zh-CN' : 'en-US'
-  const isSwitching = useSelector(
-    language,
-    (snapshot) => !snapshot.can({ type: 'language.switch', locale: other }),
+  const other = useSelector(language, selectNextLocale) === 'en-US' ? 'zh-CN' : 'en-US'
+  const isSwitching = useSelector(language, selectLocale) === other
+  const canSwitch = useSelector(language, (snapshot) =>
+    snapshot.can({ type: 'language.switch', locale: other }),
   )
   return (
     <button
       type="button"
       className={styles.switch}
       lang={other}
-      disabled={isSwitching}
-      onClick={() => language.send({ type: 'language.switch', locale: other })}
+      disabled={!canSwitch}
+      // A double tap is one tap.
+      onClick={({ detail }) => detail < 2 && language.send({ type: 'language.switch', locale: other })}
     >
       <Languages size={20} aria-hidden="true" />
-      {intl.formatMessage({ id: 'language.other' })}
+      {intl.formatMessage({ id: isSwitching ? 'language.this' : 'language.other' })}
     </button>
   )
 }
