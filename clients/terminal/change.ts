@@ -26,9 +26,13 @@ const tellProblem = ({ intl, words, tell }: Step, change: OrderChangeActor) => {
 }
 
 /** What is to pay or comes back, and what is promised then. */
-function outlook({ app, intl, words }: Step, preview: ChangePreview, { timeZone }: Order): string[] {
+function outlook(
+  { app, intl, words }: Step,
+  preview: ChangePreview,
+  { timeZone, cityName: city }: Order,
+): string[] {
   const { kind, difference, total, minutes, refundHours } = preview
-  const time = (instant: string) => formatTime(instant, { timeZone, now: app.clock.now(), intl })
+  const time = (instant: string) => formatTime(instant, { timeZone, now: app.clock.now(), intl, city })
   const isWish = kind === 'destination'
   const sum = difference.amount > 0 ? 'more' : difference.amount < 0 ? 'back' : 'same'
   return [

@@ -27,7 +27,7 @@ export async function checkBags(step: Step, orderId: string): Promise<void> {
       if (problem) tell(failureWords(intl, problem))
       const question = ledger?.questions.find(({ state }) => state === 'asked')
       if (!ledger || !question) return
-      const at = { timeZone: ledger.timeZone, now: app.clock.now() }
+      const at = { timeZone: ledger.timeZone, city: ledger.cityName, now: app.clock.now() }
       for (const entry of [question.before, question.after])
         if (entry) tell([entryFacts(intl, entry), entryWords(intl, entry, at)].filter(Boolean).join('  '))
       tell(words('ledger.questionDetail'))

@@ -23,7 +23,7 @@ import { askWhile, mayDo, type Step, titleOf, until } from './step.ts'
 /** One claim: what it is about, where it is and what we promised, the offer, and what happened. */
 function claimLines({ app, intl, words }: Step, claim: Claim): string[] {
   const now = app.clock.now()
-  const { kind, stage, offer, amount, history, timeZone } = claim
+  const { kind, stage, offer, amount, history, timeZone, cityName: city } = claim
   return [
     '',
     joinParts([words(`claim.kind.${kind}`), words('claim.stage', { stage }), claim.words]),
@@ -33,7 +33,7 @@ function claimLines({ app, intl, words }: Step, claim: Claim): string[] {
     amount.amount > 0 ? words('claim.asked', { amount: formatMoney(amount, intl) }) : '',
     ...history.map((event) =>
       joinParts([
-        formatTime(event.time, { intl, now, timeZone }),
+        formatTime(event.time, { intl, now, timeZone, city }),
         claimHistoryWords(intl, event, claim),
         event.words,
       ]),

@@ -57,9 +57,9 @@ function promises({ intl, app }: Step, placement: PlacementActor): string[] {
   const place = selectPlace(snapshot)
   const promised = selectPlacementPromises(snapshot)
   if (!place || !promised) return []
-  const { timeZone } = place.site
+  const { timeZone, regionName: city } = place.site
   const now = app.clock.now()
-  const time = formatTime(promised.freeCancellationUntil, { timeZone, now, intl, inSentence: true })
+  const time = formatTime(promised.freeCancellationUntil, { timeZone, now, intl, city, inSentence: true })
   const isFree = selectQuote(snapshot)?.total.amount === 0
   return [
     cancelTermsWords(intl, promised.cancelTerms, { time, price: isFree ? 'free' : 'other' }),

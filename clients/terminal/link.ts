@@ -33,9 +33,9 @@ export async function shareLink(step: Step, order: Order): Promise<void> {
       if (link?.path) tell(new URL(link.path, app.options.baseUrl).href)
       else if (link) tell(words('receiverLink.unseen'))
       if (link?.endTime) {
-        const { timeZone } = order
+        const { timeZone, cityName: city } = order
         const now = app.clock.now()
-        const time = formatTime(link.endTime, { intl, now, timeZone, inSentence: true })
+        const time = formatTime(link.endTime, { intl, now, timeZone, city, inSentence: true })
         tell(words('trip.ends', { time }))
       }
       if (link) tell(words('receiverLink.codeDetail'))

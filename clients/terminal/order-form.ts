@@ -1,4 +1,13 @@
-import { dayOf, formatClock, formatDay, formatMoney, minorUnits } from '@handsfree/core/format'
+import type { Site } from '@handsfree/core/api'
+import {
+  dayOf,
+  formatClock,
+  formatDay,
+  formatMoney,
+  isElsewhere,
+  joinParts,
+  minorUnits,
+} from '@handsfree/core/format'
 import {
   anyRoute,
   type Draft,
@@ -49,7 +58,7 @@ const askRoom: Ask = async (step, placement) => {
 async function askTime(
   step: Step,
   name: 'pickup' | 'delivery',
-  timeZone: string,
+  { timeZone, regionName: city }: Pick<Site, 'timeZone' | 'regionName'>,
   days: readonly string[],
   slotsOf: (day: string) => readonly string[],
   current: string | null,
@@ -58,14 +67,16 @@ async function askTime(
   const now = app.clock.now()
   const dayChoices = days.map((day) => ({ value: day, label: formatDay(day, { timeZone, now, intl }) }))
   if (dayChoices.length === 0) return null
-  const day = await step.choose(words(`orderForm.${name}Day`), dayChoices, {
+  const zone = isElsewhere(now, timeZone, intl.timeZone) && words('time.ofCity', { city })
+  const question = (part: 'Day' | 'Time') => joinParts([words(`orderForm.${name}${part}`), zone])
+  const day = await step.choose(question('Day'), dayChoices, {
     inRows: true,
     initial: current ? dayOf(current, timeZone) : '',
   })
   const slots = slotsOf(day).map((slot) => ({ value: slot, label: formatClock(slot, { timeZone, intl }) }))
   return slots.length === 0
     ? null
-    : step.choose(words(`orderForm.${name}Time`), slots, { inRows: true, initial: current ?? '' })
+    : step.choose(question('Time'), slots, { inRows: true, initial: current ?? '' })
 }
 
 const askPickup: Ask = async (step, placement) => {
@@ -75,7 +86,7 @@ const askPickup: Ask = async (step, placement) => {
   const now = step.app.clock.now()
   const { pickupTime: current } = draftOf(placement)
   const slotsOf = (day: string) => pickupSlots(day, now, site)
-  const pickupTime = await askTime(step, 'pickup', site.timeZone, pickupDays(now, site), slotsOf, current)
+  const pickupTime = await askTime(step, 'pickup', site, pickupDays(now, site), slotsOf, current)
   change(placement, { pickupTime })
 }
 
@@ -86,8 +97,7 @@ const askDeliveryTime: Ask = async (step, placement) => {
   const route = selectRoute(placement.getSnapshot()) ?? anyRoute(place)
   const slotsOf = (day: string) => deliverySlots(day, pickupTime, route)
   const days = deliveryDays(pickupTime, route)
-  const { timeZone } = route
-  change(placement, { deliveryTime: await askTime(step, 'delivery', timeZone, days, slotsOf, current) })
+  change(placement, { deliveryTime: await askTime(step, 'delivery', place.site, days, slotsOf, current) })
 }
 
 const askPieces: Ask = async (step, placement) => {

@@ -69,7 +69,7 @@ export function createOrderWriter(step: Step): (snapshot: Snapshot) => void {
     const trace = selectTrace(snapshot)
     for (const [index, event] of trace.entries()) {
       once(event.traceId, () => {
-        const facts = traceFacts(intl, event, trace.slice(0, index), { timeZone, now }).map(
+        const facts = traceFacts(intl, event, trace.slice(0, index), { timeZone, city, now }).map(
           ({ text }) => text,
         )
         const time = formatTime(event.time, { timeZone, now, intl, city })

@@ -2,7 +2,7 @@ import type { LedgerEntry, LedgerQuestion } from '../api/contract/ledger.ts'
 import type { Formatter } from '../format/formatter.ts'
 import { formatTime, joinParts } from '../format/index.ts'
 
-type At = { timeZone: string; now: number }
+type At = { timeZone: string; city?: string; now: number }
 
 /** Where, by which role and when bags were looked at: "At pickup · by the courier · 2:05 PM". */
 export const entryWords = (intl: Formatter, { stage, role, time }: LedgerEntry, at: At): string =>

@@ -53,7 +53,7 @@ export const traceTitle = (intl: Formatter, event: TraceEvent): string =>
 /** One fact of an event; `phone` when it is a number to call. */
 export type TraceFact = { text: string; phone: boolean }
 
-type Zone = { timeZone: string; now: number }
+type Zone = { timeZone: string; city?: string; now: number }
 
 /** What an order was before a change, one part for each; its times where the zone is known. */
 function formerWords(intl: Formatter, { facts }: TraceEvent, zone: Zone | undefined): string[] {

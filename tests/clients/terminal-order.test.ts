@@ -145,6 +145,52 @@ test('changes the number of bags, sees what it costs more, and pays it', async (
   expect([pieces, remarks, changes?.open]).toEqual([3, 'Ring twice', null])
 })
 
+test('names the city with each time where the terminal is in another zone', async () => {
+  const { traveller, step, say, answers, written } = await terminals.open('en-US', 'America/New_York')
+  const order = await placePaidOrder(traveller)
+  const inCity = String.raw`(Today|Tomorrow|\w{3}, \w{3} \d+) at \d+:\d\d\s[AP]M \(Hangzhou\)`
+
+  const zone = say('time.ofCity', { city: 'Hangzhou' })
+  answers(
+    [say('orderForm.noDelivery'), ''],
+    ...(['pickupDay', 'pickupTime', 'deliveryDay', 'deliveryTime'] as const).map(
+      (id) => [`${say(`orderForm.${id}`)} · ${zone}`, ''] as const,
+    ),
+    [say('orderForm.pieces'), '3'],
+    [say('orderForm.receiver'), ''],
+    [say('orderForm.receiverName'), ''],
+    [say('orderForm.receiverPhone'), ''],
+    [say('orderForm.remarks'), ''],
+    [say('orderChange.sheetTitle'), say('common.back')],
+  )
+  await runStep(step, order, 'change')
+  const outlook = written()
+  for (const id of ['orderForm.pickup', 'orderChange.freeUntil', 'orderForm.delivery'] as const)
+    expect(outlook).toMatch(new RegExp(`${say(id)} +${inCity}`))
+
+  answers(
+    [say('receiverLink.make'), say('receiverLink.withoutCode')],
+    [say('receiverLink.title'), say('common.back')],
+  )
+  await runStep(step, order, 'link')
+  await play(terminals.operator(), order, 'reviewing', 'in_transit')
+  answers(
+    [say('claims.title'), say('claim.new')],
+    [say('claim.about'), say('claim.kind.damaged')],
+    [say('claim.words'), 'A wheel is broken'],
+    [say('terminal.photoPath'), ''],
+    [say('claim.amount'), '300'],
+    [say('claims.title'), say('common.back')],
+  )
+  await runStep(step, order, 'claims')
+  expect(written()).toMatch(new RegExp(`^${inCity} ·`, 'm'))
+
+  await play(terminals.operator(), order, 'in_transit', 'handed')
+  answers([say('receiverLink.title'), say('common.back')])
+  await runStep(step, await read(traveller, order), 'link')
+  expect(written()).toMatch(/This link ends \S.* \(Hangzhou\)/)
+})
+
 test('says why an order cannot be changed, and that nothing is changed yet', async () => {
   const { traveller, step, say, answers, written } = await terminals.open()
   const order = await placePaidOrder(traveller)

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { listSaved } from '@handsfree/core/api'
 import { selectDraft, selectPlacementIsBusy } from '@handsfree/core/order'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { waitFor } from 'xstate'
 import { myAccount } from '../../clients/terminal/account.ts'
 import { nextTrip } from '../../clients/terminal/next-trip.ts'
+import { placeOrder as sendOrder } from '../../clients/terminal/place-order.ts'
 import { saved } from '../../clients/terminal/saved.ts'
 import { must, placeOrder, placePaidOrder } from '../journeys/backend.ts'
 import { useTerminals } from './use-terminals.ts'
@@ -24,6 +26,34 @@ test('fills in the way back', async () => {
   )
   const { pieces, delivery } = selectDraft(filled)
   expect([pieces, delivery?.kind === 'site' && delivery.site.siteId]).toEqual([2, order.delivery.siteId])
+})
+
+test('names the city with the times of an order before it is sent from another zone', async () => {
+  const { traveller, step, say, answers, written } = await terminals.open('en-US', 'America/New_York')
+  const order = await placePaidOrder(traveller)
+  const qrId = await nextTrip(step, order, 'again')
+  const photo = terminals.fileOf('bag.jpg')
+  await sharp({ create: { width: 640, height: 480, channels: 3, background: '#0e5c4a' } }).toFile(photo)
+  answers(
+    [say('orderForm.noDelivery'), ''],
+    [say('orderForm.pickupDay'), ''],
+    [say('orderForm.pickupTime'), ''],
+    [say('orderForm.deliveryDay'), ''],
+    [say('orderForm.deliveryTime'), ''],
+    [say('orderForm.pieces'), ''],
+    [say('terminal.photoPath'), photo],
+    [say('terminal.photoPath'), ''],
+    [say('orderForm.declaredValue'), ''],
+    [say('orderForm.receiver'), ''],
+    [say('orderForm.receiverName'), ''],
+    [say('orderForm.receiverPhone'), ''],
+    [say('orderForm.remarks'), ''],
+    [say('orderForm.agreeToTerms'), say('orderForm.agreeAndContinue')],
+    [say('orderConfirm.title'), say('orderConfirm.pay', { amount: '¥98.00' })],
+  )
+  expect(await sendOrder(step, qrId)).not.toBeNull()
+  const shown = written()
+  expect(shown).toMatch(/Free to cancel until .+ \(Hangzhou\)/)
 })
 
 test('edits and removes what is saved for the next order', async () => {

@@ -30,8 +30,8 @@ export function useTerminals() {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** A signed-in traveller at a terminal whose questions the test answers. */
-  async function open(locale: Locale = 'en-US') {
+  /** A signed-in traveller at a terminal, of unknown zone or in `timeZone`, whose questions the test answers. */
+  async function open(locale: Locale = 'en-US', timeZone?: string) {
     const traveller = await newTraveller(server.url)
     must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))
     const storage = createFileStorage(join(folder, `${traveller.account.uin}.json`))
@@ -45,7 +45,7 @@ export function useTerminals() {
     })
     app.start()
     apps.push(app)
-    const intl = createFormatter(locale, await loadMessages(locale))
+    const intl = createFormatter(locale, await loadMessages(locale), timeZone)
     const script = scriptedPrompts()
     const { prompts } = script
     const step = createStep({ app, intl, pays: true, signal: prompts.signal, prompts })
