@@ -61,7 +61,9 @@ export const orderDetailModel = defineModel<typeof orderDetailMachine>({
       snapshot.matches('none') || snapshot.context.order !== null,
     'what is cancelled is not asked about, and not said to have failed': ({ snapshot }) =>
       snapshot.context.order?.lifecycle.closing !== 'cancelled' ||
-      !(['deciding', 'refused', 'outcomeUnknown', 'notCancelled'] as const).some((state) => snapshot.matches(state)),
+      !(['deciding', 'refused', 'outcomeUnknown', 'notCancelled'] as const).some((state) =>
+        snapshot.matches(state),
+      ),
     'every cancellation is posted under a key of its own': ({ calls }) => {
       const keys = calls
         .filter(({ id }) => id === 'cancelOrder')
