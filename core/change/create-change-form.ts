@@ -32,9 +32,13 @@ export function createChangeForm(app: App, { order, kind, place, first }: Change
   const atNow = (draft: Draft) =>
     kind === 'destination' ? draftAfterPickup(draft, place, app.clock.now()) : draft
   const begun = atNow(first)
-  const saveDraft = ({ context: { draft, openParts } }: { context: PlacementContext }) => {
+  const saveDraft = ({ context: { draft, leftReceiver, openParts } }: { context: PlacementContext }) => {
     const isChanged = Object.keys(changedFactsOf(begun, draft, kind)).length > 0
-    writeStoredChange(storage, owner, isChanged ? { about, draft, openParts: [...openParts] } : null)
+    writeStoredChange(
+      storage,
+      owner,
+      isChanged ? { about, draft, leftReceiver, openParts: [...openParts] } : null,
+    )
   }
   const { destination, ...site } = place
   // The password of a room without a desk stays, and is not shown.
@@ -61,6 +65,7 @@ export function createChangeForm(app: App, { order, kind, place, first }: Change
           uin,
           qrId: place.qrId,
           draft: left ? atNow(left.draft) : begun,
+          leftReceiver: left?.leftReceiver ?? null,
           photos: order.photos,
           heldPhotos: [],
           sendingPhotos: [],

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Draft, typed } from '../order/draft-shape.ts'
+import { Draft, DraftReceiver, typed } from '../order/draft-shape.ts'
 import { formParts } from '../order/form-parts.ts'
 import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
@@ -11,6 +11,8 @@ const StoredChange = v.object({
   orderId: typed,
   about: typed,
   draft: Draft,
+  /** What was typed for the receiver that is not chosen. */
+  leftReceiver: v.optional(v.nullable(DraftReceiver), null),
   openParts: v.array(v.picklist(formParts)),
 })
 export type StoredChange = v.InferOutput<typeof StoredChange>

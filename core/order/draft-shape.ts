@@ -30,7 +30,7 @@ export const DeliveryChoice = v.variant('kind', [
 ])
 export type DeliveryChoice = v.InferOutput<typeof DeliveryChoice>
 
-const Receiver = v.object({
+export const DraftReceiver = v.object({
   who: v.picklist(['me', 'other']),
   name: typed,
   dialCode: typed,
@@ -39,7 +39,7 @@ const Receiver = v.object({
   locale: v.optional(Locale),
   save,
 })
-export type DraftReceiver = v.InferOutput<typeof Receiver>
+export type DraftReceiver = v.InferOutput<typeof DraftReceiver>
 
 const timeFields = ['pickupTime', 'deliveryTime'] as const
 export type TimeField = (typeof timeFields)[number]
@@ -62,7 +62,7 @@ export const Draft = v.object({
   declaredValue: v.optional(v.number(), 0),
   /** What was typed for it that is no amount; the value is 0 then. */
   declaredText: v.optional(typed, ''),
-  receiver: Receiver,
+  receiver: DraftReceiver,
   ...v.entriesFromList(draftNoteNames, v.optional(typed, '')),
 })
 export type Draft = v.InferOutput<typeof Draft>

@@ -4,8 +4,8 @@ import { isPlaced } from './placed-drafts.ts'
 import type { PlacementActor } from './placement.machine.ts'
 import type { OrderPreview } from './preview.ts'
 
-export const foundIn = ({ draft, photos, heldPhotos, draftKey }: OrderPreview) =>
-  ({ type: 'draft.found', draft, photos, heldPhotos, draftKey }) as const
+export const foundIn = ({ draft, leftReceiver, photos, heldPhotos, draftKey }: OrderPreview) =>
+  ({ type: 'draft.found', draft, leftReceiver, photos, heldPhotos, draftKey }) as const
 
 /** Two tabs on one code fill in one draft: what the other one changed, or placed, appears here. */
 export function followOtherTabs(

@@ -7,13 +7,17 @@ import { type OrderPreview, readOrderPreviews } from './preview.ts'
 const isStarted = ({
   uin,
   draft: { receiver, roomNumber, suggested, ...draft },
+  leftReceiver,
   photos,
   heldPhotos,
 }: OrderPreview): boolean => {
   const { receiver: _, roomNumber: __, suggested: ___, ...empty } = emptyDraft(receiver)
   const unchosen = Object.fromEntries(suggested.map((field) => [field, null]))
   const isReceiverTyped =
-    receiver.who === 'other' || (uin === '' && receiver.name + receiver.phoneNumber !== '')
+    receiver.who === 'other' ||
+    [receiver, leftReceiver].some(
+      (one) => one && (uin === '' || one.who === 'other') && one.name + one.phoneNumber,
+    )
   return (
     isReceiverTyped ||
     photos.length + heldPhotos.length > 0 ||

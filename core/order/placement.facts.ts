@@ -101,7 +101,7 @@ export const restoredFacts = (
   photoSet,
   photos: photoSet.getSnapshot().context.photos,
   draft: restored?.draft ?? emptyDraft(input.me()),
-  leftReceiver: null,
+  leftReceiver: restored?.leftReceiver ?? null,
   movedTimes: [],
   openParts: restored?.openParts ?? partsAtFirst,
   agreedTerms: restored?.agreedTerms ?? null,
@@ -123,6 +123,7 @@ export const previewOf = (context: PlacementContext, uin: string): OrderPreview 
   uin,
   qrId: context.qrId,
   draft: context.draft,
+  leftReceiver: context.leftReceiver,
   photos: photoUrls(context.photos),
   heldPhotos: heldKeys(context.photos),
   sendingPhotos: sendingKeys(context.photos),
@@ -140,7 +141,7 @@ export const placeIds = ({ qrId, draft: { delivery } }: PlacementContext): Place
   siteId: delivery?.kind === 'site' ? delivery.site.siteId : null,
 })
 
-/** The receiver of a choice: as it was typed in this visit, but a traveller whose profile is complete is taken from it. */
+/** The receiver of a choice: as it was typed, but a traveller whose profile is complete is taken from it. */
 export function receiverOf(
   { draft, leftReceiver, me }: Pick<PlacementContext, 'draft' | 'leftReceiver' | 'me'>,
   who: 'me' | 'other',

@@ -126,7 +126,8 @@ export function changedParts({ context, event }: Step) {
 
 export const foundDraft = ({ event }: Step) => {
   assertEvent(event, 'draft.found')
-  return { draft: event.draft, draftKey: event.draftKey, movedTimes: [] }
+  const { draft, leftReceiver, draftKey } = event
+  return { draft, leftReceiver, draftKey, movedTimes: [] }
 }
 
 export const chosenReceiver = ({ context, event }: Step) => {

@@ -44,7 +44,7 @@ export type PlacementInput = {
 export type PlacementContext = Omit<PlacementInput, 'restored' | 'place'> & {
   place: QrSite | null
   draft: Draft
-  /** What this visit has of the receiver that is not chosen: the traveller, or somebody else. */
+  /** What was typed for the receiver that is not chosen: the traveller, or somebody else. */
   leftReceiver: DraftReceiver | null
   /** Chosen times that were no longer possible and moved on; the traveller has not chosen again. */
   movedTimes: readonly TimeField[]
@@ -65,6 +65,7 @@ export type PlacementContext = Omit<PlacementInput, 'restored' | 'place'> & {
 
 type FoundDraft = {
   draft: Draft
+  leftReceiver: DraftReceiver | null
   photos: readonly string[]
   heldPhotos: readonly string[]
   draftKey: string

@@ -4,7 +4,7 @@ import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
 import { readStored, unchanged } from '../storage/read-stored.ts'
 import { cleanLine } from '../text/clean.ts'
-import { Draft, typed } from './draft-shape.ts'
+import { Draft, DraftReceiver, typed } from './draft-shape.ts'
 import { formParts } from './form-parts.ts'
 import { isPlaced, notePlaced } from './placed-drafts.ts'
 
@@ -15,6 +15,8 @@ const OrderPreview = v.object({
   uin: typed,
   qrId: typed,
   draft: Draft,
+  /** What was typed for the receiver that is not chosen: the traveller, or somebody else. */
+  leftReceiver: v.optional(v.nullable(DraftReceiver), null),
   /** Addresses of photos that are uploaded. */
   photos: v.array(v.string()),
   /** Keys of photos that wait on the device for an account. */

@@ -47,6 +47,15 @@ it('finds the draft of a visitor who typed a name alone', () => {
   expect(leftQrId(appOf(null))).toBe('desk-1')
 })
 
+it('finds the draft of a traveller who typed somebody else’s name and then chose themselves', () => {
+  const left = (name: string) =>
+    preview({ draft: blank, photos: [], leftReceiver: { ...receiver, who: 'other', name, phoneNumber: '' } })
+  store(left(''))
+  expect(leftQrId(appOf('uin-1'))).toBe(null)
+  store(left('Robin'))
+  expect(leftQrId(appOf('uin-1'))).toBe('desk-1')
+})
+
 it.each([
   ['a place', { delivery: preview().draft.delivery }],
   ['a pickup time', { pickupTime: '2026-11-24T10:00:00+08:00' }],

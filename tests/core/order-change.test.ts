@@ -154,6 +154,16 @@ describe('a change that is half made', () => {
     expect(form()?.getSnapshot().context.openParts).toEqual(parts)
   })
 
+  it('has what was typed of somebody else when they are chosen again after a reload', async () => {
+    await begin()
+    const receiver = { who: 'other', name: 'Rob', dialCode: '44', phoneNumber: '79' } as const
+    fill({ pieces: 3, receiver })
+    form()?.send({ type: 'receiver.choose', who: 'me' })
+    await reload()
+    form()?.send({ type: 'receiver.choose', who: 'other' })
+    expect(draft()?.receiver).toEqual(receiver)
+  })
+
   it('goes to the place that was chosen, as it is called today', async () => {
     await begin()
     const { siteId: _, ...site } = { ...qrSite.site, address: 'x' }

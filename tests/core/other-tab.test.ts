@@ -127,7 +127,12 @@ const writers: [key: string, (app: App) => void][] = [
   [
     'changeDraft',
     ({ platform: { storage } }) =>
-      writeStoredChange(storage, owner, { about: '', draft: preview().draft, openParts: [] }),
+      writeStoredChange(storage, owner, {
+        about: '',
+        draft: preview().draft,
+        leftReceiver: null,
+        openParts: [],
+      }),
   ],
   [
     'returnDraft',

@@ -267,6 +267,7 @@ describe('what another tab changes of the draft', () => {
   const found = {
     type: 'draft.found',
     draft,
+    leftReceiver: null,
     photos: ['/files/1'],
     heldPhotos: [],
     draftKey: 'key-found',
@@ -331,7 +332,7 @@ describe('photos', () => {
   it('stores nothing when the other tab changed only words, and shows the photo that it added', async () => {
     const journey = await editing(preview({ photos: ['/files/1'] }))
     const saved = saves(journey)
-    const found = { type: 'draft.found', heldPhotos: [], draftKey: 'key-found' } as const
+    const found = { type: 'draft.found', leftReceiver: null, heldPhotos: [], draftKey: 'key-found' } as const
     journey.send({ ...found, draft: { ...completeDraft, remarks: 'two red bags' }, photos: ['/files/1'] })
     expect([journey.snapshot.context.draft.remarks, saves(journey)]).toEqual(['two red bags', saved])
     journey.send({ ...found, draft: completeDraft, photos: ['/files/1', '/files/2'] })

@@ -236,6 +236,23 @@ it('keeps text of a claim that is no amount, and does not send it', async () => 
   again.stop()
 })
 
+it('has what was typed of somebody else when they are chosen again after a reload', async () => {
+  const robin = { who: 'other', name: 'Robin', dialCode: '44', phoneNumber: '7911123456' } as const
+  const open = async () => {
+    const placement = openPlacement(app, 'desk-1', 'editing')
+    await soon(() => expect(placement.getSnapshot().matches('editing')).toBe(true))
+    return placement
+  }
+  const first = await open()
+  first.send({ type: 'draft.change', patch: { receiver: robin } })
+  first.send({ type: 'receiver.choose', who: 'me' })
+  reload()
+  const again = await open()
+  expect(again.getSnapshot().context.draft.receiver.who).toBe('me')
+  again.send({ type: 'receiver.choose', who: 'other' })
+  expect(again.getSnapshot().context.draft.receiver).toEqual(robin)
+})
+
 it.each(['priceChanged', 'quoteExpired'] as const)(
   'says %s again after the confirmation is reloaded',
   async (code) => {

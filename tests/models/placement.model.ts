@@ -53,6 +53,7 @@ export const preview = (changed: Partial<OrderPreview> = {}): OrderPreview => ({
   qrId: 'desk-1',
   draft: completeDraft,
   photos: ['/files/1'],
+  leftReceiver: null,
   heldPhotos: [],
   sendingPhotos: [],
   news: null,
@@ -152,7 +153,9 @@ export const placementModel = defineModel<typeof placementMachine>({
     },
     'part.open': { '': { part: 'when' } },
     'part.close': { '': { part: 'when' } },
-    'draft.found': { '': { draft: completeDraft, photos: [], heldPhotos: [], draftKey: 'draft-found' } },
+    'draft.found': {
+      '': { draft: completeDraft, leftReceiver: null, photos: [], heldPhotos: [], draftKey: 'draft-found' },
+    },
     'draft.posted': { '': {} },
     'account.signedIn': { '': {} },
     'receiver.choose': { me: { who: 'me' }, other: { who: 'other' } },
