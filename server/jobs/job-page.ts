@@ -63,7 +63,7 @@ export const toCursor = ({ rank, createTime, jobId }: Place): string =>
 
 /** The place of a cursor. Throws 1008 for one that no page ended with. */
 export function fromCursor(cursor: string): Place {
-  const [, rank, time, jobId = ''] = /^([0-2])-(\d{1,15})-([\w-]+)$/.exec(cursor) ?? []
+  const [, rank, time, jobId = ''] = /^([0-2])-(\d{1,14})-([\w-]+)$/.exec(cursor) ?? []
   if (!jobId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
   return { rank: Number(rank), createTime: new Date(Number(time)).toISOString(), jobId }
 }

@@ -113,6 +113,18 @@ describe('refuses another destination', () => {
     })
   })
 
+  test.each([
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+14:00',
+    '9999-12-31T23:59:59-12:00',
+    '2026-11-22T18:00:00+08',
+  ])('refuses delivery at %s, which is no instant of the years 1 to 9999', async (deliveryTime) => {
+    const answer = await staysAsItWas(order.orderId, () =>
+      change(order.orderId, { ...airport, deliveryTime }),
+    )
+    expect([answer.status, answer.code]).toEqual([400, 1008])
+  })
+
   test('returns 404 for a new site that does not exist', async () => {
     const nowhere = { delivery: site('nowhere') }
     const answer = await staysAsItWas(order.orderId, () => change(order.orderId, nowhere))

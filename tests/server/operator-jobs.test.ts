@@ -140,8 +140,10 @@ test('lists more jobs than a page holds, each once, what is given up first', asy
   const ids = [...first.list, ...second.list].map(({ jobId }) => jobId)
   expect(new Set(ids).size).toBe(133)
   expect(JSON.parse((await run('jobs', '--json')).out)).toHaveLength(133)
-  const wrong = await server.call(operatorListJobs, { query: { cursor: 'copy' }, token })
-  expect(wrong.code).toBe(1008)
+  for (const cursor of ['copy', '0-999999999999999-text-copy-000-pickedUp']) {
+    const wrong = await server.call(operatorListJobs, { query: { cursor }, token })
+    expect([cursor, wrong.status, wrong.code]).toEqual([cursor, 400, 1008])
+  }
   await db.delete(textMessages)
   await db.delete(orders).where(like(orders.orderId, 'copy-%'))
 })
