@@ -9,7 +9,8 @@ import {
   listClaims,
 } from '@handsfree/core/api'
 import { claimUntil } from '@handsfree/core/claim'
-import { keepOwnFiles } from '../files/files.ts'
+import { claimPolicy } from '@handsfree/core/policy'
+import { fittingPictures, keepOwnFiles } from '../files/files.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
@@ -21,8 +22,9 @@ import { lockTraveller } from '../users/lock-traveller.ts'
 import { claimCalls } from './claim-calls.ts'
 import { findClaim, findClaimsOf, withClaimParts } from './find-claims.ts'
 import {
+  addPictures,
   claimLimit,
-  joinSameClaim,
+  findSameClaim,
   mayClaimOf,
   openClaim,
   overTimeOf,
@@ -43,13 +45,14 @@ export const claimsPlugin: DomainPlugin = (app, services) => {
     await findOwnOrder(tx, uin, params.orderId)
     const order = await lockOrder(work, params.orderId)
     if (!order) throw orderNotFound()
-    const photos = await keepOwnFiles(tx, services, uin, body.photos)
+    const same = await findSameClaim(tx, order, body)
+    const urls = same ? fittingPictures(body.photos, same.photos, claimPolicy.maxClaimPhotos) : body.photos
+    const photos = await keepOwnFiles(tx, services, uin, urls)
     if (new Set(photos).size < photos.length) {
       throw new ApiError(errorCodes.paramError, 'the same picture twice')
     }
+    if (same) return show(tx, await addPictures(tx, same, photos), locale)
     const given = { ...body, photos, actor: `traveller:${uin}` }
-    const same = await joinSameClaim(tx, order, given)
-    if (same) return show(tx, same, locale)
     await refuseClaim(tx, order, body.amount, now())
     return show(tx, await openClaim(work, services, order, given), locale)
   })

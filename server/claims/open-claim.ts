@@ -1,6 +1,6 @@
 import { type ClaimKind, errorCodes, type OrderClaims } from '@handsfree/core/api'
 import { coverOf, isOverStage, mayClaim, overStages } from '@handsfree/core/claim'
-import { claimPolicy, policy } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import { and, eq, notInArray } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
@@ -77,14 +77,11 @@ export async function refuseClaim(tx: Database, order: OrderRow, amount: number,
   if (amount > limit) throw beyondCover(limit)
 }
 
-/**
- * The claim that is not over and says the same, as another tab has sent it at that moment; null without one. Pictures
- * that it lacks are added to it, as many as a claim may have. The order has to be locked.
- */
-export async function joinSameClaim(
+/** The claim that is not over and says the same, as another tab has sent it at that moment. The order has to be locked. */
+export async function findSameClaim(
   tx: Database,
   order: OrderRow,
-  { kind, words, photos, amount }: Omit<GivenClaim, 'actor'>,
+  { kind, words, amount }: Pick<GivenClaim, 'kind' | 'words' | 'amount'>,
 ): Promise<ClaimRow | null> {
   const isSame = and(
     eq(claims.orderId, order.orderId),
@@ -94,11 +91,15 @@ export async function joinSameClaim(
     notInArray(claims.stage, [...overStages]),
   )
   const [same] = await tx.select().from(claims).where(isSame)
-  if (!same) return null
-  const all = [...new Set([...same.photos, ...photos])].slice(0, claimPolicy.maxClaimPhotos)
-  if (all.length === same.photos.length) return same
-  await tx.update(claims).set({ photos: all }).where(eq(claims.claimId, same.claimId))
-  return { ...same, photos: all }
+  return same ?? null
+}
+
+/** Adds the pictures of `fittingPictures` that a claim lacks. */
+export async function addPictures(tx: Database, claim: ClaimRow, photos: string[]): Promise<ClaimRow> {
+  const all = [...new Set([...claim.photos, ...photos])]
+  if (all.length === claim.photos.length) return claim
+  await tx.update(claims).set({ photos: all }).where(eq(claims.claimId, claim.claimId))
+  return { ...claim, photos: all }
 }
 
 /**

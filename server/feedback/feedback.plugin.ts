@@ -3,7 +3,7 @@ import { policy } from '@handsfree/core/policy'
 import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { signFileUrl } from '../files/file-url.ts'
-import { keepOwnFiles } from '../files/files.ts'
+import { fittingPictures, keepOwnFiles } from '../files/files.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
@@ -36,20 +36,14 @@ async function refuseTooMany(tx: Database, uin: string, now: Date): Promise<void
   }
 }
 
-/**
- * The id of today's feedback in the same words, as another tab has sent it; null without one. Pictures that it lacks are
- * added to it, as many as it may have. The traveller has to be locked.
- */
-async function joinSame(
+/** Today's feedback in the same words, as another tab has sent it. The traveller has to be locked. */
+async function findSame(
   tx: Database,
-  { uin, type, text, images, createTime }: Omit<typeof feedback.$inferSelect, 'feedbackId'>,
-): Promise<string | null> {
+  { uin, type, text, createTime }: Omit<typeof feedback.$inferSelect, 'feedbackId' | 'images'>,
+) {
   const isSame = and(isOfToday(uin, createTime), eq(feedback.type, type), eq(feedback.text, text))
   const [same] = await tx.select().from(feedback).where(isSame)
-  if (!same) return null
-  const all = [...new Set([...same.images, ...images])].slice(0, policy.maxFeedbackPhotos)
-  await tx.update(feedback).set({ images: all }).where(eq(feedback.feedbackId, same.feedbackId))
-  return same.feedbackId
+  return same ?? null
 }
 
 export const feedbackPlugin: DomainPlugin = (app, services) => {
@@ -57,16 +51,23 @@ export const feedbackPlugin: DomainPlugin = (app, services) => {
 
   route(app, services, sendFeedback, async ({ tx, traveller: { uin }, body: { type, content } }) => {
     await lockTraveller(tx, uin)
-    const images = await keepOwnFiles(tx, services, uin, content.images)
+    const sent = { uin, type, text: content.text, createTime: now() }
+    const same = await findSame(tx, sent)
+    const urls = same
+      ? fittingPictures(content.images, same.images, policy.maxFeedbackPhotos)
+      : content.images
+    const images = await keepOwnFiles(tx, services, uin, urls)
     if (new Set(images).size < images.length) {
       throw new ApiError(errorCodes.paramError, 'the same picture twice')
     }
-    const sent = { uin, type, text: content.text, images, createTime: now() }
-    const joined = await joinSame(tx, sent)
-    if (joined) return { feedbackId: joined }
+    if (same) {
+      const all = [...new Set([...same.images, ...images])]
+      await tx.update(feedback).set({ images: all }).where(eq(feedback.feedbackId, same.feedbackId))
+      return { feedbackId: same.feedbackId }
+    }
     await refuseTooMany(tx, uin, now())
     const feedbackId = newId(services.random)
-    await tx.insert(feedback).values({ feedbackId, ...sent })
+    await tx.insert(feedback).values({ feedbackId, ...sent, images })
     return { feedbackId }
   })
 

@@ -115,6 +115,12 @@ export async function keepOwnFiles(
   return fileIds
 }
 
+/** Addresses of pictures that something with these ones still has room for, or has already. */
+export function fittingPictures(urls: readonly string[], stored: readonly string[], most: number): string[] {
+  let room = most - stored.length
+  return urls.filter((url) => stored.includes(fileIdOf(url) ?? '') || room-- > 0)
+}
+
 /** Deletes pictures that were unused for a day; `removeContents` then removes what they show. */
 export async function sweepFiles({ db, now }: Pick<Services, 'db' | 'now'>) {
   const before = new Date(now().getTime() - unusedFor)

@@ -17,12 +17,14 @@ import {
   operatorPayClaim,
   operatorStartClaim,
 } from '@handsfree/core/api'
-import { eq, like } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, like } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { runClaimClocks } from '../../server/claims/claim-clocks.ts'
 import { claims } from '../../server/claims/claims.table.ts'
 import { openClaim } from '../../server/claims/open-claim.ts'
 import { inTransaction } from '../../server/db/work.ts'
+import { fileIdOf } from '../../server/files/file-url.ts'
+import { files } from '../../server/files/files.table.ts'
 import { lockOrder } from '../../server/orders/move-order.ts'
 import { sandboxSessions } from '../../server/payments/sandbox.table.ts'
 import { newKey } from './harness.ts'
@@ -145,6 +147,20 @@ test('makes one claim of the same words from two tabs at the same moment, with t
   expect(all.list.map(({ photos }) => bare(photos))).toEqual([bare([one, other])])
   expect(all.list[0]?.history.map(({ type }) => type)).toEqual(['received'])
   expect((await make({ kind: 'late' })).result.claimId).not.toBe(all.list[0]?.claimId)
+})
+
+test('stores no picture of another tab that the claim has no room for', async () => {
+  const photos = await Promise.all(Array.from({ length: 8 }, () => newPhoto(server, ada.uin)))
+  await make({ photos: photos.slice(0, 5) })
+  const { result: claim } = await make({ photos: photos.slice(2) })
+  const { db } = server.services
+  const stored = await db
+    .select({ fileId: files.fileId })
+    .from(files)
+    .where(and(inArray(files.fileId, photos.map(fileIdOf).map(String)), isNotNull(files.keptTime)))
+  const own = photos.slice(0, 6).map(fileIdOf)
+  expect(claim.photos.map(fileIdOf)).toEqual(own)
+  expect(stored.map(({ fileId }) => fileId).toSorted()).toEqual(own.toSorted())
 })
 
 test('makes another claim of the same words once the first one is over', async () => {

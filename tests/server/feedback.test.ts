@@ -1,7 +1,9 @@
 import { operatorListFeedback, sendFeedback, signFile } from '@handsfree/core/api'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { demoValues } from '../../server/demo/values.ts'
-import { signFileUrl } from '../../server/files/file-url.ts'
+import { fileIdOf, signFileUrl } from '../../server/files/file-url.ts'
+import { files } from '../../server/files/files.table.ts'
 import { storeFile } from '../../server/files/files.ts'
 import { newKey } from './harness.ts'
 import { useServer } from './use-server.ts'
@@ -76,6 +78,21 @@ test('makes one of the same words that two tabs send, with the pictures of both'
   server.clock.advance(86_400_000)
   await send(token, { text: 'The lift is out', images: [] })
   expect(await feedbackOf(uin)).toHaveLength(3)
+})
+
+test('stores no picture of another tab that the feedback has no room for', async () => {
+  const { uin, token } = await server.signIn()
+  const images = await Promise.all(Array.from({ length: 6 }, () => store(uin)))
+  await send(token, { text: 'The lift is out', images: images.slice(0, 3) })
+  await send(token, { text: 'The lift is out', images: images.slice(2) })
+  const { db } = server.services
+  const stored = await db
+    .select({ fileId: files.fileId })
+    .from(files)
+    .where(and(eq(files.uin, uin), isNotNull(files.keptTime)))
+  const own = images.slice(0, 4).map(fileIdOf)
+  expect((await feedbackOf(uin)).map((one) => one.images.map(fileIdOf))).toEqual([own])
+  expect(stored.map(({ fileId }) => fileId).toSorted()).toEqual(own.toSorted())
 })
 
 test('refuses another traveller’s picture like one that does not exist', async () => {
