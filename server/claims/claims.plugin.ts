@@ -17,7 +17,7 @@ import { route } from '../http/route.ts'
 import { findOwnOrder } from '../orders/find-orders.ts'
 import { lockOrder } from '../orders/move-order.ts'
 import { orderNotFound } from '../orders/refusals.ts'
-import { refundPart } from '../payments/refunds.ts'
+import { refundClaim } from '../payments/refunds.ts'
 import { lockTraveller } from '../users/lock-traveller.ts'
 import { claimCalls } from './claim-calls.ts'
 import { findClaim, findClaimsOf, withClaimParts } from './find-claims.ts'
@@ -87,7 +87,7 @@ export const claimsPlugin: DomainPlugin = (app, services) => {
       actor: `traveller:${uin}`,
       history: [{ type: 'accepted', amount: locked.claim.amount }],
     })
-    if (moved.amount > 0) await refundPart(work, services, moved.orderId, moved.amount, moved.claimId)
+    await refundClaim(work, services, locked.order, moved)
     return show(tx, moved, locale)
   })
 

@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, isNotNull, sum } from 'drizzle-orm'
+import type { ClaimRow } from '../claims/claims.table.ts'
 import type { Work } from '../db/work.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
 import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
 import { type PaymentRow, payments, refunds } from './payments.table.ts'
@@ -57,24 +59,48 @@ export async function refundedByClaims({ tx }: Pick<Work, 'tx'>, orderId: string
   return found?.amount ?? 0
 }
 
-/**
- * Queues the refund of a part of an order's money, such as for a claim, from its newest payment on. The payments stay paid.
- * Returns how much: less where less is left of them.
- */
-export async function refundPart(
+type Held = Awaited<ReturnType<typeof heldPayments>>
+
+async function refundFrom(
   work: Pick<Work, 'tx'>,
   given: Given,
-  orderId: string,
+  held: Held,
   amount: number,
   claimId: string | null = null,
 ): Promise<number> {
   let open = amount
-  for (const { payment, sessionId, left } of await heldPayments(work, orderId)) {
+  for (const { payment, sessionId, left } of held) {
     const part = Math.min(open, left)
     if (part > 0) await refundSession(work, given, payment, sessionId, part, claimId)
     open -= part
   }
   return amount - open
+}
+
+/**
+ * Queues the refund of a part of an order's money, from its newest payment on. The payments stay paid. Returns how much: less
+ * where less is left of them.
+ */
+export const refundPart = async (
+  work: Pick<Work, 'tx'>,
+  given: Given,
+  orderId: string,
+  amount: number,
+): Promise<number> => refundFrom(work, given, await heldPayments(work, orderId), amount)
+
+/**
+ * Queues the refund of what a claim gives back, as far as the payments cover it: an operator pays the rest. The fee of a
+ * way that the bags have not gone yet is left, for it may go back itself.
+ */
+export async function refundClaim(
+  work: Pick<Work, 'tx'>,
+  given: Given,
+  order: Pick<OrderRow, 'orderId' | 'return'>,
+  { claimId, amount }: Pick<ClaimRow, 'claimId' | 'amount'>,
+): Promise<void> {
+  const held = await heldPayments(work, order.orderId)
+  const own = held.filter(({ payment }) => order.return !== 'wait' || payment.purpose !== 'return')
+  await refundFrom(work, given, own, amount, claimId)
 }
 
 /** Queues the refund of everything that was paid for an order; its payments are refunding from now on. */

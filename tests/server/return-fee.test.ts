@@ -3,6 +3,7 @@ import {
   operatorCancel,
   operatorChooseReturn,
   operatorHand,
+  operatorListClaims,
   operatorReport,
   operatorResolve,
   type ReturnChoice,
@@ -12,8 +13,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { notifications } from '../../server/notifications/notifications.table.ts'
 import { orders } from '../../server/orders/orders.table.ts'
 import { payments, refunds } from '../../server/payments/payments.table.ts'
+import { settleClaim } from './claim-steps.ts'
 import { returnsOf } from './return-steps.ts'
-import { operate, useCard } from './trip.ts'
+import { operate, operatorToken, useCard } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
 
 const server = useServer()
@@ -118,6 +120,29 @@ test.each(['before', 'after'])(
     expect(await booksOf(orderId)).toEqual({ ...own, back: when === 'after' ? 30_00 : 0 })
   },
 )
+
+test('leaves a fee that may still go back out of what a claim gives back by card', async () => {
+  const { orderId } = await refused()
+  await choose(orderId, back)
+  await ada.pay(orderId, 'supplementary')
+  await settleClaim(server, ada, orderId, 110_00)
+  expect(await booksOf(orderId)).toEqual({ ...paid, back: 98_00 })
+  const { list } = (await server.call(operatorListClaims, { token: operatorToken })).result
+  expect(list.flatMap((claim) => (claim.orderId === orderId ? [claim.payoutDue.amount] : []))).toEqual([
+    12_00,
+  ])
+  await choose(orderId, keep)
+  expect(await booksOf(orderId)).toEqual({ ...own, back: 98_00 + 30_00 })
+})
+
+test('gives back by card for a claim what was paid for a way that the bags go', async () => {
+  const { orderId } = await refused()
+  await choose(orderId, back)
+  await ada.pay(orderId, 'supplementary')
+  await step(orderId, { step: 'start' })
+  await settleClaim(server, ada, orderId, 110_00)
+  expect(await booksOf(orderId)).toEqual({ ...paid, back: 110_00 })
+})
 
 test('takes the money while the order is locked, and gives all of it back when the order is cancelled', async () => {
   const { orderId } = await refused()
