@@ -119,6 +119,9 @@ export async function moveOrder(
   if (isRefunding && (await openRefunds(work, orderId)).length === 0)
     return moveOrder(work, services, order, { event: 'refund.complete', actor })
   if (event === 'transport.complete') return refundLateness(work, services, order)
-  const isReturn = event.startsWith('return.') || before.return !== order.return
+  const isReturn =
+    event.startsWith('return.') ||
+    before.return !== order.return ||
+    (order.return === 'wait' && order.closing === 'closed')
   return isReturn ? fitReturnFee(work, services, order, actor) : order
 }

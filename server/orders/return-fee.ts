@@ -11,9 +11,11 @@ import { type OrderRow, orders } from './orders.table.ts'
 
 type FeeServices = Pick<Services, 'now' | 'random' | 'realtime'>
 
-/** What the bags' way back or on costs as it is chosen now; nothing while they stay. Minor units. */
-const feeOf = ({ returnChoice, priceRule }: OrderRow): number =>
-  returnChoice === 'back' || returnChoice === 'address' ? returnFeeOf(priceRule) : 0
+/** What the bags' way back or on costs as it is chosen now; nothing while they stay, or when the order was closed first. Minor units. */
+const feeOf = ({ closing, return: stage, returnChoice, priceRule }: OrderRow): number =>
+  (returnChoice === 'back' || returnChoice === 'address') && !(stage === 'wait' && closing === 'closed')
+    ? returnFeeOf(priceRule)
+    : 0
 
 /** What was paid for the bags' way back or on. Minor units. */
 const paidReturnFee = ({ lines }: OrderRow): number =>

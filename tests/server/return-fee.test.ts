@@ -168,6 +168,25 @@ test('asks nobody for the fee of an order that was called off', async () => {
   expect((await operate(server, operatorCancel, orderId, { reason: 'again' })).code).not.toBe(0)
 })
 
+test('gives back the fee of a way that the bags did not go when the order is closed on a report', async () => {
+  const { orderId } = await refused()
+  await choose(orderId, back)
+  await ada.pay(orderId, 'supplementary')
+  const closed = await operate(server, operatorResolve, orderId, {
+    result: 'closeOrder',
+    reason: 'collected',
+  })
+  expect(closed.code).toBe(0)
+  expect(await booksOf(orderId)).toEqual({ ...own, back: 30_00 })
+})
+
+test('drops the bill of the fee when the order is closed on a report', async () => {
+  const { orderId } = await refused()
+  await choose(orderId, back)
+  await operate(server, operatorResolve, orderId, { result: 'closeOrder', reason: 'collected' })
+  expect([await booksOf(orderId), await asksFor(orderId)]).toEqual([own, [[30_00, false, 'withdrawn']]])
+})
+
 test('lets an operator choose for a traveller, who is asked for the fee, and waive it', async () => {
   const { orderId } = await refused()
   const chooseFor = async (isFree: boolean) =>
