@@ -245,6 +245,16 @@ test('pays an accepted offer back by the payment, and the rest as an operator re
   expect(await told()).toEqual(['started', 'offered', 'paidOut', 'paid'])
 })
 
+test('counts as paid once an operator pays the rest after the bank has paid its part', async () => {
+  const claim = await offered(order.total.amount + 30_000)
+  await act(acceptOffer, claim, { offer: 1 })
+  await runDue(server)
+  await runDue(server, 10_000)
+  expect(await read(claim)).toMatchObject({ stage: 'accepted', paid: order.total })
+  await act(operatorPayClaim, claim, { reference: 'Bank transfer 0483' })
+  expect(await read(claim)).toMatchObject({ stage: 'paid', paid: { amount: order.total.amount + 30_000 } })
+})
+
 test('counts as paid only once the bank has paid, and as late when it sends the money back for three days', async () => {
   const claim = await offered(5_000)
   await server.services.db.update(sandboxSessions).set({ failsRefunds: true })

@@ -110,6 +110,23 @@ test('drops the bill when the bags stay, and gives back a fee that was paid; ano
   expect(await booksOf(orderId)).toEqual({ ...own, back: 60_00 })
 })
 
+test('asks for the fee again after one that was paid and given back, and drops the new bill alone', async () => {
+  const { orderId } = await refused()
+  await choose(orderId, back)
+  await ada.pay(orderId, 'supplementary')
+  await choose(orderId, keep)
+  await choose(orderId, back)
+  expect(await booksOf(orderId)).toEqual({ ...due, back: 30_00 })
+  await choose(orderId, keep)
+  const bills = await server.services.db.select().from(payments).where(eq(payments.orderId, orderId))
+  const ends = bills.map(({ amount, paidSessionId, droppedTime }) => [
+    amount,
+    ...(paidSessionId ? ['paid'] : []),
+    ...(droppedTime ? ['dropped'] : []),
+  ])
+  expect(ends.map(String).toSorted()).toEqual(['3000,dropped', '3000,paid', '9800,paid'])
+})
+
 test.each(['before', 'after'])(
   'costs nothing when the bags are collected after all, %s it was paid',
   async (when) => {
