@@ -9,7 +9,7 @@ import {
   operatorGetCatalogue,
   operatorListCatalogueLog,
 } from '@handsfree/core/api'
-import { entryId, tables, toCells, toFields } from '@handsfree/core/catalogue'
+import { entryId, mistakeIn, tables, toCells, toFields } from '@handsfree/core/catalogue'
 import * as v from 'valibot'
 import { readCatalogueFolder, writeCatalogueFolder } from './catalogue-folder.ts'
 import { type Command, choice } from './command.ts'
@@ -35,12 +35,7 @@ function cellOf(kind: CatalogueKind, word: string): [string, string] {
 function itemOf(kind: CatalogueKind, cells: ReadonlyMap<string, string>): CatalogueItem {
   const item = v.safeParse(CatalogueItem, { kind, entry: toFields(tables[kind].columns, cells) })
   if (item.success) return item.output
-  const wrong = item.issues.map((issue) => {
-    const field = v.getDotPath(issue)?.replace(/^entry\./, '')
-    return issue.input === undefined || issue.input === ''
-      ? `${field} is missing`
-      : `${field}: ${issue.message}`
-  })
+  const wrong = item.issues.map((issue) => mistakeIn(issue).replace(/^entry\./, ''))
   throw new UsageError(`${wrong.join('; ')}.`)
 }
 

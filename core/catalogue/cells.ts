@@ -5,10 +5,14 @@ type Fields = { [key: string]: unknown }
 /** A number as it is written; text that is none stays, and is refused where a number belongs. */
 const numberOf = (cell: string): unknown => (/^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell)
 
+/** 49.00 stays a text: as a whole number it would be 49 minor units, a price of 0.49. */
+const wholeOf = (cell: string): unknown => (/^-?\d+$/.test(cell) ? Number(cell) : cell)
+
 const partsOf = (cell: string): string[] => cell.split('|').map((part) => part.trim())
 
 const readers: Record<CellType, (cell: string) => unknown> = {
   text: (cell) => cell,
+  whole: wholeOf,
   number: numberOf,
   // Spreadsheets write 06:00 as 6:00 or 6:00:00.
   time: (cell) => cell.replace(/^(\d{1,2}:\d\d)(:00)?$/, '$1').padStart(5, '0'),
@@ -17,7 +21,7 @@ const readers: Record<CellType, (cell: string) => unknown> = {
   tiers: (cell) =>
     partsOf(cell).map((tier) => {
       const [cover = '', premium = '', ...rest] = tier.split(':')
-      return rest.length > 0 ? tier : { coverPerPiece: numberOf(cover), premiumPerPiece: numberOf(premium) }
+      return rest.length > 0 ? tier : { coverPerPiece: wholeOf(cover), premiumPerPiece: wholeOf(premium) }
     }),
 }
 

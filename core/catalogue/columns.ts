@@ -1,7 +1,10 @@
 import type { CatalogueKind } from '../api/contract/index.ts'
 
-/** How a cell is read: `list` as `a|b`, `tiers` as `COVER:PREMIUM|COVER:PREMIUM`. An empty cell leaves its field out. */
-export type CellType = 'text' | 'number' | 'time' | 'boolean' | 'list' | 'tiers'
+/**
+ * How a cell is read: `whole` as digits alone, `number` with decimals, `list` as `a|b`, `tiers` as
+ * `COVER:PREMIUM|COVER:PREMIUM`. An empty cell leaves its field out.
+ */
+export type CellType = 'text' | 'whole' | 'number' | 'time' | 'boolean' | 'list' | 'tiers'
 
 /** Columns of a kind's table: a field's path, and how its cells are read. */
 export type Columns = readonly (readonly [path: string, type: CellType])[]
@@ -33,20 +36,20 @@ export const tables: Record<CatalogueKind, { file: string; columns: Columns }> =
     columns: [
       ['priceRuleId', 'text'],
       ['currency', 'text'],
-      ['pricePerPiece', 'number'],
-      ['freePieces', 'number'],
-      ['nthPieceDiscount.nth', 'number'],
-      ['nthPieceDiscount.percentOff', 'number'],
-      ['sponsoredPieces', 'number'],
-      ['packagePrice.pieces', 'number'],
-      ['packagePrice.amount', 'number'],
-      ['storagePerDay.freeHours', 'number'],
-      ['storagePerDay.amount', 'number'],
-      ['lateRefund.minutes', 'number'],
-      ['lateRefund.percent', 'number'],
-      ['lateRefund.moreMinutes', 'number'],
-      ['lateRefund.morePercent', 'number'],
-      ['returnFee', 'number'],
+      ['pricePerPiece', 'whole'],
+      ['freePieces', 'whole'],
+      ['nthPieceDiscount.nth', 'whole'],
+      ['nthPieceDiscount.percentOff', 'whole'],
+      ['sponsoredPieces', 'whole'],
+      ['packagePrice.pieces', 'whole'],
+      ['packagePrice.amount', 'whole'],
+      ['storagePerDay.freeHours', 'whole'],
+      ['storagePerDay.amount', 'whole'],
+      ['lateRefund.minutes', 'whole'],
+      ['lateRefund.percent', 'whole'],
+      ['lateRefund.moreMinutes', 'whole'],
+      ['lateRefund.morePercent', 'whole'],
+      ['returnFee', 'whole'],
       closed,
     ],
   },
@@ -78,9 +81,9 @@ export const tables: Record<CatalogueKind, { file: string; columns: Columns }> =
     columns: [
       ['siteId', 'text'],
       ['regionId', 'text'],
-      ['travelMinutes', 'number'],
-      ['surchargePerPiece', 'number'],
-      ['addressKm', 'number'],
+      ['travelMinutes', 'whole'],
+      ['surchargePerPiece', 'whole'],
+      ['addressKm', 'whole'],
       closed,
     ],
   },

@@ -48,11 +48,14 @@ function readJson(text: string): JsonRead {
 const schemaOf = (kind: CatalogueKind) => Catalogue.entries[kind].wrapped.pipe[0].item as v.GenericSchema
 
 /** What valibot says, in words of a person who fills in a table. */
-function wordsOf(issue: v.BaseIssue<unknown>): string {
+export function mistakeIn(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue) ?? ''
   if (issue.expected === 'never') return `${field} is no field`
   if (issue.input === undefined || issue.input === '') return `${field} is missing`
   const given = typeof issue.input === 'object' ? '' : ` (${String(issue.input).slice(0, 60)})`
+  const isDecimal = /^-?\d+\.\d+$/.test(String(issue.input))
+  if (isDecimal && (issue.expected === 'number' || issue.type === 'integer'))
+    return `${field}${given}: is no whole number; amounts are in minor units, 4900 for 49.00`
   if (issue.kind === 'schema' && issue.expected === 'number')
     return `${field}${given}: is no number such as 4900 or 31.5`
   return `${field}${given}: ${issue.message}`
@@ -145,7 +148,7 @@ export function readCatalogueFiles(files: readonly TextFile[], pictureOf?: Pictu
           mistakes.push({
             file: name,
             line: at ? lineOf(text, at.offset) : one.line,
-            message: wordsOf(issue),
+            message: mistakeIn(issue),
           })
         }
       }

@@ -91,6 +91,23 @@ it('says what is wrong with a coordinate that is exchanged, or has a decimal com
   ])
 })
 
+it('refuses an amount with a decimal point, which would be a hundredth of the price', () => {
+  const head = 'priceRuleId,currency,pricePerPiece'
+  expect(mistakesOf('price-rules.csv', `${head}\na,CNY,49.00\nb,CNY,49.50`)).toEqual(
+    ['2 pricePerPiece (49.00)', '3 pricePerPiece (49.50)'].map(
+      (at) => `price-rules.csv:${at}: is no whole number; amounts are in minor units, 4900 for 49.00`,
+    ),
+  )
+  const plans = 'planId,regionId,name.en-US,name.zh-CN,currency,tiers'
+  expect(mistakesOf('insurance-plans.csv', `${plans}\na,b,A,A,CNY,3000.00:0`)).toEqual([
+    'insurance-plans.csv:2 tiers.0.coverPerPiece (3000.00): is no whole number; amounts are in minor units, 4900 for 49.00',
+  ])
+  const json = JSON.stringify([{ priceRuleId: 'a', currency: 'CNY', pricePerPiece: 49.5 }])
+  expect(mistakesOf('price-rules.json', json)).toEqual([
+    'price-rules.json:1 pricePerPiece (49.5): is no whole number; amounts are in minor units, 4900 for 49.00',
+  ])
+})
+
 it('names the first entry beyond what a company may have', () => {
   const rows = Array.from({ length: 600 }, (_, index) => `r-${index},Region ${index},区 ${index}`)
   const text = `regionId,name.en-US,name.zh-CN\n${rows.join('\n')}`

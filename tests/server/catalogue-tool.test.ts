@@ -163,13 +163,19 @@ test('adds, changes, closes and lists single entries, and shows who did', async 
 test('says what is wrong with a single entry, and what the server refuses', async () => {
   const code = (args: string[]) => run('catalogue', ...args).then(({ errors }) => errors.join('\n'))
   expect(await code(['add', 'regions', 'regionId=a b', 'name.en-US=A'])).toMatch(
-    /regionId: .*name\.zh-CN is missing\.$/,
+    /regionId \(a b\): .*name\.zh-CN is missing\.$/,
   )
   expect(await code(['add', 'regions', 'colour=red'])).toMatch(
     /^colour=red is no FIELD=VALUE\. Fields: regionId, /,
   )
   expect(await code(['hotels'])).toMatch(/^hotels is none of regions, insurance-plans, /)
   expect(await code(['change', 'regions', 'nowhere'])).toBe('There is no nowhere in regions.')
+  const rules = (await exported())['price-rules.csv']
+  const rule = rules?.split('\n')[1]?.split(',')[0] ?? ''
+  expect(await code(['change', 'price-rules', rule, 'pricePerPiece=49.00'])).toBe(
+    'pricePerPiece (49.00): is no whole number; amounts are in minor units, 4900 for 49.00.',
+  )
+  expect((await exported())['price-rules.csv']).toBe(rules)
   expect(await code(['close', 'regions', 'shanghai'])).toMatch(
     /^7003 .*\nshanghai {2}regionId: needed by hongqiao-airport-t2: region shanghai is closed/,
   )
