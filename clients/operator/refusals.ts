@@ -11,6 +11,10 @@ const english: Words = {
   [errorCodes.expressNotFound]:
     'There’s no such order, or you may not see it. --as or --token says who you are.',
   [errorCodes.warehoused]: 'The bags are already there, in storage or handed over. `show` says which.',
+  [errorCodes.userNotExists]:
+    'There’s nobody with this id or phone number. `employees` lists who works here.',
+  [errorCodes.siteNotExists]:
+    'There’s no such site or code. `catalogue sites` and `catalogue qr-codes` list them.',
   [errorCodes.reviewResourceNotExists]: 'There’s nothing left to review.',
   [errorCodes.reviewStateCannotChange]: 'This review has already been decided.',
 }
@@ -22,6 +26,8 @@ const chinese: Words = {
   [errorCodes.dbExists]: '已存在，或已办理。',
   [errorCodes.expressNotFound]: '没有该订单，或您无权查看。可用 --as 或 --token 切换身份。',
   [errorCodes.warehoused]: '行李已送到、已入库或已交付，详见 show。',
+  [errorCodes.userNotExists]: '没有该编号或电话对应的人员，员工名单见 employees。',
+  [errorCodes.siteNotExists]: '没有该站点或二维码，名单见 catalogue sites 和 catalogue qr-codes。',
   [errorCodes.reviewResourceNotExists]: '没有待审核的内容。',
   [errorCodes.reviewStateCannotChange]: '该审核已有结果。',
 }

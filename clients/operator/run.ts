@@ -177,9 +177,10 @@ export async function runOperator(
     }
     if (!(error instanceof CallError)) throw error
     if (error.failure.kind !== 'refused') {
+      const why = session?.whyNoAnswer()
       complain(
         [
-          `${url} did not answer. Nothing is known to have changed. Is the server running, and is --url right?`,
+          `Handsfree did not answer at ${url}${why ? `: ${why}` : ''}. Nothing is known to have changed. Is the server running, and is --url right?`,
         ],
         null,
       )

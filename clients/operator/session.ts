@@ -56,10 +56,35 @@ const applyTimeoutMs = 120_000
 const longestReference = 40
 const plain = (text: string): string => text.replace(/[\s-]/g, '').toLowerCase()
 
+/** Why a request failed, in words of an employee. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error & { cause?: { code?: string } }
+  const code = cause?.code ?? message
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `its name is not in DNS (${code})`
+  if (code === 'ECONNREFUSED') return `nothing listens there (${code})`
+  if (/CERT|SELF_SIGNED|UNABLE_TO/.test(code))
+    return `its certificate is not trusted (${code}); NODE_EXTRA_CA_CERTS names the file of an authority of your own`
+  return code
+}
+
 /** The calls of one employee at one server. */
 export function openSession({ url, token, locale }: { url: string; token: string; locale: Locale }) {
+  let reason: string | null = null
+  const request: typeof fetch = async (input, init) => {
+    try {
+      const answer = await fetch(input, init)
+      // Of an answer that can be read, nobody asks.
+      reason = answer.ok
+        ? 'the answer is another server’s, or another version’s'
+        : `${answer.status} ${answer.statusText}`.trim()
+      return answer
+    } catch (error) {
+      reason = reasonOf(error)
+      throw error
+    }
+  }
   const api = createApiClient({
-    platform: { fetch, clock: nodeTimers },
+    platform: { fetch: request, clock: nodeTimers },
     baseUrl: url.replace(/\/$/, ''),
     locale: () => locale,
     token: () => token,
@@ -103,7 +128,7 @@ export function openSession({ url, token, locale }: { url: string; token: string
     })
     form.append('file', blob, 'bag')
     const init = { method: 'POST', headers: api.headers(), body: form }
-    const answer = await fetch(api.url(path), init).catch(() => {
+    const answer = await request(api.url(path), init).catch(() => {
       throw new CallError({ kind: 'network' }, orderId)
     })
     return read(await api.read(shape, await answer.json().catch(() => null)), orderId)
@@ -111,6 +136,8 @@ export function openSession({ url, token, locale }: { url: string; token: string
 
   return {
     url,
+    /** Why the last request had no answer; null when nothing is known. */
+    whyNoAnswer: () => reason,
     call,
     list,
     /** Changes the catalogue as a whole, which may take longer than other calls. */
@@ -123,7 +150,7 @@ export function openSession({ url, token, locale }: { url: string; token: string
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(applyTimeoutMs),
       }
-      const answer = await fetch(api.url(operatorApplyCatalogue.path), init).catch(() => {
+      const answer = await request(api.url(operatorApplyCatalogue.path), init).catch(() => {
         throw new CallError({ kind: 'network' })
       })
       return read(await api.read(operatorApplyCatalogue, await answer.json().catch(() => null)))

@@ -179,7 +179,9 @@ test('says what is wrong with a single entry, and what the server refuses', asyn
   expect(await code(['close', 'regions', 'shanghai'])).toMatch(
     /^7003 .*\nshanghai {2}regionId: needed by hongqiao-airport-t2: region shanghai is closed/,
   )
-  expect(await code(['close', 'sites', 'nowhere'])).toMatch(/^3002 /)
+  expect(await code(['close', 'sites', 'nowhere'])).toMatch(
+    /^3002 .*: There’s no such site or code\. `catalogue sites` and `catalogue qr-codes` list them\.$/,
+  )
   const asCourier = await run('import', folder, '--as', 'courier:0731')
   expect([asCourier.code, asCourier.errors[0]]).toEqual([1, expect.stringMatching(/^1011 /)])
 })

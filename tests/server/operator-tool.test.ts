@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OperatorOrder } from '@handsfree/core/api'
 import { cardContent } from '@handsfree/core/order'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runOperator } from '../../clients/operator/run.ts'
 import { photographSuitcase } from '../../server/autopilot/suitcase.ts'
 import { orderDraft } from '../order-draft.ts'
 import { runTool } from './run-tool.ts'
@@ -55,6 +58,52 @@ test('names the field that a refusal is about, and why', async () => {
   writeFileSync(draft, JSON.stringify(facts))
   const { code, errors } = await run('prepare', draft, ...operator)
   expect([code, errors.split('\n').at(-1)]).toEqual([1, 'pickupTime: tooLate.'])
+})
+
+/** What the tool says of an address that is not this server's, without its last two sentences. */
+async function noAnswerOf(url: string): Promise<[code: number, line: string | undefined]> {
+  const errors: string[] = []
+  const terminal = { write() {}, complain: (line: string) => errors.push(line), hasColour: false }
+  const code = await runOperator(['list', '--url', url], terminal)
+  return [code, errors.join('\n').split('. Nothing is known')[0]]
+}
+
+test('says why there was no answer: no such name, nobody there, a proxy, another server', async () => {
+  const other = createServer(({ url = '' }, response) => {
+    response.writeHead(url.startsWith('/proxy/') ? 502 : 200).end('<h1>Hello</h1>')
+  }).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  const url = `http://127.0.0.1:${port}`
+  expect(await noAnswerOf(`${url}/proxy`)).toEqual([
+    3,
+    `Handsfree did not answer at ${url}/proxy: 502 Bad Gateway`,
+  ])
+  expect(await noAnswerOf(url)).toEqual([
+    3,
+    `Handsfree did not answer at ${url}: the answer is another server’s, or another version’s`,
+  ])
+  other.close()
+  other.closeAllConnections()
+  await once(other, 'close')
+  expect(await noAnswerOf(url)).toEqual([
+    3,
+    `Handsfree did not answer at ${url}: nothing listens there (ECONNREFUSED)`,
+  ])
+  const [code, line] = await noAnswerOf('http://nowhere.invalid')
+  expect([code, line?.replace('EAI_AGAIN', 'ENOTFOUND')]).toEqual([
+    3,
+    'Handsfree did not answer at http://nowhere.invalid: its name is not in DNS (ENOTFOUND)',
+  ])
+})
+
+test('says in words for employees that nobody has an id', async () => {
+  expect(await run('employees', 'token', 'boss')).toEqual({
+    code: 1,
+    out: '',
+    errors:
+      '2000 user not exists: There’s nobody with this id or phone number. `employees` lists who works here.',
+  })
 })
 
 test('moves an order from paid to closed by hand, with answers in words', async () => {
