@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
-import { words } from './order-steps.ts'
+import type { Locator, Page } from '@playwright/test'
+import { openForm, toStation, words } from './order-steps.ts'
 import { expect, test } from './own-address.ts'
+import { fillOrder, nameCollector } from './trip.ts'
 
 const opener = (page: Page) =>
   page.getByRole('button', { name: words('orderForm.chooseDestination'), exact: true })
@@ -124,4 +125,26 @@ test('closes in the frame of a choice, and folds the part behind it in the next'
   expect(await foldedAtFirst).toBe(false)
   await expect(folded).toBeFocused()
   await expect(page.locator('#part-bags').getByRole('spinbutton')).toBeVisible()
+})
+
+/** Two taps at once in the middle of an element. */
+async function tapTwice(page: Page, target: Locator) {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (!box) throw new Error('There is nothing to tap')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.touchscreen.tap(x, y)
+  await page.touchscreen.tap(x, y)
+}
+
+test('does not agree to the terms by the second tap of a double tap that opens them', async ({ page }) => {
+  await openForm(page, 'demo-hotel-desk')
+  await nameCollector(page, words)
+  await fillOrder(page, words, { place: toStation })
+  await tapTwice(page, page.getByRole('button', { name: words('orderForm.review'), exact: true }))
+  const terms = page.getByRole('dialog', { name: words('orderForm.agreeToTerms') })
+  await expect(terms).toBeVisible()
+  await page.touchscreen.tap(195, 20)
+  await expect(terms).toBeHidden()
+  await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk\?/)
 })
