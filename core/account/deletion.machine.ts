@@ -247,6 +247,10 @@ export const selectDeletionReading = ({
   children,
 }: SnapshotFrom<typeof accountDeletionMachine>): ReadingRef | undefined => children.reading
 
+/** The code is asked for, or what was entered is under way. */
+export const selectIsAskingDeletionCode = (snapshot: SnapshotFrom<typeof accountDeletionMachine>): boolean =>
+  snapshot.matches('enteringCode') || snapshot.matches('deleting')
+
 /** Seconds until another code may be requested; null when one may be now. */
 export const selectDeletionWait = (snapshot: SnapshotFrom<typeof accountDeletionMachine>): number | null =>
   snapshot.matches({ enteringCode: 'waiting' }) ? snapshot.context.secondsLeft : null

@@ -17,6 +17,9 @@ export const selectCheckingSince = (snapshot: PaymentSnapshot) =>
 /** A surcharge that was taken back, with nobody at the provider any more: there is nothing to pay. */
 export const selectIsWithdrawn = (snapshot: PaymentSnapshot) =>
   snapshot.context.payment?.withdrawn === true && snapshot.matches('known')
+/** The first page at the provider is being made or opened: the traveller has nothing to do yet. */
+export const selectIsFirstOpening = (snapshot: PaymentSnapshot) =>
+  snapshot.context.session === null && (snapshot.matches('creating') || snapshot.matches('opening'))
 /** Nobody works on the card: the provider's page may be opened again. */
 export const selectCanReopen = (snapshot: PaymentSnapshot) => snapshot.can({ type: 'payment.open' })
 /** The provider had the card and did not answer before the session's end. */

@@ -3,6 +3,7 @@ import {
   createAccountDeletion,
   selectDeletionReading,
   selectDeletionWait,
+  selectIsAskingDeletionCode,
 } from '@handsfree/core/account'
 import type { DeletionTerms } from '@handsfree/core/api'
 import { selectProfile } from '@handsfree/core/auth'
@@ -43,7 +44,7 @@ type StepProps = { actor: AccountDeletionActor }
 function Step({ actor }: StepProps) {
   const intl = useIntl()
   const { terms, problem } = useSelector(actor, ({ context }) => context)
-  const isAskingCode = useSelector(actor, (at) => at.matches('enteringCode') || at.matches('deleting'))
+  const isAskingCode = useSelector(actor, selectIsAskingDeletionCode)
   const stage = useSelector(actor, ({ value }) => value)
   const reading = useSelector(actor, selectDeletionReading)
   const { hasFailed, isStale, problem: readProblem, retry } = useReading(reading)

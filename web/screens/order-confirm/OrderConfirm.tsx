@@ -1,5 +1,5 @@
 import { type PlacementActor, selectPaymentChild, selectPlace } from '@handsfree/core/order'
-import type { PaymentActor } from '@handsfree/core/payment'
+import { type PaymentActor, selectIsFirstOpening } from '@handsfree/core/payment'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
@@ -51,10 +51,6 @@ function ConfirmationOf({ placement, bar }: { placement: PlacementActor; bar: Re
 
 /** The tag stays in sight until the payment needs the traveller. */
 function PayingOf({ payment, tag }: { payment: PaymentActor; tag: ReactNode }) {
-  const isOpening = useSelector(
-    payment,
-    (snapshot) =>
-      snapshot.context.session === null && (snapshot.matches('creating') || snapshot.matches('opening')),
-  )
+  const isOpening = useSelector(payment, selectIsFirstOpening)
   return isOpening ? tag : <PaymentStage payment={payment} />
 }

@@ -1,11 +1,11 @@
-import type { ScannerActor } from '@handsfree/core/scanner'
+import { type ScannerActor, selectIsCameraDenied } from '@handsfree/core/scanner'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
 import { Button, EmptyState, SleepingCameraPicture } from '../../ui/index.ts'
 import styles from './Scan.module.css'
 
 export function NoCamera({ scanner }: { scanner: ScannerActor }) {
-  const isDenied = useSelector(scanner, (snapshot) => snapshot.matches({ looking: { camera: 'denied' } }))
+  const isDenied = useSelector(scanner, selectIsCameraDenied)
   const canRetry = useSelector(scanner, (snapshot) => snapshot.can({ type: 'camera.retry' }))
   return (
     <div className={styles.asleep}>

@@ -1,3 +1,4 @@
+import { selectIsCameraBarred, selectIsCameraOff } from '@handsfree/core/scanner'
 import { useSelector } from '@xstate/react'
 import { Flashlight, FlashlightOff } from 'lucide-react'
 import { useRef, useState, useSyncExternalStore } from 'react'
@@ -22,14 +23,8 @@ export default function Scan() {
   const scanner = useScreenActor((app) =>
     createScanner(app, { video: () => video.current, torch }, (path) => begin(path, { replace: true })),
   )
-  const isBarred = useSelector(scanner, (snapshot) => snapshot.matches({ looking: { camera: 'barred' } }))
-  const isOff = useSelector(
-    scanner,
-    (snapshot) =>
-      snapshot.matches({ looking: { camera: 'barred' } }) ||
-      snapshot.matches({ looking: { camera: 'denied' } }) ||
-      snapshot.matches({ looking: { camera: 'missing' } }),
-  )
+  const isBarred = useSelector(scanner, selectIsCameraBarred)
+  const isOff = useSelector(scanner, selectIsCameraOff)
   return (
     <div className={styles.screen} data-off={isOff || undefined}>
       <div className={styles.picture} aria-hidden="true">
