@@ -4,7 +4,7 @@ import type { ApiFailure } from '../api/failure.ts'
 import type { ImageSource, PreparedImage } from '../platform.ts'
 import type { PhotoProblem } from './photo-problem.ts'
 
-/** Told when the photo's outcome changed: uploaded, failed, or trying again. */
+/** Notified when the photo's outcome changed: uploaded, failed, or trying again. */
 export type PhotoListener = ActorRef<Snapshot<unknown>, { type: 'photo.changed'; id: string }>
 
 export type PhotoInput = {

@@ -167,7 +167,7 @@ export function buildOpenApi(): Record<string, unknown> {
         ...toJsonSchemaDefs(named, options),
         Refusal: {
           ...envelope({ type: 'integer', description: catalogue }, {}),
-          description: 'What `result` holds is told by the call; null where there is nothing to tell.',
+          description: 'What `result` holds depends on the call; null where it holds nothing.',
         },
       },
       securitySchemes: {

@@ -113,7 +113,7 @@ export type ScenarioWorld = {
   words: (title: Screen['title']) => readonly string[]
 }
 
-/** A scenario as a path; `lines[n]` is where its step `n` stands. */
+/** A scenario as a path; `lines[n]` is where its step `n` is written. */
 export type ScenarioPath = { machine: string; start: string; path: Path; lines: readonly number[] }
 
 const placeOf = ({ snapshot }: Moment): string => {

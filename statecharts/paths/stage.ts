@@ -60,7 +60,7 @@ export const settled = (outcome: unknown): { output: unknown } | { error: unknow
 const settle = () => new Promise<void>((done) => setImmediate(done))
 const mute = () => undefined
 
-/** The real actor of a machine, with everything around it held in the hand: nothing answers unless it is told to. */
+/** The real actor of a machine, with everything around it held in the hand: nothing answers by itself. */
 export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> {
   readonly emitted: AnyEventObject[] = []
   readonly effects: { name: string; params: unknown }[] = []

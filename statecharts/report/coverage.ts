@@ -81,7 +81,7 @@ export const faultsOf = (coverage: Coverage, areAllRun: boolean): string[] => [
   ...(areAllRun ? gapsOf(coverage) : []),
 ]
 
-/** How a machine stands as a whole. */
+/** Status of a whole machine. */
 export function statusOf({ states, transitions, paths }: Coverage): Standing {
   if (paths.some(({ passed }) => !passed)) return 'failed'
   return [...states, ...transitions].some(({ standing }) => standing === 'unreached') ? 'unreached' : 'passed'

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const rooms = ['core', 'web', 'server', 'clients', 'statecharts', 'tools', 'scripts']
-const isSource = (file: string) => /\.tsx?$/.test(file) && !/\/(node_modules|dist)\//.test(file)
+const isSource = (file: string) => /\.(?:tsx?|css|js)$/.test(file) && !/\/(node_modules|dist)\//.test(file)
 
 /** The words of the glossary's last table, of which no source has one: they are in comments, descriptions or nowhere. */
 const [, table = ''] = readFileSync(`${root}docs/glossary.md`, 'utf8').split('## Words of no field')

@@ -13,7 +13,7 @@ const filesOf = (field: Field) => (field instanceof HTMLInputElement ? field.fil
 const isField = (element: Element): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
-/** Finds an element again in another picture of the same page, whatever text stands in it. */
+/** Finds an element again in another picture of the same page, whatever text it holds. */
 function likeness(element: Element): string {
   const isText = isField(element) && !isChoice(element)
   return JSON.stringify([
