@@ -1,13 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { ScreenMeta } from '@handsfree/core'
 import { expect, test } from 'vitest'
 import { createMachine, initialTransition } from 'xstate'
 import { mayDo, offered } from '../../clients/terminal/step.ts'
 import { nodesOf } from '../../statecharts/nodes.ts'
-import { collectMachines, root } from '../../statecharts/registry.ts'
+import { collectMachines } from '../../statecharts/registry.ts'
+import { scanKeys, sourcesOf } from '../core/message-scan.ts'
 
-const folder = join(root, 'clients/terminal')
+const folder = 'clients/terminal/'
 
 /** Names of pages that are led to, where no machine runs yet. */
 const leadTo: Record<string, string[]> = {
@@ -21,13 +20,10 @@ test('takes the titles of its pages from their machines', async () => {
     machines.flatMap(({ machine }) => nodesOf(machine.root).flatMap(({ meta }) => meta?.title ?? [])),
   )
   expect(titles.size).toBeGreaterThan(10)
-  const written = readdirSync(folder)
-    .filter((file) => file.endsWith('.ts'))
-    .flatMap((file) => {
-      const names = [...readFileSync(join(folder, file), 'utf8').matchAll(/'([\w.]+)'/g)]
-      const found = names.flatMap(([, name = '']) => (titles.has(name) ? [name] : []))
-      return found.length > 0 ? [[file, [...new Set(found)]]] : []
-    })
+  const written = sourcesOf('clients').flatMap((file) => {
+    const found = [...scanKeys([file]).words].filter((word) => titles.has(word))
+    return file.startsWith(folder) && found.length > 0 ? [[file.slice(folder.length), found]] : []
+  })
   expect(Object.fromEntries(written)).toEqual(leadTo)
 })
 
