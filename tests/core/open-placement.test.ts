@@ -18,6 +18,7 @@ import { photoUrls } from '@handsfree/core/photo'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { completeDraft, me, preview, submission } from '../models/placement.model.ts'
 import { order, profile, qrSite, quote, sessionStatus } from '../models/samples.ts'
+import { withResolvers } from '../with-resolvers.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, soon } from './fake-platform.ts'
 
 let server: FakeServer
@@ -442,10 +443,7 @@ describe('whom it goes to', () => {
     const beginAndMeet = async (change?: (placement: PlacementActor) => void) => {
       app.stop()
       browser.items.delete('person')
-      let arrive = () => {}
-      const held = new Promise<void>((resolve) => {
-        arrive = resolve
-      })
+      const { promise: held, resolve: arrive } = withResolvers()
       server.routes['GET /users/customers'] = async () => {
         await held
         return { [profile.uin]: profile }

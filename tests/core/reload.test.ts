@@ -9,6 +9,7 @@ import { createProfile } from '@handsfree/core/profile'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { preview } from '../models/placement.model.ts'
 import { payment, profile, quote, sessionStatus } from '../models/samples.ts'
+import { withResolvers } from '../with-resolvers.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, soon } from './fake-platform.ts'
 
 let server: FakeServer
@@ -102,10 +103,7 @@ describe.each(Object.entries(forms))('%s', (_, openForm) => {
 
   it('lists a photo once it is on the device: an earlier reload shows none that is gone', async () => {
     const { put } = platform.heldImages
-    let store = () => {}
-    const stored = new Promise<void>((resolve) => {
-      store = resolve
-    })
+    const { promise: stored, resolve: store } = withResolvers()
     platform.prepareImage = async () => picture
     platform.upload = () => new Promise(() => undefined)
     // The first picture is on the device, and not listed yet, while another one makes room.

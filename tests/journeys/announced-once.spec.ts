@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { withResolvers } from '../with-resolvers.ts'
 import { unfold } from './form-parts.ts'
 import { hear, heardOn } from './hear.ts'
 import { inBothLanguages } from './in-both-languages.ts'
@@ -33,10 +34,7 @@ inBothLanguages((say) => {
   })
 
   test('says once that a photo is uploading, and once that it is there', async ({ page }) => {
-    let go = () => {}
-    const held = new Promise<void>((resolve) => {
-      go = resolve
-    })
+    const { promise: held, resolve: go } = withResolvers()
     await page.route('**/api/files', async (route) => {
       await held
       await route.continue()

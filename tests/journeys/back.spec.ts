@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { cancelOrder, type Order } from '@handsfree/core/api'
 import type { Page } from '@playwright/test'
 import { readModule } from '../../tools/read-module.ts'
+import { withResolvers } from '../with-resolvers.ts'
 import {
   enter,
   newTraveller,
@@ -296,10 +297,7 @@ test('stays while an order is being cancelled, and leaves no entry when it is @f
   const { traveller, order } = await begin(page, baseURL)
   await page.goto('/faq')
   await page.goto(`/order/detail/${order.orderId}`)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = withResolvers()
   await page.route(`**/api/orders/${order.orderId}${cancelOrder.path.split('}')[1]}`, async (route) => {
     await held
     await route.continue()

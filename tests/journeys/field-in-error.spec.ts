@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { comeEmpty } from './checks.ts'
 import { leavePreview, openForm, toStation, words } from './order-steps.ts'
 import { test } from './traveller.ts'
-import { typeIn } from './type-in.ts'
+import { chooseDestination } from './trip.ts'
 
 const receiver = { who: 'me' as const, name: 'Alex', dialCode: '86', phoneNumber: '13812342046' }
 
@@ -16,10 +16,7 @@ test('focuses the number of bags, not a button beside it, where there are too ma
     draft: { ...emptyDraft(receiver), pieces: 25 },
   })
   await openForm(page, 'demo-hotel-desk')
-  await page.getByRole('button', { name: words('orderForm.chooseDestination'), exact: true }).click()
-  await typeIn(page.getByRole('searchbox', { name: words('siteSearch.keyword') }), toStation)
-  await page.getByRole('dialog').getByRole('button', { name: toStation }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await chooseDestination(page, words, toStation)
   await page.getByRole('button', { name: words('orderForm.review') }).click()
   const pieces = page.getByRole('spinbutton', { name: words('orderForm.pieces') })
   await expect(pieces).toBeFocused()
@@ -36,10 +33,7 @@ test('says that a place is open at no time, and leads to the pickup’s heading'
     await route.fulfill({ response, json: { ...envelope, result: { ...result, site } } })
   })
   await openForm(page, 'demo-hotel-desk')
-  await page.getByRole('button', { name: words('orderForm.chooseDestination'), exact: true }).click()
-  await typeIn(page.getByRole('searchbox', { name: words('siteSearch.keyword') }), toStation)
-  await page.getByRole('dialog').getByRole('button', { name: toStation }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await chooseDestination(page, words, toStation)
   await page.getByRole('button', { name: words('orderForm.review') }).click()
   const pickup = page.locator('#field-pickupTime')
   await expect(pickup.getByText(words('orderForm.problem.pickupTimeRequired'))).toBeVisible()

@@ -6,7 +6,7 @@ import { chooseDay, chooseSlot, chooseTimes, unfold } from './form-parts.ts'
 import { chip, choose, leavePreview, openForm, part, toStation, words } from './order-steps.ts'
 import { takePhoto, takePhotos } from './photos.ts'
 import { test } from './traveller.ts'
-import { fillOrder } from './trip.ts'
+import { chooseDestination, fillOrder } from './trip.ts'
 import { typeIn } from './type-in.ts'
 import { type Locale, wordsOf } from './words.ts'
 
@@ -160,10 +160,7 @@ test('folds the times once the traveller goes on to the bags, and nothing moves 
   page,
 }) => {
   await openForm(page, 'demo-hotel-desk')
-  await page.getByRole('button', { name: words('orderForm.chooseDestination'), exact: true }).click()
-  await typeIn(page.getByRole('searchbox', { name: words('siteSearch.keyword') }), toStation)
-  await page.getByRole('dialog').getByRole('button', { name: toStation }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await chooseDestination(page, words, toStation)
   const days = page.getByRole('radiogroup', { name: words('orderForm.pickupDay') })
   await expect(days).toBeVisible()
   const more = page.getByRole('button', { name: words('orderForm.morePieces') })

@@ -1,4 +1,5 @@
 import { cancelOrder } from '@handsfree/core/api'
+import { withResolvers } from '../with-resolvers.ts'
 import { enter, must, newTraveller, placeOrder } from './backend.ts'
 import { comeEmpty, expectAccessible, expectGoodOnPhones } from './checks.ts'
 import { unfold } from './form-parts.ts'
@@ -150,10 +151,7 @@ inBothLanguages((say, locale) => {
   })
 
   test('takes along a destination that is read only once the place is chosen @further', async ({ page }) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { promise: held, resolve: release } = withResolvers()
     await page.route('**/sites/hongqiao-railway-station*', async (route) => {
       await held
       await route.continue()

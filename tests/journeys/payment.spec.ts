@@ -56,6 +56,13 @@ async function goToProvider(page: Page): Promise<void> {
   await page.waitForURL(/\/sandbox\/pay\//)
 }
 
+async function beginAtProvider(page: Page, baseURL = ''): ReturnType<typeof begin> {
+  const begun = await begin(page, baseURL)
+  await page.goto(`${baseURL}/payment/checkout/${begun.order.paymentId}`)
+  await goToProvider(page)
+  return begun
+}
+
 async function useCardOnPage(page: Page, card: Card): Promise<void> {
   await page.getByRole('radio', { name: cards[card] }).check()
   await page.getByRole('button').click()
@@ -89,9 +96,7 @@ test('pays from the order over the provider’s page and back to the order, by i
 })
 
 test('says why a card was declined, and pays with another', async ({ page, baseURL }) => {
-  const { traveller, order } = await begin(page, baseURL)
-  await page.goto(`/payment/checkout/${order.paymentId}`)
-  await goToProvider(page)
+  const { traveller, order } = await beginAtProvider(page, baseURL)
   await useCardOnPage(page, 'declined')
   await expect(title(page, say('payment.failedTitle'))).toBeVisible()
   await expect(page.getByText(say('payment.failedDetail', { failure: 'declined' }))).toBeVisible()
@@ -109,9 +114,7 @@ test('says what a late payment waits for since when, then continues by itself @f
   bank,
 }) => {
   const { baseURL, clock, later } = bank
-  const { traveller, order } = await begin(page, baseURL)
-  await page.goto(`${baseURL}/payment/checkout/${order.paymentId}`)
-  await goToProvider(page)
+  const { traveller, order } = await beginAtProvider(page, baseURL)
   await useCardOnPage(page, 'late')
   await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
   // The page goes by the server's time, which each question brings, and seconds pass between two questions.
@@ -230,9 +233,7 @@ test('pays with another card when the provider’s page has expired', { tag: '@f
 }) => {
   test.setTimeout(90_000)
   const { baseURL, later } = bank
-  const { traveller, order } = await begin(page, baseURL)
-  await page.goto(`${baseURL}/payment/checkout/${order.paymentId}`)
-  await goToProvider(page)
+  const { traveller, order } = await beginAtProvider(page, baseURL)
   const sessionId = new URL(page.url()).pathname.split('/').at(-1)
   await later(31 * 60_000)
   await page.goto(`${baseURL}/payment/session-status?sessionId=${sessionId}`)
@@ -285,9 +286,7 @@ test('leads back from the provider’s page to the checkout, and once paid to th
   page,
   baseURL,
 }) => {
-  const { traveller, order } = await begin(page, baseURL)
-  await page.goto(`/payment/checkout/${order.paymentId}`)
-  await goToProvider(page)
+  const { traveller, order } = await beginAtProvider(page, baseURL)
   const provider = page.url()
   await page.goBack()
   await goToProviderAgain(page)
@@ -312,9 +311,7 @@ test('leaves the page open when the traveller comes back without paying', { tag:
   page,
   baseURL,
 }) => {
-  const { traveller, order } = await begin(page, baseURL)
-  await page.goto(`/payment/checkout/${order.paymentId}`)
-  await goToProvider(page)
+  const { traveller, order } = await beginAtProvider(page, baseURL)
   const sessionId = new URL(page.url()).pathname.split('/').at(-1)
   await page.getByRole('link', { name: 'Back without paying' }).click()
   await expect(button(page, say('payment.pay', { amount }))).toBeEnabled()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { withResolvers } from '../with-resolvers.ts'
 import { unfold } from './form-parts.ts'
 import { inBothLanguages } from './in-both-languages.ts'
 import { expect, test } from './own-address.ts'
@@ -99,10 +100,7 @@ inBothLanguages((say, locale) => {
 
 /** Keeps the app's own script back until it is released. */
 async function holdScript(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: released, resolve: release } = withResolvers()
   await page.route('**/assets/index-*.js', async (route) => {
     await released
     await route.continue()

@@ -1,5 +1,6 @@
 import { getQrSite, signIn as signInCall } from '@handsfree/core/api'
 import type { Locator, Page } from '@playwright/test'
+import { withResolvers } from '../with-resolvers.ts'
 import { clientOf, enter, must, newTraveller } from './backend.ts'
 import { expectAccessible } from './checks.ts'
 import { expect, path, test } from './own-address.ts'
@@ -399,10 +400,7 @@ test('says that it waits for the profile before the first name can be saved @fur
   baseURL,
 }) => {
   const traveller = await newTraveller(baseURL ?? '')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = withResolvers()
   await page.route('**/api/users/customers?**', async (route) => {
     await held
     await route.continue()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { withResolvers } from '../with-resolvers.ts'
 import { comeEmpty } from './checks.ts'
 import { words } from './order-steps.ts'
 import { expect, test } from './own-address.ts'
@@ -17,10 +18,7 @@ for (const width of [390, 1280]) {
       page,
     }) => {
       await comeEmpty(page)
-      let release = () => {}
-      const held = new Promise<void>((resolve) => {
-        release = resolve
-      })
+      const { promise: held, resolve: release } = withResolvers()
       await page.route('**/api/sites/qr/**', async (route) => {
         await held
         await route.fallback()

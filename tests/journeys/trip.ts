@@ -24,6 +24,14 @@ export async function signIn(page: Page, say: Say, { name = 'Ada', phoneNumber =
   await page.getByRole('button', { name: say('profileInit.save') }).click()
 }
 
+/** Chooses where to deliver on the order form: a site, found by its name. */
+export async function chooseDestination(page: Page, say: Say, place: string): Promise<void> {
+  await page.getByRole('button', { name: say('orderForm.chooseDestination'), exact: true }).click()
+  await typeIn(page.getByRole('searchbox', { name: say('siteSearch.keyword') }), place)
+  await page.getByRole('dialog').getByRole('button', { name: place }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
 /** Fills the order form from its top to its bottom: to a site found by name, tomorrow, two bags, one photo or these. */
 export async function fillOrder(
   page: Page,
@@ -31,10 +39,7 @@ export async function fillOrder(
   { place, photos }: { place: string; photos?: File[] | undefined },
 ) {
   const pictures = photos ?? [await takePhoto()]
-  await page.getByRole('button', { name: say('orderForm.chooseDestination'), exact: true }).click()
-  await typeIn(page.getByRole('searchbox', { name: say('siteSearch.keyword') }), place)
-  await page.getByRole('dialog').getByRole('button', { name: place }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await chooseDestination(page, say, place)
 
   await chooseTimes(page, say, { pickup: '14:00', delivery: '18:00' })
   await unfold(page, 'bags')

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { listenHere } from '../listen-here.ts'
 
 /** Scripts are called by a hash of their content: `./parts-CicAEF-x.js`, `assets/parts-CicAEF-x.js`. */
 const script = /((?:assets|\.)\/[\w.-]+-[\w-]{7,8})\.js/g
@@ -74,10 +74,7 @@ export async function serveBuilds(upstream: string) {
       one.on('error', () => other.destroy())
     }
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const port = await listenHere(server)
   return {
     url: `http://localhost:${port}`,
     release() {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { AwsV4Signer } from 'aws4fetch'
+import { listenHere } from '../listen-here.ts'
 
 export type StandIn = { url: string; stop(): Promise<void> }
 
@@ -10,11 +11,9 @@ export async function listen(answer: Answer): Promise<StandIn> {
   const server = createServer(async (request, response) => {
     await answer(request, Buffer.concat(await request.toArray()), response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const port = await listenHere(server)
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address?.port}`,
+    url: `http://127.0.0.1:${port}`,
     async stop() {
       if (!server.listening) return
       server.close()

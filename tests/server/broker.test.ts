@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import mqtt from 'mqtt'
 import { expect, test } from 'vitest'
@@ -10,6 +9,7 @@ import { systemRandom } from '../../server/random.ts'
 import { createBroker } from '../../server/realtime/broker.ts'
 import { brokerPassword } from '../../server/realtime/password.ts'
 import { readSettings } from '../../server/settings.ts'
+import { listenHere } from '../listen-here.ts'
 
 const keys = deriveKeys('a secret of the tests alone, 32 characters and more')
 const now = () => new Date('2026-11-21T02:00:00.000Z')
@@ -34,12 +34,6 @@ function heldDatabase() {
   }
 }
 
-const listen = async (server: Server): Promise<number> => {
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  return typeof address === 'object' && address ? address.port : 0
-}
-
 test('drops a client whose connection closes while its token is looked up', async () => {
   const { db, asked, nextAsked } = heldDatabase()
   const settings = readSettings({})
@@ -49,7 +43,7 @@ test('drops a client whose connection closes while its token is looked up', asyn
   const closed = new Promise((resolve) =>
     server.once('connection', (socket: Socket) => socket.once('close', resolve)),
   )
-  const port = await listen(server)
+  const port = await listenHere(server)
   const isAsked = nextAsked()
   const client = mqtt.connect(`ws://127.0.0.1:${port}/mqtt`, {
     clientId: 'TMS-u1',

@@ -10,6 +10,7 @@ import { createWebSocketStream, WebSocketServer } from 'ws'
 import { parse } from 'yaml'
 import { decryptConfiguration, signedHeaders } from '../../core/api/secrets.ts'
 import { deriveKeys } from '../../server/keys.ts'
+import { listenHere } from '../listen-here.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 type Claims = { username: string; clientid: string; acl: { pub: string[]; sub: string[] } }
@@ -87,10 +88,7 @@ async function startBroker(key: () => string, now: () => Date) {
   new WebSocketServer({ server: http, path: '/mqtt' }).on('connection', (socket, request) =>
     broker.handle(createWebSocketStream(socket), request),
   )
-  http.listen(0, '127.0.0.1')
-  await once(http, 'listening')
-  const address = http.address()
-  return { broker, http, port: typeof address === 'object' && address ? address.port : 0 }
+  return { broker, http, port: await listenHere(http) }
 }
 
 let server: TestServer

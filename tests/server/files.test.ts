@@ -13,6 +13,7 @@ import { keepOwnFiles, storeFile, storeUpload, sweepFiles } from '../../server/f
 import { removeContents } from '../../server/files/remove-files.ts'
 import { createS3Store } from '../../server/files/s3-store.ts'
 import { newId } from '../../server/random.ts'
+import { listenHere } from '../listen-here.ts'
 import { useServer } from './use-server.ts'
 
 const server = useServer()
@@ -296,9 +297,7 @@ test('reads and writes an S3 storage by signed requests', async () => {
     const stored = bucket.get(request.url ?? '')
     response.writeHead(stored ? 200 : 404).end(request.method === 'GET' ? stored : undefined)
   })
-  await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve))
-  const address = storage.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const port = await listenHere(storage)
   const store = createS3Store({
     endpoint: `http://127.0.0.1:${port}/`,
     bucket: 'photos',

@@ -11,6 +11,8 @@ import { type Hint, localBus, postgresBus } from '../../server/realtime/hint-bus
 import { openRealtime } from '../../server/realtime/realtime.ts'
 import type { Services } from '../../server/services.ts'
 import { readSettings } from '../../server/settings.ts'
+import { listenHere } from '../listen-here.ts'
+import { withResolvers } from '../with-resolvers.ts'
 import { testDatabases } from './test-databases.ts'
 
 const hints: Hint[] = [
@@ -88,15 +90,9 @@ test.runIf(url)('retries once a second while PostgreSQL is away, however often i
     line.pipe(inner).pipe(line)
     line.on('close', () => inner.destroy())
   })
-  proxy.listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  const address = proxy.address()
-  target.port = String(typeof address === 'object' && address ? address.port : 0)
+  target.port = String(await listenHere(proxy))
   const warnings: string[] = []
-  let heard = () => {}
-  const warned = new Promise<void>((resolve) => {
-    heard = resolve
-  })
+  const { promise: warned, resolve: heard } = withResolvers()
   const bus = await postgresBus(target.href, (message) => {
     warnings.push(message)
     heard()
@@ -126,11 +122,7 @@ test.runIf(url)('retries once a second while PostgreSQL is away, however often i
 test('publishes hints to the broker of MQTT_URL, on the traveller’s topic', async () => {
   const aedes = await Aedes.createBroker()
   const broker = createServer(aedes.handle)
-  broker.listen(0, '127.0.0.1')
-  await once(broker, 'listening')
-  const address = broker.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const settings = readSettings({ MQTT_URL: `mqtt://127.0.0.1:${port}` })
+  const settings = readSettings({ MQTT_URL: `mqtt://127.0.0.1:${await listenHere(broker)}` })
   const connected = once(aedes, 'clientReady')
   const realtime = await openRealtime({
     settings,
@@ -176,15 +168,9 @@ test.runIf(url)('takes a line that has gone silent for lost, and opens another',
     server.on('data', (bytes) => isSilent || line.write(bytes))
     line.on('close', () => server.destroy())
   })
-  proxy.listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  const address = proxy.address()
-  target.port = String(typeof address === 'object' && address ? address.port : 0)
+  target.port = String(await listenHere(proxy))
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
-  let warn = () => {}
-  const lost = new Promise<void>((resolve) => {
-    warn = resolve
-  })
+  const { promise: lost, resolve: warn } = withResolvers()
   const bus = await postgresBus(target.href, () => warn())
   await bus.check()
   isSilent = true

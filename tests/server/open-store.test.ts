@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -7,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { openFileStore } from '../../server/files/open-store.ts'
 import { systemRandom } from '../../server/random.ts'
 import { readSettings } from '../../server/settings.ts'
+import { listenHere } from '../listen-here.ts'
 import { newPostgresDatabase } from './postgres-database.ts'
 import { testDatabases } from './test-databases.ts'
 
@@ -28,11 +28,9 @@ async function startStorage(refusals: Record<string, number> = {}) {
     if (method === 'DELETE') objects.delete(url)
     response.writeHead(found ? 200 : 404).end(method === 'GET' ? found : undefined)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listenHere(server)
   endings.push(() => server.close())
-  const address = server.address()
-  return { endpoint: `http://127.0.0.1:${typeof address === 'object' && address?.port}`, objects }
+  return { endpoint: `http://127.0.0.1:${port}`, objects }
 }
 
 const openBucket = (endpoint: string) =>

@@ -6,8 +6,8 @@ import { runDuePayments } from '../../server/payments/due-payments.ts'
 import { countOpenDisputes } from '../../server/payments/find-disputes.ts'
 import { disputes, paymentSessions, payments, refunds } from '../../server/payments/payments.table.ts'
 import type { PaymentProvider } from '../../server/payments/provider.ts'
-import { signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
 import { sandboxSessions } from '../../server/payments/sandbox.table.ts'
+import { postSandboxEvent, runDueWith } from './sandbox-news.ts'
 import { operatorToken, runDue, useCard } from './trip.ts'
 import { useNewTraveller, useServer } from './use-server.ts'
 
@@ -41,23 +41,8 @@ const start = async () => {
   const { orderId } = await ada.order()
   return ada.openSession(orderId)
 }
-const dueWith = (changes: Partial<PaymentProvider>) => {
-  const current = { ...server.services.providers.current, ...changes }
-  return runDuePayments(server.services, { current, byName: () => current })
-}
-let events = 0
-const webhook = (payload: object) => {
-  const body = JSON.stringify({ eventId: `session-news-${++events}`, ...payload })
-  return server.app.inject({
-    method: 'POST',
-    url: '/api/payments/webhook/sandbox',
-    headers: {
-      'content-type': 'application/json',
-      'sandbox-signature': signWebhook(server.services.keys, server.services.now(), body),
-    },
-    payload: body,
-  })
-}
+const dueWith = (changes: Partial<PaymentProvider>) => runDueWith(server, changes)
+const webhook = (event: object) => postSandboxEvent(server, event)
 
 test('leads travellers back to PUBLIC_URL, and without it to the address that they named', async () => {
   const { providers, settings } = server.services

@@ -12,6 +12,7 @@ import { askForPage } from '../../server/payments/reserve-session.ts'
 import { runSandboxBank } from '../../server/payments/sandbox/sandbox-bank.ts'
 import { signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
 import { sandboxSessions } from '../../server/payments/sandbox.table.ts'
+import { withResolvers } from '../with-resolvers.ts'
 import { newKey, type TestServer } from './harness.ts'
 import { newTraveller, runDue, useCard } from './trip.ts'
 import { useNewTraveller, useServer } from './use-server.ts'
@@ -78,10 +79,7 @@ describe('a provider’s page', () => {
   test('holds no connection and no row while the provider is asked', async () => {
     const bob = await newTraveller(server)
     const { orderId, paymentId } = await ada.order()
-    let answer = (_: 'now') => {}
-    const answered = new Promise((resolve) => {
-      answer = resolve
-    })
+    const { promise: answered, resolve: answer } = withResolvers<'now'>()
     const { openSession } = server.services.providers.current
     let asked = 0
     withProvider({
@@ -104,10 +102,7 @@ describe('a provider’s page', () => {
     const { paymentId } = await ada.order()
     const { openSession } = server.services.providers.current
     const ids: string[] = []
-    let both = () => {}
-    const bothAsked = new Promise<void>((resolve) => {
-      both = resolve
-    })
+    const { promise: bothAsked, resolve: both } = withResolvers()
     withProvider({
       async openSession(request) {
         if (ids.push(request.sessionId) === 2) both()

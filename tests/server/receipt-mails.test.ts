@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { receiptMails } from '../../server/mail/receipt-mails.table.ts'
 import { sendDueReceipts } from '../../server/mail/receipt-mails.ts'
 import { smtpMail } from '../../server/mail/smtp.ts'
+import { listenHere } from '../listen-here.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { newTraveller, operate, operatorToken, runDue } from './trip.ts'
 
@@ -54,9 +55,7 @@ let server: TestServer
 let url = ''
 beforeAll(async () => {
   smtp = createServer(serve)
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-  const address = smtp.address()
-  url = `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  url = `smtp://127.0.0.1:${await listenHere(smtp)}`
   server = await startServer({
     smtp: { url, from: 'Handsfree <receipts@bags.example>', requireTls: false },
     publicUrl: 'https://bags.example',

@@ -5,8 +5,9 @@ import { describeError } from '../../server/http/describe-error.ts'
 import { runDuePayments } from '../../server/payments/due-payments.ts'
 import { payments, refunds } from '../../server/payments/payments.table.ts'
 import type { PaymentProvider, RefundAnswer } from '../../server/payments/provider.ts'
-import { signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
 import { sandboxEvents, sandboxSessions } from '../../server/payments/sandbox.table.ts'
+import { withResolvers } from '../with-resolvers.ts'
+import { postSandboxEvent, runDueWith } from './sandbox-news.ts'
 import { assign, operate, operatorToken, runDue } from './trip.ts'
 import { useNewTraveller, useServer } from './use-server.ts'
 
@@ -41,28 +42,9 @@ async function bouncing() {
   return { orderId, heal: () => db.update(sandboxSessions).set({ failsRefunds: false }) }
 }
 
-let events = 0
-const webhook = (refundId: string, type: string, attempt = 0) => {
-  const body = JSON.stringify({
-    eventId: `refund-news-${++events}`,
-    type: `refund.${type}`,
-    refundId,
-    attempt,
-  })
-  return server.app.inject({
-    method: 'POST',
-    url: '/api/payments/webhook/sandbox',
-    headers: {
-      'content-type': 'application/json',
-      'sandbox-signature': signWebhook(server.services.keys, server.services.now(), body),
-    },
-    payload: body,
-  })
-}
-const dueWith = (changes: Partial<PaymentProvider>) => {
-  const current = { ...server.services.providers.current, ...changes }
-  return runDuePayments(server.services, { current, byName: () => current })
-}
+const webhook = (refundId: string, type: string, attempt = 0) =>
+  postSandboxEvent(server, { type: `refund.${type}`, refundId, attempt })
+const dueWith = (changes: Partial<PaymentProvider>) => runDueWith(server, changes)
 
 test('asks again for a refund that the provider failed, as another one, until it is done', async () => {
   const { orderId, heal } = await bouncing()
@@ -244,10 +226,7 @@ test('asks for each refund once when two servers work at the same time', async (
 test('holds no connection and no row while the provider is asked', async () => {
   const { orderId } = await ada.paidOrder()
   await ada.cancel(orderId)
-  let answer = (_: RefundAnswer) => {}
-  const slow = new Promise<RefundAnswer>((resolve) => {
-    answer = resolve
-  })
+  const { promise: slow, resolve: answer } = withResolvers<RefundAnswer>()
   const running = dueWith({ refund: () => slow })
   await vi.waitFor(async () => expect(await stateOf(orderId)).toBe('asking'), 20_000)
   const { result } = await operate(server, operatorRefundDone, orderId)

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import pg from 'pg'
+import { listenHere } from '../listen-here.ts'
 
 const sslRequest = 80877103
 const frontend = { query: 0x51, sync: 0x53, terminate: 0x58 }
@@ -113,10 +113,7 @@ export async function startTransactionPooler(url: string, size = 3) {
     })
   }
   const server = createServer(accept)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const port = await listenHere(server)
   return {
     url: Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).href,
     async close() {

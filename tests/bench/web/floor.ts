@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -7,6 +6,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { precompress } from '../../../tools/precompress.ts'
+import { listenHere } from '../../listen-here.ts'
 
 export type Floor = { url: string; stop: () => Promise<void> }
 
@@ -50,10 +50,7 @@ export async function startFloor(): Promise<Floor> {
     }
     response.writeHead(200, isBrotli ? { ...headers, 'content-encoding': 'br' } : headers).end(body)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const port = await listenHere(server)
   return {
     url: `http://localhost:${port}`,
     async stop() {

@@ -1,0 +1,24 @@
+import { runDuePayments } from '../../server/payments/due-payments.ts'
+import type { PaymentProvider } from '../../server/payments/provider.ts'
+import { signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
+import type { TestServer } from './harness.ts'
+
+let events = 0
+
+/** Posts an event of the sandbox, signed, under an id of its own. */
+export function postSandboxEvent({ app, services }: TestServer, event: object) {
+  const body = JSON.stringify({ eventId: `event-${++events}`, ...event })
+  const signature = signWebhook(services.keys, services.now(), body)
+  return app.inject({
+    method: 'POST',
+    url: '/api/payments/webhook/sandbox',
+    headers: { 'content-type': 'application/json', 'sandbox-signature': signature },
+    payload: body,
+  })
+}
+
+/** Does what is due of payments, at a provider with these changes. */
+export function runDueWith({ services }: TestServer, changes: Partial<PaymentProvider>) {
+  const current = { ...services.providers.current, ...changes }
+  return runDuePayments(services, { current, byName: () => current })
+}

@@ -1,0 +1,8 @@
+/** A promise, and what resolves it: `Promise.withResolvers`, which Node 20 does not have. */
+export function withResolvers<Value = void>() {
+  let resolve = (_: Value) => {}
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}
