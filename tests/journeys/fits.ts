@@ -27,6 +27,14 @@ async function findLost(textSize: string): Promise<string[]> {
     if (isTooWide && Math.ceil(right + scrollX) >= root.scrollWidth) lose('makes the page wide', element)
     for (const node of element.childNodes) {
       if (!(node instanceof Text)) continue
+      const isHeading = element.closest('h1, h2, h3') !== null
+      for (const { 0: word, index } of isHeading ? node.data.matchAll(/\p{Script=Latin}{2,}/gu) : []) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          lose(`breaks ${word} into lines`, element)
+      }
       for (const { 0: amount, index } of node.data.matchAll(/[−+]?[¥$€]\s?\d[\d,.]*/g)) {
         const range = document.createRange()
         range.setStart(node, index)
@@ -42,7 +50,7 @@ async function findLost(textSize: string): Promise<string[]> {
 
 /**
  * Nothing is lost at twice the text size: the page does not scroll sideways, no text is wider or higher than what cuts it
- * off, an amount is on one line, and what stays at the bottom leaves two thirds to the page. What scrolls by itself may
+ * off, an amount and each word of a heading is on one line, and what stays at the bottom leaves two thirds to the page. What scrolls by itself may
  * be wide.
  */
 export async function expectFits(page: Page): Promise<void> {
