@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { withResolvers } from '../with-resolvers.ts'
+import { enter, newTraveller } from './backend.ts'
 import { comeEmpty } from './checks.ts'
 import { words } from './order-steps.ts'
 import { expect, test } from './own-address.ts'
@@ -10,6 +11,52 @@ const boxOf = async (page: Page, selector: string) => {
   return [x, y, width].map(Math.round)
 }
 
+/** A page whose answers to `url` wait for `release`. */
+async function hold(page: Page, url: string) {
+  const { promise: held, resolve: release } = withResolvers()
+  await page.route(url, async (route) => {
+    await held
+    await route.fallback()
+  })
+  return release
+}
+
+const frame = (page: Page) =>
+  page.evaluate(() => {
+    const found = [...document.querySelectorAll('main div')].find(
+      (element) => getComputedStyle(element).aspectRatio === '1 / 1',
+    )
+    const { left, top, width } = found?.getBoundingClientRect() ?? { left: 0, top: 0, width: 0 }
+    return { left: Math.round(left), top: Math.round(top), width: Math.round(width) }
+  })
+
+test('shows the frame of the scanner in its place, on dark, while its code is on its way', async ({
+  page,
+}) => {
+  const release = await hold(page, '**/assets/Scan-*.js')
+  await comeEmpty(page)
+  await page.goto('/qr-code/scan')
+  await expect(page.getByRole('status').filter({ hasText: words('common.loading') })).toBeAttached()
+  const before = await frame(page)
+  await expect(page.getByRole('main')).toHaveCSS('background-color', 'rgb(11, 15, 13)')
+  release()
+  await expect(page.getByRole('button', { name: words('scan.typeCode') })).toBeVisible()
+  const { left, top, width } = await frame(page)
+  expect([left, width]).toEqual([before.left, before.width])
+  expect(Math.abs(top - before.top)).toBeLessThan(24)
+})
+
+test('leaves room between the status and the places of an order that loads', async ({ page, baseURL }) => {
+  await enter(page, await newTraveller(baseURL))
+  const release = await hold(page, '**/api/orders**')
+  await page.goto('/order/category')
+  const bones = page.getByRole('status').locator('[data-shape]')
+  await expect(bones.nth(1)).toBeVisible()
+  const [status, place] = [await bones.nth(0).boundingBox(), await bones.nth(1).boundingBox()]
+  expect((place?.y ?? 0) - (status?.y ?? 0) - (status?.height ?? 0)).toBeGreaterThanOrEqual(16)
+  release()
+})
+
 for (const width of [390, 1280]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 900 }, isMobile: false })
@@ -18,11 +65,7 @@ for (const width of [390, 1280]) {
       page,
     }) => {
       await comeEmpty(page)
-      const { promise: held, resolve: release } = withResolvers()
-      await page.route('**/api/sites/qr/**', async (route) => {
-        await held
-        await route.fallback()
-      })
+      const release = await hold(page, '**/api/sites/qr/**')
       await page.goto('/order/create/demo-hotel-desk')
       await expect(page.getByRole('status').filter({ hasText: words('common.loading') })).toBeVisible()
       const bones = 'main div:has(> :only-child > [data-shape] + [data-shape])'
