@@ -147,6 +147,21 @@ test('offers another try where it could not be read whether the account can be d
   await expect(page.getByRole('button', { name: say('myAccount.deleteStart') })).toBeVisible()
 })
 
+test('sets another try below the words of an alert, not below its icon', async ({ page }) => {
+  const say = wordsOf('en-US')
+  await page.setViewportSize({ width: 320, height: 844 })
+  await page.route('**/api/**', (route) => route.abort('timedout'))
+  await page.goto('/person/account')
+  const [words, again] = [
+    page.getByRole('alert').first(),
+    page.getByRole('button', { name: say('common.tryAgain') }),
+  ]
+  await expect(again.first()).toBeVisible()
+  const [above, below] = [await words.boundingBox(), await again.first().boundingBox()]
+  expect(below?.y).toBeGreaterThan(above?.y ?? 0)
+  expect(below?.x).toBe(above?.x)
+})
+
 test('signs a device out within 2 s of its end, with an order open on it', async ({
   page,
   traveller,

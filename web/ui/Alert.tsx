@@ -19,10 +19,12 @@ export function Alert({ tone, panel = false, action, children }: AlertProps) {
   return (
     <div className={styles.alert} data-tone={tone} data-panel={panel || undefined}>
       <Icon size={18} aria-hidden="true" />
-      <div className={styles.words} role={tone === 'coral' ? 'alert' : 'status'}>
-        {children}
+      <div className={styles.content}>
+        <div className={styles.words} role={tone === 'coral' ? 'alert' : 'status'}>
+          {children}
+        </div>
+        {action}
       </div>
-      {action}
     </div>
   )
 }
