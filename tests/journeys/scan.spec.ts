@@ -255,3 +255,20 @@ for (const [title, width, height, textSize] of [
     await expect.poll(seen).toBe(true)
   })
 }
+
+test('keeps the words of each button below the camera, and of a site’s page, on one line', async ({
+  page,
+}) => {
+  await page.goto('/qr-code/scan')
+  const heights = async (...names: string[]) => {
+    const boxes = names.map((name) =>
+      page.locator('a, button').filter({ hasText: name }).last().boundingBox(),
+    )
+    return (await Promise.all(boxes)).map((box) => box?.height)
+  }
+  const ways = [words('scan.choosePicture'), words('scan.typeCode'), words('scan.byName')]
+  await expect(page.getByRole('button', { name: ways[1] })).toBeVisible()
+  expect(await heights(...ways)).toEqual([52, 52, 52])
+  await page.goto('/site/detail/lakeside-garden-hotel')
+  expect(await heights(words('siteDetail.deliverTo'), words('siteDetail.sendFrom'))).toEqual([52, 52])
+})
