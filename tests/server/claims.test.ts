@@ -300,7 +300,7 @@ test('never offers more than the cover for all claims of an order together', asy
   })
   const first = await offered(all.limit.amount - 1_000)
   const { result: second } = await make({ amount: 0 })
-  await act(operatorStartClaim, second)
+  expect((await act(operatorStartClaim, second)).result.limit).toEqual({ amount: 1_000, currency: 'CNY' })
   expect(await act(operatorOfferClaim, second, { amount: 1_001, words: 'x' })).toMatchObject({
     code: 1008,
     result: { field: 'amount', limit: 1_000 },
