@@ -13,7 +13,9 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const execute = promisify(execFile)
 
 async function run(program: string, ...args: string[]): Promise<void> {
-  const work = execute(process.execPath, [join(root, 'node_modules', program), ...args], { cwd: root })
+  // Else Vite warns of a server's `.env` that says production, as each build is.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const work = execute(process.execPath, [join(root, 'node_modules', program), ...args], { cwd: root, env })
   work.child.stdout?.pipe(process.stdout)
   work.child.stderr?.pipe(process.stderr)
   await work
