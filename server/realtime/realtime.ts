@@ -71,12 +71,16 @@ async function ownBroker({ settings, db, warn, ...given }: Given): Promise<OpenR
 function externalBroker(url: string, warn: (message: string) => void): OpenRealtime {
   const client = mqtt.connect(url, { reconnectPeriod: 1_000, connectTimeout: 10_000, queueQoSZero: false })
   let isWarned = false
+  let reason = 'the connection ended'
   client.on('connect', () => {
     isWarned = false
+    reason = 'the connection ended'
   })
-  client.on('error', () => {})
+  client.on('error', (error) => {
+    reason = ('code' in error && typeof error.code === 'string' && error.code) || error.message
+  })
   client.on('close', () => {
-    if (!isWarned) warn('The broker of MQTT_URL cannot be reached; trying again every second.')
+    if (!isWarned) warn(`The broker of MQTT_URL is not connected (${reason}); trying again every second.`)
     isWarned = true
   })
   const publish = (clientId: string, payload: string) =>

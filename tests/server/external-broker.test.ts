@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type Account, getConfigurationSecrets, getDecryptionKey } from '@handsfree/core/api'
@@ -10,6 +10,7 @@ import { createWebSocketStream, WebSocketServer } from 'ws'
 import { parse } from 'yaml'
 import { decryptConfiguration, signedHeaders } from '../../core/api/secrets.ts'
 import { deriveKeys } from '../../server/keys.ts'
+import { openRealtime } from '../../server/realtime/realtime.ts'
 import { listenHere } from '../listen-here.ts'
 import { startServer, type TestServer } from './harness.ts'
 
@@ -203,4 +204,23 @@ test('names the public broker alone in the policy of its pages', async () => {
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain(`connect-src 'self' ws://localhost:${outside.port};`)
   expect(policy).not.toContain('127.0.0.1')
+})
+
+test('warns once why the broker is not connected: a wrong password, or nobody there', async () => {
+  const warningOf = async (mqttUrl: string): Promise<string> => {
+    const settings = { ...server.services.settings, mqttUrl }
+    const warnings = new EventEmitter()
+    const warned = once(warnings, 'warning')
+    const warn = (message: string) => void warnings.emit('warning', message)
+    const realtime = await openRealtime({ ...server.services, settings, warn })
+    const [message] = await warned
+    await realtime.close()
+    return message
+  }
+  expect(await warningOf(`ws://server:wrong@127.0.0.1:${outside.port}/mqtt`)).toMatch(
+    /^The broker of MQTT_URL is not connected \(Connection refused: .+\); trying again every second\.$/,
+  )
+  expect(await warningOf('mqtt://server:wrong@127.0.0.1:1')).toBe(
+    'The broker of MQTT_URL is not connected (ECONNREFUSED); trying again every second.',
+  )
 })
