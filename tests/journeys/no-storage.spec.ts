@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test'
 import { runSandboxBank } from '../../server/payments/sandbox/sandbox-bank.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
 import { expectAccessible } from './checks.ts'
-import { toStation, words } from './order-steps.ts'
+import { openForm, toStation, words } from './order-steps.ts'
 import { expect, test } from './own-address.ts'
 import { fillOrder, newPhoneNumber, review, signIn } from './trip.ts'
 import { typeIn } from './type-in.ts'
+import { wordsOf } from './words.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -71,5 +72,20 @@ for (const [name, prepare] of Object.entries(browsers)) {
     } finally {
       await server.close()
     }
+  })
+}
+
+for (const [name, prepare] of Object.entries(browsers)) {
+  test(`keeps the language that is chosen in a browser that ${name}`, { tag: '@further' }, async ({
+    page,
+  }) => {
+    const say = wordsOf('zh-CN')
+    await page.addInitScript(prepare)
+    await openForm(page, 'demo-hotel-desk')
+    await page.getByRole('button', { name: '中文' }).click()
+    await expect(page.getByRole('button', { name: say('orderForm.review') })).toBeEnabled()
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: say('home.scan') })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
   })
 }

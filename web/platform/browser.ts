@@ -33,6 +33,25 @@ const clock: Platform['clock'] = {
   clearTimeout: (timer) => clearTimeout(timer as number),
 }
 
+/** Whether the browser holds what is written: a private mode or a full disk may not. */
+function holdsWrites(): boolean {
+  const [key, value] = ['probe', '1']
+  try {
+    localStorage.setItem(key, value)
+    const isHeld = localStorage.getItem(key) === value
+    localStorage.removeItem(key)
+    return isHeld
+  } catch {
+    return false
+  }
+}
+
+/** The language of the cookie by which the server prepares pages, where storage cannot hold what was chosen. */
+function languageOfCookie(): string[] {
+  const chosen = /(?:^|; )language=([^;]+)/.exec(document.cookie)?.[1]
+  return chosen === undefined || holdsWrites() ? [] : [chosen]
+}
+
 const held = async () => (await import('./held-images.ts')).heldImages
 
 export const createBrowserPlatform = (): Platform => ({
@@ -49,7 +68,11 @@ export const createBrowserPlatform = (): Platform => ({
   },
   connectBroker: deferBroker(async () => (await import('./browser-broker.ts')).connectBrokerOn(clock)),
   // A recipient's link names the language that was chosen for them.
-  languages: () => [...location.search.split('lang=').slice(1), ...navigator.languages],
+  languages: () => [
+    ...languageOfCookie(),
+    ...location.search.split('lang=').slice(1),
+    ...navigator.languages,
+  ],
   isOnline: () => navigator.onLine,
   onConnectivity: (listener) => listen(window, ['online', 'offline'], () => listener(navigator.onLine)),
   isInSight: () => document.visibilityState === 'visible',
