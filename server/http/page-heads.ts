@@ -64,6 +64,20 @@ const inlined = (href: string) => `<link rel="stylesheet" crossorigin href="/${h
 
 /** Remembers what is tapped until the app is there, which does it again (`web/app/early-taps.ts`). */
 const earlyTaps = 'earlyTaps=[];addEventListener("click",e=>{globalThis.earlyTaps?.push(e.target)},true)'
+/**
+ * The page's own script did not come, so nothing else can say so: without it every button waits for ever. A link without an
+ * address opens the page again.
+ */
+const lostScript = [
+  'addEventListener("error",({target:{type}})=>{if(type!=="module")return',
+  'const line=document.body.appendChild(document.createElement("p")),link=document.createElement("a")',
+  'line.role="alert"',
+  'line.style.cssText="position:fixed;inset:0 0 auto;z-index:3000;padding:16px;background:var(--card);box-shadow:0 0 0 1px var(--line);text-align:center"',
+  'link.href=""',
+  'link.textContent=document.documentElement.lang==="zh-CN"?"加载失败，请点击重新加载":"Load failed, click to reload"',
+  'line.append(link)},true)',
+].join(';')
+const ownScript = `${earlyTaps};${lostScript}`
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The page and its routes' files in a web build; null for a build that names none. */
@@ -90,10 +104,10 @@ export function readPageHeads(root: string): PageHeads | null {
       .replace(
         '</head>',
         () =>
-          `<style>${content}</style>${styles.map(inlined).join('')}<script>${earlyTaps}</script>\n  </head>`,
+          `<style>${content}</style>${styles.map(inlined).join('')}<script>${ownScript}</script>\n  </head>`,
       )
       .replace('<div id="root"></div>', () => `<div id="root">${rendered.html}</div>${facts}`)
-    return { text, allowed: { style: hashOf(content), script: hashOf(earlyTaps) } }
+    return { text, allowed: { style: hashOf(content), script: hashOf(ownScript) } }
   }
 
   return {

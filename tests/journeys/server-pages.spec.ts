@@ -252,3 +252,23 @@ test('shows the page that a step in the history leads to before React takes the 
   await expect(page.getByRole('heading', { level: 1, name: wordsOf('en-US')('faq.title') })).toBeVisible()
   await expect(page).toHaveTitle(`${wordsOf('en-US')('faq.title')} · ${wordsOf('en-US')('common.app_title')}`)
 })
+
+for (const locale of ['en-US', 'zh-CN'] as const) {
+  test.describe(locale, () => {
+    test.use({ locale })
+    test(`says that the page’s script did not come, and opens the page again, in ${locale}`, async ({
+      page,
+    }) => {
+      const say = wordsOf(locale)
+      const script = /\/assets\/index-[^/]+\.js/
+      await page.route(script, (route) => route.abort('connectionreset'))
+      await page.goto('/sign/in')
+      const line = page.getByRole('alert').getByRole('link', { name: say('common.loadFailed') })
+      await expect(line).toBeVisible()
+      await page.unroute(script)
+      await line.click()
+      await expect(page.getByRole('button', { name: say('signIn.sendCode') })).toBeEnabled()
+      await expect(line).toHaveCount(0)
+    })
+  })
+}
