@@ -10,6 +10,8 @@ import { holdsDemoWorld, isOfProduction, seedDemoWorld } from './demo/seed.ts'
 import { openFileStore } from './files/open-store.ts'
 import { closeGracefully } from './http/close-gracefully.ts'
 import { describeError } from './http/describe-error.ts'
+import { webFolder } from './http/pages.ts'
+import { signsWith } from './http/signs-with.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { serverJobs } from './jobs/server-jobs.ts'
 import { deriveKeys } from './keys.ts'
@@ -127,6 +129,11 @@ export async function startServer(
   const log = createLog(settings)
   const warn = (message: string) => log.warn(message)
   for (const line of warningsOf(settings)) warn(line)
+  const { staticKey, previous } = settings
+  if (!signsWith(webFolder(), [staticKey, ...(previous.staticKey === null ? [] : [previous.staticKey])]))
+    warn(
+      'The web app was built with another HANDSFREE_STATIC_KEY: its calls for the broker are refused, and no page is live. Build it with the one of this server.',
+    )
   const stopping = new AbortController()
   const { services, realtime, close, pool } = await openServices(settings, {
     stopping: stopping.signal,
