@@ -259,6 +259,7 @@ for (const [title, width, height, textSize] of [
 test('keeps the words of each button below the camera, and of a site’s page, on one line', async ({
   page,
 }) => {
+  await watchCamera(page, 'NotFoundError')
   await page.goto('/qr-code/scan')
   const heights = async (...names: string[]) => {
     const boxes = names.map((name) =>
@@ -266,9 +267,9 @@ test('keeps the words of each button below the camera, and of a site’s page, o
     )
     return (await Promise.all(boxes)).map((box) => box?.height)
   }
-  const ways = [words('scan.choosePicture'), words('scan.typeCode'), words('scan.byName')]
+  const ways = [say('scan.choosePicture'), say('scan.typeCode'), say('scan.byName')]
   await expect(page.getByRole('button', { name: ways[1] })).toBeVisible()
   expect(await heights(...ways)).toEqual([52, 52, 52])
   await page.goto('/site/detail/lakeside-garden-hotel')
-  expect(await heights(words('siteDetail.deliverTo'), words('siteDetail.sendFrom'))).toEqual([52, 52])
+  expect(await heights(say('siteDetail.deliverTo'), say('siteDetail.sendFrom'))).toEqual([52, 52])
 })
