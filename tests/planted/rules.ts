@@ -181,9 +181,9 @@ export const ruleBugs: readonly Planted[] = [
     sentence: 'The store holds other terms than the screen.',
     file: facts,
     find: `  draft: context.draft,
-  photos: photoUrls(context.photos),`,
+  leftReceiver: context.leftReceiver,`,
     replace: `  draft: { ...context.draft, remarks: '', pieces: 1 },
-  photos: photoUrls(context.photos),`,
+  leftReceiver: context.leftReceiver,`,
     tests: ['tests/core/open-placement.test.ts', 'tests/core/left-draft.test.ts'],
   },
   {
