@@ -63,6 +63,19 @@ test('lists a refund that is due, failed and given up, repeats it, and lists it 
   expect((await retry(givenUp!.jobId)).code).toBe(8001)
 })
 
+test('asks again about a refund that the provider does not know, and says so', async () => {
+  const { orderId } = await ada.paidOrder()
+  await ada.cancel(orderId)
+  await runDue(server)
+  server.clock.advance(hour)
+  await dueWith({ refundState: async () => null }).catch(() => {})
+  expect((await jobs()).map(({ kind, state, lastError }) => [kind, state, lastError])).toEqual([
+    ['refund', 'failed', 'the provider does not know this refund'],
+  ])
+  await runDue(server, hour)
+  expect([await jobs(), (await ada.read(orderId)).status]).toEqual([[], 'refund_completed'])
+})
+
 test('finishes a refund on an operator’s word, once', async () => {
   const { orderId } = await ada.paidOrder()
   await ada.cancel(orderId)
