@@ -293,6 +293,20 @@ test('accepts and declines the offer that was read alone, and looks at one again
   expect((await ada.read(order.orderId)).refunds).toEqual([])
 })
 
+test('refuses another traveller’s answers to an offer', async () => {
+  const claim = await offered(1_000)
+  const { token } = await newTraveller(server)
+  const params = { claimId: claim.claimId }
+  const answers = [
+    await server.call(acceptOffer, { params, token, body: { offer: 1 } }),
+    await server.call(declineOffer, { params, token, body: { offer: 1 } }),
+    await server.call(askAgain, { params, token, body: { words: 'Look' } }),
+    await server.call(complain, { params, token, body: { words: 'Slow' } }),
+  ]
+  expect(answers.map(({ status, code }) => [status, code])).toEqual(Array(4).fill([404, 1002]))
+  expect(await read(claim)).toMatchObject({ stage: 'offered', complaint: 'none' })
+})
+
 test('never offers more than the cover for all claims of an order together', async () => {
   const { result: all } = await server.call(listClaims, {
     params: { orderId: order.orderId },
