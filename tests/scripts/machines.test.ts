@@ -189,6 +189,7 @@ test('maps the machines that the app runs, and those that machines start', async
     'receiverLink reading',
     'saved reading',
     'scanner camera',
+    'siteSearch paging',
     'trip reading',
     'auth signIn',
   ])
