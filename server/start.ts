@@ -129,16 +129,16 @@ export async function startServer(
   const log = createLog(settings)
   const warn = (message: string) => log.warn(message)
   for (const line of warningsOf(settings)) warn(line)
-  const { staticKey, previous } = settings
-  if (!signsWith(webFolder(), [staticKey, ...(previous.staticKey === null ? [] : [previous.staticKey])]))
-    warn(
-      'The web app was built with another HANDSFREE_STATIC_KEY: its calls for the broker are refused, and no page is live. Build it with the one of this server.',
-    )
   const stopping = new AbortController()
   const { services, realtime, close, pool } = await openServices(settings, {
     stopping: stopping.signal,
     warn,
   })
+  const { staticKey, previous } = settings
+  if (!signsWith(webFolder(), [staticKey, ...(previous.staticKey === null ? [] : [previous.staticKey])]))
+    warn(
+      'The web app was built with another HANDSFREE_STATIC_KEY: its calls for the broker are refused, and no page is live. Build it with the one of this server.',
+    )
   let stopJobs = async () => {}
   let stopMetrics = async () => {}
   const app = await buildServer(services, { logger: true })
