@@ -64,20 +64,17 @@ const inlined = (href: string) => `<link rel="stylesheet" crossorigin href="/${h
 
 /** Remembers what is tapped until the app is there, which does it again (`web/app/early-taps.ts`). */
 const earlyTaps = 'earlyTaps=[];addEventListener("click",e=>{globalThis.earlyTaps?.push(e.target)},true)'
+const loadFailed: Record<Locale, string> = {
+  'en-US': 'Load failed, click to reload',
+  'zh-CN': '加载失败，请点击重新加载',
+}
 /**
- * The page's own script did not come, so nothing else can say so: without it every button waits for ever. A link without an
- * address opens the page again.
+ * Says that the page's own script did not come, which nothing else can: without it every button waits for ever. A link without
+ * an address opens the page again.
  */
-const lostScript = [
-  'addEventListener("error",({target:{type}})=>{if(type!=="module")return',
-  'const line=document.body.appendChild(document.createElement("p")),link=document.createElement("a")',
-  'line.role="alert"',
-  'line.style.cssText="position:fixed;inset:0 0 auto;z-index:3000;padding:16px;background:var(--card);box-shadow:0 0 0 1px var(--line);text-align:center"',
-  'link.href=""',
-  'link.textContent=document.documentElement.lang==="zh-CN"?"加载失败，请点击重新加载":"Load failed, click to reload"',
-  'line.append(link)},true)',
-].join(';')
-const ownScript = `${earlyTaps};${lostScript}`
+const lostScript = (locale: Locale) =>
+  `addEventListener("error",e=>{e.target.type=="module"&&document.body.insertAdjacentHTML("afterbegin",'<p role="alert"><a href>${loadFailed[locale]}</a></p>')},true)`
+const ownScript = (locale: Locale) => `${earlyTaps};${lostScript(locale)}`
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The page and its routes' files in a web build; null for a build that names none. */
@@ -95,7 +92,13 @@ export function readPageHeads(root: string): PageHeads | null {
     return content
   }
 
-  function withContent(head: string, styles: readonly string[], rendered: RenderedPage): Page {
+  function withContent(
+    head: string,
+    locale: Locale,
+    styles: readonly string[],
+    rendered: RenderedPage,
+  ): Page {
+    const script = ownScript(locale)
     const content = [...styles.map(contentOf), rendered.css].filter(Boolean).join('\n')
     const facts = `<script type="application/json" id="page-facts">${embed(rendered.facts)}</script>`
     const text = styles
@@ -103,11 +106,10 @@ export function readPageHeads(root: string): PageHeads | null {
       .replace(/<title>[^<]*/, () => `<title>${escapeHtml(rendered.title)}`)
       .replace(
         '</head>',
-        () =>
-          `<style>${content}</style>${styles.map(inlined).join('')}<script>${ownScript}</script>\n  </head>`,
+        () => `<style>${content}</style>${styles.map(inlined).join('')}<script>${script}</script>\n  </head>`,
       )
       .replace('<div id="root"></div>', () => `<div id="root">${rendered.html}</div>${facts}`)
-    return { text, allowed: { style: hashOf(content), script: hashOf(ownScript) } }
+    return { text, allowed: { style: hashOf(content), script: hashOf(script) } }
   }
 
   return {
@@ -127,7 +129,7 @@ export function readPageHeads(root: string): PageHeads | null {
         )
       if (rendered) {
         const news = rendered.html.includes('data-announced') ? files.newsStyles : []
-        return withContent(head, [...new Set([...files.styles, ...shown.styles, ...news])], rendered)
+        return withContent(head, locale, [...new Set([...files.styles, ...shown.styles, ...news])], rendered)
       }
       return { text: head, allowed: null }
     },
