@@ -33,24 +33,8 @@ const clock: Platform['clock'] = {
   clearTimeout: (timer) => clearTimeout(timer as number),
 }
 
-/** Whether the browser holds what is written: a private mode or a full disk may not. */
-function holdsWrites(): boolean {
-  const [key, value] = ['probe', '1']
-  try {
-    localStorage.setItem(key, value)
-    const isHeld = localStorage.getItem(key) === value
-    localStorage.removeItem(key)
-    return isHeld
-  } catch {
-    return false
-  }
-}
-
-/** The language of the cookie by which the server prepares pages, where storage cannot hold what was chosen. */
-function languageOfCookie(): string[] {
-  const chosen = /(?:^|; )language=([^;]+)/.exec(document.cookie)?.[1]
-  return chosen === undefined || holdsWrites() ? [] : [chosen]
-}
+/** The cookie by which the server prepares pages: it has what was chosen also where storage refuses writes. */
+const languageOfCookie = (): string[] => /(?:^|; )language=([^;]+)/.exec(document.cookie)?.slice(1) ?? []
 
 const held = async () => (await import('./held-images.ts')).heldImages
 
