@@ -17,7 +17,7 @@ import { hasOwnTitle } from './app/useOwnTitle.ts'
 import { WrongClock } from './clock/WrongClock.tsx'
 import { Popups } from './notification/Popups.tsx'
 import { type AppRoute, routes } from './routes.tsx'
-import { Loading, Page, ScannerSkeleton, Skeleton, TopBar } from './ui/index.ts'
+import { Loading, Page, Skeleton, TopBar } from './ui/index.ts'
 
 /** The address without its hash: a change renders the content again (spec section 2). */
 function useFullPath() {
@@ -140,11 +140,9 @@ const wideRoutes = /^\/($|order\/(cat|cl|con|cr|d)|person\/[ns]|service\/r)/
 /** Before a screen's code, and with it the screen's own skeleton, is there: as wide as what comes. */
 function RouteSkeleton({ path }: Pick<AppRoute, 'path'>) {
   const intl = useIntl()
-  const label = intl.formatMessage({ id: 'common.loading' })
-  if (path === '/qr-code/scan') return <ScannerSkeleton label={label} />
   return (
     <Page wide={wideRoutes.test(path)} bar={<TopBar />}>
-      <Loading label={label}>
+      <Loading label={intl.formatMessage({ id: 'common.loading' })}>
         <Skeleton width="62%" height="34px" />
         <Skeleton shape="block" height="180px" />
         <Skeleton shape="block" />

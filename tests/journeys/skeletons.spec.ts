@@ -21,31 +21,6 @@ async function hold(page: Page, url: string) {
   return release
 }
 
-const frame = (page: Page) =>
-  page.evaluate(() => {
-    const found = [...document.querySelectorAll('main div')].find(
-      (element) => getComputedStyle(element).aspectRatio === '1 / 1',
-    )
-    const { left, top, width } = found?.getBoundingClientRect() ?? { left: 0, top: 0, width: 0 }
-    return { left: Math.round(left), top: Math.round(top), width: Math.round(width) }
-  })
-
-test('shows the frame of the scanner in its place, on dark, while its code is on its way', async ({
-  page,
-}) => {
-  const release = await hold(page, '**/assets/Scan-*.js')
-  await comeEmpty(page)
-  await page.goto('/qr-code/scan')
-  await expect(page.getByRole('status').filter({ hasText: words('common.loading') })).toBeAttached()
-  const before = await frame(page)
-  await expect(page.getByRole('main')).toHaveCSS('background-color', 'rgb(11, 15, 13)')
-  release()
-  await expect(page.getByRole('button', { name: words('scan.typeCode') })).toBeVisible()
-  const { left, top, width } = await frame(page)
-  expect([left, width]).toEqual([before.left, before.width])
-  expect(Math.abs(top - before.top)).toBeLessThan(24)
-})
-
 test('leaves room between the status and the places of an order that loads', async ({ page, baseURL }) => {
   await enter(page, await newTraveller(baseURL))
   const release = await hold(page, '**/api/orders**')

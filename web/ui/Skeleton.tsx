@@ -31,16 +31,6 @@ export function Skeleton({ width, height, shape = 'line' }: SkeletonProps) {
   )
 }
 
-/** The scanner before it is there: as dark as the camera's page, with the frame where it will be. */
-export const ScannerSkeleton = ({ label }: { label: string }) => (
-  <main className={styles.scanner}>
-    <span className="unseen" role="status">
-      {label}
-    </span>
-    <div className={styles.frame} />
-  </main>
-)
-
 export type LoadingProps = {
   /** What a screen reader says. */
   label: string
