@@ -156,7 +156,7 @@ export function buildOpenApi(): Record<string, unknown> {
     openapi: '3.1.0',
     info: {
       title: 'Handsfree',
-      version: '0.3.0',
+      version: '0.4.0',
       description:
         'Luggage delivery for travellers. Every answer is an envelope of code, message and result. Send `Accept-Language` (en-US or zh-CN) with every call.',
     },

@@ -1,15 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { readDeletionCode } from '../../core/account/stored-code.ts'
 import { readAnnounced, readDismissed } from '../../core/announcement/stored-announcements.ts'
 import { readAuth, readPerson } from '../../core/auth/stored-auth.ts'
+import { readStoredChange } from '../../core/change/stored-change.ts'
 import { readStoredClaim } from '../../core/claim/stored-claim.ts'
 import { readFeedback } from '../../core/feedback/stored-feedback.ts'
+import { readStoredHandover } from '../../core/handover/stored-handover.ts'
+import { readCardPictures } from '../../core/order/card-pictures.ts'
 import { readKeptList } from '../../core/order/kept-lists.ts'
 import { readKeptOrder } from '../../core/order/kept-orders.ts'
 import { isPlaced } from '../../core/order/placed-drafts.ts'
-import { readOrderPreview } from '../../core/order/preview.ts'
+import { readOrderPreview, readRecentRecipientName } from '../../core/order/preview.ts'
 import type { KeyValueStorage } from '../../core/platform.ts'
 import { readProfileDraft } from '../../core/profile/stored-profile.ts'
+import { readStoredReturn } from '../../core/return/stored-return.ts'
+import { readKeptSaved } from '../../core/saved/kept-saved.ts'
 import { FakeBrowser } from './fake-platform.ts'
 
 const folder = new URL('./stored/', import.meta.url)
@@ -19,12 +25,13 @@ const releases = readdirSync(folder).map((file) => file.replace('.json', ''))
 const open = (release: string) => {
   const stored = JSON.parse(readFileSync(new URL(`${release}.json`, folder), 'utf8'))
   const browser = new FakeBrowser()
-  for (const [key, value] of Object.entries(stored)) browser.items.set(key, JSON.stringify(value))
+  for (const [key, value] of Object.entries(stored))
+    browser.items.set(key, typeof value === 'string' ? value : JSON.stringify(value))
   return { stored, storage: browser.tab() }
 }
 
 it('has the stored data of every release', () => {
-  expect(releases).toEqual(['0.1.0', '0.2.0', '0.3.0'])
+  expect(releases).toEqual(['0.1.0', '0.2.0', '0.3.0', '0.4.0'])
 })
 
 it.each(releases)('reads everything that %s stored', (release) => {
@@ -49,11 +56,29 @@ it.each(releases.slice(2))('reads lists, forms and announcements that %s stored'
   const { pages, readAt } = stored.keptLists.views['201']
   expect(readKeptList(storage, { uin: 'uin-1', locale: 'zh-CN' }, 201)).toMatchObject({ pages, readAt })
   expect(readProfileDraft(storage, 'uin-1')).toEqual(stored.profileDraft.draft)
-  expect(readStoredClaim(storage, 'uin-1', 'order-1')).toEqual(stored.claimDraft)
+  const { claims: [claim] = [stored.claimDraft] } = stored.claimDraft
+  expect(readStoredClaim(storage, 'uin-1', 'order-1')).toEqual(claim)
   expect(readAnnounced(storage, 'zh-CN')).toEqual(stored.announcements.announced)
   expect(readDismissed(storage)).toEqual(stored.dismissed)
   expect(isPlaced(storage, stored.placedDrafts.keys[0])).toBe(true)
 })
+
+it.each(releases.slice(3))(
+  'reads changes, returns, handovers and what is saved that %s stored',
+  (release) => {
+    const { stored, storage } = open(release)
+    const owner = { uin: 'uin-1', orderId: 'order-1' }
+    const [change] = stored.changeDraft.changes
+    expect(readStoredChange(storage, { ...owner, about: change.about })).toEqual(change)
+    expect(readStoredReturn(storage, owner)).toEqual(stored.returnDraft.draft)
+    expect(readStoredHandover(storage, 'uin-1', 'link-1')).toEqual(stored.handoverDraft)
+    expect(readKeptSaved(storage, { uin: 'uin-1', locale: 'zh-CN' })).toEqual(stored.keptSaved.list)
+    expect(readCardPictures(storage)).toEqual(stored.cardPictures)
+    const { sent, resendAt, expiresAt } = stored.deletionCode
+    expect(readDeletionCode(storage, 'uin-1', resendAt)).toMatchObject({ sent, resendAt, expiresAt })
+    expect(readRecentRecipientName(storage)).toBe(stored.recentRecipientName)
+  },
+)
 
 type Posting = { submission: { idempotencyKey: string; body: object } | null } | null
 type PostingStore = { key: string; read: (storage: KeyValueStorage) => Posting }
@@ -65,8 +90,9 @@ const postings: [string, PostingStore][] = [
 /** The server compares the bytes of a repeat with those of the first post. */
 it.each(postings)('repeats %s byte by byte as another release posted it', (_, { key, read }) => {
   const { stored, storage } = open(releases.at(-1)!)
-  const fields = Object.entries(stored[key].submission.body)
+  const { claims: [form] = [stored[key]] } = stored[key]
+  const fields = Object.entries(form.submission.body)
   const body = Object.fromEntries([['ofAnotherRelease', true], ...fields.reverse()])
-  storage.set(key, JSON.stringify({ ...stored[key], submission: { idempotencyKey: 'k', body } }))
+  storage.set(key, JSON.stringify({ ...form, submission: { idempotencyKey: 'k', body } }))
   expect(JSON.stringify(read(storage)?.submission)).toBe(JSON.stringify({ idempotencyKey: 'k', body }))
 })
