@@ -25,7 +25,9 @@ test('leaves room between the status and the places of an order that loads', asy
   await enter(page, await newTraveller(baseURL))
   const release = await hold(page, '**/api/orders**')
   await page.goto('/order/category')
-  const bones = page.getByRole('status').locator('[data-shape]')
+  // The page's own skeleton, which follows that of a page whose code is on its way.
+  const own = page.getByRole('status').filter({ hasText: words('orders.loading') })
+  const bones = own.locator('[data-shape]')
   await expect(bones.nth(1)).toBeVisible()
   const [status, place] = [await bones.nth(0).boundingBox(), await bones.nth(1).boundingBox()]
   expect((place?.y ?? 0) - (status?.y ?? 0) - (status?.height ?? 0)).toBeGreaterThanOrEqual(16)
