@@ -11,7 +11,10 @@ import { type OrderRow, orders } from './orders.table.ts'
 
 type FeeServices = Pick<Services, 'now' | 'random' | 'realtime'>
 
-/** What the bags' way back or on costs as it is chosen now; nothing while they stay, or when the order was closed first. Minor units. */
+/**
+ * What the bags' way back or on costs as it is chosen now; nothing while they stay, or when the order was closed first.
+ * Minor units.
+ */
 const feeOf = ({ closing, return: stage, returnChoice, priceRule }: OrderRow): number =>
   (returnChoice === 'back' || returnChoice === 'address') && !(stage === 'wait' && closing === 'closed')
     ? returnFeeOf(priceRule)

@@ -50,8 +50,8 @@ async function findLost(textSize: string): Promise<string[]> {
 
 /**
  * Nothing is lost at twice the text size: the page does not scroll sideways, no text is wider or higher than what cuts it
- * off, an amount and each word of a heading is on one line, and what stays at the bottom leaves two thirds to the page. What scrolls by itself may
- * be wide.
+ * off, an amount and each word of a heading is on one line, and what stays at the bottom leaves two thirds to the page.
+ * What scrolls by itself may be wide.
  */
 export async function expectFits(page: Page): Promise<void> {
   expect(await page.evaluate(findLost, '200%')).toEqual([])
