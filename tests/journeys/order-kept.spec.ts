@@ -5,6 +5,7 @@ import { newPaidOrder, newTraveller, type Traveller } from './backend.ts'
 import { expectAccessible, expectContrast } from './checks.ts'
 import { inBothLanguages } from './in-both-languages.ts'
 import { expect, test } from './own-address.ts'
+import { signOut } from './trip.ts'
 import type { Say } from './words.ts'
 
 const signedIn = async (page: Page, { account }: Traveller) => {
@@ -106,12 +107,7 @@ inBothLanguages((say, locale) => {
     await reconnect(page)
 
     await page.goto('/')
-    await page.getByRole('button', { name: say('account.title') }).click()
-    for (const role of ['dialog', 'alertdialog'] as const)
-      await page
-        .getByRole(role)
-        .getByRole('button', { name: say('accountSheet.signOut') })
-        .click()
+    await signOut(page, say)
     await expect(page.getByRole('alert')).toHaveText(say('signedOut.request'))
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(order.orderId)
 

@@ -8,7 +8,7 @@ import { openForm } from './order-steps.ts'
 import { expect, test } from './own-address.ts'
 import { takePhoto } from './photos.ts'
 import { readyForOffline } from './service-worker.ts'
-import { fillOrder, nameCollector, pay, reviewAndSignIn } from './trip.ts'
+import { fillOrder, nameCollector, pay, reviewAndSignIn, signOut } from './trip.ts'
 import { typeIn } from './type-in.ts'
 
 type Found = {
@@ -132,12 +132,7 @@ inBothLanguages((say, locale) => {
     const before = await walk(page, [])
     for (const trace of Object.values(traces)) expect(before.text).toContain(trace)
 
-    await page.getByRole('button', { name: say('account.title') }).click()
-    for (const role of ['dialog', 'alertdialog'] as const)
-      await page
-        .getByRole(role)
-        .getByRole('button', { name: say('accountSheet.signOut') })
-        .click()
+    await signOut(page, say)
     await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
 
     // What the page has begun is there a moment later.

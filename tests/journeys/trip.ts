@@ -24,6 +24,16 @@ export async function signIn(page: Page, say: Say, { name = 'Ada', phoneNumber =
   await page.getByRole('button', { name: say('profileInit.save') }).click()
 }
 
+/** Signs out by the sheet of the account, and once more where it asks. */
+export async function signOut(page: Page, say: Say): Promise<void> {
+  await page.getByRole('button', { name: say('account.title') }).click()
+  for (const role of ['dialog', 'alertdialog'] as const)
+    await page
+      .getByRole(role)
+      .getByRole('button', { name: say('accountSheet.signOut') })
+      .click()
+}
+
 /** Chooses where to deliver on the order form: a site, found by its name. */
 export async function chooseDestination(page: Page, say: Say, place: string): Promise<void> {
   await page.getByRole('button', { name: say('orderForm.chooseDestination'), exact: true }).click()

@@ -5,7 +5,7 @@ import { unfold } from './form-parts.ts'
 import { openForm, toStation, words } from './order-steps.ts'
 import { expect, path, test } from './own-address.ts'
 import { takePhoto } from './photos.ts'
-import { fillOrder, nameCollector, newPhoneNumber } from './trip.ts'
+import { fillOrder, nameCollector, newPhoneNumber, signOut } from './trip.ts'
 import { typeIn } from './type-in.ts'
 import { wordsOf } from './words.ts'
 
@@ -131,15 +131,7 @@ test('leaves nothing of a visitor’s draft on the device after signing out', { 
   await page.goto('/sign/in')
   await typeIn(page.getByRole('textbox', { name: words('signIn.phone') }), `+86${newPhoneNumber()}`)
   await signInWithTyped(page)
-  await page.getByRole('button', { name: words('account.title') }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: words('accountSheet.signOut') })
-    .click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: words('accountSheet.signOut') })
-    .click()
+  await signOut(page, words)
   await expect(page.getByRole('link', { name: words('home.signIn') })).toBeVisible()
   await expect.poll(() => heldPhotos(page)).toBe(0)
   await openForm(page, 'demo-hotel-desk')
