@@ -261,15 +261,13 @@ test('keeps the words of each button below the camera, and of a site’s page, o
 }) => {
   await watchCamera(page, 'NotFoundError')
   await page.goto('/qr-code/scan')
-  const heights = async (...names: string[]) => {
-    const boxes = names.map((name) =>
-      page.locator('a, button').filter({ hasText: name }).last().boundingBox(),
-    )
-    return (await Promise.all(boxes)).map((box) => box?.height)
-  }
+  const boxes = (...names: string[]) =>
+    Promise.all(names.map((name) => page.locator('a, button').filter({ hasText: name }).last().boundingBox()))
   const ways = [say('scan.choosePicture'), say('scan.typeCode'), say('scan.byName')]
   await expect(page.getByRole('button', { name: ways[1] })).toBeVisible()
-  expect(await heights(...ways)).toEqual([52, 52, 52])
+  expect((await boxes(...ways)).map((box) => box?.height)).toEqual([52, 52, 52])
   await page.goto('/site/detail/lakeside-garden-hotel')
-  expect(await heights(say('siteDetail.deliverTo'), say('siteDetail.sendFrom'))).toEqual([52, 52])
+  const [to, from] = await boxes(say('siteDetail.deliverTo'), say('siteDetail.sendFrom'))
+  expect([to?.height, from?.height]).toEqual([52, 52])
+  expect(to?.y).toBe(from?.y)
 })
