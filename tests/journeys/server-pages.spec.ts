@@ -265,6 +265,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       await page.goto('/sign/in')
       const line = page.getByRole('alert').getByRole('link', { name: say('common.loadFailed') })
       await expect(line).toBeVisible()
+      expect((await line.boundingBox())?.height).toBeGreaterThanOrEqual(44)
       await page.unroute(script)
       await line.click()
       await expect(page.getByRole('button', { name: say('signIn.sendCode') })).toBeEnabled()
