@@ -201,7 +201,6 @@ export const ruleBugs: readonly Planted[] = [
     find: `(listener) => onHint(app, orderId, listener),`,
     replace: `() => () => undefined,`,
     tests: ['tests/core/live-pages.test.ts'],
-    worlds: ['--seed 9 --trips 6'],
   },
   {
     id: 'claims-hints-unheard',
