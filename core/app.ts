@@ -97,7 +97,10 @@ export function createApp(device: Platform, options: AppOptions): App {
 
   const savedLanguage = storage.get(storageKeys.language)
   if (savedLanguage && !isLocale(savedLanguage)) platform.warn(unsupported(savedLanguage))
-  const chosenLocale = chooseLocale(savedLanguage, platform.languages())
+  const chosenLocale = chooseLocale(savedLanguage, [
+    ...(platform.askedLanguages?.() ?? []),
+    ...platform.languages(),
+  ])
   const language: LanguageActor = createActor(
     languageMachine.provide(provideLanguage(() => api, currentAccount, platform)),
     {

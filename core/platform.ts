@@ -106,8 +106,10 @@ export type Platform = {
   heldImages?: HeldImages
   /** Opens one connection and returns a function that closes it. At most one tab of a browser holds the socket. */
   connectBroker: (options: BrokerOptions, listener: BrokerListener) => () => void
-  /** The user's languages, best first, as BCP 47 tags. */
+  /** The device's languages, best first, as BCP 47 tags: they also tell the likely country of a number. */
   languages: () => readonly string[]
+  /** Languages that a link or an earlier choice asks for, as BCP 47 tags. They come before the device's. */
+  askedLanguages?: () => readonly string[]
   isOnline: () => boolean
   /** Calls back when the device goes offline or comes online. Returns an unsubscribe function. */
   onConnectivity: (listener: (online: boolean) => void) => () => void

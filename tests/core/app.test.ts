@@ -488,6 +488,18 @@ describe('the language', () => {
     expect(reloaded.app.language.getSnapshot().context.locale).toBe('zh-CN')
   })
 
+  it('opens in the language that a link asks for, and takes the calling code from the device', async () => {
+    const platform = new FakePlatform(server, browser)
+    platform.askedLanguages = () => ['zh-CN']
+    const app = appOn(platform)
+    apps.push(app)
+    app.start()
+    expect(app.language.getSnapshot().context.locale).toBe('zh-CN')
+    app.auth.send({ type: 'auth.begin', qrId: null })
+    await soon(() => expect(selectIsEnteringPhone(auth(app))).toBe(true))
+    expect(selectPhone(auth(app))).toEqual({ dialCode: '44', phoneNumber: '' })
+  })
+
   it('reports no language of a visitor to the server', async () => {
     const { app, platform } = openTab()
     await soon(() => expect(app.language.getSnapshot().value).toBe('ready'))

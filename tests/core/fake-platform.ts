@@ -184,6 +184,7 @@ export class FakePlatform implements Platform {
     }
   }
   languages = () => ['en-GB', 'zh-Hans']
+  askedLanguages = (): string[] => []
   isOnline = () => true
   isInSight: NonNullable<Platform['isInSight']> = () => true
   onConnectivity: Platform['onConnectivity'] = (listener) => {

@@ -1,6 +1,6 @@
 import type { App } from '@handsfree/core'
 import { selectIsSignedIn } from '@handsfree/core/auth'
-import { selectNextLocale } from '@handsfree/core/language'
+import { chooseLocale, selectNextLocale } from '@handsfree/core/language'
 
 const yearSeconds = 31_536_000
 
@@ -13,11 +13,13 @@ export function writeCookie(name: string, value: string): void {
 }
 
 /**
- * Mirrors in cookies what the server needs to prepare the next page: its language, and only whether there is an
- * account. A browser that refuses cookies gets a page for its own languages.
+ * Mirrors in cookies what the server needs to prepare the next page: its language, unless it is the device's own, which may
+ * change, and only whether there is an account. A browser that refuses cookies gets a page for its own languages.
  */
-export function mirrorInCookies({ language, auth }: App): void {
+export function mirrorInCookies({ language, auth, platform }: App): void {
   const written = new Map<string, string>()
+  if (!document.cookie.includes('language='))
+    written.set('language', chooseLocale(null, platform.languages()))
   const mirror = () => {
     const facts = {
       language: selectNextLocale(language.getSnapshot()),

@@ -51,12 +51,9 @@ export const createBrowserPlatform = (): Platform => ({
     keepOnly: async (keys) => (await held()).keepOnly(keys),
   },
   connectBroker: deferBroker(async () => (await import('./browser-broker.ts')).connectBrokerOn(clock)),
+  languages: () => navigator.languages,
   // A recipient's link names the language that was chosen for them.
-  languages: () => [
-    ...languageOfCookie(),
-    ...location.search.split('lang=').slice(1),
-    ...navigator.languages,
-  ],
+  askedLanguages: () => [...languageOfCookie(), ...location.search.split('lang=').slice(1)],
   isOnline: () => navigator.onLine,
   onConnectivity: (listener) => listen(window, ['online', 'offline'], () => listener(navigator.onLine)),
   isInSight: () => document.visibilityState === 'visible',
