@@ -13,6 +13,7 @@ import { describeError } from './http/describe-error.ts'
 import { webFolder } from './http/pages.ts'
 import { signsWith } from './http/signs-with.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { withRightClock } from './jobs/right-clock.ts'
 import { serverJobs } from './jobs/server-jobs.ts'
 import { deriveKeys } from './keys.ts'
 import { createLog } from './log.ts'
@@ -165,7 +166,8 @@ export async function startServer(
       stopMetrics = metrics.stop
     }
     const port = await listen(app, settings.port)
-    stopJobs = startJobs(serverJobs(app, services, autopilot).map(measuredJob), systemClock, (job, error) => {
+    const jobs = serverJobs(app, services, autopilot).map((job) => measuredJob(withRightClock(job, services)))
+    stopJobs = startJobs(jobs, systemClock, (job, error) => {
       // The next start repeats what the stop cuts off.
       if (!stopping.signal.aborted) app.log.error({ job, ...describeError(error) }, 'job failed')
     })

@@ -8,7 +8,13 @@ const graceMs = 5_000
 const firstWithinMs = 60_000
 
 /** A recurring task. Safe on several instances at once: each job claims what it works on. */
-export type Job = { name: string; everyMs: number; run(): Promise<unknown> }
+export type Job = {
+  name: string
+  everyMs: number
+  /** Whether it ends, cancels or deletes what a time has passed for, which a wrong clock would do too early. */
+  isTimed?: boolean
+  run(): Promise<unknown>
+}
 
 /**
  * Runs each job in its own rhythm, never twice at the same time; reports a failure and continues. Returns a stop

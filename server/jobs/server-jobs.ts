@@ -29,23 +29,24 @@ export function serverJobs(
   const { demo, autopilot } = services.settings
   return [
     { name: 'payments', everyMs: second, run: () => runDuePayments(services) },
-    { name: 'unpaid orders', everyMs: 5 * second, run: () => runUnpaidOrders(services) },
-    { name: 'changes', everyMs: 5 * second, run: () => runDueChanges(services) },
-    { name: 'missed pickups', everyMs: 60 * second, run: () => runMissedPickups(services) },
-    { name: 'waiting bags', everyMs: 60 * second, run: () => runWaitingBags(services) },
-    { name: 'claim clocks', everyMs: 60 * second, run: () => runClaimClocks(services) },
-    { name: 'uncollected bags', everyMs: 60 * second, run: () => runUncollected(services) },
-    { name: 'handed orders', everyMs: 60 * second, run: () => runHandedOrders(services) },
+    { name: 'unpaid orders', everyMs: 5 * second, isTimed: true, run: () => runUnpaidOrders(services) },
+    { name: 'changes', everyMs: 5 * second, isTimed: true, run: () => runDueChanges(services) },
+    { name: 'missed pickups', everyMs: 60 * second, isTimed: true, run: () => runMissedPickups(services) },
+    { name: 'waiting bags', everyMs: 60 * second, isTimed: true, run: () => runWaitingBags(services) },
+    { name: 'claim clocks', everyMs: 60 * second, isTimed: true, run: () => runClaimClocks(services) },
+    { name: 'uncollected bags', everyMs: 60 * second, isTimed: true, run: () => runUncollected(services) },
+    { name: 'handed orders', everyMs: 60 * second, isTimed: true, run: () => runHandedOrders(services) },
     {
       name: 'prepared orders',
       everyMs: 60 * second,
+      isTimed: true,
       run: () => runStep(services, 'prepared-orders', () => dropPreparedOrders(services)),
     },
     { name: 'text messages', everyMs: second, run: () => sendDueTextMessages(services) },
     { name: 'prepared texts', everyMs: second, run: () => sendDuePreparedTexts(services) },
     ...(services.mail ? [{ name: 'receipts', everyMs: second, run: () => sendDueReceipts(services) }] : []),
-    { name: 'sweep', everyMs: 3600 * second, run: () => sweep(services) },
-    { name: 'removals', everyMs: 60 * second, run: () => sweepBetween(services) },
+    { name: 'sweep', everyMs: 3600 * second, isTimed: true, run: () => sweep(services) },
+    { name: 'removals', everyMs: 60 * second, isTimed: true, run: () => sweepBetween(services) },
     ...(demo ? [{ name: 'sandbox bank', everyMs: second, run: () => runSandboxBank(app, services) }] : []),
     ...(autopilot !== 'off'
       ? [{ name: 'autopilot', everyMs: second, run: createAutopilot(app, services, autopilotOptions) }]
