@@ -193,6 +193,33 @@ test('sends the number that was typed before the app was there', async ({ page }
   await expect(number).toHaveValue('+99912345')
 })
 
+test('keeps the order of keys while a field takes the place of the one they began in', async ({ page }) => {
+  const say = wordsOf('en-US')
+  const release = await holdScript(page)
+  await page.goto('/sign/in', { waitUntil: 'commit' })
+  const number = page.getByRole('textbox', { name: say('signIn.phone') })
+  await number.pressSequentially('+86138')
+  await page.evaluate(() => {
+    const first = document.querySelector('input')
+    // Before the app does again what was typed.
+    const observer = new MutationObserver(() => {
+      const field = document.querySelector('input')
+      if (!field || field === first) return
+      observer.disconnect()
+      for (const data of '00') {
+        field.setRangeText(data, field.value.length, field.value.length, 'end')
+        field.dispatchEvent(new InputEvent('input', { data, bubbles: true }))
+      }
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+  release()
+  await expect(number).toHaveValue('13800')
+  await expect(number).toBeFocused()
+  await page.keyboard.type('029523')
+  await expect(number).toHaveValue('13800029523')
+})
+
 test('stays where it was read before the app was there', async ({ page }) => {
   await page.addInitScript(() => {
     const scrollTo = window.scrollTo.bind(window) as (x: number, y: number) => void

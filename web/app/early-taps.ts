@@ -24,15 +24,15 @@ function likeness(element: Element): string {
   ])
 }
 
-/** Writes as a traveller does, so that React hears of it, and leaves the caret where it is. */
-function type(field: Field, value: string): void {
+/** Writes as a traveller does, so that React hears of it, and leaves the caret where it is, or behind what another field had. */
+function type(field: Field, value: string, isOther: boolean): void {
   const prototype =
     field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
   const { selectionStart, selectionEnd } = field
   // React takes what the field held when it took it over for known: through its own setter it learns of another value.
   field.value = field.defaultValue
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
-  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
+  if (selectionStart !== null && !isOther) field.setSelectionRange(selectionStart, selectionEnd)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
@@ -62,9 +62,15 @@ export function collectEarlyTaps(root: Element): () => void {
   const focused = fields.find((field) => field === document.activeElement)
   const defaults = new Map(texts.map((field) => [field, field.defaultValue]))
   const typedLater = new Set<Field>()
-  const noteTyping = ({ target }: Event) => {
+  /** What was typed into fields that have taken the place of others. */
+  const added = new Map<EventTarget | null, string>()
+  const noteTyping = (event: Event) => {
+    const { target } = event
     const field = texts.find((text) => text === target)
-    if (!field) return
+    if (!field) {
+      added.set(target, (added.get(target) ?? '') + ((event as InputEvent).data ?? ''))
+      return
+    }
     typedLater.add(field)
     typed.set(field, field.value)
   }
@@ -81,7 +87,7 @@ export function collectEarlyTaps(root: Element): () => void {
       const isHeard =
         typedLater.has(before) && before.isConnected && before.defaultValue !== defaults.get(before)
       const found = isHeard ? undefined : now(before)
-      if (found) type(found, value)
+      if (found) type(found, value + (added.get(found) ?? ''), found !== before)
     }
     const field = focused && !focused.isConnected && document.activeElement === document.body && now(focused)
     if (field) {
