@@ -3,10 +3,10 @@ import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
 const brotli = promisify(brotliCompress)
-/** Made for one request: the quality that takes a fifth of a millisecond for 5 KB. */
+/** Made for one request: the quality that takes a fifth of a millisecond for 5 KB, and a twentieth for 300 characters. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-/** Characters below which an answer fits into one packet anyway. */
-const smallest = 1_000
+/** Characters below which there is little to save. */
+const smallest = 300
 
 /** Sends texts that are made for a request, such as a call's JSON, compressed to clients that take Brotli. */
 export function compressAnswers(app: FastifyInstance): void {
