@@ -64,8 +64,17 @@ export function afterRefusal(context: DeletionContext, problem: AuthProblem): Pa
   return { sent, resendAt, secondsLeft: seconds, problem }
 }
 
-/** The context once a code was refused. One that no longer works may be replaced at once. */
-export function afterCodeProblem(problem: AuthProblem): Partial<DeletionContext> {
-  const isDead = problem.code === 'burntCode' || problem.code === 'expiredCode'
-  return { code: '', problem, ...(isDead && { resendAt: 0, expiresAt: 0 }) }
-}
+const isDead = ({ code }: AuthProblem): boolean => code === 'burntCode' || code === 'expiredCode'
+
+/** Whether a problem is the code's own: it has to be entered again, or another one. */
+export const isOfCode = (problem: AuthProblem): boolean => problem.code === 'wrongCode' || isDead(problem)
+
+/**
+ * The context once the account could not be deleted. A code that no longer works may be replaced at once; one that nobody
+ * has refused stays entered.
+ */
+export const afterCodeProblem = (problem: AuthProblem): Partial<DeletionContext> => ({
+  problem,
+  ...(isOfCode(problem) && { code: '' }),
+  ...(isDead(problem) && { resendAt: 0, expiresAt: 0 }),
+})

@@ -89,6 +89,24 @@ it('deletes only against a whole code, says why not, and then leaves this device
   expect(journey.effects.at(-1)).toEqual({ name: 'leaveApp' })
 })
 
+it.each([
+  ['offline', offline, 'network'],
+  ['refused otherwise', refused(1012), 'refused'],
+])('keeps a code that nobody has called wrong: %s', async (_, failure, problem) => {
+  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
+  journey.send({ type: 'reading.done', value: terms })
+  journey.send({ type: 'deletion.start' })
+  await journey.answer('sendCode', ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }))
+  journey.do({ type: 'code.change', code: '123456' }, { type: 'code.submit' })
+  await journey.answer('deleteAccount', fail(failure))
+  expect(journey.snapshot.context).toMatchObject({ code: '123456', problem: { code: problem } })
+  journey.send({ type: 'code.submit' })
+  expect(journey.inputs('deleteAccount')).toEqual([
+    { code: '123456', requestId: 'r' },
+    { code: '123456', requestId: 'r' },
+  ])
+})
+
 it('waits while an order is ongoing, also one that was made meanwhile', async () => {
   const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
   const blocked = { ...terms, ongoing: [{ orderId: 'o', orderNumber: 'HF 1' }] }

@@ -1,6 +1,7 @@
 import {
   type AccountDeletionActor,
   createAccountDeletion,
+  isOfCode,
   selectDeletionReading,
   selectDeletionWait,
   selectIsAskingDeletionCode,
@@ -110,7 +111,7 @@ function Code({ actor }: StepProps) {
   const isDeleting = useSelector(actor, (snapshot) => snapshot.matches('deleting'))
   const canSubmit = useSelector(actor, (snapshot) => snapshot.can({ type: 'code.submit' }))
   const phone = profile ? formatMaskedPhone({ dialCode: profile.dialCode, phoneNumber: profile.phone }) : ''
-  const isWait = problem?.code === 'tooSoon'
+  const isRefused = problem !== null && isOfCode(problem)
   const words = problem && codeProblemWords(intl, problem, sent ? 'works' : 'mayWork')
   const enter = (typed: string) => actor.send({ type: 'code.change', code: typed })
   return (
@@ -140,10 +141,10 @@ function Code({ actor }: StepProps) {
         }
         readOnly={isDeleting}
         autoFocus
-        error={words && !isWait ? words : undefined}
+        error={words && isRefused ? words : undefined}
       />
-      {words && isWait && (
-        <Alert tone="sky" panel>
+      {words && !isRefused && (
+        <Alert tone={problem?.code === 'tooSoon' ? 'sky' : 'coral'} panel>
           {words}
         </Alert>
       )}
