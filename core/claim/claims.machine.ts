@@ -18,7 +18,12 @@ export type ClaimsEvent =
   | { type: 'answer.send' }
   | { type: 'answer.dismiss' }
 
-type ClaimsContext = {
+export type ClaimsInput = {
+  /** What an earlier visit has left typed for an answer. */
+  wordsLeft: (claimId: string, action: ClaimAction) => string
+}
+
+type ClaimsContext = ClaimsInput & {
   claims: OrderClaims | null
   answer: ClaimAnswer | null
   /** Of the last answer; null once another one succeeded. */
@@ -41,6 +46,7 @@ const isPossible = (claims: OrderClaims | null, answer: ClaimAnswer | null): boo
 /** The claims of an order: read, refreshed by hints, and answered. */
 export const claimsMachine = setup({
   types: {
+    input: {} as ClaimsInput,
     context: {} as ClaimsContext,
     events: {} as ClaimsEvent,
     meta: {} as ScreenMeta<ClaimsEvent>,
@@ -59,7 +65,8 @@ export const claimsMachine = setup({
       assertEvent(event, 'answer.begin')
       const { claimId, action } = event
       const offer = find(context.claims, claimId)?.offer?.number ?? 0
-      return { answer: { claimId, action, offer, words: '' }, problem: null }
+      const words = context.wordsLeft(claimId, action)
+      return { answer: { claimId, action, offer, words }, problem: null }
     }),
     keepWords: assign({
       answer: ({ context, event }) => {
@@ -67,6 +74,8 @@ export const claimsMachine = setup({
         return context.answer && { ...context.answer, words: event.words }
       },
     }),
+    saveWords: notProvided('claims', 'saveWords'),
+    forgetWords: notProvided('claims', 'forgetWords'),
     dropAnswer: assign({ answer: null, problem: null }),
     keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
     clearProblem: assign({ problem: null }),
@@ -82,7 +91,7 @@ export const claimsMachine = setup({
 }).createMachine({
   id: 'claims',
   meta: { page: '/order/claims/:orderId', title: 'order.title', news: ['claims.changed'] },
-  context: { claims: null, answer: null, problem: null },
+  context: ({ input }) => ({ ...input, claims: null, answer: null, problem: null }),
   invoke: {
     id: 'reading',
     src: 'reading',
@@ -109,16 +118,24 @@ export const claimsMachine = setup({
             guard: { type: 'isOvertaken', params: ({ event }) => ({ claims: event.value }) },
             description: 'It is answered already, or about another offer by now.',
             target: 'idle',
-            actions: [{ type: 'keepClaims', params: ({ event }) => ({ claims: event.value }) }, 'dropAnswer'],
+            actions: [
+              { type: 'keepClaims', params: ({ event }) => ({ claims: event.value }) },
+              'forgetWords',
+              'dropAnswer',
+            ],
           },
           { actions: { type: 'keepClaims', params: ({ event }) => ({ claims: event.value }) } },
         ],
-        'answer.write': { actions: ['keepWords', 'clearProblem'] },
+        'answer.write': { actions: ['keepWords', 'saveWords', 'clearProblem'] },
         'answer.send': [
           { guard: 'lacksWords', target: '.showingErrors' },
           { target: 'answering', actions: 'clearProblem' },
         ],
-        'answer.dismiss': { target: 'idle', actions: 'dropAnswer' },
+        'answer.dismiss': {
+          description: 'What is typed stays for the next time.',
+          target: 'idle',
+          actions: 'dropAnswer',
+        },
       },
       states: {
         pristine: {},
@@ -131,7 +148,7 @@ export const claimsMachine = setup({
         id: 'answerClaim',
         src: 'answerClaim',
         input: ({ context }) => ({ answer: context.answer }),
-        onDone: { target: 'idle', actions: ['dropAnswer', 'readAgain'] },
+        onDone: { target: 'idle', actions: ['forgetWords', 'dropAnswer', 'readAgain'] },
         onError: {
           description: 'Refused, or perhaps it arrived: reading the claims again shows which.',
           target: 'asking',

@@ -23,11 +23,22 @@ import {
   claimFormMachine,
 } from './claim-form.machine.ts'
 import { type ClaimAnswer, type ClaimsActor, claimsMachine } from './claims.machine.ts'
-import { forgetStoredClaim, readStoredClaim, writeStoredClaim } from './stored-claim.ts'
+import {
+  forgetStoredClaim,
+  readStoredClaim,
+  readStoredWords,
+  writeStoredClaim,
+  writeStoredWords,
+} from './stored-claim.ts'
 
 /** The claims of an order. Created, not started. */
 export const createClaims = (app: App, orderId: string): ClaimsActor => {
-  const { api, platform, options } = app
+  const { api, auth, platform, options } = app
+  const { storage } = platform
+  const uin = auth.getSnapshot().context.account?.uin ?? ''
+  const writeWords = (answer: ClaimAnswer | null, words: string) => {
+    if (answer) writeStoredWords(storage, { uin, claimId: answer.claimId, action: answer.action }, words)
+  }
   const send = ({ claimId, action, offer, words }: ClaimAnswer, signal: AbortSignal) => {
     const params = { claimId }
     switch (action) {
@@ -52,8 +63,16 @@ export const createClaims = (app: App, orderId: string): ClaimsActor => {
           send(required(answer, 'answer'), signal),
         ),
       },
+      actions: {
+        saveWords: ({ context: { answer } }) => writeWords(answer, answer?.words ?? ''),
+        forgetWords: ({ context: { answer } }) => writeWords(answer, ''),
+      },
     }),
-    { clock: platform.clock, inspect: options.inspect },
+    {
+      input: { wordsLeft: (claimId, action) => readStoredWords(storage, { uin, claimId, action }) },
+      clock: platform.clock,
+      inspect: options.inspect,
+    },
   )
 }
 

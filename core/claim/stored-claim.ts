@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { NewClaimKind } from '../api/contract/claim.ts'
+import { ClaimAction, NewClaimKind } from '../api/contract/claim.ts'
 import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
 import { readStored, unchanged } from '../storage/read-stored.ts'
@@ -34,34 +34,70 @@ const StoredClaim = v.object({
 })
 export type StoredClaim = v.InferOutput<typeof StoredClaim>
 
-/** One for each order. Before, a device stored the latest alone. */
-const StoredClaims = v.object({ version: v.literal(2), claims: v.array(StoredClaim) })
+/** What is typed for an answer to a claim, and not sent. */
+const StoredWords = v.object({ uin: text, claimId: text, action: ClaimAction, words: text })
+type StoredWords = v.InferOutput<typeof StoredWords>
 
-/** Claims that are stored at once; beyond, the one that was written longest ago goes. */
+/** A new claim for each order, and words for each answer. Before, a device stored the latest new claim alone. */
+const StoredClaims = v.object({
+  version: v.literal(2),
+  claims: v.array(StoredClaim),
+  words: v.optional(v.array(StoredWords), []),
+})
+type Kept = Pick<v.InferOutput<typeof StoredClaims>, 'claims' | 'words'>
+
+/** Claims, and answers, that are stored at once; beyond, the one that was written longest ago goes. */
 const most = 8
 
-const readAll = (storage: KeyValueStorage): StoredClaim[] => {
+function readAll(storage: KeyValueStorage): Kept {
   const stored = readStored(storage, storageKeys.claimDraft, v.union([StoredClaims, StoredClaim]))
-  return stored?.version === 2 ? stored.claims : stored ? [stored] : []
+  if (stored?.version === 2) return stored
+  return { claims: stored ? [stored] : [], words: [] }
+}
+
+function writeAll(storage: KeyValueStorage, { claims, words }: Kept): void {
+  const key = storageKeys.claimDraft
+  if (claims.length + words.length === 0) storage.remove(key)
+  else storage.set(key, JSON.stringify({ version: 2, claims, words }))
 }
 
 const isOf = (uin: string, orderId: string) => (claim: StoredClaim) =>
   claim.uin === uin && claim.orderId === orderId
 
-const readOthers = (storage: KeyValueStorage, uin: string, orderId: string): StoredClaim[] =>
-  readAll(storage).filter((claim) => !isOf(uin, orderId)(claim))
-
-const writeAll = (storage: KeyValueStorage, claims: StoredClaim[]): void =>
-  storage.set(storageKeys.claimDraft, JSON.stringify({ version: 2, claims }))
+const othersThan = (claims: readonly StoredClaim[], uin: string, orderId: string): StoredClaim[] =>
+  claims.filter((claim) => !isOf(uin, orderId)(claim))
 
 export const readStoredClaim = (storage: KeyValueStorage, uin: string, orderId: string): StoredClaim | null =>
-  readAll(storage).find(isOf(uin, orderId)) ?? null
+  readAll(storage).claims.find(isOf(uin, orderId)) ?? null
 
-export const writeStoredClaim = (storage: KeyValueStorage, claim: StoredClaim): void =>
-  writeAll(storage, [...readOthers(storage, claim.uin, claim.orderId), claim].slice(-most))
+export function writeStoredClaim(storage: KeyValueStorage, claim: StoredClaim): void {
+  const { claims, words } = readAll(storage)
+  writeAll(storage, { claims: [...othersThan(claims, claim.uin, claim.orderId), claim].slice(-most), words })
+}
 
 export function forgetStoredClaim(storage: KeyValueStorage, uin: string, orderId: string): void {
-  const others = readOthers(storage, uin, orderId)
-  if (others.length > 0) writeAll(storage, others)
-  else storage.remove(storageKeys.claimDraft)
+  const { claims, words } = readAll(storage)
+  writeAll(storage, { claims: othersThan(claims, uin, orderId), words })
+}
+
+type AnswerId = Omit<StoredWords, 'words'>
+
+const isFor =
+  ({ uin, claimId, action }: AnswerId) =>
+  (one: StoredWords) =>
+    one.uin === uin && one.claimId === claimId && one.action === action
+
+/** What was typed for an answer; empty when nothing was. */
+export const readStoredWords = (storage: KeyValueStorage, answer: AnswerId): string =>
+  readAll(storage).words.find(isFor(answer))?.words ?? ''
+
+/** Stores the words of an answer; without any, removes them. */
+export function writeStoredWords(storage: KeyValueStorage, answer: AnswerId, words: string): void {
+  const stored = readAll(storage)
+  const others = stored.words.filter((one) => !isFor(answer)(one))
+  if (words === '' && others.length === stored.words.length) return
+  writeAll(storage, {
+    claims: stored.claims,
+    words: words === '' ? others : [...others, { ...answer, words }].slice(-most),
+  })
 }

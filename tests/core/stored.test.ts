@@ -1,7 +1,13 @@
 import { readOrderPreview, writeOrderPreview } from '@handsfree/core/order'
 import { describe, expect, it } from 'vitest'
 import { readAuth, readPerson, writeAuth, writePerson } from '../../core/auth/stored-auth.ts'
-import { forgetStoredClaim, readStoredClaim, writeStoredClaim } from '../../core/claim/stored-claim.ts'
+import {
+  forgetStoredClaim,
+  readStoredClaim,
+  readStoredWords,
+  writeStoredClaim,
+  writeStoredWords,
+} from '../../core/claim/stored-claim.ts'
 import { listedPhotos } from '../../core/photo/listed-photos.ts'
 import { completeDraft, preview, submission } from '../models/placement.model.ts'
 import { account, profile } from '../models/samples.ts'
@@ -185,6 +191,26 @@ describe('claims that are not sent', () => {
     expect([wordsOf('order-1'), wordsOf('order-2')]).toEqual([undefined, 'second'])
     forgetStoredClaim(storage, 'uin-1', 'order-2')
     forgetStoredClaim(storage, 'uin-2', 'order-1')
+    expect(items.has('claimDraft')).toBe(false)
+  })
+
+  it('keeps the words of answers beside them, each for its traveller, claim and answer', () => {
+    const { storage, items } = open()
+    const answer = { uin: 'uin-1', claimId: 'claim-1', action: 'askAgain' as const }
+    writeStoredClaim(storage, claim('order-1', 'first'))
+    writeStoredWords(storage, answer, 'It was new')
+    writeStoredWords(storage, { ...answer, action: 'complain' }, 'Nobody calls')
+    writeStoredClaim(storage, claim('order-2', 'second'))
+    forgetStoredClaim(storage, 'uin-1', 'order-1')
+    forgetStoredClaim(storage, 'uin-1', 'order-2')
+    const others = [
+      { ...answer, uin: 'uin-2' },
+      { ...answer, claimId: 'claim-2' },
+    ]
+    expect([answer, ...others].map((one) => readStoredWords(storage, one))).toEqual(['It was new', '', ''])
+    writeStoredWords(storage, answer, '')
+    expect(readStoredWords(storage, { ...answer, action: 'complain' })).toBe('Nobody calls')
+    writeStoredWords(storage, { ...answer, action: 'complain' }, '')
     expect(items.has('claimDraft')).toBe(false)
   })
 

@@ -1,11 +1,15 @@
 import {
+  createClaim,
   listClaims,
   operatorAnswerComplaint,
   operatorOfferClaim,
   operatorPayClaim,
   operatorStartClaim,
+  sendVerificationCode,
+  signIn,
+  signOut,
 } from '@handsfree/core/api'
-import { must, operatorOf, placePaidOrder } from './backend.ts'
+import { clientOf, enter, must, newKey, operatorOf, placePaidOrder, readOrder } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'
 import { play } from './desk.ts'
 import { expectFits } from './fits.ts'
@@ -124,6 +128,36 @@ inBothLanguages((say, locale) => {
     await expect(page.getByText(words.sent)).toBeVisible()
     await expectGoodOnPhones(page)
   })
+})
+
+test('keeps the words of a complaint when the session ends before they are sent', {
+  tag: '@further',
+}, async ({ page, traveller, baseURL }) => {
+  const say = wordsOf('en-US')
+  const { orderId } = await placePaidOrder(traveller)
+  const amount = 0
+  const body = { kind: 'damaged' as const, words: 'A wheel is broken', photos: [], amount }
+  await play(operatorOf(baseURL), await readOrder(traveller, orderId), 'reviewing', 'in_transit')
+  must(await traveller.api.call(createClaim, { params: { orderId }, body, idempotencyKey: newKey() }))
+  const words = page.getByRole('dialog', { name: say('claim.ask.complain') }).getByRole('textbox')
+  const complain = page.getByRole('button', { name: say('claim.complain'), exact: true })
+  await page.goto(`/order/claims/${orderId}`)
+  await complain.click()
+  await typeIn(words, 'Nobody called me back')
+  must(await traveller.api.call(signOut, {}))
+  await expect(page).toHaveURL(/\/sign\/in\?/)
+
+  const visitor = clientOf(baseURL, null)
+  const { requestId, demoCode = '' } = must(
+    await visitor.call(sendVerificationCode, { body: traveller.phone }),
+  )
+  const account = must(
+    await visitor.call(signIn, { body: { ...traveller.phone, code: demoCode, requestId } }),
+  )
+  await enter(page, { ...traveller, account })
+  await page.goto(`/order/claims/${orderId}`)
+  await complain.click()
+  await expect(words).toHaveValue('Nobody called me back')
 })
 
 test('makes one claim of what two tabs send at the same moment', { tag: '@further' }, async ({

@@ -41,7 +41,7 @@ export const claims = (one: Claim): { value: OrderClaims } => ({
 
 export const claimsModel = defineModel<typeof claimsMachine>({
   machine: claimsMachine,
-  starts: { opened: () => undefined },
+  starts: { opened: () => ({ wordsLeft: () => '' }) },
   samples: {
     'reading.done': {
       offered: claims(claim()),
