@@ -89,6 +89,18 @@ test.describe('the code', () => {
     await expect(page).toHaveURL(path('/person/profile/init'))
   })
 
+  test('takes the code alone out of a pasted message with other numbers before it @further', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { code } = await askForCode(page)
+    const message = `106901234 14:05 【Handsfree】您的验证码是 ${code}，5 分钟内有效`
+    await page.evaluate((text) => navigator.clipboard.writeText(text), message)
+    await boxes(page).first().press('Control+V')
+    await expect(page).toHaveURL(path('/person/profile/init'))
+  })
+
   test('takes a code whose digits are typed in Arabic @further', async ({ page }) => {
     const { code } = await askForCode(page)
     await page.keyboard.type(code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit))))

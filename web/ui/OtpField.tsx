@@ -3,7 +3,7 @@ import { Field, type FieldProps } from './Field.tsx'
 import { useFieldFacts } from './field-context.ts'
 import styles from './OtpField.module.css'
 
-export type OtpFieldProps = Omit<FieldProps, 'children'> & BoxesProps
+export type OtpFieldProps = Pick<FieldProps, 'label' | 'error'> & BoxesProps
 
 type BoxesProps = {
   /** Number of digits. */
@@ -21,24 +21,12 @@ type BoxesProps = {
   autoFocus?: boolean | undefined
 }
 
-/** Boxes for a one-time code. */
-export function OtpField({
-  length,
-  value,
-  onChange,
-  onSubmit,
-  digitsOf,
-  boxLabel,
-  readOnly,
-  autoFocus,
-  ...field
-}: OtpFieldProps) {
-  return (
-    <Field {...field}>
-      <Boxes {...{ length, value, onChange, onSubmit, digitsOf, boxLabel, readOnly, autoFocus }} />
-    </Field>
-  )
-}
+/** Boxes for a one-time code. A heading says what they are, so the label is for screen readers only. */
+export const OtpField = ({ label, error, ...boxes }: OtpFieldProps) => (
+  <Field label={label} labelUnseen error={error}>
+    <Boxes {...boxes} />
+  </Field>
+)
 
 function Boxes({
   length,
@@ -55,7 +43,6 @@ function Boxes({
   /** What the code becomes with the next picture: the box to go to then, and whether it was filled in. */
   const pending = useRef<{ value: string; box: number; isComplete: boolean }>(null)
   const last = length - 1
-  const isLocked = readOnly || field?.isDisabled
   const goTo = (box: number) => {
     const input = group.current?.querySelectorAll('input')[Math.max(0, Math.min(box, last))]
     input?.focus()
@@ -84,9 +71,12 @@ function Boxes({
     onChange(next)
   }
   const without = (box: number) => value.slice(0, box) + value.slice(box + 1)
-  /** Digits take the place of those from their box on; a whole code fills all boxes, wherever it is put. */
+  /**
+   * Digits take the place of those from their box on; a whole code fills all boxes, wherever it is put. Of a whole message
+   * it is the code alone, whatever numbers are before it.
+   */
   const write = (text: string, at: number, isPasted = false) => {
-    const digits = digitsOf(text)
+    const digits = digitsOf(text.match(`\\b\\d{${length}}\\b`)?.[0] ?? text)
     if (digits === '') return
     const box = digits.length >= length ? 0 : Math.min(at, value.length)
     const next = (value.slice(0, box) + digits + value.slice(box + digits.length)).slice(0, length)
@@ -108,11 +98,11 @@ function Boxes({
       goTo(target)
     } else if (event.key === 'Enter') {
       onSubmit()
-    } else if (!isLocked && event.key === 'Backspace') {
+    } else if (!readOnly && event.key === 'Backspace') {
       event.preventDefault()
       if (event.ctrlKey || event.metaKey) change('', 0)
       else change(without(value[box] === undefined ? box - 1 : box), box - 1)
-    } else if (!isLocked && event.key === 'Delete') {
+    } else if (!readOnly && event.key === 'Delete') {
       event.preventDefault()
       change(without(box), box)
     } else if (event.key === value[box] && !event.ctrlKey && !event.metaKey) {
@@ -138,10 +128,7 @@ function Boxes({
           id={box === 0 ? field?.id : undefined}
           type="text"
           inputMode="numeric"
-          pattern="\d*"
           autoComplete={box === 0 ? 'one-time-code' : 'off'}
-          autoCorrect="off"
-          spellCheck={false}
           enterKeyHint={box === last ? 'done' : 'next'}
           maxLength={box === 0 ? length : undefined}
           tabIndex={box === open ? 0 : -1}
@@ -149,7 +136,6 @@ function Boxes({
           autoFocus={autoFocus && box === 0}
           aria-label={boxLabel(box + 1)}
           aria-invalid={field?.isInvalid || undefined}
-          disabled={field?.isDisabled}
           readOnly={readOnly}
           value={value[box] ?? ''}
           onMouseDown={(event) => {
@@ -161,13 +147,13 @@ function Boxes({
             else currentTarget.select()
           }}
           onChange={({ currentTarget }) => {
-            if (isLocked) return
+            if (readOnly) return
             if (currentTarget.value === '') change(without(box), box)
             else write(currentTarget.value, box)
           }}
           onPaste={(event) => {
             event.preventDefault()
-            if (!isLocked) write(event.clipboardData.getData('text/plain'), box, true)
+            if (!readOnly) write(event.clipboardData.getData('text/plain'), box, true)
           }}
           onKeyDown={(event) => press(event, box)}
         />

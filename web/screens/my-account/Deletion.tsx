@@ -130,7 +130,6 @@ function Code({ actor }: StepProps) {
       )}
       <OtpField
         label={intl.formatMessage({ id: 'code.label' }, { digits: policy.codeDigits })}
-        labelUnseen
         length={policy.codeDigits}
         value={code}
         onChange={enter}

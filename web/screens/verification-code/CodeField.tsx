@@ -25,7 +25,6 @@ export function CodeField() {
     <>
       <OtpField
         label={intl.formatMessage({ id: 'code.label' }, { digits: policy.codeDigits })}
-        labelUnseen
         length={policy.codeDigits}
         value={code}
         onChange={(value) => auth.send({ type: 'code.change', code: value })}
