@@ -1,5 +1,6 @@
 import { makeReceiverLink } from '@handsfree/core/api'
 import { claimCodeWords } from '@handsfree/core/words'
+import type { Locator } from '@playwright/test'
 import { enter, must, newPaidOrder, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
 import { expectAccessible, expectGoodOnPhones, listen } from './checks.ts'
 import { play } from './desk.ts'
@@ -76,6 +77,36 @@ test('offers another try where the link could not be read', async ({ page, baseU
   await page.unroute('**/receiver-link')
   await sheet.getByRole('button', { name: say('common.tryAgain') }).click()
   await expect(sheet.getByRole('button', { name: say('receiverLink.make') })).toBeVisible()
+})
+
+test('sets the lines about the city’s time and the link’s end apart from what is beside them', async ({
+  browser,
+  baseURL,
+}) => {
+  const say = wordsOf('en-US')
+  const { traveller, order } = await newPaidOrder(baseURL)
+  const { orderId } = order
+  const params = { orderId }
+  const { link } = must(
+    await traveller.api.call(makeReceiverLink, { params, body: { showsClaimCode: false } }),
+  )
+  await play(operatorOf(baseURL), order, 'reviewing', 'in_transit')
+  const context = await browser.newContext({ baseURL, locale: 'en-US', timezoneId: 'Europe/London' })
+  const page = await context.newPage()
+  const gap = async (above: Locator, below: Locator) => {
+    const [one, other] = [await above.boundingBox(), await below.boundingBox()]
+    return (other?.y ?? 0) - (one?.y ?? 0) - (one?.height ?? 0)
+  }
+  await page.goto(link?.path ?? '')
+  const zone = page.getByText(say('time.allIn', { city: 'Hangzhou' }))
+  await expect(zone).toBeVisible()
+  expect(await gap(zone, page.getByRole('list', { name: say('tripStep.label') }))).toBeGreaterThanOrEqual(12)
+  await play(operatorOf(baseURL), order, 'in_transit', 'handed')
+  const end = page.getByText(/^This link ends /)
+  await expect(end).toBeVisible()
+  const places = page.getByRole('region', { name: say('orderForm.fromAndTo') })
+  expect(await gap(places, end)).toBeGreaterThanOrEqual(12)
+  await context.close()
 })
 
 test('opens in the language that was chosen for the recipient, until the device has one of its own', async ({

@@ -48,7 +48,9 @@ export function TripView({ actor, trip }: TripProps & { actor: TripActor }) {
         <span className="figures">{trip.orderNumber}</span>
       </p>
       {isElsewhere && (
-        <p className="small">{intl.formatMessage({ id: 'time.allIn' }, { city: trip.cityName })}</p>
+        <p className={`small ${styles.zone}`}>
+          {intl.formatMessage({ id: 'time.allIn' }, { city: trip.cityName })}
+        </p>
       )}
       {steps && <TripSteps trip={steps} />}
       <div className={styles.parts}>
@@ -62,7 +64,7 @@ export function TripView({ actor, trip }: TripProps & { actor: TripActor }) {
       </div>
       <Places trip={trip} />
       {trip.endTime && (
-        <p className="small">
+        <p className={`small ${styles.end}`}>
           {intl.formatMessage(
             { id: 'trip.ends' },
             { time: formatTime(trip.endTime, { intl, now, timeZone: trip.timeZone, inSentence: true }) },
