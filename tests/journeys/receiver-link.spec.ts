@@ -130,6 +130,11 @@ test('opens in the language that was chosen for the recipient, until the device 
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
   await page.reload()
   await expect(headline('zh-CN')).toBeVisible()
+  // It is the link's alone.
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: wordsOf('en-US')('home.scan') })).toBeVisible()
+  await page.goto(link?.path ?? '')
+  await expect(headline('zh-CN')).toBeVisible()
   await page.evaluate(() => localStorage.setItem('language', 'en-US'))
   await page.reload()
   await expect(headline('en-US')).toBeVisible()

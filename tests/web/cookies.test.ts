@@ -5,14 +5,11 @@ import { mirrorInCookies } from '../../web/app/cookies.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer } from '../core/fake-platform.ts'
 import { account, profile } from '../models/samples.ts'
 
-/** A page with a cookie of before, whose cookies are written down as they are set. */
-function watchCookies(protocol: string, before = '') {
+/** A page whose cookies are written down as they are set. */
+function watchCookies(protocol: string) {
   const written: string[] = []
   vi.stubGlobal('location', { protocol })
   vi.stubGlobal('document', {
-    get cookie() {
-      return before
-    },
     set cookie(value: string) {
       written.push(value)
     },
@@ -21,10 +18,11 @@ function watchCookies(protocol: string, before = '') {
 }
 
 test('mirrors the language and that there is an account, no token, and deletes that at sign-out', () => {
-  const written = watchCookies('https:', 'dismissed=; language=zh-CN')
+  const written = watchCookies('https:')
   const browser = new FakeBrowser()
   const auth = { version: 1, phone: { dialCode: '86', phoneNumber: '' }, account }
   browser.items.set('auth', JSON.stringify(auth))
+  browser.items.set('language', 'en-US')
   browser.items.set('person', JSON.stringify({ version: 1, profile }))
   const app = createApp(new FakePlatform(new FakeServer(), browser), {
     baseUrl: '',
@@ -42,13 +40,15 @@ test('mirrors the language and that there is an account, no token, and deletes t
 
 test('mirrors a chosen language before the page reloads in it', async () => {
   const written = watchCookies('http:')
-  const app = appOn(new FakePlatform(new FakeServer(), new FakeBrowser()))
+  const platform = new FakePlatform(new FakeServer(), new FakeBrowser())
+  platform.askedLanguages = () => ['zh-CN']
+  const app = appOn(platform)
   app.start()
   mirrorInCookies(app)
-  // The device's own language, which may change, is no choice.
+  // The language of a link, or the device's own, is no choice.
   expect(written.splice(0)).toEqual(['account=; Path=/; Max-Age=0; SameSite=Lax'])
   await waitFor(app.language, (snapshot) => snapshot.matches('ready'))
-  app.language.send({ type: 'language.switch', locale: 'zh-CN' })
-  expect(written).toEqual(['language=zh-CN; Path=/; Max-Age=31536000; SameSite=Lax'])
+  app.language.send({ type: 'language.switch', locale: 'en-US' })
+  expect(written).toEqual(['language=en-US; Path=/; Max-Age=31536000; SameSite=Lax'])
   app.stop()
 })

@@ -1,6 +1,7 @@
 import type { App } from '@handsfree/core'
 import { selectIsSignedIn } from '@handsfree/core/auth'
-import { chooseLocale, selectNextLocale } from '@handsfree/core/language'
+import { selectNextLocale } from '@handsfree/core/language'
+import { storageKeys } from '@handsfree/core/storage'
 
 const yearSeconds = 31_536_000
 
@@ -13,13 +14,14 @@ export function writeCookie(name: string, value: string): void {
 }
 
 /**
- * Mirrors in cookies what the server needs to prepare the next page: its language, unless it is the device's own, which may
- * change, and only whether there is an account. A browser that refuses cookies gets a page for its own languages.
+ * Mirrors in cookies what the server needs to prepare the next page: only whether there is an account, and a language that
+ * was chosen: a device's own may change, and a link's is of its page alone. A browser that refuses cookies gets a page for
+ * its own languages.
  */
 export function mirrorInCookies({ language, auth, platform }: App): void {
   const written = new Map<string, string>()
-  if (!document.cookie.includes('language='))
-    written.set('language', chooseLocale(null, platform.languages()))
+  if (platform.storage.get(storageKeys.language) === null)
+    written.set('language', selectNextLocale(language.getSnapshot()))
   const mirror = () => {
     const facts = {
       language: selectNextLocale(language.getSnapshot()),
