@@ -1,4 +1,5 @@
 import type { DeletionTerms } from '../api/contract/account.ts'
+import { isAboutCode } from '../auth/auth-problem.ts'
 import { isUnexpired } from '../auth/sent-code.ts'
 import { secondsUntil } from '../auth/sign-in.facts.ts'
 import type { AuthProblem, CodeSent } from '../auth/sign-in.types.ts'
@@ -64,17 +65,11 @@ export function afterRefusal(context: DeletionContext, problem: AuthProblem): Pa
   return { sent, resendAt, secondsLeft: seconds, problem }
 }
 
-const isDead = ({ code }: AuthProblem): boolean => code === 'burntCode' || code === 'expiredCode'
-
-/** Whether a problem is the code's own: it has to be entered again, or another one. */
-export const isOfCode = (problem: AuthProblem): boolean => problem.code === 'wrongCode' || isDead(problem)
-
 /**
  * The context once the account could not be deleted. A code that no longer works may be replaced at once; one that nobody
  * has refused stays entered.
  */
-export const afterCodeProblem = (problem: AuthProblem): Partial<DeletionContext> => ({
-  problem,
-  ...(isOfCode(problem) && { code: '' }),
-  ...(isDead(problem) && { resendAt: 0, expiresAt: 0 }),
-})
+export function afterCodeProblem(problem: AuthProblem): Partial<DeletionContext> {
+  const isDead = problem.code === 'burntCode' || problem.code === 'expiredCode'
+  return { problem, ...(isAboutCode(problem) && { code: '' }), ...(isDead && { resendAt: 0, expiresAt: 0 }) }
+}

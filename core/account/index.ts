@@ -1,5 +1,4 @@
 export * from './create-account.ts'
-export { isOfCode } from './deletion.facts.ts'
 export * from './deletion.machine.ts'
 export * from './devices.machine.ts'
 export * from './export.machine.ts'

@@ -17,6 +17,10 @@ export const refusedParam = (details: Readonly<Record<string, string>> | null): 
 const UnknownDialCode = v.object({ reason: v.literal('unknownDialCode'), dialCode: v.string() })
 const WrongCode = v.object({ triesLeft: v.pipe(v.number(), v.minValue(1)) })
 
+/** Whether a problem is the code's own: it is to be entered, or entered again, or another one. */
+export const isAboutCode = ({ code }: AuthProblem): boolean =>
+  ['codeRequired', 'wrongCode', 'burntCode', 'expiredCode'].includes(code)
+
 function toProblem(failure: ApiFailure): AuthProblem {
   if (failure.kind !== 'refused') return { code: failure.kind }
   switch (failure.code) {

@@ -1,6 +1,8 @@
 export * from './auth.machine.ts'
 export * from './auth.selectors.ts'
 export * from './auth.types.ts'
+export { isAboutCode } from './auth-problem.ts'
+export { codeIn } from './sign-in.facts.ts'
 export * from './sign-in.machine.ts'
 export * from './sign-in.selectors.ts'
 export * from './sign-in.types.ts'

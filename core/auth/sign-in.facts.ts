@@ -1,13 +1,18 @@
 import { policy } from '../policy/numbers.ts'
-import { digitsOf } from '../text/digits.ts'
+import { digitsOf, withAsciiDigits } from '../text/digits.ts'
 import { fullNumber, isCodeValid } from './sent-code.ts'
 import type { AuthProblem, CodeSent, SignInContext, SignInStart } from './sign-in.types.ts'
 
 export const secondsUntil = (time: number, now: number): number =>
   Math.max(0, Math.ceil((time - now) / 1_000))
 
-/** Digits of a code, pasted in any writing. */
-export const codeIn = (text: string): string => digitsOf(text).slice(0, policy.codeDigits)
+const wholeCode = new RegExp(`\\b\\d{${policy.codeDigits}}\\b`)
+
+/** Digits of a code, pasted in any writing; of a whole message the code alone, whatever numbers are before it. */
+export function codeIn(text: string): string {
+  const plain = withAsciiDigits(text)
+  return digitsOf(wholeCode.exec(plain)?.[0] ?? plain).slice(0, policy.codeDigits)
+}
 
 /** Whether a code was sent a moment ago, perhaps to another device. */
 export const maybeSent = (context: SignInContext, problem: AuthProblem): boolean =>

@@ -1,6 +1,7 @@
 import { fail, ok } from '@handsfree/core'
 import {
   type CodeOut,
+  codeIn,
   selectAuthProblem,
   selectCanResend,
   selectCode,
@@ -131,6 +132,18 @@ describe('the countdown', () => {
 })
 
 describe('the code', () => {
+  it.each([
+    ['part of it', '24', '24'],
+    ['a space in it', '246 810', '246810'],
+    ['full-width digits', '２４６８１０', '246810'],
+    ['a message', 'Your Handsfree code is 246810. It works for 5 minutes.', '246810'],
+    ['numbers before it', '106901234 14:05 【Handsfree】您的验证码是 246810，5 分钟内有效', '246810'],
+    ['numbers before it, full-width', '12 您的验证码是２４６８１０，5 分钟内有效', '246810'],
+    ['no number of its length', '1234567 12', '123456'],
+  ])('takes the code out of a text with %s', (_, text, code) => {
+    expect(codeIn(text)).toBe(code)
+  })
+
   it('checks six digits by itself once, pasted in any writing', async () => {
     const journey = await typingCode()
     journey.send({ type: 'code.change', code: '24-68' })

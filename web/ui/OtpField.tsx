@@ -71,12 +71,9 @@ function Boxes({
     onChange(next)
   }
   const without = (box: number) => value.slice(0, box) + value.slice(box + 1)
-  /**
-   * Digits take the place of those from their box on; a whole code fills all boxes, wherever it is put. Of a whole message
-   * it is the code alone, whatever numbers are before it.
-   */
+  /** Digits take the place of those from their box on; a whole code fills all boxes, wherever it is put. */
   const write = (text: string, at: number, isPasted = false) => {
-    const digits = digitsOf(text.match(`\\b\\d{${length}}\\b`)?.[0] ?? text)
+    const digits = digitsOf(text)
     if (digits === '') return
     const box = digits.length >= length ? 0 : Math.min(at, value.length)
     const next = (value.slice(0, box) + digits + value.slice(box + digits.length)).slice(0, length)

@@ -1,16 +1,14 @@
 import {
   type AccountDeletionActor,
   createAccountDeletion,
-  isOfCode,
   selectDeletionReading,
   selectDeletionWait,
   selectIsAskingDeletionCode,
 } from '@handsfree/core/account'
 import type { DeletionTerms } from '@handsfree/core/api'
-import { selectProfile } from '@handsfree/core/auth'
+import { codeIn, isAboutCode, selectProfile } from '@handsfree/core/auth'
 import { formatMaskedPhone } from '@handsfree/core/format'
 import { policy } from '@handsfree/core/policy'
-import { digitsOf } from '@handsfree/core/text'
 import {
   authProblemWords,
   codeProblemWords,
@@ -111,7 +109,7 @@ function Code({ actor }: StepProps) {
   const isDeleting = useSelector(actor, (snapshot) => snapshot.matches('deleting'))
   const canSubmit = useSelector(actor, (snapshot) => snapshot.can({ type: 'code.submit' }))
   const phone = profile ? formatMaskedPhone({ dialCode: profile.dialCode, phoneNumber: profile.phone }) : ''
-  const isRefused = problem !== null && isOfCode(problem)
+  const isRefused = problem !== null && isAboutCode(problem)
   const words = problem && codeProblemWords(intl, problem, sent ? 'works' : 'mayWork')
   const enter = (typed: string) => actor.send({ type: 'code.change', code: typed })
   return (
@@ -134,7 +132,7 @@ function Code({ actor }: StepProps) {
         value={code}
         onChange={enter}
         onSubmit={() => {}}
-        digitsOf={digitsOf}
+        digitsOf={codeIn}
         boxLabel={(position) =>
           intl.formatMessage({ id: 'code.digit' }, { position, digits: policy.codeDigits })
         }

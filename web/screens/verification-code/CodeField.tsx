@@ -1,6 +1,5 @@
-import { selectAuthProblem, selectCode, selectCodeValidity } from '@handsfree/core/auth'
+import { codeIn, isAboutCode, selectAuthProblem, selectCode, selectCodeValidity } from '@handsfree/core/auth'
 import { policy } from '@handsfree/core/policy'
-import { digitsOf } from '@handsfree/core/text'
 import { codeProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
@@ -8,8 +7,6 @@ import { useApp } from '../../app/context.ts'
 import { Alert, OtpField, TextLink } from '../../ui/index.ts'
 
 /** Problems of the digits are shown at the boxes, the others above the button that sends another code. */
-const digitProblems = ['codeRequired', 'wrongCode', 'burntCode', 'expiredCode']
-
 export function CodeField() {
   const intl = useIntl()
   const { auth } = useApp()
@@ -18,7 +15,7 @@ export function CodeField() {
   const canType = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.change', code: '' }))
   const validity = useSelector(auth, selectCodeValidity)
   const words = problem && codeProblemWords(intl, problem, validity)
-  const isAboutDigits = problem !== null && digitProblems.includes(problem.code)
+  const isAboutDigits = problem !== null && isAboutCode(problem)
   const submit = () => auth.send({ type: 'code.submit' })
 
   return (
@@ -29,7 +26,7 @@ export function CodeField() {
         value={code}
         onChange={(value) => auth.send({ type: 'code.change', code: value })}
         onSubmit={submit}
-        digitsOf={digitsOf}
+        digitsOf={codeIn}
         boxLabel={(position) =>
           intl.formatMessage({ id: 'code.digit' }, { position, digits: policy.codeDigits })
         }
