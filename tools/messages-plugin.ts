@@ -44,7 +44,15 @@ const tripKeys = [
     'orderReturn.choose',
     'orderReturn.see',
   ],
-  ...['receiverLink.open', 'record.open', 'scan.byName', 'siteDetail.allDay', 'siteDetail.hours'],
+  ...[
+    'receiverLink.open',
+    'record.open',
+    'scan.byName',
+    'siteDetail.allDay',
+    'siteDetail.closedOn',
+    'siteDetail.hours',
+    'siteDetail.weekday',
+  ],
 ]
 /** Domains of pages that inform, all in one part: the others have these words in theirs, too. */
 const infoDomains = ['faq', 'info', 'luggageNotice', 'notFound', 'policy', 'rule', 'terms', 'time']

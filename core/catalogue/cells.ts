@@ -18,6 +18,12 @@ const readers: Record<CellType, (cell: string) => unknown> = {
   time: (cell) => cell.replace(/^(\d{1,2}:\d\d)(:00)?$/, '$1').padStart(5, '0'),
   boolean: (cell) => ({ true: true, false: false })[cell.toLowerCase()] ?? cell,
   list: partsOf,
+  // Spreadsheets write 2027-02-06 as 2027/2/6.
+  days: (cell) =>
+    partsOf(cell).map((day) => {
+      const [, year, month = '', date = ''] = /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/.exec(day) ?? []
+      return year ? [year, month.padStart(2, '0'), date.padStart(2, '0')].join('-') : day
+    }),
   tiers: (cell) =>
     partsOf(cell).map((tier) => {
       const [cover = '', premium = '', ...rest] = tier.split(':')

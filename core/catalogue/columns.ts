@@ -1,10 +1,10 @@
 import type { CatalogueKind } from '../api/contract/index.ts'
 
 /**
- * How a cell is read: `whole` as digits alone, `number` with decimals, `list` as `a|b`, `tiers` as
- * `COVER:PREMIUM|COVER:PREMIUM`. An empty cell leaves its field out.
+ * How a cell is read: `whole` as digits alone, `number` with decimals, `list` as `a|b`, `days` as `Sun|2027-02-06`, `tiers`
+ * as `COVER:PREMIUM|COVER:PREMIUM`. An empty cell leaves its field out.
  */
-export type CellType = 'text' | 'whole' | 'number' | 'time' | 'boolean' | 'list' | 'tiers'
+export type CellType = 'text' | 'whole' | 'number' | 'time' | 'boolean' | 'list' | 'days' | 'tiers'
 
 /** Columns of a kind's table: a field's path, and how its cells are read. */
 export type Columns = readonly (readonly [path: string, type: CellType])[]
@@ -70,6 +70,7 @@ export const tables: Record<CatalogueKind, { file: string; columns: Columns }> =
       ['timeZone', 'text'],
       ['hours.opens', 'time'],
       ['hours.closes', 'time'],
+      ['hours.closedDays', 'days'],
       ['photos', 'list'],
       ['storage', 'boolean'],
       ['access', 'text'],

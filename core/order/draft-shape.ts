@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Locale, Timestamp } from '../api/contract/common.ts'
 import { draftNoteNames } from '../api/contract/order.ts'
+import { Hours } from '../api/contract/site.ts'
 
 /** As typed: what is too long or out of range is reported by the form, and must survive until then. */
 export const typed = v.pipe(v.string(), v.maxLength(10_000))
@@ -23,7 +24,7 @@ export const DeliveryChoice = v.variant('kind', [
       storage: v.boolean(),
       regionId: v.optional(typed),
       timeZone: v.optional(typed),
-      hours: v.optional(v.nullable(v.object({ opens: typed, closes: typed }))),
+      hours: v.optional(v.nullable(Hours)),
     }),
   }),
   v.object({ kind: v.literal('custom'), regionId: maybe(typed), address: typed, detail: typed, save }),

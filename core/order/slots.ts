@@ -22,18 +22,20 @@ function* daysFrom(start: number, timeZone: string) {
 const earliestPickup = (now: number) => now + policy.pickupLeadMinutes * minute
 const earliestDelivery = (pickupTime: number, { travelMinutes }: Timed) => pickupTime + travelMinutes * minute
 
-/** Whether a place is open at an instant whose minutes after midnight are known in one zone. */
-const isOpen = (place: Opening, time: number, at: number, timeZone: string): boolean =>
-  place.timeZone === timeZone ? isOpenAt(place.hours, at) : isOpenNow(place, time)
+/** Whether a place is open at an instant that one zone's clocks show as `wall` (milliseconds, as of UTC). */
+const isOpen = (place: Opening, time: number, wall: number, timeZone: string): boolean =>
+  place.timeZone === timeZone ? isOpenAt(place.hours, wall) : isOpenNow(place, time)
 
 type Day = { date: string; timeZone: string; place: Opening; earliest: number }
 
 /** Every slot of a day, on the half hour of `timeZone`, while the place is open. */
 function* slotsOf({ date, timeZone, place, earliest }: Day) {
   const instantAt = instantsOfDay(date, timeZone)
+  const midnight = Date.parse(date)
   for (let at = 0; at < day; at += policy.slotMinutes) {
     const slot = instantAt(at)
-    if (slot && slot.time >= earliest && isOpen(place, slot.time, at, timeZone)) yield { at, slot }
+    if (slot && slot.time >= earliest && isOpen(place, slot.time, midnight + at * minute, timeZone))
+      yield { at, slot }
   }
 }
 
@@ -76,9 +78,8 @@ function slotProblem(
   const wall = time + offsetAt(time, timeZone)
   const today = Math.floor((from.start + offsetAt(from.start, timeZone)) / dayMs)
   if (Math.floor(wall / dayMs) > today + policy.pickupDaysAhead) return 'tooLate'
-  const at = (wall - midnightOf(wall)) / minute
-  if (at % policy.slotMinutes !== 0 || firstInstant(wall, timeZone) !== time) return 'offSlot'
-  return isOpen(place, time, at, timeZone) ? null : 'closed'
+  if (wall % (policy.slotMinutes * minute) !== 0 || firstInstant(wall, timeZone) !== time) return 'offSlot'
+  return isOpen(place, time, wall, timeZone) ? null : 'closed'
 }
 
 /** Minutes after midnight, by the pickup site's clock, between which a traveller would hand bags over or collect them. */

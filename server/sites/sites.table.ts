@@ -1,4 +1,4 @@
-import type { LocationType, PriceRule } from '@handsfree/core/api'
+import type { LocationType, PriceRule, Site } from '@handsfree/core/api'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -39,7 +39,7 @@ export const sites = pgTable(
     longitude: doublePrecision('longitude').notNull(),
     phone: text('phone').notNull(),
     timeZone: text('time_zone').notNull(),
-    hours: jsonb('hours').$type<{ opens: string; closes: string }>(),
+    hours: jsonb('hours').$type<Site['hours']>(),
     photos: jsonb('photos').$type<string[]>().notNull().default([]),
     storage: boolean('storage').notNull(),
     /** The rule that `priceRule` is a copy of; null for a site that a version without rules has made. */

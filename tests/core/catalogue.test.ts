@@ -79,6 +79,30 @@ it('reads tables as spreadsheets write them: with semicolons, tabs, a first line
   expect(read(sites.replaceAll(',06:00,', ',6:00,'))).toEqual(read(sites))
 })
 
+it('reads the days on which a site does not open, also as a spreadsheet writes dates', () => {
+  const sites = demoFiles.find(({ name }) => name === 'sites.csv')!.text.split(/\r?\n/)
+  const station = sites.find((row) => row.includes(',06:00,23:00,'))!
+  const withDays = (days: string) =>
+    [
+      sites[0]!.replace('hours.closes,', 'hours.closes,hours.closedDays,'),
+      station.replace(',06:00,23:00,', `,06:00,23:00,${days},`),
+    ].join('\n')
+  const text = withDays('Sun|2027-02-06| 2027/2/7')
+  const { catalogue, mistakes } = readCatalogueFiles([{ name: 'sites.csv', text }])
+  expect([mistakes, catalogue.sites.map(({ hours }) => hours)]).toEqual([
+    [],
+    [{ opens: '06:00', closes: '23:00', closedDays: ['Sun', '2027-02-06', '2027-02-07'] }],
+  ])
+  for (const day of ['sunday', '2027-02-30', '06/02/2027', '0']) {
+    expect(mistakesOf('sites.csv', withDays(`Sun|${day}`))).toEqual([
+      `sites.csv:2 hours.closedDays.1 (${day}): is no day such as Sun or 2027-02-06`,
+    ])
+  }
+  expect(mistakesOf('sites.csv', withDays('Mon|Tue|Wed|Thu|Fri|Sat|Sun'))).toEqual([
+    'sites.csv:2 hours.closedDays: has every day of the week: write closed',
+  ])
+})
+
 it('says what is wrong with a coordinate that is exchanged, or has a decimal comma', () => {
   const sites = demoFiles.find(({ name }) => name === 'sites.csv')!.text
   const [, latitude = '', longitude = ''] = /,(\d+\.\d+),(\d+\.\d+),/.exec(sites) ?? []

@@ -135,5 +135,20 @@ describe('opening hours, by the site’s own clock', () => {
     expect(open({ opens, closes }, clock)).toBe(expected)
   })
 
+  it.each([
+    [['Fri'], '01:59', true],
+    [['Fri'], '20:00', false],
+    [['Thu'], '01:59', false],
+    [['2026-11-19'], '01:59', false],
+    [['2026-11-20'], '20:00', false],
+    [['Sat', '2026-11-21'], '20:00', true],
+  ])(
+    'counts the hours of a night to the day on which it begins: closed %s, at %s',
+    (days, clock, expected) => {
+      const hours = { opens: '18:00', closes: '02:00', closedDays: days }
+      expect(isOpenNow({ hours, timeZone: 'Asia/Shanghai' }, at(clock))).toBe(expected)
+    },
+  )
+
   it('opens a site without hours around the clock', () => expect(open(null, '03:00')).toBe(true))
 })

@@ -11,7 +11,8 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 const at = (time: string) => Date.parse(time)
-const site = (timeZone: string, hours: { opens: string; closes: string } | null = null) => ({
+type Hours = { opens: string; closes: string; closedDays?: string[] }
+const site = (timeZone: string, hours: Hours | null = null) => ({
   timeZone,
   hours,
 })
@@ -90,6 +91,46 @@ describe('pickup', () => {
   it('offers a site that closes within the hour from tomorrow on', () => {
     const hongKong = site('Asia/Hong_Kong', { opens: '07:00', closes: '22:00' })
     expect(pickupDays(at('2026-11-23T21:00:00+08:00'), hongKong)[0]).toBe('2026-11-24')
+  })
+})
+
+describe('on closed days', () => {
+  const now = at('2026-11-26T10:00:00+08:00')
+  const [sunday, date] = ['2026-11-29', '2026-12-02']
+  const always = { opens: '00:00', closes: '00:00' }
+  const hotel = site('Asia/Shanghai', { ...always, closedDays: ['Sun', date] })
+
+  it('offers no pickup on a weekday or a date on which the site does not open', () => {
+    const open = pickupDays(now, shanghai).filter((day) => ![sunday, '2026-12-06', date].includes(day))
+    expect(open).toHaveLength(12)
+    expect(pickupDays(now, hotel)).toEqual(open)
+    expect([sunday, date].map((day) => pickupSlots(day, now, hotel))).toEqual([[], []])
+    expect(
+      [
+        '2026-11-28T23:30',
+        '2026-11-29T00:00',
+        '2026-11-29T23:30',
+        '2026-11-30T00:00',
+        '2026-12-02T12:00',
+      ].map((time) => pickupTimeProblem(`${time}:00+08:00`, now, hotel)),
+    ).toEqual([null, 'closed', 'closed', null, 'closed'])
+  })
+
+  it('keeps the hours after midnight of the day on which they began', () => {
+    const bar = site('Asia/Shanghai', { opens: '22:00', closes: '01:00', closedDays: ['Sun'] })
+    expect(pickupSlots(sunday, now, bar)).toEqual(halfHours(sunday, '+08:00', 0, 1))
+    expect(pickupSlots('2026-11-30', now, bar)).toEqual(halfHours('2026-11-30', '+08:00', 22, 24))
+  })
+
+  it('offers no delivery on a day on which the destination does not open, by its own clock', () => {
+    const tokyo = site('Asia/Tokyo', { ...always, closedDays: ['Sun'] })
+    const toTokyo = route('Asia/Shanghai', tokyo)
+    const pickupTime = '2026-11-28T10:00:00+08:00'
+    expect(deliverySlots('2026-11-28', pickupTime, toTokyo)).toEqual(
+      halfHours('2026-11-28', '+08:00', 13, 23),
+    )
+    expect(deliverySlots(sunday, pickupTime, toTokyo)).toEqual(halfHours(sunday, '+08:00', 23, 24))
+    expect(deliveryTimeProblem('2026-11-29T12:00:00+08:00', pickupTime, toTokyo)).toBe('closed')
   })
 })
 

@@ -323,6 +323,33 @@ describe('a quote that no longer holds', () => {
   })
 })
 
+test('refuses an order for a day on which its place does not open, and says so of the place', async () => {
+  const { db } = server.services
+  const isHotel = eq(sites.siteId, 'lakeside-garden-hotel')
+  const [hotel] = await db.select().from(sites).where(isHotel)
+  const hours = { opens: '00:00', closes: '00:00', closedDays: ['Sun'] }
+  const onSunday = draftOf([ada.photo])
+  const onMonday = draftOf([ada.photo], {
+    pickupTime: '2026-11-23T14:00:00+08:00',
+    deliveryTime: '2026-11-23T18:00:00+08:00',
+  })
+  const { result: quote } = await ada.tryQuote(onSunday)
+  await db.update(sites).set({ hours }).where(isHotel)
+  const { result: place } = await server.call(getQrSite, { params: { qrId: 'demo-hotel-desk' } })
+  const answers = [await ada.tryCreate(onSunday, quote.quoteId), await ada.tryCreate(onMonday, quote.quoteId)]
+  await db.update(sites).set({ hours: hotel!.hours }).where(isHotel)
+  expect([place.site.hours, answers[0], answers[1]?.code]).toEqual([
+    hours,
+    {
+      status: 400,
+      code: 1008,
+      message: 'pickup is on a slot, at least 1 h from now, while the site is open',
+      result: { field: 'pickupTime', reason: 'closed' },
+    },
+    0,
+  ])
+})
+
 describe('an order', () => {
   test('creates an order once under 20 parallel repeats of one key', async () => {
     const draft = draftOf([ada.photo], { remarks: 'twenty times' })

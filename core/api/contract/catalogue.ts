@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { employeeRoles } from './call.ts'
 import { Currency, Id, Latitude, Longitude, requiredLines, requiredText, Timestamp, text } from './common.ts'
+import { weekdays } from './site.ts'
 
 /** The same text in both languages. */
 const both = <Text extends v.GenericSchema<string, string>>(one: Text) =>
@@ -27,6 +28,16 @@ function isTimeZone(name: string): boolean {
 }
 
 const time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is no time such as 07:30'))
+
+const isDate = (day: string) => /^\d{4}-\d\d-\d\d$/.test(day) && new Date(day).toJSON()?.slice(0, 10) === day
+const isClosedDay = (day: string) => weekdays.includes(day) || isDate(day)
+
+/** Weekdays and dates on which a site does not open. */
+const closedDays = v.pipe(
+  v.array(v.pipe(v.string(), v.check(isClosedDay, 'is no day such as Sun or 2027-02-06'))),
+  v.maxLength(60),
+  v.check((days) => !weekdays.every((day) => days.includes(day)), 'has every day of the week: write closed'),
+)
 
 /** A path on the public address: the pages load no pictures from elsewhere. */
 const picture = v.pipe(v.string(), v.regex(/^\/[\w./-]{1,300}$/, 'is no path such as /photos/lobby.jpg'))
@@ -122,8 +133,11 @@ export const CatalogueSite = v.strictObject({
   phone,
   /** IANA time zone. */
   timeZone: v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'is no time zone such as Asia/Shanghai')),
-  /** Local opening hours; null is open around the clock. */
-  hours: v.optional(v.nullable(v.strictObject({ opens: time, closes: time })), null),
+  /** Local opening hours; null is open around the clock, as is 00:00 to 00:00. */
+  hours: v.optional(
+    v.nullable(v.strictObject({ opens: time, closes: time, closedDays: v.optional(closedDays) })),
+    null,
+  ),
   photos: v.optional(v.pipe(v.array(picture), v.maxLength(9)), []),
   /** Bags can be stored here until they are collected. */
   storage: v.optional(v.boolean(), false),

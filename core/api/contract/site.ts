@@ -3,6 +3,16 @@ import { Announcement } from './announcement.ts'
 import { getCall } from './call.ts'
 import { Amount, Currency, Cursor, Id, Location, LocationType, Money, text } from './common.ts'
 
+/** Weekdays as `closedDays` names them, from Sunday. */
+export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+/** Opening hours as `HH:mm`, and days on which a place does not open: `Sun`, `2027-02-06`. 00:00 to 00:00 is a whole day. */
+export const Hours = v.object({
+  opens: v.string(),
+  closes: v.string(),
+  closedDays: v.optional(v.array(v.string())),
+})
+
 /** A hotel, terminal, port or storage place. Texts are in the request's language. */
 export const Site = v.object({
   siteId: Id,
@@ -13,8 +23,8 @@ export const Site = v.object({
   phone: v.string(),
   /** IANA time zone. */
   timeZone: v.string(),
-  /** Local opening hours as `HH:mm`; null is open around the clock. */
-  hours: v.nullable(v.object({ opens: v.string(), closes: v.string() })),
+  /** Local opening hours; null is open around the clock. */
+  hours: v.nullable(Hours),
   photos: v.array(v.string()),
   /** Bags can be stored here until they are collected. */
   storage: v.boolean(),

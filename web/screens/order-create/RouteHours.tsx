@@ -1,5 +1,6 @@
 import type { QrSite } from '@handsfree/core/api'
 import { areaOf, type DeliveryChoice, routeOf } from '@handsfree/core/order'
+import { closedDaysWords } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { isElsewhere, joinParts } from '../../format/index.ts'
@@ -24,6 +25,7 @@ export function RouteHours({ place, delivery }: { place: QrSite; delivery: Deliv
         text={joinParts([
           hoursWords(destination.hours),
           isOtherClock && city && intl.formatMessage({ id: 'time.ofCity' }, { city }),
+          closedDaysWords(intl, destination, now),
           earliestWords(travelMinutes),
           feeWords(distanceFee + storageFee, place.priceRule.currency),
         ])}

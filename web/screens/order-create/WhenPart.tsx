@@ -8,6 +8,7 @@ import {
   selectMovedTimes,
   selectPlace,
 } from '@handsfree/core/order'
+import { closedDaysWords } from '@handsfree/core/words'
 import { shallowEqual } from '@xstate/react'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -81,11 +82,13 @@ function PickupTime({ placement, place: { site } }: TimeProps) {
     }),
     [site, now],
   )
+  const closedDays = closedDaysWords(intl, site, now)
   return (
     <div id={fieldId('pickupTime')}>
       <h3 className={styles.timeTitle}>
         <FormattedMessage id="orderForm.pickup" />
       </h3>
+      {closedDays && <p className={styles.hours}>{closedDays}</p>}
       <SlotPicker
         dayLabel={intl.formatMessage({ id: 'orderForm.pickupDay' })}
         slotLabel={intl.formatMessage({ id: 'orderForm.pickupTime' })}

@@ -2,7 +2,7 @@ import type { OrderPlace, SiteDetail } from '@handsfree/core/api'
 import { phoneHref } from '@handsfree/core/format'
 import { storageFeeAt } from '@handsfree/core/policy'
 import { isOpenNow } from '@handsfree/core/site'
-import { hoursWords, promised } from '@handsfree/core/words'
+import { closedDaysWords, hoursWords, promised } from '@handsfree/core/words'
 import { Banknote, Clock, MapPin, Navigation, Phone, ShieldCheck, Warehouse } from 'lucide-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -53,6 +53,7 @@ export function SiteFacts({ site }: { site: SiteDetail }) {
           title={joinParts([
             hoursWords(intl, site.hours),
             hasOtherClock && intl.formatMessage({ id: 'time.ofCity' }, { city: site.regionName }),
+            closedDaysWords(intl, site, now),
           ])}
           end={
             !site.isClosed && (

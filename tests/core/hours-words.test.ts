@@ -1,0 +1,56 @@
+import { createFormatter, type Formatter } from '@handsfree/core/format'
+import { loadMessages } from '@handsfree/core/language'
+import { closedDaysWords, hoursWords } from '@handsfree/core/words'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+const locales = ['en-US', 'zh-CN'] as const
+let intls: Formatter[]
+beforeAll(async () => {
+  intls = await Promise.all(
+    locales.map(async (locale) => createFormatter(locale, await loadMessages(locale))),
+  )
+})
+
+describe('the days on which a site does not open, in both languages', () => {
+  // The 26th in Shanghai, the 25th in New York.
+  const now = Date.parse('2026-11-26T09:00:00+08:00')
+  const closed = (closedDays: string[] | undefined, timeZone = 'Asia/Shanghai') => {
+    const hours = { opens: '07:00', closes: '22:00', ...(closedDays && { closedDays }) }
+    return intls.map((intl) => closedDaysWords(intl, { hours, timeZone }, now))
+  }
+
+  it('names weekdays from Monday on', () => {
+    expect(closed(['Sun'])).toEqual(['Closed on Sundays', '星期日休息'])
+    expect(closed(['Sun', 'Sat'])).toEqual(['Closed on Saturdays and Sundays', '星期六、星期日休息'])
+  })
+
+  it('names dates, and those in a row by the first and the last', () => {
+    expect(closed(['2026-12-03', '2026-12-01', '2026-12-02', '2026-12-08'])).toEqual([
+      'Closed on Dec 1 to Dec 3 and Dec 8',
+      '12月1日–12月3日、12月8日休息',
+    ])
+  })
+
+  it('leaves out what has been, and what is too far for an order', () => {
+    expect(closed(['2026-11-25', '2026-11-26', '2026-12-24', '2026-12-25'])).toEqual([
+      'Closed on Nov 26 and Dec 24',
+      '11月26日、12月24日休息',
+    ])
+    expect(closed(['2026-11-25'], 'America/New_York')).toEqual(['Closed on Nov 25', '11月25日休息'])
+  })
+
+  it('says nothing of a site that opens every day', () => {
+    for (const days of [undefined, [], ['2026-11-25']]) expect(closed(days)).toEqual(['', ''])
+    expect(intls.map((intl) => closedDaysWords(intl, { hours: null, timeZone: 'Asia/Tokyo' }, now))).toEqual([
+      '',
+      '',
+    ])
+  })
+
+  it('calls hours of a whole day open around the clock', () => {
+    expect(intls.map((intl) => hoursWords(intl, { opens: '00:00', closes: '00:00' }))).toEqual([
+      'Open around the clock',
+      '24 小时营业',
+    ])
+  })
+})
