@@ -31,8 +31,9 @@ export function closedDaysWords(
   const dayAhead = (days: number) => dayOf(now + days * dayMs, timeZone)
   // The first of January 2023 was a Sunday; a week is read from Monday on.
   const words = [1, 2, 3, 4, 5, 6, 0].flatMap((index) => {
+    if (!closed.includes(weekdays[index]!)) return []
     const day = write(Date.UTC(2023, 0, 1 + index), { weekday: 'long' })
-    return closed.includes(weekdays[index]!) ? intl.formatMessage({ id: 'siteDetail.weekday' }, { day }) : []
+    return intl.formatMessage({ id: 'siteDetail.weekday' }, { day })
   })
   let last = 0
   let first = ''
