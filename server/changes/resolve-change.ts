@@ -7,11 +7,10 @@ import {
   type QrSite,
 } from '@handsfree/core/api'
 import { addressHours, type Route, waitMinutes } from '@handsfree/core/order'
-import { isValidPhone } from '@handsfree/core/phone'
 import { type Price, priceOrder } from '@handsfree/core/policy'
 import type { Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
-import { checkDeliveryTime, checkPickupTime, findRoute, found, wrong } from '../orders/draft-rules.ts'
+import { checkDeliveryTime, checkPickupTime, findRoute, found, validReceiver } from '../orders/draft-rules.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import { findTarget, type Target } from '../orders/places.ts'
 import { findQrSite } from '../sites/sites.ts'
@@ -80,9 +79,9 @@ function resolvePickupPlace({ pickupPlace }: OrderRow, roomNumber: string | unde
   return { pickupPlace: { ...pickupPlace, roomNumber, type } }
 }
 
-function resolveReceiver(order: OrderRow, receiver: ChangedFacts['receiver']): NewFacts {
-  if (!receiver) return {}
-  if (!isValidPhone(receiver)) throw wrong('receiver', 'not a valid phone number')
+function resolveReceiver(order: OrderRow, given: ChangedFacts['receiver']): NewFacts {
+  if (!given) return {}
+  const receiver = validReceiver(given)
   const wanted = {
     receiverName: receiver.name,
     receiverDialCode: receiver.dialCode,

@@ -63,7 +63,7 @@ export async function createOrder(
   const delivery = found(target)
   const route = findRoute(place, delivery.destination)
   const facts = quotedFacts(draft, route)
-  const photos = checkDraft({ draft, termsVersion }, { place, route, now, ...checks })
+  const { photos, receiver } = checkDraft({ draft, termsVersion }, { place, route, now, ...checks })
   const price = heldPrice(services, quoteId, uin, place, facts)
   const priced = price
     ? { place, facts, price }
@@ -76,7 +76,15 @@ export async function createOrder(
   const { lines, total } = priced.price
 
   // The rest of a draft is stored in columns of the same names.
-  const { roomNumber, roomPassword, delivery: _, pickupTime, deliveryTime, receiver, ...written } = draft
+  const {
+    roomNumber,
+    roomPassword,
+    delivery: _,
+    receiver: _spelled,
+    pickupTime,
+    deliveryTime,
+    ...written
+  } = draft
   const { order, payments, insert } = insertOrder(
     work.tx,
     services.random,

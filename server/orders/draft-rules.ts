@@ -1,4 +1,4 @@
-import { errorCodes, type OrderDraft, type QrSite } from '@handsfree/core/api'
+import { errorCodes, type OrderDraft, type QrSite, type Receiver } from '@handsfree/core/api'
 import {
   type Destination,
   deliveryTimeProblem,
@@ -8,7 +8,7 @@ import {
   routeTo,
   type SlotProblem,
 } from '@handsfree/core/order'
-import { isValidPhone } from '@handsfree/core/phone'
+import { canonicalPhone } from '@handsfree/core/phone'
 import { maxDeclaredValue, policy } from '@handsfree/core/policy'
 import { ApiError } from '../http/api-error.ts'
 
@@ -52,14 +52,21 @@ export function checkPickupTime(pickupTime: string, { site }: Pick<QrSite, 'site
 /** What a draft is checked with: its photos' file ids, and those of them that are the traveller's own. */
 type Checks = { place: QrSite; route: Route; now: Date; fileIds: string[]; ownFiles: ReadonlySet<string> }
 
+/** A receiver whose number is in its canonical spelling, to which texts are sent. Throws 1008 unless it is valid. */
+export function validReceiver(receiver: Receiver): Receiver {
+  const phone = canonicalPhone(receiver)
+  if (!phone) throw wrong('receiver', 'not a valid phone number')
+  return { ...receiver, ...phone }
+}
+
 /**
- * Checks a draft against every rule of spec section 5 and the contract. Returns the ids of the photos. Throws 1008 with
- * `{ field }` in the details.
+ * Checks a draft against every rule of spec section 5 and the contract. Returns the ids of the photos, and the receiver.
+ * Throws 1008 with `{ field }` in the details.
  */
 export function checkDraft(
   { draft, termsVersion }: { draft: OrderDraft; termsVersion: string },
   { place, route, now, fileIds, ownFiles }: Checks,
-): string[] {
+): { photos: string[]; receiver: Receiver } {
   if (termsVersion !== policy.termsVersion) throw wrong('termsVersion', 'other terms are in force')
   if (place.access === 'roomPassword' && draft.roomPassword === '') {
     throw wrong('roomPassword', 'the place has no front desk: a room password is needed')
@@ -69,8 +76,8 @@ export function checkDraft(
   if (draft.declaredValue > maxDeclaredValue(place.insurancePlan)) {
     throw wrong('declaredValue', 'more than the plan covers')
   }
-  if (!isValidPhone(draft.receiver)) throw wrong('receiver', 'not a valid phone number')
+  const receiver = validReceiver(draft.receiver)
   if (!fileIds.every((fileId) => ownFiles.has(fileId))) throw wrong('photos', 'unknown picture')
   if (new Set(fileIds).size < fileIds.length) throw wrong('photos', 'the same picture twice')
-  return fileIds
+  return { photos: fileIds, receiver }
 }

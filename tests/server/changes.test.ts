@@ -67,6 +67,14 @@ async function moving() {
 }
 
 describe('before the pickup', () => {
+  test('takes another spelling of the recipient’s number for the same', async () => {
+    const { orderId, receiver } = await passed()
+    const { name, dialCode, phoneNumber } = receiver
+    const spelled = { name, dialCode, phoneNumber: `0${phoneNumber}` }
+    const { code, result } = await change(orderId, { receiver: spelled }, 0)
+    expect([code, result]).toEqual([5010, { reason: 'nothingChanged' }])
+  })
+
   test('changes what costs no more at once, with the old facts in the trace', async () => {
     const { orderId, total } = await passed()
     const facts: ChangedFacts = {

@@ -123,3 +123,25 @@ test('sends the same to somebody else who collects, in the language of the order
   const [, later] = await send()
   expect(later).toBe(`Handsfree ${number}：请您领取的 2 件行李已送达“上海虹桥站”，请凭领取码领取。`)
 })
+
+test('sends a recipient’s messages to the number without the zero of home before it', async () => {
+  const { order } = await begin(1, 'en-US', {
+    receiver: { name: 'Lin', dialCode: '44', phoneNumber: '07911123456' },
+  })
+  await carryToDelivery(server, order)
+  await sendDueTextMessages(server.services)
+  const [, theirs] = server.texts.splice(0)
+  expect([theirs?.dialCode, theirs?.phoneNumber]).toEqual(['44', '7911123456'])
+})
+
+test('sends one message to a traveller who collects with the zero of home before their number', async () => {
+  const traveller = await newTraveller(server, 'en-US')
+  const { dialCode, phoneNumber } = server.codes.at(-1)!
+  const order = await traveller.paidOrder({
+    receiver: { name: 'Ada', dialCode, phoneNumber: `0${phoneNumber}` },
+  })
+  server.texts.length = 0
+  await carryToDelivery(server, order)
+  await sendDueTextMessages(server.services)
+  expect(server.texts.splice(0).map(({ phoneNumber }) => phoneNumber)).toEqual([phoneNumber])
+})
