@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useContext, useId } from 'react'
+import { composedWhole } from './composed-whole.ts'
 import styles from './Field.module.css'
 import { ErrorLive, FieldContext, useFieldFacts } from './field-context.ts'
 
@@ -67,6 +68,8 @@ export function TextControl({ multiline = false, start, end, ...attributes }: Te
     'aria-describedby': field?.describedBy,
     'aria-invalid': field?.isInvalid || undefined,
     disabled: field?.isDisabled,
+    // Numbers and amounts are rewritten as they are typed.
+    ref: attributes.inputMode && composedWhole,
     ...attributes,
     className: styles.input,
   }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { composedWhole } from './composed-whole.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import { useFieldFacts } from './field-context.ts'
 import styles from './OtpField.module.css'
@@ -122,6 +123,7 @@ function Boxes({
         <input
           className={styles.box}
           key={box}
+          ref={composedWhole}
           id={box === 0 ? field?.id : undefined}
           type="text"
           inputMode="numeric"

@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
+import { composedWhole } from './composed-whole.ts'
 import { FieldError } from './FieldError.tsx'
 import { Parts } from './Parts.tsx'
 import styles from './Stepper.module.css'
@@ -81,6 +82,7 @@ export function Stepper({
         </button>
         <input
           className={styles.input}
+          ref={composedWhole}
           id={id}
           type="text"
           inputMode="numeric"
