@@ -11,6 +11,7 @@ import { leanIcons } from './tools/lean-icons.ts'
 import { leanIntl } from './tools/lean-intl.ts'
 import { leanMqtt } from './tools/lean-mqtt.ts'
 import { leanOfetch } from './tools/lean-ofetch.ts'
+import { leanPhone } from './tools/lean-phone.ts'
 import { messages } from './tools/messages-plugin.ts'
 import { minify } from './tools/minify.ts'
 import { offlineFilesPlugin } from './tools/offline-files.ts'
@@ -158,6 +159,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
           leanIntl(),
           leanMqtt(),
           leanOfetch(),
+          leanPhone(),
           phonePlans(),
           minify(),
           importAgain(),
