@@ -1,11 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isTaken, openDataFolder } from './data-folder.ts'
 import type { Random } from './random.ts'
 import type { Settings } from './settings.ts'
-
-/** Whether a file could not be made because it is there. */
-export const isTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
 /**
  * The server's own secret: `HANDSFREE_SECRET`, or in the demo one that is made once in the data folder, so that signed
@@ -16,7 +13,7 @@ export function loadSecret(
   random: Random,
 ): string {
   if (secret !== null) return secret
-  mkdirSync(dataFolder, { recursive: true })
+  openDataFolder(dataFolder)
   const file = join(dataFolder, 'secret')
   try {
     writeFileSync(file, `${random.bytes(48).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })

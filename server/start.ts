@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { buildServer } from './app.ts'
 import { atMost } from './at-most.ts'
 import type { AutopilotOptions } from './autopilot/autopilot.ts'
 import { loseMessages } from './autopilot/lose-messages.ts'
 import { systemClock, systemNow, wait } from './clock.ts'
+import { openDataFolder } from './data-folder.ts'
 import { openDatabase } from './db/database.ts'
 import { holdsDemoWorld, isOfProduction, seedDemoWorld } from './demo/seed.ts'
 import { openFileStore } from './files/open-store.ts'
@@ -77,8 +77,8 @@ async function openServices(
   settings: Settings,
   { stopping, warn }: { stopping: AbortSignal; warn(message: string): void },
 ) {
+  openDataFolder(settings.dataFolder)
   const keys = deriveKeys(loadSecret(settings, systemRandom), settings.previous.secret)
-  mkdirSync(settings.dataFolder, { recursive: true })
   const { db, close: closeDatabase, pool } = await openDatabase(settings)
   const closings = [closeDatabase]
   const close = async () => {

@@ -5,6 +5,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { packageFolder } from '../package-folder.ts'
 import type { Settings } from '../settings.ts'
+import { StartError } from '../start-error.ts'
 import { lockFolder } from './folder-lock.ts'
 import { migrate, openPostgres, type PostgresOptions, postgresDefaults } from './postgres.ts'
 import type { OpenDatabase } from './types.ts'
@@ -17,6 +18,17 @@ export type DatabaseSettings = Pick<Settings, 'databaseUrl'> & Partial<Pick<Sett
 
 const postgresOptions = ({ databaseUrl, postgres }: DatabaseSettings): PostgresOptions | null =>
   databaseUrl ? { ...postgresDefaults, ...postgres, url: databaseUrl } : null
+
+/** ENOSPC of WASI. */
+const diskFull = 51
+
+/** PGlite rejects with a bare number of its file system where it cannot write. */
+const openingError = (error: unknown, folder: string | null): unknown => {
+  if (error instanceof Error || typeof error !== 'object' || error === null || !('errno' in error))
+    return error
+  const why = error.errno === diskFull ? 'the disk is full' : `its file system says ${error.errno}`
+  return new StartError(`The database in ${folder} cannot be opened: ${why}.`)
+}
 
 /**
  * PGlite in a folder, or in memory when the folder is null, which is locked for this process. `template` is a dump of
@@ -41,7 +53,7 @@ export async function openPglite(folder: string | null, template?: Blob): Promis
     }
   } catch (error) {
     unlock()
-    throw error
+    throw openingError(error, folder)
   }
 }
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { isTaken } from '../data-folder.ts'
 import type { Random } from '../random.ts'
-import { isTaken } from '../secret.ts'
 
 /** A lock for each folder in use by the database's instances; schemas of one database do not count together. */
 const family = `hashtext('handsfree photos of ' || current_schema())`

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../server/db/database.ts'
 import { lanAddress } from '../../server/lan-address.ts'
@@ -117,6 +118,27 @@ test('reports a database that is not there in one line, without its password', a
   const started = startServer(settings({ DATABASE_URL: 'postgresql://ada:hidden@127.0.0.1:1/handsfree' }))
   await expect(started).rejects.toThrow(
     'The database of DATABASE_URL cannot be opened: connect ECONNREFUSED 127.0.0.1:1',
+  )
+})
+
+test.each(['taken', 'taken/data', '/proc/handsfree/data'])(
+  'refuses the data folder %s, which cannot be made, with one line',
+  async (name) => {
+    writeFileSync(join(folder, 'taken'), '')
+    const dataFolder = resolve(folder, name)
+    await expect(startServer(settings({ HANDSFREE_DATA: dataFolder }))).rejects.toThrow(
+      new RegExp(
+        `^HANDSFREE_DATA ${dataFolder} cannot be written \\(.+\\): name a folder that this user may make and write\\.$`,
+      ),
+    )
+  },
+)
+
+test('says of a full disk that it is full, where PGlite rejects with a number', async () => {
+  vi.spyOn(PGlite, 'create').mockRejectedValueOnce({ name: 'ErrnoError', errno: 51 })
+  const full = join(folder, 'full')
+  await expect(startServer(settings({ HANDSFREE_DATA: full }))).rejects.toThrow(
+    `The database in ${join(full, 'db')} cannot be opened: the disk is full.`,
   )
 })
 
