@@ -90,7 +90,10 @@ const secretMistakes = (values: Environment): string[] => [
     const value = values[name]
     if (value === undefined) return []
     if (isOfDemo(value)) return [`${name} is the demo’s`]
-    const cure = 'take random characters, such as `openssl rand -hex 32` prints'
+    const cure =
+      name === 'STRIPE_WEBHOOK_SECRET'
+        ? 'copy the signing secret of the webhook (whsec_…) from Stripe’s dashboard'
+        : 'take random characters, such as `openssl rand -hex 32` prints'
     return isGuessed(value.replace(/^whsec_/, '')) ? [`${name} is easily guessed: ${cure}`] : []
   }),
   ...allSecrets.flatMap((name, index) => {

@@ -263,7 +263,11 @@ describe('in production', () => {
         HANDSFREE_OPERATOR_TOKEN: '1234567812345678',
         STRIPE_WEBHOOK_SECRET: `whsec_${'x'.repeat(20)}`,
       }),
-    ).toEqual([weak('HANDSFREE_STATIC_KEY'), weak('HANDSFREE_OPERATOR_TOKEN'), weak('STRIPE_WEBHOOK_SECRET')])
+    ).toEqual([
+      weak('HANDSFREE_STATIC_KEY'),
+      weak('HANDSFREE_OPERATOR_TOKEN'),
+      'STRIPE_WEBHOOK_SECRET is easily guessed: copy the signing secret of the webhook (whsec_…) from Stripe’s dashboard',
+    ])
   })
 
   test('refuses no secret that is random', () => {
