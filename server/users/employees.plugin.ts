@@ -37,12 +37,11 @@ async function lockEmployee(tx: Transaction, employeeId: string): Promise<Employ
   return found
 }
 
-const changeOf = ({ employeeId }: EmployeeRow, change: CatalogueChange['change']): CatalogueChange => ({
-  kind: 'employees',
-  id: employeeId,
-  change,
-  fields: [],
-})
+const changeOf = (
+  { employeeId }: EmployeeRow,
+  change: CatalogueChange['change'],
+  fields: string[] = [],
+): CatalogueChange => ({ kind: 'employees', id: employeeId, change, fields })
 
 /** A new courier's car. Throws 4001 for a plate that is in use. */
 async function addVehicle(tx: Transaction, { employeeId, plate }: EmployeeRow): Promise<void> {
@@ -121,10 +120,16 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
     return toEmployee({ ...row, disableTime })
   })
 
-  route(app, services, makeEmployeeToken, async ({ tx, params, afterCommit }) => {
-    const { employeeId, disableTime } = await lockEmployee(tx, params.employeeId)
+  route(app, services, makeEmployeeToken, async ({ tx, params, employee, afterCommit }) => {
+    const row = await lockEmployee(tx, params.employeeId)
+    const { employeeId, disableTime } = row
     if (disableTime) throw new ApiError(errorCodes.userStateError, 'user state error', { status: 409 })
     afterCommit(() => realtime.disconnectEmployee(employeeId))
+    await logChanges(tx, [changeOf(row, 'changed', ['token'])], {
+      actor: `employee:${employee.employeeId}`,
+      now: now(),
+      random: services.random,
+    })
     return { token: await issueEmployeeToken(tx, services, employeeId) }
   })
 }

@@ -324,6 +324,26 @@ describe('employees', () => {
     expect([await codeOfToken(second), await assign()]).toEqual([1010, 0])
   })
 
+  test('logs who made a token for whom, and never the token', async () => {
+    const { employeeId } = (await add({ ...newCourier, phone: '+86 571 0000 0995', plate: '浙A·0X995' }))
+      .result
+    const { token } = (await makeToken(employeeId)).result
+    const { result } = await server.call(contract.operatorListCatalogueLog, { token: operatorToken })
+    const [newest] = result.list
+    expect(newest).toEqual({
+      operationId: newest?.operationId,
+      logType: contract.operationLogTypes.opConfig,
+      action: contract.operationActions.configSet,
+      actor: 'employee:operator',
+      kind: 'employees',
+      id: employeeId,
+      change: 'changed',
+      fields: ['token'],
+      time: server.services.now().toISOString(),
+    })
+    expect(JSON.stringify(result)).not.toContain(token)
+  })
+
   test('ends an employee’s token after 30 days, and after 14 without a call', async () => {
     const start = server.services.now()
     const day = 86_400_000

@@ -9,7 +9,7 @@ const Kind = v.picklist(catalogueKinds)
 /** Of a service area `siteId/regionId`, of other entries their id. */
 const EntryId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}(\/[\w-]{1,64})?$/))
 
-/** What happened to one entry. `fields` are those that differ. */
+/** What happened to one entry. `fields` are those that differ; in the log `token` is a new token of an employee. */
 export const CatalogueChange = v.object({
   kind: Kind,
   id: EntryId,
