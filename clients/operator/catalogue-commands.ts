@@ -1,7 +1,9 @@
 import {
+  type CallResult,
   type CatalogueChange,
   CatalogueItem,
   type CatalogueKind,
+  type CatalogueOperation,
   catalogueKinds,
   operatorChangeEntry,
   operatorCloseEntry,
@@ -83,9 +85,17 @@ const sentenceOf = ({ kind, id, change, fields }: CatalogueChange): string =>
 const sentences = (changes: CatalogueChange[]): string[] =>
   changes.length === 0 ? ['Nothing differs.'] : changes.map(sentenceOf)
 
+/** Every page of it. */
 async function listLog(session: Session) {
-  const { list } = await session.call(operatorListCatalogueLog, { query: {} })
-  return list.map(({ time, action, actor, kind, id, change, fields }) => ({
+  const operations: CatalogueOperation[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: CallResult<typeof operatorListCatalogueLog> = await session.call(operatorListCatalogueLog, {
+      query: cursor ? { cursor } : {},
+    })
+    operations.push(...page.list)
+    cursor = page.nextCursor
+  }
+  return operations.map(({ time, action, actor, kind, id, change, fields }) => ({
     time,
     action,
     actor,

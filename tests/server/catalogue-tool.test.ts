@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getQrSite } from '@handsfree/core/api'
+import { type CatalogueChange, getQrSite } from '@handsfree/core/api'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 import { describe, expect, test } from 'vitest'
+import { logChanges } from '../../server/catalogue/catalogue-log.ts'
 import { linesOfTool, useCatalogueFolder } from './run-tool.ts'
 import { useServer } from './use-server.ts'
 
@@ -158,6 +159,30 @@ test('adds, changes, closes and lists single entries, and shows who did', async 
     { action: 701, kind: 'regions', id: 'wuxi', change: 'closed', actor: 'employee:operator' },
     { action: 201, kind: 'regions', id: 'wuxi', change: 'changed', fields: 'name' },
   ])
+})
+
+test('shows every page of the log', async () => {
+  const made = Array.from({ length: 51 }, (_, index): CatalogueChange => {
+    return { kind: 'regions', id: `region-${index}`, change: 'created', fields: [] }
+  })
+  const { db, random, now } = server.services
+  await db.transaction((tx) => logChanges(tx, made, { actor: 'system', now: now(), random }))
+  const { out } = await run('catalogue', 'log', '--json')
+  const shown: { id: string }[] = JSON.parse(out.join(''))
+  expect(shown.map(({ id }) => id).slice(0, 51)).toEqual(made.map(({ id }) => id).reverse())
+})
+
+test('shows what does not fit without words for travellers', async () => {
+  const changed = await run('catalogue', 'change', 'employees', 'courier-0731', 'role=operator')
+  expect(changed).toEqual({
+    code: 1,
+    out: [],
+    errors: [
+      '2005 the catalogue does not fit:',
+      'courier-0731  role: is courier: the role stays',
+      'courier-0731  courierId: needed by courier-0731: no courier courier-0731',
+    ],
+  })
 })
 
 test('says what is wrong with a single entry, and what the server refuses', async () => {
