@@ -4,6 +4,7 @@ type Words = Partial<Record<ErrorCode, string>>
 
 const english: Words = {
   [errorCodes.bodyNotMatch]: 'The server can’t read this request. --help shows how the command is used.',
+  [errorCodes.notLoggedIn]: 'This token is unknown or has ended, or its employee is disabled.',
   [errorCodes.roleAuthError]: 'Your role can’t do that. --as or --token says who you are.',
   [errorCodes.accessDenied]:
     'Somebody else has these bags or this order, or the claim code, name or phone number isn’t the receiver’s.',
@@ -13,6 +14,10 @@ const english: Words = {
   [errorCodes.warehoused]: 'The bags are already there, in storage or handed over. `show` says which.',
   [errorCodes.userNotExists]:
     'There’s nobody with this id or phone number. `employees` lists who works here.',
+  [errorCodes.userStateError]: 'The employee is disabled, or is you; or the traveller has an ongoing order.',
+  [errorCodes.employeeRegionNotExists]:
+    'There’s no such region, or it’s closed. `catalogue regions` lists them.',
+  [errorCodes.employeeLocationNotExists]: 'There’s no such site. `catalogue sites` lists them.',
   [errorCodes.siteNotExists]:
     'There’s no such site or code. `catalogue sites` and `catalogue qr-codes` list them.',
   [errorCodes.reviewResourceNotExists]: 'There’s nothing left to review.',
@@ -21,12 +26,16 @@ const english: Words = {
 
 const chinese: Words = {
   [errorCodes.bodyNotMatch]: '服务器无法识别该请求，用法见 --help。',
+  [errorCodes.notLoggedIn]: '令牌无效或已到期，或者该人员已停用。',
   [errorCodes.roleAuthError]: '您的角色不能这样操作，可用 --as 或 --token 切换身份。',
   [errorCodes.accessDenied]: '行李或订单不归您处理，或者领取码、姓名、电话与领取人不符。',
   [errorCodes.dbExists]: '已存在，或已办理。',
   [errorCodes.expressNotFound]: '没有该订单，或您无权查看。可用 --as 或 --token 切换身份。',
   [errorCodes.warehoused]: '行李已送到、已入库或已交付，详见 show。',
   [errorCodes.userNotExists]: '没有该编号或电话对应的人员，员工名单见 employees。',
+  [errorCodes.userStateError]: '该人员已停用，或为您本人；或该旅客有进行中的订单。',
+  [errorCodes.employeeRegionNotExists]: '没有该区域，或区域已关闭，名单见 catalogue regions。',
+  [errorCodes.employeeLocationNotExists]: '没有该站点，名单见 catalogue sites。',
   [errorCodes.siteNotExists]: '没有该站点或二维码，名单见 catalogue sites 和 catalogue qr-codes。',
   [errorCodes.reviewResourceNotExists]: '没有待审核的内容。',
   [errorCodes.reviewStateCannotChange]: '该审核已有结果。',

@@ -188,14 +188,16 @@ export async function runOperator(
     }
     const { code, message } = error.failure
     const words = refusalWords(language, code) ?? messages[`error.${code}`] ?? message
+    const issues = issuesOf(error.failure)
     const hint = code === 1010 ? ['Pass a valid token with --token, or use --as in the demo.'] : []
     complain(
       [
-        `${code} ${message}: ${words}`,
+        // What does not fit says more than its code's words, which are a traveller's for some.
+        issues.length > 0 ? `${code} ${message}:` : `${code} ${message}: ${words}`,
         ...error.about,
         ...hint,
         ...fieldLineOf(error.failure),
-        ...issuesOf(error.failure),
+        ...issues,
         ...(session ? await possibleNow(session, error.orderId) : []),
       ],
       codeOf(error.failure),

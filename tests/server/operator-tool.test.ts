@@ -49,6 +49,23 @@ const walk = (order: string, tag: string): [string[], string][] => [
   [['close', order, ...operator], 'completed'],
 ]
 
+test('refuses people’s tokens, places and states in words for operators', async () => {
+  const errors = async (...args: string[]) => (await run(...args)).errors.split('\n')[0]
+  const desk = ['employees', 'add', 'site', '--name', 'Desk', '--phone', '+86 571 0000 0901', '--site']
+  const unknown = 'not logged in: This token is unknown or has ended, or its employee is disabled.'
+  expect([
+    await errors('list', '--token', 'lost'),
+    await errors(...desk, 'nowhere'),
+    await errors(...desk, 'nowhere', '--lang', 'zh-CN'),
+    await errors('employees', 'disable', 'operator', ...operator),
+  ]).toEqual([
+    `1010 ${unknown}`,
+    '2010 employee location not exists: There’s no such site. `catalogue sites` lists them.',
+    '2010 employee location not exists: 没有该站点，名单见 catalogue sites。',
+    '2005 not one’s own state: The employee is disabled, or is you; or the traveller has an ongoing order.',
+  ])
+})
+
 test('names the field that a refusal is about, and why', async () => {
   const draft = join(folder, 'draft.json')
   const { qrId, delivery, receiver } = orderDraft
