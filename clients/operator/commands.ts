@@ -46,6 +46,7 @@ import { changeCommands } from './change-commands.ts'
 import { claimCommands } from './claim-commands.ts'
 import { type Command, choice, type Options, required } from './command.ts'
 import { jobCommands } from './job-commands.ts'
+import { moneyCommand } from './money-command.ts'
 import { onOrder, placeOf, placeOptions, placeUsage } from './on-order.ts'
 import { personCommands } from './person-commands.ts'
 import { preparedCommands } from './prepared-commands.ts'
@@ -357,6 +358,7 @@ export const commands: Record<string, Command> = {
   ...changeCommands,
   ...claimCommands,
   ...jobCommands,
+  money: moneyCommand,
   ...preparedCommands,
   ...personCommands,
 }

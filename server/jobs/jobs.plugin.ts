@@ -2,19 +2,23 @@ import {
   operatorFinishJob,
   operatorListDisputes,
   operatorListJobs,
+  operatorListMoney,
   operatorRetryJob,
 } from '@handsfree/core/api'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
 import { findOpenDisputes } from '../payments/find-disputes.ts'
+import { findMoney } from '../payments/find-money.ts'
 import { findJobs } from './find-jobs.ts'
 import { finishJob, repeatJob } from './repeat-job.ts'
 
-/** What waits for providers, gateways and banks, and what recurring jobs failed to do, for operators. */
+/** What waits for providers, gateways and banks, what recurring jobs failed to do, and what money moved, for operators. */
 export const jobsPlugin: DomainPlugin = (app, services) => {
   route(app, services, operatorListJobs, ({ tx, query }) => findJobs(tx, query))
 
   route(app, services, operatorListDisputes, ({ tx, query }) => findOpenDisputes(tx, query.cursor))
+
+  route(app, services, operatorListMoney, ({ tx, query, locale }) => findMoney(tx, { ...query, locale }))
 
   route(app, services, operatorRetryJob, async ({ tx, afterCommit, params, employee }) => {
     await repeatJob({ tx, afterCommit }, services, params.jobId, `employee:${employee.employeeId}`)

@@ -12,6 +12,7 @@ import {
   operatorAnswerComplaint,
   operatorHand,
   operatorListClaims,
+  operatorListMoney,
   operatorListOperations,
   operatorOfferClaim,
   operatorPayClaim,
@@ -243,6 +244,14 @@ test('pays an accepted offer back by the payment, and the rest as an operator re
   const { refunds, status } = await ada.read(order.orderId)
   expect([refunds.map(({ amount }) => amount.amount), status]).toEqual([[order.total.amount], 'handed'])
   expect(await told()).toEqual(['started', 'offered', 'paidOut', 'paid'])
+  const days = { from: '2026-11-01', until: '2026-12-31' }
+  const { result: money } = await server.call(operatorListMoney, { query: days, token: operatorToken })
+  const moved = money.list.filter(({ orderId }) => orderId === order.orderId)
+  expect(moved.map(({ kind, amount, reference }) => [kind, amount.amount, reference]).sort()).toEqual([
+    ['payment', order.total.amount, expect.any(String)],
+    ['payout', 30_000, 'Bank transfer 0482'],
+    ['refund', order.total.amount, expect.any(String)],
+  ])
 })
 
 test('counts as paid once an operator pays the rest after the bank has paid its part', async () => {

@@ -87,6 +87,7 @@ const allowed: Record<string, string> = {
   operatorListDestinations: 'o',
   operatorListDisputes: 'o',
   operatorListJobs: 'o',
+  operatorListMoney: 'o',
   operatorListOperations: 'o',
   operatorListOrders: 'ocs',
   operatorOfferClaim: 'o',

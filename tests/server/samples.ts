@@ -633,6 +633,7 @@ export const samples = {
   operatorCancel: ({ orders }) => ({ params: of(orders.passed), body: { reason: 'As the traveller asked' } }),
   operatorClose: ({ orders }) => ({ params: of(orders.handed), body: {} }),
   operatorListDisputes: () => ({ query: { cursor: '1763690400000-dp_1' } }),
+  operatorListMoney: () => ({ query: { from: '2026-11-01', until: '2026-11-30' } }),
   operatorListJobs: () => ({ query: { state: 'due' } }),
   operatorRetryJob: ({ refundId }) => ({ params: { jobId: `refund-${refundId}` }, body: {} }),
   operatorFinishJob: ({ refundId }) => ({ params: { jobId: `refund-${refundId}` }, body: {} }),

@@ -1,0 +1,107 @@
+import {
+  type CallResult,
+  type Currency,
+  type MoneyKind,
+  type MoneyMove,
+  moneyKinds,
+  operatorListMoney,
+} from '@handsfree/core/api'
+import type { Command } from './command.ts'
+import { type Session, UsageError } from './session.ts'
+import { type Cell, table } from './table.ts'
+
+const dayMs = 86_400_000
+
+/** The first and last day of a month or of a day. */
+function daysOf(word: string): [string, string] {
+  if (/^\d{4}-\d\d-\d\d$/.test(word)) return [word, word]
+  const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(word) ?? []
+  if (!year || !month)
+    throw new UsageError(`${word} is neither a day such as 2026-11-30 nor a month such as 2026-11.`)
+  const end = new Date(Date.UTC(Number(year), Number(month)) - dayMs)
+  return [`${word}-01`, end.toISOString().slice(0, 10)]
+}
+
+/** Every page of it. */
+async function listMoney(session: Session, from: string, until: string): Promise<MoneyMove[]> {
+  const moves: MoneyMove[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = { from, until, ...(cursor && { cursor }) }
+    const page: CallResult<typeof operatorListMoney> = await session.call(operatorListMoney, { query })
+    moves.push(...page.list)
+    cursor = page.nextCursor
+  }
+  return moves
+}
+
+type Sums = Record<MoneyKind, number>
+
+const sumsOf = (moves: readonly MoneyMove[]): Sums =>
+  Object.fromEntries(
+    moneyKinds.map((kind) => [
+      kind,
+      moves.filter((move) => move.kind === kind).reduce((sum, { amount }) => sum + amount.amount, 0),
+    ]),
+  ) as Sums
+
+const shown = (minor: number): string => (minor / 100).toFixed(2)
+
+/** Came in, went back in each way, what is left of both, and what is still to go back. */
+const amountsOf = (moves: readonly MoneyMove[]): string[] => {
+  const { payment, refund, payout, disputeLost, refundDue } = sumsOf(moves)
+  const left = payment - refund - payout - disputeLost
+  return [payment, refund, payout, disputeLost, left, refundDue].map(shown)
+}
+
+const groups = (moves: readonly MoneyMove[], keyOf: (move: MoneyMove) => string): [string, MoneyMove[]][] => {
+  const found = new Map<string, MoneyMove[]>()
+  for (const move of moves) {
+    const key = keyOf(move)
+    const known = found.get(key)
+    if (known) known.push(move)
+    else found.set(key, [move])
+  }
+  return [...found].sort(([one], [other]) => (one < other ? -1 : 1))
+}
+
+const head = [
+  'day',
+  'site',
+  'name',
+  'currency',
+  'paid',
+  'refunded',
+  'paid out',
+  'disputes lost',
+  'left',
+  'refunds due',
+]
+
+/** A row for each day, site and currency, and one for each currency as a whole. */
+function linesOf(moves: readonly MoneyMove[]): string[] {
+  const cells = (texts: readonly string[]): Cell[] => texts.map((text) => ({ text }))
+  const days = groups(moves, ({ day, siteId, amount }) => [day, siteId, amount.currency].join(' '))
+  const wholes = groups(moves, ({ amount }) => amount.currency)
+  return table({ hasColour: false }, head, [
+    ...days.map(([, ofDay]) => {
+      const { day, siteId, siteName, amount } = ofDay[0]!
+      return cells([day, siteId, siteName, amount.currency, ...amountsOf(ofDay)])
+    }),
+    ...wholes.map(([currency, all]) => cells(['all', '', '', currency as Currency, ...amountsOf(all)])),
+  ])
+}
+
+/** What came in and went back, by day and site. */
+export const moneyCommand: Command = {
+  usage: 'MONTH | FROM [UNTIL]',
+  summary:
+    'what came in, went back and is still to go back, by day and pickup site on its clocks; with --json each payment and refund',
+  words: [1, 2],
+  run: async ({ session, words: [first = '', last = first] }) => {
+    const [from] = daysOf(first)
+    const [, until] = daysOf(last)
+    if (until < from) throw new UsageError(`${until} is before ${from}.`)
+    return listMoney(session, from, until)
+  },
+  lines: (moves: MoneyMove[]) => (moves.length === 0 ? ['No money moved.'] : linesOf(moves)),
+}
