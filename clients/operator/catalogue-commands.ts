@@ -18,6 +18,7 @@ import { type Command, choice } from './command.ts'
 import { qrCommand } from './qr-command.ts'
 import { CallError, type Session, UsageError } from './session.ts'
 import { openPictureFiles } from './site-pictures.ts'
+import { timeIn } from './time.ts'
 
 const kindNames = catalogueKinds.map((kind) => tables[kind].file)
 
@@ -67,6 +68,9 @@ async function entriesOf(session: Session, kind: CatalogueKind) {
   return (await session.call(operatorGetCatalogue, { query: { kind } })).catalogue[kind]
 }
 
+const withOrdersOf = async (session: Session, change: CatalogueChange | null): Promise<Change | null> =>
+  change && ((await withOrders(session, [change]))[0] ?? null)
+
 async function changed(session: Session, kind: CatalogueKind, words: string[]) {
   const [id = '', ...fields] = words
   const { columns } = tables[kind]
@@ -76,14 +80,48 @@ async function changed(session: Session, kind: CatalogueKind, words: string[]) {
   const current = columns.map(([path], index) => [path, cells[index] ?? ''] as const)
   const given = fields.map((word) => cellOf(kind, word))
   const item = await withPictures(session, kind, new Map([...current, ...given]))
-  return session.call(operatorChangeEntry, { body: { ...item, fields: given.map(([path]) => path) } })
+  const body = { ...item, fields: given.map(([path]) => path) }
+  return withOrdersOf(session, await session.call(operatorChangeEntry, { body }))
 }
 
 const sentenceOf = ({ kind, id, change, fields }: CatalogueChange): string =>
   `${change.padEnd(9)} ${tables[kind].file} ${id}${change === 'changed' ? `: ${fields.join(', ')}` : ''}`
 
-const sentences = (changes: CatalogueChange[]): string[] =>
-  changes.length === 0 ? ['Nothing differs.'] : changes.map(sentenceOf)
+/** A change of a site, with the open orders that it leaves as they are booked. */
+type Change = CatalogueChange & { openOrders?: OpenOrder[] }
+type OpenOrder = { orderNumber: string; way: 'from' | 'to'; time: string }
+
+const isMet = ({ kind, change, fields }: CatalogueChange): boolean =>
+  kind === 'sites' && (change === 'closed' || fields.includes('hours') || fields.includes('storage'))
+
+/** Adds the open orders from and to sites that were closed, or whose hours or storage changed. */
+async function withOrders(session: Session, changes: CatalogueChange[]): Promise<Change[]> {
+  if (!changes.some(isMet)) return changes
+  const open = (await session.list()).filter(({ lifecycle }) => lifecycle.closing === 'open')
+  return changes.map((change) => {
+    if (!isMet(change)) return change
+    const openOrders = open.flatMap(({ orderNumber, pickup, delivery, ...order }): OpenOrder[] => {
+      const at = (time: string) => `${timeIn(order.timeZone, time)} ${order.cityName}`
+      if (pickup.siteId === change.id) return [{ orderNumber, way: 'from', time: at(order.pickupTime) }]
+      if (delivery.siteId === change.id) return [{ orderNumber, way: 'to', time: at(order.deliveryTime) }]
+      return []
+    })
+    return { ...change, openOrders }
+  })
+}
+
+const orderLines = ({ openOrders = [] }: Change): string[] =>
+  openOrders.length === 0
+    ? []
+    : [
+        'Open orders there stay as booked, and nobody is notified. Call their travellers, or use `destination` or `cancel`:',
+        ...openOrders.map(({ orderNumber, way, time }) => `  ${orderNumber}  ${way} there, ${time}`),
+      ]
+
+const sentences = (changes: Change[]): string[] =>
+  changes.length === 0
+    ? ['Nothing differs.']
+    : changes.flatMap((change) => [sentenceOf(change), ...orderLines(change)])
 
 /** Every page of it. */
 async function listLog(session: Session) {
@@ -124,7 +162,10 @@ export const catalogueCommands: Record<string, Command> = {
         case 'change':
           return changed(session, kindOf(word), rest)
         case 'close':
-          return session.call(operatorCloseEntry, { body: { kind: kindOf(word), id: rest[0] ?? '' } })
+          return withOrdersOf(
+            session,
+            await session.call(operatorCloseEntry, { body: { kind: kindOf(word), id: rest[0] ?? '' } }),
+          )
         default: {
           const kind = kindOf(verb)
           const { columns } = tables[kind]
@@ -135,7 +176,7 @@ export const catalogueCommands: Record<string, Command> = {
         }
       }
     },
-    lines: (result: CatalogueChange | object[] | null) => {
+    lines: (result: Change | object[] | null) => {
       if (result === null) return sentences([])
       return 'change' in result ? sentences([result]) : null
     },
@@ -149,10 +190,12 @@ export const catalogueCommands: Record<string, Command> = {
     run: async ({ session, words: [folder = ''], options }) => {
       const { catalogue: current } = await session.call(operatorGetCatalogue, { query: {} })
       const { catalogue, upload } = await readCatalogueFolder(session, folder, current)
-      if (options['dry-run']) return session.applyCatalogue({ catalogue, dryRun: true })
-      return session.applyCatalogue({ catalogue: await upload(), dryRun: false })
+      const changes = options['dry-run']
+        ? await session.applyCatalogue({ catalogue, dryRun: true })
+        : await session.applyCatalogue({ catalogue: await upload(), dryRun: false })
+      return withOrders(session, changes)
     },
-    lines: (changes: CatalogueChange[], _url, options) => {
+    lines: (changes: Change[], _url, options) => {
       const isChanged = changes.length === 0 || !options['dry-run']
       return isChanged
         ? sentences(changes)

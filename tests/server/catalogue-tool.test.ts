@@ -7,9 +7,10 @@ import { encode } from 'uqr'
 import { describe, expect, test } from 'vitest'
 import { logChanges } from '../../server/catalogue/catalogue-log.ts'
 import { linesOfTool, useCatalogueFolder } from './run-tool.ts'
-import { useServer } from './use-server.ts'
+import { useServer, useTraveller } from './use-server.ts'
 
 const server = useServer({}, { listens: true })
+const ada = useTraveller(server)
 const { folder, edit } = useCatalogueFolder()
 
 const run = (...args: string[]) => linesOfTool(server, ...args)
@@ -159,6 +160,29 @@ test('adds, changes, closes and lists single entries, and shows who did', async 
     { action: 701, kind: 'regions', id: 'wuxi', change: 'closed', actor: 'employee:operator' },
     { action: 201, kind: 'regions', id: 'wuxi', change: 'changed', fields: 'name' },
   ])
+})
+
+test('names the open orders of a site that closes or changes its hours', async () => {
+  const { orderNumber, delivery } = await ada.paidOrder()
+  const intro =
+    'Open orders there stay as booked, and nobody is notified. Call their travellers, or use `destination` or `cancel`:'
+  const site = delivery.siteId ?? ''
+  const changed = await run('catalogue', 'change', 'sites', site, 'hours.opens=', 'hours.closes=')
+  expect(changed.out).toEqual([
+    `changed   sites ${site}: hours`,
+    intro,
+    `  ${orderNumber}  to there, 2026-11-22 18:00 Hangzhou`,
+  ])
+  const closed = await run('catalogue', 'close', 'sites', 'lakeside-garden-hotel')
+  expect(closed.out).toEqual([
+    'closed    sites lakeside-garden-hotel',
+    intro,
+    `  ${orderNumber}  from there, 2026-11-22 14:00 Hangzhou`,
+  ])
+  const elsewhere = await run('catalogue', 'change', 'sites', site, 'phone=+86 571 0000 0999')
+  expect(elsewhere.out).toEqual([`changed   sites ${site}: phone`])
+  const reopened = await run('catalogue', 'change', 'sites', 'lakeside-garden-hotel', 'closed=')
+  expect(reopened.out).toEqual(['reopened  sites lakeside-garden-hotel'])
 })
 
 test('shows every page of the log', async () => {
