@@ -10,6 +10,9 @@ import { welcome } from './welcome.ts'
 /** Milliseconds for a stop after its drain: 5 s for running requests, the rest for the database. */
 const patience = 10_000
 
+// A log that cannot be written, on a full disk or to a reader that is gone, ends no server: Node ends it for an error without listener.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const settings = readSettings(process.env)
