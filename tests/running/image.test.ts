@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const stages = read('Dockerfile').split(/^(?=FROM )/m)
@@ -22,4 +23,15 @@ test('takes packages into the image that npm puts into the folder of a workspace
     /^COPY --from=runtime \/app \.$/m.test(last) ||
     last.includes(`COPY --from=runtime /app/${workspace}/node_modules ${workspace}/node_modules`)
   expect(own.filter((workspace) => !isTaken(workspace))).toEqual([])
+})
+
+test('bounds the log of every container that stays up', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true })
+  const staying = Object.entries<{ restart?: string; logging?: object }>(services).filter(
+    ([, { restart }]) => restart === 'unless-stopped',
+  )
+  const bounded = { driver: 'local', options: { 'max-size': '50m', 'max-file': '10' } }
+  expect(staying.map(([name, { logging }]) => [name, logging])).toEqual(
+    ['app-1', 'app-2', 'db', 'storage', 'proxy'].map((name) => [name, bounded]),
+  )
 })
