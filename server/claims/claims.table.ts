@@ -68,7 +68,10 @@ export const claimHistory = pgTable(
     amount: integer('amount'),
     time: instant('time').notNull(),
   },
-  (table) => [index('claim_history_claim').on(table.claimId, table.position)],
+  (table) => [
+    index('claim_history_claim').on(table.claimId, table.position),
+    index('claim_history_paid_out').on(table.time).where(sql`${table.type} = 'paidOut'`),
+  ],
 )
 
 export type ClaimHistoryRow = typeof claimHistory.$inferSelect

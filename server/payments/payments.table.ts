@@ -83,6 +83,7 @@ export const paymentSessions = pgTable(
       .where(sql`${table.state} in ('open', 'processing')`),
     index('payment_sessions_payment').on(table.paymentId),
     index('payment_sessions_check').on(table.checkTime).where(sql`${table.checkTime} is not null`),
+    index('payment_sessions_paid').on(table.updateTime).where(sql`${table.state} = 'paid'`),
     index('payment_sessions_given_up').on(table.createTime).where(sql`${table.asking} = 'givenUp'`),
   ],
 )
@@ -106,6 +107,7 @@ export const disputes = pgTable(
   },
   (table) => [
     index('payment_disputes_payment').on(table.paymentId),
+    index('payment_disputes_lost').on(table.closeTime).where(sql`${table.state} = 'lost'`),
     index('payment_disputes_open').on(table.createTime, table.disputeId).where(sql`${table.state} = 'open'`),
   ],
 )
@@ -153,6 +155,8 @@ export const refunds = pgTable(
     index('refunds_payment').on(table.paymentId),
     index('refunds_session').on(table.sessionId),
     index('refunds_try').on(table.tryTime).where(sql`${table.tryTime} is not null`),
+    index('refunds_done').on(table.doneTime).where(sql`${table.doneTime} is not null`),
+    index('refunds_undone').on(table.createTime).where(sql`${table.doneTime} is null`),
     index('refunds_given_up').on(table.createTime).where(sql`${table.state} = 'needsOperator'`),
   ],
 )
