@@ -15,10 +15,10 @@ import { entryId, mistakeIn, tables, toCells, toFields } from '@handsfree/core/c
 import * as v from 'valibot'
 import { readCatalogueFolder, writeCatalogueFolder } from './catalogue-folder.ts'
 import { type Command, choice } from './command.ts'
+import { type Change, withOrders } from './orders-of-sites.ts'
 import { qrCommand } from './qr-command.ts'
 import { CallError, type Session, UsageError } from './session.ts'
 import { openPictureFiles } from './site-pictures.ts'
-import { timeIn } from './time.ts'
 
 const kindNames = catalogueKinds.map((kind) => tables[kind].file)
 
@@ -68,9 +68,6 @@ async function entriesOf(session: Session, kind: CatalogueKind) {
   return (await session.call(operatorGetCatalogue, { query: { kind } })).catalogue[kind]
 }
 
-const withOrdersOf = async (session: Session, change: CatalogueChange | null): Promise<Change | null> =>
-  change && ((await withOrders(session, [change]))[0] ?? null)
-
 async function changed(session: Session, kind: CatalogueKind, words: string[]) {
   const [id = '', ...fields] = words
   const { columns } = tables[kind]
@@ -81,34 +78,21 @@ async function changed(session: Session, kind: CatalogueKind, words: string[]) {
   const given = fields.map((word) => cellOf(kind, word))
   const item = await withPictures(session, kind, new Map([...current, ...given]))
   const body = { ...item, fields: given.map(([path]) => path) }
-  return withOrdersOf(session, await session.call(operatorChangeEntry, { body }))
+  const change = await session.call(operatorChangeEntry, { body })
+  const [met = null] = change
+    ? await withOrders(session, [change], item.kind === 'sites' ? [item.entry] : [])
+    : []
+  return met
+}
+
+async function closed(session: Session, kind: CatalogueKind, id: string) {
+  const change = await session.call(operatorCloseEntry, { body: { kind, id } })
+  const [met = null] = change ? await withOrders(session, [change], []) : []
+  return met
 }
 
 const sentenceOf = ({ kind, id, change, fields }: CatalogueChange): string =>
   `${change.padEnd(9)} ${tables[kind].file} ${id}${change === 'changed' ? `: ${fields.join(', ')}` : ''}`
-
-/** A change of a site, with the open orders that it leaves as they are booked. */
-type Change = CatalogueChange & { openOrders?: OpenOrder[] }
-type OpenOrder = { orderNumber: string; way: 'from' | 'to'; time: string }
-
-const isMet = ({ kind, change, fields }: CatalogueChange): boolean =>
-  kind === 'sites' && (change === 'closed' || fields.includes('hours') || fields.includes('storage'))
-
-/** Adds the open orders from and to sites that were closed, or whose hours or storage changed. */
-async function withOrders(session: Session, changes: CatalogueChange[]): Promise<Change[]> {
-  if (!changes.some(isMet)) return changes
-  const open = (await session.list()).filter(({ lifecycle }) => lifecycle.closing === 'open')
-  return changes.map((change) => {
-    if (!isMet(change)) return change
-    const openOrders = open.flatMap(({ orderNumber, pickup, delivery, ...order }): OpenOrder[] => {
-      const at = (time: string) => `${timeIn(order.timeZone, time)} ${order.cityName}`
-      if (pickup.siteId === change.id) return [{ orderNumber, way: 'from', time: at(order.pickupTime) }]
-      if (delivery.siteId === change.id) return [{ orderNumber, way: 'to', time: at(order.deliveryTime) }]
-      return []
-    })
-    return { ...change, openOrders }
-  })
-}
 
 const orderLines = ({ openOrders = [] }: Change): string[] =>
   openOrders.length === 0
@@ -162,10 +146,7 @@ export const catalogueCommands: Record<string, Command> = {
         case 'change':
           return changed(session, kindOf(word), rest)
         case 'close':
-          return withOrdersOf(
-            session,
-            await session.call(operatorCloseEntry, { body: { kind: kindOf(word), id: rest[0] ?? '' } }),
-          )
+          return closed(session, kindOf(word), rest[0] ?? '')
         default: {
           const kind = kindOf(verb)
           const { columns } = tables[kind]
@@ -193,7 +174,7 @@ export const catalogueCommands: Record<string, Command> = {
       const changes = options['dry-run']
         ? await session.applyCatalogue({ catalogue, dryRun: true })
         : await session.applyCatalogue({ catalogue: await upload(), dryRun: false })
-      return withOrders(session, changes)
+      return withOrders(session, changes, catalogue.sites)
     },
     lines: (changes: Change[], _url, options) => {
       const isChanged = changes.length === 0 || !options['dry-run']

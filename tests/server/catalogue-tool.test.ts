@@ -167,12 +167,20 @@ test('names the open orders of a site that closes or changes its hours', async (
   const intro =
     'Open orders there stay as booked, and nobody is notified. Call their travellers, or use `destination` or `cancel`:'
   const site = delivery.siteId ?? ''
-  const changed = await run('catalogue', 'change', 'sites', site, 'hours.opens=', 'hours.closes=')
-  expect(changed.out).toEqual([
+  const withHours = (opens: string, closes: string, days: string) =>
+    run(
+      ...['catalogue', 'change', 'sites', site],
+      ...[`hours.opens=${opens}`, `hours.closes=${closes}`, `hours.closedDays=${days}`],
+    )
+  const named = [
     `changed   sites ${site}: hours`,
     intro,
     `  ${orderNumber}  to there, 2026-11-22 18:00 Hangzhou`,
-  ])
+  ]
+  expect((await withHours('', '', '')).out).toEqual(named.slice(0, 1))
+  expect((await withHours('06:00', '23:00', 'Mon|2026-11-22')).out).toEqual(named)
+  expect((await withHours('06:00', '23:00', 'Sat')).out).toEqual(named.slice(0, 1))
+  expect((await withHours('06:00', '18:00', '')).out).toEqual(named)
   const closed = await run('catalogue', 'close', 'sites', 'lakeside-garden-hotel')
   expect(closed.out).toEqual([
     'closed    sites lakeside-garden-hotel',

@@ -1,0 +1,46 @@
+import type { CatalogueChange, CatalogueItem, OperatorOrder } from '@handsfree/core/api'
+import { isOpenNow } from '@handsfree/core/site'
+import type { Session } from './session.ts'
+import { timeIn } from './time.ts'
+
+type Site = Extract<CatalogueItem, { kind: 'sites' }>['entry']
+type OpenOrder = { orderNumber: string; way: 'from' | 'to'; time: string }
+
+/** A change of a site, with the open orders that it leaves as they are booked. */
+export type Change = CatalogueChange & { openOrders?: OpenOrder[] }
+
+const isMet = ({ kind, change, fields }: CatalogueChange): boolean =>
+  kind === 'sites' && (change === 'closed' || fields.includes('hours') || fields.includes('storage'))
+
+/** What is still to be done at a site: the pickup, later the delivery. */
+function stepAt(order: OperatorOrder, siteId: string): { way: 'from' | 'to'; time: string } | null {
+  const { pickup, delivery, pickupTime, deliveryTime, lifecycle } = order
+  if (pickup.siteId === siteId && lifecycle.pickup !== 'pickuped') return { way: 'from', time: pickupTime }
+  const isTo = delivery.siteId === siteId && lifecycle.warehouse !== 'handed'
+  return isTo ? { way: 'to', time: deliveryTime } : null
+}
+
+/**
+ * Adds the open orders from and to sites that were closed, or whose storage changed; of those whose hours changed the
+ * orders of times at which they are closed now. `sites` are the changed ones as they are now.
+ */
+export async function withOrders(
+  session: Session,
+  changes: CatalogueChange[],
+  sites: readonly Site[],
+): Promise<Change[]> {
+  if (!changes.some(isMet)) return changes
+  const open = (await session.list()).filter(({ lifecycle }) => lifecycle.closing === 'open')
+  return changes.map((change) => {
+    if (!isMet(change)) return change
+    const hasHoursAlone = change.change !== 'closed' && !change.fields.includes('storage')
+    const site = hasHoursAlone ? sites.find(({ siteId }) => siteId === change.id) : undefined
+    const openOrders = open.flatMap((order): OpenOrder[] => {
+      const step = stepAt(order, change.id)
+      if (!step || (site && isOpenNow(site, Date.parse(step.time)))) return []
+      const { orderNumber, timeZone, cityName } = order
+      return [{ orderNumber, way: step.way, time: `${timeIn(timeZone, step.time)} ${cityName}` }]
+    })
+    return { ...change, openOrders }
+  })
+}
