@@ -166,11 +166,13 @@ const isSigningOut = through('web/account/', 'web/screens/home/AccountSheet.')
 const isAccount = through(
   ...['my-account', 'profile-edit', 'saved'].map((screen) => `web/screens/${screen}/`),
 )
+/** Files to save and words over any page, each after a tap or a change of who is signed in. */
+const isAfterTap = through('web/app/app-intl.', 'web/app/notify.', 'web/app/save-file.')
 /** A notification over the page; one file, for home names each. */
 const isPopup = through(
   'core/notification/popup',
   'core/notification/create-popup.',
-  ...['notification/Popup.', 'notification/pages.', 'app/notify.'].map((file) => `web/${file}`),
+  ...['notification/Popup.', 'notification/pages.'].map((file) => `web/${file}`),
 )
 
 /**
@@ -189,7 +191,8 @@ export const groups = [
   { name: 'qr', test: isQr },
   {
     name: 'parts',
-    test: (id: string) => (isLight(id) || isCommon(id)) && !isListing(id) && !isLink(id) && !isElsewhere(id),
+    test: (id: string) =>
+      (isLight(id) || isCommon(id)) && !isAfterTap(id) && !isListing(id) && !isLink(id) && !isElsewhere(id),
     minShareCount: 2,
   },
   {
@@ -207,6 +210,7 @@ export const groups = [
   { name: 'order-page', test: isOrderPage },
   { name: 'sign-in', test: isSigningIn },
   { name: 'realtime', test: isRealtime },
+  { name: 'after-tap', test: isAfterTap },
   { name: 'listing', test: isListing, minShareCount: 2 },
   { name: 'texts', test: isText },
   { name: 'sign-out', test: isSigningOut },

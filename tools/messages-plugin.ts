@@ -7,7 +7,19 @@ import type { Plugin } from 'vite'
 const firstDomains = ['account', 'common', 'home', 'language', 'promise']
 /** Domains of pages beside the way from the QR code to the order's page. */
 const restDomains = [
-  ...['about', 'accountSheet', 'claim', 'claims', 'clock', 'dialCode', 'faq', 'feedback', 'handover', 'info'],
+  ...[
+    'about',
+    'accountSheet',
+    'calendar',
+    'claim',
+    'claims',
+    'clock',
+    'dialCode',
+    'faq',
+    'feedback',
+    'handover',
+    'info',
+  ],
   ...[
     'insurance',
     'leftDraft',
@@ -20,6 +32,7 @@ const restDomains = [
     'orders',
   ],
   ...[
+    'receipt',
     'receiverLink',
     'record',
     'resource',
@@ -45,6 +58,10 @@ const tripKeys = [
     'orderReturn.see',
   ],
   ...[
+    'calendar.add',
+    'calendar.failed',
+    'receipt.download',
+    'receipt.failed',
     'receiverLink.open',
     'record.open',
     'scan.byName',

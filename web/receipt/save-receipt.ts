@@ -1,14 +1,17 @@
+import type { App } from '@handsfree/core'
 import type { Order } from '@handsfree/core/api'
-import { type ReceiptOptions, receiptHtml, receiptName } from './receipt.ts'
+import { selectProfile } from '@handsfree/core/auth'
+import { appIntl } from '../app/app-intl.ts'
+import { notify } from '../app/notify.ts'
+import { isInOtherApp, saveFile } from '../app/save-file.ts'
+import { receiptHtml, receiptName } from './receipt.ts'
 
-/** Milliseconds within which a browser begins a download. */
-const patienceMs = 60_000
-
-export function saveReceipt(order: Order, options: ReceiptOptions): void {
-  const url = URL.createObjectURL(new Blob([receiptHtml(order, options)], { type: 'text/html' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = receiptName(order)
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), patienceMs)
+/** Saves an order's receipt as a file. Rejects when its words do not come. */
+export async function saveReceipt(order: Order, app: App): Promise<void> {
+  const intl = await appIntl(app)
+  if (!intl) return
+  const customer = selectProfile(app.auth.getSnapshot())
+  const content = receiptHtml(order, { intl, now: app.clock.now(), customer })
+  saveFile(content, { name: receiptName(order), type: 'text/html' })
+  if (isInOtherApp()) await notify(app, 'receipt.inBrowser')
 }

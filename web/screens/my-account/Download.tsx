@@ -2,6 +2,7 @@ import { createAccountExport } from '@handsfree/core/account'
 import { accountPolicy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
+import { isInOtherApp } from '../../app/save-file.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../errors/FailureAlert.tsx'
 import { Alert, Button } from '../../ui/index.ts'
@@ -21,7 +22,8 @@ export function Download() {
       </p>
       {isStarted && (
         <Alert tone="mint">
-          <FormattedMessage id="myAccount.downloadStarted" />
+          <FormattedMessage id="myAccount.downloadStarted" />{' '}
+          {isInOtherApp() && <FormattedMessage id="receipt.inBrowser" />}
         </Alert>
       )}
       {problem && <FailureAlert failure={problem} />}

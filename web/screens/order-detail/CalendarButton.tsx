@@ -7,11 +7,11 @@ import type { OrderProps } from './order-props.ts'
 /** Saves pickup and delivery for the phone's calendar. Its code loads with the first tap. */
 export function CalendarButton({ order }: OrderProps) {
   const intl = useIntl()
-  const { clock } = useApp()
+  const app = useApp()
   const save = async () => {
     try {
       const { saveCalendar } = await import('./save-calendar.ts')
-      saveCalendar(order, intl, clock.now())
+      await saveCalendar(order, app)
     } catch {
       toast.ask(intl.formatMessage({ id: 'calendar.failed' }), intl.formatMessage({ id: 'common.close' }))
     }

@@ -1,4 +1,3 @@
-import { selectProfile } from '@handsfree/core/auth'
 import { Download } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
@@ -8,12 +7,12 @@ import type { OrderProps } from './order-props.ts'
 /** Saves the receipt as a file, once something was paid. Its code loads with the first tap. */
 export function ReceiptButton({ order }: OrderProps) {
   const intl = useIntl()
-  const { auth, clock } = useApp()
+  const app = useApp()
   if (order.payments.length === 0) return null
   const save = async () => {
     try {
       const { saveReceipt } = await import('../../receipt/save-receipt.ts')
-      saveReceipt(order, { intl, now: clock.now(), customer: selectProfile(auth.getSnapshot()) })
+      await saveReceipt(order, app)
     } catch {
       toast.ask(intl.formatMessage({ id: 'receipt.failed' }), intl.formatMessage({ id: 'common.close' }))
     }

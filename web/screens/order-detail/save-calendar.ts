@@ -1,17 +1,15 @@
+import type { App } from '@handsfree/core'
 import type { Order } from '@handsfree/core/api'
 import { orderCalendar } from '@handsfree/core/calendar'
-import type { Formatter } from '@handsfree/core/format'
+import { appIntl } from '../../app/app-intl.ts'
+import { notify } from '../../app/notify.ts'
+import { isInOtherApp, saveFile } from '../../app/save-file.ts'
 
-/** Milliseconds within which a browser begins a download. */
-const patienceMs = 60_000
-
-/** Saves an order's pickup and delivery as a file that calendars open. `now` is milliseconds since 1970. */
-export function saveCalendar(order: Order, intl: Formatter, now: number): void {
-  const file = new Blob([orderCalendar(intl, order, now)], { type: 'text/calendar' })
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `Handsfree-${order.orderNumber}.ics`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), patienceMs)
+/** Saves an order's pickup and delivery as a file that calendars open. Rejects when its words do not come. */
+export async function saveCalendar(order: Order, app: App): Promise<void> {
+  const intl = await appIntl(app)
+  if (!intl) return
+  const name = `Handsfree-${order.orderNumber}.ics`
+  saveFile(orderCalendar(intl, order, app.clock.now()), { name, type: 'text/calendar' })
+  if (isInOtherApp()) await notify(app, 'receipt.inBrowser')
 }
