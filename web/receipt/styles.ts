@@ -26,6 +26,14 @@ footer { margin-top: 28px; font-size: 13px; }
 @media print {
   :root { color-scheme: light; --soft: #333; --paper: #fff; --line: #999; }
   body, main { padding: 0; }
+  body, :lang(zh) body { font-size: 12px; line-height: 1.35; }
+  h1 { font-size: 17px; }
+  h2 { margin-top: 14px; font-size: 13px; break-after: avoid; }
+  dl { gap: 4px 16px; margin-top: 12px; }
+  small, footer { font-size: 10.5px; }
+  th, td { padding-block: 4px; }
+  tfoot th, tfoot td { font-size: 14px; }
+  footer { margin-top: 14px; }
   tr, dt, dd { break-inside: avoid; }
 }
 `)
