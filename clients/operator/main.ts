@@ -1,9 +1,11 @@
 /** The operator calls from a terminal: `npm run operator -- --help`. */
-import { runOperator } from './run.ts'
+import { exitCodes, runOperator } from './run.ts'
 
-// Such as `… | head -1`, which closes its end.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  // Such as `… | head -1`, which closes its end.
+  if (code === 'EPIPE') return
+  console.error(`The command ran, but its result cannot be written: ${message}`)
+  process.exit(exitCodes.misused)
 })
 
 process.exitCode = await runOperator(

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { commands } from '../../clients/operator/commands.ts'
@@ -67,6 +68,15 @@ test.each([
 test('ends with 3 when the server does not answer', async () => {
   const { code, errors } = await run(['list', '--url', 'http://127.0.0.1:1', '--json'])
   expect([code, errors.map((line) => JSON.parse(line).code)]).toEqual([3, [null]])
+})
+
+test.skipIf(process.platform !== 'linux')('says in one line that its result cannot be written', () => {
+  const command = 'exec "$0" --import tsx --conditions=source clients/operator/main.ts --help > /dev/full'
+  const { status, stderr } = spawnSync('sh', ['-c', command, process.execPath], { encoding: 'utf8' })
+  expect([status, stderr.trim().split('\n')]).toEqual([
+    2,
+    [expect.stringMatching(/^The command ran, but its result cannot be written: ENOSPC/)],
+  ])
 })
 
 test('shows times in the pickup site’s zone with its city, and names UTC where a row has no zone', () => {
