@@ -119,7 +119,8 @@ function showOrder({ terminal, messages }: Showing, order: OperatorOrder): strin
     ['review', reviewOf(order)],
     ...refundsOf(order),
     ...disputesOf(order),
-    ['receiver', `${receiver.name}, +${receiver.dialCode} ${receiver.phoneNumber}`],
+    // The number comes first: behind a right-to-left name a terminal turns it around.
+    ['receiver', `+${receiver.dialCode} ${receiver.phoneNumber}, ${receiver.name}`],
     ...Object.entries(notesOf(order)),
     ['room password', order.roomPassword ?? ''],
     ['courier', courier ? `${courier.name}, ${courier.phone}, ${courier.plate}` : ''],

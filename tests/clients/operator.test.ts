@@ -5,6 +5,7 @@ import { commands } from '../../clients/operator/commands.ts'
 import { runOperator } from '../../clients/operator/run.ts'
 import { show } from '../../clients/operator/show.ts'
 import { table } from '../../clients/operator/table.ts'
+import { order } from '../models/samples.ts'
 
 const run = async (args: string[], hasColour = false) => {
   const out: string[] = []
@@ -118,4 +119,23 @@ test('shows only the printable characters that a traveller typed', () => {
   )
   expect(show({ terminal, messages: {} }, { text: hostile })).toEqual([`text  ${shown}`])
   expect(show({ terminal, messages: {} }, [{ text: hostile }])).toEqual(['text', shown])
+})
+
+test('shows a receiver’s number before the name, which may be right to left', () => {
+  const terminal = { write() {}, complain() {}, hasColour: false }
+  const shown = {
+    ...order({ receiver: { name: 'محمد علي', dialCode: '86', phoneNumber: '13812342046' } }),
+    ...{ bags: [], courier: null, countConsent: null, creationType: 1, disputes: [], events: [] },
+    ...{
+      exception: null,
+      openQuestions: [],
+      orderReview: null,
+      returning: null,
+      source: 1,
+      transferTo: null,
+    },
+  }
+  expect(show({ terminal, messages: {} }, shown).find((line) => line.startsWith('receiver'))).toBe(
+    'receiver  +86 13812342046, محمد علي',
+  )
 })
