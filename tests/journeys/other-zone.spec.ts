@@ -1,4 +1,4 @@
-import { createClaim, type NewClaim } from '@handsfree/core/api'
+import { createClaim, makeReceiverLink, type NewClaim } from '@handsfree/core/api'
 import { enter, must, newKey, newPaidOrder, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'
 import { play } from './desk.ts'
@@ -37,6 +37,20 @@ inBothLanguages((say, locale) => {
     must(await traveller.api.call(createClaim, { params, body, idempotencyKey: newKey() }))
     await page.goto(`/order/claims/${order.orderId}`)
     await expect(page.getByRole('list', { name: say('claim.history') })).toHaveText(inCity)
+    await expectGoodOnPhones(page)
+  })
+
+  test('names the city of a recipient’s times once', { tag: '@further' }, async ({ page, baseURL }) => {
+    const { traveller, order } = await newPaidOrder(baseURL)
+    const params = { orderId: order.orderId }
+    const { link } = must(
+      await traveller.api.call(makeReceiverLink, { params, body: { showsClaimCode: false } }),
+    )
+    await page.goto(link?.path ?? '')
+    const city = locale === 'zh-CN' ? '杭州' : 'Hangzhou'
+    await expect(page.getByText(say('time.allIn', { city }), { exact: true })).toBeVisible()
+    const clocks = locale === 'zh-CN' ? /杭州时间/g : /Hangzhou time|\(Hangzhou\)/g
+    expect((await page.getByRole('main').textContent())?.match(clocks)).toHaveLength(1)
     await expectGoodOnPhones(page)
   })
 

@@ -33,7 +33,8 @@ export function TripView({ actor, trip }: TripProps & { actor: TripActor }) {
   const intl = useIntl()
   const now = useNow()
   const isElsewhere = useIsElsewhere(trip.timeZone)
-  const { title, detail } = tripWords(intl, trip, now)
+  // The page names the city of its times once, below.
+  const { title, detail } = tripWords(intl, { ...trip, cityName: '' }, now)
   const steps = stepsOfTrip(trip)
   const freshness = useTripFreshness(actor, trip)
   return (
