@@ -54,6 +54,17 @@ inBothLanguages((say, locale) => {
     await expectGoodOnPhones(page)
   })
 
+  test('names the city of opening hours, not of a place that is always open', {
+    tag: '@further',
+  }, async ({ page }) => {
+    const city = say('time.ofCity', { city: locale === 'zh-CN' ? '杭州' : 'Hangzhou' })
+    await page.goto('/site/detail/hangzhou-east-station')
+    await expect(page.getByText(city)).toBeVisible()
+    await page.goto('/site/detail/lakeside-garden-hotel')
+    await expect(page.getByText(say('siteDetail.allDay'), { exact: true })).toBeVisible()
+    await expect(page.getByText(city)).toHaveCount(0)
+  })
+
   test.describe('from home', () => {
     test.use({ timezoneId: 'Asia/Shanghai' })
 

@@ -52,7 +52,9 @@ export function SiteFacts({ site }: { site: SiteDetail }) {
           icon={<Clock size={20} />}
           title={joinParts([
             hoursWords(intl, site.hours),
-            hasOtherClock && intl.formatMessage({ id: 'time.ofCity' }, { city: site.regionName }),
+            hasOtherClock &&
+              site.hours &&
+              intl.formatMessage({ id: 'time.ofCity' }, { city: site.regionName }),
             closedDaysWords(intl, site, now),
           ])}
           end={
