@@ -35,6 +35,17 @@ test('takes a number and a code that an input method composes of full-width digi
   await expect(page.getByRole('heading', { name: words('profileInit.title') })).toBeVisible()
 })
 
+test('takes each plain digit of a code at once, which a phone’s keyboard composes', async ({ page }) => {
+  await page.goto('/sign/in')
+  const inputMethod = await inputMethodOf(page)
+  await page.getByRole('textbox', { name: words('signIn.phone') }).fill(`+86${newPhoneNumber()}`)
+  await page.getByRole('button', { name: words('signIn.sendCode') }).click()
+  const offer = await page.getByRole('button', { name: /^Use \d{6}$/ }).textContent()
+  for (const digit of offer?.slice(-6) ?? '')
+    await inputMethod.send('Input.imeSetComposition', { text: digit, selectionStart: 1, selectionEnd: 1 })
+  await expect(page.getByRole('heading', { name: words('profileInit.title') })).toBeVisible()
+})
+
 test('takes amounts and a count of bags that an input method composes of full-width digits', async ({
   page,
 }) => {
