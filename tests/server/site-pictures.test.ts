@@ -22,7 +22,7 @@ const { folder, edit } = useCatalogueFolder()
 const run = (...args: string[]) => linesOfTool(server, ...args)
 const named = (photos: string) =>
   edit('sites.csv', (text) =>
-    text.replace(/(120\.6295,\+86 512 0000 0001,Asia\/Shanghai,,,)[^,]*/, `$1${photos}`),
+    text.replace(/(120\.6295,\+86 512 0000 0001,Asia\/Shanghai,,,,)[^,]*/, `$1${photos}`),
   )
 const paint = (background: string, width = 3_000) =>
   sharp({ create: { width, height: 1_000, channels: 3, background } })
