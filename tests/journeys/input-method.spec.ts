@@ -38,7 +38,7 @@ test('takes a number and a code that an input method composes of full-width digi
 test('takes each plain digit of a code at once, which a phone’s keyboard composes', async ({ page }) => {
   await page.goto('/sign/in')
   const inputMethod = await inputMethodOf(page)
-  await page.getByRole('textbox', { name: words('signIn.phone') }).fill(`+86${newPhoneNumber()}`)
+  await typeIn(page.getByRole('textbox', { name: words('signIn.phone') }), `+86${newPhoneNumber()}`)
   await page.getByRole('button', { name: words('signIn.sendCode') }).click()
   const offer = await page.getByRole('button', { name: /^Use \d{6}$/ }).textContent()
   for (const digit of offer?.slice(-6) ?? '')
