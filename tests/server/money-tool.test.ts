@@ -107,11 +107,17 @@ test('pages through more payments than fit in one answer', async () => {
 test('refuses days that are none, and a cursor of no page', async () => {
   const query = { from: '2026-11-01', until: '2026-11-30' }
   const codes = await Promise.all(
-    [{ ...query, until: '2026-11-31' }, { from: query.from }, { ...query, cursor: 'x' }].map(
+    [
+      { ...query, until: '2026-11-31' },
+      { ...query, until: '9999-12-31' },
+      { ...query, from: '0001-01-01' },
+      { from: query.from },
+      { ...query, cursor: 'x' },
+    ].map(
       async (wrong) => (await server.call(operatorListMoney, { query: wrong as typeof query, token })).code,
     ),
   )
-  expect(codes).toEqual([1008, 1008, 1008])
+  expect(codes).toEqual([1008, 1008, 1008, 1008, 1008])
   expect((await runTool(server, 'money', 'November')).errors).toBe(
     'November is neither a day such as 2026-11-30 nor a month such as 2026-11.',
   )

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { employeeRoles } from './call.ts'
 import { Currency, Id, Latitude, Longitude, requiredLines, requiredText, Timestamp, text } from './common.ts'
+import { isDay } from './day.ts'
 import { weekdays } from './site.ts'
 
 /** The same text in both languages. */
@@ -29,8 +30,7 @@ function isTimeZone(name: string): boolean {
 
 const time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is no time such as 07:30'))
 
-const isDate = (day: string) => /^\d{4}-\d\d-\d\d$/.test(day) && new Date(day).toJSON()?.slice(0, 10) === day
-const isClosedDay = (day: string) => weekdays.includes(day) || isDate(day)
+const isClosedDay = (day: string) => weekdays.includes(day) || isDay(day)
 
 /** Weekdays and dates on which a site does not open. */
 const closedDays = v.pipe(

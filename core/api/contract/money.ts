@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { getCall } from './call.ts'
 import { Cursor, Id, Money, Timestamp } from './common.ts'
+import { Day } from './day.ts'
 
 /**
  * `payment` came in; `refund` went back to where it came from, `payout` is a part of a claim that an operator paid by other means,
@@ -8,14 +9,6 @@ import { Cursor, Id, Money, Timestamp } from './common.ts'
  */
 export const moneyKinds = ['payment', 'refund', 'payout', 'disputeLost', 'refundDue'] as const
 export type MoneyKind = (typeof moneyKinds)[number]
-
-const isDay = (sent: string): boolean => {
-  const start = new Date(`${sent}T00:00:00Z`)
-  return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(sent) && start.getUTCFullYear() > 0
-}
-
-/** A day of the calendar, such as `2026-11-30`. */
-const Day = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/), v.check(isDay))
 
 /** An amount that came in or went back, on the clocks of its order's pickup site. */
 export const MoneyMove = v.object({
