@@ -1,5 +1,4 @@
 import {
-  type CallResult,
   type OperatorClaim,
   operatorAnswerComplaint,
   operatorGetClaim,
@@ -9,6 +8,7 @@ import {
   operatorStartClaim,
 } from '@handsfree/core/api'
 import { type Command, choice, required } from './command.ts'
+import { everyPage } from './every-page.ts'
 import { type Session, UsageError } from './session.ts'
 import { pictureLines } from './show.ts'
 import { timeIn } from './time.ts'
@@ -43,19 +43,8 @@ const line = (claim: OperatorClaim): string =>
 const historyOf = ({ history }: OperatorClaim): string[] =>
   history.map(({ type, words }) => `  ${type}${words ? `: ${words}` : ''}`)
 
-/** Every page of the list. */
-async function listAll(session: Session, query: { state?: 'all' }): Promise<OperatorClaim[]> {
-  const claims: OperatorClaim[] = []
-  let cursor: string | null = null
-  do {
-    const page: CallResult<typeof operatorListClaims> = await session.call(operatorListClaims, {
-      query: { ...query, ...(cursor === null ? {} : { cursor }) },
-    })
-    claims.push(...page.list)
-    cursor = page.nextCursor
-  } while (cursor !== null)
-  return claims
-}
+const listAll = (session: Session, query: { state?: 'all' }): Promise<OperatorClaim[]> =>
+  everyPage((page) => session.call(operatorListClaims, { query: { ...query, ...page } }))
 
 export const claimCommands: Record<string, Command> = {
   claims: {

@@ -1,5 +1,4 @@
 import {
-  type CallResult,
   type Job,
   type OpenDispute,
   operatorFinishJob,
@@ -8,34 +7,16 @@ import {
   operatorRetryJob,
 } from '@handsfree/core/api'
 import { type Command, choice } from './command.ts'
+import { everyPage } from './every-page.ts'
 import { type Session, UsageError } from './session.ts'
 
 const states = ['due', 'failed', 'givenUp'] as const
 
-/** Every page of them. */
-async function listJobs(session: Session, state?: Job['state']): Promise<Job[]> {
-  const jobs: Job[] = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const query = { ...(state && { state }), ...(cursor && { cursor }) }
-    const page: CallResult<typeof operatorListJobs> = await session.call(operatorListJobs, { query })
-    jobs.push(...page.list)
-    cursor = page.nextCursor
-  }
-  return jobs
-}
+const listJobs = (session: Session, state?: Job['state']): Promise<Job[]> =>
+  everyPage((page) => session.call(operatorListJobs, { query: { ...(state && { state }), ...page } }))
 
-/** Every page of them. */
-async function listDisputes(session: Session): Promise<OpenDispute[]> {
-  const disputes: OpenDispute[] = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: CallResult<typeof operatorListDisputes> = await session.call(operatorListDisputes, {
-      query: cursor ? { cursor } : {},
-    })
-    disputes.push(...page.list)
-    cursor = page.nextCursor
-  }
-  return disputes
-}
+const listDisputes = (session: Session): Promise<OpenDispute[]> =>
+  everyPage((query) => session.call(operatorListDisputes, { query }))
 
 const disputeLine = ({ orderNumber, amount, reason, createTime, disputeId }: OpenDispute): string =>
   [

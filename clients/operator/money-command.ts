@@ -1,5 +1,4 @@
 import {
-  type CallResult,
   type Currency,
   type MoneyKind,
   type MoneyMove,
@@ -7,7 +6,8 @@ import {
   operatorListMoney,
 } from '@handsfree/core/api'
 import type { Command } from './command.ts'
-import { type Session, UsageError } from './session.ts'
+import { everyPage } from './every-page.ts'
+import { UsageError } from './session.ts'
 import { type Cell, table } from './table.ts'
 
 const dayMs = 86_400_000
@@ -20,18 +20,6 @@ function daysOf(word: string): [string, string] {
     throw new UsageError(`${word} is neither a day such as 2026-11-30 nor a month such as 2026-11.`)
   const end = new Date(Date.UTC(Number(year), Number(month)) - dayMs)
   return [`${word}-01`, end.toISOString().slice(0, 10)]
-}
-
-/** Every page of it. */
-async function listMoney(session: Session, from: string, until: string): Promise<MoneyMove[]> {
-  const moves: MoneyMove[] = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const query = { from, until, ...(cursor && { cursor }) }
-    const page: CallResult<typeof operatorListMoney> = await session.call(operatorListMoney, { query })
-    moves.push(...page.list)
-    cursor = page.nextCursor
-  }
-  return moves
 }
 
 type Sums = Record<MoneyKind, number>
@@ -101,7 +89,7 @@ export const moneyCommand: Command = {
     const [from] = daysOf(first)
     const [, until] = daysOf(last)
     if (until < from) throw new UsageError(`${until} is before ${from}.`)
-    return listMoney(session, from, until)
+    return everyPage((page) => session.call(operatorListMoney, { query: { from, until, ...page } }))
   },
   lines: (moves: MoneyMove[]) => (moves.length === 0 ? ['No money moved.'] : linesOf(moves)),
 }

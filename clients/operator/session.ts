@@ -17,6 +17,7 @@ import {
   uploadPreparedPhoto,
   uploadSitePicture,
 } from '@handsfree/core/api'
+import { everyPage } from './every-page.ts'
 
 /** The tool was used wrongly; the text says what to do. */
 export class UsageError extends Error {}
@@ -105,16 +106,10 @@ export function openSession({ url, token, locale }: { url: string; token: string
   }
 
   /** Orders of a view, every page of it. */
-  const list = async (view?: number): Promise<OperatorOrder[]> => {
-    const found: OperatorOrder[] = []
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const query = { ...(view === undefined ? {} : { view: String(view) }), ...(cursor ? { cursor } : {}) }
-      const page = await call(operatorListOrders, { query })
-      found.push(...page.list)
-      cursor = page.nextCursor
-    }
-    return found
-  }
+  const list = (view?: number): Promise<OperatorOrder[]> =>
+    everyPage((page) =>
+      call(operatorListOrders, { query: { ...(view !== undefined && { view: String(view) }), ...page } }),
+    )
 
   const sendPicture = async <Shape extends CallShape>(
     shape: Shape,
