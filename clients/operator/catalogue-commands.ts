@@ -1,9 +1,7 @@
 import {
-  type CallResult,
   type CatalogueChange,
   CatalogueItem,
   type CatalogueKind,
-  type CatalogueOperation,
   catalogueKinds,
   operatorChangeEntry,
   operatorCloseEntry,
@@ -15,7 +13,8 @@ import { entryId, mistakeIn, tables, toCells, toFields } from '@handsfree/core/c
 import * as v from 'valibot'
 import { readCatalogueFolder, writeCatalogueFolder } from './catalogue-folder.ts'
 import { type Command, choice } from './command.ts'
-import { type Change, withOrders } from './orders-of-sites.ts'
+import { everyPage } from './every-page.ts'
+import { type Change, withOrders, withOrdersOf } from './orders-of-sites.ts'
 import { qrCommand } from './qr-command.ts'
 import { CallError, type Session, UsageError } from './session.ts'
 import { openPictureFiles } from './site-pictures.ts'
@@ -79,44 +78,34 @@ async function changed(session: Session, kind: CatalogueKind, words: string[]) {
   const item = await withPictures(session, kind, new Map([...current, ...given]))
   const body = { ...item, fields: given.map(([path]) => path) }
   const change = await session.call(operatorChangeEntry, { body })
-  const [met = null] = change
-    ? await withOrders(session, [change], item.kind === 'sites' ? [item.entry] : [])
-    : []
-  return met
+  return change && withOrdersOf(session, change, item.kind === 'sites' ? [item.entry] : [])
 }
 
 async function closed(session: Session, kind: CatalogueKind, id: string) {
   const change = await session.call(operatorCloseEntry, { body: { kind, id } })
-  const [met = null] = change ? await withOrders(session, [change], []) : []
-  return met
+  return change && withOrdersOf(session, change, [])
 }
 
 const sentenceOf = ({ kind, id, change, fields }: CatalogueChange): string =>
   `${change.padEnd(9)} ${tables[kind].file} ${id}${change === 'changed' ? `: ${fields.join(', ')}` : ''}`
 
-const orderLines = ({ openOrders = [] }: Change): string[] =>
-  openOrders.length === 0
-    ? []
-    : [
-        'Open orders there stay as booked, and nobody is notified. Call their travellers, or use `destination` or `cancel`:',
-        ...openOrders.map(({ orderNumber, way, time }) => `  ${orderNumber}  ${way} there, ${time}`),
-      ]
+function orderLines({ openOrders = [] }: Change): string[] {
+  if (openOrders === null)
+    return ['Its open orders can’t be read now. They stay as booked: `list` shows them.']
+  if (openOrders.length === 0) return []
+  return [
+    'Open orders there stay as booked, and nobody is notified. Call their travellers, or use `destination` or `cancel`:',
+    ...openOrders.map(({ orderNumber, way, time }) => `  ${orderNumber}  ${way} there, ${time}`),
+  ]
+}
 
 const sentences = (changes: Change[]): string[] =>
   changes.length === 0
     ? ['Nothing differs.']
     : changes.flatMap((change) => [sentenceOf(change), ...orderLines(change)])
 
-/** Every page of it. */
 async function listLog(session: Session) {
-  const operations: CatalogueOperation[] = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: CallResult<typeof operatorListCatalogueLog> = await session.call(operatorListCatalogueLog, {
-      query: cursor ? { cursor } : {},
-    })
-    operations.push(...page.list)
-    cursor = page.nextCursor
-  }
+  const operations = await everyPage((query) => session.call(operatorListCatalogueLog, { query }))
   return operations.map(({ time, action, actor, kind, id, change, fields }) => ({
     time,
     action,

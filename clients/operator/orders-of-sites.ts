@@ -6,8 +6,8 @@ import { timeIn } from './time.ts'
 type Site = Extract<CatalogueItem, { kind: 'sites' }>['entry']
 type OpenOrder = { orderNumber: string; way: 'from' | 'to'; time: string }
 
-/** A change of a site, with the open orders that it leaves as they are booked. */
-export type Change = CatalogueChange & { openOrders?: OpenOrder[] }
+/** A change of a site, with the open orders that it leaves as they are booked; null when these cannot be read. */
+export type Change = CatalogueChange & { openOrders?: OpenOrder[] | null }
 
 const isMet = ({ kind, change, fields }: CatalogueChange): boolean =>
   kind === 'sites' && (change === 'closed' || fields.includes('hours') || fields.includes('storage'))
@@ -30,9 +30,12 @@ export async function withOrders(
   sites: readonly Site[],
 ): Promise<Change[]> {
   if (!changes.some(isMet)) return changes
-  const open = (await session.list()).filter(({ lifecycle }) => lifecycle.closing === 'open')
+  // The change is made: whoever reads of a failure would make it again.
+  const orders = await session.list().catch(() => null)
+  const open = orders?.filter(({ lifecycle }) => lifecycle.closing === 'open')
   return changes.map((change) => {
     if (!isMet(change)) return change
+    if (!open) return { ...change, openOrders: null }
     const hasHoursAlone = change.change !== 'closed' && !change.fields.includes('storage')
     const site = hasHoursAlone ? sites.find(({ siteId }) => siteId === change.id) : undefined
     const openOrders = open.flatMap((order): OpenOrder[] => {
@@ -43,4 +46,14 @@ export async function withOrders(
     })
     return { ...change, openOrders }
   })
+}
+
+/** As `withOrders`, of one change. */
+export async function withOrdersOf(
+  session: Session,
+  change: CatalogueChange,
+  sites: readonly Site[],
+): Promise<Change> {
+  const [found = change] = await withOrders(session, [change], sites)
+  return found
 }

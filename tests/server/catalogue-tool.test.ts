@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type CatalogueChange, getQrSite } from '@handsfree/core/api'
 import sharp from 'sharp'
 import { encode } from 'uqr'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { logChanges } from '../../server/catalogue/catalogue-log.ts'
 import { linesOfTool, useCatalogueFolder } from './run-tool.ts'
 import { useServer, useTraveller } from './use-server.ts'
@@ -191,6 +191,25 @@ test('names the open orders of a site that closes or changes its hours', async (
   expect(elsewhere.out).toEqual([`changed   sites ${site}: phone`])
   const reopened = await run('catalogue', 'change', 'sites', 'lakeside-garden-hotel', 'closed=')
   expect(reopened.out).toEqual(['reopened  sites lakeside-garden-hotel'])
+})
+
+test('says that a change is made whose open orders cannot be read', async () => {
+  const ask = fetch
+  vi.stubGlobal('fetch', (input: string | URL, init?: RequestInit) =>
+    String(input).includes('/operator/orders')
+      ? Promise.resolve(Response.json({ code: 1003, message: 'unexpected', result: null }))
+      : ask(input, init),
+  )
+  expect(await run('catalogue', 'close', 'sites', 'west-kowloon-station')).toEqual({
+    code: 0,
+    out: [
+      'closed    sites west-kowloon-station',
+      'Its open orders can’t be read now. They stay as booked: `list` shows them.',
+    ],
+    errors: [],
+  })
+  vi.unstubAllGlobals()
+  await run('catalogue', 'change', 'sites', 'west-kowloon-station', 'closed=')
 })
 
 test('shows every page of the log', async () => {
