@@ -17,6 +17,7 @@ const restDomains = [
     'dialCode',
     'faq',
     'feedback',
+    'file',
     'handover',
     'info',
   ],

@@ -13,7 +13,7 @@ inBothLanguages((say) => {
     const { traveller, order } = await newPaidOrder(baseURL ?? '')
     await enter(page, traveller)
     await page.goto(`/order/detail/${order.orderId}`)
-    const hint = page.getByText(say('receipt.inBrowser'))
+    const hint = page.getByText(say('file.inBrowser'))
     for (const name of ['receipt.download', 'calendar.add'] as const) {
       await page.getByRole('button', { name: say(name) }).click()
       await expect(hint.first()).toBeVisible()
@@ -22,7 +22,7 @@ inBothLanguages((say) => {
     }
     await page.goto('/person/account')
     await page.getByRole('button', { name: say('myAccount.downloadStart') }).click()
-    await expect(page.getByText(say('receipt.inBrowser'))).toBeVisible()
+    await expect(page.getByText(say('file.inBrowser'))).toBeVisible()
     await expect(page.getByText(say('myAccount.downloadStarted'))).toBeVisible()
   })
 })

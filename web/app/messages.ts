@@ -76,9 +76,10 @@ export function useMessages({ language }: App): { locale: Locale; messages: Word
   return { locale, messages: useMemo(() => first && wordsOf(first, more), [first, more]) }
 }
 
-/** All messages with their locale, for code outside of React. */
-export async function allMessages({ language }: App): Promise<{ locale: Locale; messages: Words } | null> {
+/** All messages with their locale, for code outside of React. Rejects when they do not come. */
+export async function allMessages({ language }: App): Promise<{ locale: Locale; messages: Words }> {
   await loadLaterMessages(laterParts)
   const { locale, messages } = language.getSnapshot().context
-  return messages && { locale, messages: wordsOf(messages, later) }
+  if (!messages) throw new Error('the first messages are not there')
+  return { locale, messages: wordsOf(messages, later) }
 }

@@ -6,6 +6,5 @@ import type { MessageKey } from './message-key.ts'
 /** Shows a toast over any page, from outside of React. */
 export async function notify(app: App, id: MessageKey): Promise<void> {
   const intl = await appIntl(app)
-  if (!intl) return
   toast.ask(intl.formatMessage({ id }), intl.formatMessage({ id: 'common.close' }))
 }

@@ -23,7 +23,7 @@ export function Download() {
       {isStarted && (
         <Alert tone="mint">
           <FormattedMessage id="myAccount.downloadStarted" />{' '}
-          {isInOtherApp() && <FormattedMessage id="receipt.inBrowser" />}
+          {isInOtherApp() && <FormattedMessage id="file.inBrowser" />}
         </Alert>
       )}
       {problem && <FailureAlert failure={problem} />}
