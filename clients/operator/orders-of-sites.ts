@@ -30,7 +30,7 @@ export async function withOrders(
   sites: readonly Site[],
 ): Promise<Change[]> {
   if (!changes.some(isMet)) return changes
-  // The change is made: whoever reads of a failure would make it again.
+  // The change is made: a failure from here on would read as if it were not.
   const orders = await session.list().catch(() => null)
   const open = orders?.filter(({ lifecycle }) => lifecycle.closing === 'open')
   return changes.map((change) => {
