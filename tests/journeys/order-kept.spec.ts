@@ -71,6 +71,27 @@ async function reconnectByClick(page: Page, button: Locator) {
 }
 
 inBothLanguages((say, locale) => {
+  test('says by the browser that a file was not made, where the code of toasts does not come either', async ({
+    page,
+    baseURL,
+  }) => {
+    const { traveller, order } = await newPaidOrder(baseURL ?? '')
+    await signedIn(page, traveller)
+    await page.goto(`/order/detail/${order.orderId}`)
+    await page.route(/\/assets\/(save-\w+|toasts)-/, (route) => route.abort('connectionfailed'))
+    for (const [name, failed] of [
+      ['receipt.download', 'receipt.failed'],
+      ['calendar.add', 'calendar.failed'],
+    ] as const) {
+      const said = page.waitForEvent('dialog').then(async (dialog) => {
+        await dialog.accept()
+        return dialog.message()
+      })
+      await page.getByRole('button', { name: say(name) }).click()
+      expect(await said).toBe(say(failed))
+    }
+  })
+
   test('saves a receipt as a file, and shows the claim code without a network to nobody else', async ({
     page,
     baseURL,

@@ -12,11 +12,14 @@ export const toast = {
       () => undefined,
     )
   },
-  /** Shows a line that asks the traveller for something: read out at once, and there until it is closed. */
+  /**
+   * Shows a line that asks the traveller for something: read out at once, and there until it is closed. Where the network
+   * is gone with the code for it, the browser says it.
+   */
   ask(text: string, closeLabel: string): void {
     load().then(
       ({ toasts }) => toasts.ask(text, closeLabel),
-      () => undefined,
+      () => alert(text),
     )
   },
   /** Blocks every tap while something is sent. Returns a function that ends it. */
