@@ -22,8 +22,13 @@ export function Download() {
       </p>
       {isStarted && (
         <Alert tone="mint">
-          <FormattedMessage id="myAccount.downloadStarted" />{' '}
-          {isInOtherApp() && <FormattedMessage id="file.inBrowser" />}
+          <FormattedMessage id="myAccount.downloadStarted" />
+          {isInOtherApp() && (
+            <>
+              <br />
+              <FormattedMessage id="file.inBrowser" />
+            </>
+          )}
         </Alert>
       )}
       {problem && <FailureAlert failure={problem} />}
