@@ -6,16 +6,26 @@ import { plansFor } from './plans.ts'
 const maxInput = 250
 const maxNationalNumber = 17
 
-/** A number as its plan reads it; null for what no plan knows, such as one that is just begun. */
-function parsePhone({ dialCode, phoneNumber }: Phone): PhoneNumber | null {
-  const typed = `+${dialCode}${phoneNumber}`
-  // A number that is not begun needs no plan, nor one whose calling code is being typed in front of it.
-  if (phoneNumber === '' || phoneNumber.startsWith('+') || typed.length > maxInput) return null
+const parseTyped = (typed: string, dialCode: string): PhoneNumber | null => {
   try {
     return parsePhoneNumberWithError(typed, plansFor(dialCode))
   } catch {
     return null
   }
+}
+
+/**
+ * A number as its plan reads it; null for what no plan knows, such as one that is just begun. Where it is valid only without
+ * its calling code, that was entered twice: `86` and `86138…`.
+ */
+function parsePhone({ dialCode, phoneNumber }: Phone): PhoneNumber | null {
+  const typed = `+${dialCode}${phoneNumber}`
+  // A number that is not begun needs no plan, nor one whose calling code is being typed in front of it.
+  if (phoneNumber === '' || phoneNumber.startsWith('+') || typed.length > maxInput) return null
+  const parsed = parseTyped(typed, dialCode)
+  if (parsed?.isValid() || !phoneNumber.startsWith(dialCode)) return parsed
+  const once = parseTyped(`+${phoneNumber}`, dialCode)
+  return once?.isValid() ? once : parsed
 }
 
 /**

@@ -31,6 +31,8 @@ describe('a number', () => {
     ['the United States, area code that does not exist', '1', '1115550123', false],
     ['Britain, with the zero of home', '44', '07911123456', true],
     ['Britain', '44', '7911123456', true],
+    ['the calling code in front once more', '86', '8613800138000', true],
+    ['another calling code in front', '86', '8525123456', false],
     ['a calling code of nobody', '999', '13800138000', false],
     ['nothing', '86', '', false],
     ['letters', '86', '1380013800a', false],
@@ -45,6 +47,9 @@ describe('a number', () => {
       dialCode: '44',
       phoneNumber: '7911123456',
     })
+    const twice = { dialCode: '86', phoneNumber: '8613800138000' }
+    expect(canonicalPhone(twice)).toEqual({ dialCode: '86', phoneNumber: '13800138000' })
+    expect(formatPhone(twice)).toBe('+86 138 0013 8000')
     expect(canonicalPhone({ dialCode: '44', phoneNumber: '1' })).toBe(null)
   })
 
