@@ -41,8 +41,8 @@ export function Flag({ region }: { region: string }) {
   // Mainland publishing asks for 中国台湾 without a flag of its own.
   const hasFlag = canDraw && !(locale === 'zh-CN' && region === 'TW')
   return (
-    <span className={styles.flag} data-letters={!hasFlag || undefined} aria-hidden="true">
-      {hasFlag ? flagOf(region) : region}
+    <span className={styles.flag} data-letters={hasFlag ? undefined : region} aria-hidden="true">
+      {hasFlag && flagOf(region)}
     </span>
   )
 }
