@@ -19,15 +19,19 @@ import { route } from '../http/route.ts'
 import { newId } from '../random.ts'
 import { regions } from '../regions/regions.table.ts'
 import { sites } from '../sites/sites.table.ts'
-import { employees } from './employees.table.ts'
-import { endEmployeeTokens, issueEmployeeToken } from './employees.ts'
+import { employees, employeeTokens } from './employees.table.ts'
+import { endEmployeeTokens, issueEmployeeToken, tokenEndOf } from './employees.ts'
 
 type EmployeeRow = typeof employees.$inferSelect
 
-const toEmployee = ({ disableTime, createTime, ...row }: EmployeeRow): Employee => ({
+const toEmployee = (
+  { disableTime, createTime, ...row }: EmployeeRow,
+  tokenEndTime: Date | null,
+): Employee => ({
   ...row,
   isDisabled: disableTime !== null,
   createTime: createTime.toISOString(),
+  tokenEndTime: tokenEndTime?.toISOString() ?? null,
 })
 
 /** Loads an employee with a row lock for the rest of the transaction. Throws 2000 for an unknown id. */
@@ -54,15 +58,18 @@ async function addVehicle(tx: Transaction, { employeeId, plate }: EmployeeRow): 
 }
 
 export const employeesPlugin: DomainPlugin = (app, services) => {
-  const { now, realtime } = services
+  const { now, realtime, settings } = services
 
   route(app, services, getOwnEmployee, async ({ employee }) => employee)
 
-  route(app, services, listEmployees, async ({ tx }) =>
-    (await tx.select().from(employees).orderBy(asc(employees.createTime), asc(employees.employeeId))).map(
-      toEmployee,
-    ),
-  )
+  route(app, services, listEmployees, async ({ tx }) => {
+    const found = await tx
+      .select({ employee: employees, token: employeeTokens })
+      .from(employees)
+      .leftJoin(employeeTokens, eq(employeeTokens.employeeId, employees.employeeId))
+      .orderBy(asc(employees.createTime), asc(employees.employeeId))
+    return found.map(({ employee, token }) => toEmployee(employee, tokenEndOf(token, settings, now())))
+  })
 
   route(app, services, addEmployee, async ({ tx, body, employee }) => {
     if (body.role === 'site') {
@@ -95,7 +102,7 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
       now: now(),
       random: services.random,
     })
-    return toEmployee(row)
+    return toEmployee(row, null)
   })
 
   route(app, services, setEmployeeState, async ({ tx, params, body, employee, afterCommit }) => {
@@ -117,7 +124,11 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
         random: services.random,
       })
     }
-    return toEmployee({ ...row, disableTime })
+    const [token = null] = await tx
+      .select()
+      .from(employeeTokens)
+      .where(eq(employeeTokens.employeeId, row.employeeId))
+    return toEmployee({ ...row, disableTime }, tokenEndOf(token, settings, now()))
   })
 
   route(app, services, makeEmployeeToken, async ({ tx, params, employee, afterCommit }) => {

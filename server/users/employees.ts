@@ -7,7 +7,7 @@ import { hashToken, newToken } from '../random.ts'
 import type { Employee, Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
 import { employees, employeeTokens } from './employees.table.ts'
-import { isExpired, isValid, touchedBefore } from './token-life.ts'
+import { endOf, isExpired, isValid, isValidAt, touchedBefore } from './token-life.ts'
 
 const demoTokenHashes = demoEmployees.map(({ employeeId }) => hashToken(demoToken(employeeId)))
 
@@ -75,6 +75,18 @@ export async function issueEmployeeToken(
     .insert(employeeTokens)
     .values({ tokenHash: hashToken(token), employeeId, createTime: time, useTime: time })
   return token
+}
+
+/**
+ * When an employee's token ends if it is not used again; null without one that is valid, and for one that does not end.
+ */
+export function tokenEndOf(
+  token: typeof employeeTokens.$inferSelect | null,
+  { demo }: Pick<Settings, 'demo'>,
+  now: Date,
+): Date | null {
+  if (!token || !isValidAt(token, now)) return null
+  return demo && demoTokenHashes.includes(token.tokenHash) ? null : endOf(token)
 }
 
 export const endEmployeeTokens = (tx: Transaction, employeeId: string) =>

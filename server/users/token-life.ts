@@ -26,6 +26,10 @@ export const isValidAt = (token: { createTime: Date; useTime: Date }, now: Date)
   return token.createTime > created && token.useTime > used
 }
 
+/** When a token ends that is not used again. */
+export const endOf = ({ createTime, useTime }: { createTime: Date; useTime: Date }): Date =>
+  new Date(Math.min(createTime.getTime() + lifetime, useTime.getTime() + idleTime))
+
 export const isExpired = ({ createTime, useTime }: TokenTable, now: Date) => {
   const { created, used } = bounds(now)
   return or(lte(createTime, created), lte(useTime, used))

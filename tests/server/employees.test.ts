@@ -280,6 +280,7 @@ const ownIds = () =>
         (await server.call(contract.getOwnEmployee, { token: contract.demoToken(id) })).result?.employeeId,
     ),
   )
+const day = 86_400_000
 const makeToken = (employeeId: string) =>
   server.call(contract.makeEmployeeToken, { params: { employeeId }, token: operatorToken })
 const codeOfToken = async (token: string) => (await server.call(contract.getOwnEmployee, { token })).code
@@ -309,6 +310,7 @@ describe('employees', () => {
       regionId: null,
       isDisabled: false,
       createTime: server.services.now().toISOString(),
+      tokenEndTime: null,
     })
     const first = (await makeToken(employeeId)).result.token
     expect(first).toMatch(/^[\w-]{43}$/)
@@ -323,6 +325,28 @@ describe('employees', () => {
     expect(await assign()).toBe(2005)
     expect((await disable(employeeId, false)).result.isDisabled).toBe(false)
     expect([await codeOfToken(second), await assign()]).toEqual([1010, 0])
+  })
+
+  test('says when a token ends that is not used again, and nothing of a dead one', async () => {
+    const start = server.services.now()
+    const { result } = await add({ ...newCourier, phone: '+86 571 0000 0994', plate: '浙A·0X994' })
+    const { employeeId } = result
+    const ends = async () => {
+      const employees = (await server.call(contract.listEmployees, { token: operatorToken })).result
+      return employees.find((employee) => employee.employeeId === employeeId)?.tokenEndTime
+    }
+    const onDay = (days: number) => new Date(start.getTime() + days * day).toISOString()
+    expect(await ends()).toBe(null)
+    const { token } = (await makeToken(employeeId)).result
+    expect(await ends()).toBe(onDay(14))
+    server.clock.advance(10 * day)
+    expect((await disable(employeeId, false)).result.tokenEndTime).toBe(onDay(14))
+    expect([await codeOfToken(token), await ends()]).toEqual([0, onDay(24)])
+    server.clock.advance(10 * day)
+    expect([await codeOfToken(token), await ends()]).toEqual([0, onDay(30)])
+    server.clock.advance(10 * day)
+    expect([await codeOfToken(token), await ends()]).toEqual([1010, null])
+    server.clock.set(start)
   })
 
   test('logs who made a token for whom, and never the token', async () => {
@@ -347,7 +371,6 @@ describe('employees', () => {
 
   test('ends an employee’s token after 30 days, and after 14 without a call', async () => {
     const start = server.services.now()
-    const day = 86_400_000
     const { result } = await add({ ...newCourier, phone: '+86 571 0000 0997', plate: '浙A·0X997' })
     const { token } = (await makeToken(result.employeeId)).result
     const after = async (milliseconds: number) => {

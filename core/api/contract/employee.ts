@@ -16,6 +16,8 @@ export const Employee = v.object({
   regionId: v.nullable(Id),
   isDisabled: v.boolean(),
   createTime: Timestamp,
+  /** When their token ends if it is not used again; null without one, and for the demo's, which do not end. */
+  tokenEndTime: v.nullable(Timestamp),
 })
 export type Employee = v.InferOutput<typeof Employee>
 
