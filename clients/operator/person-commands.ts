@@ -2,7 +2,12 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { operatorDeletePerson, operatorExportPerson, operatorListPersonLog } from '@handsfree/core/api'
+import {
+  operatorDeletePerson,
+  operatorExportPerson,
+  operatorListPersonLog,
+  operatorListPersonOrders,
+} from '@handsfree/core/api'
 import { type Command, choice, required } from './command.ts'
 import { CallError, UsageError } from './session.ts'
 
@@ -28,14 +33,16 @@ async function save(address: string, file: string): Promise<void> {
 
 export const personCommands: Record<string, Command> = {
   person: {
-    usage: 'export "+86 NUMBER" FILE.zip | delete "+86 NUMBER" | log [--reason TEXT]',
-    summary: 'gives people a copy of their data, or deletes their account; both are logged with the reason',
+    usage: 'orders "+86 NUMBER" | export "+86 NUMBER" FILE.zip | delete "+86 NUMBER" | log [--reason TEXT]',
+    summary:
+      'finds orders of people who call, sent and received; gives people a copy of their data, or deletes their account; each is logged with the reason',
     words: [1, 3],
     options: ['reason'],
     run: async ({ session, words: [word, number, file], options }) => {
-      const verb = choice(word, ['export', 'delete', 'log'])
+      const verb = choice(word, ['orders', 'export', 'delete', 'log'])
       if (verb === 'log') return session.call(operatorListPersonLog, {})
       const body = { ...phoneOf(number), reason: required(options.reason, 'reason') }
+      if (verb === 'orders') return session.call(operatorListPersonOrders, { body })
       if (verb === 'delete') return session.call(operatorDeletePerson, { body })
       if (!file) throw new UsageError(use)
       const { url } = await session.call(operatorExportPerson, { body })

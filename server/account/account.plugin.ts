@@ -12,6 +12,8 @@ import {
   operatorDeletePerson,
   operatorExportPerson,
   operatorListPersonLog,
+  operatorListPersonOrders,
+  type PersonOperation,
   type Phone,
 } from '@handsfree/core/api'
 import { and, desc, eq, isNull } from 'drizzle-orm'
@@ -22,6 +24,7 @@ import { describeError } from '../http/describe-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
 import { createUnknownLinkLimit } from '../links/unknown-link-limit.ts'
+import { readForOperator } from '../operator/find-orders.ts'
 import { newId } from '../random.ts'
 import type { Employee } from '../services.ts'
 import { users } from '../users/users.table.ts'
@@ -33,6 +36,7 @@ import { deleteAccountOf, deletionTerms } from './delete-account.ts'
 import { endDeviceOf, endOthers, findDevices } from './devices.ts'
 import { endExport, makeExport, useExport } from './export-tickets.ts'
 import { exportZip } from './export-zip.ts'
+import { findPersonOrders } from './find-person-orders.ts'
 
 const logLength = 100
 
@@ -98,20 +102,24 @@ export const accountPlugin: DomainPlugin = (app, services) => {
     return deleteAccountOf({ tx, afterCommit }, services, uin)
   })
 
-  type Asked = Phone & { reason: string }
-  const findPerson = async (tx: Transaction, asked: Asked): Promise<string> => {
-    const { dialCode, phoneNumber } = validPhone({ dialCode: asked.dialCode, phoneNumber: asked.phoneNumber })
+  const unknownPerson = () => new ApiError(errorCodes.userNotExists, 'user not exists', { status: 404 })
+  const findAccount = async (tx: Transaction, { dialCode, phoneNumber }: Phone): Promise<string | null> => {
     const [user] = await tx
       .select({ uin: users.uin })
       .from(users)
       .where(and(eq(users.dialCode, dialCode), eq(users.phoneNumber, phoneNumber), isNull(users.deleteTime)))
-    if (!user) throw new ApiError(errorCodes.userNotExists, 'user not exists', { status: 404 })
-    return user.uin
+    return user?.uin ?? null
+  }
+  const phoneOf = ({ dialCode, phoneNumber }: Phone): Phone => validPhone({ dialCode, phoneNumber })
+  const findPerson = async (tx: Transaction, asked: Phone): Promise<string> => {
+    const uin = await findAccount(tx, phoneOf(asked))
+    if (uin === null) throw unknownPerson()
+    return uin
   }
   const log = (
     tx: Transaction,
     { employeeId }: Employee,
-    operation: { uin: string; what: 'export' | 'delete'; reason: string },
+    operation: Pick<PersonOperation, 'uin' | 'what' | 'reason'>,
   ) =>
     tx
       .insert(personOperations)
@@ -127,6 +135,15 @@ export const accountPlugin: DomainPlugin = (app, services) => {
     const uin = await findPerson(tx, body)
     await log(tx, employee, { uin, what: 'delete', reason: body.reason })
     return deleteAccountOf({ tx, afterCommit }, services, uin)
+  })
+
+  route(app, services, operatorListPersonOrders, async ({ tx, employee, body, locale }) => {
+    const phone = phoneOf(body)
+    const uin = await findAccount(tx, phone)
+    const found = await findPersonOrders(tx, uin, phone)
+    if (uin === null && found.length === 0) throw unknownPerson()
+    await log(tx, employee, { uin, what: 'orders', reason: body.reason })
+    return readForOperator(tx, services, found, { employee, locale })
   })
 
   route(app, services, operatorListPersonLog, async ({ tx }) => {

@@ -1,3 +1,4 @@
+import type { PersonOperation } from '@handsfree/core/api'
 import { bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../db/columns.ts'
 import { users } from '../users/users.table.ts'
@@ -30,8 +31,9 @@ export const personOperations = pgTable(
     operationId: text('operation_id').primaryKey(),
     position: bigserial('position', { mode: 'number' }).notNull(),
     actor: text('actor').notNull(),
-    uin: text('uin').notNull(),
-    what: text('what').$type<'export' | 'delete'>().notNull(),
+    /** Null for somebody without an account. */
+    uin: text('uin'),
+    what: text('what').$type<PersonOperation['what']>().notNull(),
     reason: text('reason').notNull(),
     time: instant('time').notNull(),
   },

@@ -157,6 +157,12 @@ export const orders = pgTable(
   (table) => [
     uniqueIndex('orders_number').on(table.orderNumber),
     index('orders_traveller').on(table.uin, table.createTime, table.orderId),
+    index('orders_receiver').on(
+      table.receiverPhoneNumber,
+      table.receiverDialCode,
+      table.createTime,
+      table.orderId,
+    ),
     index('orders_open').on(table.closing, table.createTime, table.orderId),
     index('orders_courier').on(table.courierId, table.createTime, table.orderId),
     index('orders_transfer_courier')

@@ -20,6 +20,7 @@ import {
   operatorGetOrder,
   operatorListOrders,
   operatorListPersonLog,
+  operatorListPersonOrders,
   operatorReview,
   prepareOrder,
   sendFeedback,
@@ -440,6 +441,36 @@ test('lets no claim in for an account that is deleted while it is made', async (
     }),
   ]
   expect((await Promise.all(calls)).map(({ code }) => code)).toEqual([1010, 1010])
+})
+
+test('finds orders of somebody who calls, sent and received, and logs as 801 whose they are', async () => {
+  const [ada, bob] = [await newTraveller(server), await newTraveller(server)]
+  const profiles = await server.call(getProfiles, { token: ada.token, query: { uins: [ada.uin] } })
+  const { phone: adas, dialCode } = profiles.result[ada.uin]!
+  const friend = { dialCode: '44', phoneNumber: '07911123456' }
+  const sent = await ada.order({ receiver: { name: 'Kim', ...friend } })
+  server.clock.advance(60_000)
+  const received = await bob.order({ receiver: { name: 'Ada', dialCode, phoneNumber: adas } })
+  const find = (phone: { dialCode: string; phoneNumber: string }) =>
+    server.call(operatorListPersonOrders, { token: operatorToken, body: { ...phone, reason: 'Lost phone' } })
+  const ids = (result: { orderId: string }[]) => result.map(({ orderId }) => orderId)
+  const ofAda = (await find({ dialCode, phoneNumber: adas })).result
+  expect(ids(ofAda)).toEqual([received.orderId, sent.orderId])
+  expect(
+    ofAda.map(({ receiver, claimCode, roomPassword }) => [receiver.phoneNumber, claimCode, roomPassword]),
+  ).toEqual([
+    [`${adas.slice(0, 3)}******${adas.slice(-2)}`, null, null],
+    ['791*****56', null, null],
+  ])
+  expect(ids((await find(friend)).result)).toEqual([sent.orderId])
+  const stranger = { dialCode: '86', phoneNumber: newPhone() }
+  expect(await find(stranger)).toMatchObject({ status: 404, code: 2000 })
+  expect(await find({ ...stranger, phoneNumber: '12345' })).toMatchObject({ code: 1008 })
+  const log = (await server.call(operatorListPersonLog, { token: operatorToken })).result
+  expect(log.slice(0, 2).map(({ what, action, uin, reason }) => [what, action, uin, reason])).toEqual([
+    ['orders', 801, null, 'Lost phone'],
+    ['orders', 801, ada.uin, 'Lost phone'],
+  ])
 })
 
 test('exports and deletes for operators by number, and logs each as 801 with its reason', async () => {

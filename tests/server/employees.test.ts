@@ -73,6 +73,7 @@ const allowed: Record<string, string> = {
   operatorDecide: 'oc',
   operatorDeletePerson: 'o',
   operatorExportPerson: 'o',
+  operatorListPersonOrders: 'o',
   operatorListPersonLog: 'o',
   operatorDeleteReport: 'o',
   operatorFinishJob: 'o',

@@ -123,6 +123,15 @@ test('says in words for employees that nobody has an id', async () => {
   })
 })
 
+test('finds the orders of somebody who calls, by their number and with a reason', async () => {
+  const receiver = { name: 'Kim', dialCode: '852', phoneNumber: '51234567' }
+  const { orderNumber } = await ada.order({ receiver })
+  const call = ['person', 'orders', '+852 51234567', ...operator]
+  const { code, out } = await run(...call, '--reason', 'Lost phone')
+  expect([code, out.includes(orderNumber), out.includes('51234567')]).toEqual([0, true, false])
+  expect(await run(...call)).toEqual({ code: 2, out: '', errors: '--reason is missing.' })
+})
+
 test('moves an order from paid to closed by hand, with answers in words', async () => {
   const { orderId, orderNumber, pickupTime } = await ada.paidOrder()
   // Both sites are eight hours ahead of UTC.

@@ -359,6 +359,7 @@ export const samples = {
   removeSaved: ({ savedId }) => ({ params: { savedId }, body: {} }),
   operatorExportPerson: ({ leaver: { phone } }) => ({ body: { ...phone, reason: 'Asked by letter' } }),
   operatorDeletePerson: ({ leaver: { phone } }) => ({ body: { ...phone, reason: 'Asked by letter' } }),
+  operatorListPersonOrders: ({ leaver: { phone } }) => ({ body: { ...phone, reason: 'Called' } }),
   operatorListPersonLog: () => ({}),
 
   sendFeedback: ({ traveller }) => ({

@@ -83,20 +83,22 @@ export const PersonOperation = v.object({
   action: v.literal(801),
   logType: v.number(),
   actor: v.string(),
-  uin: Id,
-  what: v.picklist(['export', 'delete']),
+  /** Null for somebody without an account, who receives orders. */
+  uin: v.nullable(Id),
+  what: v.picklist(['export', 'delete', 'orders']),
   reason: v.string(),
   time: Timestamp,
 })
 export type PersonOperation = v.InferOutput<typeof PersonOperation>
 
-const person = { ...Phone.entries, reason: requiredText(200) }
+/** Whose data an operator asks for, and why. */
+export const PersonAsked = v.strictObject({ ...Phone.entries, reason: requiredText(200) })
 
 export const operatorExportPerson = postCall('/operator/persons/export', {
   summary:
     'The same address for somebody who asked for their data; logged as 801. 2000 for an unknown number.',
   audience: 'operator',
-  body: v.strictObject(person),
+  body: PersonAsked,
   result: AccountExport,
   errors: [2000],
 })
@@ -105,13 +107,13 @@ export const operatorDeletePerson = postCall('/operator/persons/delete', {
   summary:
     'Deletes the account of somebody who asked for it, as they would themselves; logged as 801. 2000 for an unknown number, 2005 (409) while an order is ongoing.',
   audience: 'operator',
-  body: v.strictObject(person),
+  body: PersonAsked,
   result: DeletionTerms,
   errors: [2000, 2005],
 })
 
 export const operatorListPersonLog = getCall('/operator/persons/log', {
-  summary: 'Who exported and deleted whose data, the latest 100 first.',
+  summary: 'Who exported, deleted and looked for whose data, the latest 100 first.',
   audience: 'operator',
   result: v.array(PersonOperation),
 })

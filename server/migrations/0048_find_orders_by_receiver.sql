@@ -1,0 +1,2 @@
+ALTER TABLE "person_operations" ALTER COLUMN "uin" DROP NOT NULL;--> statement-breakpoint
+CREATE INDEX "orders_receiver" ON "orders" USING btree ("receiver_phone_number","receiver_dial_code","create_time","order_id");
