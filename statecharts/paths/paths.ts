@@ -1,6 +1,8 @@
 import { type StatePath, TestModel, type TestPath } from '@xstate/graph'
 import type { ActorLogic } from 'xstate'
+import { invokeIds } from '../nodes.ts'
 import type { Graph, Happening, Moment } from './graph.ts'
+import type { MachineModel } from './machine-model.ts'
 
 /** A walk from a start to an end; `test` of `@xstate/graph` executes it. */
 export type Path = TestPath<Moment, Happening>
@@ -197,6 +199,23 @@ export const stepTitle = ({ type, kind, label, actorId }: Happening): string => 
   if (kind === 'fail') return `${actorId} throws`
   if (kind === 'wait') return `${type.split('.')[2]} passes`
   return eventTitle(type, label)
+}
+
+/** Names of all steps that a model has, whether or not they are possible now. */
+export function stepTitlesOf({ machine, samples, outcomes, sleep }: MachineModel): string[] {
+  const answers = Object.entries(outcomes).flatMap(([actorId, labels]) =>
+    Object.keys(labels).map((label) => `${actorId}: ${label || 'done'}`),
+  )
+  const throwing = new Set([...Object.keys(outcomes), ...invokeIds(machine)])
+  return [
+    ...Object.entries(samples).flatMap(([type, labels]) =>
+      Object.keys(labels).map((label) => eventTitle(type, label)),
+    ),
+    ...answers,
+    ...[...throwing].map((actorId) => `${actorId} throws`),
+    ...Object.keys(machine.implementations.delays).map((delay) => `${delay} passes`),
+    ...(sleep === undefined ? [] : ['device sleeps']),
+  ]
 }
 
 export const pathTitle = ({ steps }: Path): string =>

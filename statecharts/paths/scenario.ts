@@ -1,7 +1,7 @@
 import type { Screen } from '@handsfree/core'
 import type { AnyMachineSnapshot } from 'xstate'
 import type { Graph, Happening, Moment } from './graph.ts'
-import { type Path, pathThrough, stepTitle } from './paths.ts'
+import { type Path, pathThrough, stepTitle, stepTitlesOf } from './paths.ts'
 import { statesOf } from './walked.ts'
 
 type Meaning =
@@ -142,6 +142,9 @@ function faultOf(
       ? null
       : `the page is ${listed(words.map((word) => `“${word}”`))}, not “${value}”`
   }
+  const known = stepTitlesOf(graph.model)
+  if (!known.includes(value))
+    return `${value} is no step of ${graph.model.machine.id}; its steps: ${listed(known.map(code))}`
   const titles = graph.possible(moment).map(stepTitle)
   const isPossible = titles.includes(value)
   if (isPossible === (asks === 'may')) return null

@@ -21,7 +21,7 @@ const named = (names: readonly string[]) => names.map((name) => `“${name}”`)
 function modelOf(id: string, start: string) {
   const found = models.find(({ name }) => name === id)?.model
   if (!found)
-    throw new Error(`there is no machine ${id}; there are: ${models.map(({ name }) => name).join(', ')}`)
+    throw new Error(`no scenario plays ${id}; they play: ${models.map(({ name }) => name).join(', ')}`)
   if (!(start in found.starts)) {
     throw new Error(`${id} has no start “${start}”; it has: ${named(Object.keys(found.starts))}`)
   }

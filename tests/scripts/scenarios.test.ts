@@ -90,6 +90,11 @@ it.each([
     'a.md:7: sendFeedback: sent is not possible in editing.showingErrors; what is: `feedback.change (written)`, `feedback.change (emptied)`, `feedback.send`, `photos.changed (none)`, `photos.changed (held)`, `photos.changed (uploading)`, `photos.changed (uploaded)`, `photos.changed (failed)`',
   ],
   [
+    'refuses a step that the machine does not have, also where it is not to be possible',
+    [given, '- Then `feedback.snd` is not possible'],
+    'a.md:6: feedback.snd is no step of feedback; its steps: `feedback.change (written)`, `feedback.change (emptied)`, `feedback.send`, `feedback.edit`, `photos.changed (none)`, `photos.changed (held)`, `photos.changed (uploading)`, `photos.changed (uploaded)`, `photos.changed (failed)`, `sendFeedback: sent`, `sendFeedback: refused`, `sendFeedback: offline`, `sendFeedback: server broken`, `sendFeedback throws`',
+  ],
+  [
     'says in which state it is instead',
     [given, '- Then the state is `sending`'],
     'a.md:6: the state is editing.pristine, not sending',
@@ -108,9 +113,9 @@ it.each([
   expect(await told(...lines)).toBe(message)
 })
 
-it('names a machine that is not there', async () => {
+it('names a machine that no scenario plays', async () => {
   expect(await told('- Given `teapot` from "the shelf"')).toMatch(
-    /^a\.md:5: there is no machine teapot; there are: /,
+    /^a\.md:5: no scenario plays teapot; they play: accountDeletion, /,
   )
 })
 
