@@ -77,7 +77,7 @@ export function readScenarios(file: string, text: string): Scenario[] {
       scenarios.push({ file, title: heading, line, sentences: [] })
       kind = null
     }
-    const item = /^\s*[-*] +(.+?)\s*$/.exec(written)?.[1]
+    const item = /^\s*(?:[-*+]|\d+[.)]) +(.+?)\s*$/.exec(written)?.[1]
     if (item === undefined) continue
     const scenario = scenarios.at(-1)
     if (!scenario) throw new ScenarioFault(file, line, 'a sentence stands before the first heading “## …”')

@@ -113,6 +113,13 @@ it.each([
   expect(await told(...lines)).toBe(message)
 })
 
+it('reads numbered lists and lists with a plus as sentences', async () => {
+  for (const mark of ['1.', '2)', '+', '*'])
+    expect(await told(given, `${mark} Then the state is \`sending\``), mark).toBe(
+      'a.md:6: the state is editing.pristine, not sending',
+    )
+})
+
 it('names a machine that no scenario plays', async () => {
   expect(await told('- Given `teapot` from "the shelf"')).toMatch(
     /^a\.md:5: no scenario plays teapot; they play: accountDeletion, /,
