@@ -2,7 +2,7 @@ import { lifecycleMachine } from '@handsfree/core/order'
 import type { AnyStateMachine } from 'xstate'
 import { graphOf } from '../../statecharts/paths/graph.ts'
 import type { MachineModel } from '../../statecharts/paths/machine-model.ts'
-import { pathTitle, shortestPaths, simplePaths } from '../../statecharts/paths/paths.ts'
+import { pathTitle, shortestPaths, simplePaths, stepTitlesOf } from '../../statecharts/paths/paths.ts'
 import type { WalkedPath } from '../../statecharts/paths/walked.ts'
 import { browserModels, models } from '../models/index.ts'
 import * as lifecycle from '../models/lifecycle.model.ts'
@@ -11,8 +11,14 @@ import { screenPaths } from '../models/on-screens.ts'
 /** A path that is generated, before anybody walks it. */
 export type ListedPath = Pick<WalkedPath, 'start' | 'kind' | 'title'>
 
-/** A machine with the paths that are generated from it. */
-export type Listed = { machine: AnyStateMachine; hasScreens: boolean; paths: () => ListedPath[] }
+/** A machine with its starts, the names of its steps, and the paths that are generated from it. */
+export type Listed = {
+  machine: AnyStateMachine
+  hasScreens: boolean
+  starts: string[]
+  steps: string[]
+  paths: () => ListedPath[]
+}
 
 function headlessPaths(model: MachineModel): ListedPath[] {
   const edges = new Set<string>()
@@ -33,6 +39,8 @@ const onScreens = (machine: AnyStateMachine) =>
 const ofModel = ({ machine, model }: (typeof models)[number]): Listed => ({
   machine,
   hasScreens: onScreens(machine).length > 0,
+  starts: Object.keys(model.starts),
+  steps: stepTitlesOf(model),
   paths: () => [
     ...headlessPaths(model),
     ...onScreens(machine)
@@ -47,6 +55,8 @@ const ofModel = ({ machine, model }: (typeof models)[number]): Listed => ({
 const ofLifecycle: Listed = {
   machine: lifecycleMachine,
   hasScreens: false,
+  starts: lifecycle.starts.map(({ title }) => title),
+  steps: [...new Set(lifecycleMachine.events)].sort(),
   paths: () =>
     lifecycle.starts.flatMap((start) =>
       lifecycle

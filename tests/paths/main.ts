@@ -44,7 +44,9 @@ function printTable(rows: readonly (readonly (string | number)[])[]): void {
 }
 
 function printGenerated(chosen: readonly Listed[], areNamed: boolean, grep: RegExp | null): void {
-  const generated = chosen.map(({ machine, paths }) => ({
+  const generated = chosen.map(({ machine, starts, steps, paths }) => ({
+    starts,
+    steps,
     coverage: coverageOf(machine, []),
     paths: paths().filter(({ title, start }) => grep?.test(`${start} ${title}`) ?? true),
   }))
@@ -61,8 +63,10 @@ function printGenerated(chosen: readonly Listed[], areNamed: boolean, grep: RegE
     ]),
   ])
   if (!areNamed) return
-  for (const { coverage, paths } of generated) {
+  for (const { coverage, starts, steps, paths } of generated) {
     console.log(`\n${coverage.machine.id}`)
+    console.log(`  starts: ${starts.map((start) => `"${start}"`).join(', ')}`)
+    console.log(`  steps: ${steps.join(', ')}`)
     for (const { kind, start, title } of paths) console.log(`  ${kind}, ${start}: ${title}`)
   }
 }
@@ -189,6 +193,12 @@ async function main(): Promise<void> {
   console.log(`\n${writeReport(coverages, faults, areAllRun)}`)
   if (faults.length > 0) process.exitCode = 1
 }
+
+// A reader that closes its end early, as `head` does, has what it wanted.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
 
 try {
   await main()

@@ -135,6 +135,20 @@ it('refuses sentences before a heading, and a file without a scenario', () => {
   )
 })
 
+it('lists starts and steps of a machine, and ends quietly when its reader has seen enough', () => {
+  const list = 'node_modules/tsx/dist/cli.mjs --conditions=source tests/paths/main.ts --list claimForm'
+  const command = `"$0" ${list} | head -n 6`
+  const { stdout, stderr } = spawnSync('sh', ['-c', command, process.execPath], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect(stderr).toBe('')
+  expect(stdout).toContain('\n  starts: "an empty form", "a post without an answer"\n')
+  expect(stdout).toMatch(
+    /\n {2}steps: claim\.change \(complete\), .*, sendClaim: sent, .*, sendClaim throws\n/,
+  )
+})
+
 describe('npm run paths -- --scenario', () => {
   let temporary: string
   beforeAll(() => {
