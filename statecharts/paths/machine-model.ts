@@ -34,6 +34,9 @@ export type Witness<Machine extends AnyStateMachine = AnyStateMachine> = {
   contexts: readonly unknown[]
 }
 
+/** Facts with the names that the table of moves gives them: a list would number them. Null for none. */
+export type NamedFacts = (Readonly<Record<string, unknown>> & { readonly length?: never }) | null
+
 /** All that a machine's generated tests need to know beside the machine. Nothing here knows of a browser or of Node. */
 export type ModelSpec<Machine extends AnyStateMachine> = {
   machine: Machine
@@ -48,8 +51,8 @@ export type ModelSpec<Machine extends AnyStateMachine> = {
   delays?: Record<string, readonly number[]>
   /** Milliseconds that the device may sleep while a delay at least as long runs; never, when left out. */
   sleep?: number
-  /** What guards read, coarse enough to end: states with equal facts count as the same. JSON. */
-  facts: (snapshot: SnapshotFrom<Machine>) => unknown
+  /** What guards read, by name, coarse enough to end: states with equal facts count as the same. JSON. */
+  facts: (snapshot: SnapshotFrom<Machine>) => NamedFacts
   /** Sentences that hold after every step of every path. */
   laws: Record<string, (witness: Witness<Machine>) => boolean>
   /** Bounds of the simple paths: their longest, in steps, and how many are run. */

@@ -29,13 +29,13 @@ export const claimCaseModel = defineModel<typeof claimCaseMachine>({
     'traveller.complain': { '': {} },
   },
   outcomes: {},
-  facts: ({ context }) => [
-    Math.min(context.offer, 2),
-    context.amount,
-    context.paid,
-    context.dueTime === null,
-    context.complaintDueTime === null,
-  ],
+  facts: ({ context }) => ({
+    offers: Math.min(context.offer, 2),
+    amount: context.amount,
+    paid: context.paid,
+    hasDueTime: context.dueTime !== null,
+    hasComplaintDueTime: context.complaintDueTime !== null,
+  }),
   laws: {
     'a promise runs exactly as long as we have something to do': ({ snapshot }) =>
       (snapshot.context.dueTime !== null) ===

@@ -53,17 +53,18 @@ export const claimFormModel = defineModel<typeof claimFormMachine>({
   },
   facts: ({ context: { draft, photos, submission, problem } }) => {
     const { total, busy, failed } = summarizePhotos(photos)
-    return [
-      draft.kind !== null,
-      draft.words.trim() !== '',
-      draft.amount > 1_000,
-      Math.min(2, total),
-      busy > 0,
-      failed > 0,
-      submission !== null,
-      problem?.kind,
-      draft.words === sent.words && draft.amount === sent.amount && photoUrls(photos).length === 0,
-    ]
+    return {
+      hasKind: draft.kind !== null,
+      hasWords: draft.words.trim() !== '',
+      isTooMuch: draft.amount > 1_000,
+      photos: Math.min(2, total),
+      isUploading: busy > 0,
+      hasFailedPhotos: failed > 0,
+      wasPosted: submission !== null,
+      problem: problem?.kind ?? null,
+      isAsSentElsewhere:
+        draft.words === sent.words && draft.amount === sent.amount && photoUrls(photos).length === 0,
+    }
   },
   laws: {
     'one key, one post': ({ calls }) =>

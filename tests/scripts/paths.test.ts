@@ -37,7 +37,7 @@ const modelOf = (outcomes: Record<string, Record<string, unknown>>, canBreak = t
     starts: { 'at the door': () => undefined as never },
     samples: { 'bell.ring': { '': {} }, 'bell.break': canBreak ? { '': {} } : {} },
     outcomes,
-    facts: ({ context }) => Math.min(2, context.rings),
+    facts: ({ context }) => ({ rings: Math.min(2, context.rings) }),
     laws: {},
     simple: { steps: 5, paths: 5 },
   })
