@@ -67,7 +67,7 @@ function viewOf(word: string | undefined): number | undefined {
     ...Object.fromEntries(Object.entries(courierViews).map(([name, view]) => [`courier.${name}`, view])),
     ...Object.fromEntries(Object.entries(siteViews).map(([name, view]) => [`site.${name}`, view])),
   }
-  const view = views[word]
+  const view = Object.hasOwn(views, word) ? views[word] : undefined
   if (view === undefined) throw new UsageError(`${word} is no view. Views: ${Object.keys(views).join(', ')}.`)
   return view
 }

@@ -73,7 +73,7 @@ function readArguments(args: readonly string[]) {
 }
 
 function commandOf(name: string | undefined): [string, Command] {
-  const command = name === undefined ? undefined : commands[name]
+  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!name || !command) {
     throw new UsageError(`${name ?? 'Nothing'} is no command. \`npm run operator -- --help\` lists them.`)
   }

@@ -54,6 +54,8 @@ test('names every command in the help, and explains each', async () => {
 
 test.each([
   [['fly'], 'fly is no command. `npm run operator -- --help` lists them.'],
+  [['constructor', '--help'], 'constructor is no command. `npm run operator -- --help` lists them.'],
+  [['list', 'toString'], expect.stringMatching(/^toString is no view\. Views: all, waitReview, /)],
   [['list', '--reason', 'x'], 'list takes no --reason.'],
   [['assign', 'HF'], 'Use it as: assign ORDER COURIER'],
   [['list', 'nowhere', '--lang', 'fr'], '--lang is en-US or zh-CN.'],
