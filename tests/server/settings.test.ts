@@ -445,6 +445,15 @@ test('names every setting in .env.example', () => {
   expect(named.length).toBeGreaterThan(20)
 })
 
+test('has a row for every setting in README.md', () => {
+  const [, table = ''] = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').split(
+    '\n## Settings\n',
+  )
+  const cells = table.split('\n## ')[0]!.matchAll(/^\| (`[^|]+) \|/gm)
+  const named = [...cells].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name))
+  expect(named.sort()).toEqual(Object.keys(Environment.entries).sort())
+})
+
 test.each([
   [
     'card,paypal',
