@@ -45,6 +45,7 @@ import { catalogueCommands } from './catalogue-commands.ts'
 import { changeCommands } from './change-commands.ts'
 import { claimCommands } from './claim-commands.ts'
 import { type Command, choice, type Options, required } from './command.ts'
+import { feedbackCommand } from './feedback-command.ts'
 import { jobCommands } from './job-commands.ts'
 import { moneyCommand } from './money-command.ts'
 import { onOrder, placeOf, placeOptions, placeUsage } from './on-order.ts'
@@ -357,6 +358,7 @@ export const commands: Record<string, Command> = {
   ...catalogueCommands,
   ...changeCommands,
   ...claimCommands,
+  feedback: feedbackCommand,
   ...jobCommands,
   money: moneyCommand,
   ...preparedCommands,

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
+import * as contract from '@handsfree/core/api'
 import { expect, test } from 'vitest'
 import { commands } from '../../clients/operator/commands.ts'
 import { runOperator } from '../../clients/operator/run.ts'
@@ -66,6 +68,25 @@ test.each([
   [['list', '--url', 'here'], 'here is no address. Try http://localhost:4000.'],
 ])('ends wrong use %j with 2 and says what to do', async (args, error) => {
   expect(await run(args)).toEqual({ code: 2, out: '', errors: [error] })
+})
+
+/** Calls of employees that no command makes, and why. */
+const uncommanded: Record<string, string> = {
+  operatorCountOrders: 'a number for a page with tabs; `list` shows the orders',
+}
+
+test('has a command for every call of an employee', () => {
+  const folders = ['operator', 'terminal'].map((name) => new URL(`../../clients/${name}/`, import.meta.url))
+  const sources = folders
+    .flatMap((folder) => readdirSync(folder).map((file) => new URL(file, folder)))
+    .filter(({ pathname }) => pathname.endsWith('.ts'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const calls = Object.entries(contract).flatMap(([name, call]) =>
+    typeof call === 'object' && 'audience' in call && call.audience === 'operator' ? [name] : [],
+  )
+  expect(calls.length).toBeGreaterThan(40)
+  expect(calls.filter((name) => !new RegExp(`\\b${name}\\b`).test(sources))).toEqual(Object.keys(uncommanded))
 })
 
 test('ends with 3 when the server does not answer', async () => {
