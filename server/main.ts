@@ -3,6 +3,7 @@ import closeWithGrace from 'close-with-grace'
 import pc from 'picocolors'
 import { describeError } from './http/describe-error.ts'
 import { readSettings } from './settings.ts'
+import { misspelledSettings } from './settings-checks.ts'
 import { startServer } from './start.ts'
 import { StartError } from './start-error.ts'
 import { welcome } from './welcome.ts'
@@ -17,6 +18,7 @@ try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const settings = readSettings(process.env)
   const server = await startServer(settings)
+  for (const line of misspelledSettings(Object.keys(process.env))) server.app.log.warn(line)
   closeWithGrace({ delay: settings.drainMs + patience, logger: false }, ({ err }) => {
     if (err) server.app.log.fatal(describeError(err), 'stopped by a defect')
     return server.stop({ atOnce: err !== undefined })

@@ -1,10 +1,24 @@
 import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { closestMatch } from 'leven'
 import pg from 'pg'
 import { demoValues } from './demo/values.ts'
-import type { Environment } from './environment.ts'
+import { Environment } from './environment.ts'
 
 type Name = keyof Environment
+
+const settingNames = Object.keys(Environment.entries)
+/** Shorter names are near to others by chance, as `PATH` is to `PORT`. */
+const shortestMisspelled = 8
+const mostWrongLetters = 3
+
+/** Of names of environment variables those that are nearly a setting's: they would be ignored without a word. */
+export const misspelledSettings = (names: readonly string[]): string[] =>
+  names.flatMap((name) => {
+    if (name.length < shortestMisspelled || settingNames.includes(name)) return []
+    const meant = closestMatch(name, settingNames, { maxDistance: mostWrongLetters })
+    return meant === undefined ? [] : [`${name} is no setting: is it ${meant}?`]
+  })
 
 /** Whether a host is this machine. Any other name is elsewhere, whatever it may resolve to. */
 const isLoopback = (host: string): boolean =>

@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { demoEmployees } from '../../server/demo/employees.ts'
 import { Environment } from '../../server/environment.ts'
 import { readSettings, SettingsError } from '../../server/settings.ts'
-import { warningsOf } from '../../server/settings-checks.ts'
+import { misspelledSettings, warningsOf } from '../../server/settings-checks.ts'
 import { environmentOf } from '../running/compose.ts'
 
 const linesOf = (environment: Record<string, string>): readonly string[] => {
@@ -367,6 +367,24 @@ describe('in production', () => {
     ])
     expect(warningsOf(readSettings({}))).toEqual([])
   })
+})
+
+test('names variables that are nearly a setting, and no others', () => {
+  const others = [
+    'HANDSFREE_URL',
+    'HANDSFREE_TOKEN',
+    'DATABASE_PRIVATE_URL',
+    'STRIPE_PUBLIC_KEY',
+    'PATH',
+    'LANG',
+  ]
+  const meant = ['TRUSTED_PROXY', 'KEEP_PHOTOS_DAYS', 'NODE_ENV', 'SMS_URL']
+  const misspelled = ['TRUSTED_PROXIES', 'KEEP_PHOTO_DAYS', 'HANDSFREE_AUTO_PILOT', 'trusted_proxy']
+  expect(misspelledSettings([...others, ...meant, ...misspelled])).toEqual([
+    'TRUSTED_PROXIES is no setting: is it TRUSTED_PROXY?',
+    'KEEP_PHOTO_DAYS is no setting: is it KEEP_PHOTOS_DAYS?',
+    'HANDSFREE_AUTO_PILOT is no setting: is it HANDSFREE_AUTOPILOT?',
+  ])
 })
 
 describe('the demo', () => {
