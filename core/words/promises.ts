@@ -7,17 +7,17 @@ import { policy } from '../policy/numbers.ts'
 import type { CancelTerms } from '../policy/promises.ts'
 import { promiseWords } from './promise.ts'
 
-/** What an order costs, as far as the words about cancelling differ by it. */
-const priceOf = ({ total, lifecycle }: Order) => {
+/** What an order costs, and whether a courier was there, as far as the words about cancelling differ by it. */
+const priceOf = ({ total, lifecycle, courierArrivedTime }: Order) => {
   if (total.amount === 0) return 'free'
-  return lifecycle.payment === 'supplementary' ? 'surcharge' : 'other'
+  return courierArrivedTime || lifecycle.payment === 'supplementary' ? 'courierCame' : 'other'
 }
 
 /** `promises.cancel.<terms>`: `time` is the end of free cancellation, written out, `price` is `free` for an order that costs nothing. */
 export const cancelTermsWords = (
   intl: Formatter,
   terms: CancelTerms,
-  { time, price }: { time: string; price: 'free' | 'surcharge' | 'other' },
+  { time, price }: { time: string; price: 'free' | 'courierCame' | 'other' },
 ): string => intl.formatMessage({ id: `promises.cancel.${terms}` }, { ...policy, time, price })
 
 /** What holds for cancelling the order now; null once its bags are picked up or it is over. `now` is milliseconds since 1970. */

@@ -90,6 +90,7 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
     estimatedDelivery: iso(new Date(delivery.until)),
     pickedUpTime: isoOrNull(order.pickedUpTime),
     arrivedTime: isoOrNull(order.arrivedTime),
+    courierArrivedTime: isoOrNull(order.courierArrivedTime),
     timeZone: order.timeZone,
     cityName: order.pickupPlace.cityName[locale],
     pieces: order.pieces,

@@ -96,6 +96,16 @@ describe('what an order’s page says about cancelling', () => {
       [nobodyCame, refundOnEither, true],
     ],
     [
+      'a courier came, and took nothing',
+      order(accepted, { courierArrivedTime: '2026-11-24T09:50:00+08:00' }),
+      at('10:40:00'),
+      [
+        'Bags not picked up? You can wait, or cancel now and get back everything you paid, or call us.',
+        refundOnCancel,
+        true,
+      ],
+    ],
+    [
       'a surcharge that nobody paid until then',
       order(surcharge, { total: money(122_50) }),
       at('10:40:00'),

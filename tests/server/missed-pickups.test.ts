@@ -141,9 +141,10 @@ test('ends with a courier who comes after all, and begins again when they leave 
   await operate(server, operatorArriveAtPickup, orderId)
   expect(await toldOf(orderId)).toEqual([{ isPopup: 0, isRead: 1 }])
   expect(await exceptions()).toEqual([])
-  const { actions, promises } = await ada.read(orderId)
-  expect({ actions, from: promises.pickupMissedFrom }).toEqual({
+  const { actions, promises, courierArrivedTime } = await ada.read(orderId)
+  expect({ actions, courierArrivedTime, from: promises.pickupMissedFrom }).toEqual({
     actions: [],
+    courierArrivedTime: new Date(missed).toISOString(),
     from: new Date(missed + 40 * minute).toISOString(),
   })
   expect((await ada.cancel(orderId)).code).toBe(5006)

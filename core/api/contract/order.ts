@@ -355,6 +355,8 @@ export const Order = v.object({
   /** The window in which the bags are expected: it narrows with each report of the courier. */
   arrivalFrom: v.optional(Timestamp),
   estimatedDelivery: Timestamp,
+  /** When the courier was at the pickup place; null before. A server of before leaves it out. */
+  courierArrivedTime: v.optional(v.nullable(Timestamp)),
   /** When the bags were picked up, moved and handed over. */
   pickedUpTime: v.nullable(Timestamp),
   /** When the courier was at the destination with the bags. */
