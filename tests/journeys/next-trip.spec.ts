@@ -63,7 +63,15 @@ inBothLanguages((say, locale) => {
     expect(file).toContain('DTSTART;TZID=Asia/Shanghai:')
     await expect(page.getByRole('button', { name: say('nextTrip.back') })).toHaveCount(0)
 
-    await play(operatorOf(baseURL), order, 'reviewing', 'completed')
+    // Once the bags are there, both times have passed.
+    const add = page.getByRole('button', { name: say('calendar.add') })
+    await play(operatorOf(baseURL), order, 'reviewing', 'in_transit')
+    await expect(page.getByText(say('orderStatus.in_transit'), { exact: true }).first()).toBeVisible()
+    await expect(add).toBeVisible()
+    await play(operatorOf(baseURL), order, 'in_transit', 'arrived')
+    await expect(page.getByText(say('orderStatus.arrived'), { exact: true }).first()).toBeVisible()
+    await expect(add).toHaveCount(0)
+    await play(operatorOf(baseURL), order, 'arrived', 'completed')
     await expect(page.getByRole('button', { name: say('nextTrip.again') })).toBeVisible()
     await expectGoodOnPhones(page)
     await page.getByRole('button', { name: say('nextTrip.back') }).click()

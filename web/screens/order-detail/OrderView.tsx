@@ -7,12 +7,12 @@ import {
   isOver,
   isPickupMissed,
   isRefunded,
+  isToArrive,
   ledgerPath,
   nextAct,
   type OrderDetailActor,
   openBill,
   orderHero,
-  promisesHold,
 } from '@handsfree/core/order'
 import { Suspense } from 'react'
 import { useIntl } from 'react-intl'
@@ -81,7 +81,7 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
         more={
           <>
             <Places order={order} />
-            {promisesHold(order) && (
+            {isToArrive(order) && (
               <div className={styles.calendar}>
                 <CalendarButton order={read} />
               </div>
