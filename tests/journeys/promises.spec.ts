@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { enter, newTraveller, placePaidOrder } from './backend.ts'
+import { enter, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
+import { play } from './desk.ts'
 import { unfold } from './form-parts.ts'
 import { inBothLanguages } from './in-both-languages.ts'
 import { test } from './own-address.ts'
@@ -135,5 +136,19 @@ inBothLanguages((say, locale) => {
     expect(Date.parse(order.pickupTime) - Date.parse(order.promises.freeCancellationUntil)).toBe(
       4 * 3_600_000,
     )
+  })
+
+  test('promises no waiting courier once the bags are in storage', async ({ page, baseURL }) => {
+    const traveller = await newTraveller(baseURL ?? '', 'Ada')
+    const operator = operatorOf(baseURL ?? '')
+    const order = await placePaidOrder(traveller)
+    await play(operator, order, 'reviewing', 'arrived')
+    await enter(page, traveller)
+    await page.goto(`/order/detail/${order.orderId}`)
+    const promises = page.getByRole('region', { name: say('promises.title') })
+    await expect(promises).toContainText(freeWait.replace('min', locale === 'en-US' ? 'minutes' : '分钟'))
+    await play(operator, order, 'arrived', 'delivered')
+    await expect(page.getByText(say('orderStatus.delivered'), { exact: true }).first()).toBeVisible()
+    await expect(promises).toHaveCount(0)
   })
 })

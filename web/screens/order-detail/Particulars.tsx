@@ -14,7 +14,8 @@ type NowProps = OrderProps & { now: number }
 export const Particulars = ({ order, now }: NowProps) => (
   <>
     <Facts order={order} now={now} />
-    {promisesHold(order) && <Promises order={order} now={now} />}
+    {/* What still holds is about the courier, who leaves the bags in storage. */}
+    {promisesHold(order) && order.lifecycle.warehouse !== 'completed' && <Promises order={order} now={now} />}
   </>
 )
 
