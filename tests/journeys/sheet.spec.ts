@@ -148,3 +148,17 @@ test('does not agree to the terms by the second tap of a double tap that opens t
   await expect(terms).toBeHidden()
   await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk\?/)
 })
+
+test('gives the focus back to the button that opened the terms', async ({ page }) => {
+  await openForm(page, 'demo-hotel-desk')
+  await nameCollector(page, words)
+  await fillOrder(page, words, { place: toStation })
+  const review = page.getByRole('button', { name: words('orderForm.review'), exact: true })
+  await review.focus()
+  await page.keyboard.press('Enter')
+  const terms = page.getByRole('dialog', { name: words('orderForm.agreeToTerms') })
+  await expect(terms).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(terms).toHaveCount(0)
+  await expect(review).toBeFocused()
+})

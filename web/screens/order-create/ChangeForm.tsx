@@ -90,7 +90,8 @@ function ChangeBar({ change, order, form }: ChangeProps & FormProps) {
     draft,
   )
   const preview = { type: 'change.preview', facts } as const
-  const canPreview = useSelector(change, (snapshot) => snapshot.can(preview))
+  // A disabled button would lose the focus that the sheet gives back.
+  const canPreview = useSelector(change, (snapshot) => snapshot.can(preview) || snapshot.matches('previewed'))
   // After the pickup another time alone is nothing that an operator is asked for.
   const isWish = order.changes?.may !== 'destination' || facts.delivery !== undefined
   const undo = () => {

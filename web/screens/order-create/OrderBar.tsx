@@ -32,7 +32,11 @@ export function OrderBar({ placement }: SectionProps) {
   const intl = useIntl()
   const price = useSelector(placement, selectLivePrice, (a, b) => a?.total.amount === b?.total.amount)
   const isBusy = useSelector(placement, selectPlacementIsBusy)
-  const canReview = useSelector(placement, (snapshot) => snapshot.can({ type: 'draft.review' }))
+  // A disabled button would lose the focus that the terms give back.
+  const canReview = useSelector(
+    placement,
+    (snapshot) => snapshot.can({ type: 'draft.review' }) || snapshot.matches('agreeingToTerms'),
+  )
   const missing = useMissing(placement)
   const review = () => {
     flushSync(() => placement.send({ type: 'draft.review' }))
