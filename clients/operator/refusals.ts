@@ -8,6 +8,8 @@ const english: Words = {
   [errorCodes.roleAuthError]: 'Your role can’t do that. --as or --token says who you are.',
   [errorCodes.accessDenied]:
     'Somebody else has these bags or this order, or the claim code, name or phone number isn’t the receiver’s.',
+  [errorCodes.notFound]: 'There’s nothing with this id. `claims all` and `catalogue` list what there is.',
+  [errorCodes.dbNotFound]: 'There’s no such job, or it’s done. `jobs` lists them.',
   [errorCodes.dbExists]: 'This exists, or is done, already.',
   [errorCodes.expressNotFound]:
     'There’s no such order, or you may not see it. --as or --token says who you are.',
@@ -29,6 +31,8 @@ const chinese: Words = {
   [errorCodes.notLoggedIn]: '令牌无效或已到期，或者该人员已停用。',
   [errorCodes.roleAuthError]: '您的角色不能这样操作，可用 --as 或 --token 切换身份。',
   [errorCodes.accessDenied]: '行李或订单不归您处理，或者领取码、姓名、电话与领取人不符。',
+  [errorCodes.notFound]: '没有该编号的内容，清单见 claims all 和 catalogue。',
+  [errorCodes.dbNotFound]: '没有该任务，或已完成，清单见 jobs。',
   [errorCodes.dbExists]: '已存在，或已办理。',
   [errorCodes.expressNotFound]: '没有该订单，或您无权查看。可用 --as 或 --token 切换身份。',
   [errorCodes.warehoused]: '行李已送到、已入库或已交付，详见 show。',

@@ -132,6 +132,16 @@ test('finds the orders of somebody who calls, by their number and with a reason'
   expect(await run(...call)).toEqual({ code: 2, out: '', errors: '--reason is missing.' })
 })
 
+test.each([
+  [
+    ['claims', 'show', 'nope'],
+    '1002 not found: There’s nothing with this id. `claims all` and `catalogue` list what there is.',
+  ],
+  [['jobs', 'retry', 'nope'], '1007 no such job: There’s no such job, or it’s done. `jobs` lists them.'],
+])('says in words for employees that nothing has the id of %j', async (args, errors) => {
+  expect(await run(...args)).toEqual({ code: 1, out: '', errors })
+})
+
 test('moves an order from paid to closed by hand, with answers in words', async () => {
   const { orderId, orderNumber, pickupTime } = await ada.paidOrder()
   // Both sites are eight hours ahead of UTC.
