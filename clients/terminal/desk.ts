@@ -5,6 +5,7 @@ import {
   type CallRequest,
   type CallResult,
   type CallShape,
+  errorCodes,
   getOwnEmployee,
   getSite,
   type Locale,
@@ -134,6 +135,13 @@ async function serveGuest(step: Step, desk: Desk, qrId: string): Promise<void> {
   step.tell(step.words('terminal.guestTexted'))
 }
 
+/** Why a desk does not open: its token is nobody's, or of no site; else the failure itself. */
+const refusalWords = (step: Step, failure: ApiFailure): string =>
+  failure.kind === 'refused' &&
+  [errorCodes.notLoggedIn, errorCodes.roleAuthError].some((code) => code === failure.code)
+    ? step.words('terminal.notDesk')
+    : failureWords(step.intl, failure)
+
 /** The desk of a site: orders for its guests until the terminal is closed. `guests` bounds them, for a test. */
 export async function atDesk(options: DeskOptions, guests = Number.POSITIVE_INFINITY): Promise<void> {
   const { url, locale, prompts } = options
@@ -150,7 +158,8 @@ export async function atDesk(options: DeskOptions, guests = Number.POSITIVE_INFI
   app.start()
   try {
     const { siteId } = await desk.call(getOwnEmployee, {})
-    const { deskQrId } = await desk.call(getSite, { params: { siteId: siteId ?? '' } })
+    if (siteId === null) return step.tell(step.words('terminal.notDesk'))
+    const { deskQrId } = await desk.call(getSite, { params: { siteId } })
     if (!deskQrId) throw new DeskFailure({ kind: 'unexpected', cause: 'no desk' })
     for (let served = 0; served < guests; served++) {
       try {
@@ -162,7 +171,7 @@ export async function atDesk(options: DeskOptions, guests = Number.POSITIVE_INFI
     }
   } catch (error) {
     if (!(error instanceof DeskFailure)) throw error
-    step.tell(failureWords(intl, error.failure))
+    step.tell(refusalWords(step, error.failure))
   } finally {
     app.stop()
   }

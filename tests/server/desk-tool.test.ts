@@ -88,3 +88,20 @@ test('asks a desk for its guest’s order in turn, and shows the code that takes
   ])
   expect(told.join('\n')).toContain(messages['terminal.guestScans'])
 })
+
+test.each([
+  ['a courier’s', 'demo-courier-0731-token'],
+  ['nobody’s', 'nobody'],
+])('says that a token is no desk’s when it is %s', async (_, token) => {
+  const told: string[] = []
+  const refuse = () => Promise.reject(new Error('nothing is asked'))
+  const prompts: Prompts = {
+    signal: new AbortController().signal,
+    tell: (...lines) => void told.push(...lines),
+    ask: refuse,
+    choose: refuse,
+    close: () => {},
+  }
+  await atDesk({ url: `http://127.0.0.1:${server.port}`, token, locale: 'en-US', prompts })
+  expect(told).toEqual(['This token isn’t a desk’s, or it has expired.'])
+})
