@@ -10,6 +10,10 @@ export const isOpen = ({ lifecycle }: Order): boolean => lifecycle.closing === '
 /** Whether our promises hold: until the bags are handed over or the order is over. */
 export const promisesHold = (order: Order): boolean => isOpen(order) && order.lifecycle.warehouse !== 'handed'
 
+/** Whether what we promise of couriers holds: they leave bags in storage. */
+export const courierPromisesHold = (order: Order): boolean =>
+  promisesHold(order) && order.lifecycle.warehouse !== 'completed'
+
 /** The claim code while it is valid: from payment until the bags are handed over; null otherwise. */
 export const usableClaimCode = (order: Order): string | null => (promisesHold(order) ? order.claimCode : null)
 

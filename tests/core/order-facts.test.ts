@@ -3,6 +3,7 @@ import {
   amountDue,
   checkingPath,
   checkoutPath,
+  courierPromisesHold,
   isOnItsWay,
   isToArrive,
   promisesHold,
@@ -28,16 +29,19 @@ it('asks for what is not paid yet, and only while the server lets it be paid', (
   ])
 })
 
-it.each<[string, Partial<Order['lifecycle']>, [boolean, boolean, boolean]]>([
-  ['placed', {}, [true, true, false]],
-  ['picked up', { pickup: 'pickuped' }, [true, true, true]],
-  ['at its destination', { pickup: 'pickuped', transport: 'completed' }, [true, false, true]],
-  ['handed over', { pickup: 'pickuped', transport: 'completed', warehouse: 'handed' }, [false, false, false]],
-  ['closed', { pickup: 'pickuped', closing: 'closed' }, [false, false, false]],
-  ['cancelled', { closing: 'cancelled' }, [false, false, false]],
+const arrived: Partial<Order['lifecycle']> = { pickup: 'pickuped', transport: 'completed' }
+
+it.each<[string, Partial<Order['lifecycle']>, [boolean, boolean, boolean, boolean]]>([
+  ['placed', {}, [true, true, true, false]],
+  ['picked up', { pickup: 'pickuped' }, [true, true, true, true]],
+  ['at its destination', { ...arrived, warehouse: 'waitConfirm' }, [true, true, false, true]],
+  ['in storage', { ...arrived, warehouse: 'completed' }, [true, false, false, true]],
+  ['handed over', { ...arrived, warehouse: 'handed' }, [false, false, false, false]],
+  ['closed', { pickup: 'pickuped', closing: 'closed' }, [false, false, false, false]],
+  ['cancelled', { closing: 'cancelled' }, [false, false, false, false]],
 ])('holds promises and expects the bags of an order that is %s', (_, changed, expected) => {
   const at = order({ lifecycle: lifecycle(changed) })
-  expect([promisesHold(at), isToArrive(at), isOnItsWay(at)]).toEqual(expected)
+  expect([promisesHold(at), courierPromisesHold(at), isToArrive(at), isOnItsWay(at)]).toEqual(expected)
 })
 
 it('shows the claim code from payment to handover', () => {

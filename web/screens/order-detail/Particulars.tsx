@@ -1,4 +1,4 @@
-import { isCalledOff, isOnItsWay, isPickupMissed, promisesHold } from '@handsfree/core/order'
+import { courierPromisesHold, isCalledOff, isOnItsWay, isPickupMissed } from '@handsfree/core/order'
 import { cancelWords, lateWords, promiseWords, refundWords } from '@handsfree/core/words'
 import { CalendarX, Clock, Timer, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -14,8 +14,7 @@ type NowProps = OrderProps & { now: number }
 export const Particulars = ({ order, now }: NowProps) => (
   <>
     <Facts order={order} now={now} />
-    {/* What still holds is about the courier, who leaves the bags in storage. */}
-    {promisesHold(order) && order.lifecycle.warehouse !== 'completed' && <Promises order={order} now={now} />}
+    {courierPromisesHold(order) && <Promises order={order} now={now} />}
   </>
 )
 
