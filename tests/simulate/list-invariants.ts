@@ -23,8 +23,9 @@ type Row = {
 const showing = ({ travellers }: World, page: string): { name: string; tab: OpenTab; uin: string }[] =>
   travellers.flatMap(({ name, device: { tabs } }) =>
     [...tabs].flatMap((tab) => {
-      const uin = tab.isOpen && tab.screen.name === page && tab.app.auth.getSnapshot().context.account?.uin
-      return uin ? [{ name, tab, uin }] : []
+      if (!tab.isOpen || tab.isAsleep || tab.screen.name !== page) return []
+      const { account } = tab.app.auth.getSnapshot().context
+      return account ? [{ name, tab, uin: account.uin }] : []
     }),
   )
 

@@ -188,7 +188,7 @@ export const screenInvariants: Record<string, Invariant> = {
       const paid = new Set(rows.map(({ payment_id }) => payment_id))
       return travellers.flatMap(({ name, device: { tabs } }) =>
         [...tabs].flatMap((tab) => {
-          if (!tab.isOpen || tab.screen.name !== 'payment') return []
+          if (!tab.isOpen || tab.isAsleep || tab.screen.name !== 'payment') return []
           if (!tab.app.auth.getSnapshot().context.account) return []
           const snapshot = (tab.screen.actor as PaymentActor).getSnapshot()
           const { payment } = snapshot.context
@@ -230,7 +230,7 @@ export const screenInvariants: Record<string, Invariant> = {
         [...tabs].flatMap((tab) => {
           const { account } = tab.app.auth.getSnapshot().context
           const order = orderOn(tab)
-          if (!order || !account) return []
+          if (!order || !account || tab.isAsleep) return []
           const { orderId, shown } = order
           const is = truth.get(`${account.uin} ${orderId}`) ?? 0
           return shown === is
