@@ -29,6 +29,8 @@ type Server = Worker & {
   isAlive: boolean
   /** How many more statements it lives; null for ever. */
   statements: number | null
+  /** How often it has written a row. */
+  writes: number
   /** Ends with the work that it does now. */
   turn: Promise<unknown>
 }
@@ -120,7 +122,6 @@ export class Servers {
   #refusesUntil = 0
   #made = 0
   /** Statements that changed rows. */
-  #writes = 0
   #vainRuns = 0
 
   constructor(world: World) {
@@ -242,10 +243,10 @@ export class Servers {
       if (!server || !job) return
       const isInVain = await this.#wouldRunInVain(server, name)
       if (isInVain && ++this.#vainRuns % vainRunsPlayed !== 0) return
-      const writes = this.#writes
+      const { writes } = server
       try {
         await job.run()
-        if (isInVain && this.#writes !== writes)
+        if (isInVain && server.writes !== writes)
           this.#world.defect(`the job ${name} did something that was not due`, dueTimes[name])
       } catch (error) {
         if (server.isAlive && this.#refusesUntil <= this.#world.time.now && !isExpected(error))
@@ -331,6 +332,7 @@ export class Servers {
       name: `server ${++this.#made}`,
       isAlive: true,
       statements: null,
+      writes: 0,
       turn: Promise.resolve(),
     }
     const db: Database = this.store.connect({
@@ -346,7 +348,7 @@ export class Servers {
         throw new Killed('Killed')
       },
       wrote: (table, columns) => {
-        this.#writes++
+        ;(server as Server).writes++
         world.written.add(table)
         this.looks.wrote(table, columns)
         if (ofMoney.includes(table)) this.hurry()
