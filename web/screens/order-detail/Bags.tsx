@@ -6,7 +6,7 @@ import { useApp } from '../../app/context.ts'
 import { joinParts } from '../../format/index.ts'
 import { keepPicture } from '../../order/kept-pictures.ts'
 import { Picture } from '../../order/Picture.tsx'
-import { Section, TextLink } from '../../ui/index.ts'
+import { Parts, Section, TextLink } from '../../ui/index.ts'
 import styles from './Bags.module.css'
 import type { OrderProps } from './order-props.ts'
 import { type Photo, PhotoSheet } from './PhotoSheet.tsx'
@@ -83,7 +83,9 @@ export function Bags({ order }: OrderProps) {
                 <div className={styles.title} aria-hidden={group.photos.length > 0}>
                   {group.title}
                 </div>
-                <div className="small">{group.detail}</div>
+                <div className="small">
+                  <Parts text={group.detail} />
+                </div>
               </div>
             )}
           </li>
