@@ -267,6 +267,7 @@ test('keeps the words of each button below the camera, and of a site’s page, o
   await expect(page.getByRole('button', { name: ways[1] })).toBeVisible()
   expect((await boxes(...ways)).map((box) => box?.height)).toEqual([52, 52, 52])
   await page.goto('/site/detail/lakeside-garden-hotel')
+  await page.getByText(say('siteDetail.sendFrom')).last().waitFor()
   const [to, from] = await boxes(say('siteDetail.deliverTo'), say('siteDetail.sendFrom'))
   expect([to?.height, from?.height]).toEqual([52, 52])
   expect(to?.y).toBe(from?.y)
