@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { listSaved } from '@handsfree/core/api'
+import { dayOf, formatClock, formatDay } from '@handsfree/core/format'
 import { selectDraft, selectPlacementIsBusy } from '@handsfree/core/order'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -29,17 +30,24 @@ test('fills in the way back', async () => {
 })
 
 test('names the city with the times of an order before it is sent from another zone', async () => {
-  const { traveller, step, say, answers, written } = await terminals.open('en-US', 'America/New_York')
+  const { traveller, app, step, say, answers, written } = await terminals.open('en-US', 'America/New_York')
   const order = await placePaidOrder(traveller)
   const qrId = await nextTrip(step, order, 'again')
+  const { timeZone } = order
+  const now = app.clock.now()
+  const { intl } = step
+  // Free to cancel at whatever hour this is played.
+  const dayAfterTomorrow = dayOf(now + 2 * 86_400_000, timeZone)
+  const day = formatDay(dayAfterTomorrow, { timeZone, now, intl })
+  const at = (clock: string) => formatClock(`${dayAfterTomorrow}T${clock}:00+08:00`, { timeZone, intl })
   const photo = terminals.fileOf('bag.jpg')
   await sharp({ create: { width: 640, height: 480, channels: 3, background: '#0e5c4a' } }).toFile(photo)
   answers(
     [say('orderForm.noDelivery'), ''],
-    [say('orderForm.pickupDay'), ''],
-    [say('orderForm.pickupTime'), ''],
-    [say('orderForm.deliveryDay'), ''],
-    [say('orderForm.deliveryTime'), ''],
+    [say('orderForm.pickupDay'), day],
+    [say('orderForm.pickupTime'), at('12:00')],
+    [say('orderForm.deliveryDay'), day],
+    [say('orderForm.deliveryTime'), at('18:00')],
     [say('orderForm.pieces'), ''],
     [say('terminal.photoPath'), photo],
     [say('terminal.photoPath'), ''],
