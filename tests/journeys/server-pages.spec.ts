@@ -243,7 +243,7 @@ test.describe('far from the desk', () => {
   test.use({ timezoneId: 'America/New_York' })
   test('adds the city to its times once the device is known @further', async ({ page }) => {
     await watchMain(page)
-    await page.goto('/site/detail/lakeside-garden-hotel')
+    await page.goto('/site/detail/hangzhou-east-station')
     await expect(page.getByText(wordsOf('en-US')('time.ofCity', { city: 'Hangzhou' }))).toBeVisible()
     expect(await isFirstMain(page)).toBe(true)
   })
