@@ -8,15 +8,15 @@ import { Environment } from './environment.ts'
 type Name = keyof Environment
 
 const settingNames = Object.keys(Environment.entries)
-/** Shorter names are near to others by chance, as `PATH` is to `PORT`. */
-const shortestMisspelled = 8
-const mostWrongLetters = 3
+/** One wrong letter in so many: short names are near to others by chance, as `SITE_URL` is to `MQTT_URL`. */
+const lettersPerMistake = 5
 
 /** Of names of environment variables those that are nearly a setting's: they would be ignored without a word. */
 export const misspelledSettings = (names: readonly string[]): string[] =>
   names.flatMap((name) => {
-    if (name.length < shortestMisspelled || settingNames.includes(name)) return []
-    const meant = closestMatch(name, settingNames, { maxDistance: mostWrongLetters })
+    if (settingNames.includes(name)) return []
+    const maxDistance = Math.floor(name.length / lettersPerMistake)
+    const meant = closestMatch(name, settingNames, { maxDistance })
     return meant === undefined ? [] : [`${name} is no setting: is it ${meant}?`]
   })
 

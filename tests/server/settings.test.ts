@@ -375,6 +375,9 @@ test('names variables that are nearly a setting, and no others', () => {
     'HANDSFREE_TOKEN',
     'DATABASE_PRIVATE_URL',
     'STRIPE_PUBLIC_KEY',
+    'AWS_REGION',
+    'BASE_URL',
+    'SITE_URL',
     'PATH',
     'LANG',
   ]
