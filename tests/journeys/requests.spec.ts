@@ -18,7 +18,7 @@ function follow(page: Page): string[] {
 
 const twice = (paths: readonly string[]) => paths.filter((path, index) => paths.indexOf(path) !== index)
 
-test('makes at most 60 requests of 250 KiB from the desk’s code to the paid order, and 14 for its page again', async ({
+test('makes at most 60 requests of 450 KiB from the desk’s code to the paid order, and 14 for its page again', async ({
   page,
 }) => {
   test.setTimeout(90_000)
@@ -37,7 +37,7 @@ test('makes at most 60 requests of 250 KiB from the desk’s code to the paid or
   const traffic = await readTraffic()
   const bytes = totalOf(traffic) - traffic.down.images
   expect(bytes).toBeGreaterThan(200 * 1_024)
-  expect(bytes).toBeLessThanOrEqual(250 * 1_024)
+  expect(bytes).toBeLessThanOrEqual(450 * 1_024)
 
   const reload = follow(page)
   await page.reload()

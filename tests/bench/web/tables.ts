@@ -68,7 +68,7 @@ export function tripTable(trips: readonly Trip[]): string {
     ['trip', 'measured', 'aim'],
     [
       ['requests from the QR code to the paid order', `${requests}${mark(requests <= 60)}`, '60'],
-      ['bytes of it without pictures', `${kib(bytes)}${mark(bytes <= 250 * 1_024)}`, '250 KiB'],
+      ['bytes of it without pictures', `${kib(bytes)}${mark(bytes <= 450 * 1_024)}`, '450 KiB'],
       [
         'requests of a reload of the order’s page',
         `${reload}${mark(reload <= 14)}, ${fromNetwork} of them over the line`,
