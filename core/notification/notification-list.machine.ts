@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { failureIn } from '../api/asking.ts'
-import { type CustomerNotificationType, unreadTypes } from '../api/contract/notification.ts'
+import { type CustomerNotificationType, countsAsUnread } from '../api/contract/notification.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { type Pages, type PagingNews, pagingMachine } from '../reading/paging.machine.ts'
@@ -49,7 +49,7 @@ export const isShownAsRead = (
 export const isShownAsUnread = (
   marks: Pick<NotificationListContext, 'asked' | 'marked'>,
   notification: CustomerNotification,
-): boolean => unreadTypes.includes(notification.type) && !isShownAsRead(marks, notification)
+): boolean => countsAsUnread(notification.type) && !isShownAsRead(marks, notification)
 
 const newest = ({ notifications }: NotificationListContext): number =>
   Math.max(0, ...notifications.map(({ indexId }) => indexId))

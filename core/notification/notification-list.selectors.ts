@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
-import { unreadTypes } from '../api/contract/notification.ts'
+import { countsAsUnread } from '../api/contract/notification.ts'
 import type { PagingRef } from '../reading/paging.machine.ts'
 import { isShownAsUnread, type notificationListMachine } from './notification-list.machine.ts'
 
@@ -18,7 +18,7 @@ export const selectOffersKinds = ({ context: { type, notifications, hasMore } }:
 
 /** Whether the list holds a type that can be unread. */
 export const selectOffersMarkAll = ({ context: { type } }: ListSnapshot): boolean =>
-  type === null || unreadTypes.includes(type)
+  type === null || countsAsUnread(type)
 
 /**
  * Whether marking all as read changes anything: what is listed, or what is further down than it goes so far. `unread` is

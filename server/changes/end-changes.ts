@@ -23,7 +23,7 @@ const endsChanges: readonly LifecycleEvent['type'][] = [
 /** What asked for money, or said that an answer is late: it is over with the change. */
 const over = (outcome: 'paid' | 'withdrawn') => [
   { type: customerNotificationTypes.pendingPayment, outcome } as const,
-  { type: customerNotificationTypes.orderUpdated, change: 'destinationLate' } as const,
+  { change: 'destinationLate' } as const,
 ]
 
 /** Takes back notifications of a change that waits no more. */

@@ -1,4 +1,4 @@
-import { customerNotificationTypes, type QuestionKind } from '@handsfree/core/api'
+import type { QuestionKind } from '@handsfree/core/api'
 import { moveBagQuestion, type QuestionEvent } from '@handsfree/core/ledger'
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
@@ -61,9 +61,7 @@ export async function moveQuestion(
   const left = await findQuestions(work, order.orderId)
   if (!left.some(({ kind, state }) => kind === after.kind && state === 'asked')) {
     const change = changeOf[after.kind]
-    await retireNotifications(work, services, order, [
-      { type: customerNotificationTypes.orderUpdated, change },
-    ])
+    await retireNotifications(work, services, order, [{ change }])
   }
   return after
 }

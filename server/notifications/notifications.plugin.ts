@@ -1,4 +1,10 @@
-import { countUnread, listNotifications, markNotifications, type NotificationItem } from '@handsfree/core/api'
+import {
+  countedTypes,
+  countUnread,
+  listNotifications,
+  markNotifications,
+  type NotificationItem,
+} from '@handsfree/core/api'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { prepared } from '../db/prepared.ts'
 import type { DomainPlugin } from '../http/domain.ts'
@@ -70,7 +76,10 @@ export const notificationsPlugin: DomainPlugin = (app, services) => {
   })
 
   route(app, services, countUnread, async ({ tx, traveller, query }) => {
-    const [counted] = await selectUnread(tx, { uin: traveller.uin, types: query.types })
+    const [counted] = await selectUnread(tx, {
+      uin: traveller.uin,
+      types: countedTypes(query.types),
+    })
     return counted?.unread ?? 0
   })
 }

@@ -1,16 +1,12 @@
-import type { CustomerNotificationType } from '@handsfree/core/api'
+import { type CustomerNotificationType, customerNotificationTypes } from '@handsfree/core/api'
+import { type OrderUpdate, orderUpdateType } from '@handsfree/core/notification'
 import type { Work } from '../db/work.ts'
 import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
 import { notifications } from './notifications.table.ts'
 
-export type NewNotification = {
-  uin: string
-  type: CustomerNotificationType
-  /** Facts that the client puts into words, such as `{ orderId, orderNumber }`. */
-  content: Record<string, unknown>
-  isPopup: boolean
-}
+/** `content` holds facts that the client puts into words, such as `{ orderId, orderNumber }`. */
+export type NewNotification = OrderUpdate & { uin: string; type: CustomerNotificationType }
 
 /** Writes a notification in the work's transaction, and hints to the traveller's open pages after the commit. */
 export async function notify(
@@ -18,6 +14,11 @@ export async function notify(
   { now, random, realtime }: Pick<Services, 'now' | 'random' | 'realtime'>,
   notification: NewNotification,
 ): Promise<void> {
-  await tx.insert(notifications).values({ ...notification, notificationId: newId(random), createTime: now() })
-  afterCommit(() => realtime.unreadChanged(notification.uin))
+  const { uin, content, isPopup } = notification
+  const isUpdate = notification.type === customerNotificationTypes.orderUpdated
+  const type = isUpdate ? orderUpdateType(notification) : notification.type
+  await tx
+    .insert(notifications)
+    .values({ uin, type, content, isPopup, notificationId: newId(random), createTime: now() })
+  afterCommit(() => realtime.unreadChanged(uin))
 }

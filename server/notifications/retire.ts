@@ -4,20 +4,26 @@ import type { Work } from '../db/work.ts'
 import type { Services } from '../services.ts'
 import { notifications } from './notifications.table.ts'
 
-/** Notifications of one order that are over, by type and kind of change, and their outcome. */
-export type Retired = {
-  type: CustomerNotificationType
-  change?:
-    | 'pickupMissed'
-    | 'returnAsked'
-    | 'destinationLate'
-    | 'piecesChanged'
-    | 'sealChanged'
-    | 'damageNoted'
-  claimId?: string
-  /** Shown in the list instead of a payment that is due. */
-  outcome?: 'paid' | 'withdrawn'
-}
+type RetiredChange =
+  | 'pickupMissed'
+  | 'courierReported'
+  | 'returnAsked'
+  | 'destinationLate'
+  | 'piecesChanged'
+  | 'sealChanged'
+  | 'damageNoted'
+
+/** Notifications of one order that are over, by type or kind of change, and their outcome. */
+export type Retired =
+  // An order update may be sent under several types.
+  | { change: RetiredChange; type?: undefined; claimId?: undefined; outcome?: undefined }
+  | {
+      type: CustomerNotificationType
+      change?: undefined
+      claimId?: string
+      /** Shown in the list instead of a payment that is due. */
+      outcome?: 'paid' | 'withdrawn'
+    }
 
 const fact = (name: string) => sql`${notifications.content} ->> ${name}`
 
@@ -50,9 +56,9 @@ export async function retireNotifications(
       .where(
         and(
           eq(notifications.uin, uin),
-          eq(notifications.type, type),
+          type && eq(notifications.type, type),
           eq(fact('orderId'), orderId),
-          change && eq(fact('change'), change),
+          change ? eq(fact('change'), change) : sql`${fact('change')} is null`,
           claimId === undefined ? undefined : eq(fact('claimId'), claimId),
           isNews,
         ),

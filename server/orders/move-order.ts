@@ -106,7 +106,14 @@ export async function moveOrder(
   await retireNotifications(work, services, before, retiredBy(event, before, order))
   if (notification && !isQuiet) {
     const { type, facts: content = {}, isPopup = false } = notification
-    await notify(work, services, { uin, type, content: { orderId, orderNumber, ...content }, isPopup })
+    const endsOrder = before.closing === 'open' && order.closing !== 'open'
+    await notify(work, services, {
+      uin,
+      type,
+      content: { orderId, orderNumber, ...content },
+      isPopup,
+      endsOrder,
+    })
   }
   await notifyEmployees(work, services, event, { before, after: order, actor, reason })
   if (sms) await queueTextMessage(work, services, order, sms)

@@ -26,11 +26,10 @@ export function retiredBy(event: LifecycleEvent['type'], before: OrderRow, after
     ...(asksForMoney(before) && !isAskedAgain
       ? [{ type: notification.pendingPayment, outcome } as const]
       : []),
-    ...(isMissed(before) && !isMissed(after)
-      ? [{ type: notification.orderUpdated, change: 'pickupMissed' } as const]
-      : []),
-    ...(isAskedWhereTo(before) && !isAskedWhereTo(after)
-      ? [{ type: notification.orderUpdated, change: 'returnAsked' } as const]
+    ...(isMissed(before) && !isMissed(after) ? [{ change: 'pickupMissed' } as const] : []),
+    ...(isAskedWhereTo(before) && !isAskedWhereTo(after) ? [{ change: 'returnAsked' } as const] : []),
+    ...(before.exception === 'reported' && after.exception === 'none'
+      ? [{ change: 'courierReported' } as const]
       : []),
     ...(waitsAtDelivery(before) && !waitsAtDelivery(after) ? [{ type: notification.handedTimeout }] : []),
   ]

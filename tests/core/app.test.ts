@@ -99,7 +99,7 @@ describe('signing in', () => {
     ])
     expect(server.of('GET /users/customers')[0]?.path).toBe('/users/customers?uins[]=uin-1')
     expect(server.of('GET /notification/unread')[0]?.path).toBe(
-      '/notification/unread?types[]=1&types[]=2&types[]=3&types[]=4&types[]=5&types[]=6&types[]=7&types[]=8&types[]=10',
+      '/notification/unread?types[]=1&types[]=2&types[]=3&types[]=4&types[]=5&types[]=6&types[]=7&types[]=8',
     )
     expect(platform.lines[0]?.options).toEqual({
       url: 'wss://broker.test:8084/mqtt',

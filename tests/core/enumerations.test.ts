@@ -183,7 +183,7 @@ it('keeps the numbers of the notification types', () => {
     orderUpdated: 9,
     claimUpdated: 10,
   })
-  expect(unreadTypes).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 10])
+  expect(unreadTypes).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   expect(Object.values(siteNotificationTypes)).toEqual([101, 102, 201, 202, 203, 204, 205, 206, 207])
   expect(Object.values(courierNotificationTypes)).toEqual([301, 302, 303, 304, 305, 306, 307, 308, 309, 310])
 })

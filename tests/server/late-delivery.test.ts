@@ -34,7 +34,7 @@ test('gives 10 % back once for bags that came 45 minutes late, with its reason',
   expect(order.lifecycle.payment).toBe('paid')
   expect(await lateOf(orderId)).toEqual([{ lateMinutes: 45, refund }])
   expect(await ada.notifications()).toContainEqual({
-    type: types.orderUpdated,
+    type: types.refunded,
     content: expect.objectContaining({ orderId, change: 'deliveredLate', minutes: 45, refund }),
   })
   await runDue(server, 10 * minute)

@@ -1,16 +1,24 @@
-import { countUnread, listNotifications, markNotifications, unreadTypes } from '@handsfree/core/api'
+import { countUnread, listNotifications, markNotifications } from '@handsfree/core/api'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../server/db/work.ts'
 import { type NewNotification, notify } from '../../server/notifications/notify.ts'
 import { useServer } from './use-server.ts'
 
 const server = useServer()
+const money = { amount: 980, currency: 'CNY' }
+/** Pending payment to refunded, as section 7 of the specification names them. */
+const eightTypes = ['1', '2', '3', '4', '5', '6', '7', '8']
 
 const send = (uin: string, type: NewNotification['type'], orderId = 'o1') =>
   inTransaction(server.services.db, (work) =>
-    notify(work, server.services, { uin, type, content: { orderId }, isPopup: type === 1 }),
+    notify(work, server.services, {
+      uin,
+      type,
+      content: { orderId, ...(type === 9 ? { change: 'courierAssigned' } : {}) },
+      isPopup: type === 1,
+    }),
   )
-const unread = async (token: string, types = unreadTypes.map(String)) =>
+const unread = async (token: string, types = eightTypes) =>
   (await server.call(countUnread, { token, query: { types } })).result
 const list = async (token: string, query: Record<string, string | string[]> = {}) =>
   (await server.call(listNotifications, { token, query })).result
@@ -79,6 +87,35 @@ test('counts the eight types as unread until they are marked', async () => {
   expect(server.hints).toEqual([{ kind: 'unread', uin }])
   await server.call(markNotifications, { token, body })
   expect(server.hints).toHaveLength(1)
+})
+
+test.each([
+  ['nobody came', 7, { change: 'pickupMissed' }, {}],
+  ['a problem on the way', 7, { change: 'courierReported', reason: 'Rain' }, {}],
+  ['another destination is refused', 7, { change: 'destinationRefused' }, {}],
+  ['a change without a name here', 7, { change: 'bagsLost' }, {}],
+  ['a question about the count', 7, { change: 'piecesChanged' }, { isPopup: true }],
+  ['late, part of the money goes back', 8, { change: 'deliveredLate', refund: money }, {}],
+  ['we canceled', 2, { change: 'cancelled', by: 'operator', refund: money }, { endsOrder: true }],
+  ['we closed it on a report', 2, { change: 'reportSettled' }, { endsOrder: true }],
+  ['the traveller canceled', 9, { change: 'cancelled', by: 'traveller', refund: money }, { endsOrder: true }],
+  ['a report is settled', 9, { change: 'reportSettled' }, {}],
+  ['a courier is assigned', 9, { change: 'courierAssigned' }, {}],
+  ['the courier counted', 9, { change: 'piecesChanged' }, {}],
+] as const)('sends the news “%s” under type %i', async (_, type, content, marks) => {
+  const { uin, token } = await server.signIn()
+  await inTransaction(server.services.db, (work) =>
+    notify(work, server.services, { uin, type: 9, content: { ...content }, isPopup: false, ...marks }),
+  )
+  expect((await list(token)).list.map((item) => item.type)).toEqual([type])
+  expect(await unread(token, eightTypes)).toBe(type === 9 ? 0 : 1)
+})
+
+test('counts claims with the eight types of the specification', async () => {
+  const { uin, token } = await server.signIn()
+  await send(uin, 10)
+  expect(await unread(token, eightTypes)).toBe(1)
+  expect(await unread(token, ['7'])).toBe(0)
 })
 
 test('lets nobody mark or read another traveller’s notifications', async () => {

@@ -171,7 +171,7 @@ const lives: Record<string, () => Promise<Life>> = {
     server.clock.set(life.order.pickupTime)
     server.clock.advance(hour)
     await runMissedPickups(server.services)
-    life.alsoTold(types.orderUpdated, { change: 'pickupMissed' })
+    life.alsoTold(types.handedTimeout, { change: 'pickupMissed' })
     await life.cancel()
     await life.moneyBack(9800)
     return life

@@ -11,8 +11,12 @@ export type Told = { type: CustomerNotificationType; facts: Record<string, unkno
 export type StoryMoney = { refund?: number; surcharge?: number }
 
 const currency = 'CNY'
-const changed = (change: string, facts: object = {}): Told => ({
-  type: notification.orderUpdated,
+const changed = (
+  change: string,
+  facts: object = {},
+  type: Told['type'] = notification.orderUpdated,
+): Told => ({
+  type,
   facts: { change, ...facts },
 })
 
@@ -22,12 +26,16 @@ function updated(
   money: StoryMoney,
 ): Told {
   if (cancelledBy !== undefined)
-    return changed('cancelled', {
-      by: cancelledBy,
-      ...(money.refund === undefined ? {} : { refund: { amount: money.refund, currency } }),
-    })
-  if (pieces !== undefined) return changed('piecesChanged', { pieces })
-  if (seals !== undefined) return changed('sealChanged', { seals })
+    return changed(
+      'cancelled',
+      {
+        by: cancelledBy,
+        ...(money.refund === undefined ? {} : { refund: { amount: money.refund, currency } }),
+      },
+      cancelledBy === 'traveller' ? notification.orderUpdated : notification.reviewFailed,
+    )
+  if (pieces !== undefined) return changed('piecesChanged', { pieces }, notification.handedTimeout)
+  if (seals !== undefined) return changed('sealChanged', { seals }, notification.handedTimeout)
   if (place !== undefined) return changed('destinationChanged')
   if (reason !== undefined) return changed('reportSettled', { reason })
   return changed('courierAssigned', { courierName })
@@ -67,7 +75,7 @@ function toldOf(
         ? surcharge(counted, money)
         : updated(facts, money)
     case 'courier_reported':
-      return changed('courierReported', { reason: facts.reason })
+      return changed('courierReported', { reason: facts.reason }, notification.handedTimeout)
     case 'picked_up':
       return { type: notification.pickuped, facts: { pieces, seals: facts.seals } }
     case 'transportation':

@@ -1,4 +1,4 @@
-import { unreadTypes } from '@handsfree/core/api'
+import { countedTypes, unreadTypes } from '@handsfree/core/api'
 import { isShownAsUnread, type NotificationListActor } from '@handsfree/core/notification'
 import type { OrderListActor } from '@handsfree/core/order'
 import { selectListed } from '@handsfree/core/reading'
@@ -89,7 +89,7 @@ export const listInvariants: Record<string, Invariant> = {
     check: async (world) => {
       const rows = await world.servers.store.query<{ id: string }>(
         'select notification_id as id from notifications where not is_read and type = any($1)',
-        [unreadTypes],
+        [countedTypes(unreadTypes)],
       )
       const unread = new Set(rows.map(({ id }) => id))
       return showing(world, 'notifications').flatMap(({ name, tab }) => {

@@ -1,5 +1,5 @@
 import type { Order } from '@handsfree/core/api'
-import { unreadTypes } from '@handsfree/core/api'
+import { countedTypes, unreadTypes } from '@handsfree/core/api'
 import type { NotificationActor } from '@handsfree/core/notification'
 import { type PaymentActor, selectPaymentStage } from '@handsfree/core/payment'
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
@@ -246,7 +246,7 @@ export const screenInvariants: Record<string, Invariant> = {
     check: async ({ servers, travellers }) => {
       const rows = await servers.store.query<{ uin: string; unread: number }>(
         'select uin, count(*)::int as unread from notifications where not is_read and type = any($1) group by uin',
-        [unreadTypes],
+        [countedTypes(unreadTypes)],
       )
       const truth = new Map(rows.map(({ uin, unread }) => [uin, unread]))
       return travellers.flatMap(({ name, device: { tabs } }) =>
@@ -267,7 +267,7 @@ export const screenInvariants: Record<string, Invariant> = {
 async function unread({ servers }: World): Promise<Map<string, number>> {
   const rows = await servers.looks.ask<{ uin: string; unread: number }>(
     'select uin, count(*)::int as unread from notifications where not is_read and type = any($1) group by uin',
-    [unreadTypes],
+    [countedTypes(unreadTypes)],
   )
   return new Map(rows.map((row) => [row.uin, row.unread]))
 }

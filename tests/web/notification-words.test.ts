@@ -133,6 +133,14 @@ it('says what changed on an order', () => {
   ])
 })
 
+it('says what happened under any type that bad news is sent under', () => {
+  const titles = [types.handedTimeout, types.refunded, types.reviewFailed, types.orderUpdated].map((type) =>
+    inBoth(type, { change: 'courierReported', reason: 'Traffic' }),
+  )
+  expect(new Set(titles.map(String)).size).toBe(1)
+  expect(titles[0]?.[0]).toBe('There’s a problem on the way. We’re on it. | Traffic')
+})
+
 it('names every type, and all of them, where one is chosen', () => {
   expect(kinds.slice(1)).toEqual(Object.values(types).map(notificationName))
   expect(
@@ -142,12 +150,12 @@ it('names every type, and all of them, where one is chosen', () => {
   ).toEqual([
     ['All', '全部'],
     ['To pay', '待支付'],
-    ['Not accepted', '未通过审核'],
+    ['Not accepted or canceled', '未通过或已取消'],
     ['Picked up', '已取走'],
     ['On the way', '运输中'],
     ['Ready to collect', '可领取'],
     ['Handed over', '已签收'],
-    ['Not collected yet', '待领取提醒'],
+    ['Needs attention', '重要提醒'],
     ['Refunds', '退款'],
     ['Other changes', '其他动态'],
     ['Claims', '理赔'],

@@ -22,11 +22,11 @@ function changeOf({ change, claim, by, returning }: NotificationContent): string
   return change ?? claim ?? 'none'
 }
 
-/** The title of a notification: `notification.type.<type>`. */
+/** The title of a notification: `notification.type.<type>`. An order update may come under any type. */
 export function notificationTitle(intl: IntlShape, { type, content }: CustomerNotification): string {
-  const { failure, outcome, purpose, source = 'normal' } = content
+  const { change, failure, outcome, purpose, source = 'normal' } = content
   return intl.formatMessage(
-    { id: `notification.type.${notificationName(type)}` },
+    { id: `notification.type.${change ? 'orderUpdated' : notificationName(type)}` },
     { change: changeOf(content), cause: failure ?? outcome ?? purpose ?? source },
   )
 }

@@ -48,10 +48,20 @@ export const courierNotificationTypes = {
   orderCancelled: 310,
 } as const
 
-/** The types that the unread badge counts: all but "order updated". */
+/** The eight types of the specification whose unread notifications the badge counts (sections 7 and 9). */
 export const unreadTypes: readonly CustomerNotificationType[] = Object.values(
   customerNotificationTypes,
-).filter((type) => type !== customerNotificationTypes.orderUpdated)
+).filter((type) => type <= customerNotificationTypes.refunded)
+
+/** The types that a count of these types includes: claims have no number in the specification and count with refunds. */
+export const countedTypes = (types: readonly CustomerNotificationType[]): CustomerNotificationType[] =>
+  types.includes(customerNotificationTypes.refunded)
+    ? [...types, customerNotificationTypes.claimUpdated]
+    : [...types]
+
+/** Whether unread notifications of a type count in the badge. */
+export const countsAsUnread = (type: CustomerNotificationType): boolean =>
+  countedTypes(unreadTypes).includes(type)
 
 /** As the server sends it: `content` is a JSON string. */
 export const NotificationItem = v.object({
@@ -97,7 +107,7 @@ export const markNotifications = postCall('/notification/state/update', {
 })
 
 export const countUnread = getCall('/notification/unread', {
-  summary: 'How many notifications of the given types are unread.',
+  summary: 'How many notifications of the given types are unread. Claims count with type 8.',
   audience: 'traveller',
   query: v.strictObject({
     types: v.pipe(v.array(v.pipe(digits, CustomerNotificationType)), v.minLength(1), v.maxLength(10)),

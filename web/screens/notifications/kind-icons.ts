@@ -38,7 +38,6 @@ const kindIcons: Record<CustomerNotificationName, LucideIcon> = {
   claimUpdated: ShieldQuestionMark,
 }
 
-/** "Order updated" is said of many things. */
 const changeIcons: Record<NonNullable<NotificationContent['change']>, LucideIcon> = {
   reviewPassed: ClipboardCheck,
   courierAssigned: User,
@@ -65,6 +64,5 @@ const changeIcons: Record<NonNullable<NotificationContent['change']>, LucideIcon
 }
 
 export function iconOf({ type, content: { change } }: CustomerNotification): LucideIcon {
-  const kind = notificationName(type)
-  return kind === 'orderUpdated' && change ? changeIcons[change] : kindIcons[kind]
+  return change ? changeIcons[change] : kindIcons[notificationName(type)]
 }
