@@ -70,8 +70,10 @@ export async function followStaff({
       const { list } = await call(listEmployeeNotifications, { query })
       if (list.length === 0) return
       for (const item of list.toReversed()) {
-        const at = { timeZone: ownTimeZone(), now: Date.now(), intl }
-        const words = employeeNotificationWords(intl, toEmployeeNotification(item))
+        const notification = toEmployeeNotification(item)
+        const own = { timeZone: ownTimeZone() }
+        const at = { now: Date.now(), intl, deviceTimeZone: own.timeZone, ...(notification.zone ?? own) }
+        const words = employeeNotificationWords(intl, notification)
         write(printable(joinParts([formatTime(item.timestamp, at), words])))
       }
       const notificationList = list.map(({ notificationId }) => ({ notificationId }))

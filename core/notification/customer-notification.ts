@@ -89,6 +89,8 @@ export type CustomerNotification = {
   isPopup: boolean
   isRead: boolean
   createTime: string
+  /** Zone and city of the order's pickup site; null without an order. */
+  zone: { timeZone: string; city: string } | null
 }
 
 export type CustomerNotificationName = keyof typeof customerNotificationTypes
@@ -118,6 +120,7 @@ export const toCustomerNotification = (item: NotificationItem): CustomerNotifica
   isPopup: item.isPopup === 1,
   isRead: item.isRead === 1,
   createTime: item.timestamp,
+  zone: item.timeZone && item.cityName ? { timeZone: item.timeZone, city: item.cityName } : null,
 })
 
 const changesOfBags: readonly NotificationContent['change'][] = [

@@ -42,6 +42,8 @@ export type EmployeeNotification = {
   content: EmployeeNotificationFacts & { orderId?: string; orderNumber?: string }
   isRead: boolean
   createTime: string
+  /** Zone and city of the order's pickup site; null without an order. */
+  zone: { timeZone: string; city: string } | null
 }
 
 /** Reads an item of the server's list; content that is no object, or no JSON, holds no facts. */
@@ -53,5 +55,6 @@ export function toEmployeeNotification(item: EmployeeNotificationItem): Employee
     content: content.success ? (content.output as EmployeeNotification['content']) : {},
     isRead: item.isRead === 1,
     createTime: item.timestamp,
+    zone: item.timeZone && item.cityName ? { timeZone: item.timeZone, city: item.cityName } : null,
   }
 }

@@ -48,11 +48,13 @@ export function receiptMail(
       : []),
   ]
   const subject = say('receiptMail.subject', { orderNumber })
+  const allTimes = say('time.allIn', { city: order.cityName })
   const help = say('receiptMail.help', { hotline, hotlineHours: hotlineWords(intl) })
   const see = say('payment.seeOrder')
   const text = [
     subject,
     '',
+    allTimes,
     ...rows.map(([label, value]) => `${label}: ${value}`),
     '',
     ...(link ? [`${see}: ${link}`] : []),
@@ -67,6 +69,7 @@ export function receiptMail(
 <html lang="${intl.locale}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="font-family:sans-serif;color:#14201b">
 <h1 style="font-size:20px">${escapeHtml(subject)}</h1>
+<p>${escapeHtml(allTimes)}</p>
 <table>${cells.join('\n')}</table>
 ${link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(see)}</a></p>` : ''}
 <p>${escapeHtml(help)}</p>

@@ -10,11 +10,15 @@ import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import { sentTokenHash } from '../http/caller.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
+import { orders } from '../orders/orders.table.ts'
 import { brokerAddress } from '../realtime/broker-address.ts'
 import { brokerPassword } from '../realtime/password.ts'
 import { employeeNotifications } from './employee-notifications.table.ts'
+import { isOrderOf, orderZone, toZone } from './order-zone.ts'
 
-const toItem = (row: typeof employeeNotifications.$inferSelect): EmployeeNotificationItem => ({
+const toItem = (
+  row: typeof employeeNotifications.$inferSelect,
+): Omit<EmployeeNotificationItem, 'timeZone' | 'cityName'> => ({
   notificationId: String(row.indexId),
   indexId: row.indexId,
   type: row.type,
@@ -34,21 +38,25 @@ export const employeeNotificationsPlugin: DomainPlugin = (app, services) => {
     app,
     services,
     listEmployeeNotifications,
-    async ({ tx, employee, query: { page, pageSize, types, isRead } }) => {
+    async ({ tx, employee, locale, query: { page, pageSize, types, isRead } }) => {
       const wanted = and(
         own(employee.employeeId),
         types ? inArray(employeeNotifications.type, types) : undefined,
         isRead === undefined ? undefined : eq(employeeNotifications.isRead, isRead === 1),
       )
       const rows = await tx
-        .select()
+        .select({ notification: employeeNotifications, ...orderZone })
         .from(employeeNotifications)
+        .leftJoin(orders, isOrderOf(employeeNotifications.content))
         .where(wanted)
         .orderBy(desc(employeeNotifications.indexId))
         .limit(pageSize)
         .offset((page - 1) * pageSize)
       const [counted] = await tx.select({ total: count() }).from(employeeNotifications).where(wanted)
-      return { list: rows.map(toItem), paging: { page, pageSize, total: counted?.total ?? 0 } }
+      return {
+        list: rows.map(({ notification, ...zone }) => ({ ...toItem(notification), ...toZone(zone, locale) })),
+        paging: { page, pageSize, total: counted?.total ?? 0 },
+      }
     },
   )
 

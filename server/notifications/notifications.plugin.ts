@@ -9,7 +9,9 @@ import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { prepared } from '../db/prepared.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
+import { orders } from '../orders/orders.table.ts'
 import { notifications } from './notifications.table.ts'
+import { isOrderOf, orderZone, toZone } from './order-zone.ts'
 
 const selectUnread = prepared('unread notifications', (db, name) =>
   db
@@ -25,7 +27,7 @@ const selectUnread = prepared('unread notifications', (db, name) =>
     .prepare(name),
 )
 
-const toItem = (row: typeof notifications.$inferSelect): NotificationItem => ({
+const toItem = (row: typeof notifications.$inferSelect): Omit<NotificationItem, 'timeZone' | 'cityName'> => ({
   notificationId: row.notificationId,
   indexId: row.indexId,
   type: row.type,
@@ -40,21 +42,25 @@ export const notificationsPlugin: DomainPlugin = (app, services) => {
     app,
     services,
     listNotifications,
-    async ({ tx, traveller, query: { page, pageSize, types, isRead } }) => {
+    async ({ tx, traveller, locale, query: { page, pageSize, types, isRead } }) => {
       const wanted = and(
         eq(notifications.uin, traveller.uin),
         types ? inArray(notifications.type, types) : undefined,
         isRead === undefined ? undefined : eq(notifications.isRead, isRead === 1),
       )
       const rows = await tx
-        .select()
+        .select({ notification: notifications, ...orderZone })
         .from(notifications)
+        .leftJoin(orders, and(isOrderOf(notifications.content), eq(orders.uin, notifications.uin)))
         .where(wanted)
         .orderBy(desc(notifications.indexId))
         .limit(pageSize)
         .offset((page - 1) * pageSize)
       const [counted] = await tx.select({ total: count() }).from(notifications).where(wanted)
-      return { list: rows.map(toItem), paging: { page, pageSize, total: counted?.total ?? 0 } }
+      return {
+        list: rows.map(({ notification, ...zone }) => ({ ...toItem(notification), ...toZone(zone, locale) })),
+        paging: { page, pageSize, total: counted?.total ?? 0 },
+      }
     },
   )
 

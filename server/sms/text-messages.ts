@@ -79,14 +79,17 @@ async function wordsOf(services: SendingServices, { orderId, kind }: TextMessage
   const link = isForReceiver ? await linkFor(services, order) : null
   const origin = publicOrigin(settings)
   const path = link && pathOfLink(services, link, order)
-  const { from, until } = deliveryOf(order)
   const words = messageTexts[locale][kind]({
     orderNumber: order.orderNumber,
     pieces: order.pieces,
     from: order.pickupPlace.name[locale],
     to: order.deliveryPlace.name[locale],
     hotline: settings.hotline,
-    arrival: windowText(locale, order.timeZone, from, until),
+    arrival: windowText(
+      locale,
+      { timeZone: order.timeZone, city: order.pickupPlace.cityName[locale] },
+      deliveryOf(order),
+    ),
     link: origin && path ? `${origin}${path}` : '',
     returnReason: order.returnReason,
   })

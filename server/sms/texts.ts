@@ -25,14 +25,21 @@ export type MessageFacts = {
   hotline: string
   /** Address of the receiver's page; empty without one. */
   link: string
-  /** The window in which they are expected: `Sun, 5:30 PM-6:00 PM`. */
+  /** The window in which they are expected: `Sun, 5:30 PM-6:00 PM (Shanghai time)`. */
   arrival: string
   /** Why the bags do not stay; null while they do. */
   returnReason: ReturnReason | null
 }
 
-/** A window of time on one site's clock, as on the pages: `Sun, 5:30 PM-6:00 PM`. Times in milliseconds since 1970. */
-export function windowText(locale: Locale, timeZone: string, from: number, until: number): string {
+/**
+ * A window of time on one site's clock: `Sun, 5:30 PM-6:00 PM (Shanghai time)`. A text message can't know the zone of its
+ * reader, so it always names the city. Times in milliseconds since 1970.
+ */
+export function windowText(
+  locale: Locale,
+  { timeZone, city }: { timeZone: string; city: string },
+  { from, until }: { from: number; until: number },
+): string {
   const write = (instant: number, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options })
       .format(instant)
@@ -43,7 +50,8 @@ export function windowText(locale: Locale, timeZone: string, from: number, until
   // A dash beyond GSM 03.38 would halve what an English text may hold.
   const [comma, dash] = locale === 'en-US' ? [', ', '-'] : [' ', '–']
   const end = day(from) === day(until) ? clock(until) : `${day(until)}${comma}${clock(until)}`
-  return `${day(from)}${comma}${clock(from)}${dash}${end}`
+  const times = `${day(from)}${comma}${clock(from)}${dash}${end}`
+  return locale === 'en-US' ? `${times} (${city} time)` : `${city}时间${times}`
 }
 
 type MessageText = (facts: MessageFacts) => string

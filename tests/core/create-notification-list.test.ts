@@ -110,6 +110,7 @@ it('reads an item as the app holds it', () => {
     isPopup: true,
     isRead: true,
     createTime: '2026-11-23T02:00:00Z',
+    zone: null,
   })
 })
 

@@ -213,6 +213,7 @@ export const notification = (changed: Partial<CustomerNotification> = {}): Custo
   isPopup: false,
   isRead: false,
   createTime: '2026-11-23T02:00:00Z',
+  zone: null,
   ...changed,
 })
 

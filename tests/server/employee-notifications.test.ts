@@ -64,6 +64,8 @@ test('tells site and courier what others did with their orders, and nobody else'
     }),
     isRead: 0,
     timestamp: expect.any(String),
+    timeZone: 'Asia/Shanghai',
+    cityName: 'Hangzhou',
   })
 })
 

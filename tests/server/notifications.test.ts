@@ -2,6 +2,7 @@ import { countUnread, listNotifications, markNotifications } from '@handsfree/co
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../server/db/work.ts'
 import { type NewNotification, notify } from '../../server/notifications/notify.ts'
+import { newTraveller } from './trip.ts'
 import { useServer } from './use-server.ts'
 
 const server = useServer()
@@ -42,6 +43,22 @@ test('lists a notification as in the contract, and hints to its traveller after 
     ],
     paging: { page: 1, pageSize: 20, total: 1 },
   })
+})
+
+test('lists the zone and the city of the order’s pickup site, in the reader’s language', async () => {
+  const ada = await newTraveller(server)
+  const stranger = await server.signIn()
+  const { orderId } = await ada.paidOrder()
+  await send(ada.uin, 3, orderId)
+  await send(stranger.uin, 3, orderId)
+  const zoneOf = async (token: string, locale: 'en-US' | 'zh-CN') => {
+    const { result } = await server.call(listNotifications, { token, locale })
+    const { timeZone, cityName } = result.list[0] ?? {}
+    return [timeZone, cityName]
+  }
+  expect(await zoneOf(ada.token, 'en-US')).toEqual(['Asia/Shanghai', 'Hangzhou'])
+  expect(await zoneOf(ada.token, 'zh-CN')).toEqual(['Asia/Shanghai', '杭州'])
+  expect(await zoneOf(stranger.token, 'en-US')).toEqual([undefined, undefined])
 })
 
 test('stores no notification and sends no hint when the work is rolled back', async () => {

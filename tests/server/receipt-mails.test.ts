@@ -93,6 +93,7 @@ test('mails a receipt once for the payment and once for its refund, in text and 
   expect(paid).toMatch(/^To: ada@example.com$/m)
   expect(paid).toContain('Content-Type: text/plain')
   expect(paid).toContain('Content-Type: text/html')
+  expect(paid).toContain('All times are Hangzhou time')
   for (const words of [
     `Order: ${order.orderNumber}`,
     /Paid Sat, Nov 21, 2026 at [\d:]+\s[AP]M: ¥98\.00 · Card/,

@@ -35,7 +35,7 @@ test('sends a text message to the traveller at pickup and at the delivery site, 
     {
       dialCode: phone?.dialCode,
       phoneNumber: phone?.phoneNumber,
-      text: `Handsfree ${number}: your 2 bags are picked up at Lakeside Garden Hotel and on the way to Hongqiao Railway Station. Expected Sun, 5:40 PM-6:00 PM.`,
+      text: `Handsfree ${number}: your 2 bags are picked up at Lakeside Garden Hotel and on the way to Hongqiao Railway Station. Expected Sun, 5:40 PM-6:00 PM (Hangzhou time).`,
     },
   ])
   await storeAtDelivery(server, order)
@@ -54,7 +54,7 @@ test('sends at the hand-over where nothing stores the bags, in the traveller’s
   const handed = await operate(server, operatorHand, order.orderId, { claimCode })
   expect(handed.code).toBe(0)
   expect(await send()).toEqual([
-    `Handsfree ${number}：您的 1 件行李已在“湖畔花园酒店”取走，正送往“1 Century Avenue”，预计送达时间：周日 17:40–18:00。`,
+    `Handsfree ${number}：您的 1 件行李已在“湖畔花园酒店”取走，正送往“1 Century Avenue”，预计送达时间：杭州时间周日 17:40–18:00。`,
     `Handsfree ${number}：您的 1 件行李已在“1 Century Avenue”签收。如非本人或领取人领取，请致电 +86 21 0000 0731。`,
   ])
 })
@@ -95,7 +95,7 @@ test('retries a gateway that fails less and less often, then gives up', async ()
   server.services.sms.sendText = sendText
   server.clock.advance(10_000)
   expect(await send()).toEqual([
-    `Handsfree ${later.number}: your bag is picked up at Lakeside Garden Hotel and on the way to Hongqiao Railway Station. Expected Sun, 5:40 PM-6:00 PM.`,
+    `Handsfree ${later.number}: your bag is picked up at Lakeside Garden Hotel and on the way to Hongqiao Railway Station. Expected Sun, 5:40 PM-6:00 PM (Hangzhou time).`,
   ])
 })
 
@@ -112,7 +112,7 @@ test('sends the same to somebody else who collects, in the language of the order
     phoneNumber,
     text: expect.stringMatching(
       new RegExp(
-        `^Handsfree ${number}：请您领取的 2 件行李已在“湖畔花园酒店”取走，正送往“上海虹桥站”，预计送达时间：周日 17:40–18:00。查看行李动态：http://\\S+/trip/[\\w-]{22}\\?lang=zh-CN$`,
+        `^Handsfree ${number}：请您领取的 2 件行李已在“湖畔花园酒店”取走，正送往“上海虹桥站”，预计送达时间：杭州时间周日 17:40–18:00。查看行李动态：http://\\S+/trip/[\\w-]{22}\\?lang=zh-CN$`,
       ),
     ),
   })

@@ -1,7 +1,8 @@
 import { type CustomerNotificationType, customerNotificationTypes as types } from '@handsfree/core/api'
 import { type NotificationContent, notificationName } from '@handsfree/core/notification'
+import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
-import { notificationFacts, notificationTitle } from '../../web/notification/words.ts'
+import { notificationFacts, notificationTime, notificationTitle } from '../../web/notification/words.ts'
 import { kinds } from '../../web/screens/notifications/useKind.ts'
 import { notification } from '../models/samples.ts'
 import { chinese, english } from './languages.ts'
@@ -139,6 +140,19 @@ it('says what happened under any type that bad news is sent under', () => {
   )
   expect(new Set(titles.map(String)).size).toBe(1)
   expect(titles[0]?.[0]).toBe('There’s a problem on the way. We’re on it. | Traffic')
+})
+
+it('shows when it happened by the clock of the order’s page, with its city on a phone that is elsewhere', () => {
+  const zone = { timeZone: 'Asia/Shanghai', city: 'Hangzhou' }
+  const happened = notification({ createTime: '2026-11-27T02:21:00Z', zone })
+  const now = Date.parse('2026-11-27T03:00:00Z')
+  const inZone = (intl: typeof english, timeZone: string) =>
+    notificationTime(createIntl({ ...intl, timeZone }), happened, now)
+  expect([
+    inZone(english, 'Asia/Shanghai'),
+    inZone(english, 'America/New_York'),
+    inZone(chinese, 'America/New_York'),
+  ]).toEqual(['10:21\u00a0AM', 'Fri, Nov 27 at 10:21\u00a0AM (Hangzhou)', 'Hangzhou时间 11月27日 周五 10:21'])
 })
 
 it('names every type, and all of them, where one is chosen', () => {

@@ -2,14 +2,17 @@ import { asksAboutBags, createPopup } from '@handsfree/core/notification'
 import { ledgerPath } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
+import { useNow } from '../app/useNow.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
+import { joinParts } from '../format/index.ts'
 import { Button, ConfirmDialog } from '../ui/index.ts'
 import { browserPages } from './pages.ts'
-import { notificationFacts, notificationPath, notificationTitle } from './words.ts'
+import { notificationFacts, notificationPath, notificationTime, notificationTitle } from './words.ts'
 
 /** Shows a popup over any page. */
 export default function Popup() {
   const intl = useIntl()
+  const now = useNow()
   const actor = useScreenActor((app) => createPopup(app, browserPages()))
   const popup = useSelector(actor, ({ context }) => context.popup)
   const isShown = useSelector(actor, (snapshot) => snapshot.matches('showing'))
@@ -26,8 +29,8 @@ export default function Popup() {
       description={
         <>
           {facts}
-          {facts && orderNumber && <br />}
-          {orderNumber}
+          {facts && <br />}
+          {joinParts([orderNumber, notificationTime(intl, popup, now)])}
         </>
       }
       confirm={

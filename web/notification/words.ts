@@ -7,7 +7,7 @@ import {
 import { policy } from '@handsfree/core/policy'
 import { bagsWords, sealsWords } from '@handsfree/core/words'
 import type { IntlShape } from 'react-intl'
-import { formatMoney, formatPersonName, joinParts } from '../format/index.ts'
+import { formatMoney, formatPersonName, joinParts, shortMoment } from '../format/index.ts'
 
 /** The page that a notification is about: its order's, the order's claims, or where its bags go that nobody takes. */
 export function notificationPath(notification: CustomerNotification): string {
@@ -30,6 +30,14 @@ export function notificationTitle(intl: IntlShape, { type, content }: CustomerNo
     { change: changeOf(content), cause: failure ?? outcome ?? purpose ?? source },
   )
 }
+
+/** When it happened, by the clock that the order's page shows. `now` is milliseconds since 1970. */
+export const notificationTime = (
+  intl: IntlShape,
+  { createTime, zone }: CustomerNotification,
+  now: number,
+): string =>
+  shortMoment(Date.parse(createTime), { intl, now, ...(zone ?? { timeZone: intl.timeZone ?? 'UTC' }) })
 
 const sum = (intl: IntlShape, { amount, currency }: NotificationContent) =>
   amount && currency && formatMoney({ amount, currency }, intl)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type EmployeeRole, getCall, postCall } from './call.ts'
 import { Empty, Id, Timestamp } from './common.ts'
-import { courierNotificationTypes, siteNotificationTypes } from './notification.ts'
+import { courierNotificationTypes, notificationZone, siteNotificationTypes } from './notification.ts'
 
 export const EmployeeNotificationType = v.picklist([
   ...Object.values(siteNotificationTypes),
@@ -18,6 +18,7 @@ export const EmployeeNotificationItem = v.object({
   content: v.string(),
   isRead: v.union([v.literal(0), v.literal(1)]),
   timestamp: Timestamp,
+  ...notificationZone,
 })
 export type EmployeeNotificationItem = v.InferOutput<typeof EmployeeNotificationItem>
 

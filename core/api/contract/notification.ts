@@ -63,6 +63,9 @@ export const countedTypes = (types: readonly CustomerNotificationType[]): Custom
 export const countsAsUnread = (type: CustomerNotificationType): boolean =>
   countedTypes(unreadTypes).includes(type)
 
+/** Zone and city of the pickup site of the order that a notification is about. Absent without an order. */
+export const notificationZone = { timeZone: v.optional(v.string()), cityName: v.optional(v.string()) }
+
 /** As the server sends it: `content` is a JSON string. */
 export const NotificationItem = v.object({
   notificationId: Id,
@@ -72,6 +75,7 @@ export const NotificationItem = v.object({
   isPopup: v.union([v.literal(0), v.literal(1)]),
   isRead: v.union([v.literal(0), v.literal(1)]),
   timestamp: Timestamp,
+  ...notificationZone,
 })
 export type NotificationItem = v.InferOutput<typeof NotificationItem>
 

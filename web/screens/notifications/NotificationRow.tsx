@@ -1,8 +1,12 @@
 import type { CustomerNotification } from '@handsfree/core/notification'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
-import { shortMoment } from '../../format/index.ts'
-import { notificationFacts, notificationPath, notificationTitle } from '../../notification/words.ts'
+import {
+  notificationFacts,
+  notificationPath,
+  notificationTime,
+  notificationTitle,
+} from '../../notification/words.ts'
 import { Anchor, Parts, TextLink } from '../../ui/index.ts'
 import { iconOf } from './kind-icons.ts'
 import styles from './NotificationRow.module.css'
@@ -19,12 +23,6 @@ export function NotificationRow({ notification, isUnread, onRead }: Notification
   const now = useNow()
   const { orderId } = notification.content
   const Icon = iconOf(notification)
-  // Notifications come from orders in many cities.
-  const time = shortMoment(Date.parse(notification.createTime), {
-    intl,
-    now,
-    timeZone: intl.timeZone ?? 'UTC',
-  })
   const facts = notificationFacts(intl, notification)
   const title = notificationTitle(intl, notification)
   return (
@@ -51,7 +49,7 @@ export function NotificationRow({ notification, isUnread, onRead }: Notification
         )}
       </div>
       <time className={styles.time} dateTime={notification.createTime}>
-        {time}
+        {notificationTime(intl, notification, now)}
       </time>
     </li>
   )

@@ -6,12 +6,12 @@ import { Picture } from '../../order/Picture.tsx'
 import { Parts } from '../../ui/index.ts'
 import styles from './OrderLedger.module.css'
 
-type LookProps = { entry: LedgerEntry; ledger: Pick<Ledger, 'timeZone'> }
+type LookProps = { entry: LedgerEntry; ledger: Pick<Ledger, 'timeZone' | 'cityName'> }
 
 /** One look at a bag: its pictures, where it was, by which role and when, its seal and damage. */
-export function Look({ entry, ledger: { timeZone } }: LookProps) {
+export function Look({ entry, ledger: { timeZone, cityName } }: LookProps) {
   const intl = useIntl()
-  const words = entryWords(intl, entry, { timeZone, now: useNow() })
+  const words = entryWords(intl, entry, { timeZone, city: cityName, now: useNow() })
   const facts = entryFacts(intl, entry)
   return (
     <figure className={styles.look}>
