@@ -9,6 +9,8 @@ export type Clock = {
   every(milliseconds: number, task: () => void): () => void
   /** As `after`, and keeps no process alive. */
   later(milliseconds: number, task: () => void): () => void
+  /** Milliseconds of a monotonic clock: it keeps its pace when the machine's time of day is set. */
+  elapsedMs(): number
 }
 
 /** The machine's own timers, also for what follows sockets, which know no other time. */
@@ -25,6 +27,7 @@ export const systemClock: Clock = {
     const timer = setTimeout(task, milliseconds).unref()
     return () => clearTimeout(timer)
   },
+  elapsedMs: () => performance.now(),
 }
 
 /** The same timers for `core`. */

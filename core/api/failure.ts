@@ -14,12 +14,14 @@ export type ApiFailure =
 export const isRefusedWith = (failure: ApiFailure | null | undefined, code: ErrorCode): boolean =>
   failure?.kind === 'refused' && failure.code === code
 
-/** Codes for "not found, or not yours"; a retry may cure any other refusal. */
+/**
+ * Codes for "not found, or not yours"; a retry may cure any other refusal. 1012 isn't one: the server refuses reads with
+ * it only over a limit (429), whatever was requested.
+ */
 const notThereCodes: readonly number[] = [
   errorCodes.notFound,
   errorCodes.dbNotFound,
   errorCodes.paramError,
-  errorCodes.accessDenied,
   errorCodes.siteNotExists,
   errorCodes.siteClosed,
   errorCodes.expressNotFound,

@@ -17,6 +17,7 @@ import {
   type Phone,
 } from '@handsfree/core/api'
 import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -61,12 +62,13 @@ export const accountPlugin: DomainPlugin = (app, services) => {
 
   route(app, services, exportAccount, ({ tx, traveller }) => makeExport(tx, services, traveller))
 
-  const limited = createUnknownLinkLimit(services)
-  const openExport = async (params: unknown): Promise<{ uin: string; ticket: string }> => {
-    const sent = v.safeParse(v.object({ ticket: LinkToken }), params)
+  const countUnknown = createUnknownLinkLimit(services)
+  const openExport = async (request: FastifyRequest): Promise<{ uin: string; ticket: string }> => {
+    const sent = v.safeParse(v.object({ ticket: LinkToken }), request.params)
     const uin = sent.success ? await useExport(db, sent.output.ticket, now()) : null
-    if (!sent.success || !uin) throw new ApiError(errorCodes.notFound, 'not found')
-    return { uin, ticket: sent.output.ticket }
+    if (sent.success && uin) return { uin, ticket: sent.output.ticket }
+    countUnknown(request)
+    throw new ApiError(errorCodes.notFound, 'not found')
   }
 
   // A browser saves what it is led to, however large; it sends no token there, so that the ticket is the proof. A
@@ -75,7 +77,7 @@ export const accountPlugin: DomainPlugin = (app, services) => {
     if (/prefetch/.test(`${request.headers['sec-purpose']} ${request.headers.purpose}`)) {
       throw new ApiError(errorCodes.notFound, 'not found')
     }
-    const { uin, ticket } = await limited(request, () => openExport(request.params))
+    const { uin, ticket } = await openExport(request)
     const zip = await exportZip(services, uin)
     reply.raw.once('close', () => zip.destroy())
     reply.raw.once('finish', () => {

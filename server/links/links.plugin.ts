@@ -24,7 +24,7 @@ import { createUnknownLinkLimit } from './unknown-link-limit.ts'
 export const linksPlugin: DomainPlugin = (app, services) => {
   const { db, now } = services
   const watch = createTripWatch(services)
-  const limited = createUnknownLinkLimit(services)
+  const countUnknown = createUnknownLinkLimit(services)
 
   route(app, services, getReceiverLink, async ({ tx, traveller, params }) => {
     const order = await findOwnOrder(tx, traveller.uin, params.orderId)
@@ -44,13 +44,13 @@ export const linksPlugin: DomainPlugin = (app, services) => {
     return { link: null }
   })
 
-  route(app, services, readTrip, ({ tx, body, locale, request }) =>
-    limited(request, async () => toTrip(await findLinkedOrder(tx, body.token, now()), locale)),
+  route(app, services, readTrip, async ({ tx, body, locale, request }) =>
+    toTrip(await findLinkedOrder(tx, body.token, now(), () => countUnknown(request)), locale),
   )
 
   /** No transaction is open while a page waits. */
   const waitForChange = async ({ body: { token, version }, request }: AheadInput<typeof waitForTrip>) => {
-    const found = await limited(request, () => findLinkedOrder(db, token, now()))
+    const found = await findLinkedOrder(db, token, now(), () => countUnknown(request))
     if (found.version !== version) return { isChanged: true }
     const isChanged = await watch.wait(hashLinkToken(token), version)
     if (isChanged) await findLinkedOrder(db, token, now())

@@ -120,14 +120,20 @@ export const dropReceiverLink = ({ tx }: Pick<Work, 'tx'>, orderId: string) =>
 /** A living link with its order. `version` changes with every write to either, whatever the clock says. */
 export type LinkedOrder = { link: ReceiverLinkRow; order: OrderRow; version: string }
 
-/** A living link with its order. Throws 5004 for any other token. */
-export async function findLinkedOrder(tx: Database, token: string, now: Date): Promise<LinkedOrder> {
+/** A living link with its order. Throws 5004 for any other token, after `onUnknown` for one that never was a link. */
+export async function findLinkedOrder(
+  tx: Database,
+  token: string,
+  now: Date,
+  onUnknown = () => {},
+): Promise<LinkedOrder> {
   const [found] = await tx
     .select({ link: receiverLinks, order: orders, version: tripVersion })
     .from(receiverLinks)
     .innerJoin(orders, eq(orders.orderId, receiverLinks.orderId))
-    .where(and(eq(receiverLinks.tokenHash, hashLinkToken(token)), isNull(receiverLinks.takenBackTime)))
-  if (!found || hasEnded(found.order, now)) throw orderNotFound()
+    .where(eq(receiverLinks.tokenHash, hashLinkToken(token)))
+  if (!found) onUnknown()
+  if (!found || found.link.takenBackTime || hasEnded(found.order, now)) throw orderNotFound()
   return found
 }
 

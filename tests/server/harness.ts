@@ -68,6 +68,7 @@ export type TestServer = {
   hints: Hint[]
   /** Ids of employees who got a hint; `end` before one whose lines are closed. */
   employeeHints: string[]
+  /** `advance` lets time pass; `set` changes the time of day alone, as an operator or NTP does. */
   clock: { set(time: string | Date): void; advance(milliseconds: number): void }
   call<Shape extends CallShape>(shape: Shape, given?: Given): Promise<Answered<Shape>>
   /** Signs a new traveller in, or the one with this number. */
@@ -137,13 +138,15 @@ export async function startServer(
     ...overrides,
   }
   let time = new Date('2026-11-21T02:00:00.000Z')
+  let elapsedMs = 1
   const codes: SentCode[] = []
   const texts: SentText[] = []
   const hints: Hint[] = []
   const employeeHints: string[] = []
   const keys = deriveKeys(testSecret)
   const now = () => new Date(time)
-  const fromOutside = { now, clock: systemClock, random: systemRandom }
+  const clock = { ...systemClock, elapsedMs: () => elapsedMs }
+  const fromOutside = { now, clock, random: systemRandom }
   const realtime = listens ? await openRealtime({ settings, db, keys, ...fromOutside, warn() {} }) : null
   const services: Services = {
     settings,
@@ -201,6 +204,7 @@ export async function startServer(
       },
       advance(milliseconds) {
         time = new Date(time.getTime() + milliseconds)
+        elapsedMs += milliseconds
       },
     },
     call,

@@ -105,6 +105,17 @@ test('lets a waiting page read again once the order has moved', async () => {
   expect(late.result).toEqual({ isChanged: true })
 })
 
+test('holds every page of a crowd until the order moves', async () => {
+  const { order, token, read } = await begin()
+  const { version } = (await read()).result
+  const crowd = Array.from({ length: 40 }, () =>
+    server.call(waitForTrip, { body: { token, version }, ip: newIp() }),
+  )
+  await carryToDelivery(server, order)
+  const answers = await Promise.all(crowd)
+  expect(answers.map(({ result }) => result)).toEqual(Array(40).fill({ isChanged: true }))
+})
+
 test('ends a day after the hand-over, and is not made again', async () => {
   const { order, make, read } = await begin({ showsClaimCode: true })
   await carryToDelivery(server, order)
@@ -130,14 +141,30 @@ test('makes no link before the order is paid', async () => {
   })
 })
 
-test('refuses an address that has tried sixty unknown links, whatever it asks', async () => {
-  const { token, read } = await begin()
+test('refuses only unknown links to an address that has tried sixty of them within an hour', async () => {
+  const [valid, revoked] = [await begin(), await begin()]
+  const { version } = (await valid.read()).result
+  await server.call(revokeReceiverLink, { params: revoked.params, token: revoked.traveller.token })
   const ip = newIp()
-  const unknown = () => read('A'.repeat(22), ip)
+  const unknown = () => valid.read('A'.repeat(22), ip)
   for (let tries = 0; tries < 60; tries++) expect((await unknown()).code).toBe(5004)
   expect(await unknown()).toMatchObject({ status: 429, code: 1012 })
-  expect((await read(token, ip)).code).toBe(1012)
-  expect((await read()).code).toBe(0)
+  expect((await valid.read(valid.token, ip)).code).toBe(0)
+  const waiting = server.call(waitForTrip, { body: { token: valid.token, version: `${version} ` }, ip })
+  expect((await waiting).result).toEqual({ isChanged: true })
+  expect(await revoked.read(revoked.token, ip)).toEqual(notThere)
+  server.clock.advance(3_599_000)
+  expect((await unknown()).result).toMatchObject({ field: 'links', retryAfter: 1 })
+  server.clock.advance(1_001)
+  expect((await unknown()).code).toBe(5004)
+})
+
+test('counts an hour of unknown links by elapsed time when the clock is set back', async () => {
+  const { read } = await begin()
+  const ip = newIp()
+  const unknown = () => read('A'.repeat(22), ip)
+  for (let tries = 0; tries < 61; tries++) await unknown()
+  server.clock.set('2026-11-20T02:00:00.000Z')
   server.clock.advance(3_600_001)
-  expect((await read(token, ip)).code).toBe(0)
+  expect((await unknown()).code).toBe(5004)
 })

@@ -54,6 +54,7 @@ export class Time {
     return {
       after,
       later: after,
+      elapsedMs: () => this.now,
       every: (milliseconds, task) => {
         let cancel = () => {}
         const turn = () => {

@@ -93,7 +93,7 @@ export const revokeReceiverLink = postCall('/orders/{orderId}/receiver-link/take
 
 export const readTrip = postCall('/trips', {
   summary:
-    'What a link shows, without an account. 5004 for an unknown link and one that ended; 1012 (429) for an address with too many unknown ones.',
+    'What a link shows, without an account. 5004 for an unknown link and one that ended; 1012 (429) instead of 5004 for an address with too many unknown ones.',
   audience: 'anyone',
   body: v.strictObject({ token: LinkToken }),
   result: Trip,
