@@ -47,7 +47,11 @@ export const tripMachine = setup({
     isReading: (_, isReading: boolean) => isReading,
     hasTrip: ({ context }) => context.trip !== null,
   },
-  delays: { retryPause: 3_000 },
+  delays: {
+    retryPause: 3_000,
+    // A server that stops answers without waiting. A revoked link still disappears within 2 s.
+    askPause: 1_000,
+  },
 }).createMachine({
   id: 'trip',
   meta: { page: '/trip/:token', title: 'trip.title' },
@@ -86,22 +90,32 @@ export const tripMachine = setup({
           },
         },
         live: {
-          description: 'The server answers as soon as the trip is another; without news it is asked again.',
-          invoke: {
-            id: 'waitForChange',
-            src: 'waitForChange',
-            input: ({ context }) => ({ version: context.trip?.version ?? '' }),
-            onDone: [
-              { guard: 'isUnchanged', target: 'live', reenter: true },
-              { target: 'reading', actions: 'readAgain' },
-            ],
-            onError: [{ guard: 'isNotThere', target: '#trip.ended' }, { target: 'behind' }],
-          },
+          description: 'Changes reach the page without a tap.',
           on: {
             'reading.done': {
               target: 'live',
               reenter: true,
               actions: { type: 'keepTrip', params: ({ event }) => event.value },
+            },
+          },
+          initial: 'waiting',
+          states: {
+            waiting: {
+              description: 'The server answers as soon as the trip changes, or after a while without news.',
+              invoke: {
+                id: 'waitForChange',
+                src: 'waitForChange',
+                input: ({ context }) => ({ version: context.trip?.version ?? '' }),
+                onDone: [
+                  { guard: 'isUnchanged', target: 'pausing' },
+                  { target: '#trip.open.reading', actions: 'readAgain' },
+                ],
+                onError: [{ guard: 'isNotThere', target: '#trip.ended' }, { target: '#trip.open.behind' }],
+              },
+            },
+            pausing: {
+              description: 'However early the server answered, it is asked at most once a second.',
+              after: { askPause: 'waiting' },
             },
           },
         },

@@ -2,72 +2,71 @@ import { policy } from '@handsfree/core/policy'
 import type { Services } from '../services.ts'
 import { findTripVersions } from './receiver-links.ts'
 
-/** Milliseconds between two looks: a link that was taken back is dead within 2 s, whichever instance is asked. */
-const lookEveryMs = 500
-/** Open pages of one link that wait; a further one lets the oldest go on. */
-const pagesPerLink = 20
+/** Milliseconds between two queries: a revoked link is dead within 2 s, whichever instance serves the page. */
+const queryEveryMs = 500
 
-type Page = { version: string; goOn(isChanged: boolean): void }
+type Wait = { version: string; end(isChanged: boolean): void }
 
 export type TripWatch = {
-  /** Resolves once the trip is another than `version`, the link was taken back, or the time is over. */
+  /** Resolves once the trip has another version than `version`, the link was revoked, or the time is over. */
   wait(tokenHash: string, version: string): Promise<boolean>
 }
 
 /**
- * Holds the questions of open pages until their trips change. One query looks after all of them, so that it needs no line
- * between instances, and works with an external broker.
+ * Holds the requests of open pages until their trips change. One query serves all pages of all links, so it needs no
+ * connection between instances, and works with an external broker. A further page never ends the wait of another one:
+ * the page would ask again at once and end the next one.
  */
 export function createTripWatch({
   clock,
   db,
   stopping,
 }: Pick<Services, 'clock' | 'db' | 'stopping'>): TripWatch {
-  const waiting = new Map<string, Set<Page>>()
-  let isLooking = false
+  const waits = new Map<string, Set<Wait>>()
+  let isQuerying = false
 
-  const goOnAll = () => {
-    for (const pages of waiting.values()) for (const page of pages) page.goOn(false)
+  const endAll = () => {
+    for (const ofLink of waits.values()) for (const wait of ofLink) wait.end(false)
   }
-  stopping.addEventListener('abort', goOnAll)
+  stopping.addEventListener('abort', endAll)
 
-  const look = async () => {
-    const versions = await findTripVersions(db, [...waiting.keys()])
-    for (const [tokenHash, pages] of waiting) {
-      for (const page of pages) if (versions.get(tokenHash) !== page.version) page.goOn(true)
+  const endChanged = async () => {
+    const queried = [...waits.keys()]
+    const versions = await findTripVersions(db, queried)
+    for (const tokenHash of queried) {
+      for (const wait of waits.get(tokenHash) ?? [])
+        if (versions.get(tokenHash) !== wait.version) wait.end(true)
     }
   }
 
-  const lookAgain = () => {
-    isLooking = true
-    clock.later(lookEveryMs, async () => {
-      // A database that does not answer is asked again.
-      await look().catch(() => undefined)
-      isLooking = false
-      if (waiting.size > 0) lookAgain()
+  const queryAgain = () => {
+    isQuerying = true
+    clock.later(queryEveryMs, async () => {
+      // The next query replaces one that failed.
+      await endChanged().catch(() => undefined)
+      isQuerying = false
+      if (waits.size > 0) queryAgain()
     })
   }
 
   return {
     wait: (tokenHash, version) =>
       new Promise((resolve) => {
-        const pages = waiting.get(tokenHash) ?? new Set()
-        const page: Page = {
+        const ofLink = waits.get(tokenHash) ?? new Set()
+        const wait: Wait = {
           version,
-          goOn(isChanged) {
-            cancelOver()
-            pages.delete(page)
-            if (pages.size === 0 && waiting.get(tokenHash) === pages) waiting.delete(tokenHash)
+          end(isChanged) {
+            cancelTimeout()
+            ofLink.delete(wait)
+            if (ofLink.size === 0 && waits.get(tokenHash) === ofLink) waits.delete(tokenHash)
             resolve(isChanged)
           },
         }
-        const cancelOver = clock.later(policy.tripWaitSeconds * 1000, () => page.goOn(false))
-        if (stopping.aborted) return page.goOn(false)
-        pages.add(page)
-        waiting.set(tokenHash, pages)
-        const [oldest] = pages
-        if (pages.size > pagesPerLink) oldest?.goOn(false)
-        if (!isLooking) lookAgain()
+        const cancelTimeout = clock.later(policy.tripWaitSeconds * 1000, () => wait.end(false))
+        if (stopping.aborted) return wait.end(false)
+        ofLink.add(wait)
+        waits.set(tokenHash, ofLink)
+        if (!isQuerying) queryAgain()
       }),
   }
 }

@@ -41,7 +41,7 @@ export const tripModel = defineModel<typeof tripMachine>({
       offline: fail(offline),
     },
   },
-  delays: { retryPause: [3_000] },
+  delays: { retryPause: [3_000], askPause: [1_000] },
   facts: ({ context }) => ({ isRead: context.trip !== null }),
   laws: {
     'nothing is shown once the link has ended': ({ snapshot }) =>
