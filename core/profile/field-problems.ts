@@ -3,11 +3,12 @@ import { updateProfile } from '../api/contract/user.ts'
 import type { ProfileFields } from '../auth/auth.types.ts'
 import type { AuthProblem } from '../auth/sign-in.types.ts'
 import { cleanLine } from '../text/clean.ts'
+import { foldEmail } from '../text/email.ts'
 
 /** Name and email as they are saved. */
 export const cleanFields = ({ name, email }: ProfileFields): ProfileFields => ({
   name: cleanLine(name),
-  email: cleanLine(email),
+  email: foldEmail(cleanLine(email)),
 })
 
 const fields: Partial<Record<AuthProblem['code'], keyof ProfileFields>> = {

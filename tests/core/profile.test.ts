@@ -35,6 +35,67 @@ describe('naming oneself', () => {
     expect([problems(), journey.inputs('saveFields')]).toEqual([[], [{ name: 'Lin', email: '' }]])
   })
 
+  it.each([
+    "o'brien@example.ie",
+    'ada+bags@mail.example.co.uk',
+    '#1/team=a!@example.museum',
+    'lin@例子.中国',
+    'lin@xn--fsqu00a.xn--fiqs8s',
+    'ada＠example.com',
+    'ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ',
+    'ada@example。com',
+    ' ada@example.com ',
+  ])('accepts %j as an email address', (email) => {
+    const journey = open()
+    journey.do({ type: 'profile.change', fields: { name: 'Lin', email } }, { type: 'profile.save' })
+    expect(journey.snapshot.context.problems).toEqual([])
+    expect(journey.inputs('saveFields')).toHaveLength(1)
+  })
+
+  it('shows and shares an email address with full-width signs as it was saved', async () => {
+    const server = new FakeServer()
+    const browser = new FakeBrowser()
+    browser.signIn()
+    const sent: unknown[] = []
+    server.routes['POST /users/customers'] = ({ body }) => sent.push(body) && {}
+    const app = appOn(new FakePlatform(server, browser))
+    app.start()
+    const page = createProfile(app)
+    page.start()
+    page.send({ type: 'profile.change', fields: { email: 'ada＠example。com' } })
+    page.send({ type: 'profile.save' })
+    await waitFor(page, ({ context }) => context.draft.email === 'ada@example.com')
+    expect(sent).toEqual([{ name: profile.name, email: 'ada@example.com' }])
+    expect(app.auth.getSnapshot().context.profile?.email).toBe('ada@example.com')
+    page.stop()
+    app.stop()
+  })
+
+  it.each([
+    'ada@example.com\nlin@example.com',
+    'ada@example.com, lin@example.com',
+    'ada@example.com，lin@example.com',
+    'ada@example.com;lin@example.com',
+    'ada@example.com lin@example.com',
+    'ada@lin@example.com',
+    'ada＠lin@example.com',
+    'Ada <ada@example.com>',
+    '"Ada"@example.com',
+    'ada@example.com(Ada)',
+    'ada.@example.com',
+    'a..da@example.com',
+    'ada@example',
+    'ada@-example.com',
+    'ada@example.com.',
+    'ada@127.0.0.1',
+    'ada@\u3164.com',
+    `${'a'.repeat(65)}@example.com`,
+  ])('refuses %j as an email address', (email) => {
+    const journey = open()
+    journey.do({ type: 'profile.change', fields: { name: 'Lin', email } }, { type: 'profile.save' })
+    expect(journey.snapshot.context.problems).toEqual([{ code: 'invalidEmail' }])
+  })
+
   it('restores what was typed when it could not be saved', async () => {
     const journey = open()
     const fields = { name: 'Lin', email: 'lin@example.com' }

@@ -93,6 +93,27 @@ test('changes a profile in part, and by its owner only', async () => {
   })
 })
 
+test('stores an email address with an apostrophe, and one with full-width signs as ASCII', async () => {
+  const { uin, token } = await server.signIn()
+  const emailAfter = async (email: string) => {
+    await server.call(updateProfile, { token, body: { email } })
+    return (await profileOf(uin, token)).result[uin]?.email
+  }
+  expect(await emailAfter("o'brien@example.ie")).toBe("o'brien@example.ie")
+  expect(await emailAfter('ada＠example。com')).toBe('ada@example.com')
+})
+
+test.each(['ada@example.com\nlin@example.com', 'ada@example.com, lin@example.com', 'Ada <ada@example.com>'])(
+  'refuses %j as an email address',
+  async (email) => {
+    const { token } = await server.signIn()
+    expect(await server.call(updateProfile, { token, body: { email } })).toMatchObject({
+      status: 400,
+      code: 1008,
+    })
+  },
+)
+
 test('refuses an unknown field', async () => {
   const { token } = await server.signIn()
   expect(await server.call(updateProfile, { token, body: { uin: 'other' } })).toMatchObject({

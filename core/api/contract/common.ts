@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isLines, isOneLine } from '../../text/clean.ts'
+import { foldEmail, isEmail } from '../../text/email.ts'
 import { idPattern } from '../../text/id.ts'
 import { locales } from './locales.ts'
 
@@ -57,11 +58,13 @@ export const DialCode = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/))
 /** National number, digits only, 2 to 17 of them (spec section 5). */
 export const PhoneNumber = v.pipe(v.string(), v.regex(/^\d{2,17}$/))
 
+/** One address, or none; full-width signs are folded. */
 export const Email = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(254),
-  v.union([v.literal(''), v.pipe(v.string(), v.email())]),
+  v.transform(foldEmail),
+  v.check((email) => email === '' || isEmail(email), 'must be one email address'),
 )
 
 /** Address of a stored picture, as POST /files returned it. */
