@@ -1,9 +1,12 @@
 import { withAsciiDigits } from '../text/digits.ts'
 import { minorUnits } from './money.ts'
 
-/** A symbol before or behind, groups of three digits (or of two before them), at most two decimals. */
+/**
+ * A symbol before or behind, groups of three digits (or of two before them), at most two decimals. A country's letters,
+ * as in `HK$`, count only in front of their symbol.
+ */
 const written =
-  /^[\p{Sc}\s-]*([1-9]\d{0,2}([.,\s'’])(?:\d{2,3}\2)*\d{3}|\d*)([.,。]\d{0,2})? ?([万千]?)[\p{Sc}\s元-]*$/u
+  /^(?:[\p{Sc}\s-]|(?:HK|US|CN)(?=\p{Sc}))*([1-9]\d{0,2}([.,\s'’])(?:\d{2,3}\2)*\d{3}|\d*)([.,。]\d{0,2})? ?([万千]?)[\p{Sc}\s元-]*$/iu
 
 /**
  * An amount as it is being typed: its text without the currency, and the amount in minor units. Of what is read as no

@@ -1,4 +1,7 @@
-import { typedMoney } from '@handsfree/core/format'
+import { Currency, Locale } from '@handsfree/core/api'
+import { createFormatter, formatMoney, typedMoney } from '@handsfree/core/format'
+import { loadMessages } from '@handsfree/core/language'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 /** What a field shows after each key. */
@@ -28,6 +31,7 @@ test.each([
   ['3万', 30_000_00],
   ['¥500', 500_00],
   ['5.000 €', 5_000_00],
+  ['HK$200', 200_00],
 ])('reads %s typed key by key', (keys, amount) => {
   expect(type(keys).amount).toBe(amount)
 })
@@ -51,6 +55,9 @@ test.each([
   ['1.5 万元', '1.5万', 15_000_00],
   ['8千', '8千', 8_000_00],
   ['¥ 98', '98', 98_00],
+  ['HK$200', '200', 200_00],
+  ['hk$ 1,200.00', '1,200.00', 1_200_00],
+  ['US$98.50', '98.50', 98_50],
   ['$ 1,200.00', '1,200.00', 1_200_00],
   ['100.-', '100.', 100_00],
   ['１２。５', '12。5', 12_50],
@@ -65,6 +72,8 @@ test.each([
   'a hundred',
   'USD 500',
   'HK',
+  'HK200',
+  'XY$200',
   '5€50',
   '10MM',
   '10k',
@@ -82,4 +91,17 @@ test.each([
 test('reads an endless number as no amount', () => {
   const endless = '9'.repeat(400)
   expect(typedMoney(endless)).toEqual({ text: endless, amount: 0, unread: endless })
+})
+
+test.each(Locale.options)('reads each amount as the product writes it in %s', async (locale) => {
+  const intl = createFormatter(locale, await loadMessages(locale))
+  const amounts = fc.integer({ min: 0, max: 1e9 })
+  fc.assert(
+    fc.property(amounts, fc.constantFrom(...Currency.options), fc.boolean(), (amount, currency, round) => {
+      expect(typedMoney(formatMoney({ amount, currency }, intl, { round }))).toMatchObject({
+        amount,
+        unread: '',
+      })
+    }),
+  )
 })
