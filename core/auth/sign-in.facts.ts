@@ -6,12 +6,16 @@ import type { AuthProblem, CodeSent, SignInContext, SignInStart } from './sign-i
 export const secondsUntil = (time: number, now: number): number =>
   Math.max(0, Math.ceil((time - now) / 1_000))
 
+const half = policy.codeDigits / 2
 const wholeCode = new RegExp(`\\b\\d{${policy.codeDigits}}\\b`)
+/** As keyboards and messages group it: `123 456`. */
+const groupedCode = new RegExp(`\\b\\d{${half}}[\\s\\p{Pd}·.]\\d{${half}}\\b`, 'u')
 
 /** Digits of a code, pasted in any writing; of a whole message the code alone, whatever numbers are before it. */
 export function codeIn(text: string): string {
   const plain = withAsciiDigits(text)
-  return digitsOf(wholeCode.exec(plain)?.[0] ?? plain).slice(0, policy.codeDigits)
+  const [code = plain] = wholeCode.exec(plain) ?? groupedCode.exec(plain) ?? []
+  return digitsOf(code).slice(0, policy.codeDigits)
 }
 
 /** Whether a code was sent a moment ago, perhaps to another device. */

@@ -138,6 +138,7 @@ describe('the code', () => {
     ['full-width digits', '２４６８１０', '246810'],
     ['a message', 'Your Handsfree code is 246810. It works for 5 minutes.', '246810'],
     ['numbers before it', '106901234 14:05 【Handsfree】您的验证码是 246810，5 分钟内有效', '246810'],
+    ['numbers before it, in two groups', '14:05 Handsfree: your code is 246 810 (5 minutes)', '246810'],
     ['numbers before it, full-width', '12 您的验证码是２４６８１０，5 分钟内有效', '246810'],
     ['no number of its length', '1234567 12', '123456'],
   ])('takes the code out of a text with %s', (_, text, code) => {

@@ -89,6 +89,17 @@ test.describe('the code', () => {
     await expect(page).toHaveURL(path('/person/profile/init'))
   })
 
+  test('signs in with a code that a keyboard inserts with a space or a hyphen in it @further', async ({
+    page,
+  }) => {
+    const { code } = await askForCode(page)
+    await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3, 5)}`)
+    expect(await digits(boxes(page))).toBe(code.slice(0, 5))
+    await boxes(page).first().focus()
+    await page.keyboard.insertText(`${code.slice(0, 3)} - ${code.slice(3)}`)
+    await expect(page).toHaveURL(path('/person/profile/init'))
+  })
+
   test('takes the code alone out of a pasted message with other numbers before it @further', async ({
     page,
     context,

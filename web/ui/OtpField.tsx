@@ -129,7 +129,6 @@ function Boxes({
           inputMode="numeric"
           autoComplete={box === 0 ? 'one-time-code' : 'off'}
           enterKeyHint={box === last ? 'done' : 'next'}
-          maxLength={box === 0 ? length : undefined}
           tabIndex={box === open ? 0 : -1}
           // biome-ignore lint/a11y/noAutofocus: the code is all that its page asks for.
           autoFocus={autoFocus && box === 0}
