@@ -47,6 +47,8 @@ export type Employee = { employeeId: string; role: EmployeeRole; siteId: string 
 /** Who a request is from, by the hash of its token; null for an unknown or dead one. */
 export type Callers = {
   findTraveller(tokenHash: string): Promise<Traveller | null>
+  /** Locks an account until the transaction ends. Throws 1010 for a deleted one. */
+  lockTraveller(tx: Transaction, uin: string): Promise<void>
   /** Finds and locks the traveller and takes their idempotency key, in one statement; false for one that is in use. */
   claimTravellersKey(
     tx: Transaction,

@@ -5,7 +5,6 @@ import type { Database, Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { hashLinkToken } from '../links/link-token.ts'
 import type { Services } from '../services.ts'
-import { lockTraveller } from '../users/lock-traveller.ts'
 import { isTokenAlive } from '../users/tokens.ts'
 import { accountExports } from './account.table.ts'
 
@@ -41,7 +40,6 @@ export async function makeExport(
 ): Promise<AccountExport> {
   const time = now()
   if (tokenHash) {
-    await lockTraveller(tx, uin)
     const { made, sent } = await ownToday(tx, uin, time)
     if (sent >= accountPolicy.exportsPerDay || made >= ticketsPerDay) {
       throw new ApiError(errorCodes.accessDenied, 'enough downloads for a day', { status: 429 })

@@ -18,7 +18,6 @@ import { findOwnOrder } from '../orders/find-orders.ts'
 import { lockOrder } from '../orders/move-order.ts'
 import { orderNotFound } from '../orders/refusals.ts'
 import { refundClaim } from '../payments/refunds.ts'
-import { lockTraveller } from '../users/lock-traveller.ts'
 import { claimCalls } from './claim-calls.ts'
 import { findClaim, findClaimsOf, withClaimParts } from './find-claims.ts'
 import {
@@ -41,7 +40,6 @@ export const claimsPlugin: DomainPlugin = (app, services) => {
 
   route(app, services, createClaim, async ({ tx, afterCommit, traveller: { uin }, params, body, locale }) => {
     const work = { tx, afterCommit }
-    await lockTraveller(tx, uin)
     await findOwnOrder(tx, uin, params.orderId)
     const order = await lockOrder(work, params.orderId)
     if (!order) throw orderNotFound()

@@ -8,7 +8,6 @@ import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
 import { newId } from '../random.ts'
-import { lockTraveller } from '../users/lock-traveller.ts'
 import { feedback } from './feedback.table.ts'
 
 const pageSize = 50
@@ -50,7 +49,6 @@ export const feedbackPlugin: DomainPlugin = (app, services) => {
   const { now } = services
 
   route(app, services, sendFeedback, async ({ tx, traveller: { uin }, body: { type, content } }) => {
-    await lockTraveller(tx, uin)
     const sent = { uin, type, text: content.text, createTime: now() }
     const same = await findSame(tx, sent)
     const urls = same

@@ -116,7 +116,7 @@ const refusal = (error: ApiError): Answer => ({
 
 /**
  * Registers one call of the contract below `/api`: checks path, query (arrays in brackets style) and body, the audience
- * and the idempotency key, runs a POST in a transaction, and strips fields that are not in the contract from the
+ * and the idempotency key, runs a POST in a transaction that locks its traveller's account, and strips fields that are not in the contract from the
  * result. Refuses with 1000, 1008 or 1009 and the issues, 1010, 1011.
  */
 export function route<const Shape extends CallShape, Ahead = undefined, Early = undefined>(
@@ -172,9 +172,16 @@ export function route<const Shape extends CallShape, Ahead = undefined, Early = 
         return { status: 200, envelope: success(shape, result) }
       }
 
-      const work = ({ endWith, ...given }: EndingWork): Promise<Answer> => {
-        if (!idempotencyKey) return answer({ ...given, endWith: (last) => endWith(last()) })
+      const work = async ({ endWith, ...given }: EndingWork): Promise<Answer> => {
         const { tx } = given
+        // Account deletion takes the same lock: a call that is under way writes nothing into a deleted account.
+        const lockAccount = async () => {
+          if (caller?.traveller) await services.callers.lockTraveller(tx, caller.traveller.uin)
+        }
+        if (!idempotencyKey) {
+          await lockAccount()
+          return answer({ ...given, endWith: (last) => endWith(last()) })
+        }
         const sent = {
           key: idempotencyKey,
           // As it was sent: a repeat finds its answer also when a newer contract reads it otherwise, or refuses it.
@@ -182,7 +189,10 @@ export function route<const Shape extends CallShape, Ahead = undefined, Early = 
           now: services.now(),
         }
         const claim = async (claimed: ClaimedKey) => {
-          if (!tokenHash) return { caller: callerId, isClaimed: await claimKey(tx, callerId, claimed) }
+          if (!tokenHash) {
+            await lockAccount()
+            return { caller: callerId, isClaimed: await claimKey(tx, callerId, claimed) }
+          }
           const found = await services.callers.claimTravellersKey(tx, tokenHash, claimed)
           if (!found) throw notLoggedIn()
           const { traveller, isClaimed } = found

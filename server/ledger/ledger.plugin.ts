@@ -8,7 +8,6 @@ import { findOwnOrder, readOrder } from '../orders/find-orders.ts'
 import { lockOrder } from '../orders/move-order.ts'
 import { orders } from '../orders/orders.table.ts'
 import { orderNotFound } from '../orders/refusals.ts'
-import { lockTraveller } from '../users/lock-traveller.ts'
 import { claimOf } from './claim-of-question.ts'
 import { bagQuestions } from './ledger.table.ts'
 import { moveQuestion } from './move-question.ts'
@@ -29,7 +28,6 @@ export const ledgerPlugin: DomainPlugin = (app, services) => {
   route(app, services, answerQuestion, async ({ tx, afterCommit, traveller, params, body, locale }) => {
     const work = { tx, afterCommit }
     const isThis = eq(bagQuestions.questionId, params.questionId)
-    await lockTraveller(tx, traveller.uin)
     const [known] = await tx
       .select({ orderId: orders.orderId })
       .from(bagQuestions)

@@ -24,7 +24,6 @@ import { orderNotFound } from '../orders/refusals.ts'
 import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
 import { findQrSite } from '../sites/sites.ts'
-import { lockTraveller } from '../users/lock-traveller.ts'
 import { users } from '../users/users.table.ts'
 import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
 
@@ -137,7 +136,6 @@ export async function takeOver(
   if (whole.photos.length < policy.minPhotos) {
     throw new ApiError(errorCodes.paramError, 'no photos', { details: { field: 'photos' } })
   }
-  await lockTraveller(tx, uin)
   const early = await readForCreation(tx, services, { tokenHash, locale }, whole)
   const orderId = newId(services.random)
   await tx.update(preparedOrders).set({ orderId }).where(eq(preparedOrders.preparedId, preparedId))

@@ -2,7 +2,6 @@ import { changeSaved, errorCodes, listSaved, removeSaved } from '@handsfree/core
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
-import { lockTraveller } from '../users/lock-traveller.ts'
 import { validPhone } from '../verification/phone.ts'
 import { changeEntry, findSaved, removeEntry } from './saved-entries.ts'
 
@@ -14,7 +13,6 @@ export const savedPlugin: DomainPlugin = (app, services) => {
 
   route(app, services, changeSaved, async ({ tx, traveller: { uin }, params, body, locale }) => {
     if (body.content.kind === 'receiver') validPhone(body.content)
-    await lockTraveller(tx, uin)
     const isChanged = await changeEntry(tx, services, { uin, ...params }, body.content)
     if (!isChanged) throw notFound()
     return findSaved(tx, uin, locale)

@@ -13,7 +13,8 @@ export async function findOrCreateUser(
   { dialCode, phoneNumber, locale, siteId }: Phone & { locale: Locale; siteId: string | null },
 ): Promise<string> {
   const hasPhone = and(eq(users.dialCode, dialCode), eq(users.phoneNumber, phoneNumber))
-  const [known] = await tx.select({ uin: users.uin }).from(users).where(hasPhone)
+  // Waits for a deletion that is under way, which frees the number for a new account.
+  const [known] = await tx.select({ uin: users.uin }).from(users).where(hasPhone).for('no key update')
   if (known) return known.uin
   const isSite = siteId !== null && (await findSite(tx, siteId, locale)) !== null
   const [made] = await tx

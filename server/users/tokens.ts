@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { hashToken, newToken } from '../random.ts'
@@ -31,7 +31,7 @@ const selectTraveller = prepared('traveller of a token', (db, name) =>
     })
     .from(tokens)
     .innerJoin(users, eq(users.uin, tokens.uin))
-    .where(eq(tokens.tokenHash, sql.placeholder('tokenHash')))
+    .where(and(eq(tokens.tokenHash, sql.placeholder('tokenHash')), isNull(users.deleteTime)))
     .prepare(name),
 )
 

@@ -8,8 +8,10 @@ import {
   revokeReceiverLink,
   signOut,
 } from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../server/openapi/openapi.ts'
+import { users } from '../../server/users/users.table.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { type Reply, type RollbackServer, startRollbackServer } from './rollback-server.ts'
 import { makeOwn, makeStrangers, type Own, type Sample, sampleOf, tokenFor, toSent } from './samples.ts'
@@ -143,6 +145,33 @@ describe.each(calls.filter(([, shape]) => isWithToken(shape)))('%s', (name, shap
         expect(await ask(shape, sent, token)).toEqual(
           shape.audience === 'traveller' ? notLoggedIn : roleAuthError,
         )
+    await expectUntouched()
+  })
+})
+
+describe('an account that is deleted while its call is under way', () => {
+  const writes = calls.filter(([, { method, audience }]) => method === 'POST' && audience === 'traveller')
+  test.each(writes)('gets 1010 from %s, which writes nothing', async (name, shape) => {
+    const { callers, db } = rollback
+    const { findTraveller, claimTravellersKey } = callers
+    const isDeleted = (is: boolean) =>
+      db
+        .update(users)
+        .set({ deleteTime: is ? new Date(0) : null })
+        .where(eq(users.uin, ada.traveller.uin))
+    callers.findTraveller = async (tokenHash) => {
+      const found = await findTraveller(tokenHash)
+      await isDeleted(true)
+      return found
+    }
+    callers.claimTravellersKey = async (...sent) => {
+      await isDeleted(true)
+      return claimTravellersKey(...sent)
+    }
+    const reply = await ask(shape, sampleOf(name, ada), ada.traveller.token)
+    Object.assign(callers, { findTraveller, claimTravellersKey })
+    expect(reply).toEqual(notLoggedIn)
+    await isDeleted(false)
     await expectUntouched()
   })
 })

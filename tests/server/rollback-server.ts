@@ -2,7 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { buildServer, type ServerOptions } from '../../server/app.ts'
+import type { Transaction } from '../../server/db/database.ts'
 import { createProviders } from '../../server/payments/providers.ts'
+import type { Callers } from '../../server/services.ts'
 import { createCallers } from '../../server/users/callers.ts'
 import type { TestServer } from './harness.ts'
 import type { Sent } from './samples.ts'
@@ -15,6 +17,9 @@ export type Reply = { status: number; text: string }
 /** A server whose every request can be taken back. */
 export type RollbackServer = {
   app: FastifyInstance
+  /** Looked up on each request: a test may replace its functions. */
+  callers: Callers
+  db: Transaction
   send(sent: Sent): Promise<Reply>
   /** Takes back all that was written since the start. */
   undo(): Promise<void>
@@ -51,6 +56,8 @@ export async function startRollbackServer(
       await tx.execute(sql`savepoint beginning`)
       opened({
         app,
+        callers: services.callers,
+        db: tx,
         async send(sent) {
           const { statusCode, body } = await app.inject(sent)
           return { status: statusCode, text: body }
