@@ -26,7 +26,7 @@ import type { Employee } from '../services.ts'
 import { linkPurpose, prepareForGuest } from './prepare-order.ts'
 import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
 import { linkOf, queuePreparedText } from './prepared-texts.ts'
-import { openLink, takeOver, toGuestOrder, toPreparedOrder } from './take-over.ts'
+import { openLink, takeOver, toGuestOrder, toPreparedOrder, withoutPerson } from './take-over.ts'
 
 /** Prepared orders that wait and that an employee may see, as a condition. */
 const isSeenBy = ({ role, siteId }: Employee, now: Date) =>
@@ -39,8 +39,7 @@ const isSeenBy = ({ role, siteId }: Employee, now: Date) =>
 /** Orders that desks and operators fill in for guests, who take them over by a link. */
 export const preparedPlugin: DomainPlugin = (app, services) => {
   const { db, keys, now, settings } = services
-  const tokenOf = async (preparedId: string): Promise<string> => {
-    const [row] = await db.select().from(preparedOrders).where(eq(preparedOrders.preparedId, preparedId))
+  const tokenOf = (preparedId: string, row: PreparedRow | undefined): string => {
     const stored = row && storedLinkToken(keys, linkPurpose, { linkId: preparedId, tokenHash: row.tokenHash })
     return stored ?? linkToken(keys, linkPurpose, preparedId)
   }
@@ -59,15 +58,22 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
     services,
     prepareOrder,
     async ({ tx, body, employee, locale }) => ({
-      order: toPreparedOrder(await prepareForGuest(tx, services, employee, body, locale), locale),
+      order: withoutPerson(
+        toPreparedOrder(await prepareForGuest(tx, services, employee, body, locale), locale),
+      ),
       url: '',
     }),
     {
-      // Of a link's token only the hash is stored: a repeat gets its address from the key again.
-      complete: async ({ order }, { request }) => ({
-        order,
-        url: linkOf(originOf(request, settings), await tokenOf(order.preparedId)),
-      }),
+      // The answer is stored for 72 h under the desk's key, longer than the guest's account may last: it holds
+      // neither the person nor the link's token.
+      complete: async ({ order }, { request, locale }) => {
+        const { preparedId } = order
+        const [row] = await db.select().from(preparedOrders).where(eq(preparedOrders.preparedId, preparedId))
+        return {
+          order: row ? toPreparedOrder(row, locale) : order,
+          url: linkOf(originOf(request, settings), tokenOf(preparedId, row)),
+        }
+      },
     },
   )
 

@@ -85,6 +85,22 @@ export const toPreparedOrder = (row: PreparedRow, locale: Locale): PreparedOrder
   endTime: iso(row.endTime),
 })
 
+/** The same without its receiver, rooms and an address of the guest's own. */
+export const withoutPerson = (order: PreparedOrder): PreparedOrder => ({
+  ...order,
+  receiverName: '',
+  pickup: { ...order.pickup, roomNumber: '' },
+  delivery:
+    order.delivery.siteId === null
+      ? {
+          ...order.delivery,
+          name: '',
+          location: { ...order.delivery.location, address: '', detail: '' },
+          roomNumber: '',
+        }
+      : { ...order.delivery, roomNumber: '' },
+})
+
 /** A prepared order as its guest sees it, with a quote of their own. Throws 3002 and 3004 for a place that is gone. */
 export async function toGuestOrder(
   tx: Database,

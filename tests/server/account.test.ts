@@ -352,7 +352,7 @@ const makeLeaver = async (): Promise<{ ada: TestTraveller; phone: string; orderI
   const phoneNumber = result[ada.uin]!.phone
   // Left at the desk: nobody has taken it over.
   const prepared = await server.call(prepareOrder, {
-    body: { draft: draftOf([]), isTemporary: true, guest: { dialCode: '86', phoneNumber } },
+    body: { draft: draftOf([], draft), isTemporary: true, guest: { dialCode: '86', phoneNumber } },
     token: 'demo-site-lakeside-garden-hotel-token',
   })
   expect(prepared.code).toBe(0)
