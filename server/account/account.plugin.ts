@@ -104,6 +104,7 @@ export const accountPlugin: DomainPlugin = (app, services) => {
     return deleteAccountOf({ tx, afterCommit }, services, uin)
   })
 
+  // Returned, not thrown: the log of who was looked for is committed.
   const unknownPerson = () => new ApiError(errorCodes.userNotExists, 'user not exists', { status: 404 })
   const findAccount = async (tx: Transaction, { dialCode, phoneNumber }: Phone): Promise<string | null> => {
     const [user] = await tx
@@ -113,11 +114,6 @@ export const accountPlugin: DomainPlugin = (app, services) => {
     return user?.uin ?? null
   }
   const phoneOf = ({ dialCode, phoneNumber }: Phone): Phone => validPhone({ dialCode, phoneNumber })
-  const findPerson = async (tx: Transaction, asked: Phone): Promise<string> => {
-    const uin = await findAccount(tx, phoneOf(asked))
-    if (uin === null) throw unknownPerson()
-    return uin
-  }
   const log = (
     tx: Transaction,
     { employeeId }: Employee,
@@ -128,14 +124,16 @@ export const accountPlugin: DomainPlugin = (app, services) => {
       .values({ operationId: newId(random), actor: `employee:${employeeId}`, ...operation, time: now() })
 
   route(app, services, operatorExportPerson, async ({ tx, employee, body }) => {
-    const uin = await findPerson(tx, body)
+    const uin = await findAccount(tx, phoneOf(body))
     await log(tx, employee, { uin, what: 'export', reason: body.reason })
+    if (uin === null) return unknownPerson()
     return makeExport(tx, services, { uin, tokenHash: null })
   })
 
   route(app, services, operatorDeletePerson, async ({ tx, afterCommit, employee, body }) => {
-    const uin = await findPerson(tx, body)
+    const uin = await findAccount(tx, phoneOf(body))
     await log(tx, employee, { uin, what: 'delete', reason: body.reason })
+    if (uin === null) return unknownPerson()
     return deleteAccountOf({ tx, afterCommit }, services, uin)
   })
 
@@ -143,8 +141,8 @@ export const accountPlugin: DomainPlugin = (app, services) => {
     const phone = phoneOf(body)
     const uin = await findAccount(tx, phone)
     const found = await findPersonOrders(tx, uin, phone)
-    if (uin === null && found.length === 0) throw unknownPerson()
     await log(tx, employee, { uin, what: 'orders', reason: body.reason })
+    if (uin === null && found.length === 0) return unknownPerson()
     return readForOperator(tx, services, found, { employee, locale })
   })
 

@@ -467,7 +467,9 @@ test('finds orders of somebody who calls, sent and received, and logs as 801 who
   expect(await find(stranger)).toMatchObject({ status: 404, code: 2000 })
   expect(await find({ ...stranger, phoneNumber: '12345' })).toMatchObject({ code: 1008 })
   const log = (await server.call(operatorListPersonLog, { token: operatorToken })).result
-  expect(log.slice(0, 2).map(({ what, action, uin, reason }) => [what, action, uin, reason])).toEqual([
+  expect(log.slice(0, 3).map(({ what, action, uin, reason }) => [what, action, uin, reason])).toEqual([
+    // The stranger, and the receiver without an account.
+    ['orders', 801, null, 'Lost phone'],
     ['orders', 801, null, 'Lost phone'],
     ['orders', 801, ada.uin, 'Lost phone'],
   ])
@@ -496,6 +498,8 @@ test('exports and deletes for operators by number, and logs each as 801 with its
     ['delete', 801, 7, 'Asked by letter', uin],
     ['export', 801, 7, 'Asked by letter', uin],
   ])
+  // The second deletion, which finds nobody.
+  expect(log[0]).toMatchObject({ what: 'delete', uin: null })
   const again = await server.call(signIn, { body: { ...person, code: '000000' }, ip: newIp() })
   expect(again.code).not.toBe(0)
 })
