@@ -1,5 +1,5 @@
 import { errorCodes } from '@handsfree/core/api'
-import { policy } from '@handsfree/core/policy'
+import { employeeLimits, policy } from '@handsfree/core/policy'
 import { and, count, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -15,14 +15,18 @@ import { deleteFiles } from './remove-files.ts'
 const unusedFor = 24 * 3_600_000
 const sweepBatch = 50
 
+/** Which employee uploads a picture, and for which order. */
+type EmployeeUpload = { employeeId?: string; orderId?: string }
+
 /** Stores a picture that its owner, if it has one, may read, and returns its id. */
 export async function storeFile(
   tx: Database,
   services: Pick<Services, 'fileStore' | 'now' | 'random'>,
   uin: string | null,
   image: StoredImage,
+  upload: EmployeeUpload = {},
 ): Promise<string> {
-  const fileId = await addFile(tx, services, uin, image)
+  const fileId = await addFile(tx, services, uin, image, upload)
   await writeContent(services, fileId, image.content)
   return fileId
 }
@@ -53,9 +57,12 @@ async function addFile(
   { now, random }: Pick<Services, 'now' | 'random'>,
   uin: string | null,
   { content, width, height }: StoredImage,
+  upload: EmployeeUpload = {},
 ): Promise<string> {
   const fileId = newId(random)
-  await tx.insert(files).values({ fileId, uin, width, height, bytes: content.length, createTime: now() })
+  await tx
+    .insert(files)
+    .values({ fileId, uin, width, height, bytes: content.length, createTime: now(), ...upload })
   return fileId
 }
 
@@ -83,13 +90,41 @@ export async function refuseTooMany(tx: Database, uin: string, now: Date): Promi
   const [stored] = await tx
     .select({ files: count() })
     .from(files)
-    .where(and(eq(files.uin, uin), gt(files.createTime, since)))
-  if ((stored?.files ?? 0) >= policy.photosPerDay) {
-    throw new ApiError(errorCodes.accessDenied, 'too many pictures today', {
-      status: 429,
-      details: { field: 'photosToday' },
-    })
+    .where(and(eq(files.uin, uin), isNull(files.employeeId), gt(files.createTime, since)))
+  if ((stored?.files ?? 0) >= policy.photosPerDay) throw tooMany('photosToday')
+}
+
+const tooManyWords = {
+  photosToday: 'too many pictures today',
+  photosOfOrder: 'too many pictures of the order',
+}
+
+const tooMany = (field: keyof typeof tooManyWords) =>
+  new ApiError(errorCodes.accessDenied, tooManyWords[field], { status: 429, details: { field } })
+
+/**
+ * Throws 1012 (429) for an employee who has uploaded enough for a day (`photosToday`), and for an order of which
+ * employees have enough for its bags (`photosOfOrder`). `order` is null for one that is being prepared.
+ */
+export async function refuseEmployeePhoto(
+  tx: Database,
+  employeeId: string,
+  order: { orderId: string; pieces: number } | null,
+  now: Date,
+): Promise<void> {
+  const since = new Date(now.getTime() - 86_400_000)
+  const [today] = await tx
+    .select({ files: count(), prepared: count(sql`case when ${files.orderId} is null then 1 end`) })
+    .from(files)
+    .where(and(eq(files.employeeId, employeeId), gt(files.createTime, since)))
+  const { files: all = 0, prepared = 0 } = today ?? {}
+  if (all >= employeeLimits.photosPerDay) throw tooMany('photosToday')
+  if (!order) {
+    if (prepared >= employeeLimits.preparedPhotosPerDay) throw tooMany('photosToday')
+    return
   }
+  const [stored] = await tx.select({ files: count() }).from(files).where(eq(files.orderId, order.orderId))
+  if ((stored?.files ?? 0) >= order.pieces * employeeLimits.photosPerBag) throw tooMany('photosOfOrder')
 }
 
 /**

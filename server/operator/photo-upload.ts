@@ -2,7 +2,7 @@ import { operatorUploadPhoto, patternOf } from '@handsfree/core/api'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { signFileUrl } from '../files/file-url.ts'
-import { storeFile } from '../files/files.ts'
+import { refuseEmployeePhoto, storeFile } from '../files/files.ts'
 import { takePhoto } from '../files/photo-intake.ts'
 import { identifyCaller } from '../http/caller.ts'
 import { success } from '../http/route.ts'
@@ -21,8 +21,11 @@ export function registerPhotoUpload(app: FastifyInstance, services: Services): v
     const order = params.success ? await readOrder(db, params.output.orderId) : null
     if (!order || !employee || !sees(employee, order)) throw orderNotFound()
     if (!mayAct(employee, operatorUploadPhoto.path, order)) throw accessDenied()
-    const image = await takePhoto(`employee:${employee.employeeId}`, request)
-    const fileId = await storeFile(db, services, order.uin, image)
+    const { employeeId } = employee
+    await refuseEmployeePhoto(db, employeeId, order, services.now())
+    const image = await takePhoto(`employee:${employeeId}`, request)
+    const { uin, orderId } = order
+    const fileId = await storeFile(db, services, uin, image, { employeeId, orderId })
     return success(operatorUploadPhoto, {
       url: signFileUrl(services, fileId),
       width: image.width,

@@ -24,16 +24,21 @@ const wrong = (field: string, message: string) =>
   new ApiError(errorCodes.paramError, message, { details: { field } })
 
 /**
- * Ids of photos that a desk has stored and that nobody owns yet; as young again, for they last as long as a prepared order.
+ * Ids of photos that this employee has stored and that nobody owns yet; as young again, for they last as long as a prepared order.
  * Throws 1008 with the field `photos`.
  */
-async function ownerlessPhotos(tx: Transaction, urls: readonly string[], now: Date): Promise<string[]> {
+async function ownerlessPhotos(
+  tx: Transaction,
+  { employeeId }: Employee,
+  urls: readonly string[],
+  now: Date,
+): Promise<string[]> {
   const fileIds = urls.map((url) => fileIdOf(url) ?? '')
   if (fileIds.length === 0) return []
   const there = await tx
     .update(files)
     .set({ createTime: now })
-    .where(and(isNull(files.uin), inArray(files.fileId, fileIds)))
+    .where(and(isNull(files.uin), eq(files.employeeId, employeeId), inArray(files.fileId, fileIds)))
     .returning({ fileId: files.fileId })
   if (there.length < fileIds.length) throw wrong('photos', 'unknown picture')
   return fileIds
@@ -84,7 +89,7 @@ export async function prepareForGuest(
     throw new ApiError(errorCodes.accessDenied, 'not at this site')
   }
   await refuseTooMany(tx, employee, now)
-  const fileIds = await ownerlessPhotos(tx, draft.photos, now)
+  const fileIds = await ownerlessPhotos(tx, employee, draft.photos, now)
   if (!isTemporary && fileIds.length === 0) throw wrong('photos', 'only a temporary order has none yet')
   const phone = guest && canonicalPhone(guest)
   if (guest && !phone) throw wrong('guest', 'not a valid phone number')

@@ -11,7 +11,7 @@ import {
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { signFileUrl } from '../files/file-url.ts'
-import { storeFile } from '../files/files.ts'
+import { refuseEmployeePhoto, storeFile } from '../files/files.ts'
 import { takePhoto } from '../files/photo-intake.ts'
 import { ApiError } from '../http/api-error.ts'
 import { identifyCaller } from '../http/caller.ts'
@@ -47,8 +47,10 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
   // Beside `route`: an upload may take a minute, and no transaction waits that long.
   app.post(`/api${uploadPreparedPhoto.path}`, async (request) => {
     const { employee } = await identifyCaller(request, uploadPreparedPhoto, services)
-    const image = await takePhoto(`employee:${employee!.employeeId}`, request)
-    const fileId = await storeFile(db, services, null, image)
+    const { employeeId } = employee!
+    await refuseEmployeePhoto(db, employeeId, null, now())
+    const image = await takePhoto(`employee:${employeeId}`, request)
+    const fileId = await storeFile(db, services, null, image, { employeeId })
     const { width, height } = image
     return success(uploadPreparedPhoto, { url: signFileUrl(services, fileId), width, height })
   })

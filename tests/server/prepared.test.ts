@@ -53,10 +53,10 @@ const take = (token: string, quoteId: string, photos: string[], by = ada as { to
     token: by.token,
     idempotencyKey: newKey(),
   })
-const deskPhoto = async () => {
+const deskPhoto = async (employeeId = 'site-lakeside-garden-hotel') => {
   const image = { content: Buffer.from('a picture'), width: 4, height: 3 }
   const { db } = server.services
-  const fileId = await storeFile(db, server.services, null, image)
+  const fileId = await storeFile(db, server.services, null, image, { employeeId })
   return { fileId, url: signFileUrl(server.services, fileId) }
 }
 
@@ -283,7 +283,8 @@ test('lets a desk order from its own site alone, by the rules of every order', a
       code,
       (result as { field?: string } | null)?.field,
     ])
-  const foreign = await deskPhoto()
+  const foreign = await deskPhoto('site-pudong-airport-t2')
+  const own = await deskPhoto()
   expect(
     await codes(
       tryPrepare({}, 'demo-site-pudong-airport-t2-token'),
@@ -293,6 +294,7 @@ test('lets a desk order from its own site alone, by the rules of every order', a
       tryPrepare({}, desk, { pickupTime: '2026-11-21T10:07:00+08:00' }),
       tryPrepare({}, desk, { qrId: 'nowhere' }),
       tryPrepare({ draft: { ...draftOf([]), photos: [foreign.url] } }),
+      tryPrepare({ draft: { ...draftOf([]), photos: [own.url] } }),
     ),
   ).toEqual([
     [1012, undefined],
@@ -301,6 +303,7 @@ test('lets a desk order from its own site alone, by the rules of every order', a
     [1008, 'guest'],
     [1008, 'pickupTime'],
     [3002, undefined],
+    [1008, 'photos'],
     [0, undefined],
   ])
   const { order, token } = await prepare()
