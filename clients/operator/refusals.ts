@@ -7,7 +7,7 @@ const english: Words = {
   [errorCodes.notLoggedIn]: 'This token is unknown or has ended, or its employee is disabled.',
   [errorCodes.roleAuthError]: 'Your role can’t do that. --as or --token says who you are.',
   [errorCodes.accessDenied]:
-    'Somebody else has these bags or this order, or the claim code, name or phone number isn’t the receiver’s.',
+    'Somebody else has these bags or this order, or the claim code, name or phone number isn’t the receiver’s. The name is the one in the receiver’s own document. After ten wrong tries in an hour, an operator hands over.',
   [errorCodes.notFound]: 'There’s nothing with this id. `claims all` and `catalogue` list what there is.',
   [errorCodes.dbNotFound]: 'There’s no such job, or it’s done. `jobs` lists them.',
   [errorCodes.dbExists]: 'This exists, or is done, already.',
@@ -30,7 +30,8 @@ const chinese: Words = {
   [errorCodes.bodyNotMatch]: '服务器无法识别该请求，用法见 --help。',
   [errorCodes.notLoggedIn]: '令牌无效或已到期，或者该人员已停用。',
   [errorCodes.roleAuthError]: '您的角色不能这样操作，可用 --as 或 --token 切换身份。',
-  [errorCodes.accessDenied]: '行李或订单不归您处理，或者领取码、姓名、电话与领取人不符。',
+  [errorCodes.accessDenied]:
+    '行李或订单不归您处理，或者领取码、姓名、电话与领取人不符。姓名请以领取人的证件为准；一小时内错误达 10 次后，须由运营人员交付。',
   [errorCodes.notFound]: '没有该编号的内容，清单见 claims all 和 catalogue。',
   [errorCodes.dbNotFound]: '没有该任务，或已完成，清单见 jobs。',
   [errorCodes.dbExists]: '已存在，或已办理。',

@@ -96,7 +96,7 @@ export function createAutopilot(
         if (!step || dueTime(order, step, pace * paceOf(mode)) > now().getTime()) return
         // Employees outside the demo do their own work.
         const client = clients.get(employeeForStep(step, order))
-        if (client) await act(client, order, step, services)
+        if (client) await act(client, operator, order, step, services)
       })
       cursor = page.nextCursor
     }
@@ -120,14 +120,15 @@ async function lookAt(client: OperatorClient, { orderId, bags }: OperatorOrder, 
   return checks.length > 0 ? { bags: checks } : {}
 }
 
-/** Checks who collects by name: the employee cannot read the claim code. */
+/** Checks who collects by name, as from their document: courier and desk can read neither it nor the claim code. */
 async function handOver(
   client: OperatorClient,
+  operator: OperatorClient,
   orderId: string,
   shape: typeof operatorHand | typeof operatorHotelHand,
 ) {
   const params = { orderId }
-  const order = await client.call(operatorGetOrder, { params })
+  const order = await operator.call(operatorGetOrder, { params })
   if (!order) return null
   const { name, dialCode, phoneNumber } = order.receiver
   const body = {
@@ -159,7 +160,13 @@ async function pickUp(client: OperatorClient, { orderId, pieces }: OperatorOrder
   return client.call(operatorPickUp, { params, body: { bags } })
 }
 
-async function act(client: OperatorClient, order: OperatorOrder, step: Step, services: Pick<Services, 'db'>) {
+async function act(
+  client: OperatorClient,
+  operator: OperatorClient,
+  order: OperatorOrder,
+  step: Step,
+  services: Pick<Services, 'db'>,
+) {
   const params = { orderId: order.orderId }
   switch (step) {
     case 'pass':
@@ -195,9 +202,9 @@ async function act(client: OperatorClient, order: OperatorOrder, step: Step, ser
     case 'confirmStorage':
       return store(client, order)
     case 'handOver':
-      return handOver(client, order.orderId, operatorHand)
+      return handOver(client, operator, order.orderId, operatorHand)
     case 'handOut':
-      return handOver(client, order.orderId, operatorHotelHand)
+      return handOver(client, operator, order.orderId, operatorHotelHand)
     case 'close':
       return client.call(operatorClose, { params, body: {} })
   }

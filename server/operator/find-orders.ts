@@ -16,6 +16,7 @@ import { disputes, payments } from '../payments/payments.table.ts'
 import type { Employee, Services } from '../services.ts'
 import { readReference } from './order-reference.ts'
 import { possibleEventsOf } from './possible-events.ts'
+import { readsPhone, readsRoomPassword } from './scope.ts'
 
 const pageSize = 50
 /** Orders found by the beginning of their number or id. */
@@ -121,6 +122,25 @@ const selectRead = prepared('what employees read of orders', (db, name) =>
     .prepare(name),
 )
 
+/** The first letter of each word: enough to recognise a name, not to prove who somebody is. */
+const initials = (name: string): string => name.replace(/(\S)\S*/gu, '$1**')
+
+/**
+ * The receiver as this employee reads them. Only operators read the name in full: couriers and sites have to read it from
+ * the receiver's own document for a hand-over by identity.
+ */
+const receiverFor = (
+  employee: Employee,
+  order: OrderRow,
+  receiver: OperatorOrder['receiver'],
+  { withCustomer, now }: { withCustomer: boolean; now: Date },
+): OperatorOrder['receiver'] => ({
+  ...receiver,
+  name: employee.role === 'operator' ? receiver.name : initials(receiver.name),
+  phoneNumber:
+    withCustomer && readsPhone(employee, order, now) ? receiver.phoneNumber : masked(receiver.phoneNumber),
+})
+
 /** The last two digits, of a long number the first three as well: enough to recognise it, not to call it. */
 const masked = (phoneNumber: string): string => {
   const start = phoneNumber.slice(0, phoneNumber.length < 8 ? 0 : 3)
@@ -129,7 +149,7 @@ const masked = (phoneNumber: string): string => {
 
 /**
  * Orders as this employee sees them: without the claim code, and without the receiver's number and the room password unless
- * the caller logs it (`withCustomer`).
+ * the caller logs it (`withCustomer`) and the employee's work needs them.
  */
 export async function readForOperator(
   tx: Database,
@@ -166,10 +186,8 @@ export async function readForOperator(
         createTime: createTime.toISOString(),
         closeTime: closeTime?.toISOString() ?? null,
       })),
-      receiver: withCustomer
-        ? read.receiver
-        : { ...read.receiver, phoneNumber: masked(read.receiver.phoneNumber) },
-      roomPassword: withCustomer ? order.roomPassword : null,
+      receiver: receiverFor(employee, order, read.receiver, { withCustomer, now: reading.now() }),
+      roomPassword: withCustomer && readsRoomPassword(employee, order) ? order.roomPassword : null,
       courier: courierOf(order),
       courierArrivedTime: order.courierArrivedTime?.toISOString() ?? null,
       courierId: order.courierId,

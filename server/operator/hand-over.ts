@@ -1,12 +1,15 @@
-import { type CallInput, errorCodes, type operatorHand } from '@handsfree/core/api'
-import { eq } from 'drizzle-orm'
+import { type CallInput, errorCodes, operationActions, type operatorHand } from '@handsfree/core/api'
+import { employeeLimits } from '@handsfree/core/policy'
+import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Looking } from '../ledger/ask.ts'
 import { checkBags } from '../ledger/check-bags.ts'
+import { legalEventsOf } from '../orders/legal-events.ts'
 import { lockOrder, moveOrder } from '../orders/move-order.ts'
+import { logOperations } from '../orders/operations.ts'
 import { normalizeClaimCode } from '../orders/order-codes.ts'
-import { type OrderRow, orderBags } from '../orders/orders.table.ts'
+import { type OrderRow, orderBags, orderOperations } from '../orders/orders.table.ts'
 import type { Services } from '../services.ts'
 import { findBags } from './tags.ts'
 
@@ -25,10 +28,32 @@ const isReceivers = (proof: Proof, order: OrderRow): boolean => {
   )
 }
 
+/** Wrong proofs of the last hour, by whomever. */
+async function countWrongProofs({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow, now: Date): Promise<number> {
+  const [tried] = await tx
+    .select({ wrong: count() })
+    .from(orderOperations)
+    .where(
+      and(
+        eq(orderOperations.orderId, orderId),
+        sql`${orderOperations.details} ->> 'isWrong' = 'true'`,
+        gt(orderOperations.time, new Date(now.getTime() - 3_600_000)),
+      ),
+    )
+  return tried?.wrong ?? 0
+}
+
+const tooManyProofs = () =>
+  new ApiError(errorCodes.accessDenied, 'too many wrong proofs', {
+    status: 429,
+    details: { field: 'proof', retryAfter: 3_600 },
+  })
+
 /**
  * Hands the bags over, by the courier or by the site that stored them, frees their tags, and writes down how they were
  * found where somebody looked. Logs the kind of proof.
- * Throws 1012 for a proof that is not the receiver's.
+ * **Returns** 1012 for a proof that is not the receiver's, so that the logged try is committed, and with status 429 after
+ * too many of them.
  */
 export async function handOver(
   work: Work,
@@ -39,19 +64,32 @@ export async function handOver(
     proof,
     ...by
   }: { event: 'order.hand' | 'order.hotelHand'; proof: Proof } & Pick<Looking, 'role' | 'actor'>,
-): Promise<OrderRow> {
+): Promise<OrderRow | ApiError> {
+  const kind = 'claimCode' in proof ? 'claimCode' : 'identity'
+  const now = services.now()
+  if (legalEventsOf(order, now).includes(event)) {
+    if (
+      by.role !== 'operator' &&
+      (await countWrongProofs(work, order, now)) >= employeeLimits.wrongProofsPerHour
+    )
+      return tooManyProofs()
+    if (!isReceivers(proof, order)) {
+      const action = event === 'order.hand' ? operationActions.hand : operationActions.hotelHand
+      const written = { orderId: order.orderId, actor: by.actor, time: now }
+      await logOperations(work, services.random, written, [
+        { action, details: { proof: kind, isWrong: true } },
+      ])
+      return new ApiError(errorCodes.accessDenied, 'not the receiver’s')
+    }
+  }
   const bags = await findBags(work, order)
   await moveOrder(work, services, order, {
     event,
     actor: by.actor,
     bags,
-    details: { proof: 'claimCode' in proof ? 'claimCode' : 'identity' },
+    details: { proof: kind },
   })
-  if (!isReceivers(proof, order)) throw new ApiError(errorCodes.accessDenied, 'not the receiver’s')
-  await work.tx
-    .update(orderBags)
-    .set({ unbindTime: services.now() })
-    .where(eq(orderBags.orderId, order.orderId))
+  await work.tx.update(orderBags).set({ unbindTime: now }).where(eq(orderBags.orderId, order.orderId))
   const checks = proof.bags ?? []
   await checkBags(work, services, order, bags, checks, { stage: 'handOver', isWhole: true, ...by })
   return (await lockOrder(work, order.orderId))!

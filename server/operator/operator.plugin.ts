@@ -62,7 +62,7 @@ import { findReferred, listOrdersOf, readForOperator } from './find-orders.ts'
 import { handOver } from './hand-over.ts'
 import { registerPhotoUpload } from './photo-upload.ts'
 import { pickUp } from './pick-up.ts'
-import { accessDenied, mayAct, scopesOf, sees } from './scope.ts'
+import { accessDenied, mayAct, readsRoomPassword, scopesOf, sees } from './scope.ts'
 import { confirmPackages, findBags, retag } from './tags.ts'
 
 type OrderCall<Body extends v.GenericSchema> = Omit<typeof operatorClose, 'path' | 'body'> & {
@@ -116,7 +116,9 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     const by = { orderId: order.orderId, actor: `employee:${employee.employeeId}`, time: services.now() }
     await logOperations({ tx }, services.random, by, [
       { action: operationActions.sensitiveCustomerInfo },
-      ...(order.roomPassword ? [{ action: operationActions.sensitiveExpressExtension }] : []),
+      ...(order.roomPassword && readsRoomPassword(employee, order)
+        ? [{ action: operationActions.sensitiveExpressExtension }]
+        : []),
     ])
     return (await readForOperator(tx, services, [order], { employee, locale, withCustomer: true }))[0]!
   })
@@ -127,7 +129,7 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
 
   const onOrder = <Body extends v.GenericSchema>(
     shape: OrderCall<Body>,
-    act: (given: Given<Body>) => Promise<OrderRow>,
+    act: (given: Given<Body>) => Promise<OrderRow | ApiError>,
   ) =>
     route(app, services, shape, async ({ tx, afterCommit, params, body, employee, locale }) => {
       const work = { tx, afterCommit }
@@ -141,6 +143,7 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
         actor: `employee:${employee.employeeId}`,
         role: employee.role,
       })
+      if (moved instanceof ApiError) return moved
       return (await readForOperator(tx, services, [moved], { employee, locale }))[0]!
     })
 

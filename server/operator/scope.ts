@@ -6,6 +6,7 @@ import {
   operatorTransferAccept,
   operatorTransferReject,
 } from '@handsfree/core/api'
+import { employeeLimits } from '@handsfree/core/policy'
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { ApiError } from '../http/api-error.ts'
 import { isBrought, type OrderRow, orders } from '../orders/orders.table.ts'
@@ -78,6 +79,26 @@ export function mayAct({ employeeId, role, siteId }: Employee, path: string, ord
     case 'site':
       return path === operatorReport.path || placeOfBags(order).siteId === siteId
   }
+}
+
+/** Whether an employee who sees an order may read the password of the guest's room: until the bags are picked up. */
+export function readsRoomPassword({ employeeId, role, siteId }: Employee, order: OrderRow): boolean {
+  if (order.closing !== 'open' || order.pickup === 'pickuped') return false
+  switch (role) {
+    case 'operator':
+      return true
+    case 'courier':
+      return order.assignment === 'accepted' && order.courierId === employeeId
+    case 'site':
+      return siteId !== null && order.pickupPlace.siteId === siteId
+  }
+}
+
+/** Whether an employee who sees an order may read the receiver's whole number: couriers and sites until some days after its end. */
+export function readsPhone({ role }: Employee, order: OrderRow, now: Date): boolean {
+  if (role === 'operator' || order.closing === 'open') return true
+  const end = order.handedTime ?? order.cancelTime ?? order.completedTime ?? order.updateTime
+  return now.getTime() - end.getTime() < employeeLimits.receiverPhoneDays * 86_400_000
 }
 
 export const accessDenied = () => new ApiError(errorCodes.accessDenied, 'access denied')

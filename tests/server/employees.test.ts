@@ -1,12 +1,14 @@
 import type { CallShape, EmployeeRole } from '@handsfree/core/api'
 import * as contract from '@handsfree/core/api'
+import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { demoEmployees } from '../../server/demo/employees.ts'
-import { hashToken } from '../../server/random.ts'
+import { files } from '../../server/files/files.table.ts'
+import { hashToken, newId } from '../../server/random.ts'
 import { sweep } from '../../server/sweep.ts'
 import { employeeTokens } from '../../server/users/employees.table.ts'
 import { findEmployee } from '../../server/users/employees.ts'
-import { courierChoice, newBags, operatorToken, otherCourier } from './trip.ts'
+import { carryToDelivery, courierChoice, newBags, operatorToken, otherCourier } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
 
 const server = useServer()
@@ -443,4 +445,182 @@ describe('employees', () => {
     expect(await ownIds()).toEqual(demoIds)
     server.clock.set(start)
   })
+})
+
+describe('what an employee reads of an order', () => {
+  const read = async (who: Who, orderId: string) => {
+    const { result } = await server.call(contract.operatorGetOrder, {
+      params: { orderId },
+      token: tokens[who],
+    })
+    return result
+  }
+  const moveAll = async (orderId: string, moves: [Who, CallShape, unknown?][]) => {
+    for (const [who, shape, body] of moves) expect((await ask(who, shape, orderId, body)).code).toBe(0)
+  }
+
+  test('shows the room password to the pickup site and the courier with the task until the pickup', async () => {
+    const { orderId } = await ada.paidOrder({ qrId: 'demo-guesthouse', roomPassword: '4711' })
+    const { siteId } = (await ada.read(orderId)).pickup
+    const worker = { role: 'site', name: 'Xu', phone: '+86 571 0000 9901', siteId }
+    const { result } = await server.call(contract.addEmployee, { token: operatorToken, body: worker })
+    const made = await server.call(contract.makeEmployeeToken, {
+      params: { employeeId: result.employeeId },
+      token: operatorToken,
+    })
+    const readers = [tokens.operator, tokens.courier, made.result.token, tokens.to]
+    const passwords = () =>
+      Promise.all(
+        readers.map(async (token) => {
+          const { result } = await server.call(contract.operatorGetOrder, { params: { orderId }, token })
+          return result?.roomPassword
+        }),
+      )
+    await moveAll(orderId, [
+      ['operator', contract.operatorReview, { result: 'pass' }],
+      ['operator', contract.operatorAssign, courierChoice],
+    ])
+    expect(await passwords()).toEqual(['4711', null, '4711', null])
+    await moveAll(orderId, [['courier', contract.operatorDecide, { result: 'allow' }]])
+    expect(await passwords()).toEqual(['4711', '4711', '4711', null])
+    await moveAll(orderId, [['courier', contract.operatorPickUp, { bags: newBags(2) }]])
+    expect(await passwords()).toEqual([null, null, null, null])
+    const log = await server.call(contract.operatorListOperations, {
+      params: { orderId },
+      token: operatorToken,
+    })
+    const logged = log.result.filter(({ action }) => action === 802).map(({ actor }) => actor)
+    expect(new Set(logged)).toEqual(
+      new Set(['employee:operator', 'employee:courier-0731', `employee:${result.employeeId}`]),
+    )
+  })
+
+  test('shows couriers and sites the initials of the receiver, and the number until three days after the end', async () => {
+    const { orderId, claimCode } = await ada.paidOrder({
+      receiver: { name: 'Ada 王小明', dialCode: '86', phoneNumber: '13812342046' },
+    })
+    const receivers = () =>
+      Promise.all(
+        (['operator', 'courier', 'to'] as const).map(async (who) => {
+          const { name, phoneNumber } = (await read(who, orderId)).receiver
+          return [name, phoneNumber]
+        }),
+      )
+    const whole = ['Ada 王小明', '13812342046']
+    await moveAll(orderId, [
+      ['operator', contract.operatorReview, { result: 'pass' }],
+      ['operator', contract.operatorAssign, courierChoice],
+      ['courier', contract.operatorDecide, { result: 'allow' }],
+      ['courier', contract.operatorPickUp, { bags: newBags(2) }],
+      ['courier', contract.operatorStartTransport],
+      ['courier', contract.operatorArriveAtDelivery],
+      ['courier', contract.operatorHand, { claimCode }],
+    ])
+    const during = ['A** 王**', '13812342046']
+    expect(await receivers()).toEqual([whole, during, during])
+    await moveAll(orderId, [['operator', contract.operatorClose]])
+    server.clock.advance(3 * 86_400_000 - 1)
+    expect(await receivers()).toEqual([whole, during, during])
+    server.clock.advance(1)
+    const after = ['A** 王**', '138******46']
+    expect(await receivers()).toEqual([whole, after, after])
+    server.clock.set('2026-11-21T02:00:00.000Z')
+  })
+})
+
+test('refuses a courier’s eleventh proof after ten wrong ones in an hour, and logs each of these', async () => {
+  const order = await ada.paidOrder()
+  const { orderId, claimCode } = order
+  const claim = { claimCode }
+  // Before the bags are there, a wrong code isn't counted.
+  expect((await ask('operator', contract.operatorHand, orderId, { claimCode: 'WRONG' })).code).toBe(5003)
+  await carryToDelivery(server, order)
+  const { receiver } = (
+    await server.call(contract.operatorGetOrder, { params: { orderId }, token: tokens.courier })
+  ).result
+  const { name, dialCode, phoneNumber } = receiver
+  const wrong = [
+    { identity: { name, dialCode, phoneNumber } },
+    ...Array.from({ length: 9 }, (_, index) => ({ claimCode: `WRONG${index}` })),
+  ]
+  for (const proof of wrong)
+    expect(await ask('courier', contract.operatorHand, orderId, proof)).toMatchObject({
+      status: 403,
+      code: 1012,
+    })
+  expect(await ask('courier', contract.operatorHand, orderId, claim)).toMatchObject({
+    status: 429,
+    code: 1012,
+    result: { field: 'proof', retryAfter: 3_600 },
+  })
+  const log = await server.call(contract.operatorListOperations, {
+    params: { orderId },
+    token: operatorToken,
+  })
+  const tries = log.result.filter(({ action }) => action === 13)
+  expect(tries.map(({ actor, details }) => [actor, details])).toEqual(
+    wrong.map((proof) => [
+      'employee:courier-0731',
+      { proof: 'identity' in proof ? 'identity' : 'claimCode', isWrong: true },
+    ]),
+  )
+  server.clock.advance(3_600_000)
+  expect((await ask('courier', contract.operatorHand, orderId, claim)).code).toBe(0)
+  server.clock.set('2026-11-21T02:00:00.000Z')
+})
+
+test('bounds an employee’s photos by bag and by day, and takes none from the traveller’s own', async () => {
+  const { orderId, pieces } = await ada.paidOrder()
+  await ask('operator', contract.operatorReview, orderId, { result: 'pass' })
+  await ask('operator', contract.operatorAssign, orderId, courierChoice)
+  await ask('courier', contract.operatorDecide, orderId, { result: 'allow' })
+  const { db } = server.services
+  const store = (count: number, more: object) =>
+    db.insert(files).values(
+      Array.from({ length: count }, () => ({
+        fileId: newId(server.services.random),
+        uin: ada.uin,
+        width: 1,
+        height: 1,
+        bytes: 1,
+        createTime: server.services.now(),
+        ...more,
+      })),
+    )
+  const photo = await sharp({ create: { width: 4, height: 3, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const upload = async (path: string, token: string) => {
+    const boundary = 'a-boundary'
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
+    const response = await server.app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      headers: { token: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: Buffer.concat([Buffer.from(head), photo, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    })
+    return [response.statusCode, response.json().result?.field]
+  }
+  const ofOrder = () => upload(`/operator/orders/${orderId}/photos`, tokens.courier)
+  await store(pieces * 40 - 1, { employeeId: 'courier-0731', orderId })
+  expect([await ofOrder(), await ofOrder()]).toEqual([
+    [200, undefined],
+    [429, 'photosOfOrder'],
+  ])
+  expect(await upload(contract.uploadFile.path, ada.token)).toEqual([200, undefined])
+  const prepared = () => upload(contract.uploadPreparedPhoto.path, tokens.to)
+  await store(299, { employeeId: 'site-hongqiao-railway-station', uin: null })
+  expect([await prepared(), await prepared()]).toEqual([
+    [200, undefined],
+    [429, 'photosToday'],
+  ])
+  const other = await ada.paidOrder()
+  await ask('operator', contract.operatorReview, other.orderId, { result: 'pass' })
+  await ask('operator', contract.operatorAssign, other.orderId, courierChoice)
+  await ask('courier', contract.operatorDecide, other.orderId, { result: 'allow' })
+  await store(2000 - pieces * 40, { employeeId: 'courier-0731', orderId: 'another' })
+  expect(await upload(`/operator/orders/${other.orderId}/photos`, tokens.courier)).toEqual([
+    429,
+    'photosToday',
+  ])
 })

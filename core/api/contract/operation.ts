@@ -166,7 +166,7 @@ export const operatorWarehouseConfirm = callOfSites(
 /** Proof that the bags go to the right person. */
 const HandOverProof = v.union([
   v.strictObject({ claimCode: requiredText(12), bags: v.optional(BagChecks) }),
-  /** Name and phone number of the receiver, as an identity check reads them. */
+  /** Name, as the receiver's document has it, and phone number of the receiver. */
   v.strictObject({
     identity: v.strictObject({ name: requiredText(60), dialCode: DialCode, phoneNumber: PhoneNumber }),
     bags: v.optional(BagChecks),
@@ -174,7 +174,7 @@ const HandOverProof = v.union([
 ])
 export const operatorHand = callOfCouriers(
   'hand',
-  'The courier hands the bags over against the claim code, or after a check of the receiver’s name and phone number, which is logged as such. 1012 when it is not theirs, and for bags that a site stores.',
+  'The courier hands the bags over against the claim code, or after a check of the receiver’s name, as their document has it, and phone number, which is logged as such. 1012 when it is not theirs, which is logged too, and for bags that a site stores; with status 429 after ten wrong proofs of the order in an hour.',
   HandOverProof,
   [5003, 5007],
 )

@@ -47,8 +47,10 @@ export const Review = v.object({
 export type Review = v.InferOutput<typeof Review>
 
 /**
- * An order as employees see it: without the claim code, which is the receiver's alone. The receiver's phone number is
- * masked and the room password left out everywhere but in `operatorGetOrder`, which is logged.
+ * An order as employees see it: without the claim code, which is the receiver's alone. Couriers and sites read the
+ * initials of the receiver's name. The receiver's phone number is masked and the room password left out everywhere but in
+ * `operatorGetOrder`, which is logged: there the password is for operators, the courier with the task and the pickup site
+ * until the pickup, the number for couriers and sites until 3 days after the order's end.
  */
 export const OperatorOrder = v.object({
   ...Order.entries,
@@ -123,7 +125,7 @@ export const operatorCountOrders = getCall('/operator/orders/counts', {
 
 export const operatorGetOrder = getCall('/operator/orders/{orderId}', {
   summary:
-    'One order with the receiver’s phone number and the room password. Logged: 801 for the customer’s information, 802 for the room password.',
+    'One order with the receiver’s phone number and, until the pickup, the room password, for who needs them. Logged: 801 for the customer’s information, 802 for the room password.',
   audience: 'operator',
   roles: employeeRoles,
   params: OperatorOrderParams,
