@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { requireBrowser } from './tools/browser.ts'
+import { freePort } from './tools/built-server.ts'
 import { drawCameraFilm } from './tools/camera-film.ts'
 
-/** The built server runs for the tests on a port and a data folder of its own. */
-const port = Number(process.env.E2E_PORT ?? 4010)
+/** Port of the built server: a free one, unless `E2E_PORT` names it. Workers read this file too and get the same one. */
+process.env.E2E_PORT ??= String(await freePort())
+const port = Number(process.env.E2E_PORT)
 const baseURL = `http://localhost:${port}`
 
 /** Data and camera film of this run. Workers read this file too: the folder is made once and handed down. */
