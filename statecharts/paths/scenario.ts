@@ -11,13 +11,21 @@ type Meaning =
 
 export type Sentence = { line: number; text: string; meaning: Meaning }
 
-/** One story of a file: a start, steps, and what is expected between them. */
-export type Scenario = { file: string; title: string; line: number; sentences: readonly Sentence[] }
+type Fault = { line: number; message: string }
 
-/** What is wrong with a scenario, and where: `docs/scenarios/price.md:12: …`. */
+/** One story of a file: a start, steps, and what is expected between them. `faults` are lines that cannot be read. */
+export type Scenario = {
+  file: string
+  title: string
+  line: number
+  sentences: readonly Sentence[]
+  faults: readonly Fault[]
+}
+
+/** All mistakes of a scenario, one per line: `docs/scenarios/price.md:12: …`. */
 export class ScenarioFault extends Error {
-  constructor(file: string, line: number, message: string) {
-    super(`${file}:${line}: ${message}`)
+  constructor(file: string, faults: readonly Fault[]) {
+    super(faults.map(({ line, message }) => `${file}:${line}: ${message}`).join('\n'))
   }
 }
 
@@ -66,41 +74,50 @@ function meaningOf(kind: Meaning['kind'], words: string): Meaning | null {
   return found ?? null
 }
 
-/** The scenarios of a Markdown file: each heading of the second level begins one, and each item of a list is a sentence. */
+/**
+ * The scenarios of a Markdown file: each heading of the second level begins one, and each item of a list is a sentence.
+ * Throws a `ScenarioFault` for a file that has none, or sentences that belong to none.
+ */
 export function readScenarios(file: string, text: string): Scenario[] {
-  const scenarios: { file: string; title: string; line: number; sentences: Sentence[] }[] = []
+  const scenarios: (Scenario & { sentences: Sentence[]; faults: Fault[] })[] = []
+  const homeless: Fault[] = []
   let kind: Meaning['kind'] | null = null
+
+  /** Reads one item of a list; returns what is wrong with it. */
+  function readItem(item: string, line: number, sentences: Sentence[]): string | null {
+    const [all = '', word = ''] = keyword.exec(item) ?? []
+    const said = keywords[word]
+    if (said === undefined) return `“${item}” begins with none of ${Object.keys(keywords).join(', ')}`
+    if (said !== 'and') kind = said
+    if (kind === null) return `“${word}” continues no sentence`
+    const meaning = meaningOf(kind, item.slice(all.length))
+    if (!meaning) return `“${item}” is no sentence that is known`
+    sentences.push({ line, text: item, meaning })
+    return null
+  }
+
   for (const [index, written] of text.split(/\r?\n/).entries()) {
     const line = index + 1
     const heading = /^## +(.+?)\s*$/.exec(written)?.[1]
     if (heading !== undefined) {
-      scenarios.push({ file, title: heading, line, sentences: [] })
+      scenarios.push({ file, title: heading, line, sentences: [], faults: [] })
       kind = null
     }
     const item = /^\s*(?:[-*+]|\d+[.)]) +(.+?)\s*$/.exec(written)?.[1]
     if (item === undefined) continue
     const scenario = scenarios.at(-1)
-    if (!scenario) throw new ScenarioFault(file, line, 'a sentence stands before the first heading “## …”')
-    const [all = '', word = ''] = keyword.exec(item) ?? []
-    const said = keywords[word]
-    if (said === undefined) {
-      const words = Object.keys(keywords).join(', ')
-      throw new ScenarioFault(file, line, `“${item}” begins with none of ${words}`)
+    if (!scenario) {
+      homeless.push({ line, message: 'a sentence stands before the first heading “## …”' })
+      continue
     }
-    kind = said === 'and' ? kind : said
-    if (kind === null) throw new ScenarioFault(file, line, `“${word}” continues no sentence`)
-    const meaning = meaningOf(kind, item.slice(all.length))
-    if (!meaning) throw new ScenarioFault(file, line, `“${item}” is no sentence that is known`)
-    if ((meaning.kind === 'given') !== (scenario.sentences.length === 0)) {
-      const wanted = 'begins with one sentence “Given”, and has no other'
-      throw new ScenarioFault(file, line, `the scenario “${scenario.title}” ${wanted}`)
-    }
-    scenario.sentences.push({ line, text: item, meaning })
+    const message = readItem(item, line, scenario.sentences)
+    if (message !== null) scenario.faults.push({ line, message })
   }
-  const [empty] = scenarios.filter(({ sentences }) => sentences.length === 0)
-  if (empty) throw new ScenarioFault(file, empty.line, `the scenario “${empty.title}” has no sentence`)
-  if (scenarios.length === 0)
-    throw new ScenarioFault(file, 1, 'there is no scenario: a heading “## …” begins one')
+
+  if (homeless.length > 0) throw new ScenarioFault(file, homeless)
+  if (scenarios.length === 0) {
+    throw new ScenarioFault(file, [{ line: 1, message: 'there is no scenario: a heading “## …” begins one' }])
+  }
   return scenarios
 }
 
@@ -124,6 +141,30 @@ const placeOf = ({ snapshot }: Moment): string => {
 const code = (name: string): string => `\`${name}\``
 const listed = (names: readonly string[]): string => (names.length === 0 ? 'nothing' : names.join(', '))
 
+/** Whether the machine has a state, by its id without the machine's own. */
+function hasState({ machine }: Graph['model'], value: string): boolean {
+  try {
+    machine.getStateNodeById(`${machine.id}.${value}`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What is wrong with a step or a state that a sentence names, wherever the machine is. */
+function nameFaultOf(meaning: Meaning, { model }: Graph): string | null {
+  if (meaning.kind === 'given') return null
+  const value = meaning.kind === 'when' ? meaning.step : meaning.value
+  if (meaning.kind === 'then' && meaning.asks === 'page') return null
+  if (meaning.kind === 'then' && meaning.asks === 'state') {
+    return hasState(model, value) ? null : `${model.machine.id} has no state ${value}`
+  }
+  const known = stepTitlesOf(model)
+  return known.includes(value)
+    ? null
+    : `${value} is no step of ${model.machine.id}; its steps: ${listed(known.map(code))}`
+}
+
 /** What is wrong with an expectation at a moment; null when it holds. */
 function faultOf(
   { asks, value }: Extract<Meaning, { kind: 'then' }>,
@@ -142,9 +183,6 @@ function faultOf(
       ? null
       : `the page is ${listed(words.map((word) => `“${word}”`))}, not “${value}”`
   }
-  const known = stepTitlesOf(graph.model)
-  if (!known.includes(value))
-    return `${value} is no step of ${graph.model.machine.id}; its steps: ${listed(known.map(code))}`
   const titles = graph.possible(moment).map(stepTitle)
   const isPossible = titles.includes(value)
   if (isPossible === (asks === 'may')) return null
@@ -153,39 +191,61 @@ function faultOf(
     : `${value} is not possible; what is: ${listed(titles.map(code))}`
 }
 
-/** Follows a scenario through its machine. Throws a `ScenarioFault` at the first sentence that does not hold. */
-export function walkScenario({ file, sentences }: Scenario, world: ScenarioWorld): ScenarioPath {
-  const [first] = sentences
+/** Follows a scenario through its machine. Throws a `ScenarioFault` with all sentences that do not hold. */
+export function walkScenario(
+  { file, title, line, ...scenario }: Scenario,
+  world: ScenarioWorld,
+): ScenarioPath {
+  const [first, ...sentences] = scenario.sentences
+  const faults = [...scenario.faults]
+  if (!first && faults.length === 0) faults.push({ line, message: `the scenario “${title}” has no sentence` })
   const given = first?.meaning
-  if (!first || given?.kind !== 'given') throw new ScenarioFault(file, first?.line ?? 1, 'nothing is given')
+  const misplaced = scenario.sentences.find(
+    ({ meaning }, index) => (meaning.kind === 'given') !== (index === 0),
+  )
+  if (misplaced) {
+    const message = `the scenario “${title}” begins with one sentence “Given”, and has no other`
+    faults.push({ line: misplaced.line, message })
+  }
+  if (!first || given?.kind !== 'given') throw new ScenarioFault(file, faults)
+
   let graph: Graph
   try {
     graph = world.graph(given.machine, given.start)
   } catch (error) {
-    throw new ScenarioFault(file, first.line, error instanceof Error ? error.message : String(error))
+    const message = error instanceof Error ? error.message : String(error)
+    throw new ScenarioFault(file, [...faults, { line: first.line, message }])
   }
-  let moment = graph.initial
+  // Null after a step that is not possible, or a sentence that cannot be read: from there on, only names are checked.
+  let moment: Moment | null = graph.initial
   const happenings: Happening[] = []
   const lines = [first.line]
-  for (const { line, meaning } of sentences.slice(1)) {
-    if (meaning.kind === 'then') {
-      const fault = faultOf(meaning, moment, { graph, world })
-      if (fault !== null) throw new ScenarioFault(file, line, fault)
-    } else if (meaning.kind === 'when') {
-      const possible = graph.possible(moment)
-      const happening = possible.find((one) => stepTitle(one) === meaning.step)
-      if (!happening) {
-        const titles = listed(possible.map((one) => code(stepTitle(one))))
-        throw new ScenarioFault(
-          file,
-          line,
-          `${meaning.step} is not possible in ${placeOf(moment)}; what is: ${titles}`,
-        )
-      }
-      happenings.push(happening)
-      lines.push(line)
-      moment = graph.after(moment, happening)
+  const unreadable = Math.min(...scenario.faults.map((fault) => fault.line))
+  for (const { line, meaning } of sentences) {
+    if (line > unreadable) moment = null
+    let message = nameFaultOf(meaning, graph)
+    if (message === null && meaning.kind === 'then' && moment !== null) {
+      message = faultOf(meaning, moment, { graph, world })
     }
+    if (meaning.kind === 'when' && moment !== null) {
+      const possible: Happening[] = graph.possible(moment)
+      const happening = possible.find((one) => stepTitle(one) === meaning.step)
+      if (happening) {
+        happenings.push(happening)
+        lines.push(line)
+        moment = graph.after(moment, happening)
+      } else {
+        const titles = listed(possible.map((one) => code(stepTitle(one))))
+        message ??= `${meaning.step} is not possible in ${placeOf(moment)}; what is: ${titles}`
+        moment = null
+      }
+    }
+    if (message !== null) faults.push({ line, message })
   }
+  if (faults.length > 0)
+    throw new ScenarioFault(
+      file,
+      faults.sort((one, other) => one.line - other.line),
+    )
   return { machine: given.machine, start: given.start, path: pathThrough(graph, happenings), lines }
 }

@@ -25,7 +25,8 @@ for (const scenario of files.filter((file) => !file.endsWith('README.md')).flatM
       await playPath(walker, { start, path, screens: open(page), page, testInfo })
     } catch (error) {
       const line = lines[walker.walked.steps.length - 1] ?? scenario.line
-      throw new ScenarioFault(scenario.file, line, error instanceof Error ? error.message : String(error))
+      const message = error instanceof Error ? error.message : String(error)
+      throw new ScenarioFault(scenario.file, [{ line, message }])
     }
   })
 }

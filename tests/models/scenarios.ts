@@ -61,7 +61,7 @@ export function scenariosOf(path: string): Scenario[] {
   return readScenarios(relative(root, file).replaceAll('\\', '/'), readFileSync(file, 'utf8'))
 }
 
-/** Plays a scenario on the real actor, without a browser. Throws a `ScenarioFault` at the sentence that failed. */
+/** Plays a scenario on the real actor, without a browser. Throws a `ScenarioFault` with the sentences that failed. */
 export async function playHeadless(scenario: Scenario): Promise<void> {
   const { machine, start, path, lines } = walkScenario(scenario, headless)
   const walker = new Walker(modelOf(machine, start), start, 'simple', path)
@@ -71,12 +71,15 @@ export async function playHeadless(scenario: Scenario): Promise<void> {
       try {
         await walker.take(event)
       } catch (error) {
-        throw new ScenarioFault(scenario.file, line, error instanceof Error ? error.message : String(error))
+        const message = error instanceof Error ? error.message : String(error)
+        throw new ScenarioFault(scenario.file, [{ line, message }])
       }
       const [led, expected] = [walker.run.stage.snapshot, state.snapshot].map((one) =>
         statesOf(one).sort().join(', '),
       )
-      if (led !== expected) throw new ScenarioFault(scenario.file, line, `led to ${led}, not to ${expected}`)
+      if (led !== expected) {
+        throw new ScenarioFault(scenario.file, [{ line, message: `led to ${led}, not to ${expected}` }])
+      }
     }
   } finally {
     walker.run.stage.stop()

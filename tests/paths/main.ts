@@ -135,7 +135,8 @@ async function playScenarios(file: string): Promise<boolean> {
     } catch (error) {
       isGood = false
       console.error(signed('failed', name))
-      console.error(`  ${error instanceof Error ? error.message : error}`)
+      const message = error instanceof Error ? error.message : String(error)
+      console.error(message.replace(/^/gm, '  '))
     }
   }
   return isGood

@@ -21,6 +21,24 @@ const told = async (...lines: string[]) => {
   }
 }
 const given = '- Given `feedback` from "an empty form"'
+const steps = [
+  'feedback.change (written)',
+  'feedback.change (emptied)',
+  'feedback.send',
+  'feedback.edit',
+  'photos.changed (none)',
+  'photos.changed (held)',
+  'photos.changed (uploading)',
+  'photos.changed (uploaded)',
+  'photos.changed (failed)',
+  'sendFeedback: sent',
+  'sendFeedback: refused',
+  'sendFeedback: offline',
+  'sendFeedback: server broken',
+  'sendFeedback throws',
+]
+  .map((name) => `\`${name}\``)
+  .join(', ')
 
 describe.each(files)('%s', (file) => {
   it.each(scenariosOf(join(folder, file)).map((one) => [one.title, one] as const))(
@@ -85,6 +103,27 @@ it.each([
     'a.md:5: feedback has no start “the moon”; it has: “an empty form”, “a post without an answer”',
   ],
   [
+    'lists every mistake of a scenario, and checks only names after a step that is not possible',
+    [
+      given,
+      '- Then the state is `sent`',
+      '- And the page is "Payment"',
+      '- When `feedback.sned`',
+      '- Then the state is `sending`',
+      '- And `feedback.edti` is not possible',
+      '- And the state is `snet`',
+      '- Then all is well',
+    ],
+    [
+      'a.md:6: the state is editing.pristine, not sent',
+      'a.md:7: the page is “Feedback”, “意见反馈”, not “Payment”',
+      `a.md:8: feedback.sned is no step of feedback; its steps: ${steps}`,
+      `a.md:10: feedback.edti is no step of feedback; its steps: ${steps}`,
+      'a.md:11: feedback has no state snet',
+      'a.md:12: “Then all is well” is no sentence that is known',
+    ].join('\n'),
+  ],
+  [
     'says which step is not possible, and what is',
     [given, '- When `feedback.send`', '- And `sendFeedback: sent`'],
     'a.md:7: sendFeedback: sent is not possible in editing.showingErrors; what is: `feedback.change (written)`, `feedback.change (emptied)`, `feedback.send`, `photos.changed (none)`, `photos.changed (held)`, `photos.changed (uploading)`, `photos.changed (uploaded)`, `photos.changed (failed)`',
@@ -92,7 +131,7 @@ it.each([
   [
     'refuses a step that the machine does not have, also where it is not to be possible',
     [given, '- Then `feedback.snd` is not possible'],
-    'a.md:6: feedback.snd is no step of feedback; its steps: `feedback.change (written)`, `feedback.change (emptied)`, `feedback.send`, `feedback.edit`, `photos.changed (none)`, `photos.changed (held)`, `photos.changed (uploading)`, `photos.changed (uploaded)`, `photos.changed (failed)`, `sendFeedback: sent`, `sendFeedback: refused`, `sendFeedback: offline`, `sendFeedback: server broken`, `sendFeedback throws`',
+    `a.md:6: feedback.snd is no step of feedback; its steps: ${steps}`,
   ],
   [
     'says in which state it is instead',
