@@ -1,16 +1,15 @@
 import type { Step } from './step.ts'
 
-/** Asks for a whole number; anything else is asked for again with `problem`. */
+/** Asks for a whole number from `min` to `max`; anything else is asked for again with `problem`. */
 export async function askNumber(
   step: Step,
   question: string,
   initial: number,
-  most: number,
-  problem: string,
+  { min, max, problem }: { min: number; max: number; problem: string },
 ): Promise<number> {
   for (;;) {
     const answer = await step.ask(question, String(initial))
-    if (/^\d{1,6}$/.test(answer) && Number(answer) <= most) return Number(answer)
+    if (/^\d{1,6}$/.test(answer) && Number(answer) >= min && Number(answer) <= max) return Number(answer)
     step.tell(problem)
   }
 }

@@ -34,8 +34,7 @@ export async function makeClaim(step: Step, { orderId, limit }: { orderId: strin
       step,
       `${words('claim.amount')} (${limit.currency})`,
       draft().amount / minorUnits,
-      limit.amount / minorUnits,
-      words('claim.amountTooHigh', { limit: most }),
+      { min: 0, max: limit.amount / minorUnits, problem: words('claim.amountTooHigh', { limit: most }) },
     )
     form.send({ type: 'claim.change', patch: { amount: amount * minorUnits } })
     for (;;) {

@@ -29,7 +29,7 @@ import { failureWords } from '@handsfree/core/words'
 import { renderUnicodeCompact } from 'uqr'
 import { createEmployeeApi } from './employee-api.ts'
 import { fillIn } from './order-form.ts'
-import { createNodePlatform } from './platform.ts'
+import { createNodePlatform, ownTimeZone } from './platform.ts'
 import type { Prompts } from './prompts.ts'
 import { createStep, type Step, until } from './step.ts'
 
@@ -99,7 +99,7 @@ async function takePhotos(step: Step, desk: Desk): Promise<string[]> {
 }
 
 /** An order's form, filled in for a guest. */
-async function fillInForGuest(step: Step, qrId: string, photos: string[]): Promise<PreparedDraft> {
+async function fillInForGuest(step: Step, qrId: string): Promise<PreparedDraft> {
   const placement = openPlacement(step.app, qrId, 'editing')
   try {
     await until(step, placement, (current) => !selectPlacementIsBusy(current))
@@ -109,7 +109,7 @@ async function fillInForGuest(step: Step, qrId: string, photos: string[]): Promi
       if (Object.keys(left).length === 0) break
       problems = left
     }
-    return toOrderDraft(selectDraft(placement.getSnapshot()), qrId, photos)
+    return toOrderDraft(selectDraft(placement.getSnapshot()), qrId, [])
   } finally {
     placement.stop()
     step.app.placements.delete(qrId)
@@ -124,10 +124,10 @@ async function askGuest(step: Step): Promise<Phone | null> {
 
 /** One order for one guest, handed over as a code to scan and, with a phone, as a text message. */
 async function serveGuest(step: Step, desk: Desk, qrId: string): Promise<void> {
-  const photos = await takePhotos(step, desk)
-  const draft = await fillInForGuest(step, qrId, photos)
+  const draft = await fillInForGuest(step, qrId)
   const guest = await askGuest(step)
-  const body = { draft, isTemporary: photos.length === 0, guest }
+  const photos = await takePhotos(step, desk)
+  const body = { draft: { ...draft, photos }, isTemporary: photos.length === 0, guest }
   const { order, url } = await desk.call(prepareOrder, { body, idempotencyKey: step.app.newKey() })
   step.tell(step.words('terminal.guestScans'), url, renderUnicodeCompact(url, { border: 2 }))
   if (!guest) return
@@ -145,7 +145,7 @@ const refusalWords = (step: Step, failure: ApiFailure): string =>
 /** The desk of a site: orders for its guests until the terminal is closed. `guests` bounds them, for a test. */
 export async function atDesk(options: DeskOptions, guests = Number.POSITIVE_INFINITY): Promise<void> {
   const { url, locale, prompts } = options
-  const intl = createFormatter(locale, await loadMessages(locale))
+  const intl = createFormatter(locale, await loadMessages(locale), ownTimeZone())
   const storage = createMemory()
   storage.set('language', locale)
   const app = createApp(createNodePlatform({ storage, reload: () => {} }), {

@@ -104,8 +104,8 @@ const askPieces: Ask = async (step, placement) => {
   const problem = step.words('orderForm.problem.piecesOutOfRange', policy)
   step.tell(step.words('orderForm.largestBag', policy))
   const { pieces } = draftOf(placement)
-  const most = policy.maxPieces
-  change(placement, { pieces: await askNumber(step, step.words('orderForm.pieces'), pieces, most, problem) })
+  const limits = { min: 1, max: policy.maxPieces, problem }
+  change(placement, { pieces: await askNumber(step, step.words('orderForm.pieces'), pieces, limits) })
   tellPrice(step, placement)
 }
 
@@ -120,8 +120,7 @@ const askDeclaredValue: Ask = async (step, placement) => {
     step,
     `${words('orderForm.declaredValue')} (${currency})`,
     draftOf(placement).declaredValue / minorUnits,
-    most / minorUnits,
-    words('orderForm.coverUpTo', { most: money(most) }),
+    { min: 0, max: most / minorUnits, problem: words('orderForm.coverUpTo', { most: money(most) }) },
   )
   change(placement, { declaredValue: value * minorUnits })
   const tier = insuranceTierFor(place.insurancePlan, value * minorUnits)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getPreparedOrder } from '@handsfree/core/api'
 import { loadMessages } from '@handsfree/core/language'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { atDesk } from '../../clients/terminal/desk.ts'
 import type { Prompts } from '../../clients/terminal/prompts.ts'
 import { photographSuitcase } from '../../server/autopilot/suitcase.ts'
@@ -50,26 +50,31 @@ test('fills in an order for a guest by hand, with photos and without, lists and 
   expect((await run('prepare', file)).errors).toMatch(/^3002 /)
 })
 
-test('asks a desk for its guest’s order in turn, and shows the code that takes it over', async () => {
+test('asks a desk for its guest’s order in turn with photos last, and shows the code that takes it over', async () => {
+  vi.stubEnv('TZ', 'America/New_York')
   const messages: Record<string, string> = await loadMessages('en-US')
   const answers: Record<string, string> = {
     'terminal.guestPhone': '',
-    'orderForm.pieces': '2',
     'orderForm.receiverName': 'Lin',
     'siteSearch.keyword': 'Hongqiao',
   }
   const photos = [photo, '']
+  const pieces = ['0', '2']
   const told: string[] = []
+  const asked: string[] = []
   const prompts: Prompts = {
     signal: new AbortController().signal,
     tell: (...lines) => void told.push(...lines),
     ask: async (question, { initial = '' }) => {
+      asked.push(question)
+      if (question === messages['orderForm.pieces']) return pieces.shift() ?? ''
       if (question === messages['terminal.photoPath']) return photos.shift() ?? ''
       if (question.startsWith(messages['orderForm.receiverPhone'] ?? '-')) return '+8613812342046'
       const known = Object.entries(answers).find(([id]) => messages[id] === question)
       return known?.[1] ?? initial
     },
     choose: async (question, choices) => {
+      asked.push(question)
       const wanted = choices.find(({ label }) => label === messages['siteSearch.keyword'])
       const last = question.startsWith(messages['orderForm.pickupTime'] ?? '-') ? undefined : wanted
       return (last ?? choices[0])!.value
@@ -87,6 +92,9 @@ test('asks a desk for its guest’s order in turn, and shows the code that takes
     'Lin',
   ])
   expect(told.join('\n')).toContain(messages['terminal.guestScans'])
+  expect(asked.slice(-2)).toEqual([messages['terminal.photoPath'], messages['terminal.photoPath']])
+  expect(asked.filter((question) => question === messages['orderForm.pieces'])).toHaveLength(2)
+  expect(asked).toContain('Pickup time · Hangzhou time')
 })
 
 test.each([
