@@ -11,7 +11,7 @@ import { type Command, choice, required } from './command.ts'
 import { everyPage } from './every-page.ts'
 import { type Session, UsageError } from './session.ts'
 import { pictureLines } from './show.ts'
-import { timeIn } from './time.ts'
+import { timeOf } from './time.ts'
 
 const verbs = ['all', 'show', 'start', 'offer', 'answer', 'pay'] as const
 
@@ -26,7 +26,7 @@ const money = ({ amount, currency }: OperatorClaim['amount']) => `${(amount / 10
 const due = ({ nextTime, isOverdue, timeZone, cityName }: OperatorClaim): string =>
   nextTime === null
     ? 'the traveller’s turn'
-    : `${isOverdue ? 'LATE since' : 'due'} ${timeIn(timeZone, nextTime)} ${cityName}`
+    : `${isOverdue ? 'LATE since' : 'due'} ${timeOf({ timeZone, cityName }, nextTime)}`
 
 /** One claim a line: what is due, where it is, and what may be done. */
 const line = (claim: OperatorClaim): string =>

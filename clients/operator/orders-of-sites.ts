@@ -1,7 +1,7 @@
 import type { CatalogueChange, CatalogueItem, OperatorOrder } from '@handsfree/core/api'
 import { isOpenNow } from '@handsfree/core/site'
 import type { Session } from './session.ts'
-import { timeIn } from './time.ts'
+import { timeOf } from './time.ts'
 
 type Site = Extract<CatalogueItem, { kind: 'sites' }>['entry']
 type OpenOrder = { orderNumber: string; way: 'from' | 'to'; time: string }
@@ -41,8 +41,7 @@ export async function withOrders(
     const openOrders = open.flatMap((order): OpenOrder[] => {
       const step = stepAt(order, change.id)
       if (!step || (site && isOpenNow(site, Date.parse(step.time)))) return []
-      const { orderNumber, timeZone, cityName } = order
-      return [{ orderNumber, way: step.way, time: `${timeIn(timeZone, step.time)} ${cityName}` }]
+      return [{ orderNumber: order.orderNumber, way: step.way, time: timeOf(order, step.time) }]
     })
     return { ...change, openOrders }
   })

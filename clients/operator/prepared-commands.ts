@@ -13,6 +13,7 @@ import { renderUnicodeCompact } from 'uqr'
 import * as v from 'valibot'
 import { type Command, choice } from './command.ts'
 import { MistakesError, UsageError } from './session.ts'
+import { timeOf } from './time.ts'
 
 function phoneOf(text: string | undefined): Phone | null {
   if (text === undefined) return null
@@ -43,6 +44,7 @@ const columns = ({
   pickup,
   delivery,
   pickupTime,
+  timeZone = 'UTC',
   pieces,
   needsPhotos,
   textState,
@@ -58,6 +60,8 @@ const columns = ({
   needsPhotos,
   text: textState,
   endTime,
+  timeZone,
+  cityName: timeZone === 'UTC' ? 'UTC' : pickup.cityName,
 })
 
 export const preparedCommands: Record<string, Command> = {
@@ -75,7 +79,7 @@ export const preparedCommands: Record<string, Command> = {
       return session.call(prepareOrder, { body, idempotencyKey: randomBytes(16).toString('hex') })
     },
     lines: ({ order, url }: { order: PreparedOrder; url: string }) => [
-      `${order.creationType} ${order.preparedId}, until ${order.endTime}`,
+      `${order.creationType} ${order.preparedId}, until ${timeOf(columns(order), order.endTime)}`,
       url,
       ...renderUnicodeCompact(url, { border: 2 }).split('\n'),
     ],

@@ -1,8 +1,8 @@
-import { type Ledger, notesOf, type OperatorOrder, operationActions } from '@handsfree/core/api'
+import { type Ledger, notesOf, type OperatorOrder, operationActions, type Site } from '@handsfree/core/api'
 import { joinParts } from '@handsfree/core/format'
 import { escapeUnprintable } from '@handsfree/core/text'
 import { type Cell, isStatus, paint, statusStyle, type Terminal, table } from './table.ts'
-import { timeIn } from './time.ts'
+import { type Placed, timeIn, timeOf } from './time.ts'
 
 type Messages = Record<string, string>
 type Showing = {
@@ -19,13 +19,8 @@ const isOrder = (value: unknown): value is OperatorOrder =>
 const destination = ({ delivery: { siteId, name, cityName, location } }: OperatorOrder): string =>
   siteId === null ? joinParts([name, cityName, location.detail]) : name
 
-type Placed = Pick<OperatorOrder, 'timeZone' | 'cityName'>
-
-const isPlaced = (row: object): row is Placed => 'timeZone' in row && 'cityName' in row
-
-/** A time of an order, as its traveller reads it: on the clocks of the pickup site, with its city. */
-const timeOf = ({ timeZone, cityName }: Placed, instant: string): string =>
-  `${timeIn(timeZone, instant)} ${cityName}`
+const isPlaced = (row: object): row is Placed & Record<string, unknown> =>
+  'timeZone' in row && 'cityName' in row
 
 /** Refunds that no job goes on with, or that failed and are asked for again. */
 const stuckRefunds = ({ refunds }: OperatorOrder) =>
@@ -93,34 +88,58 @@ function showOrders({ terminal, messages }: Showing, orders: readonly OperatorOr
     status(order, messages),
     { text: String(order.pieces) },
     { text: timeOf(order, order.pickupTime) },
-    { text: order.pickup.name },
+    { text: joinParts([order.pickup.name, order.pickup.roomNumber]) },
+    { text: timeOf(order, order.deliveryTime) },
     { text: destination(order) },
     { text: order.courier?.name ?? '' },
     trouble(order),
   ])
-  const head = ['order', 'status', 'bags', 'pickup', 'from', 'to', 'courier', 'trouble']
+  const head = ['order', 'status', 'bags', 'pickup', 'from', 'delivery', 'to', 'courier', 'trouble']
   return [
     ...table(terminal, head, rows),
     paint(terminal, 'dim', `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`),
   ]
 }
 
+const hoursOf = (hours: Site['hours']): string => {
+  if (!hours || hours.opens === hours.closes) return 'always open'
+  const closed = hours.closedDays ?? []
+  return joinParts([`${hours.opens} to ${hours.closes}`, closed.length > 0 && `closed ${closed.join(', ')}`])
+}
+
+/** Rows of a place: where it is, how to reach it, and when it opens. */
+const placeRows = (
+  key: 'pickup' | 'delivery',
+  { [key]: place, openingHours }: OperatorOrder,
+): [string, string][] => [
+  [`${key} address`, joinParts([place.location.address, place.location.detail])],
+  [`${key} phone`, place.phone],
+  [`${key} hours`, place.siteId === null || !openingHours ? '' : hoursOf(openingHours[key])],
+]
+
+// The number comes first: behind a right-to-left name a terminal turns it around.
+const personOf = ({ name, dialCode, phoneNumber }: OperatorOrder['receiver']): string =>
+  [`+${dialCode} ${phoneNumber}`, name].filter((part) => part !== '').join(', ')
+
 function showOrder({ terminal, messages }: Showing, order: OperatorOrder): string[] {
-  const { receiver, courier, transferTo, exception, bags, total } = order
+  const { traveller, receiver, courier, transferTo, exception, bags, total } = order
   const { text, style } = status(order, messages)
   const facts: [string, string][] = [
     ['id', order.orderId],
     ['made', `${order.creationType}, ${order.source}`],
-    ['from', `${order.pickup.name} ${order.pickup.roomNumber}`.trim()],
-    ['to', destination(order)],
+    ['from', joinParts([order.pickup.name, order.pickup.roomNumber])],
     ['pickup', timeOf(order, order.pickupTime)],
+    ...placeRows('pickup', order),
+    ['to', destination(order)],
+    ['delivery', timeOf(order, order.deliveryTime)],
+    ...placeRows('delivery', order),
     ['bags', String(order.pieces)],
     ['total', money(total)],
     ['review', reviewOf(order)],
     ...refundsOf(order),
     ...disputesOf(order),
-    // The number comes first: behind a right-to-left name a terminal turns it around.
-    ['receiver', `+${receiver.dialCode} ${receiver.phoneNumber}, ${receiver.name}`],
+    ['traveller', traveller ? personOf(traveller) : ''],
+    ['receiver', personOf(receiver)],
     ...Object.entries(notesOf(order)),
     ['room password', order.roomPassword ?? ''],
     ['courier', courier ? `${courier.name}, ${courier.phone}, ${courier.plate}` : ''],
@@ -148,10 +167,6 @@ const names = new Map<unknown, string>(
 )
 
 const isTimeKey = (key: string): boolean => key.toLowerCase().endsWith('time')
-
-/** A field's name, with the place whose clocks its times are on. */
-const headOf = (key: string, place?: Placed): string =>
-  isTimeKey(key) ? `${key} (${place?.cityName ?? 'UTC'})` : key
 
 const cellOf = (key: string, value: unknown, place?: Placed): Cell => {
   if (key === 'action') return { text: `${String(value)} ${names.get(value) ?? ''}`.trim() }
@@ -209,19 +224,26 @@ export function show(showing: Showing, result: unknown): string[] {
   if (isLedger(result)) return showLedger(showing, result)
   if (!Array.isArray(result)) {
     return Object.entries(result ?? {}).map(([key, value]) =>
-      escapeUnprintable(`${headOf(key)}  ${cellOf(key, value).text}`),
+      escapeUnprintable(`${isTimeKey(key) ? `${key} (UTC)` : key}  ${cellOf(key, value).text}`),
     )
   }
   const list: unknown[] = result
   if (list.length === 0) return ['Nothing is listed.']
   if (list.every(isOrder)) return showOrders(showing, list)
   const records = list.map((one): Record<string, unknown> => ({ ...(one as object) }))
-  const [first = {}] = records
-  // Rows of one order are on the clocks of its pickup site.
-  const place = isPlaced(first) ? first : undefined
-  const unshown = ['operationId', 'logType', ...(place ? ['timeZone', 'cityName'] : [])]
-  const keys = Object.keys(first).filter((key) => !unshown.includes(key))
-  const rows = records.map((record) => keys.map((key) => cellOf(key, record[key], place)))
-  const heads = keys.map((key) => headOf(key, place))
+  const cities = new Set(records.map((record) => (isPlaced(record) ? record.cityName : 'UTC')))
+  // One city is named in the head; of several, each row names its own.
+  const [city] = cities.size === 1 ? cities : []
+  const unshown = ['operationId', 'logType', ...(records.every(isPlaced) ? ['timeZone', 'cityName'] : [])]
+  const keys = Object.keys(records[0] ?? {}).filter((key) => !unshown.includes(key))
+  const rows = records.map((record) => {
+    const place = isPlaced(record) ? record : undefined
+    return keys.map((key) => {
+      const cell = cellOf(key, record[key], place)
+      if (!isTimeKey(key) || city !== undefined || cell.text === '') return cell
+      return { ...cell, text: `${cell.text} ${place?.cityName ?? 'UTC'}` }
+    })
+  })
+  const heads = keys.map((key) => (isTimeKey(key) && city !== undefined ? `${key} (${city})` : key))
   return table(showing.terminal, heads, rows)
 }

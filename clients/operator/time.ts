@@ -8,3 +8,10 @@ export const timeIn = (timeZone: string | null, instant: string): string =>
     : new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
         Date.parse(instant),
       )
+
+/** What says which clocks a time is on. */
+export type Placed = { timeZone: string; cityName: string }
+
+/** An instant on the clocks of a place, with its city: `2026-11-21 10:00 Hangzhou`. */
+export const timeOf = ({ timeZone, cityName }: Placed, instant: string): string =>
+  `${timeIn(timeZone, instant)} ${cityName}`

@@ -1,6 +1,6 @@
 import type { EmployeeView, Locale, OperatorOrder } from '@handsfree/core/api'
 import { openWork } from '@handsfree/core/order'
-import { and, asc, getTableColumns, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
@@ -14,6 +14,8 @@ import { type OrderRow, orders, orderTrace } from '../orders/orders.table.ts'
 import { courierOf, toOrder, toTraceEvent } from '../orders/to-order.ts'
 import { disputes, payments } from '../payments/payments.table.ts'
 import type { Employee, Services } from '../services.ts'
+import { sites } from '../sites/sites.table.ts'
+import { users } from '../users/users.table.ts'
 import { readReference } from './order-reference.ts'
 import { possibleEventsOf } from './possible-events.ts'
 import { readsPhone, readsRoomPassword } from './scope.ts'
@@ -126,19 +128,19 @@ const selectRead = prepared('what employees read of orders', (db, name) =>
 const initials = (name: string): string => name.replace(/(\S)\S*/gu, '$1**')
 
 /**
- * The receiver as this employee reads them. Only operators read the name in full: couriers and sites have to read it from
+ * A customer as this employee reads them. Only operators read the name in full: couriers and sites have to read it from
  * the receiver's own document for a hand-over by identity.
  */
-const receiverFor = (
+const personFor = <Person extends { name: string; phoneNumber: string }>(
   employee: Employee,
   order: OrderRow,
-  receiver: OperatorOrder['receiver'],
+  person: Person,
   { withCustomer, now }: { withCustomer: boolean; now: Date },
-): OperatorOrder['receiver'] => ({
-  ...receiver,
-  name: employee.role === 'operator' ? receiver.name : initials(receiver.name),
+): Person => ({
+  ...person,
+  name: employee.role === 'operator' ? person.name : initials(person.name),
   phoneNumber:
-    withCustomer && readsPhone(employee, order, now) ? receiver.phoneNumber : masked(receiver.phoneNumber),
+    withCustomer && readsPhone(employee, order, now) ? person.phoneNumber : masked(person.phoneNumber),
 })
 
 /** The last two digits, of a long number the first three as well: enough to recognise it, not to call it. */
@@ -186,8 +188,10 @@ export async function readForOperator(
         createTime: createTime.toISOString(),
         closeTime: closeTime?.toISOString() ?? null,
       })),
-      receiver: receiverFor(employee, order, read.receiver, { withCustomer, now: reading.now() }),
+      receiver: personFor(employee, order, read.receiver, { withCustomer, now: reading.now() }),
       roomPassword: withCustomer && readsRoomPassword(employee, order) ? order.roomPassword : null,
+      traveller: null,
+      openingHours: null,
       courier: courierOf(order),
       courierArrivedTime: order.courierArrivedTime?.toISOString() ?? null,
       courierId: order.courierId,
@@ -208,4 +212,27 @@ export async function readForOperator(
       lastEvent: event ? toTraceEvent(event, order, locale) : null,
     }
   })
+}
+
+/** The traveller's own name and number, and the opening hours of both places: for one order, whose reading is logged. */
+export async function readCustomerFacts(
+  tx: Database,
+  order: OrderRow,
+  { employee, now }: { employee: Employee; now: Date },
+): Promise<Pick<OperatorOrder, 'traveller' | 'openingHours'>> {
+  const { uin, pickupPlace, deliveryPlace } = order
+  const siteIds = [pickupPlace.siteId, deliveryPlace.siteId].filter((siteId) => siteId !== null)
+  const [traveller] = await tx
+    .select({ name: users.name, dialCode: users.dialCode, phoneNumber: users.phoneNumber })
+    .from(users)
+    .where(and(eq(users.uin, uin), isNull(users.deleteTime)))
+  const found = await tx
+    .select({ siteId: sites.siteId, hours: sites.hours })
+    .from(sites)
+    .where(inArray(sites.siteId, siteIds))
+  const hoursOf = (siteId: string | null) => found.find((site) => site.siteId === siteId)?.hours ?? null
+  return {
+    traveller: traveller ? personFor(employee, order, traveller, { withCustomer: true, now }) : null,
+    openingHours: { pickup: hoursOf(pickupPlace.siteId), delivery: hoursOf(deliveryPlace.siteId) },
+  }
 }

@@ -58,7 +58,7 @@ import { changePieces } from './change-pieces.ts'
 import { countOrdersOf } from './count-orders.ts'
 import { assignedTo, findCourier, offeredTo, takenOver } from './couriers.ts'
 import { dealWithReport } from './deal-with-report.ts'
-import { findReferred, listOrdersOf, readForOperator } from './find-orders.ts'
+import { findReferred, listOrdersOf, readCustomerFacts, readForOperator } from './find-orders.ts'
 import { handOver } from './hand-over.ts'
 import { registerPhotoUpload } from './photo-upload.ts'
 import { pickUp } from './pick-up.ts'
@@ -120,7 +120,8 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
         ? [{ action: operationActions.sensitiveExpressExtension }]
         : []),
     ])
-    return (await readForOperator(tx, services, [order], { employee, locale, withCustomer: true }))[0]!
+    const [read] = await readForOperator(tx, services, [order], { employee, locale, withCustomer: true })
+    return { ...read!, ...(await readCustomerFacts(tx, order, { employee, now: services.now() })) }
   })
 
   route(app, services, operatorListOperations, async ({ tx, params, employee }) =>

@@ -77,6 +77,7 @@ export const toPreparedOrder = (row: PreparedRow, locale: Locale): PreparedOrder
   delivery: toOrderPlace(row.deliveryPlace, locale),
   pickupTime: row.draft.pickupTime,
   deliveryTime: row.draft.deliveryTime,
+  timeZone: row.timeZone,
   pieces: row.draft.pieces,
   receiverName: row.draft.receiver.name,
   needsPhotos: row.draft.photos.length === 0,

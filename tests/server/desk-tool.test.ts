@@ -33,11 +33,16 @@ test('fills in an order for a guest by hand, with photos and without, lists and 
   const whole = await run('prepare', file, '--photo', photo)
   expect([whole.code, whole.errors]).toEqual([0, ''])
   const [, url = ''] = whole.out.split('\n')
-  expect(whole.out).toMatch(/^createByOperator \w+, until /)
+  expect(whole.out).toMatch(/^createByOperator \w+, until \S+ \S+ Hangzhou\n/)
   expect((await shownAt(url)).order?.photoCount).toBe(1)
   const bare = await run('prepare', file, '--phone', '+86 13900010009', '--as', 'site:lakeside-garden-hotel')
   const [, preparedId = ''] = /^createTemporaryByOperator (\w+)/.exec(bare.out) ?? []
-  expect((await run('prepared')).out).toContain(preparedId)
+  const listed = (await run('prepared')).out
+  expect(listed).toContain(preparedId)
+  expect(listed).toContain('pickupTime (Hangzhou)')
+  // Both sites are eight hours ahead of UTC.
+  const eightHoursOn = new Date(Date.parse(draft.pickupTime) + 8 * 3_600_000).toISOString()
+  expect(listed).toContain(eightHoursOn.slice(0, 16).replace('T', ' '))
   expect((await run('prepared', 'text', preparedId)).out).toBe('textsLeft  2')
   expect((await run('prepared', 'withdraw', preparedId)).code).toBe(0)
   expect((await run('prepared')).out).not.toContain(preparedId)

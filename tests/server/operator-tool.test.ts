@@ -157,6 +157,17 @@ test('moves an order from paid to closed by hand, with answers in words', async 
   expect(shown.out).toMatch(/^HF .+ {2}Completed\n/)
   expect(shown.out).toContain('+86 13812342046')
   expect(shown.out).toContain(pickup)
+  const rows = Object.fromEntries(
+    [...shown.out.matchAll(/^(\S[\w ]*?) {2,}(.+)$/gm)].map(([, name, fact]) => [name, fact]),
+  )
+  expect(rows).toMatchObject({
+    traveller: expect.stringMatching(/^\+86 \d{11}$/),
+    delivery: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d Hangzhou$/),
+    'pickup address': '18 Nanshan Road, Hangzhou · Front desk in the lobby',
+    'pickup phone': expect.stringMatching(/^\+86 /),
+    'pickup hours': expect.stringMatching(/^always open$|^\d\d:\d\d to \d\d:\d\d/),
+    'delivery phone': expect.stringMatching(/^\+86 /),
+  })
   const log = await run('log', orderId)
   expect(log.out).toMatch(/23 hotelHand +employee:site-hongqiao-railway-station/)
   expect(log.out).toMatch(/^[^\n]*time \(Hangzhou\)/i)

@@ -5,6 +5,7 @@ import { Dispute } from './dispute.ts'
 import { namesOf, operationActions, operationLogTypes, reviewResults } from './enumerations.ts'
 import { Courier, Order, OrderRefund, TraceEvent } from './order.ts'
 import { CreationType, OrderSource } from './prepared-order.ts'
+import { Hours } from './site.ts'
 import { EmployeeView } from './views.ts'
 
 /** Where a refund is; `needsOperator`: no job goes on with it. The machine `refund` holds what may happen then. */
@@ -62,6 +63,10 @@ export const OperatorOrder = v.object({
   orderReview: v.nullable(Review),
   refunds: v.array(OperatorRefund),
   disputes: v.array(Dispute),
+  /** Who placed the order; null everywhere but in `operatorGetOrder`, and once the account is deleted. */
+  traveller: v.nullable(v.object({ name: v.string(), dialCode: v.string(), phoneNumber: v.string() })),
+  /** Opening hours of both places, only in `operatorGetOrder`; null for one that is always open or isn't a site. */
+  openingHours: v.nullable(v.object({ pickup: v.nullable(Hours), delivery: v.nullable(Hours) })),
   /** Opens the room where there is no front desk. */
   roomPassword: v.nullable(v.string()),
   /** The courier who was asked or has accepted; `lifecycle.assignment` says which. */
@@ -125,7 +130,7 @@ export const operatorCountOrders = getCall('/operator/orders/counts', {
 
 export const operatorGetOrder = getCall('/operator/orders/{orderId}', {
   summary:
-    'One order with the receiver’s phone number and, until the pickup, the room password, for who needs them. Logged: 801 for the customer’s information, 802 for the room password.',
+    'One order with the phone numbers of traveller and receiver and, until the pickup, the room password, for who needs them, and the opening hours of both places. Logged: 801 for the customer’s information, 802 for the room password.',
   audience: 'operator',
   roles: employeeRoles,
   params: OperatorOrderParams,

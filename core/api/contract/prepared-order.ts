@@ -30,6 +30,8 @@ export const PreparedOrder = v.object({
   delivery: OrderPlace,
   pickupTime: Timestamp,
   deliveryTime: Timestamp,
+  /** IANA zone of the pickup site. Older servers leave it out. */
+  timeZone: v.optional(v.string()),
   pieces: v.number(),
   receiverName: v.string(),
   needsPhotos: v.boolean(),
