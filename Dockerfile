@@ -1,5 +1,5 @@
 # The server with its web app. `docker build --build-arg HANDSFREE_STATIC_KEY=… -t handsfree .`
-FROM node:20-bookworm-slim AS packages
+FROM node:24-trixie-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY core/package.json core/
@@ -18,7 +18,7 @@ RUN npm run build
 FROM packages AS runtime
 RUN npm ci --omit=dev --workspace=server
 
-FROM node:20-bookworm-slim
+FROM node:24-trixie-slim
 ENV NODE_ENV=production HANDSFREE_DATA=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
