@@ -1,6 +1,7 @@
 import type { Order } from '@handsfree/core/api'
 import { formatMoney, formatTime, joinParts } from '@handsfree/core/format'
 import {
+  isOrderLate,
   isPickupMissed,
   type OrderDetailActor,
   selectIsStale,
@@ -16,6 +17,7 @@ import {
   changeWaitingWords,
   claimCodeWords,
   headlineWords,
+  lateWords,
   nextWords,
   statusWords,
   traceFacts,
@@ -92,6 +94,7 @@ export function createOrderWriter(step: Step): (snapshot: Snapshot) => void {
         headline,
         next,
         ...(isPickupMissed(order, now) ? [cancelWords(intl, order, now) ?? ''] : []),
+        ...(isOrderLate(order, now) ? [lateWords(intl, order, now) ?? ''] : []),
         ...(order.reviewFailure ? [order.reviewFailure] : []),
         ...surcharge(step, order),
       )

@@ -40,7 +40,9 @@ const NotificationContent = v.fallback(
         'destinationLate',
         'destinationRefused',
         'destinationTooLate',
+        'deliveryLate',
         'deliveredLate',
+        'lateRefunded',
         'returnAsked',
         'returnStarted',
         'returned',
@@ -64,6 +66,8 @@ const NotificationContent = v.fallback(
     reason: fact(words),
     /** What goes back to the traveller. */
     refund: fact(Money),
+    /** What lateness gives back if the bags arrive now. */
+    due: fact(Money),
     /** To pay, or paid back, minor units of `currency`. */
     amount: fact(amount),
     currency: fact(Currency),

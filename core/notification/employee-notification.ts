@@ -29,6 +29,7 @@ const Content = v.fallback(
     result: fact(v.picklist(['passed', 'rejected', 'cancelled', 'changed'])),
     isDiverted: fact(v.literal(true)),
     isMissed: fact(v.literal(true)),
+    isLate: fact(v.literal(true)),
     isChanged: fact(v.literal(true)),
     reason: fact(v.string()),
   }),

@@ -31,6 +31,8 @@ export type EmployeeNotificationFacts = {
   isDiverted?: true
   /** Nobody came to pick the bags up in time. */
   isMissed?: true
+  /** The bags are late for their delivery. */
+  isLate?: true
   reason?: string
 }
 
@@ -97,7 +99,7 @@ const ended = (moved: Moved): NewEmployeeNotification[] => [
  * | 204 | storageRequested | `warehouse.apply` | delivery site |
  * | 205 | bagsStored | `warehouse.confirm` | pickup and delivery site |
  * | 206 | bagsHanded | `order.hand`, `order.hotelHand` | pickup and delivery site |
- * | 207 | exceptionReported | `exception.report`, `pickup.missed` | both sites; pickup site |
+ * | 207 | exceptionReported | `exception.report`, `delivery.late`, `pickup.missed` | both sites; of `pickup.missed` the pickup site |
  * | 301 | orderAssigned | `courier.assign` | the courier who is asked |
  * | 302 | orderTakenAway | `courier.assign` of another | the courier before, and the one asked to take over |
  * | 303 | transferOffered | `transfer.apply` | the courier who is asked |
@@ -105,7 +107,7 @@ const ended = (moved: Moved): NewEmployeeNotification[] => [
  * | 305 | transferRejected | `transfer.reject` | the courier |
  * | 306 | transferCancelled | `transfer.cancel`, `transport.complete` | the courier who was asked |
  * | 307 | surchargePaid | `payment.succeeded` of a surcharge | the courier |
- * | 308 | destinationChanged | `order.changeDestination`, `order.change` by its traveller | the courier; of a change the one asked to take over too |
+ * | 308 | destinationChanged | `order.changeDestination`, `delivery.late`, `order.change` by its traveller | the courier; of a change the one asked to take over too |
  * | 309 | storageConfirmed | `warehouse.confirm` | the courier |
  * | 310 | orderCancelled | `order.cancel`, `exception.cancelOrder`, `exception.closeOrder` | the courier, and the one asked to take over |
  */
@@ -149,6 +151,12 @@ const byEvent: { [Event in LifecycleEvent['type']]?: (moved: Moved) => NewEmploy
     ...toDelivery(moved, site.exceptionReported, { reason: moved.reason }),
   ],
   'pickup.missed': (moved) => toPickup(moved, site.exceptionReported, { isMissed: true }),
+  // Couriers have no number of their own for it: 308 asks them to look at the order again.
+  'delivery.late': (moved) => [
+    ...toPickup(moved, site.exceptionReported, { isLate: true }),
+    ...toDelivery(moved, site.exceptionReported, { isLate: true }),
+    ...toCourier(moved.after.courierId, courier.destinationChanged, { isLate: true }),
+  ],
   'courier.assign': ({ before, after }) => [
     ...toCourier(after.courierId, courier.orderAssigned, { pieces: after.pieces }),
     ...(before.courierId === after.courierId ? [] : toCourier(before.courierId, courier.orderTakenAway)),

@@ -1,4 +1,5 @@
 import { type GuardPredicate, stateIn, and as xstateAnd, not as xstateNot, or as xstateOr } from 'xstate'
+import { isDeliveryLate as isLateDelivery } from '../policy/late-delivery.ts'
 import { isFreeToCancel as isFree, pickupMissedFrom } from '../policy/promises.ts'
 import type { LifecycleEvent, LifecycleFacts } from './lifecycle.types.ts'
 
@@ -26,6 +27,7 @@ const isFreeToCancel: Guard = ({ context: { pickupTime, now, lateFreeUntil, miss
   isFree(pickupTime, now, lateFreeUntil, missedFrom)
 const isLate: Guard = ({ context: { pickupTime, now, missedFrom = pickupMissedFrom(pickupTime) } }) =>
   now >= missedFrom
+const isBeyondPromise: Guard = ({ context: { now, promised = now } }) => isLateDelivery(promised, now)
 const isFreeOfCharge: Guard = ({ context }) => context.total === 0
 const hasTaken: Guard = ({ context }) => context.amountPaid > 0
 const isOwing: Guard = ({ context }) => context.total > context.amountPaid
@@ -67,6 +69,7 @@ export const lifecycleGuards = {
   isReturnFeeDue: and([isOpen, isHeld, hasReturnFeeDue]),
   mayStartReturn: and([isThere, stateIn({ return: 'wait' }), isReturnPlaced, not(hasReturnFeeDue)]),
   isPickupMissed: and([mayMoveBeforePickup, isPaidOrOwing, isLate]),
+  isDeliveryLate: and([mayMove, isPaidOrOwing, not(stateIn({ transport: 'completed' })), isBeyondPromise]),
   isHanded: and([mayMove, stateIn({ warehouse: 'handed' })]),
   canReport: and([isOpen, stateIn({ review: 'pass' })]),
   canLock: and([isOpen, isReported]),

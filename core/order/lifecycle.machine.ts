@@ -27,6 +27,7 @@ export const lifecycleMachine = setup({
     isReturnFeeDue: guards.isReturnFeeDue,
     mayStartReturn: guards.mayStartReturn,
     isPickupMissed: guards.isPickupMissed,
+    isDeliveryLate: guards.isDeliveryLate,
     isHanded: guards.isHanded,
     canReport: guards.canReport,
     canLock: guards.canLock,
@@ -184,6 +185,7 @@ export const lifecycleMachine = setup({
       on: {
         'exception.report': { guard: 'canReport', target: '.reported' },
         'pickup.missed': { guard: 'isPickupMissed', target: '.reported' },
+        'delivery.late': { guard: 'isDeliveryLate', target: '.reported' },
       },
       states: {
         none: {},

@@ -11,6 +11,8 @@ export type LifecycleFacts = {
   lateFreeUntil?: number | null
   /** From when the pickup counts as missed, where a courier has come; else by the pickup time. */
   missedFrom?: number
+  /** By when the bags are promised at the destination. */
+  promised?: number
   /** Where bags go that nobody took; nothing while nobody has said so. */
   returnChoice?: ReturnChoice['kind'] | null
   /** Whether going there costs something that is not paid. */
@@ -43,6 +45,7 @@ export type LifecycleEvent =
   | { type: 'order.change' }
   | { type: 'order.changeDestination' }
   | { type: 'pickup.missed' }
+  | { type: 'delivery.late' }
   | { type: 'order.pickUp' }
   | { type: 'package.retag' }
   | { type: 'package.confirm' }

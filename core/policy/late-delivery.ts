@@ -28,6 +28,8 @@ export type DeliveryFacts = {
   deliveryTime: number
   courierArrivedTime: number | null
   pickedUpTime: number | null
+  /** A courier who still waits for the bags has waited until then. */
+  now: number
 }
 
 /**
@@ -39,15 +41,27 @@ export function deliverBy({
   deliveryTime,
   courierArrivedTime,
   pickedUpTime,
+  now,
 }: DeliveryFacts): number {
-  if (courierArrivedTime === null || pickedUpTime === null) return deliveryTime
+  if (courierArrivedTime === null) return deliveryTime
   const ready = Math.max(courierArrivedTime, pickupTime + policy.slotMinutes * minute)
-  return deliveryTime + Math.max(pickedUpTime - ready, 0)
+  return deliveryTime + Math.max((pickedUpTime ?? now) - ready, 0)
+}
+
+/** Whether bags that haven't arrived count as late: operators, desks, the courier and the traveller are notified. */
+export const isDeliveryLate = (promised: number, now: number): boolean =>
+  now > promised + policy.lateMinutes * minute
+
+/** Whether the last step has passed: what the lateness gives back no longer depends on when the bags arrive. */
+export function isLastLateStep(rule: Pick<PriceRule, 'lateRefund'>, promised: number, now: number): boolean {
+  const [last] = lateSteps(rule)
+  return last !== undefined && now > promised + last.minutes * minute
 }
 
 /**
  * What a delivery gives back for coming late; null for one in time, or free of charge. The bags count as delivered when
- * the courier is at the destination with them: what the receiver or the desk takes then is not late. Minor units.
+ * the courier is at the destination with them: what the receiver or the desk takes then is not late. `arrived` is now for
+ * bags that are still on their way. Minor units.
  */
 export function lateRefundOf(
   rule: Pick<PriceRule, 'lateRefund'>,

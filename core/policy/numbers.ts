@@ -100,5 +100,5 @@ export const policy = {
   codeDigits: 6,
   codeTries: 3,
   /** Version of the Terms of Service that an order agrees to; another text or number in them is another version. */
-  termsVersion: '2026-11-26.2',
+  termsVersion: '2026-11-27.1',
 } as const

@@ -2,6 +2,7 @@ import type { Order } from '../api/contract/order.ts'
 import type { Formatter } from '../format/formatter.ts'
 import { formatMoney } from '../format/money.ts'
 import { formatTime } from '../format/time.ts'
+import { isOrderLate } from '../order/late-order.ts'
 import { isPickupMissed } from '../order/order-facts.ts'
 import { handInWay, orderHero } from '../order/order-hero.ts'
 import { refundState } from '../order/refunds.ts'
@@ -34,6 +35,7 @@ const facts = (intl: Formatter, order: Order, now: number) => {
       city: order.cityName,
       inSentence: true,
     }),
+    promisedTime: moment(order.promises.deliverBy ?? order.deliveryTime),
     refundTime: order.promises.refundBy === null ? '' : moment(order.promises.refundBy),
     paid: order.promises.refundBy === null ? 'nothing' : 'something',
     reason: order.returning?.reason ?? 'none',
@@ -56,8 +58,7 @@ function specialStage({ lifecycle, status }: Order): 'locked' | 'calledOff' | 'c
 const isPickupLate = (order: Order, now: number) =>
   order.status !== 'pending_surcharge' && isPickupMissed(order, now)
 
-/** On the way, and not there at the time that was expected. */
-const isLate = (order: Order, now: number) => stageOf(order) === 'in_transit' && isArrivalPast(order, now)
+const isLate = (order: Order, now: number) => stageOf(order) === 'in_transit' && isOrderLate(order, now)
 
 function headlineId(order: Order, now: number) {
   const special = specialStage(order)
@@ -84,7 +85,7 @@ function nextId(order: Order, now: number) {
     return `orderNext.${special === 'locked' ? special : 'closed'}` as const
   const back = returnStage(order)
   if (back) return `returnNext.${back}` as const
-  if (isLate(order, now)) return 'orderNext.late'
+  if (isLate(order, now)) return isArrivalPast(order, now) ? 'orderNext.late' : 'orderNext.lateExpected'
   return isPickupLate(order, now) ? 'orderNext.pickupMissed' : (`orderNext.${stageOf(order)}` as const)
 }
 

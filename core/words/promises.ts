@@ -1,6 +1,8 @@
 import type { CancelPreview, Order } from '../api/contract/order.ts'
 import type { Formatter } from '../format/formatter.ts'
+import { formatMoney } from '../format/money.ts'
 import { formatTime } from '../format/time.ts'
+import { lateRefundDue } from '../order/late-order.ts'
 import { isToArrive } from '../order/order-facts.ts'
 import { orderCancelTerms, refundTerms } from '../order/order-promises.ts'
 import { policy } from '../policy/numbers.ts'
@@ -53,10 +55,18 @@ export function refundWords(intl: Formatter, order: Order, now: number): string 
   )
 }
 
-/** What comes back for a late delivery, by the order's own price rule; null once the bags are there, and of a free order. */
-export function lateWords(intl: Formatter, order: Order): string | null {
+/**
+ * What comes back for a late delivery, by the order's own price rule: what has come back, what is due so far, or the rule.
+ * Null once the bags are there, and of a free order.
+ */
+export function lateWords(intl: Formatter, order: Order, now: number): string | null {
   const [first, second] = order.promises.late ?? []
   if (!first || !second || order.total.amount === 0 || !isToArrive(order)) return null
+  const { lateRefund } = order.promises
+  if (lateRefund)
+    return intl.formatMessage({ id: 'late.refunded' }, { amount: formatMoney(lateRefund, intl) })
+  const due = lateRefundDue(order, now)
+  if (due) return intl.formatMessage({ id: 'late.due' }, { amount: formatMoney(due, intl) })
   return intl.formatMessage(
     { id: 'rule.lateDelivery' },
     {

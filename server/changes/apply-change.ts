@@ -1,8 +1,9 @@
 import type { Work } from '../db/work.ts'
 import { dropReceiverLink } from '../links/receiver-links.ts'
-import { endMissedPickup } from '../orders/missed-pickups.ts'
+import { endReport } from '../orders/end-report.ts'
 import { type MoveServices, moveOrder } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
+import { lateDelivery, missedPickup } from '../orders/overdue-reasons.ts'
 import { refundPart } from '../payments/refunds.ts'
 import type { ChangeRow, NewFacts } from './changes.table.ts'
 
@@ -12,7 +13,7 @@ const toColumns = ({ pickupTime, deliveryTime, ...columns }: NewFacts): Partial<
   ...(pickupTime
     ? { pickupTime: new Date(pickupTime), missedPickupTime: null, courierArrivedTime: null }
     : {}),
-  ...(deliveryTime ? { deliveryTime: new Date(deliveryTime) } : {}),
+  ...(deliveryTime ? { deliveryTime: new Date(deliveryTime), lateDeliveryTime: null } : {}),
 })
 
 /** Whether somebody with another number collects. */
@@ -39,6 +40,10 @@ export async function applyChange(
   })
   if (isAnotherRecipient(order, change.facts)) await dropReceiverLink(work, order.orderId)
   if (back > 0) await refundPart(work, services, order.orderId, back)
-  // The pickup that nobody came for is no longer wanted: operators have nothing to settle.
-  return changes.pickupTime ? endMissedPickup(work, services, moved) : moved
+  // What was missed is no longer wanted: operators have nothing to settle.
+  const overdue = [
+    ...(changes.pickupTime ? [missedPickup] : []),
+    ...(changes.deliveryTime ? [lateDelivery] : []),
+  ]
+  return endReport(work, services, moved, overdue)
 }

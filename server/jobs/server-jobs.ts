@@ -4,6 +4,7 @@ import { runDueChanges } from '../changes/due-changes.ts'
 import { runClaimClocks } from '../claims/claim-clocks.ts'
 import { sendDueReceipts } from '../mail/receipt-mails.ts'
 import { runHandedOrders } from '../orders/handed-orders.ts'
+import { runLateDeliveries } from '../orders/late-deliveries.ts'
 import { runMissedPickups } from '../orders/missed-pickups.ts'
 import { runUncollected } from '../orders/returns.ts'
 import { runUnpaidOrders } from '../orders/unpaid-orders.ts'
@@ -32,6 +33,7 @@ export function serverJobs(
     { name: 'unpaid orders', everyMs: 5 * second, isTimed: true, run: () => runUnpaidOrders(services) },
     { name: 'changes', everyMs: 5 * second, isTimed: true, run: () => runDueChanges(services) },
     { name: 'missed pickups', everyMs: 60 * second, isTimed: true, run: () => runMissedPickups(services) },
+    { name: 'late deliveries', everyMs: 60 * second, isTimed: true, run: () => runLateDeliveries(services) },
     { name: 'waiting bags', everyMs: 60 * second, isTimed: true, run: () => runWaitingBags(services) },
     { name: 'claim clocks', everyMs: 60 * second, isTimed: true, run: () => runClaimClocks(services) },
     { name: 'uncollected bags', everyMs: 60 * second, isTimed: true, run: () => runUncollected(services) },

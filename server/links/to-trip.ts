@@ -1,7 +1,7 @@
 import type { Locale, Trip } from '@handsfree/core/api'
 import { tripStage } from '@handsfree/core/trip'
 import { canCollect } from '../orders/can-collect.ts'
-import { deliveryOf, lifecycleOf } from '../orders/lifecycle-columns.ts'
+import { expectedArrivalOf, lifecycleOf } from '../orders/lifecycle-columns.ts'
 import { placeOfBags } from '../orders/place-of-bags.ts'
 import { toOrderPlace } from '../orders/places.ts'
 import type { PlaceSnapshot } from '../orders/types.ts'
@@ -16,7 +16,7 @@ const returning = { none: null, wait: 'asked', inProgress: 'moving', completed: 
 
 /** An order as its receiver reads it: no phone number, no price, nobody's name, no room. */
 export function toTrip({ order, link, version }: LinkedOrder, locale: Locale): Trip {
-  const { from, until } = deliveryOf(order)
+  const { from, until } = expectedArrivalOf(order)
   const stage = tripStage(lifecycleOf(order))
   const isWaiting = stage !== 'collected' && stage !== 'calledOff'
   return {

@@ -6,6 +6,7 @@ import { notifications } from './notifications.table.ts'
 
 type RetiredChange =
   | 'pickupMissed'
+  | 'deliveryLate'
   | 'courierReported'
   | 'returnAsked'
   | 'destinationLate'

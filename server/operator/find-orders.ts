@@ -23,11 +23,12 @@ import { readsPhone, readsRoomPassword } from './scope.ts'
 const pageSize = 50
 /** Orders found by the beginning of their number or id. */
 const mostFound = 10
-/** Missed pickups on top of a first page; further ones follow once these are settled. */
-const mostMissed = 200
+/** Missed pickups and late deliveries on top of a first page; further ones follow once these are settled. */
+const maxOverdue = 200
 
-/** Somebody waits at the pickup place, and no courier has come. */
-const isMissed = sql`(closing = 'open' and pickup in ('none', 'waitPickup') and ${orders.missedPickupTime} is not null)`
+/** Somebody waits at the pickup place and no courier has come, or somebody waits for bags that are late. */
+const isOverdue = sql`((closing = 'open' and pickup in ('none', 'waitPickup') and ${orders.missedPickupTime} is not null)
+  or (closing = 'open' and transport <> 'completed' and ${orders.lateDeliveryTime} is not null))`
 
 /** By `scopesOf`. */
 type Scopes = { scopes: readonly SQL[] }
@@ -55,8 +56,8 @@ function readPage(tx: Database, where: SQL | undefined, scopes: readonly SQL[]):
 }
 
 /**
- * Orders of a view within `scopes`, oldest first, 50 at a time; without a view those with open work. Those that nobody
- * has picked up in time are on top of the first page, the longest wait first.
+ * Orders of a view within `scopes`, oldest first, 50 at a time; without a view those with open work. Missed
+ * pickups and late deliveries are on top of the first page, the longest wait first.
  */
 export async function listOrdersOf(
   tx: Database,
@@ -67,17 +68,17 @@ export async function listOrdersOf(
     after &&
     sql`(${orders.createTime}, ${orders.orderId}) > (${after.createTime.toISOString()}::timestamptz, ${after.orderId})`
   const isWanted = view === undefined ? ruleCondition(openWork) : viewCondition(view)
-  const missed = after
+  const overdue = after
     ? []
     : await tx
         .select()
         .from(orders)
-        .where(and(isWanted, or(...scopes), isMissed))
+        .where(and(isWanted, or(...scopes), isOverdue))
         .orderBy(asc(orders.pickupTime), asc(orders.orderId))
-        .limit(mostMissed)
-  const rows = await readPage(tx, and(isWanted, not(isMissed), isAfter ?? undefined), scopes)
+        .limit(maxOverdue)
+  const rows = await readPage(tx, and(isWanted, not(isOverdue), isAfter ?? undefined), scopes)
   const { list, nextCursor } = toPage(rows, pageSize)
-  return { list: [...missed, ...list], nextCursor }
+  return { list: [...overdue, ...list], nextCursor }
 }
 
 /**

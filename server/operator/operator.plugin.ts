@@ -43,12 +43,13 @@ import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
 import { checkBags } from '../ledger/check-bags.ts'
+import { endReport } from '../orders/end-report.ts'
 import { readOrder } from '../orders/find-orders.ts'
-import { endMissedPickup } from '../orders/missed-pickups.ts'
 import { lockOrder, type Move, moveOrder } from '../orders/move-order.ts'
 import { findOperations, logOperations } from '../orders/operations.ts'
 import { findReview, toReview } from '../orders/order-reviews.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
+import { lateDelivery, missedPickup } from '../orders/overdue-reasons.ts'
 import { orderNotFound } from '../orders/refusals.ts'
 import { beginReturn, chooseReturn, startReturn } from '../orders/returns.ts'
 import { settleAllRefunds } from '../payments/settle-refund.ts'
@@ -184,11 +185,11 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   )
   onOrder(operatorTransferCancel, move('transfer.cancel'))
   onOrder(operatorArriveAtPickup, async (given) =>
-    endMissedPickup(given.work, services, await move('courier.arriveAtPickup')(given)),
+    endReport(given.work, services, await move('courier.arriveAtPickup')(given), [missedPickup]),
   )
   onOrder(operatorChange, ({ work, order, body, ...by }) => changePieces(work, services, order, body, by))
   onOrder(operatorPickUp, async ({ work, order, body, ...by }) =>
-    endMissedPickup(work, services, await pickUp(work, services, order, body.bags, by)),
+    endReport(work, services, await pickUp(work, services, order, body.bags, by), [missedPickup]),
   )
   onOrder(operatorRetag, ({ work, order, body, ...by }) => retag(work, services, order, body, by))
   onOrder(operatorStartTransport, move('transport.start'))
@@ -196,7 +197,8 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     changeDestination(work, services, order, body, actor),
   )
   onOrder(operatorArriveAtDelivery, async ({ work, order, body, ...by }) => {
-    const moved = await move('transport.complete')({ work, order, ...by })
+    const arrived = await move('transport.complete')({ work, order, ...by })
+    const moved = await endReport(work, services, arrived, [lateDelivery])
     if (!body.bags) return moved
     const looking = { stage: 'delivery' as const, isWhole: true, ...by }
     await checkBags(work, services, order, await findBags(work, order), body.bags, looking)

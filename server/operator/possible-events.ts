@@ -58,6 +58,7 @@ export const callOfEvent: Record<Event, CallShape | null> = {
   'order.change': operatorChange,
   'order.changeDestination': operatorChangeDestination,
   'pickup.missed': null,
+  'delivery.late': null,
   'order.pickUp': operatorPickUp,
   'package.retag': operatorRetag,
   'package.confirm': operatorConfirmPackages,

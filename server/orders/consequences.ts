@@ -1,11 +1,13 @@
 import { operationActions as action, customerNotificationTypes as notification } from '@handsfree/core/api'
 import type { LifecycleEvent } from '@handsfree/core/order'
-import { policy } from '@handsfree/core/policy'
+import { lateRefundOf } from '@handsfree/core/policy'
 import { agreedPieces } from './agreed-pieces.ts'
 import { changedByTraveller, formerFacts } from './changed-facts.ts'
 import type { Consequences } from './consequences.types.ts'
+import { promisedArrivalOf } from './lifecycle-columns.ts'
 import { columnsOf, type Moved } from './moved-columns.ts'
 import type { BagRow, OrderRow } from './orders.table.ts'
+import { lateDelivery, missedPickup } from './overdue-reasons.ts'
 import { collectedLate, returnConsequences } from './return-consequences.ts'
 import type { TraceFacts } from './types.ts'
 
@@ -30,8 +32,12 @@ const changeOfPieces = ({ before, after }: Moved): TraceFacts['facts'] => {
   }
 }
 
-/** The exception's reason, for operators only. */
-export const missedPickup = `nobody has picked up ${policy.missedPickupMinutes} minutes after the pickup time`
+/** What the lateness gives back if the bags arrive now. */
+const dueSoFar = ({ after, now }: Moved) => {
+  const promised = promisedArrivalOf(after, now)
+  const late = lateRefundOf(after.priceRule, { promised, arrived: now.getTime(), paid: after.amountPaid })
+  return late && after.lateRefund === null ? { due: money(after, late.amount) } : {}
+}
 
 const cancelledBy = (actor: string): NonNullable<TraceFacts['facts']['cancelledBy']> => {
   if (actor.startsWith('traveller:')) return 'traveller'
@@ -176,6 +182,22 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
     actions: [{ action: action.exceptionCreate, details: { reason: missedPickup } }],
     notification: { type: notification.orderUpdated, facts: { change: 'pickupMissed' }, isPopup: true },
     sms: 'pickupMissed',
+  }),
+  'delivery.late': (moved) => ({
+    columns: {
+      lateDeliveryTime: moved.now,
+      // Keeps a person's own report.
+      ...(moved.before.exceptionReason === null || moved.before.exceptionReason === missedPickup
+        ? { exceptionReason: lateDelivery, exceptionTime: moved.now }
+        : {}),
+    },
+    actions: [{ action: action.exceptionCreate, details: { reason: lateDelivery } }],
+    notification: {
+      type: notification.orderUpdated,
+      facts: { change: 'deliveryLate', ...dueSoFar(moved) },
+      isPopup: true,
+    },
+    sms: 'deliveryLate',
   }),
   'order.pickUp': ({ after, bags, now }) => ({
     columns: { pickedUpTime: now },

@@ -40,6 +40,7 @@ const untouched = {
   openQuestions: [],
   countConsent: null,
   missedPickupTime: null,
+  lateDeliveryTime: null,
   courierArrivedTime: null,
   pickedUpTime: null,
   paidTime: null,

@@ -1,5 +1,5 @@
 import { type LifecycleEvent, type LifecycleFacts, legalEvents } from '@handsfree/core/order'
-import { isFreeToCancel, pickupMissedFrom } from '@handsfree/core/policy'
+import { isDeliveryLate, isFreeToCancel, pickupMissedFrom } from '@handsfree/core/policy'
 import { factsOf, lifecycleOf } from './lifecycle-columns.ts'
 import type { OrderRow } from './orders.table.ts'
 
@@ -14,6 +14,7 @@ const answersOf = ({
   pickupTime,
   lateFreeUntil,
   missedFrom = pickupMissedFrom(pickupTime),
+  promised = now,
   returnChoice,
   isReturnFeeDue,
   isAtSite,
@@ -24,6 +25,7 @@ const answersOf = ({
 }: LifecycleFacts) => [
   isFreeToCancel(pickupTime, now, lateFreeUntil, missedFrom),
   now >= missedFrom,
+  isDeliveryLate(promised, now),
   returnChoice,
   isReturnFeeDue,
   isAtSite,

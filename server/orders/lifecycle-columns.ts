@@ -41,18 +41,25 @@ const lateFreeUntilOf = ({ pickupTime, createTime, paidTime, courierArrivedTime 
 export const freeUntilOf = (order: CancelTimes): Date =>
   new Date(lateFreeUntilOf(order) ?? freeCancellationUntil(order.pickupTime.getTime()))
 
-/** Promise and expectation of the delivery. Milliseconds since 1970. */
-export function deliveryOf(order: OrderRow): { promised: number; from: number; until: number } {
-  const times = {
+/** When the bags are expected at their destination. Milliseconds since 1970. */
+export const expectedArrivalOf = (order: OrderRow): { from: number; until: number } =>
+  arrivalWindow({
+    pickupTime: order.pickupTime.getTime(),
+    deliveryTime: order.deliveryTime.getTime(),
+    pickedUpTime: order.pickedUpTime?.getTime() ?? null,
+    transportTime: order.transportTime?.getTime() ?? null,
+    travelMinutes: order.travelMinutes,
+  })
+
+/** By when the bags are promised at their destination, as far as `now` tells. Milliseconds since 1970. */
+export const promisedArrivalOf = (order: OrderRow, now: Date): number =>
+  deliverBy({
     pickupTime: order.pickupTime.getTime(),
     deliveryTime: order.deliveryTime.getTime(),
     courierArrivedTime: order.courierArrivedTime?.getTime() ?? null,
     pickedUpTime: order.pickedUpTime?.getTime() ?? null,
-    transportTime: order.transportTime?.getTime() ?? null,
-    travelMinutes: order.travelMinutes,
-  }
-  return { promised: deliverBy(times), ...arrivalWindow(times) }
-}
+    now: now.getTime(),
+  })
 
 /** From when the order's pickup counts as missed, milliseconds since 1970. */
 export const missedFromOf = ({
@@ -67,6 +74,7 @@ export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
   pickupTime: order.pickupTime.getTime(),
   lateFreeUntil: lateFreeUntilOf(order),
   missedFrom: missedFromOf(order),
+  promised: promisedArrivalOf(order, now),
   returnChoice: order.returnChoice,
   isReturnFeeDue: returnFeeDue(order) > 0,
   isAtSite: placeOfBags(order).siteId !== null,

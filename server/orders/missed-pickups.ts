@@ -1,13 +1,11 @@
 import { canMoveOrder } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
-import type { Work } from '../db/work.ts'
 import type { Services } from '../services.ts'
-import { missedPickup } from './consequences.ts'
 import { runDueOrders } from './due-orders.ts'
 import { factsOf, lifecycleOf } from './lifecycle-columns.ts'
-import { lockFreeOrder, type MoveServices, moveOrder } from './move-order.ts'
-import { type OrderRow, orders } from './orders.table.ts'
+import { lockFreeOrder, moveOrder } from './move-order.ts'
+import { orders } from './orders.table.ts'
 
 type MissedServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
 
@@ -38,16 +36,3 @@ export async function runMissedPickups(services: MissedServices): Promise<void> 
     await moveOrder(work, services, order, { event: 'pickup.missed', actor: 'system' })
   })
 }
-
-/**
- * Ends the report of a missed pickup once a courier came after all; what somebody reported by themselves stays. Returns
- * the order as it is then.
- */
-export const endMissedPickup = async (
-  work: Work,
-  services: MoveServices,
-  order: OrderRow,
-): Promise<OrderRow> =>
-  order.exception === 'reported' && order.exceptionReason === missedPickup
-    ? moveOrder(work, services, order, { event: 'exception.ignore', actor: 'system' })
-    : order

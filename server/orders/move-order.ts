@@ -125,7 +125,8 @@ export async function moveOrder(
   // Claims may have given back all of it, and no refund would say that it is complete.
   if (isRefunding && (await openRefunds(work, orderId)).length === 0)
     return moveOrder(work, services, order, { event: 'refund.complete', actor })
-  if (event === 'transport.complete') return refundLateness(work, services, order)
+  const neverArrives = event === 'exception.closeOrder' && order.arrivedTime === null
+  if (event === 'transport.complete' || neverArrives) return refundLateness(work, services, order)
   const isReturn =
     event.startsWith('return.') ||
     before.return !== order.return ||

@@ -135,13 +135,15 @@ export const orders = pgTable(
     updateTime: instant('update_time').notNull(),
     /** When the missed pickup was reported to the operator. */
     missedPickupTime: instant('missed_pickup_time'),
+    /** When the late delivery was reported to the operator. */
+    lateDeliveryTime: instant('late_delivery_time'),
     /** When the order's courier came to the pickup place; null again once another one is asked. */
     courierArrivedTime: instant('courier_arrived_time'),
     pickedUpTime: instant('picked_up_time'),
     /** When the courier set out with the bags, and when they were at the destination. */
     transportTime: instant('transport_time'),
     arrivedTime: instant('arrived_time'),
-    /** What their lateness gave back, minor units; null for a delivery in time. Set once, with the refund. */
+    /** What their lateness gave back, minor units; null for a delivery in time. Set once, with the refund, or as 0. */
     lateRefund: integer('late_refund'),
     /** When it was first paid for, or sent where it costs nothing. */
     paidTime: instant('paid_time'),
@@ -181,6 +183,9 @@ export const orders = pgTable(
     index('orders_before_pickup')
       .on(table.pickupTime)
       .where(sql`closing = 'open' and pickup in ('none', 'waitPickup')`),
+    index('orders_before_arrival')
+      .on(table.deliveryTime)
+      .where(sql`closing = 'open' and transport <> 'completed'`),
     index('orders_handed').on(table.handedTime).where(sql`closing = 'open' and warehouse = 'handed'`),
     index('orders_return_due').on(table.returnDueTime).where(sql`${table.returnDueTime} is not null`),
     index('orders_payment_reminder')

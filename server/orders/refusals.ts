@@ -49,6 +49,7 @@ export function refusalOf(event: LifecycleEvent['type'], order: OrderRow): ApiEr
       }
       return conflict(errorCodes.pickupError, 'the bags cannot be picked up now')
     case 'pickup.missed':
+    case 'delivery.late':
     case 'courier.arriveAtPickup':
     case 'order.change':
     case 'transport.start':

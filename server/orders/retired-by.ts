@@ -12,6 +12,9 @@ const asksForMoney = (order: OrderRow) => asksForPayment(order) || returnFeeDue(
 const isMissed = ({ closing, pickup, missedPickupTime }: OrderRow) =>
   closing === 'open' && pickup !== 'pickuped' && missedPickupTime !== null
 
+const isLate = ({ closing, transport, lateDeliveryTime }: OrderRow) =>
+  closing === 'open' && transport !== 'completed' && lateDeliveryTime !== null
+
 const isAskedWhereTo = (order: OrderRow) =>
   order.closing === 'open' && order.return === 'wait' && order.returnChoice === null
 
@@ -27,6 +30,7 @@ export function retiredBy(event: LifecycleEvent['type'], before: OrderRow, after
       ? [{ type: notification.pendingPayment, outcome } as const]
       : []),
     ...(isMissed(before) && !isMissed(after) ? [{ change: 'pickupMissed' } as const] : []),
+    ...(isLate(before) && !isLate(after) ? [{ change: 'deliveryLate' } as const] : []),
     ...(isAskedWhereTo(before) && !isAskedWhereTo(after) ? [{ change: 'returnAsked' } as const] : []),
     ...(before.exception === 'reported' && after.exception === 'none'
       ? [{ change: 'courierReported' } as const]

@@ -9,7 +9,13 @@ import type { Services } from '../services.ts'
 import { agreedPieces, awaitsConsent } from './agreed-pieces.ts'
 import { canCollect } from './can-collect.ts'
 import { legalEventsOf } from './legal-events.ts'
-import { deliveryOf, freeUntilOf, lifecycleOf, missedFromOf } from './lifecycle-columns.ts'
+import {
+  expectedArrivalOf,
+  freeUntilOf,
+  lifecycleOf,
+  missedFromOf,
+  promisedArrivalOf,
+} from './lifecycle-columns.ts'
 import type { OrderParts } from './order-parts.ts'
 import type { OrderRow, orderTrace } from './orders.table.ts'
 import { toOrderPlace } from './places.ts'
@@ -56,7 +62,7 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
   const now = reading.now()
   const lifecycle = lifecycleOf(order)
   const { currency } = order
-  const delivery = deliveryOf(order)
+  const delivery = expectedArrivalOf(order)
   const money = (amount: number) => ({ amount, currency })
   const url = (fileId: string) => signFileUrl(reading, fileId)
   const openPayment = payments.findLast(({ paidSessionId }) => paidSessionId === null) ?? payments.at(-1)
@@ -162,8 +168,9 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
       freeCancellationUntil: iso(freeUntilOf(order)),
       refundBy: refundPromise(order),
       pickupMissedFrom: iso(new Date(missedFromOf(order))),
-      deliverBy: iso(new Date(delivery.promised)),
+      deliverBy: iso(new Date(promisedArrivalOf(order, now))),
       late: lateSteps(order.priceRule).toReversed(),
+      lateRefund: order.lateRefund ? money(order.lateRefund) : null,
       freeWaitMinutes: policy.freeWaitMinutes,
     },
     actions: actionsOf(order, now, checking !== null),

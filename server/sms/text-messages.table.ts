@@ -7,8 +7,8 @@ import { orders } from '../orders/orders.table.ts'
 /** Occasions of a text message to the traveller (spec section 1: at pickup and at delivery). */
 const travellerKinds = ['pickedUp', 'readyToCollect', 'handedOver'] as const
 
-/** What the traveller alone has to decide. */
-const ownKinds = ['pickupMissed', 'returnAsked'] as const
+/** What only the traveller is told. */
+const ownKinds = ['pickupMissed', 'deliveryLate', 'returnAsked'] as const
 
 export type TravellerMessageKind = (typeof travellerKinds)[number] | (typeof ownKinds)[number]
 

@@ -7,7 +7,7 @@ import { forEach } from '../jobs/for-each.ts'
 import { GaveUp, lastErrorOf } from '../jobs/last-error.ts'
 import { findReceiverLink, hadReceiverLink, makeReceiverLink, pathOfLink } from '../links/receiver-links.ts'
 import { canCollect } from '../orders/can-collect.ts'
-import { deliveryOf } from '../orders/lifecycle-columns.ts'
+import { expectedArrivalOf } from '../orders/lifecycle-columns.ts'
 import { type OrderRow, orders } from '../orders/orders.table.ts'
 import { publicOrigin } from '../public-origin.ts'
 import type { Services } from '../services.ts'
@@ -88,9 +88,10 @@ async function wordsOf(services: SendingServices, { orderId, kind }: TextMessage
     arrival: windowText(
       locale,
       { timeZone: order.timeZone, city: order.pickupPlace.cityName[locale] },
-      deliveryOf(order),
+      expectedArrivalOf(order),
     ),
     link: origin && path ? `${origin}${path}` : '',
+    isPaid: order.amountPaid > 0,
     returnReason: order.returnReason,
   })
   const phone = isForReceiver

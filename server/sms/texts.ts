@@ -27,6 +27,8 @@ export type MessageFacts = {
   link: string
   /** The window in which they are expected: `Sun, 5:30 PM-6:00 PM (Shanghai time)`. */
   arrival: string
+  /** Whether lateness gives money back. */
+  isPaid: boolean
   /** Why the bags do not stay; null while they do. */
   returnReason: ReturnReason | null
 }
@@ -71,6 +73,8 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
       `Handsfree ${orderNumber}: ${bagsAre(pieces)} handed over at ${to}. If that wasn't you or your recipient, call ${hotline}.`,
     pickupMissed: ({ orderNumber, from, hotline }) =>
       `Handsfree ${orderNumber}: sorry, nobody has picked up at ${from} yet. We're on it. You can wait, or cancel on your order's page and get everything back, or call ${hotline}.`,
+    deliveryLate: ({ orderNumber, pieces, to, hotline, isPaid }) =>
+      `Handsfree ${orderNumber}: sorry, ${bagsAre(pieces)} late for ${to}. We're on it.${isPaid ? ' Part of what you paid is refunded without asking.' : ''} See the latest on your order's page, or call ${hotline}.`,
     returnAsked: ({ orderNumber, pieces, to, hotline, returnReason }) =>
       `Handsfree ${orderNumber}: ${
         returnReason === 'refused'
@@ -93,6 +97,8 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
       `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在“${to}”签收。如非本人或领取人领取，请致电 ${hotline}。`,
     pickupMissed: ({ orderNumber, from, hotline }) =>
       `Handsfree ${orderNumber}：很抱歉，还没有人到“${from}”取件，我们正在处理。您可以继续等待，或在订单页取消并全额退款，也可致电 ${hotline}。`,
+    deliveryLate: ({ orderNumber, pieces, to, hotline, isPaid }) =>
+      `Handsfree ${orderNumber}：很抱歉，您的 ${pieces} 件行李未能按时送达“${to}”，我们正在处理。${isPaid ? '部分款项会自动退回。' : ''}最新动态见订单页，也可致电 ${hotline}。`,
     returnAsked: ({ orderNumber, pieces, to, hotline, returnReason }) =>
       `Handsfree ${orderNumber}：您的 ${pieces} 件行李在“${to}”${
         returnReason === 'refused' ? '被拒收' : '无人领取'

@@ -66,6 +66,8 @@ test.each<[LifecycleEvent['type'], Parameters<typeof told>[1], string]>([
   ['order.hotelHand', {}, 'hotel 206, station 206'],
   ['exception.report', {}, 'hotel 207, station 207'],
   ['pickup.missed', {}, 'hotel 207'],
+  ['delivery.late', {}, 'hotel 207, station 207, ming 308'],
+  ['delivery.late', { before: { deliverySiteId: null, courierId: null } }, 'hotel 207'],
   ['courier.assign', { before: { courierId: null }, after: { courierId: 'ming' } }, 'ming 301'],
   [
     'courier.assign',

@@ -1,4 +1,4 @@
-import { arrivalWindow, deliverBy, lateRefundOf } from '@handsfree/core/policy'
+import { arrivalWindow, deliverBy, isLastLateStep, lateRefundOf } from '@handsfree/core/policy'
 import { expect, test } from 'vitest'
 
 const minute = 60_000
@@ -8,6 +8,7 @@ const times = {
   deliveryTime: at('18:00'),
   courierArrivedTime: null,
   pickedUpTime: null,
+  now: at('15:00'),
 }
 
 test('counts lateness from what was promised, whoever was late at the pickup', () => {
@@ -19,6 +20,8 @@ test('counts lateness from what was promised, whoever was late at the pickup', (
   expect(promised('15:40', '15:40')).toBe(at('18:00'))
   expect(promised('14:05', '14:50')).toBe(at('18:20'))
   expect(promised('15:00', '15:20')).toBe(at('18:20'))
+  // A courier who still waits for the bags.
+  expect(deliverBy({ ...times, courierArrivedTime: at('14:05') })).toBe(at('18:30'))
 })
 
 test('gives back nothing at 30 minutes, 10 % a moment later and 20 % after an hour', () => {
@@ -52,4 +55,11 @@ test('narrows the window in which bags are expected with each report, and ends i
   expect(clock(arrivalWindow({ ...facts, pickupTime: at('14:40') }))).toEqual(['17:40', '18:00'])
   expect(clock(arrivalWindow({ ...facts, pickupTime: at('15:00') }))).toEqual(['18:00', '18:00'])
   expect(clock(arrivalWindow({ ...picked, pickedUpTime: at('15:20') }))).toEqual(['18:20', '18:20'])
+})
+
+test('fixes what lateness gives back once the last step has passed', () => {
+  const own = { lateRefund: { minutes: 10, percent: 5, moreMinutes: 20, morePercent: 100 } }
+  const isLast = (late: number, rule = {}) => isLastLateStep(rule, at('18:00'), at('18:00') + late)
+  expect([isLast(60 * minute), isLast(60 * minute + 1)]).toEqual([false, true])
+  expect([isLast(20 * minute, own), isLast(20 * minute + 1, own)]).toEqual([false, true])
 })

@@ -268,7 +268,7 @@ describe('the promises', () => {
       codeResendSeconds: 60,
       paymentReopenSeconds: 10,
       unreadBadgeCap: 99,
-      termsVersion: '2026-11-26.2',
+      termsVersion: '2026-11-27.1',
     })
   })
 })

@@ -51,6 +51,7 @@ const facts = {
   hotline: '{hotline}',
   link: '{link}',
   arrival: '{arrival}',
+  isPaid: true,
   returnReason: null,
 }
 

@@ -91,8 +91,10 @@ inBothLanguages((say, locale) => {
     ] as const) {
       await page.goto(`/order/detail/${order.orderId}`)
       // The first window is not over when the first one comes; the second is late before it comes.
+      const call = page.getByRole('main').getByRole('link', { name: say('order.callSupport') })
       const isLate = page.getByRole('heading', { name: say('orderHeadline.late', { pieces: 2 }) })
       await expect(order === first ? expected(2) : isLate).toBeVisible()
+      if (order === second) await expect(call).toHaveAttribute('href', /^tel:\+\d+/)
       await moveTo(onSunday(time))
       await report('trace.courier_arrived_at_delivery_site', order)
       await expect(page.getByText(say('trace.deliveredLate'))).toBeVisible()

@@ -33,6 +33,7 @@ const samples = {
   'order.change': {},
   'order.changeDestination': {},
   'pickup.missed': {},
+  'delivery.late': {},
   'order.pickUp': {},
   'package.retag': {},
   'package.confirm': {},
@@ -125,6 +126,14 @@ export const starts: { title: string; facts: LifecycleFacts; columns: LifecycleC
       assignment: 'accepted',
       pickup: 'waitPickup',
     },
+  },
+  {
+    title: 'late on the way for an hour',
+    facts: {
+      ...{ now: pickupTime + 5 * hour, pickupTime, promised: pickupTime + 4 * hour },
+      ...{ total: 9800, amountPaid: 9800, ...confirmed },
+    },
+    columns: { ...there, transport: 'inProgress' },
   },
   {
     title: 'at the store with one bag that is not confirmed',

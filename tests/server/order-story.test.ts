@@ -312,6 +312,10 @@ test('notifies of every move that is traced, and traces every move that is notif
     table.filter((one) => one[has] && !one[lacks]).map(({ event }) => event)
   // Where bags go is what the traveller has said, or an operator for them.
   expect(only('trace', 'notification')).toEqual(['review.begin', 'return.choose'])
-  // The thirteen trace events have no word for money, nor for a pickup that did not happen.
-  expect(only('notification', 'trace').toSorted()).toEqual(['pickup.missed', 'refund.complete'])
+  // The thirteen trace events have no word for money, nor for what did not happen in time.
+  expect(only('notification', 'trace').toSorted()).toEqual([
+    'delivery.late',
+    'pickup.missed',
+    'refund.complete',
+  ])
 })

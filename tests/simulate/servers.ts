@@ -49,6 +49,7 @@ const idle: Record<string, number> = {
   'unpaid orders': 20 * minute,
   changes: 20 * minute,
   'missed pickups': 20 * minute,
+  'late deliveries': 20 * minute,
   'claim clocks': 2 * hour,
   'waiting bags': 2 * hour,
   'uncollected bags': 2 * hour,

@@ -113,6 +113,8 @@ it('says what changed on an order', () => {
     inBoth(types.orderUpdated, { change: 'reportSettled', reason: 'On the way again' }),
     inBoth(types.orderUpdated, { change: 'cancelled' }),
     inBoth(types.orderUpdated, { change: 'pickupMissed' }),
+    inBoth(types.handedTimeout, { change: 'deliveryLate', due: { amount: 980, currency: 'CNY' } }),
+    inBoth(types.refunded, { change: 'lateRefunded', refund: { amount: 1960, currency: 'CNY' } }),
     inBoth(types.orderUpdated, {}),
   ]).toEqual([
     ['Your order is accepted', '订单已受理'],
@@ -129,6 +131,14 @@ it('says what changed on an order', () => {
     [
       'Sorry, your bags haven’t been picked up yet. You can wait, change it, cancel for free, or call us.',
       '抱歉，行李尚未取走。可以继续等待、更改订单，也可以免费取消，或致电我们。',
+    ],
+    [
+      'Sorry, your bags are late. We’re on it. | ¥9.80 back so far',
+      '抱歉，行李未能按时送达，正在处理 | 目前将退回 ¥9.80',
+    ],
+    [
+      'Sorry, your bags are still not there. We’re refunding part of what you paid. | ¥19.60 goes back to you',
+      '抱歉，行李仍未送达，将退回部分款项 | 退回 ¥19.60',
     ],
     ['Your order changed', '订单有更新'],
   ])

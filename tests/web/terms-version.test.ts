@@ -24,6 +24,7 @@ const versions: { version: string; 'en-US': string; 'zh-CN': string }[] = [
   { version: '2026-11-24.2', 'en-US': '65cf4d4c1056986d', 'zh-CN': 'b2e66abf5fb5f634' },
   { version: '2026-11-26.1', 'en-US': '3417a853a2c257f8', 'zh-CN': 'b8708c501921bb0f' },
   { version: '2026-11-26.2', 'en-US': '4f31c1ccdd5179c5', 'zh-CN': '1431d54b82bb041b' },
+  { version: '2026-11-27.1', 'en-US': '7dbfe0cd406fe59b', 'zh-CN': 'f14f88f1a732b46d' },
 ]
 
 /** The hash of all clauses as a traveller reads them, with their numbers; where a line may end is no change. */

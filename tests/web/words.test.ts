@@ -182,6 +182,22 @@ test('promises no time that has passed for bags that are on the way, to the trav
     expect.stringMatching(/^原定送达Pudong Airport T2的时间：今天 17:40–18:00。请致电客服，我们马上查询。$/),
     '晚到，原定时间：今天 17:40–18:00',
   ])
+  // Our own late pickup moved the expected time, not the promise.
+  const delayed = order({
+    ...moving,
+    promises: { ...moving.promises, deliverBy: '2026-11-24T17:00:00+08:00' },
+  })
+  expect([
+    headlineWords(english, delayed, at('17:30:00')),
+    headlineWords(english, delayed, at('17:30:01')),
+    plain(nextWords(english, delayed, at('17:30:01'))),
+    plain(nextWords(chinese, delayed, at('17:30:01'))),
+  ]).toEqual([
+    'Your 2 bags are on the way',
+    'Sorry, your 2 bags are late',
+    'We promised today at 5:00\u00a0PM at Pudong Airport T2. They’re now expected today at 5:40\u00a0PM–6:00\u00a0PM.',
+    'Pudong Airport T2的原定送达时间：今天 17:00，现预计：今天 17:40–18:00。',
+  ])
   const trip = {
     ...arrival,
     ...{ orderNumber: 'HF 2611 0482', pieces: 2, pickup, delivery, pickupTime: '2026-11-24T14:00:00+08:00' },

@@ -46,7 +46,8 @@ function refund(intl: IntlShape, { refund, change }: NotificationContent) {
   if (!refund?.amount) return null
   const { refundHours } = policy
   const amount = formatMoney(refund, intl)
-  if (change === 'deliveredLate') return intl.formatMessage({ id: 'notification.lateRefund' }, { amount })
+  if (change === 'deliveredLate' || change === 'lateRefunded')
+    return intl.formatMessage({ id: 'notification.lateRefund' }, { amount })
   const cause = change ?? 'refused'
   return intl.formatMessage({ id: 'notification.refund' }, { amount, refundHours, cause })
 }
@@ -66,6 +67,8 @@ export const notificationFacts = (intl: IntlShape, { content }: CustomerNotifica
     [
       asFact(content.reason),
       refund(intl, content),
+      content.due &&
+        intl.formatMessage({ id: 'notification.lateDue' }, { amount: formatMoney(content.due, intl) }),
       sum(intl, content) || null,
       content.courierName && formatPersonName(content.courierName, intl),
       content.pieces && countWords(intl, content.pieces, content.agreedPieces),

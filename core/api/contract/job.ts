@@ -12,6 +12,7 @@ export const dueJobKinds = [
   'paymentReminder',
   'change',
   'missedPickup',
+  'lateDelivery',
   'waitingBags',
   'claimClock',
   'uncollected',

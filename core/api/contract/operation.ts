@@ -192,7 +192,7 @@ export const operatorReport = callOfAll(
 )
 export const operatorResolve = callOfOperators(
   'resolve',
-  'Deals with a report: ignored, marked as important (it stays open), or settled in words that the traveller reads. Or with its order: locked (nothing moves it until it is unlocked or the report is dealt with; 5009), unlocked, closed without a hand-over once it is picked up (the money stays; 5003 before, 8004 while a surcharge is unpaid), or cancelled at any time before the hand-over with all the money back (5006 after). 10001 when nothing is reported, or nothing locked.',
+  'Deals with a report: ignored, marked as important (it stays open), or settled in words that the traveller reads. Or with its order: locked (nothing moves it until it is unlocked or the report is dealt with; 5009), unlocked, closed without a hand-over once it is picked up (the money stays, but for what lateness gives back; 5003 before, 8004 while a surcharge is unpaid), or cancelled at any time before the hand-over with all the money back (5006 after). 10001 when nothing is reported, or nothing locked.',
   v.variant('result', [
     v.strictObject({ result: v.literal('ignore') }),
     v.strictObject({ result: v.literal('markImportant') }),

@@ -265,6 +265,8 @@ export const Promises = v.object({
   deliverBy: v.optional(Timestamp),
   /** Percent of what was paid that come back when the bags are later than so many minutes, the least first. */
   late: v.optional(v.array(v.object({ minutes: v.number(), percent: v.number() }))),
+  /** What lateness has given back; null before. */
+  lateRefund: v.optional(v.nullable(Money)),
   freeWaitMinutes: v.number(),
 })
 

@@ -3,11 +3,11 @@ import {
   byUrgency,
   cardSide,
   createOrderList,
+  isOrderLate,
   nextAct,
   type OrderListActor,
   waitsForTraveller,
 } from '@handsfree/core/order'
-import { isArrivalPast } from '@handsfree/core/policy'
 import { selectIsListKept, selectListed, selectReadAt } from '@handsfree/core/reading'
 import { selectIsLive } from '@handsfree/core/realtime'
 import { askedWords, headlineWords, nextWords } from '@handsfree/core/words'
@@ -73,7 +73,7 @@ function CurrentOrder({ order, freshness }: { order: Order; freshness: ReactNode
   const now = useNow()
   const act = nextAct(order, now)
   const asked = askedWords(intl, order)
-  const isLate = order.status === 'in_transit' && isArrivalPast(order, now)
+  const isLate = order.status === 'in_transit' && isOrderLate(order, now)
   const isTold = toldByTag.includes(order.status) && !waitsForTraveller(order, now) && !isLate
   return (
     <>

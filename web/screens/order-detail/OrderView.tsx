@@ -31,6 +31,7 @@ import { ChangeLink } from './ChangeLink.tsx'
 import { Charges } from './Charges.tsx'
 import { ClaimsLink } from './ClaimsLink.tsx'
 import { ClaimTag } from './ClaimTag.tsx'
+import { LateDelivery } from './LateDelivery.tsx'
 import { MissedPickup } from './MissedPickup.tsx'
 import { OrderFreshnessAlert } from './OrderFreshness.tsx'
 import { OrderHead } from './OrderHead.tsx'
@@ -105,6 +106,7 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
           <MissedPickup order={order} now={now} act={act} supportPhone={supportPhone}>
             {cancellation}
           </MissedPickup>
+          <LateDelivery order={order} now={now} act={act} supportPhone={supportPhone} />
           {order.changes?.open && (
             <Suspense fallback={null}>
               <ChangeAlert order={order} />

@@ -1,4 +1,10 @@
-import { courierPromisesHold, isCalledOff, isOnItsWay, isPickupMissed } from '@handsfree/core/order'
+import {
+  courierPromisesHold,
+  isCalledOff,
+  isOnItsWay,
+  isOrderLate,
+  isPickupMissed,
+} from '@handsfree/core/order'
 import { cancelWords, lateWords, promiseWords, refundWords } from '@handsfree/core/words'
 import { CalendarX, Clock, Timer, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -91,7 +97,7 @@ function Promises({ order, now }: NowProps) {
   const intl = useIntl()
   // The page says it at the top already.
   const cancelling = isPickupMissed(order, now) ? null : cancelWords(intl, order, now)
-  const late = lateWords(intl, order)
+  const late = isOrderLate(order, now) ? null : lateWords(intl, order, now)
   const refund = refundWords(intl, order, now)
   return (
     <Section title={intl.formatMessage({ id: 'promises.title' })}>

@@ -1,0 +1,2 @@
+ALTER TABLE "orders" ADD COLUMN "late_delivery_time" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "orders_before_arrival" ON "orders" USING btree ("delivery_time") WHERE closing = 'open' and transport <> 'completed';
