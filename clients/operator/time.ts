@@ -1,13 +1,8 @@
-/** `2026-11-21 02:00`, in UTC. */
-const inUtc = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
+import { wallClock } from '@handsfree/core/clock'
 
 /** An instant on the clocks of an IANA zone, as `2026-11-21 10:00`; in UTC without one. */
 export const timeIn = (timeZone: string | null, instant: string): string =>
-  timeZone === null
-    ? inUtc(instant)
-    : new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
-        Date.parse(instant),
-      )
+  wallClock(Date.parse(instant), timeZone ?? 'UTC').format('YYYY-MM-DD HH:mm')
 
 /** What says which clocks a time is on. */
 export type Placed = { timeZone: string; cityName: string }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { ImageFailure, KeyValueStorage, Platform, PreparedImage, Result } from '@handsfree/core'
+import { knownZone } from '@handsfree/core/clock'
 import { imageHeaderBytes, imageTypeOf } from '@handsfree/core/photo'
 import { policy } from '@handsfree/core/policy'
 import { connectBroker } from './broker.ts'
@@ -42,7 +43,7 @@ export const nodeClock: Platform['clock'] = {
   clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
 }
 
-export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+export const ownTimeZone = (): string => knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** The platform on Node. A terminal is always visible and learns of a lost network by its calls. */
 export const createNodePlatform = ({ storage, reload }: NodePlatformOptions): Platform => ({
@@ -57,7 +58,7 @@ export const createNodePlatform = ({ storage, reload }: NodePlatformOptions): Pl
   onReturn: () => () => {},
   now: Date.now,
   clock: nodeClock,
-  timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timeZone: ownTimeZone,
   randomBytes: (length) => randomBytes(length),
   // The step that pays shows the address.
   openPage: () => {},

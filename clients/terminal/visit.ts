@@ -9,7 +9,7 @@ import { myAccount } from './account.ts'
 import { follow } from './follow.ts'
 import { chooseOrder } from './orders.ts'
 import { placeOrder } from './place-order.ts'
-import { createNodePlatform } from './platform.ts'
+import { createNodePlatform, ownTimeZone } from './platform.ts'
 import type { Prompts } from './prompts.ts'
 import { saved } from './saved.ts'
 import { signIn } from './sign-in.ts'
@@ -106,11 +106,7 @@ type Leaving = 'reload' | Extract<AuthEmitted, { type: 'auth.signedOut' }>['reas
 export async function visit(options: VisitOptions): Promise<'again' | 'over'> {
   const { url, storage, prompts, pays } = options
   const locale = await chooseLanguage(options)
-  const intl = createFormatter(
-    locale,
-    await loadMessages(locale),
-    Intl.DateTimeFormat().resolvedOptions().timeZone,
-  )
+  const intl = createFormatter(locale, await loadMessages(locale), ownTimeZone())
   const left = new AbortController()
   let leaving: Leaving | null = null
   const leave = (how: Leaving) => {

@@ -8,6 +8,7 @@ import type { CallRequest, CallResult, CallShape } from './contract/call.ts'
 import type { Locale } from './contract/locales.ts'
 import { errorCodes } from './error-codes.ts'
 import { type ApiFailure, fieldOf } from './failure.ts'
+import { withKnownZones } from './known-zones.ts'
 import { pathOf, queryString } from './path.ts'
 import { send } from './send.ts'
 
@@ -52,7 +53,7 @@ export function readAnswer<Shape extends CallShape>(
     return fail({ kind: 'refused', code, message, details: result })
   }
   const value = v.safeParse(shape.result, result)
-  if (value.success) return ok(value.output)
+  if (value.success) return ok(withKnownZones(value.output))
   if (result !== null && result !== undefined) return fail({ kind: 'network' })
   // Some backends send null for a result without fields, for an empty list, and for not found.
   for (const nothing of [{}, []]) {

@@ -1,4 +1,5 @@
 import type { CallRequest, CallResult, CallShape } from './contract/call.ts'
+import { withKnownZones } from './known-zones.ts'
 import { pathOf, queryString } from './path.ts'
 
 /** Answers of public reads by their path and query, as a page brought them from the server. */
@@ -30,6 +31,7 @@ export function knownAnswer<Shape extends CallShape>(
   shape: Shape,
   question: Question<Shape>,
 ): { value: CallResult<Shape> | null; isFresh: boolean } {
-  const value = (known.answers[answerKey(shape, question)] ?? null) as CallResult<Shape> | null
+  const answer = known.answers[answerKey(shape, question)] ?? null
+  const value = withKnownZones(answer) as CallResult<Shape> | null
   return { value, isFresh: value !== null && Math.abs(clock.deviceNow() - known.since) < freshMs }
 }

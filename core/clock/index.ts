@@ -1,3 +1,3 @@
 export { type ClockWarning, createClockWarning } from './clock-warning.ts'
 export { createServerClock, mentionedFromMs, type ServerClock, type TimedAnswer } from './server-clock.ts'
-export { wallClock } from './zone.ts'
+export { isKnownZone, knownZone, utcOffsetAt, wallClock } from './zone.ts'

@@ -8,25 +8,50 @@ const day = 24 * 60 * minute
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A formatter is dear to make: a form asks about dozens of days of one zone. */
+const createFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+
+/** A formatter is dear to make: a form asks about dozens of days of one zone. An unknown zone is read as UTC. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-    })
-  formats.set(timeZone, format)
-  return format
+  return (isKnownZone(timeZone) && formats.get(timeZone)) || formatOf('UTC')
 }
 
-/** Milliseconds by which the clocks of an IANA zone are ahead of UTC at an instant (milliseconds since 1970). */
+/** Whether `Intl` knows a zone. Devices have names of their own (`Etc/Unknown`), and old ones lack new zones. */
+export function isKnownZone(timeZone: string): boolean {
+  if (formats.has(timeZone)) return true
+  try {
+    formats.set(timeZone, createFormat(timeZone))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A zone as it is told by the device, for `Intl`: UTC, as its clock shows, where `Intl` does not know it. */
+export const knownZone = (timeZone: string | undefined): string =>
+  timeZone !== undefined && isKnownZone(timeZone) ? timeZone : 'UTC'
+
+const fixedZone = /^UTC([+-])(\d\d)(\d\d)$/
+
+/** The name of a zone whose clocks are always that many minutes ahead of UTC. Only functions of this module read it. */
+export function fixedZoneOf(utcOffset: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const ahead = Math.abs(utcOffset)
+  return `UTC${utcOffset < 0 ? '-' : '+'}${two(Math.floor(ahead / 60))}${two(ahead % 60)}`
+}
+
+/** Milliseconds by which the clocks of a zone are ahead of UTC at an instant (milliseconds since 1970). */
 function askOffset(time: number, timeZone: string): number {
+  const [, sign, hours, minutes] = fixedZone.exec(timeZone) ?? []
+  if (sign) return (Number(hours) * 60 + Number(minutes)) * minute * (sign === '-' ? -1 : 1)
   const parts = formatOf(timeZone).formatToParts(time)
   const get = (type: string) => Number(parts.find((part) => part.type === type)?.value)
   const wall = Date.UTC(get('year'), get('month') - 1, get('day'), get('hour'), get('minute'))
@@ -53,6 +78,9 @@ export function offsetAt(time: number, timeZone: string): number {
   const offset = offsetOfDay(index, timeZone)
   return offset === offsetOfDay(index + 1, timeZone) ? offset : askOffset(time, timeZone)
 }
+
+/** Minutes by which a zone's clocks are ahead of UTC at an instant (milliseconds since 1970). */
+export const utcOffsetAt = (time: number, timeZone: string): number => offsetAt(time, timeZone) / minute
 
 /**
  * The wall clock of a zone at an instant (milliseconds since 1970), to be read as a time of UTC. Day.js computes other

@@ -87,7 +87,10 @@ export const formatClock = (
   { timeZone, intl }: Pick<TimeOptions, 'timeZone' | 'intl'>,
 ): string =>
   intl
-    .formatTime(toMs(instant), { timeZone, ...(intl.locale === 'zh-CN' ? ofDay : ofTwelveHours) })
+    .formatTime(wallClock(toMs(instant), timeZone).valueOf(), {
+      timeZone: 'UTC',
+      ...(intl.locale === 'zh-CN' ? ofDay : ofTwelveHours),
+    })
     // Node and browsers differ in which space they put before AM. No line ends there.
     .replace(/\s/, '\u00a0')
 

@@ -9,6 +9,7 @@ import {
   listClaims,
 } from '@handsfree/core/api'
 import { claimUntil } from '@handsfree/core/claim'
+import { utcOffsetAt } from '@handsfree/core/clock'
 import { claimPolicy } from '@handsfree/core/policy'
 import { fittingPictures, keepOwnFiles } from '../files/files.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -68,6 +69,7 @@ export const claimsPlugin: DomainPlugin = (app, services) => {
       until: until === null ? null : new Date(until).toISOString(),
       limit: { amount: claimLimit(order, siblings), currency: order.currency },
       timeZone: order.timeZone,
+      utcOffset: utcOffsetAt(order.pickupTime.getTime(), order.timeZone),
       cityName: order.pickupPlace.cityName[locale],
     }
   })

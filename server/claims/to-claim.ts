@@ -1,5 +1,6 @@
 import type { Claim, ClaimAction, Locale, OperatorClaim } from '@handsfree/core/api'
 import { type ClaimCaseEvent, canMoveClaim, isLateStage } from '@handsfree/core/claim'
+import { utcOffsetAt } from '@handsfree/core/clock'
 import { signFileUrl } from '../files/file-url.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import type { Services } from '../services.ts'
@@ -58,6 +59,7 @@ function base({ claim, order, history }: ClaimParts, reading: Reading, locale: L
       ...(amount === null ? {} : { amount }),
     })),
     timeZone: order.timeZone,
+    utcOffset: utcOffsetAt(order.pickupTime.getTime(), order.timeZone),
     cityName: order.pickupPlace.cityName[locale],
   }
 }

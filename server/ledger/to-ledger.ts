@@ -1,4 +1,5 @@
 import type { Ledger, LedgerBag, LedgerEntry, LedgerQuestion, Locale } from '@handsfree/core/api'
+import { utcOffsetAt } from '@handsfree/core/clock'
 import type { Database } from '../db/database.ts'
 import { signFileUrl } from '../files/file-url.ts'
 import { findBags } from '../operator/tags.ts'
@@ -115,6 +116,7 @@ export async function readLedger(
     orderId: order.orderId,
     orderNumber: order.orderNumber,
     timeZone: order.timeZone,
+    utcOffset: utcOffsetAt(order.pickupTime.getTime(), order.timeZone),
     cityName: order.pickupPlace.cityName[locale],
     bags: taken.length > 0 ? taken : untaken,
     questions: questions.map(toQuestion).reverse(),

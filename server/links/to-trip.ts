@@ -1,4 +1,5 @@
 import type { Locale, Trip } from '@handsfree/core/api'
+import { utcOffsetAt } from '@handsfree/core/clock'
 import { tripStage } from '@handsfree/core/trip'
 import { canCollect } from '../orders/can-collect.ts'
 import { expectedArrivalOf, lifecycleOf } from '../orders/lifecycle-columns.ts'
@@ -32,6 +33,7 @@ export function toTrip({ order, link, version }: LinkedOrder, locale: Locale): T
     returning: isWaiting ? returning[order.return] : null,
     handedTime: order.handedTime?.toISOString() ?? null,
     timeZone: order.timeZone,
+    utcOffset: utcOffsetAt(order.pickupTime.getTime(), order.timeZone),
     cityName: order.pickupPlace.cityName[locale],
     claimCode: link.showsClaimCode && isWaiting && canCollect(order) ? order.claimCode : null,
     endTime: linkEnd(order)?.toISOString() ?? null,

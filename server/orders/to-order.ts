@@ -1,4 +1,5 @@
 import { type Courier, type Locale, notesOf, type Order, type TraceEvent } from '@handsfree/core/api'
+import { utcOffsetAt } from '@handsfree/core/clock'
 import { customerView, orderStatus } from '@handsfree/core/order'
 import { lateSteps, policy, refundBy, returnFeeOf } from '@handsfree/core/policy'
 import { toOpenChange } from '../changes/find-changes.ts'
@@ -98,6 +99,7 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
     arrivedTime: isoOrNull(order.arrivedTime),
     courierArrivedTime: isoOrNull(order.courierArrivedTime),
     timeZone: order.timeZone,
+    utcOffset: utcOffsetAt(order.pickupTime.getTime(), order.timeZone),
     cityName: order.pickupPlace.cityName[locale],
     pieces: order.pieces,
     photos: order.photos.map(url),

@@ -8,6 +8,7 @@ import {
   type PreparedOrder,
   type takeOverOrder,
 } from '@handsfree/core/api'
+import { utcOffsetAt } from '@handsfree/core/clock'
 import { policy } from '@handsfree/core/policy'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
@@ -119,6 +120,7 @@ export async function toGuestOrder(
     pickupTime: draft.pickupTime,
     deliveryTime: draft.deliveryTime,
     timeZone: row.timeZone,
+    utcOffset: utcOffsetAt(Date.parse(draft.pickupTime), row.timeZone),
     cityName: row.pickupPlace.cityName[locale],
     pieces: draft.pieces,
     receiver: draft.receiver,

@@ -1,4 +1,5 @@
 import type { Locale, QrSite, SiteDetail } from '@handsfree/core/api'
+import { utcOffsetAt } from '@handsfree/core/clock'
 import { eq } from 'drizzle-orm'
 import { announcementsColumn, toAnnouncements } from '../catalogue/announcements.ts'
 import type { Database } from '../db/database.ts'
@@ -6,6 +7,12 @@ import { prepared } from '../db/prepared.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'
 import { qrCodes, sites } from './sites.table.ts'
 import { deskQrId, exactQrCodeFirst, isQrCode, qrSiteColumns, toQrSite, toSiteDetail } from './sites.ts'
+
+/** A place with the offset of its clocks, for devices that do not know its zone. */
+export const withOffset = <Place extends { timeZone: string }>(place: Place, now: Date) => ({
+  ...place,
+  utcOffset: utcOffsetAt(now.getTime(), place.timeZone),
+})
 
 /** A site with what is announced of it now; null for an unknown id. */
 export async function showSite(
@@ -20,7 +27,10 @@ export async function showSite(
     .innerJoin(regions, eq(regions.regionId, sites.regionId))
     .where(eq(sites.siteId, siteId))
   if (!row) return null
-  return { ...toSiteDetail(row, locale), announcements: toAnnouncements(row.announcements, now, locale) }
+  return {
+    ...withOffset(toSiteDetail(row, locale), now),
+    announcements: toAnnouncements(row.announcements, now, locale),
+  }
 }
 
 const selectShownQrSite = prepared('announced site of a QR code', (db, name) =>
@@ -48,5 +58,11 @@ export async function showQrSite(
 ): Promise<QrSite | null> {
   const [row] = await selectShownQrSite(tx, { qrId })
   if (!row) return null
-  return { ...toQrSite(row, locale), announcements: toAnnouncements(row.announcements, now, locale) }
+  const place = toQrSite(row, locale)
+  return {
+    ...place,
+    site: withOffset(place.site, now),
+    serviceAreas: place.serviceAreas.map((area) => withOffset(area, now)),
+    announcements: toAnnouncements(row.announcements, now, locale),
+  }
 }

@@ -1,8 +1,8 @@
-import { errorCodes, getQrSite, getSite, listSites } from '@handsfree/core/api'
+import { errorCodes, getQrSite, getSite, listSites, type Site } from '@handsfree/core/api'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
-import { showQrSite, showSite } from './show-sites.ts'
+import { showQrSite, showSite, withOffset } from './show-sites.ts'
 import { searchSites } from './sites.ts'
 
 const siteNotExists = () => new ApiError(errorCodes.siteNotExists, 'site does not exist')
@@ -15,7 +15,11 @@ export const sitesPlugin: DomainPlugin = (app, services) => {
     return site
   })
 
-  route(app, services, listSites, ({ tx, query, locale }) => searchSites(tx, query, locale))
+  route(app, services, listSites, async ({ tx, query, locale }) => {
+    const { list, elsewhere, nextCursor } = await searchSites(tx, query, locale)
+    const place = <Place extends Site>(site: Place) => withOffset(site, now())
+    return { list: list.map(place), elsewhere: elsewhere.map(place), nextCursor }
+  })
 
   route(app, services, getSite, async ({ tx, params, locale }) => {
     const site = await showSite(tx, params.siteId, now(), locale)

@@ -1,4 +1,5 @@
 import type { Locale, ReturnReason } from '@handsfree/core/api'
+import { wallClock } from '@handsfree/core/clock'
 import { policy } from '@handsfree/core/policy'
 import type { TextMessageKind } from './text-messages.table.ts'
 
@@ -43,8 +44,8 @@ export function windowText(
   { from, until }: { from: number; until: number },
 ): string {
   const write = (instant: number, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone, ...options })
-      .format(instant)
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+      .format(wallClock(instant, timeZone).valueOf())
       // Versions of ICU differ in which spaces they put.
       .replace(/\s/g, ' ')
   const day = (instant: number) => write(instant, { weekday: 'short' })

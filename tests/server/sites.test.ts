@@ -12,7 +12,7 @@ const location = {
   ...{ address: '18 Nanshan Road, Hangzhou', detail: 'Front desk in the lobby' },
 }
 const inShanghai = {
-  ...{ regionId: 'shanghai', name: '上海', timeZone: 'Asia/Shanghai' },
+  ...{ regionId: 'shanghai', name: '上海', timeZone: 'Asia/Shanghai', utcOffset: 480 },
   ...{ travelMinutes: 180, surchargePerPiece: 0, addressKm: 50 },
 }
 const tier = (cover: number, premium: number) => ({
@@ -29,6 +29,7 @@ const desk: QrSite = {
     location,
     phone: '+86 571 0000 0018',
     timeZone: 'Asia/Shanghai',
+    utcOffset: 480,
     hours: null,
     photos: ['/demo/sites/lakeside-garden-hotel/1.svg', '/demo/sites/lakeside-garden-hotel/2.svg'],
     storage: true,
@@ -271,7 +272,10 @@ test('serves a site’s own region when it names no area, with each area’s tim
   const toHongKong = { siteId, regionId: 'hong-kong', ...far }
   await db.insert(serviceAreas).values([toHongKong, { siteId, regionId: 'shanghai' }])
   const { siteId: _, ...named } = toHongKong
-  expect(await areas()).toEqual([inShanghai, { ...named, name: '香港', timeZone: 'Asia/Hong_Kong' }])
+  expect(await areas()).toEqual([
+    inShanghai,
+    { ...named, name: '香港', timeZone: 'Asia/Hong_Kong', utcOffset: 480 },
+  ])
   await db.delete(serviceAreas)
   // The next start fills in what an older version's data folder lacks, and leaves the rest.
   await db.insert(serviceAreas).values({ siteId, regionId: 'shanghai', travelMinutes: 120 })

@@ -1,4 +1,5 @@
 import type { Platform } from '@handsfree/core'
+import { knownZone } from '@handsfree/core/clock'
 import { deferBroker } from './defer-broker.ts'
 import { createStorage } from './storage.ts'
 
@@ -60,7 +61,7 @@ export const createBrowserPlatform = (): Platform => ({
   onReturn,
   now: () => Date.now(),
   clock,
-  timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timeZone: () => knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone),
   randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
   openPage: (url) => window.location.assign(url),
   reload: () => window.location.reload(),

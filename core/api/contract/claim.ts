@@ -3,7 +3,7 @@ import { claimPolicy } from '../../policy/claim-numbers.ts'
 import { policy } from '../../policy/numbers.ts'
 import { getCall, postCall } from './call.ts'
 import { ClaimEventType, ClaimStage, ComplaintStage } from './claim-stage.ts'
-import { Cursor, FileUrl, Id, Money, requiredLines, requiredText, Timestamp } from './common.ts'
+import { Cursor, FileUrl, Id, Money, requiredLines, requiredText, siteClock, Timestamp } from './common.ts'
 
 export * from './claim-stage.ts'
 
@@ -63,8 +63,7 @@ export const Claim = v.object({
   /** Oldest first. */
   history: v.array(ClaimHistory),
   actions: v.array(ClaimAction),
-  /** IANA zone of the pickup site: every time of the claim is shown in it. */
-  timeZone: v.string(),
+  ...siteClock,
   cityName: v.string(),
 })
 export type Claim = v.InferOutput<typeof Claim>
@@ -79,7 +78,7 @@ export const OrderClaims = v.object({
   until: v.nullable(Timestamp),
   /** The order’s cover, less what was offered for other claims of it. */
   limit: Money,
-  timeZone: v.string(),
+  ...siteClock,
   cityName: v.string(),
 })
 export type OrderClaims = v.InferOutput<typeof OrderClaims>

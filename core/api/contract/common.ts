@@ -26,6 +26,14 @@ export type Currency = v.InferOutput<typeof Currency>
 /** Minor units, may be negative on a discount line. */
 export const Amount = v.pipe(v.number(), v.safeInteger(), v.minValue(-1e9), v.maxValue(1e9))
 
+/** A site's clocks. */
+export const siteClock = {
+  /** IANA time zone. */
+  timeZone: v.string(),
+  /** Minutes ahead of UTC, for devices that do not know the zone. Older servers leave it out. */
+  utcOffset: v.optional(v.number()),
+}
+
 /** `{ amount, currency }`, amount in minor units. */
 export const Money = v.object({ amount: Amount, currency: Currency })
 export type Money = v.InferOutput<typeof Money>

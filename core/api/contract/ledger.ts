@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { employeeRoles, getCall, postCall } from './call.ts'
-import { FileUrl, Id, requiredText, Timestamp, text } from './common.ts'
+import { FileUrl, Id, requiredText, siteClock, Timestamp, text } from './common.ts'
 import { QuestionKind, QuestionState } from './question.ts'
 
 /** What is wrong with a bag, as an employee notes it; empty where nothing is. */
@@ -82,7 +82,7 @@ export type LedgerQuestion = v.InferOutput<typeof LedgerQuestion>
 export const Ledger = v.object({
   orderId: Id,
   orderNumber: v.string(),
-  timeZone: v.string(),
+  ...siteClock,
   cityName: v.string(),
   bags: v.array(LedgerBag),
   questions: v.array(LedgerQuestion),

@@ -17,6 +17,7 @@ import {
   Money,
   PhoneNumber,
   requiredText,
+  siteClock,
   Timestamp,
   text,
 } from './common.ts'
@@ -363,8 +364,7 @@ export const Order = v.object({
   pickedUpTime: v.nullable(Timestamp),
   /** When the courier was at the destination with the bags. */
   arrivedTime: v.optional(v.nullable(Timestamp)),
-  /** IANA zone of the pickup site: every time of the order is shown in it. */
-  timeZone: v.string(),
+  ...siteClock,
   cityName: v.string(),
   pieces: v.number(),
   photos: v.array(v.string()),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
-import { FileUrl, Id, LinkToken, Timestamp } from './common.ts'
+import { FileUrl, Id, LinkToken, siteClock, Timestamp } from './common.ts'
 import { creationTypes, namesOf, orderSources } from './enumerations.ts'
 import { StoredFile } from './file.ts'
 import { Order, OrderDraft, OrderPlace, Quote, shownNotes } from './order.ts'
@@ -50,8 +50,7 @@ export const GuestOrder = v.object({
   delivery: OrderPlace,
   pickupTime: Timestamp,
   deliveryTime: Timestamp,
-  /** IANA zone of the pickup site, and its city. */
-  timeZone: v.string(),
+  ...siteClock,
   cityName: v.string(),
   pieces: v.number(),
   receiver: v.object({ name: v.string(), dialCode: v.string(), phoneNumber: v.string() }),

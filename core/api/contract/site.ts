@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Announcement } from './announcement.ts'
 import { getCall } from './call.ts'
-import { Amount, Currency, Cursor, Id, Location, LocationType, Money, text } from './common.ts'
+import { Amount, Currency, Cursor, Id, Location, LocationType, Money, siteClock, text } from './common.ts'
 
 /** Weekdays as `closedDays` names them, from Sunday. */
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
@@ -21,8 +21,7 @@ export const Site = v.object({
   regionName: v.string(),
   location: Location,
   phone: v.string(),
-  /** IANA time zone. */
-  timeZone: v.string(),
+  ...siteClock,
   /** Local opening hours; null is open around the clock. */
   hours: v.nullable(Hours),
   photos: v.array(v.string()),
@@ -92,8 +91,7 @@ export type InsurancePlan = v.InferOutput<typeof InsurancePlan>
 export const ServiceArea = v.object({
   regionId: Id,
   name: v.string(),
-  /** IANA time zone of the region. */
-  timeZone: v.string(),
+  ...siteClock,
   /** Minutes from the pickup to the earliest delivery. */
   travelMinutes: v.number(),
   /** Added to the price of each piece, minor units of the price rule's currency. */

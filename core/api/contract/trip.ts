@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
-import { Id, LinkToken, Location, Timestamp } from './common.ts'
+import { Id, LinkToken, Location, siteClock, Timestamp } from './common.ts'
 
 /** How far the bags are, as a receiver reads it. */
 export const tripStages = [
@@ -40,8 +40,7 @@ export const Trip = v.object({
   handedTime: v.nullable(Timestamp),
   /** Of bags that nobody took: the traveller is asked, they are on their way, or there; `delivery` is where then. */
   returning: v.optional(v.nullable(v.picklist(['asked', 'moving', 'there']))),
-  /** IANA zone of the pickup site: every time of the trip is shown in it. */
-  timeZone: v.string(),
+  ...siteClock,
   cityName: v.string(),
   /** Null unless the traveller allows it and there is something to collect. */
   claimCode: v.nullable(v.string()),

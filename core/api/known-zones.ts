@@ -1,0 +1,17 @@
+import { fixedZoneOf, isKnownZone } from '../clock/zone.ts'
+
+type Zoned = { timeZone: string; utcOffset?: unknown }
+
+const isZoned = (value: object): value is Zoned => 'timeZone' in value && typeof value.timeZone === 'string'
+
+/**
+ * An answer in which each zone that this device does not know is replaced by the offset that came beside it. Changes the
+ * answer itself.
+ */
+export function withKnownZones<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value
+  if (isZoned(value) && typeof value.utcOffset === 'number' && !isKnownZone(value.timeZone))
+    value.timeZone = fixedZoneOf(value.utcOffset)
+  for (const part of Object.values(value)) withKnownZones(part)
+  return value
+}
