@@ -23,12 +23,12 @@ export function usualPlans(file: UsualFile, plans: Plans = all): Partial<Plans['
   return Object.fromEntries(Object.entries(plans.countries).filter(([country]) => usual.has(country)))
 }
 
-/** All plans, of which those beside `fullCodes` say only how long any number of the country is and what comes before it at home. */
+/** All plans, of which those beside `fullCodes` have only a number's lengths and its prefixes, at home and abroad. */
 export function lightPlans(plans: Plans = all): Plans {
   const isFull = countriesOf(fullCodes, plans)
   const countries = Object.entries(plans.countries).map(([country, plan]) => {
-    const [code, , , lengths, , prefix] = plan as unknown[]
-    return [country, isFull.has(country) ? plan : [code, 0, '\\d+', lengths, [], prefix]]
+    const [code, abroad, , lengths, , prefix] = plan as unknown[]
+    return [country, isFull.has(country) ? plan : [code, abroad, '\\d+', lengths, [], prefix]]
   })
   return { ...plans, countries: Object.fromEntries(countries) } as Plans
 }

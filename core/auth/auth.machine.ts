@@ -53,7 +53,7 @@ export const authMachine = setup({
     dropSignIn: assign({ signIn: null, sent: null, qrId: null }),
     keepAccount: assign(({ context }, account: Account) => ({
       account,
-      phone: { dialCode: context.phone.dialCode, phoneNumber: '' },
+      phone: { ...context.phone, phoneNumber: '' },
     })),
     keepProfile: assign((_, profile: UserProfile) => ({ profile, mayBeDeleted: false })),
     skipName: assign({ isNameSkipped: true }),

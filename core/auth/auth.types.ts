@@ -1,4 +1,5 @@
-import type { Account, Phone, UserProfile } from '../api/contract/user.ts'
+import type { Account, UserProfile } from '../api/contract/user.ts'
+import type { PhoneEntry } from '../phone/phone.ts'
 import type { SignInRef, SignInSnapshot } from './sign-in.machine.ts'
 import type { CodeOut, SignInEvent, SignInNews } from './sign-in.types.ts'
 
@@ -8,7 +9,7 @@ export type ProfileFields = { name: string; email: string }
 export type AuthInput = {
   /** What the last visit stored. */
   restored: {
-    phone: Phone
+    phone: PhoneEntry
     account: Account | null
     profile: UserProfile | null
     isNameSkipped: boolean
@@ -25,7 +26,7 @@ export type AuthContext = {
   /** The signing-in child while signed out; null until it is loaded. */
   signIn: SignInRef | null
   /** As typed. Without its number once signed in: the calling code is used again. */
-  phone: Phone
+  phone: PhoneEntry
   /** The awaited code, for a reload; null when there is none, or another number is being entered. */
   sent: CodeOut | null
   /** Of the last code this device requested. Survives sign-in and sign-out: it identifies the device to the server. */

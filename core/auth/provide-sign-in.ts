@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import { asking } from '../api/asking.ts'
 import type { ApiClient } from '../api/client.ts'
-import { type Account, sendVerificationCode, signIn } from '../api/contract/user.ts'
+import { type Account, type Phone, sendVerificationCode, signIn } from '../api/contract/user.ts'
 import { errorCodes } from '../api/error-codes.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { Platform } from '../platform.ts'
@@ -16,6 +16,8 @@ const noSuchPlace: ApiFailure = {
   message: '',
   details: null,
 }
+
+const wireFields = ({ dialCode, phoneNumber }: Phone): Phone => ({ dialCode, phoneNumber })
 
 const withRequest = <Body>(body: Body, requestId: string | null) =>
   requestId === null ? body : { ...body, requestId }
@@ -46,12 +48,16 @@ export const provideSignIn = (api: ApiClient, platform: Pick<Platform, 'clock' |
           return fail(refusedParam(dialCode === null ? null : { reason: 'unknownDialCode', dialCode }))
         }
         if ((await placeOf(qrId)) === 'unknown') return fail(noSuchPlace)
-        const sent = await api.call(sendVerificationCode, { body: withRequest(phone, requestId) }, { signal })
+        const sent = await api.call(
+          sendVerificationCode,
+          { body: withRequest(wireFields(phone), requestId) },
+          { signal },
+        )
         return sent.ok ? ok({ ...sent.value, demoCode: sent.value.demoCode ?? null }) : sent
       }),
       checkCode: asking<Account, SignInInput>(async ({ input, signal }) => {
         const { phone, code, requestId, qrId } = input
-        const body = withRequest({ ...phone, code }, requestId)
+        const body = withRequest({ ...wireFields(phone), code }, requestId)
         const place = await placeOf(qrId)
         const headers: Record<string, string> =
           place && place !== 'unknown' ? { 'X-Site-Id': place.siteId } : {}

@@ -1,5 +1,6 @@
 import type { ActorRef, Snapshot } from 'xstate'
-import type { Account, Phone } from '../api/contract/user.ts'
+import type { Account } from '../api/contract/user.ts'
+import type { PhoneEntry } from '../phone/phone.ts'
 
 /** Why sending a code, checking it, or saving the profile failed. */
 export type AuthProblem =
@@ -33,7 +34,7 @@ export type CodeSent = {
 
 /** `requestId` is that of the last code this device requested, for any number. */
 export type SendInput = {
-  phone: Phone
+  phone: PhoneEntry
   requestId: string | null
   /** The QR code at whose site the sign-in began. */
   qrId: string | null
@@ -55,7 +56,7 @@ export type CodeOut = {
 /** Input of signing in. */
 export type SignInStart = {
   now: () => number
-  phone: Phone
+  phone: PhoneEntry
   requestId: string | null
   qrId: string | null
   /** The awaited code when the page was left. */
@@ -82,7 +83,7 @@ export type SignInContext = Omit<SignInStart, 'sent'> & {
 
 export type SignInEvent =
   | { type: 'auth.begin'; qrId?: string | null }
-  | { type: 'phone.change'; phone: Partial<Phone> }
+  | { type: 'phone.change'; phone: Partial<PhoneEntry> }
   | { type: 'phone.edit' }
   | { type: 'code.request' }
   | { type: 'code.change'; code: string }

@@ -1,11 +1,12 @@
-import type { Account, Phone, UserProfile } from '../api/contract/user.ts'
+import type { Account, UserProfile } from '../api/contract/user.ts'
+import type { PhoneEntry } from '../phone/phone.ts'
 import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
 import { storedJson } from '../storage/stored-json.ts'
 import type { CodeOut } from './sign-in.types.ts'
 
 export type StoredAuth = {
-  phone: Phone
+  phone: PhoneEntry
   account: Account | null
   requestId: string | null
   /** The awaited code; the code itself only where the server shows it, in the demo. */
@@ -32,12 +33,12 @@ function readFirst<Stored>(storage: KeyValueStorage, key: string): Partial<Store
 
 /** Phone entry, account and the awaited code, as the last visit stored them. */
 export function readAuth(storage: KeyValueStorage): StoredAuth | null {
-  const stored = readFirst<StoredAuth>(storage, storageKeys.auth)
-  const { phone, account = null, requestId, sent, mayBeDeleted } = stored ?? {}
+  const stored = readFirst<StoredAuth & { country: string }>(storage, storageKeys.auth)
+  const { phone, country, account = null, requestId, sent, mayBeDeleted } = stored ?? {}
   if (!phone || !has(phone, { dialCode: 'string', phoneNumber: 'string' })) return null
   if (account && !has(account, { token: 'string', uin: 'string' })) return null
   return {
-    phone,
+    phone: typeof country === 'string' ? { ...phone, country } : phone,
     account,
     requestId: typeof requestId === 'string' ? requestId : null,
     sent: sent && has(sent, { resendAt: 'number', expiresAt: 'number' }) ? sent : null,
@@ -47,10 +48,11 @@ export function readAuth(storage: KeyValueStorage): StoredAuth | null {
 
 export const writeAuth = (
   storage: KeyValueStorage,
-  { phone, account, requestId, sent, mayBeDeleted }: StoredAuth,
+  { phone: { country, ...phone }, account, requestId, sent, mayBeDeleted }: StoredAuth,
 ): void => {
   const deletion = mayBeDeleted && { mayBeDeleted }
-  const text = JSON.stringify({ version: 1, phone, account, requestId, sent, ...deletion })
+  // The country is beside the phone, of which older releases send every field.
+  const text = JSON.stringify({ version: 1, phone, country, account, requestId, sent, ...deletion })
   if (storage.get(storageKeys.auth) !== text) storage.set(storageKeys.auth, text)
   // A full storage must not leave a traveller signed in who has signed out.
   if (storage.get(storageKeys.auth) !== text) storage.remove(storageKeys.auth)

@@ -36,6 +36,8 @@ export const DraftReceiver = v.object({
   name: typed,
   dialCode: typed,
   phoneNumber: typed,
+  /** The chosen one of the countries that share the calling code; it is not sent. */
+  country: v.optional(typed),
   /** The language of text messages to somebody else; the traveller's without it. */
   locale: v.optional(Locale),
   save,

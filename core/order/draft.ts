@@ -139,7 +139,7 @@ export const toPricedFacts = (
 export const toOrderDraft = (
   {
     delivery,
-    receiver: { who, locale, save: _save, ...receiver },
+    receiver: { who, locale, country: _country, save: _save, ...receiver },
     suggested: _,
     declaredText: _text,
     ...draft

@@ -12,7 +12,7 @@ const regionTag = /^[a-z]{2,8}(?:-[a-z]{3}){0,3}(?:-[a-z]{4})?-([a-z]{2})(?:-|$)
 const isCountry = (code: string): code is CountryCode => isSupportedCountry(code as CountryCode, plansFor())
 
 /** The known regions of BCP 47 tags, in their order. */
-const regionsOf = (languages: readonly string[]): CountryCode[] =>
+export const regionsOf = (languages: readonly string[]): CountryCode[] =>
   languages.flatMap((tag) => {
     const region = regionTag.exec(tag)?.[1]?.toUpperCase()
     return region !== undefined && isCountry(region) ? [region] : []

@@ -148,7 +148,7 @@ it('trims what is posted, with the site’s id or the address', () => {
     ...completeDraft,
     roomNumber: ' 1208 ',
     roomPassword: ' 77 ',
-    receiver: { ...receiver, name: ' Lin ' },
+    receiver: { ...receiver, name: ' Lin ', country: 'CN' },
     remarks: ' two red bags ',
     declaredText: 'about 8k',
   }

@@ -9,6 +9,7 @@ import {
   groupCountries,
   isValidPhone,
   likelyCountries,
+  type PhoneEntry,
   readPhoneEntry,
   regionName,
   regionOf,
@@ -218,6 +219,23 @@ describe('the countries', () => {
       regionOf({ dialCode: '999', phoneNumber: '' }),
     ]).toEqual(['CA', 'US', 'GB', null])
   })
+
+  it('shows the chosen country of those that share a calling code, as long as it has that code', () => {
+    const shared = options.filter(
+      ({ dialCode }) => options.filter((one) => one.dialCode === dialCode).length > 1,
+    )
+    expect(shared.length).toBeGreaterThan(30)
+    for (const { code, dialCode } of shared)
+      expect(regionOf({ dialCode, phoneNumber: '', country: code })).toBe(code)
+    expect(regionOf({ dialCode: '1', phoneNumber: '2015550123', country: 'CA' })).toBe('CA')
+    expect(regionOf({ dialCode: '86', phoneNumber: '', country: 'CA' })).toBe('CN')
+  })
+
+  it('shows the country of the reader’s languages until one is chosen or a number has its own', () => {
+    expect(regionOf({ dialCode: '1', phoneNumber: '' }, ['zh', 'en-CA'])).toBe('CA')
+    expect(regionOf({ dialCode: '1', phoneNumber: '2015550123' }, ['en-CA'])).toBe('US')
+    expect(regionOf({ dialCode: '7', phoneNumber: '' }, ['en-CA'])).toBe('RU')
+  })
 })
 
 it.each<[string, object]>([
@@ -240,6 +258,52 @@ it.each<[string, object]>([
   ['1'.repeat(40), { phoneNumber: '1'.repeat(17) }],
 ])('reads a pasted %s', (text, entry) => {
   expect(readPhoneEntry(text)).toEqual(entry)
+})
+
+it.each([
+  ['+1 415 555 2671 ext. 12', '4155552671'],
+  ['+1 415 555 2671 x12', '4155552671'],
+  ['+1 (415) 555-2671 Extension: 12', '4155552671'],
+  ['tel:+1-415-555-2671;ext=12', '4155552671'],
+  ['+1 415 555 2671,,12#', '4155552671'],
+  ['+1 415 555 2671 #12', '4155552671'],
+  ['+86 571 8765 4321 转 12', '57187654321'],
+  ['+86 571 8765 4321 分机：12', '57187654321'],
+  ['+86 138,0013,8000', '13800138000'],
+])('leaves the extension out of %s', (text, phoneNumber) => {
+  expect(readPhoneEntry(text).phoneNumber).toBe(phoneNumber)
+})
+
+it.each([
+  ['852', '001 86 138 0013 8000', { dialCode: '86', phoneNumber: '13800138000' }],
+  ['852', '0086 138 0013 8000', { dialCode: '86', phoneNumber: '13800138000' }],
+  ['852', '001 1 415 555 2671', { dialCode: '1', phoneNumber: '4155552671' }],
+  ['852', '001 415 555 2671', { dialCode: '1', phoneNumber: '4155552671' }],
+  ['852', '0081 90 1234 5678', { dialCode: '81', phoneNumber: '9012345678' }],
+  ['65', '002 86 138 0013 8000', { dialCode: '86', phoneNumber: '13800138000' }],
+  ['82', '00345 86 138 0013 8000', { dialCode: '86', phoneNumber: '13800138000' }],
+  ['1', '011 86 138 0013 8000', { dialCode: '86', phoneNumber: '13800138000' }],
+  ['81', '010 852 5123 4567', { dialCode: '852', phoneNumber: '51234567' }],
+  ['7', '8~10 86 138 0013 8000', { dialCode: '86', phoneNumber: '13800138000' }],
+  ['61', '0011 44 7911 123456', { dialCode: '44', phoneNumber: '7911123456' }],
+  ['358', '9 901 2345', { phoneNumber: '99012345' }],
+  ['852', '5123 4567', { phoneNumber: '51234567' }],
+  ['852', '001 86 138', { phoneNumber: '00186138' }],
+])('reads with +%s chosen a pasted %s', (dialCode, text, entry) => {
+  expect(readPhoneEntry(text, { chosen: { dialCode, phoneNumber: '' } })).toEqual(entry)
+})
+
+it('keeps a prefix of the chosen country while the number is typed', () => {
+  let phone: PhoneEntry = { dialCode: '852', phoneNumber: '', country: 'HK' }
+  for (const key of '0018613800138000')
+    phone = { ...phone, ...readPhoneEntry(phone.phoneNumber + key, { chosen: phone, isTyped: true }) }
+  expect(phone).toEqual({ dialCode: '852', phoneNumber: '0018613800138000', country: 'HK' })
+})
+
+it('replaces the chosen country by that of an international number', () => {
+  const chosen = { dialCode: '1', phoneNumber: '', country: 'CA' }
+  expect({ ...chosen, ...readPhoneEntry('+86 138 0013 8000', { chosen }) }.country).toBeUndefined()
+  expect({ ...chosen, ...readPhoneEntry('415 555 2671', { chosen }) }.country).toBe('CA')
 })
 
 /** The field and its calling code after each key was pressed at the end of the field. */

@@ -167,6 +167,26 @@ it('deletes a picture that was taken away while it was being stored', async () =
   expect(feedback.getSnapshot().context.photos).toEqual([])
 })
 
+it('keeps the chosen country beside the calling code, and sends the calling code alone', async () => {
+  browser.items.clear()
+  server.routes['POST /verification-codes'] = () => ({
+    requestId: 'request-1',
+    resendAfter: 60,
+    expiresIn: 300,
+  })
+  reload()
+  app.auth.send({ type: 'auth.begin' })
+  await soon(() => expect(app.auth.getSnapshot().matches({ signedOut: 'entering' })).toBe(true))
+  const phone = { dialCode: '7', phoneNumber: '7710009998' }
+  app.auth.send({ type: 'phone.change', phone: { ...phone, country: 'KZ' } })
+  app.auth.send({ type: 'code.request' })
+  await soon(() => expect(server.of('POST /verification-codes').at(-1)?.body).toEqual(phone))
+  // Older releases send every field of the stored phone.
+  expect(JSON.parse(browser.items.get('auth') ?? '')).toMatchObject({ phone, country: 'KZ' })
+  reload()
+  expect(app.auth.getSnapshot().context.phone).toEqual({ ...phone, country: 'KZ' })
+})
+
 describe('the code page', () => {
   const phone = { dialCode: '86', phoneNumber: '13800138000' }
   const request = async () => {

@@ -33,9 +33,9 @@ const pageOf = (snapshot: Placement) => ownPageOf(snapshot)?.replace(':qrId', sn
 function askForAccount({ auth }: App, { qrId, draft: { receiver } }: Placement['context']): void {
   signingInFrom = qrId
   navigate(signInPath(confirmPathOf(qrId)))
-  const { dialCode, phoneNumber } = receiver
+  const { dialCode, phoneNumber, country } = receiver
   if (receiver.who === 'me' && auth.getSnapshot().context.phone.phoneNumber === '') {
-    auth.send({ type: 'phone.change', phone: { dialCode, phoneNumber } })
+    auth.send({ type: 'phone.change', phone: { dialCode, phoneNumber, country } })
   }
 }
 

@@ -1,5 +1,4 @@
-import type { Phone } from '@handsfree/core/api'
-import { countryNames, likelyCountries, regionOf } from '@handsfree/core/phone'
+import { countryNames, likelyCountries, type PhoneEntry, regionOf } from '@handsfree/core/phone'
 import { ChevronDown } from 'lucide-react'
 import { memo, useDeferredValue, useMemo } from 'react'
 import { useIntl } from 'react-intl'
@@ -7,7 +6,11 @@ import { useApp } from '../app/context.ts'
 import styles from './DialCodeSelect.module.css'
 import { Flag } from './Flag.tsx'
 
-export type DialCodeSelectProps = { phone: Phone; disabled: boolean; onChange: (dialCode: string) => void }
+export type DialCodeSelectProps = {
+  phone: PhoneEntry
+  disabled: boolean
+  onChange: (choice: Pick<PhoneEntry, 'dialCode' | 'country'>) => void
+}
 
 const asOption = ({ code, localName, dialCode }: ReturnType<typeof countryNames>[number]) => (
   <option value={code} key={code} data-dial-code={dialCode}>
@@ -18,7 +21,8 @@ const asOption = ({ code, localName, dialCode }: ReturnType<typeof countryNames>
 /** The phone's own list of calling codes, without leaving the form. */
 export function DialCodeSelect({ phone, disabled, onChange }: DialCodeSelectProps) {
   const intl = useIntl()
-  const region = useMemo(() => regionOf(phone), [phone])
+  const { platform } = useApp()
+  const region = useMemo(() => regionOf(phone, platform.languages()), [phone, platform])
   // The form's next frame does not wait for hundreds of countries.
   const isFilled = useDeferredValue(true, false)
   return (
@@ -32,7 +36,7 @@ export function DialCodeSelect({ phone, disabled, onChange }: DialCodeSelectProp
         value={region ?? ''}
         onChange={({ currentTarget }) => {
           const { dialCode } = currentTarget.selectedOptions[0]?.dataset ?? {}
-          if (dialCode) onChange(dialCode)
+          if (dialCode) onChange({ dialCode, country: currentTarget.value })
         }}
       >
         {isFilled ? <Countries /> : <option value={region ?? ''}>+{phone.dialCode}</option>}

@@ -66,15 +66,9 @@ export function ReceiverFields({ placement, saved, canSave }: ReceiverFieldsProp
           <PhoneControl
             autoComplete={receiver.who === 'me' ? 'tel-national' : 'off'}
             readOnly={!isEditable}
-            phoneNumber={receiver.phoneNumber}
+            phone={receiver}
             onChange={change}
-            start={
-              <DialCodeSelect
-                phone={receiver}
-                disabled={!isEditable}
-                onChange={(dialCode) => change({ dialCode })}
-              />
-            }
+            start={<DialCodeSelect phone={receiver} disabled={!isEditable} onChange={change} />}
           />
         </Field>
       </div>

@@ -12,14 +12,14 @@ import { Page } from '../../ui/index.ts'
 
 export default function PhoneDialCode() {
   const intl = useIntl()
-  const { auth } = useApp()
+  const { auth, platform } = useApp()
   const phone = useSelector(auth, selectPhone)
   return (
     <Page bar={<BackBar title={intl.formatMessage({ id: 'dialCode.title' })} actions={<LanguageSwitch />} />}>
       <CountryPicker
-        chosen={regionOf(phone)}
-        onChoose={({ dialCode }) => {
-          auth.send({ type: 'phone.change', phone: { dialCode } })
+        chosen={regionOf(phone, platform.languages())}
+        onChoose={({ dialCode, code }) => {
+          auth.send({ type: 'phone.change', phone: { dialCode, country: code } })
           goBack(keepNext('/sign/in', location.search))
         }}
       />

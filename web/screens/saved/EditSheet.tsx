@@ -1,4 +1,5 @@
 import type { SavedContent } from '@handsfree/core/api'
+import type { PhoneEntry } from '@handsfree/core/phone'
 import {
   type SavedActor,
   selectEditedEntry,
@@ -44,7 +45,7 @@ export function EditSheet({ actor }: { actor: SavedActor }) {
       <form className={styles.fields} noValidate onSubmit={save}>
         {problem && <FailureAlert failure={problem} />}
         {content.kind === 'receiver' ? (
-          <Receiver actor={actor} content={content} readOnly={isBusy} onChange={change} />
+          <Receiver key={last.savedId} actor={actor} content={content} readOnly={isBusy} onChange={change} />
         ) : (
           <Address actor={actor} content={content} readOnly={isBusy} onChange={change} />
         )}
@@ -80,6 +81,13 @@ function useErrors(actor: SavedActor) {
 function Receiver({ actor, content, readOnly, onChange }: FieldsProps<'receiver'>) {
   const intl = useIntl()
   const errorOf = useErrors(actor)
+  // Only the form knows it: the account stores the calling code.
+  const [country, setCountry] = useState<string>()
+  const phone: PhoneEntry = { ...content, country }
+  const change = ({ country, ...entry }: Partial<PhoneEntry>) => {
+    if (entry.dialCode !== undefined) setCountry(country)
+    onChange({ ...content, ...entry })
+  }
   return (
     <>
       <Field label={intl.formatMessage({ id: 'orderForm.receiverName' })} error={errorOf('name')}>
@@ -95,15 +103,9 @@ function Receiver({ actor, content, readOnly, onChange }: FieldsProps<'receiver'
         <PhoneControl
           autoComplete="off"
           readOnly={readOnly}
-          phoneNumber={content.phoneNumber}
-          onChange={(entry) => onChange({ ...content, ...entry })}
-          start={
-            <DialCodeSelect
-              phone={content}
-              disabled={readOnly}
-              onChange={(dialCode) => onChange({ ...content, dialCode })}
-            />
-          }
+          phone={phone}
+          onChange={change}
+          start={<DialCodeSelect phone={phone} disabled={readOnly} onChange={change} />}
         />
       </Field>
     </>

@@ -24,7 +24,7 @@ export function PhoneField() {
         enterKeyHint="send"
         autoFocus
         readOnly={isSending}
-        phoneNumber={phone.phoneNumber}
+        phone={phone}
         onChange={(entry) => auth.send({ type: 'phone.change', phone: entry })}
         start={<DialCodeLink phone={phone} />}
       />
