@@ -1,11 +1,19 @@
 import {
   createOrderLedger,
   selectAnswerProblem,
+  selectConfirming,
   selectLedger,
   selectLedgerReading,
 } from '@handsfree/core/ledger'
-import { entryFacts, entryWords, failureWords, questionWords } from '@handsfree/core/words'
-import { offered, type Step, titleOf, until } from './step.ts'
+import {
+  answerEffectWords,
+  answeredWords,
+  entryFacts,
+  entryWords,
+  failureWords,
+  questionWords,
+} from '@handsfree/core/words'
+import { askWhile, offered, type Step, titleOf, until } from './step.ts'
 
 /** Asks what is open about an order's bags, one question after another, until the traveller goes back. */
 export async function checkBags(step: Step, orderId: string): Promise<void> {
@@ -42,8 +50,27 @@ export async function checkBags(step: Step, orderId: string): Promise<void> {
       ])
       if (said === null) return
       actor.send(said)
+      const { answer } = said
+      tell(answerEffectWords(intl, question, answer))
+      const isConfirmed = await askWhile(
+        step,
+        actor,
+        (current) => selectConfirming(current) !== null,
+        (signal) =>
+          step.choose(
+            words(`ledger.confirm.${answer}`),
+            [
+              { value: true, label: words(`ledger.confirmSend.${answer}`) },
+              { value: false, label: words('ledger.checkAgain') },
+            ],
+            { signal },
+          ),
+      )
+      if (isConfirmed === null) continue
+      actor.send({ type: isConfirmed ? 'answer.confirm' : 'answer.dismiss' })
+      if (!isConfirmed) continue
       const answered = await until(step, actor, (current) => !current.hasTag('busy'))
-      if (answered.matches('shown')) tell(words(`ledger.answered.${said.answer}`))
+      if (answered.matches('shown')) tell(answeredWords(intl, { ...question, state: answer }))
     }
   } finally {
     actor.stop()

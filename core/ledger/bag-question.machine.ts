@@ -27,7 +27,10 @@ export const bagQuestionMachine = setup({
         'question.withdraw': { guard: 'canWithdraw', target: 'withdrawn' },
       },
     },
-    right: { description: 'The traveller agrees. A surcharge for the count may be paid.' },
+    right: {
+      description:
+        'The traveller agrees. A surcharge for the count may be paid, and a claim may still be made.',
+    },
     notRight: { description: 'A claim is open. Another count asks again.' },
     withdrawn: {
       description: 'What was asked is not so any more: counted again, or the first seal after all.',

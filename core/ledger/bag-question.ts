@@ -1,3 +1,4 @@
+import type { LedgerQuestion } from '../api/contract/ledger.ts'
 import type { QuestionState } from '../api/contract/question.ts'
 import { type Illegal, step } from '../machine/step.ts'
 import { ok, type Result } from '../result.ts'
@@ -13,3 +14,7 @@ export function moveBagQuestion(
   const moved = step(bagQuestionMachine, { value: state, context: facts }, event)
   return moved.ok ? ok(moved.value.value) : moved
 }
+
+/** Whether a question is about the price: another count before the pickup. Any other is about bags in our hands. */
+export const isAboutPrice = ({ kind, after }: Pick<LedgerQuestion, 'kind' | 'after'>): boolean =>
+  kind === 'count' && after.stage === 'count'

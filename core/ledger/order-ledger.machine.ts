@@ -8,15 +8,22 @@ import type { ScreenMeta } from '../screen/screen.ts'
 
 export type Answer = { questionId: string; answer: 'right' | 'notRight' }
 
-export type OrderLedgerEvent = ReadingNews<Ledger> | ({ type: 'question.answer' } & Answer)
+export type OrderLedgerEvent =
+  | ReadingNews<Ledger>
+  | ({ type: 'question.answer' } & Answer)
+  | { type: 'answer.confirm' }
+  | { type: 'answer.dismiss' }
 
 type OrderLedgerContext = {
   ledger: Ledger | null
-  /** The last answer; null before the first. */
+  /** The answer that is confirmed or sent, then the last one; null before the first. */
   sent: Answer | null
   /** Why the last answer failed; null once the ledger was read again. */
   problem: ApiFailure | null
 }
+
+const isAsked = (ledger: Ledger | null, answeredId: string | undefined): boolean =>
+  (ledger?.questions ?? []).some(({ questionId, state }) => questionId === answeredId && state === 'asked')
 
 /** The page of an order’s ledger: read, refreshed by hints, and its questions answered one at a time. */
 export const orderLedgerMachine = setup({
@@ -46,10 +53,8 @@ export const orderLedgerMachine = setup({
   },
   guards: {
     isOpen: ({ context, event }) =>
-      event.type === 'question.answer' &&
-      (context.ledger?.questions ?? []).some(
-        ({ questionId, state }) => questionId === event.questionId && state === 'asked',
-      ),
+      event.type === 'question.answer' && isAsked(context.ledger, event.questionId),
+    isStillAsked: ({ context }, { ledger }: { ledger: Ledger }) => isAsked(ledger, context.sent?.questionId),
     isUnanswered: ({ event }) => mayBeDone(failureIn(event)),
   },
 }).createMachine({
@@ -79,7 +84,25 @@ export const orderLedgerMachine = setup({
     shown: {
       on: {
         'reading.done': { actions: { type: 'keepLedger', params: ({ event }) => event.value } },
-        'question.answer': { guard: 'isOpen', target: 'answering', actions: 'keepAnswer' },
+        'question.answer': { guard: 'isOpen', target: 'confirming', actions: 'keepAnswer' },
+      },
+    },
+    confirming: {
+      description: 'The traveller reads what the answer means. Nothing is sent yet.',
+      on: {
+        'reading.done': [
+          {
+            guard: { type: 'isStillAsked', params: ({ event }) => ({ ledger: event.value }) },
+            actions: { type: 'keepLedger', params: ({ event }) => event.value },
+          },
+          {
+            description: 'Answered in another tab, or withdrawn.',
+            target: 'shown',
+            actions: { type: 'keepLedger', params: ({ event }) => event.value },
+          },
+        ],
+        'answer.confirm': { target: 'answering' },
+        'answer.dismiss': { target: 'shown' },
       },
     },
     answering: {
@@ -116,14 +139,14 @@ export const orderLedgerMachine = setup({
           target: 'shown',
           actions: [{ type: 'keepLedger', params: ({ event }) => event.value }, 'clearProblem'],
         },
-        'question.answer': { guard: 'isOpen', target: 'answering', actions: 'keepAnswer' },
+        'question.answer': { guard: 'isOpen', target: 'confirming', actions: 'keepAnswer' },
       },
     },
     refused: {
       description: 'Answered elsewhere, or withdrawn: what is asked now comes with the next reading.',
       on: {
         'reading.done': { actions: { type: 'keepLedger', params: ({ event }) => event.value } },
-        'question.answer': { guard: 'isOpen', target: 'answering', actions: 'keepAnswer' },
+        'question.answer': { guard: 'isOpen', target: 'confirming', actions: 'keepAnswer' },
       },
     },
     notThere: { description: 'No such order, or somebody else’s.' },

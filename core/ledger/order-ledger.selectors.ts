@@ -12,6 +12,14 @@ export function selectIsAnswered({ context }: LedgerSnapshot): boolean {
   const questions = context.ledger?.questions ?? []
   return questions.some(({ answerTime }) => answerTime) && questions.every(({ state }) => state !== 'asked')
 }
+/** The answer that the traveller is asked to confirm; null when none is. */
+export function selectConfirming(snapshot: LedgerSnapshot) {
+  const { ledger, sent } = snapshot.context
+  if (!snapshot.matches('confirming') || !sent) return null
+  const { questionId, answer } = sent
+  const question = ledger?.questions.find((one) => one.questionId === questionId)
+  return question ? { question, answer } : null
+}
 /** The answer that is on its way; null while none is. */
 export const selectAnswering = (snapshot: LedgerSnapshot) =>
   snapshot.matches('answering') ? snapshot.context.sent : null

@@ -1,6 +1,7 @@
 import type { LedgerEntry, LedgerQuestion } from '../api/contract/ledger.ts'
 import type { Formatter } from '../format/formatter.ts'
 import { formatTime, joinParts } from '../format/index.ts'
+import { isAboutPrice } from '../ledger/bag-question.ts'
 
 type At = { timeZone: string; city?: string; now: number }
 
@@ -41,3 +42,28 @@ export function questionWords(intl: Formatter, question: LedgerQuestion): string
       return intl.formatMessage({ id: 'ledger.question.damage' }, { damage: after.damage })
   }
 }
+
+/** What an answer means, before it is sent. */
+export const answerEffectWords = (
+  intl: Formatter,
+  question: LedgerQuestion,
+  answer: 'right' | 'notRight',
+): string =>
+  intl.formatMessage(
+    { id: 'ledger.confirmDetail' },
+    {
+      effect: answer === 'notRight' ? 'claim' : isAboutPrice(question) ? 'price' : 'record',
+      pieces: question.pieces ?? 0,
+    },
+  )
+
+/** What came of a question that was answered. */
+export const answeredWords = (intl: Formatter, question: LedgerQuestion): string =>
+  intl.formatMessage({
+    id:
+      question.state === 'notRight'
+        ? 'ledger.answered.notRight'
+        : isAboutPrice(question)
+          ? 'ledger.answered.right'
+          : 'ledger.answered.noted',
+  })

@@ -82,11 +82,12 @@ inBothLanguages((say) => {
     await expect(button(page, say('ledger.right'))).toBeVisible()
     const before = (await heardOn(page)).length
     await press(page, say('ledger.right'))
-    await expect(page.getByText(say('ledger.answered.right'))).toBeVisible()
+    await press(page, say('ledger.confirmSend.right'))
+    await expect(page.getByText(say('ledger.answered.noted'))).toBeVisible()
     await expect(
       heading(page, say('ledger.question.seal', { seal: '4480', former: bag?.sealNumber ?? '' })),
     ).toBeFocused()
-    expect((await heardOn(page)).slice(before)).toEqual([say('ledger.answered.right')])
+    expect((await heardOn(page)).slice(before)).toEqual([say('ledger.answered.noted')])
   })
 
   test('leads the focus to a form that comes in the place of its button', async ({

@@ -6,10 +6,7 @@ import { inBothLanguages } from './in-both-languages.ts'
 import { expect, test } from './own-address.ts'
 
 inBothLanguages((say) => {
-  test('shows both ends of a bag side by side, and opens a claim for what is not right', async ({
-    page,
-    baseURL,
-  }) => {
+  test('confirms each answer about a bag, and offers a claim after either', async ({ page, baseURL }) => {
     const { traveller, order } = await newPaidOrder(baseURL)
     const operator = operatorOf(baseURL)
     const params = { orderId: order.orderId }
@@ -38,10 +35,21 @@ inBothLanguages((say) => {
     await expectOneGold(page)
     await expectGoodOnPhones(page)
 
+    // A mistaken tap changes nothing.
+    const yes = card.getByRole('button', { name: say('ledger.right'), exact: true })
+    const dialog = page.getByRole('alertdialog')
+    await yes.last().click()
+    await expect(dialog).toContainText(say('ledger.confirmDetail', { effect: 'record' }))
+    await expectGoodOnPhones(page)
+    await dialog.getByRole('button', { name: say('ledger.checkAgain') }).click()
+    await expect(dialog).toBeHidden()
+    await expect(yes).toHaveCount(2)
+
     // No opens a claim, and says so; the other question stays open.
     const no = card.getByRole('button', { name: say('ledger.notRight') })
     await expect(no).toHaveCount(2)
     await no.last().click()
+    await dialog.getByRole('button', { name: say('ledger.confirmSend.notRight') }).click()
     await expect(card.getByText(say('ledger.answered.notRight'))).toBeVisible()
     await expect(no).toHaveCount(1)
     const { list } = must(await traveller.api.call(listClaims, { params }))
@@ -50,5 +58,12 @@ inBothLanguages((say) => {
     await page.reload()
     await expect(card.getByText(say('ledger.answered.notRight'))).toBeVisible()
     await expect(no).toHaveCount(1)
+
+    // Agreeing that a bag is missing keeps the right to a claim for it.
+    await yes.click()
+    await dialog.getByRole('button', { name: say('ledger.confirmSend.right') }).click()
+    await expect(card.getByText(say('ledger.answered.noted'))).toBeVisible()
+    await card.getByRole('link', { name: say('claim.new') }).click()
+    await expect(page.getByRole('button', { name: say('claim.another') })).toBeVisible()
   })
 })

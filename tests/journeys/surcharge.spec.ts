@@ -70,6 +70,10 @@ inBothLanguages((say, locale) => {
     await expect(page.getByRole('heading', { name: asked })).toBeVisible()
     await expectGoodOnPhones(page)
     await button(page, say('ledger.right')).click()
+    await expect(page.getByRole('alertdialog')).toContainText(
+      say('ledger.confirmDetail', { effect: 'price', pieces: 3 }),
+    )
+    await button(page, say('ledger.confirmSend.right')).click()
     await expect(page.getByText(say('ledger.answered.right'))).toBeVisible()
     await link(page, say('notification.seeOrder')).click()
 

@@ -48,6 +48,8 @@ export const orderLedgerModel = defineModel<typeof orderLedgerMachine>({
       'not right': { questionId: 'question-1', answer: 'notRight' },
       'another order’s': { questionId: 'question-2', answer: 'right' },
     },
+    'answer.confirm': { '': {} },
+    'answer.dismiss': { '': {} },
   },
   toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
   outcomes: {
@@ -67,6 +69,8 @@ export const orderLedgerModel = defineModel<typeof orderLedgerMachine>({
       calls
         .filter(({ id }) => id === 'sendAnswer')
         .every(({ input }) => (input as { questionId: string }).questionId === 'question-1'),
+    'only a question that is still asked is confirmed': ({ snapshot }) =>
+      !snapshot.matches('confirming') || snapshot.context.ledger?.questions[0]?.state === 'asked',
     'a failed answer is said': ({ snapshot }) =>
       !(snapshot.matches('refused') || snapshot.matches('outcomeUnknown')) ||
       snapshot.context.problem !== null,

@@ -18,6 +18,8 @@ export const orderLedgerScreens: HeldScreens = {
   acts: {
     'question.answer': ({ tap }, { event }) =>
       tap(say(event.label === 'right' ? 'ledger.right' : 'ledger.notRight')),
+    'answer.confirm': ({ page }) => page.getByRole('alertdialog').getByRole('button').first().click(),
+    'answer.dismiss': ({ tap }) => tap(say('ledger.checkAgain')),
   },
   states: {
     unread: ({ sees, text }) => sees(text(say('common.loading'))),
@@ -27,6 +29,10 @@ export const orderLedgerScreens: HeldScreens = {
       await expect(visit.button(say('ledger.right'))).toHaveCount(state === 'asked' ? 1 : 0)
       await expect(visit.text(say('ledger.answered.right'))).toHaveCount(state === 'right' ? 1 : 0)
       await expect(visit.page.getByRole('alert')).toHaveCount(0)
+    },
+    confirming: async ({ page }, { snapshot }) => {
+      const answer = snapshot.context.sent?.answer === 'notRight' ? 'notRight' : 'right'
+      await expect(page.getByRole('alertdialog')).toContainText(say(`ledger.confirm.${answer}`))
     },
     answering: ({ page }) => expect(page.locator('button[aria-busy=true]')).toHaveCount(1),
     outcomeUnknown: ({ isOffline }) => isOffline(),

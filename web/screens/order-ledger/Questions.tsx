@@ -1,11 +1,18 @@
 import type { Ledger, LedgerQuestion } from '@handsfree/core/api'
-import { type OrderLedgerActor, selectAnswering, selectAnswerProblem } from '@handsfree/core/ledger'
-import { questionWords } from '@handsfree/core/words'
+import {
+  isAboutPrice,
+  type OrderLedgerActor,
+  selectAnswering,
+  selectAnswerProblem,
+  selectConfirming,
+} from '@handsfree/core/ledger'
+import { answerEffectWords, answeredWords, questionWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { Check, X } from 'lucide-react'
+import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { FailureAlert } from '../../errors/FailureAlert.tsx'
-import { Alert, Button, Card, Section } from '../../ui/index.ts'
+import { Alert, Button, Card, ConfirmDialog, Section, TextLink } from '../../ui/index.ts'
 import { Look } from './Look.tsx'
 import styles from './OrderLedger.module.css'
 
@@ -35,6 +42,7 @@ export function Questions({ actor, ledger }: QuestionsProps) {
           />
         ))}
       </div>
+      <Confirmation actor={actor} />
     </Section>
   )
 }
@@ -63,8 +71,18 @@ function Question({ actor, ledger, question, isFirst }: QuestionProps) {
         {state === 'asked' ? (
           <Answers actor={actor} questionId={questionId} kind={isFirst ? 'gold' : 'ghost'} />
         ) : (
-          <Alert tone={isNo ? 'coral' : 'mint'}>
-            {intl.formatMessage({ id: `ledger.answered.${isNo ? 'notRight' : 'right'}` })}
+          <Alert
+            tone={isNo ? 'coral' : 'mint'}
+            action={
+              state === 'right' &&
+              !isAboutPrice(question) && (
+                <TextLink href={`/order/claims/${ledger.orderId}`}>
+                  {intl.formatMessage({ id: 'claim.new' })}
+                </TextLink>
+              )
+            }
+          >
+            {answeredWords(intl, question)}
           </Alert>
         )}
       </div>
@@ -97,3 +115,32 @@ function Answers({ actor, questionId, kind }: AnswersProps) {
     </>
   )
 }
+
+function Confirmation({ actor }: { actor: OrderLedgerActor }) {
+  const intl = useIntl()
+  const confirming = useSelector(actor, selectConfirming, isSameAnswer)
+  // A closing dialog keeps its words until it is gone.
+  const [last, setLast] = useState(confirming)
+  if (confirming && confirming !== last) setLast(confirming)
+  if (!last) return null
+  const { question, answer } = last
+  return (
+    <ConfirmDialog
+      open={confirming !== null}
+      onClose={() => actor.send({ type: 'answer.dismiss' })}
+      title={intl.formatMessage({ id: `ledger.confirm.${answer}` })}
+      description={answerEffectWords(intl, question, answer)}
+      confirm={
+        <Button onClick={() => actor.send({ type: 'answer.confirm' })}>
+          {intl.formatMessage({ id: `ledger.confirmSend.${answer}` })}
+        </Button>
+      }
+      cancelLabel={intl.formatMessage({ id: 'ledger.checkAgain' })}
+    />
+  )
+}
+
+type Confirming = ReturnType<typeof selectConfirming>
+
+const isSameAnswer = (a: Confirming, b: Confirming): boolean =>
+  a?.question === b?.question && a?.answer === b?.answer
