@@ -1,6 +1,7 @@
 import { locationTypes } from '../api/contract/common.ts'
 import type { Order } from '../api/contract/order.ts'
-import { isBeforePickup, isOnItsWay, isPaid, isPickupMissed } from './order-facts.ts'
+import { isOnItsWay } from './order-facts.ts'
+import { pickupStage } from './pickup-stage.ts'
 import { returnStage } from './return-stage.ts'
 
 /**
@@ -14,11 +15,8 @@ export function orderHero(order: Order, now: number): OrderHero | null {
   const { transport } = order.lifecycle
   if (returnStage(order) === 'moving') return 'onTheWay'
   if (isOnItsWay(order)) return transport === 'completed' ? 'claim' : 'onTheWay'
-  const isExpected =
-    order.lifecycle.lock !== 'locked' &&
-    order.status !== 'review_failed' &&
-    order.status !== 'pending_surcharge'
-  return isBeforePickup(order) && isPaid(order) && isExpected && !isPickupMissed(order, now) ? 'handIn' : null
+  const pickup = pickupStage(order, now)
+  return pickup === 'planned' || pickup === 'due' || pickup === 'courierThere' ? 'handIn' : null
 }
 
 /** How the courier gets the bags: from the hotel's desk, from the room with its password, or from the traveller. */

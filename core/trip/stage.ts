@@ -16,6 +16,10 @@ export function tripStage(lifecycle: LifecycleColumns): TripStage {
   return pickup === 'pickuped' ? 'pickedUp' : 'waiting'
 }
 
+/** How far the pickup is, as a receiver reads it. */
+export const tripPickup = (lifecycle: LifecycleColumns, isCourierThere: boolean): Trip['pickupStage'] =>
+  lifecycle.review === 'pass' ? (isCourierThere ? 'courierThere' : 'planned') : 'inReview'
+
 /** The steps of a trip; null before the pickup, once its bags go elsewhere after all, and once it is over. */
 export function stepsOfTrip({ stage, returning }: Pick<Trip, 'stage' | 'returning'>): TripProgress | null {
   if (returning === 'moving' || returning === 'there') return null

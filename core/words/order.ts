@@ -3,8 +3,8 @@ import type { Formatter } from '../format/formatter.ts'
 import { formatMoney } from '../format/money.ts'
 import { formatTime } from '../format/time.ts'
 import { isOrderLate } from '../order/late-order.ts'
-import { isPickupMissed } from '../order/order-facts.ts'
 import { handInWay, orderHero } from '../order/order-hero.ts'
+import { pickupStage } from '../order/pickup-stage.ts'
 import { refundState } from '../order/refunds.ts'
 import { returnStage } from '../order/return-stage.ts'
 import { isArrivalPast } from '../policy/arrival.ts'
@@ -54,10 +54,6 @@ function specialStage({ lifecycle, status }: Order): 'locked' | 'calledOff' | 'c
   return 'calledOff'
 }
 
-/** Nobody came at the time that was agreed; a surcharge says itself why the bags wait. */
-const isPickupLate = (order: Order, now: number) =>
-  order.status !== 'pending_surcharge' && isPickupMissed(order, now)
-
 const isLate = (order: Order, now: number) => stageOf(order) === 'in_transit' && isOrderLate(order, now)
 
 function headlineId(order: Order, now: number) {
@@ -66,8 +62,11 @@ function headlineId(order: Order, now: number) {
   const back = returnStage(order)
   if (back) return `returnHeadline.${back}` as const
   if (isLate(order, now)) return 'orderHeadline.late'
-  return isPickupLate(order, now)
-    ? 'orderHeadline.pickupMissed'
+  const pickup = pickupStage(order, now)
+  if (pickup === 'missed') return 'orderHeadline.pickupMissed'
+  if (pickup === 'due') return 'orderHeadline.pickupDue'
+  return pickup === 'courierThere'
+    ? 'orderHeadline.courierThere'
     : (`orderHeadline.${stageOf(order)}` as const)
 }
 
@@ -86,7 +85,11 @@ function nextId(order: Order, now: number) {
   const back = returnStage(order)
   if (back) return `returnNext.${back}` as const
   if (isLate(order, now)) return isArrivalPast(order, now) ? 'orderNext.late' : 'orderNext.lateExpected'
-  return isPickupLate(order, now) ? 'orderNext.pickupMissed' : (`orderNext.${stageOf(order)}` as const)
+  const pickup = pickupStage(order, now)
+  if (pickup === 'missed') return 'orderNext.pickupMissed'
+  if (pickup === 'due' || pickup === 'courierThere') return `handIn.${pickup}.${handInWay(order)}` as const
+  const isReviewLate = pickup === 'inReview' && now > Date.parse(order.pickupTime)
+  return isReviewLate ? 'orderNext.reviewLate' : (`orderNext.${stageOf(order)}` as const)
 }
 
 /** What happens next, as a sentence: `orderNext.<status>`; what is late is not promised again. */
@@ -95,13 +98,15 @@ export const nextWords = (intl: Formatter, order: Order, now: number): string =>
 
 /** The words at the head of an order's page: where the bags are and what comes next, or what to do with them now. */
 export function pageHeadWords(intl: Formatter, order: Order, now: number): { title: string; detail: string } {
-  if (orderHero(order, now) !== 'handIn')
-    return { title: headlineWords(intl, order, now), detail: nextWords(intl, order, now) }
+  const title = headlineWords(intl, order, now)
+  const detail = nextWords(intl, order, now)
+  if (orderHero(order, now) !== 'handIn') return { title, detail }
+  const pickup = pickupStage(order, now)
   const way = handInWay(order)
   const values = facts(intl, order, now)
   return {
-    title: intl.formatMessage({ id: `handIn.title.${way}` }, values),
-    detail: intl.formatMessage({ id: `handIn.when.${way}` }, values),
+    title: pickup === 'courierThere' ? title : intl.formatMessage({ id: `handIn.title.${way}` }, values),
+    detail: pickup === 'planned' ? intl.formatMessage({ id: `handIn.when.${way}` }, values) : detail,
   }
 }
 

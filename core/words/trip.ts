@@ -3,6 +3,7 @@ import type { Formatter } from '../format/formatter.ts'
 import { formatTime } from '../format/time.ts'
 import type { MessageKeyUnder } from '../language/message-key.ts'
 import { isArrivalPast } from '../policy/arrival.ts'
+import { pickupMissedFrom } from '../policy/promises.ts'
 import { arrivalWords } from './arrival.ts'
 
 const next = {
@@ -17,12 +18,27 @@ const next = {
 
 const isOpen = (stage: TripStage) => stage !== 'collected' && stage !== 'calledOff'
 
+type WaitingWords = [title: MessageKeyUnder<'trip.headline'>, detail: MessageKeyUnder<'trip.next'>]
+
+/** Before the pickup: nothing is promised before the order is accepted, or for a time that has passed. */
+function waitingWords(trip: Trip, now: number): WaitingWords {
+  const { pickupStage = 'planned' } = trip
+  const pickupTime = Date.parse(trip.pickupTime)
+  const title = pickupStage === 'planned' ? 'waiting' : pickupStage
+  const isMissed = pickupStage !== 'courierThere' && now >= pickupMissedFrom(pickupTime)
+  if (isMissed || isArrivalPast(trip, now)) return [title, 'lateWaiting']
+  if (pickupStage === 'courierThere') return [title, 'moving']
+  if (now > pickupTime) return [title, 'due']
+  return [title, pickupStage === 'inReview' ? 'inReview' : 'waiting']
+}
+
 /** Where the bags are and what comes next, for somebody else who collects. `now` is milliseconds since 1970. */
 export function tripWords(intl: Formatter, trip: Trip, now: number): { title: string; detail: string } {
-  const { stage, pieces, delivery, pickupTime, timeZone, cityName } = trip
+  const { stage, pieces, pickup, delivery, pickupTime, timeZone, cityName } = trip
   const moment = (time: string) => formatTime(time, { intl, now, timeZone, city: cityName, inSentence: true })
   const values = {
     pieces,
+    from: pickup.name,
     to: delivery.name,
     pickupTime: moment(pickupTime),
     arrivalTime: arrivalWords(trip, { intl, now, timeZone, city: cityName, inSentence: true }),
@@ -34,10 +50,8 @@ export function tripWords(intl: Formatter, trip: Trip, now: number): { title: st
     title: intl.formatMessage({ id: `trip.headline.${title}` }, values),
     detail: intl.formatMessage({ id: `trip.next.${detail}` }, values),
   })
-  if (!trip.returning && isArrivalPast(trip, now)) {
-    if (next[stage] === 'moving') return words('late', 'late')
-    if (stage === 'waiting') return words(stage, 'lateWaiting')
-  }
+  if (!trip.returning && next[stage] === 'moving' && isArrivalPast(trip, now)) return words('late', 'late')
+  if (stage === 'waiting') return words(...waitingWords(trip, now))
   switch (isOpen(stage) ? trip.returning : null) {
     case 'asked':
       return words(stage, 'asked')

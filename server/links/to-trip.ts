@@ -1,6 +1,6 @@
 import type { Locale, Trip } from '@handsfree/core/api'
 import { utcOffsetAt } from '@handsfree/core/clock'
-import { tripStage } from '@handsfree/core/trip'
+import { tripPickup, tripStage } from '@handsfree/core/trip'
 import { canCollect } from '../orders/can-collect.ts'
 import { expectedArrivalOf, lifecycleOf } from '../orders/lifecycle-columns.ts'
 import { placeOfBags } from '../orders/place-of-bags.ts'
@@ -27,6 +27,9 @@ export function toTrip({ order, link, version }: LinkedOrder, locale: Locale): T
     pickup: toTripPlace(order.pickupPlace, locale),
     delivery: toTripPlace(placeOfBags(order), locale),
     pickupTime: order.pickupTime.toISOString(),
+    ...(stage === 'waiting'
+      ? { pickupStage: tripPickup(lifecycleOf(order), order.courierArrivedTime !== null) }
+      : {}),
     pickedUpTime: order.pickedUpTime?.toISOString() ?? null,
     arrivalFrom: new Date(from).toISOString(),
     estimatedDelivery: new Date(until).toISOString(),

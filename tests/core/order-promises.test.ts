@@ -252,7 +252,8 @@ test('promises no time that has passed in the headline of a missed pickup', () =
   const words = (one: Order, now: number) =>
     [headlineWords, nextWords].map((of) => plain(of(english, one, now)))
   const one = order(accepted, { status: 'pending_pickup' })
-  expect(words(one, at('10:39:00'))[0]).toBe('We pick up your 2 bags today at 10:00\u00a0AM')
+  expect(words(one, at('10:00:00'))[0]).toBe('We pick up your 2 bags today at 10:00\u00a0AM')
+  expect(words(one, at('10:39:00'))[0]).toBe('Your 2 bags are due for pickup')
   expect(words(one, at('10:40:00'))).toEqual([
     'Sorry, your 2 bags haven’t been picked up yet',
     'Pickup was planned for today at 10:00\u00a0AM. We’re looking into it.',

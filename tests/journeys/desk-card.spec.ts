@@ -78,7 +78,11 @@ inBothLanguages((words) => {
     const { traveller, order } = await newPaidOrder(baseURL)
     const operator = operatorOf(baseURL)
     await enter(page, traveller)
+    // Nothing is left at the desk before the order is accepted.
     await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('orderHeadline.reviewing'))
+    await expect(page.getByRole('link', { name: words('card.title') })).toHaveCount(0)
+    await play(operator, order, 'reviewing', 'review_pass')
     await page.getByRole('link', { name: words('card.title') }).click()
     await expect(page.getByText(cardWords['zh-CN'].pickup(2))).toBeVisible()
     await expect(page.getByText(cardWords['en-US'].pickup(2))).toBeVisible()

@@ -122,11 +122,18 @@ test('leads from the desk along four steps to a claim code that fills the screen
   const picture = page.getByRole('img', {
     name: say('order.claimQr', { code: [...(order.claimCode ?? '')].join(' ') }),
   })
+  await expect(page.getByRole('heading', { name: say('orderHeadline.reviewing') })).toBeVisible()
+  await expect(page.getByText(say('handIn.number.desk'))).toHaveCount(0)
+  await play(operator, order, 'reviewing', 'review_pass')
   await expect(page.getByRole('heading', { name: 'Leave your 2 bags at the front desk' })).toBeVisible()
   await expect(page.getByText(say('handIn.number.desk')).locator('..')).toContainText(order.orderNumber)
   await expect(picture).toHaveCount(0)
 
-  await play(operator, order, 'reviewing', 'in_transit')
+  await play(operator, order, 'review_pass', 'pending_pickup')
+  await expect(
+    page.getByRole('heading', { name: say('orderHeadline.courierThere', { from: order.pickup.name }) }),
+  ).toBeVisible()
+  await play(operator, order, 'pending_pickup', 'in_transit')
   const step = page.getByRole('list', { name: say('tripStep.label') }).locator('[aria-current=step]')
   await expect(step).toHaveText(say('tripStep.onTheWay'))
   await expect(events(page)).toHaveCount(1)

@@ -225,6 +225,25 @@ test('promises no time that has passed for bags that are on the way, to the trav
     'Collect your 2 bags',
     'Your 2 bags go to another place',
   ])
+  const waiting = (pickupStage: Trip['pickupStage'], clock: string) =>
+    Object.values(tripWords(english, { ...trip, stage: 'waiting', pickupStage }, at(clock))).map(plain)
+  const expected = 'Expected at Pudong Airport T2 today at 5:40\u00a0PM–6:00\u00a0PM.'
+  expect([
+    waiting('inReview', '13:00:00'),
+    waiting('planned', '14:00:00'),
+    waiting('planned', '14:00:01'),
+    waiting('courierThere', '14:50:00'),
+    waiting('planned', '14:40:00'),
+  ]).toEqual([
+    ['This order is being checked', `Pickup is planned for today at 2:00\u00a0PM. ${expected}`],
+    ['Your 2 bags are waiting for pickup', `The courier picks up today at 2:00\u00a0PM. ${expected}`],
+    ['Your 2 bags are waiting for pickup', `Pickup is due now. ${expected}`],
+    [`The courier is at ${pickup.name}`, expected],
+    [
+      'Your 2 bags are waiting for pickup',
+      'Pickup was planned for today at 2:00\u00a0PM. Ask the sender what comes next.',
+    ],
+  ])
   // Bags that are there, or that go back, are not late.
   const back = { ...moving, status: 'arrived' as const }
   expect(headlineWords(english, back, at('18:00:01'))).toBe('Your 2 bags have reached Pudong Airport T2')

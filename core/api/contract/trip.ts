@@ -34,6 +34,8 @@ export const Trip = v.object({
   pickup: TripPlace,
   delivery: TripPlace,
   pickupTime: Timestamp,
+  /** How far the pickup is while the bags wait for it. Older servers omit it. */
+  pickupStage: v.optional(v.picklist(['inReview', 'planned', 'courierThere'])),
   pickedUpTime: v.nullable(Timestamp),
   arrivalFrom: v.optional(Timestamp),
   estimatedDelivery: Timestamp,

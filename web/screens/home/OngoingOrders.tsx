@@ -6,6 +6,7 @@ import {
   isOrderLate,
   nextAct,
   type OrderListActor,
+  pickupStage,
   waitsForTraveller,
 } from '@handsfree/core/order'
 import { selectIsListKept, selectListed, selectReadAt } from '@handsfree/core/reading'
@@ -28,7 +29,7 @@ import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { ScanBelow, ScanCard } from './Scan.tsx'
 
 /** Statuses whose tag itself says what comes next, and when, as long as all goes well. */
-const toldByTag: readonly OrderStatus[] = ['reviewing', 'review_pass', 'pending_pickup', 'in_transit']
+const toldByTag: readonly OrderStatus[] = ['review_pass', 'pending_pickup', 'in_transit']
 
 export default function OngoingOrders() {
   const now = useNow()
@@ -74,7 +75,9 @@ function CurrentOrder({ order, freshness }: { order: Order; freshness: ReactNode
   const act = nextAct(order, now)
   const asked = askedWords(intl, order)
   const isLate = order.status === 'in_transit' && isOrderLate(order, now)
-  const isTold = toldByTag.includes(order.status) && !waitsForTraveller(order, now) && !isLate
+  const pickup = pickupStage(order, now)
+  const isPickupNow = pickup === 'due' || pickup === 'courierThere'
+  const isTold = toldByTag.includes(order.status) && !waitsForTraveller(order, now) && !isLate && !isPickupNow
   return (
     <>
       <Headline
