@@ -33,6 +33,6 @@ export function selectClaimFormErrors(snapshot: FormSnapshot) {
     kind: isAsked && draft.kind === null,
     words: isAsked && cleanLines(draft.words) === '',
     amount: isAmountWrong(draft, limit),
-    photos: (isAsked || snapshot.matches('waitingForPhotos')) && busy + failed > 0,
+    photos: isAsked && busy + failed > 0,
   }
 }

@@ -18,9 +18,8 @@ export const selectFeedbackIsSending = (snapshot: FeedbackSnapshot) => snapshot.
 export const selectFeedbackNeedsText = (snapshot: FeedbackSnapshot) =>
   snapshot.matches({ editing: 'showingErrors' }) && cleanLines(snapshot.context.draft.text) === ''
 
-/** Whether the pictures are to say that they are not all there: asked to send, or waiting for them. */
+/** Whether the pictures are to say that nothing was sent, as they are not all there. While it waits for them, it sends itself. */
 export const selectFeedbackNeedsPhotos = (snapshot: FeedbackSnapshot) => {
   const { busy, failed } = summarizePhotos(snapshot.context.photos)
-  const isAsked = snapshot.matches({ editing: 'showingErrors' }) || snapshot.matches('waitingForPhotos')
-  return isAsked && busy + failed > 0
+  return snapshot.matches({ editing: 'showingErrors' }) && busy + failed > 0
 }

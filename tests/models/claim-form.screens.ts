@@ -48,9 +48,10 @@ export const claimFormScreens: HeldScreens = {
       if (problem?.kind === 'refused') await expect(page.getByRole('alert')).toContainText(say('error.1008'))
       if (problem?.kind === 'network') await expect(page.getByText(say('claim.failed'))).toBeVisible()
     },
-    waitingForPhotos: async ({ isBusy, sees, button, field }) => {
+    waitingForPhotos: async ({ isBusy, sees, button, field, text }) => {
       await isBusy(say('feedback.waiting'))
-      await sees(button(say('feedback.edit')))
+      await sees(button(say('feedback.edit')), text(say('feedback.sendsItself')))
+      await expect(text(say('feedback.photosUnfinished'))).toHaveCount(0)
       await expect(field(say('claim.words'))).not.toBeEditable()
     },
     sending: ({ isBusy }) => isBusy(say('claim.sending')),

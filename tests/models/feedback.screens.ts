@@ -51,7 +51,8 @@ export const feedbackScreens: HeldScreens = {
     },
     waitingForPhotos: async ({ isBusy, sees, text }) => {
       await isBusy(say('feedback.waiting'))
-      await sees(text(say('feedback.photosUnfinished')))
+      await sees(text(say('feedback.sendsItself')))
+      await expect(text(say('feedback.photosUnfinished'))).toHaveCount(0)
     },
     sending: ({ isBusy }) => isBusy(say('feedback.sending')),
     sent: async ({ sees, heading, page }) => {

@@ -119,9 +119,12 @@ function SendButton({ form, kind }: { form: ClaimFormActor; kind: 'gold' | 'ghos
         {intl.formatMessage({ id: label })}
       </Button>
       {isWaiting && (
-        <Button kind="ghost" onClick={() => form.send({ type: 'claim.edit' })}>
-          {intl.formatMessage({ id: 'feedback.edit' })}
-        </Button>
+        <>
+          <Alert tone="sky">{intl.formatMessage({ id: 'feedback.sendsItself' })}</Alert>
+          <Button kind="ghost" onClick={() => form.send({ type: 'claim.edit' })}>
+            {intl.formatMessage({ id: 'feedback.edit' })}
+          </Button>
+        </>
       )}
     </>
   )

@@ -15,7 +15,7 @@ export function FeedbackBar({ feedback }: { feedback: FeedbackActor }) {
   const label = isWaiting ? 'feedback.waiting' : isSending ? 'feedback.sending' : 'feedback.send'
   return (
     <StickyAction
-      alert={<SendAlert feedback={feedback} />}
+      alert={isWaiting ? <SendsItself /> : <SendAlert feedback={feedback} />}
       summary={
         isWaiting && (
           <Button kind="ghost" onClick={() => feedback.send({ type: 'feedback.edit' })}>
@@ -30,6 +30,12 @@ export function FeedbackBar({ feedback }: { feedback: FeedbackActor }) {
     </StickyAction>
   )
 }
+
+const SendsItself = () => (
+  <Alert tone="sky">
+    <FormattedMessage id="feedback.sendsItself" />
+  </Alert>
+)
 
 function SendAlert({ feedback }: { feedback: FeedbackActor }) {
   const problem = useSelector(feedback, selectFeedbackProblem)
