@@ -5,6 +5,7 @@ import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
 import type { ProfileFields } from '../auth/auth.types.ts'
 import type { CancelSignal } from '../cancel.ts'
+import { typedOwnName } from '../order/typed-name.ts'
 import { provideReading } from '../reading/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -26,7 +27,7 @@ async function loadProfile({ auth }: App, signal: CancelSignal): Promise<Result<
 export function createProfile(app: App): ProfileActor {
   const { auth, api, platform } = app
   const { storage } = platform
-  const { account, profile } = auth.getSnapshot().context
+  const { account, profile, isNameSkipped } = auth.getSnapshot().context
   const uin = account?.uin ?? ''
   return createActor(
     profileMachine.provide({
@@ -47,7 +48,11 @@ export function createProfile(app: App): ProfileActor {
       },
     }),
     {
-      input: { profile, restored: readProfileDraft(storage, uin) },
+      input: {
+        profile,
+        restored: readProfileDraft(storage, uin),
+        suggestedName: isNameSkipped ? '' : typedOwnName(storage, uin),
+      },
       clock: platform.clock,
       inspect: app.options.inspect,
     },

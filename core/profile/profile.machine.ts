@@ -13,6 +13,8 @@ export type ProfileInput = {
   profile: UserProfile | null
   /** What an earlier visit left typed and not saved. */
   restored?: ProfileFields | null
+  /** Fills in a name that the profile lacks. */
+  suggestedName?: string
 }
 
 export type ProfileEvent =
@@ -30,8 +32,8 @@ export type ProfileContext = Required<ProfileInput> & {
   problems: readonly AuthProblem[]
 }
 
-const fieldsOf = (profile: UserProfile | null): ProfileFields => ({
-  name: profile?.name ?? '',
+const fieldsOf = (profile: UserProfile | null, suggestedName: string): ProfileFields => ({
+  name: profile?.name || suggestedName,
   email: profile?.email ?? '',
 })
 
@@ -65,7 +67,7 @@ export const profileMachine = setup({
   actions: {
     keepProfile: assign(({ context }, profile: UserProfile) => ({
       profile,
-      draft: context.restored ?? fieldsOf(profile),
+      draft: context.restored ?? fieldsOf(profile, context.suggestedName),
       problems: [],
     })),
     keepChange: assign(({ context, event }) => {
@@ -96,10 +98,11 @@ export const profileMachine = setup({
 }).createMachine({
   id: 'profile',
   meta: { page: '/person/profile/edit', title: 'profile.title' },
-  context: ({ input: { profile, restored = null } }) => ({
+  context: ({ input: { profile, restored = null, suggestedName = '' } }) => ({
     profile,
     restored,
-    draft: restored ?? fieldsOf(profile),
+    suggestedName,
+    draft: restored ?? fieldsOf(profile, suggestedName),
     problems: [],
   }),
   initial: 'choosing',

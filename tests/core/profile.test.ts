@@ -1,8 +1,9 @@
 import { fail, ok } from '@handsfree/core'
+import { emptyDraft } from '@handsfree/core/order'
 import { createProfile, profileMachine, selectProfileReading } from '@handsfree/core/profile'
 import { describe, expect, it } from 'vitest'
 import { waitFor } from 'xstate'
-import { authFailure, profile } from '../models/samples.ts'
+import { account, authFailure, profile } from '../models/samples.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
 import { Journey } from './journey.ts'
 
@@ -128,6 +129,31 @@ describe('naming oneself', () => {
     expect(page.getSnapshot().context.draft.name).toBe(profile.name)
     page.stop()
     app.stop()
+  })
+
+  it('fills in the name that a visitor typed for themselves in an order, unless it was skipped', () => {
+    const browser = new FakeBrowser()
+    browser.signIn()
+    const receiver = {
+      who: 'me',
+      name: ' Ada Lovelace ',
+      dialCode: '86',
+      phoneNumber: '13800138000',
+    } as const
+    const order = { draft: emptyDraft(receiver), photos: [], agreedTerms: null, orderId: null }
+    const previews = [{ version: 1, uin: account.uin, qrId: 'demo-hotel-desk', ...order }]
+    browser.items.set('orderPreview', JSON.stringify({ version: 2, previews }))
+    const nameOnPage = (name: string, isNameSkipped: boolean) => {
+      const person = { version: 1, profile: { ...profile, name }, isNameSkipped }
+      browser.items.set('person', JSON.stringify(person))
+      const app = appOn(new FakePlatform(new FakeServer(), browser))
+      return createProfile(app).getSnapshot().context.draft.name
+    }
+    expect([nameOnPage('', false), nameOnPage('', true), nameOnPage('Lin', false)]).toEqual([
+      'Ada Lovelace',
+      '',
+      'Lin',
+    ])
   })
 
   it('has nothing to save once the name is stored and nothing was changed', () => {
