@@ -159,7 +159,6 @@ export const routeTable = [
     path: '/handover/:token',
     screen: 'handover/Handover',
     titleKey: 'order.title',
-    only: 'members',
     isSecret: true,
   },
   { path: '/start', screen: 'start/Start', titleKey: 'start.title' },

@@ -1,13 +1,18 @@
 import { createActor } from 'xstate'
 import { asking, required } from '../api/asking.ts'
 import type { Order } from '../api/contract/order.ts'
-import { getPreparedOrder, takeOverOrder } from '../api/contract/prepared-order.ts'
+import {
+  getPreparedOrder,
+  type PreparedSummary,
+  summarizePreparedOrder,
+  takeOverOrder,
+} from '../api/contract/prepared-order.ts'
 import type { App } from '../app.ts'
 import { dropHeldPhotos } from '../photo/drop-held-photos.ts'
 import { heldKeys, photoUrls, releasePreviews, sendingKeys } from '../photo/photo-list.ts'
 import { providePhotoSet } from '../photo/provide-photo.ts'
 import { policy } from '../policy/numbers.ts'
-import { provideReading } from '../reading/create-reading.ts'
+import { createReading, provideReading, type ReadingActor } from '../reading/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { storageKeys } from '../storage/keys.ts'
 import {
@@ -17,6 +22,10 @@ import {
   type TakeOver,
 } from './handover.machine.ts'
 import { readStoredHandover, writeStoredHandover } from './stored-handover.ts'
+
+/** Reads what a link is for, without an account; not found once it has ended. Created, not started. */
+export const createHandoverSummary = (app: App, token: string): ReadingActor<PreparedSummary> =>
+  createReading(app, summarizePreparedOrder, { body: { token } })
 
 /**
  * The order behind a link's token, for the signed-in traveller, with the photos of an earlier visit. Created, not

@@ -3,6 +3,7 @@ import {
   getPreparedOrder,
   listPreparedOrders,
   prepareOrder,
+  summarizePreparedOrder,
   takeOverOrder,
   textPreparedOrder,
   uploadPreparedPhoto,
@@ -18,6 +19,7 @@ import { identifyCaller } from '../http/caller.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route, success } from '../http/route.ts'
 import { linkToken, storedLinkToken } from '../links/link-token.ts'
+import { createUnknownLinkLimit } from '../links/unknown-link-limit.ts'
 import { orders } from '../orders/orders.table.ts'
 import { orderNotFound } from '../orders/refusals.ts'
 import { toOrder } from '../orders/to-order.ts'
@@ -26,7 +28,14 @@ import type { Employee } from '../services.ts'
 import { linkPurpose, prepareForGuest } from './prepare-order.ts'
 import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
 import { linkOf, queuePreparedText } from './prepared-texts.ts'
-import { openLink, takeOver, toGuestOrder, toPreparedOrder, withoutPerson } from './take-over.ts'
+import {
+  openLink,
+  summarizeLink,
+  takeOver,
+  toGuestOrder,
+  toPreparedOrder,
+  withoutPerson,
+} from './take-over.ts'
 
 /** Prepared orders that wait and that an employee may see, as a condition. */
 const isSeenBy = ({ role, siteId }: Employee, now: Date) =>
@@ -39,6 +48,7 @@ const isSeenBy = ({ role, siteId }: Employee, now: Date) =>
 /** Orders that desks and operators fill in for guests, who take them over by a link. */
 export const preparedPlugin: DomainPlugin = (app, services) => {
   const { db, keys, now, settings } = services
+  const countUnknown = createUnknownLinkLimit(services)
   const tokenOf = (preparedId: string, row: PreparedRow | undefined): string => {
     const stored = row && storedLinkToken(keys, linkPurpose, { linkId: preparedId, tokenHash: row.tokenHash })
     return stored ?? linkToken(keys, linkPurpose, preparedId)
@@ -121,6 +131,13 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
     if (!own) throw orderNotFound()
     return own.orderId
   }
+
+  route(app, services, summarizePreparedOrder, async ({ tx, body, locale, request }) => {
+    const summary = await summarizeLink(tx, services, body.token, locale)
+    if (summary) return summary
+    countUnknown(request)
+    throw orderNotFound()
+  })
 
   route(app, services, getPreparedOrder, async ({ tx, params: { token }, traveller, locale }) => {
     const { uin } = traveller

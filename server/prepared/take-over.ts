@@ -6,6 +6,7 @@ import {
   notesOf,
   type OrderDraft,
   type PreparedOrder,
+  type PreparedSummary,
   type takeOverOrder,
 } from '@handsfree/core/api'
 import { utcOffsetAt } from '@handsfree/core/clock'
@@ -33,23 +34,44 @@ const maxStrangers = 5
 
 type Opened = { row: PreparedRow } | { refusal: ApiError }
 
+/** The prepared order behind a link's token; null for an unknown or ended link. */
+async function findLink(
+  tx: Database | Transaction,
+  { now }: Pick<Services, 'now'>,
+  { token, locks }: { token: string; locks: boolean },
+): Promise<PreparedRow | null> {
+  const query = tx
+    .select()
+    .from(preparedOrders)
+    .where(eq(preparedOrders.tokenHash, hashLinkToken(token)))
+  const [row] = locks ? await query.for('update') : await query
+  if (!row || row.strangers.length >= maxStrangers) return null
+  return row.orderId === null && row.endTime <= now() ? null : row
+}
+
+/** What a link is for; null for an unknown or ended link, and once the order is taken over. */
+export async function summarizeLink(
+  tx: Database,
+  services: Pick<Services, 'now'>,
+  token: string,
+  locale: Locale,
+): Promise<PreparedSummary | null> {
+  const row = await findLink(tx, services, { token, locks: false })
+  if (row?.orderId !== null) return null
+  return { place: row.pickupPlace.name[locale], pieces: row.draft.pieces }
+}
+
 /**
  * The prepared order behind a link's token, locked in a transaction. Throws 5004 for an unknown or ended link. A stranger's
  * refusal is returned, not thrown: that they tried is written down.
  */
 export async function openLink(
   tx: Database | Transaction,
-  { now }: Pick<Services, 'now'>,
+  services: Pick<Services, 'now'>,
   { token, uin, locks }: { token: string; uin: string; locks: boolean },
 ): Promise<Opened> {
-  const query = tx
-    .select()
-    .from(preparedOrders)
-    .where(eq(preparedOrders.tokenHash, hashLinkToken(token)))
-  const [row] = locks ? await query.for('update') : await query
+  const row = await findLink(tx, services, { token, locks })
   if (!row) throw orderNotFound()
-  const isEnded = row.orderId === null && row.endTime <= now()
-  if (isEnded || row.strangers.length >= maxStrangers) throw orderNotFound()
   if (row.guest) {
     const [user] = await tx.select().from(users).where(eq(users.uin, uin))
     if (user?.dialCode !== row.guest.dialCode || user.phoneNumber !== row.guest.phoneNumber) {

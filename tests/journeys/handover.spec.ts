@@ -11,6 +11,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies Locale[]) {
     baseURL,
   }) => {
     const say = wordsOf(locale)
+    const place = locale === 'en-US' ? 'Lakeside Garden Hotel' : '湖畔花园酒店'
     const link = await prepareAtDesk(baseURL)
     const page = await browser.newPage({ baseURL, locale })
     const answer = await page.goto(link)
@@ -18,6 +19,12 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies Locale[]) {
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow, noarchive',
     })
+    // A link says what it is for, and nothing about its guest.
+    const invitation = page.getByText(say('handover.invitation', { place, pieces: 2 }))
+    await expect(invitation).toBeVisible()
+    await expect(page.getByText('Ada')).toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: say('handover.signIn') }).click()
     await signIn(page, say)
     await expect(page).toHaveURL(path(link))
     const main = page.getByRole('main')
@@ -47,7 +54,6 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies Locale[]) {
 
     const other = await browser.newPage({ baseURL, locale })
     await other.goto(link)
-    await signIn(other, say)
     await expect(other.getByText(say('handover.gone'))).toBeVisible()
     await expect(other.getByText(say('handover.goneDetail'))).toBeVisible()
   })

@@ -266,6 +266,18 @@ const deadTokens = () => [
   endedTicket,
 ]
 
+test.each(calls.filter(([name]) => name === 'summarizePreparedOrder'))(
+  'returns the same from %s for every token that opens no prepared order',
+  async (name, shape) => {
+    const own = ada.prepared[0]!.token
+    for (const token of [...deadTokens().filter((dead) => dead !== own), ada.linkToken, ticket]) {
+      const reply = await ask(shape, renamed(sampleOf(name, ada), own, token), null)
+      expect(reply).toEqual(refusal(404, errorCodes.expressNotFound, 'express not found'))
+    }
+    await expectUntouched()
+  },
+)
+
 test.each(calls.filter(([name]) => name === 'readTrip' || name === 'waitForTrip'))(
   'returns the same from %s for every token that opens no trip',
   async (name, shape) => {

@@ -9,6 +9,7 @@ import {
   type Phone,
   type PreparedDraft,
   prepareOrder,
+  summarizePreparedOrder,
   takeOverOrder,
   textPreparedOrder,
   uploadPreparedPhoto,
@@ -75,6 +76,20 @@ test('prepares one order however often the same is sent, and stores no token wit
   const answers = JSON.stringify(await db.select().from(idempotencyKeys))
   expect(answers).toContain(first.result.order.preparedId)
   expect(answers).not.toContain(first.result.url.split('/').at(-1))
+})
+
+test('says to a visitor which place a link is from and how many bags it is for, and nothing else', async () => {
+  const summarize = (token: string, locale: 'en-US' | 'zh-CN' = 'en-US') =>
+    server.call(summarizePreparedOrder, { body: { token }, locale })
+  const { token } = await prepare({ guest })
+  expect((await summarize(token)).result).toEqual({ place: 'Lakeside Garden Hotel', pieces: 2 })
+  expect((await summarize(token, 'zh-CN')).result).toEqual({ place: '湖畔花园酒店', pieces: 2 })
+
+  const photo = await deskPhoto()
+  const taken = await prepare({ draft: { ...draftOf([]), photos: [photo.url] }, isTemporary: false })
+  await take(taken.token, (await open(taken.token)).result.order!.quote.quoteId, [])
+  server.clock.advance(3 * 3_600_000)
+  for (const ended of [taken.token, token, 'A'.repeat(22)]) expect((await summarize(ended)).code).toBe(5004)
 })
 
 test('makes an order at a desk, which its guest takes over by a link and pays', async () => {

@@ -465,6 +465,7 @@ export const samples = {
     body: {},
   }),
   uploadPreparedPhoto: (own) => ({ raw: upload(own) }),
+  summarizePreparedOrder: ({ prepared }) => ({ body: { token: prepared[0]?.token ?? '' } }),
   getPreparedOrder: ({ prepared }) => ({ params: { token: prepared[0]?.token ?? '' } }),
   takeOverOrder: ({ prepared, guestQuoteId, traveller }) => ({
     params: { token: prepared[1]?.token ?? '' },

@@ -116,6 +116,23 @@ export const uploadPreparedPhoto = postCall('/operator/prepared-orders/photos', 
   errors: [1005],
 })
 
+/** What a link says before its guest has signed in: nothing about a person, a time or the destination. */
+export const PreparedSummary = v.object({
+  /** Name of the pickup place, in the request’s language. */
+  place: v.string(),
+  pieces: v.number(),
+})
+export type PreparedSummary = v.InferOutput<typeof PreparedSummary>
+
+export const summarizePreparedOrder = postCall('/prepared-orders/summary', {
+  audience: 'anyone',
+  summary:
+    'What a link is for, without an account. 5004 for an unknown link, one that ended or was taken over; 1012 (429) for an address with too many unknown ones.',
+  body: v.strictObject({ token: LinkToken }),
+  result: PreparedSummary,
+  errors: [5004],
+})
+
 export const getPreparedOrder = getCall('/prepared-orders/{token}', {
   audience: 'traveller',
   summary:

@@ -1,30 +1,45 @@
+import { selectIsSignedIn } from '@handsfree/core/auth'
 import { selectGuestOrder, selectHandoverReading } from '@handsfree/core/handover'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
+import { useApp } from '../../app/context.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Stale } from '../../reading/Stale.tsx'
 import { LoadingPage, Unread } from '../../reading/Unread.tsx'
-import { Button, EmptyState, Headline, LostPagePicture, Page, Skeleton } from '../../ui/index.ts'
+import { Headline, Page, Skeleton } from '../../ui/index.ts'
 import { HandoverBar } from './HandoverBar.tsx'
 import { HandoverPhotos } from './HandoverPhotos.tsx'
 import { HandoverTag } from './HandoverTag.tsx'
 import { HandoverTerms } from './HandoverTerms.tsx'
+import { Invitation } from './Invitation.tsx'
+import { LinkEnded } from './LinkEnded.tsx'
 import { openHandover } from './open-handover.ts'
 
-/** An order that a desk has filled in: its guest looks through it, agrees to the terms, and pays. */
+/** An order that a desk has filled in: its guest signs in, looks through it, agrees to the terms, and pays. */
 export default function Handover() {
   const intl = useIntl()
   const { token = '' } = useParams()
+  const isSignedIn = useSelector(useApp().auth, selectIsSignedIn)
+  const bar = <BackBar title={intl.formatMessage({ id: 'handover.title' })} actions={<LanguageSwitch />} />
+  return isSignedIn ? <GuestOrder token={token} bar={bar} /> : <Invitation token={token} bar={bar} />
+}
+
+function GuestOrder({ token, bar }: { token: string; bar: ReactNode }) {
   const handover = useScreenActor((app) => openHandover(app, token))
   const order = useSelector(handover, selectGuestOrder)
   const reading = useSelector(handover, selectHandoverReading)
   const isGone = useSelector(handover, (snapshot) => snapshot.matches('gone'))
-  const bar = <BackBar title={intl.formatMessage({ id: 'handover.title' })} actions={<LanguageSwitch />} />
-  if (isGone) return <LinkEnded bar={bar} />
+  if (isGone) {
+    return (
+      <Page bar={bar} centered>
+        <LinkEnded />
+      </Page>
+    )
+  }
   if (!order) {
     const loading = (
       <LoadingPage bar={bar}>
@@ -49,25 +64,3 @@ export default function Handover() {
     </Page>
   )
 }
-
-const LinkEnded = ({ bar }: { bar: ReactNode }) => (
-  <Page bar={bar} centered>
-    <EmptyState
-      role="alert"
-      picture={<LostPagePicture />}
-      title={<FormattedMessage id="handover.gone" />}
-      action={
-        <>
-          <Button href="/qr-code/scan">
-            <FormattedMessage id="orderConfirm.scan" />
-          </Button>
-          <Button kind="ghost" href="/order/category">
-            <FormattedMessage id="home.menu.orders" />
-          </Button>
-        </>
-      }
-    >
-      <FormattedMessage id="handover.goneDetail" />
-    </EmptyState>
-  </Page>
-)
