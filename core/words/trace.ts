@@ -26,6 +26,7 @@ const returnKinds = {
 
 /** "Updated" says little: what changed is in the facts. */
 function kindOf({ type, facts }: TraceEvent): MessageKeyUnder<'trace'> {
+  if (facts.noted === 'damage') return 'damageNoted'
   if (type !== 'updated') return type
   if (facts.claim) return 'claim'
   if (facts.cancelledBy) return 'cancelled'

@@ -178,6 +178,6 @@ export async function askDamage(
     order,
     'damage',
     { reason },
-    { type: 'courier_reported', facts: { reason } },
+    { type: 'courier_reported', facts: { reason, noted: 'damage' } },
   )
 }

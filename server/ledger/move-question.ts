@@ -26,10 +26,11 @@ export async function noteQuestions(work: Work, { realtime }: Moving, order: Ord
   const { orderId, uin } = order
   const questions = await findQuestions(work, orderId)
   const open = questions.filter(({ state }) => state === 'asked').map(({ kind }) => kind)
-  const count = questions.findLast(({ kind, state }) => kind === 'count' && state !== 'withdrawn')
+  const counts = questions.filter(({ kind, state }) => kind === 'count' && state !== 'withdrawn')
+  const bookedPieces = counts.find(({ stage }) => stage === 'count')?.agreedPieces ?? null
   await work.tx
     .update(orders)
-    .set({ openQuestions: [...new Set(open)], countConsent: count?.state ?? null })
+    .set({ openQuestions: [...new Set(open)], countConsent: counts.at(-1)?.state ?? null, bookedPieces })
     .where(eq(orders.orderId, orderId))
   work.afterCommit(() => realtime.orderChanged(uin, orderId))
 }

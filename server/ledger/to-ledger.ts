@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { signFileUrl } from '../files/file-url.ts'
 import { findBags } from '../operator/tags.ts'
 import type { BagRow, OrderRow } from '../orders/orders.table.ts'
+import { travellersPhoto } from '../orders/travellers-photo.ts'
 import type { Services } from '../services.ts'
 import { findEntries } from './ask.ts'
 import type { BagEntryRow, BagQuestionRow } from './ledger.table.ts'
@@ -11,10 +12,6 @@ import { findQuestions } from './move-question.ts'
 
 type Reading = Pick<Services, 'keys' | 'now'>
 type Entry = LedgerEntry & { entryId: string | null }
-
-/** The traveller's photo of a bag: with fewer photos than bags, the last one shows the rest. */
-const travellersPhoto = ({ photos }: OrderRow, index: number): string[] =>
-  photos.slice(Math.min(index, photos.length - 1)).slice(0, 1)
 
 /** An order's ledger, for its traveller and for employees. */
 export async function readLedger(
@@ -58,8 +55,9 @@ export async function readLedger(
   })
   const entriesOf = (bag: BagRow, index: number): Entry[] => {
     const own = entries.filter(({ bagId }) => bagId === bag.bagId)
+    const photo = travellersPhoto(order, index)
     return [
-      ownEntry(travellersPhoto(order, index)),
+      ...(photo.length > 0 ? [ownEntry(photo)] : []),
       ...(own.some(({ stage }) => stage === 'pickup') ? [] : [pickupOf(bag)]),
       ...own.map(toEntry),
     ]

@@ -42,7 +42,7 @@ export function changedByTraveller({ before, after, details }: Moved): Consequen
   const back = before.amountPaid - after.amountPaid
   return {
     // Who changes the number of bags has counted them.
-    columns: former.pieces === undefined ? {} : { countConsent: null },
+    columns: former.pieces === undefined ? {} : { countConsent: null, bookedPieces: null },
     trace: { type: 'updated', facts: { before: former } },
     actions: [
       ...(place

@@ -39,6 +39,7 @@ const untouched = {
   reviewFailure: null,
   openQuestions: [],
   countConsent: null,
+  bookedPieces: null,
   missedPickupTime: null,
   lateDeliveryTime: null,
   courierArrivedTime: null,

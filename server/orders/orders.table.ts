@@ -122,6 +122,8 @@ export const orders = pgTable(
     /** Kinds of the questions to the traveller that are open, and the state of the last one about the count. */
     openQuestions: jsonb('open_questions').$type<QuestionKind[]>().notNull().default([]),
     countConsent: text('count_consent').$type<QuestionState>(),
+    /** Bags that the traveller booked and photographed; null while nobody has counted another number. */
+    bookedPieces: integer('booked_pieces'),
     /** Why, where to and when bags go that nobody took. */
     returnReason: text('return_reason').$type<ReturnReason>(),
     returnChoice: text('return_choice').$type<ReturnChoice['kind']>(),

@@ -21,6 +21,7 @@ import type { OrderParts } from './order-parts.ts'
 import type { OrderRow, orderTrace } from './orders.table.ts'
 import { toOrderPlace } from './places.ts'
 import { returnFeeDue } from './return-fee.ts'
+import { travellersPhoto } from './travellers-photo.ts'
 
 type Reading = Pick<Services, 'keys' | 'now'>
 
@@ -107,14 +108,10 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
       tagCode: bag.tagCode,
       sealNumber: bag.sealNumber,
       photos: [
-        // Fewer photos than bags: the last one shows the rest.
-        ...order.photos
-          .slice(Math.min(index, order.photos.length - 1))
-          .slice(0, 1)
-          .map((fileId) => ({
-            url: url(fileId),
-            takenBy: 'traveller' as const,
-          })),
+        ...travellersPhoto(order, index).map((fileId) => ({
+          url: url(fileId),
+          takenBy: 'traveller' as const,
+        })),
         ...bag.photos.map((fileId) => ({ url: url(fileId), takenBy: 'courier' as const })),
       ],
     })),

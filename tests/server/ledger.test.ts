@@ -124,7 +124,9 @@ test('asks about another seal, a new damage and a missing bag, once each, and ne
     ['damage', 0, null, '9999', 'A wheel is broken', null, null],
     ['seal', 0, '4471', '9999', 'A wheel is broken', null, null],
   ])
-  expect((await traveller.trace(order.orderId)).map(({ facts }) => facts)).toContainEqual({ seals: ['9999'] })
+  const facts = (await traveller.trace(order.orderId)).map((event) => event.facts)
+  expect(facts).toContainEqual({ seals: ['9999'] })
+  expect(facts).toContainEqual({ reason: 'A scratch', noted: 'damage' })
 })
 
 test('takes the question about a seal back once the first one is found after all', async () => {
@@ -160,6 +162,20 @@ test('opens no payment of a surcharge before the traveller agrees to the count',
   await say(question!.questionId, 'right')
   expect((await traveller.read(orderId)).actions).toContain('order.pay')
   expect((await open()).code).toBe(0)
+})
+
+test('shows no photo of the traveller’s for a bag that only the courier counted', async () => {
+  const { traveller, orderId, ledger, bag } = await begin()
+  await run(operatorChange, orderId, { pieces: 3 })
+  await traveller.pay(orderId, 'supplementary')
+  const bags = [1, 2, 3].map((number) => bag(`${orderId.slice(-8)}-${number}`, `447${number}`))
+  await run(operatorPickUp, orderId, { bags })
+  const takenBy = (await traveller.read(orderId)).bags.map(({ photos }) =>
+    photos.map((photo) => photo.takenBy),
+  )
+  expect(takenBy).toEqual([['traveller'], ['traveller'], []])
+  const roles = (await ledger()).bags.map(({ entries }) => entries.map(({ role }) => role))
+  expect(roles).toEqual([['traveller', 'operator'], ['traveller', 'operator'], ['operator']])
 })
 
 test('takes the count’s question, popup and unread notification back with the count', async () => {

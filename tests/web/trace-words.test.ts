@@ -71,6 +71,13 @@ it('has words for every kind of event, with its facts and without', () => {
   ])
 })
 
+it('says that damage was noted, which is no problem on the way', () => {
+  expect(inBoth(event('courier_reported', { reason: 'A scratch', noted: 'damage' }))).toEqual([
+    'Damage noted | A scratch',
+    '有破损记录 | A scratch',
+  ])
+})
+
 it('says what an update changed', () => {
   expect(inBoth(event('updated', { pieces: 3, piecesIncreased: 1 }))).toEqual([
     'Number of bags changed | 1 more bag · now 3 bags',

@@ -432,6 +432,8 @@ export const TraceEvent = v.object({
     seals: v.optional(v.array(v.string())),
     place: v.optional(v.string()),
     reason: v.optional(v.string()),
+    /** On `courier_reported`: what was noted of a bag, where it is no problem of the trip. */
+    noted: v.optional(v.literal('damage')),
     /** On a change of the traveller's, and of a destination. */
     before: v.optional(FormerFacts),
     /** On a return: why it began, or how far it is. */
