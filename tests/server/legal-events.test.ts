@@ -8,6 +8,8 @@ import { placeOfBags } from '../../server/orders/place-of-bags.ts'
 
 const minute = 60_000
 const pickupTime = Date.parse('2026-11-22T06:00:00Z')
+/** Late from 60 minutes after the pickup on. */
+const deliveryTime = pickupTime + 29 * minute
 
 const columns = Object.fromEntries(
   Object.entries(LifecycleColumns.entries).map(([name, entry]) => [
@@ -38,7 +40,7 @@ const order = fc.record({
   deliveryPlace: place,
   returnPlace: fc.option(place),
 })
-/** On both sides of the ends of free cancellation (4 h before) and of the pickup (1 h after). */
+/** On both sides of the ends of free cancellation (4 h before), of the pickup and of the delivery (1 h after). */
 const moment = fc.constantFrom(
   ...[-241, -240, -239, 0, 59, 60, 61].map((after) => pickupTime + after * minute),
 )
@@ -46,7 +48,12 @@ const moment = fc.constantFrom(
 test('names the events of the lifecycle, also for an order like an earlier one', () => {
   fc.assert(
     fc.property(order, placed, moment, (given, times, now) => {
-      const row = { ...given, ...times, pickupTime: new Date(pickupTime) } as unknown as OrderRow
+      const row = {
+        ...given,
+        ...times,
+        pickupTime: new Date(pickupTime),
+        deliveryTime: new Date(deliveryTime),
+      } as unknown as OrderRow
       const lifecycle = Object.fromEntries(
         Object.keys(columns).map((name) => [name, row[name as keyof OrderRow]]),
       ) as LifecycleColumns
@@ -56,7 +63,7 @@ test('names the events of the lifecycle, also for an order like an earlier one',
       const isReturnFeeDue = isGoing && row.lines.length === 0 && (row.priceRule.returnFee ?? 0) > 0
       const isAtSite = placeOfBags(row).siteId !== null
       const prices = { total, amountPaid, pieces, confirmedPieces, returnChoice, isReturnFeeDue, isAtSite }
-      const facts = { now, pickupTime, lateFreeUntil, ...prices }
+      const facts = { now, pickupTime, promised: deliveryTime, lateFreeUntil, ...prices }
       for (const time of [new Date(now), new Date(now)]) {
         expect(legalEventsOf(row, time)).toEqual(legalEvents(lifecycle, facts))
       }
