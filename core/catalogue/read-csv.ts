@@ -2,11 +2,15 @@ import { parse } from 'csv-parse/sync'
 import type { CatalogueKind } from '../api/contract/index.ts'
 import { toFields } from './cells.ts'
 import { tables } from './columns.ts'
+import { unescapeFormula } from './formula-cells.ts'
 
 export type Found = { fields: unknown; line: number }
 
 /** Entries of a file with their lines, and what is wrong with it. Lines count from 1. */
 export type Read = { found: Found[]; mistakes: { line: number; message: string }[] }
+
+/** Unknown columns that are named: a file of another kind may have thousands. */
+const maxForeignColumns = 20
 
 /** What Excel may write first, so that it reads its own file again. */
 const separatorLine = /^\ufeff?sep=.?\t?\r?\n/i
@@ -33,10 +37,12 @@ export function readCsv(kind: CatalogueKind, text: string): Read {
   if (separatorLine.test(text)) rows.shift()
   const [head, ...body] = rows
   const names = head?.record.map((name) => name.trim()) ?? []
-  const foreign = names.filter((name) => !known.includes(name))
-  const twice = names.filter((name, index) => names.indexOf(name) < index)
+  const foreign = new Set(names.filter((name) => !known.includes(name)))
+  const twice = known.filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
   const mistakes = [
-    ...foreign.map((name) => `${name || 'A column without a name'} is no column: ${known.join(', ')}`),
+    ...[...foreign]
+      .slice(0, maxForeignColumns)
+      .map((name) => `${name || 'A column without a name'} is no column: ${known.join(', ')}`),
     ...twice.map((name) => `the column ${name} comes twice`),
   ].map((message) => ({ line: 1, message }))
   if (mistakes.length > 0) return { found: [], mistakes }
@@ -48,7 +54,10 @@ export function readCsv(kind: CatalogueKind, text: string): Read {
     if (record.length === names.length) {
       found.push({
         line,
-        fields: toFields(columns, new Map(names.map((name, at) => [name, record[at] ?? '']))),
+        fields: toFields(
+          columns,
+          new Map(names.map((name, at) => [name, unescapeFormula((record[at] ?? '').trim())])),
+        ),
       })
     } else mistakes.push({ line, message: `${record.length} cells under ${names.length} columns` })
   }

@@ -29,7 +29,19 @@ const lineOf = (text: string, offset: number): number => text.slice(0, offset).s
 
 type JsonRead = Read & { nodes: Map<Found, Node> }
 
+/** A parser that recurses has no room left in the stack. */
+const isTooDeep = (error: unknown): boolean => error instanceof RangeError
+
 function readJson(text: string): JsonRead {
+  try {
+    return readTree(text)
+  } catch (error) {
+    if (!isTooDeep(error)) throw error
+    return { nodes: new Map(), found: [], mistakes: [{ line: 1, message: 'is nested too deep' }] }
+  }
+}
+
+function readTree(text: string): JsonRead {
   const errors: ParseError[] = []
   const tree = parseTree(text.replace(/^\ufeff/, ' '), errors, { disallowComments: true })
   const [error] = errors
@@ -123,7 +135,7 @@ export function readCatalogueFiles(files: readonly TextFile[], pictureOf?: Pictu
       mistakes.push({ file: name, ...encoding })
       continue
     }
-    mistakes.push(...inFile.map((mistake) => ({ file: name, ...mistake })))
+    for (const mistake of inFile) mistakes.push({ file: name, ...mistake })
     for (const one of found) {
       const id = idOf(kind, one.fields)
       const before = places.get(`${kind} ${id}`)

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { type Catalogue, catalogueKinds } from '../api/contract/index.ts'
 import { toCells } from './cells.ts'
 import { tables } from './columns.ts'
+import { escapeFormula } from './formula-cells.ts'
 import type { TextFile } from './read-files.ts'
 
 /**
@@ -12,6 +13,6 @@ export const writeCatalogueFiles = (catalogue: Catalogue): TextFile[] =>
   catalogueKinds.flatMap((kind) => {
     if (catalogue[kind].length === 0) return []
     const { file, columns } = tables[kind]
-    const rows = catalogue[kind].map((entry) => toCells(columns, entry))
+    const rows = catalogue[kind].map((entry) => toCells(columns, entry).map(escapeFormula))
     return [{ name: `${file}.csv`, text: stringify([columns.map(([path]) => path), ...rows], { bom: true }) }]
   })

@@ -32,6 +32,37 @@ it('reads JSON as it reads CSV, with what may be left out', () => {
   expect(readCatalogueFiles([{ name: 'qr-codes.csv', text: csv }]).catalogue.qrCodes).toEqual(expected)
 })
 
+it('writes cells that a spreadsheet would run as text, and reads them as they were', () => {
+  const demo = readCatalogueFiles(demoFiles).catalogue
+  const names = [
+    '=1+1',
+    '@SUM(A1)',
+    "+cmd|' /C calc'!A0",
+    '-2+3',
+    "'=1",
+    'plain',
+    '+86 571 0000 0018',
+    '-12.5',
+  ]
+  const sites = names.map((name, index) => ({
+    ...demo.sites[0]!,
+    siteId: `site-${index}`,
+    name: { 'en-US': name, 'zh-CN': name },
+  }))
+  const files = writeCatalogueFiles({ ...demo, sites })
+  const [text = ''] = files.filter(({ name }) => name === 'sites.csv').map((file) => file.text)
+  expect(text).toContain(`,'=1+1,'=1+1,`)
+  expect(text).toContain(',+86 571 0000 0018,+86 571 0000 0018,')
+  expect(readCatalogueFiles(files).catalogue.sites.map(({ name }) => name['en-US'])).toEqual(names)
+})
+
+it('refuses a table of 200,000 columns and JSON that is nested 100,000 deep in a few lines', () => {
+  const columns = Array.from({ length: 200_000 }, (_, index) => `c${index}`).join(',')
+  expect(mistakesOf('sites.csv', columns)).toHaveLength(20)
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  expect(mistakesOf('sites.json', deep)).toEqual(['sites.json:1 is nested too deep'])
+})
+
 it('names every mistake of a table with its line', () => {
   const rules = [
     'priceRuleId,currency,pricePerPiece,freePieces,nthPieceDiscount.nth',
