@@ -42,6 +42,8 @@ export function logOptions({ logLevel, demo }: LogSettings, stream?: LineStream)
   const shape = demo && !stream ? readableLine : undefined
   return {
     level: logLevel,
+    // Plugins log a request's headers at `trace`.
+    redact: ['headers', '*.headers', 'req.headers', 'res.headers'],
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     stream: printable(stream ?? process.stdout, shape),

@@ -68,7 +68,21 @@ test('logs no token, code, phone number, name or address of a picture', async ()
   })
   await server.app.inject({ url: ada.photo })
   await server.app.inject({ method: 'POST', url: '/api/users', payload: '{"name":"Grace Hopper' })
+  // The multipart plugin logs the headers of an upload.
+  const form = new FormData()
+  form.append('file', new Blob(['no picture']), 'a.png')
+  const upload = new Request('http://localhost/', { method: 'POST', body: form })
+  await server.app.inject({
+    method: 'POST',
+    url: '/api/files',
+    headers: {
+      token: `Bearer ${ada.token}`,
+      'content-type': upload.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await upload.arrayBuffer()),
+  })
   const log = lines.join('')
+  expect(log).toContain('Providing options to busboy')
   const secrets = [
     ada.token,
     operatorToken,
