@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { StartError } from './start-error.ts'
 
@@ -19,11 +19,21 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Makes the data folder if it is not there, and tries to write in it. Throws `StartError`. */
+/** PGlite's files are readable by everybody: their folder isn't. A folder of another user is theirs to protect. */
+function closeToOthers(folder: string): void {
+  try {
+    chmodSync(folder, 0o700)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error
+  }
+}
+
+/** Makes the data folder if it is not there, closed to other users of the machine, and tries to write in it. Throws `StartError`. */
 export function openDataFolder(folder: string): void {
   const path = resolve(folder)
   try {
     makeFolder(path)
+    closeToOthers(path)
     rmdirSync(mkdtempSync(join(path, '.probe-')))
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -15,6 +15,7 @@ import { welcome } from '../../server/welcome.ts'
 let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'handsfree-start-'))
+  chmodSync(folder, 0o755)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -44,6 +45,8 @@ test('starts on an empty folder, keeps its data across starts, and refuses what 
   const secret = readFileSync(join(folder, 'secret'), 'utf8')
   expect(secret.trim().length).toBe(64)
   expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
+  // PGlite writes files that everybody may read.
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
   await first.stop()
 
   const second = await startServer(settings())
@@ -60,6 +63,7 @@ test('starts on an empty folder, keeps its data across starts, and refuses what 
 
   const production = settings({
     NODE_ENV: 'production',
+    PUBLIC_URL: 'https://bags.example',
     DATABASE_URL: 'postgresql://localhost/handsfree',
     HANDSFREE_STATIC_KEY: 'nT4-xWc0Qe8uKzLr',
     HANDSFREE_SECRET: 'kV7eQ2mZ9dXw4LrT1sYb6HcN8fJp3GuA',
