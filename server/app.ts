@@ -3,6 +3,7 @@ import { errorCodes } from '@handsfree/core/api'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { domains } from './domains.ts'
 import { ApiError } from './http/api-error.ts'
+import { readForwardedAddresses } from './http/client-network.ts'
 import { compressAnswers } from './http/compress-answers.ts'
 import type { DomainPlugin } from './http/domain.ts'
 import { limitRequests } from './http/limit-requests.ts'
@@ -60,6 +61,7 @@ export async function buildServer(
       refuse(reply, new ApiError(errorCodes.notFound, 'not found'))
     },
   })
+  if (settings.trustedProxy.length > 0) readForwardedAddresses(app)
   logRequests(app)
   await app.register(accepts)
   compressAnswers(app)

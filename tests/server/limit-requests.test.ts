@@ -50,6 +50,16 @@ test('counts a /64 of IPv6 as one address', async () => {
   expect((await ask('2001:db8:1:3::1')).status).toBe(200)
 })
 
+test('counts one address however its proxy writes it, and ignores what stands before an unreadable one', async () => {
+  const forms = ['192.0.2.9:1024', '192.0.2.9:65000', '[::ffff:192.0.2.9]:80', '"192.0.2.9:7"']
+  for (const form of forms) expect(await statuses(5, form)).toEqual(Array(5).fill(200))
+  expect((await ask('192.0.2.9:4711')).status).toBe(429)
+  const guessed: unknown[] = []
+  for (let guess = 0; guess <= 20; guess++)
+    guessed.push((await ask(`198.51.100.${guess}, unknown-${guess}, 192.0.2.10:1${guess}`)).status)
+  expect(guessed).toEqual([...Array(20).fill(200), 429])
+})
+
 test('refuses the requests with one token beyond its limit, from whatever address', async () => {
   const { token } = await server.signIn()
   const asked: unknown[] = []
