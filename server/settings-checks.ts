@@ -21,7 +21,7 @@ export const misspelledSettings = (names: readonly string[]): string[] =>
   })
 
 /** Whether a host is this machine. Any other name is elsewhere, whatever it may resolve to. */
-const isLoopback = (host: string): boolean =>
+export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 
 /** The host that `pg` connects to, as it reads `?host=` and PGHOST too; a folder is that of a local socket. */
@@ -62,6 +62,7 @@ const needed = {
   HANDSFREE_STATIC_KEY: 'production does not start on the demo key',
   HANDSFREE_SECRET: 'production does not start on the demo secret',
   HANDSFREE_HOTLINE: 'production does not send travellers to the demo number',
+  PUBLIC_URL: 'production sends travellers links to this address, and to no address that a request names',
   SMS_URL: 'production does not print codes in the terminal',
   STRIPE_SECRET_KEY: 'production does not take demo cards',
   DATABASE_URL: 'production needs PostgreSQL, for a power cut may cost PGlite the last orders',

@@ -23,7 +23,7 @@ import { createUnknownLinkLimit } from '../links/unknown-link-limit.ts'
 import { orders } from '../orders/orders.table.ts'
 import { orderNotFound } from '../orders/refusals.ts'
 import { toOrder } from '../orders/to-order.ts'
-import { originOf } from '../public-origin.ts'
+import { publicOrigin, sharedOriginOf } from '../public-origin.ts'
 import type { Employee } from '../services.ts'
 import { linkPurpose, prepareForGuest } from './prepare-order.ts'
 import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
@@ -83,7 +83,7 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
         const [row] = await db.select().from(preparedOrders).where(eq(preparedOrders.preparedId, preparedId))
         return {
           order: row ? toPreparedOrder(row, locale) : order,
-          url: linkOf(originOf(request, settings), tokenOf(preparedId, row)),
+          url: linkOf(sharedOriginOf(request, settings), tokenOf(preparedId, row)),
         }
       },
     },
@@ -99,19 +99,14 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
     return rows.map((row) => toPreparedOrder(row, locale))
   })
 
-  route(
-    app,
-    services,
-    textPreparedOrder,
-    async ({ tx, params: { preparedId }, employee, locale, request }) => {
-      const isThis = and(eq(preparedOrders.preparedId, preparedId), isSeenBy(employee, now()))
-      const [row] = await tx.select().from(preparedOrders).where(isThis).for('update')
-      if (!row) throw orderNotFound()
-      if (!row.guest) throw new ApiError(errorCodes.paramError, 'no phone', { details: { field: 'guest' } })
-      const words = { locale, origin: originOf(request, settings) }
-      return { textsLeft: await queuePreparedText(tx, services, row, words) }
-    },
-  )
+  route(app, services, textPreparedOrder, async ({ tx, params: { preparedId }, employee, locale }) => {
+    const isThis = and(eq(preparedOrders.preparedId, preparedId), isSeenBy(employee, now()))
+    const [row] = await tx.select().from(preparedOrders).where(isThis).for('update')
+    if (!row) throw orderNotFound()
+    if (!row.guest) throw new ApiError(errorCodes.paramError, 'no phone', { details: { field: 'guest' } })
+    const words = { locale, origin: publicOrigin(settings) }
+    return { textsLeft: await queuePreparedText(tx, services, row, words) }
+  })
 
   route(app, services, withdrawPreparedOrder, async ({ tx, params: { preparedId }, employee }) => {
     const gone = await tx

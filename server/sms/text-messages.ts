@@ -90,7 +90,7 @@ async function wordsOf(services: SendingServices, { orderId, kind }: TextMessage
       { timeZone: order.timeZone, city: order.pickupPlace.cityName[locale] },
       expectedArrivalOf(order),
     ),
-    link: origin && path ? `${origin}${path}` : '',
+    link: path ? `${origin}${path}` : '',
     isPaid: order.amountPaid > 0,
     returnReason: order.returnReason,
   })

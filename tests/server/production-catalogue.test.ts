@@ -35,6 +35,7 @@ async function openCompany(): Promise<RunningServer> {
     PORT: '0',
     HANDSFREE_DATA: folder,
     NODE_ENV: 'production',
+    PUBLIC_URL: 'https://bags.example',
     DATABASE_URL: await newPostgresDatabase(),
     HANDSFREE_STATIC_KEY: 'nT4-xWc0Qe8uKzLr',
     HANDSFREE_SECRET: 'kV7eQ2mZ9dXw4LrT1sYb6HcN8fJp3GuA',

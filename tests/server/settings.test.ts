@@ -21,6 +21,7 @@ const linesOf = (environment: Record<string, string>): readonly string[] => {
 
 const production = {
   NODE_ENV: 'production',
+  PUBLIC_URL: 'https://bags.example',
   DATABASE_URL: 'postgresql://db/handsfree',
   HANDSFREE_STATIC_KEY: 'nT4-xWc0Qe8uKzLr',
   HANDSFREE_SECRET: 'kV7eQ2mZ9dXw4LrT1sYb6HcN8fJp3GuA',
@@ -214,6 +215,7 @@ describe('in production', () => {
       'HANDSFREE_STATIC_KEY is missing: production does not start on the demo key',
       'HANDSFREE_SECRET is missing: production does not start on the demo secret',
       'HANDSFREE_HOTLINE is missing: production does not send travellers to the demo number',
+      'PUBLIC_URL is missing: production sends travellers links to this address, and to no address that a request names',
       'SMS_URL is missing: production does not print codes in the terminal',
       'STRIPE_SECRET_KEY is missing: production does not take demo cards',
       'DATABASE_URL is missing: production needs PostgreSQL, for a power cut may cost PGlite the last orders',
