@@ -1,5 +1,6 @@
 import { type Ledger, notesOf, type OperatorOrder, operationActions, type Site } from '@handsfree/core/api'
 import { joinParts } from '@handsfree/core/format'
+import { isOrderLate } from '@handsfree/core/order'
 import { escapeUnprintable } from '@handsfree/core/text'
 import { type Cell, isStatus, paint, statusStyle, type Terminal, table } from './table.ts'
 import { type Placed, timeIn, timeOf } from './time.ts'
@@ -47,7 +48,17 @@ const returnOf = ({ returning }: OperatorOrder): string => {
   ])
 }
 
-const trouble = (order: OperatorOrder): Cell => {
+/** By how much the bags are later than promised, or came later. */
+function latenessOf(order: OperatorOrder, now: number): string {
+  const { arrivedTime } = order
+  const { deliverBy } = order.promises
+  if (deliverBy === undefined || (!arrivedTime && !isOrderLate(order, now))) return ''
+  const end = arrivedTime ? Date.parse(arrivedTime) : now
+  const minutes = Math.floor((end - Date.parse(deliverBy)) / 60_000)
+  return minutes < 1 ? '' : `${minutes} min later than ${timeOf(order, deliverBy)}`
+}
+
+const trouble = (order: OperatorOrder, now: number): Cell => {
   const [stuck] = stuckRefunds(order)
   if (stuck) return { text: `refund ${stuck.state}`, style: 'red' }
   const dispute = order.disputes.find(({ state }) => state === 'open')
@@ -55,6 +66,7 @@ const trouble = (order: OperatorOrder): Cell => {
   if (order.exception) return { text: order.exception.reason, style: 'red' }
   if (order.countConsent === 'notRight' && order.status === 'pending_surcharge')
     return { text: 'count not agreed', style: 'red' }
+  if (!order.arrivedTime && isOrderLate(order, now)) return { text: 'late', style: 'red' }
   return { text: asked(order) }
 }
 
@@ -83,6 +95,7 @@ const status = (order: OperatorOrder, messages: Messages): Cell => ({
 })
 
 function showOrders({ terminal, messages }: Showing, orders: readonly OperatorOrder[]): string[] {
+  const now = Date.now()
   const rows = orders.map((order): Cell[] => [
     { text: order.orderNumber },
     status(order, messages),
@@ -92,7 +105,7 @@ function showOrders({ terminal, messages }: Showing, orders: readonly OperatorOr
     { text: timeOf(order, order.deliveryTime) },
     { text: destination(order) },
     { text: order.courier?.name ?? '' },
-    trouble(order),
+    trouble(order, now),
   ])
   const head = ['order', 'status', 'bags', 'pickup', 'from', 'delivery', 'to', 'courier', 'trouble']
   return [
@@ -132,6 +145,7 @@ function showOrder({ terminal, messages }: Showing, order: OperatorOrder): strin
     ...placeRows('pickup', order),
     ['to', destination(order)],
     ['delivery', timeOf(order, order.deliveryTime)],
+    ['late', latenessOf(order, Date.now())],
     ...placeRows('delivery', order),
     ['bags', String(order.pieces)],
     ['total', money(total)],

@@ -152,6 +152,10 @@ test('moves an order from paid to closed by hand, with answers in words', async 
     const { code, out, errors } = await run(...args)
     expect([args[0], code, errors, (await ada.read(orderId)).status]).toEqual([args[0], 0, '', status])
     expect(out).toContain(orderNumber)
+    if (args[0] !== 'transport') continue
+    // The server's clock stands at 2026-11-21; the tool's own is later than any promise of it.
+    expect((await run('show', orderId)).out).toMatch(/^late +\d+ min later than \S+ \S+ Hangzhou$/m)
+    expect((await run('list')).out).toMatch(new RegExp(`^${orderNumber} .* late$`, 'm'))
   }
   const shown = await run('show', orderId.slice(0, 12))
   expect(shown.out).toMatch(/^HF .+ {2}Completed\n/)
