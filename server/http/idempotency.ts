@@ -20,14 +20,17 @@ export type Answer = {
 /** Milliseconds for which an answer is stored: 72 h (contract). */
 const keptFor = 72 * 3_600_000
 
-/** The request's `Idempotency-Key`: 128 bits as 32 hex digits. Null for none and for another text. */
+/** The request's `Idempotency-Key`: 128 bits as 32 hex digits. Null for a missing or malformed one. */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key']
   return typeof key === 'string' && /^[\da-f]{32}$/i.test(key) ? key.toLowerCase() : null
 }
 
-export const noKey = () =>
-  new ApiError(errorCodes.paramError, 'Idempotency-Key must be 128 bits as 32 hex digits')
+/** Throws 1008 for a malformed `Idempotency-Key`, and for a missing one that the call needs. */
+export function checkKey({ headers }: FastifyRequest, key: string | null, isRequired: boolean): void {
+  if (key !== null || (!isRequired && headers['idempotency-key'] === undefined)) return
+  throw new ApiError(errorCodes.paramError, 'Idempotency-Key must be 128 bits as 32 hex digits')
+}
 
 const isKey = (caller: string, key: string) =>
   and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key))

@@ -15,7 +15,7 @@ import type { Services } from '../services.ts'
 import { ApiError } from './api-error.ts'
 import { type Caller, type CallerOf, identifyCaller, localeOf, notLoggedIn, sentTokenHash } from './caller.ts'
 import { type ClaimedKey, claimKey } from './claim-key.ts'
-import { type Answer, type Ending, idempotencyKeyOf, isAnswered, noKey, once } from './idempotency.ts'
+import { type Answer, checkKey, type Ending, idempotencyKeyOf, isAnswered, once } from './idempotency.ts'
 
 /**
  * Input of a call's handler. `tx` of a POST is its transaction, of a GET the database itself. `afterCommit` runs a task
@@ -143,7 +143,7 @@ export function route<const Shape extends CallShape, Ahead = undefined, Early = 
       const tokenHash = before.early && idempotencyKey ? sentTokenHash(request) : null
       // With early statements, claiming the key identifies the caller.
       let caller: Caller | null = tokenHash ? null : await identifyCaller(request, shape, services)
-      if (shape.idempotent && !idempotencyKey) throw noKey()
+      if (shape.idempotent) checkKey(request, idempotencyKey, shape.idempotent === true)
       let input: object | undefined
       const readInput = () => {
         input ??= {

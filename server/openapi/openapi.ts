@@ -60,7 +60,7 @@ const headersOf = ({ idempotent, headers = [] }: CallShape): Parameter[] => [
         {
           name: 'Idempotency-Key',
           in: 'header' as const,
-          required: true,
+          required: idempotent === true,
           description: '128 random bits as 32 hex digits. A repeat within 72 h gets the same answer.',
           schema: { type: 'string' as const, pattern: '^[0-9a-fA-F]{32}$' },
         },

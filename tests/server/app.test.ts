@@ -159,6 +159,7 @@ test('lists every call of the contract in the OpenAPI document', async () => {
     'query cursor?',
   ])
   expect(parameters('/orders/{orderId}/cancel', 'post')).toEqual(['path orderId', 'header Idempotency-Key'])
+  expect(parameters('/feedback', 'post')).toEqual(['header Idempotency-Key?'])
   expect(parameters('/oss/secrets/dk', 'post')).toEqual(['header X-Signature', 'header X-Timestamp'])
   expect(document.paths['/files']?.post?.requestBody).toEqual({
     required: true,

@@ -57,6 +57,26 @@ test('stores feedback once when it is sent again under its key', async () => {
   expect((await feedbackOf(uin)).map(({ text }) => text)).toEqual(['Once'])
 })
 
+test('stores feedback without a key', async () => {
+  const { uin, token } = await server.signIn()
+  const sendKeyless = (text: string, headers: Record<string, string> = {}) =>
+    server.call(sendFeedback, {
+      token,
+      idempotencyKey: '',
+      headers,
+      body: { type: 0, content: JSON.stringify({ text, images: [] }) },
+    })
+  const first = await sendKeyless('The lift is slow')
+  expect(first).toMatchObject({ status: 200, code: 0 })
+  expect((await sendKeyless('The lobby is warm')).code).toBe(0)
+  expect((await sendKeyless('Malformed', { 'idempotency-key': 'short' })).code).toBe(1008)
+  expect((await sendKeyless('Malformed', { 'idempotency-key': '' })).code).toBe(1008)
+  expect((await feedbackOf(uin)).map(({ text }) => text).toSorted()).toEqual([
+    'The lift is slow',
+    'The lobby is warm',
+  ])
+})
+
 test('makes one of the same words that two tabs send, with the pictures of both', async () => {
   const { uin, token } = await server.signIn()
   const other = await server.signIn()
@@ -122,7 +142,7 @@ test.each([
   expect(await feedbackOf(uin)).toEqual([])
 })
 
-test('refuses an unknown type, a missing key, and a missing or wrong token', async () => {
+test('refuses an unknown type, a malformed key, and a missing or wrong token', async () => {
   const { token } = await server.signIn()
   const content = { text: 'Look', images: [] }
   expect((await send(token, content, { type: 2 })).code).toBe(1009)

@@ -22,8 +22,8 @@ export type CallShape = {
   query?: Schema
   body?: Schema
   result: Schema
-  /** The call needs an `Idempotency-Key` header: 128 random bits, stored for 72 h by the server. */
-  idempotent?: true
+  /** Whether the call needs or takes an `Idempotency-Key` header: 128 random bits, stored for 72 h by the server. */
+  idempotent?: true | 'optional'
   /** A body other than JSON: `image` is multipart/form-data with one part named `file`, `raw` the sender's own format. */
   bodyKind?: 'image' | 'raw'
   /** Bytes of its largest body, where it is more than that of other calls. The caller is checked before it is read. */
@@ -54,7 +54,9 @@ type Has<Key extends string, T> = [T] extends [undefined] ? { [K in Key]?: undef
 export type CallRequest<Shape extends CallShape> = Has<'params', InputOf<Shape['params']>> &
   Has<'query', InputOf<Shape['query']>> &
   Has<'body', InputOf<Shape['body']>> &
-  (Shape['idempotent'] extends true ? { idempotencyKey: string } : { idempotencyKey?: undefined })
+  (Shape['idempotent'] extends true
+    ? { idempotencyKey: string }
+    : { idempotencyKey?: Shape['idempotent'] extends 'optional' ? string : undefined })
 
 /** Result of a call on the client. */
 export type CallResult<Shape extends CallShape> = OutputOf<Shape['result']>

@@ -18,7 +18,7 @@ export type FeedbackContent = v.InferOutput<typeof FeedbackContent>
 export const sendFeedback = postCall('/feedback', {
   summary: `Sends feedback. \`content\` is a JSON string of \`{ text, images }\`: up to ${policy.maxFeedbackCharacters} characters and ${policy.maxFeedbackPhotos} pictures of the caller’s own. More than ${policy.feedbackPerDay} in 24 h answer 1012.`,
   audience: 'traveller',
-  idempotent: true,
+  idempotent: 'optional',
   body: v.strictObject({
     type: FeedbackType,
     content: v.pipe(v.string(), v.maxLength(20_000), v.parseJson(), FeedbackContent),
