@@ -135,6 +135,20 @@ test('counts claims with the eight types of the specification', async () => {
   expect(await unread(token, ['7'])).toBe(0)
 })
 
+test('marks items as the list returned them', async () => {
+  const { uin, token } = await server.signIn()
+  for (const type of [1, 2, 3, 10] as const) await send(uin, type)
+  const items = (await list(token)).list
+  const mark = (notificationList: unknown[]) =>
+    server.call(markNotifications, { token, body: { notificationList, isRead: 1 } })
+  expect(await mark(items.slice(0, 2))).toMatchObject({ status: 200, code: 0 })
+  expect((await list(token)).list.map(({ isRead }) => isRead)).toEqual([1, 1, 0, 0])
+  const longest = Array.from({ length: 100 }, () => ({ ...items[2], content: 'x'.repeat(2_000) }))
+  expect(await mark(longest)).toMatchObject({ status: 200, code: 0 })
+  expect((await list(token)).list.map(({ isRead }) => isRead)).toEqual([1, 1, 1, 0])
+  expect((await mark([{ ...items[3], uin }])).code).toBe(1008)
+})
+
 test('lets nobody mark or read another traveller’s notifications', async () => {
   const mine = await server.signIn()
   const theirs = await server.signIn()

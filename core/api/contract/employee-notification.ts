@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import { type EmployeeRole, getCall, postCall } from './call.ts'
 import { Empty, Id, Timestamp } from './common.ts'
-import { courierNotificationTypes, notificationZone, siteNotificationTypes } from './notification.ts'
+import {
+  courierNotificationTypes,
+  maxMarkBytes,
+  notificationZone,
+  siteNotificationTypes,
+} from './notification.ts'
 
 export const EmployeeNotificationType = v.picklist([
   ...Object.values(siteNotificationTypes),
@@ -46,12 +51,14 @@ export const listEmployeeNotifications = getCall('/operator/notification/page', 
 })
 
 export const markEmployeeNotifications = postCall('/operator/notification/state/update', {
-  summary: 'Marks the caller’s notifications as read; others’ and unknown ones are ignored.',
+  summary:
+    'Marks the caller’s notifications as read: items of the list, or only their ids. Others’ and unknown ones are ignored.',
   audience: 'operator',
   roles,
+  bodyLimit: maxMarkBytes,
   body: v.strictObject({
     notificationList: v.pipe(
-      v.array(v.strictObject({ notificationId: Id })),
+      v.array(v.strictObject({ ...v.partial(EmployeeNotificationItem).entries, notificationId: Id })),
       v.minLength(1),
       v.maxLength(100),
     ),

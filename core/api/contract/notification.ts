@@ -96,12 +96,16 @@ export const listNotifications = getCall('/notification/page', {
   }),
 })
 
+/** Bytes of 100 whole items; the longest `content` has about 1 KB. */
+export const maxMarkBytes = 256 * 1024
+
 export const markNotifications = postCall('/notification/state/update', {
-  summary: 'Marks notifications as read.',
+  summary: 'Marks notifications as read: items of the list, or only their ids.',
   audience: 'traveller',
+  bodyLimit: maxMarkBytes,
   body: v.strictObject({
     notificationList: v.pipe(
-      v.array(v.strictObject({ notificationId: Id })),
+      v.array(v.strictObject({ ...v.partial(NotificationItem).entries, notificationId: Id })),
       v.minLength(1),
       v.maxLength(100),
     ),
