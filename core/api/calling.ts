@@ -76,14 +76,15 @@ export async function makeCall<Shape extends CallShape>(
   { token, headers, keepalive, signal }: Sent,
 ): Promise<Result<CallResult<Shape>, ApiFailure>> {
   const isPost = shape.method === 'POST'
+  const text = shape.body && JSON.stringify(body ?? {})
   const init = {
     method: shape.method,
     headers: {
-      ...(isPost ? { 'Content-Type': 'application/json' } : {}),
+      ...(text === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
       ...headers,
     },
-    ...(isPost ? { body: JSON.stringify(body ?? {}) } : {}),
+    ...(text === undefined ? {} : { body: text }),
     ...(keepalive ? { keepalive } : {}),
   }
   const address = url(pathOf(shape, params) + queryString(query))

@@ -98,11 +98,12 @@ describe('what is sent', () => {
     })
   })
 
-  it('sends no token when nobody is signed in, and an empty object when there is no body', async () => {
+  it('sends no token when nobody is signed in, and no body where the call has none', async () => {
     token = null
     reply(envelope({}))
     await finish(api.call(signOut, {}))
-    expect([sent[0]?.headers.has('token'), sent[0]?.init.body]).toEqual([false, '{}'])
+    expect(Object.fromEntries(sent[0]?.headers ?? [])).toEqual({ 'accept-language': 'zh-CN' })
+    expect([sent[0]?.init.method, sent[0]?.init.body]).toEqual(['POST', undefined])
   })
 
   it('escapes parameters in the path, and leaves undefined ones out of the query', async () => {

@@ -68,12 +68,13 @@ describe('fetching both', () => {
     return fetchConfiguration(api, { staticKey: 'static-key', now: () => 1_763_863_200_000 })
   }
 
-  it('signs each call over its own path', async () => {
+  it('signs each call over its own path, and sends no body', async () => {
     const server = new FakeServer()
     expect(await fetching(server)).toEqual({ ok: true, value: secrets })
-    expect(server.sent.map(({ path, headers }) => [path, headers.get('X-Signature')])).toEqual(
+    expect(server.sent.map(({ path, body, headers }) => [path, body, headers.get('X-Signature')])).toEqual(
       ['/oss/secrets/dk', '/oss/secrets/ck'].map((path) => [
         path,
+        null,
         createHash('sha256').update(`1763863200000static-key/api${path}`).digest('hex'),
       ]),
     )

@@ -70,6 +70,26 @@ const nextMessage = async (client: MqttClient): Promise<[string, unknown]> => {
   return [topic, JSON.parse(payload.toString())]
 }
 
+test.each([getDecryptionKey, getConfigurationSecrets])(
+  'answers the secrets to a request without a body: $path',
+  async ({ path }) => {
+    const post = async (request: { payload?: string; type?: string } = {}) => {
+      const { payload, type } = request
+      const headers = { ...signed(path), ...(type ? { 'content-type': type } : {}) }
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: `/api${path}`,
+        headers,
+        ...(payload ? { payload } : {}),
+      })
+      return answer.json().code
+    }
+    expect(await post()).toBe(0)
+    expect(await post({ type: 'application/json' })).toBe(0)
+    expect(await post({ type: 'application/json', payload: '{"more":1}' })).toBe(1008)
+  },
+)
+
 test('signs and encrypts the secrets of the account that asks', async () => {
   const { token, uin } = await server.signIn()
   const plain = await secretsFor(token, 'handsfree.example')
