@@ -1,6 +1,13 @@
 /** What we use of it. It is loaded by servers alone that have a mail server set up. */
 declare module 'nodemailer' {
-  type Message = { from: string; to: string; subject: string; text: string; html: string }
+  type Message = {
+    from: string
+    to: string
+    subject: string
+    text: string
+    html: string
+    headers: Record<string, string>
+  }
   type Options = {
     host: string
     port: number

@@ -4,6 +4,9 @@ import type { Settings } from '../settings.ts'
 export type MailMessage = { to: string; subject: string; text: string; html: string }
 export type Mail = { send(message: MailMessage): Promise<void> }
 
+/** Keeps vacation notices and ticket systems from answering (RFC 3834). */
+const headers = { 'Auto-Submitted': 'auto-generated' }
+
 /** What the mail server answered, without the address that its words may name. */
 const reasonOf = (error: unknown): string => {
   const { responseCode, code } = (error ?? {}) as { responseCode?: unknown; code?: unknown }
@@ -34,7 +37,7 @@ export function smtpMail({ url, from, requireTls }: NonNullable<Settings['smtp']
     async send(message) {
       try {
         transport ??= (await import('nodemailer')).createTransport(options)
-        await transport.sendMail({ from, ...message })
+        await transport.sendMail({ from, ...message, headers })
       } catch (error) {
         throw new Error(reasonOf(error))
       }
