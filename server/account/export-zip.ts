@@ -28,9 +28,9 @@ export async function exportZip(services: ExportServices, uin: string): Promise<
   zip.addBuffer(Buffer.from(readMe[locale]), 'README.txt', options)
   zip.addBuffer(Buffer.from(named(JSON.stringify(content, null, 2))), 'account.json', options)
   for (const { fileId, createTime } of pictures) {
-    // WebP is compressed as it is.
-    const stored = { mtime: createTime, compress: false }
-    zip.addReadStreamLazy(`photos/${fileId}.webp`, stored, (give) => {
+    // Streaming readers, such as Java's, refuse stored entries whose size comes after the content.
+    const deflated = { mtime: createTime, compressionLevel: 1 }
+    zip.addReadStreamLazy(`photos/${fileId}.webp`, deflated, (give) => {
       fileStore.read(fileId).then(
         (picture) => give(null, Readable.from(picture ? [picture] : [])),
         (error: unknown) => give(error, Readable.from([])),
