@@ -39,9 +39,9 @@ export type DisputeNews = {
   state: DisputeState
 }
 
-/** What a webhook reports; null when it does not concern us. */
+/** What a webhook reports; null when it does not concern us. `sessionId` is the one that the page was opened with. */
 export type ProviderNews =
-  | { kind: 'session'; reference: string; outcome: SessionOutcome; amount: Money }
+  | { kind: 'session'; sessionId: string; reference: string; outcome: SessionOutcome; amount: Money }
   | ({ kind: 'refund'; refundId: string; attempt: number } & RefundAnswer)
   | ({ kind: 'dispute' } & DisputeNews)
   | null

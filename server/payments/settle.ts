@@ -1,7 +1,8 @@
 import { customerNotificationTypes, errorCodes, type Money, type PaymentMethod } from '@handsfree/core/api'
 import { canMoveOrder } from '@handsfree/core/order'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { lockChangeOf, settleChange } from '../changes/settle-change.ts'
+import type { Database } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
 import { queueReceipt } from '../mail/receipt-mails.ts'
@@ -22,20 +23,37 @@ import { reopenRefund } from './settle-refund.ts'
 type SettleServices = Pick<Services, 'mail' | 'now' | 'random' | 'realtime'>
 type Subject = { session: SessionRow; payment: PaymentRow; order: OrderRow }
 
+const isSession = (provider: string, reference: string) =>
+  and(eq(paymentSessions.provider, provider), eq(paymentSessions.reference, reference))
+
 /** The session with its payment; the order is locked first, so that everything about one order happens in turn. */
 async function lockSubject(work: Work, provider: string, reference: string): Promise<Subject> {
-  const isSession = and(eq(paymentSessions.provider, provider), eq(paymentSessions.reference, reference))
   const find = () =>
     work.tx
       .select({ session: paymentSessions, payment: payments })
       .from(paymentSessions)
       .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
-      .where(isSession)
+      .where(isSession(provider, reference))
   const [known] = await find()
   const order = known ? await lockOrder(work, known.payment.orderId) : null
   const [found] = order ? await find() : []
   if (!order || !found) throw paymentNotFound()
   return { ...found, order }
+}
+
+/** Whether a session was opened here, also while the provider's own reference is not stored yet. */
+export async function isKnownSession(
+  db: Database,
+  provider: string,
+  { sessionId, reference }: { sessionId: string; reference: string },
+): Promise<boolean> {
+  const isReserved = and(eq(paymentSessions.provider, provider), eq(paymentSessions.sessionId, sessionId))
+  const found = await db
+    .select({ sessionId: paymentSessions.sessionId })
+    .from(paymentSessions)
+    .where(or(isReserved, isSession(provider, reference)))
+    .limit(1)
+  return found.length > 0
 }
 
 const setPayment = (work: Work, { now }: SettleServices, paymentId: string, changes: Partial<PaymentRow>) =>

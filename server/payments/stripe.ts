@@ -37,8 +37,9 @@ const amountOf = ({ amount_total, currency }: Stripe.Checkout.Session): Money | 
 
 const sessionNews = (session: Stripe.Checkout.Session, outcome: SessionOutcome | 'open'): ProviderNews => {
   const amount = amountOf(session)
-  if (!session.client_reference_id || outcome === 'open' || !amount) return null
-  return { kind: 'session', reference: session.id, outcome, amount }
+  const sessionId = session.client_reference_id
+  if (!sessionId || outcome === 'open' || !amount) return null
+  return { kind: 'session', sessionId, reference: session.id, outcome, amount }
 }
 
 /**

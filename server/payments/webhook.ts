@@ -10,7 +10,7 @@ import { paidWith } from './paid-with.ts'
 import { paymentEvents } from './payments.table.ts'
 import type { PaymentProvider, ProviderNews, WebhookEvent } from './provider.ts'
 import { givenUpError } from './send-refunds.ts'
-import { AnotherAmount, settleSession } from './settle.ts'
+import { AnotherAmount, isKnownSession, settleSession } from './settle.ts'
 import { eventOf, settleRefund } from './settle-refund.ts'
 
 /** Bytes of a webhook's body. */
@@ -91,17 +91,26 @@ export async function paymentWebhooks(app: FastifyInstance, services: Services):
       if (!provider) throw new ApiError(errorCodes.notFound, 'not found')
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const event = provider.parseWebhook(body, request.headers)
+      const { eventId, news } = event
+      // Of another product on the same account: the provider disables an endpoint that keeps refusing its events.
+      if (news?.kind === 'session' && !(await isKnownSession(services.db, provider.name, news))) {
+        const { reference } = news
+        request.log.warn(
+          { provider: provider.name, eventId, reference },
+          'webhook about a session of another system',
+        )
+        return { code: 0, message: 'ok', result: {} }
+      }
       // A signed webhook that cannot be taken: somebody has to look at the provider's books.
       const trouble = await take(services, provider.name, await complete(provider, event)).catch(
         async (error: unknown) => {
           await noteAnotherAmount(services, error)
-          const { eventId } = event
           if (error instanceof ApiError)
             request.log.error({ provider: provider.name, eventId, reason: error.message }, 'webhook refused')
           throw error
         },
       )
-      if (trouble) request.log.error({ provider: provider.name, eventId: event.eventId }, trouble)
+      if (trouble) request.log.error({ provider: provider.name, eventId }, trouble)
       return { code: 0, message: 'ok', result: {} }
     })
   })

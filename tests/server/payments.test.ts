@@ -503,9 +503,8 @@ describe('webhooks', () => {
     expect((await ada.read(orderId)).status).toBe('pending_payment')
   })
 
-  test('refuses webhooks about unknown sessions, other amounts or from nobody', async () => {
+  test('refuses webhooks about other amounts or from nobody', async () => {
     const { sessionId } = await start()
-    expect((await webhook(about('paid', 'unknown'))).json().code).toBe(8002)
     const otherAmount = await webhook(about('paid', sessionId, 1))
     expect([otherAmount.statusCode, otherAmount.json().code]).toEqual([409, 8002])
     expect((await webhook({ ...about('paid', sessionId), eventId: '\u0000' })).json().code).toBe(1008)

@@ -125,3 +125,24 @@ test('finds a refund whose answer was lost, and makes no second one', async () =
   expect(await refundOf(orderId)).toEqual(['refund_completed', ['done', 2, null]])
   expect(refundsAtStripe(id)).toEqual([['succeeded', 9800, undefined]])
 })
+
+test('acknowledges a session of another product on the account, and logs it', async () => {
+  const { orderId } = await ada.order()
+  const id = await open(orderId)
+  const other = { ...stripe.sessions.get(id), id: 'cs_of_another_product' }
+  for (const client_reference_id of ['cart-17', null]) {
+    const foreign = { ...other, client_reference_id, status: 'complete', payment_status: 'paid' }
+    expect(await stripe.tell(webhook(), 'checkout.session.completed', foreign)).toBe(200)
+  }
+  const warned = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'warn')
+  expect(warned).toMatchObject([{ provider: 'stripe', reference: 'cs_of_another_product' }])
+  expect([(await read(orderId)).status, errorLines()]).toEqual(['pending_payment', []])
+  // A session whose reference is not stored yet is still refused, so that Stripe sends its event again.
+  const early = {
+    ...stripe.sessions.get(id),
+    id: 'cs_not_stored_yet',
+    status: 'complete',
+    payment_status: 'paid',
+  }
+  expect(await stripe.tell(webhook(), 'checkout.session.completed', early)).toBe(404)
+})

@@ -198,7 +198,8 @@ export class Bank {
       this.#paid.add(page.cancelPath.split('/').at(-1) ?? '')
     }
     const amount = amountOf(page)
-    this.#tell({ kind: 'session', reference: page.reference, outcome, amount })
+    const { reference } = page
+    this.#tell({ kind: 'session', sessionId: reference, reference, outcome, amount })
     if (outcome === 'paid' && faults.strikes('dispute')) this.#dispute(page)
   }
 

@@ -63,7 +63,7 @@ function toNews(webhook: v.InferOutput<typeof Webhook>): ProviderNews {
     const state = disputeStates[type]
     return { kind: 'dispute', disputeId, paymentReference: sessionId, amount, reason: 'general', state }
   }
-  return { kind: 'session', reference: sessionId, outcome: outcomes[webhook.type], amount }
+  return { kind: 'session', sessionId, reference: sessionId, outcome: outcomes[webhook.type], amount }
 }
 
 /** Derived from the refund's id, so that asking twice refunds once. */
