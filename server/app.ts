@@ -8,7 +8,7 @@ import { compressAnswers } from './http/compress-answers.ts'
 import type { DomainPlugin } from './http/domain.ts'
 import { limitRequests } from './http/limit-requests.ts'
 import { refuseOtherHosts } from './http/one-host.ts'
-import { servePages, webFolder } from './http/pages.ts'
+import { routableUrl, servePages, webFolder } from './http/pages.ts'
 import { parseQuery } from './http/query.ts'
 import { answerErrors, readJson, refuse } from './http/refusals.ts'
 import { limitBodies, type RequestTimes, requestTimes } from './http/request-bodies.ts'
@@ -57,6 +57,7 @@ export async function buildServer(
     http: { headersTimeout, connectionsCheckingInterval },
     trustProxy: settings.trustedProxy.length > 0 && settings.trustedProxy,
     routerOptions: { querystringParser: parseQuery },
+    rewriteUrl: routableUrl,
     frameworkErrors: (_error, _request, reply) => {
       refuse(reply, new ApiError(errorCodes.notFound, 'not found'))
     },

@@ -32,8 +32,18 @@ const renderedAt = (path: string) => {
   return { ssrPath, ssrSearch: query ? `?${query}` : '' }
 }
 
+/** A path with broken percent sequences is an unknown one, whatever route it resembles. */
+const decodablePath = (path: string) => {
+  try {
+    decodeURIComponent(path)
+    return path
+  } catch {
+    return '/404/undecodable'
+  }
+}
+
 const useAppLocation = (router?: { ssrPath?: string }) =>
-  [usePathname(router), navigate] as [string, typeof navigate]
+  [decodablePath(usePathname(router)), navigate] as [string, typeof navigate]
 
 export type AppRouterProps = {
   /** The page's path, on the server, and until React has taken its page over in the browser, where the query is part of it. */

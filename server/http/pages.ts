@@ -21,7 +21,7 @@ const cacheControl = (file: string): string =>
 const probes = /^\/(health|ready|readiness|live|liveness|startup|status|metrics|ping)z?(\/|$)/
 
 /** Whether a request is for a page of the app, rather than a call, a probe or a file. */
-const isPage = ({ method, url }: FastifyRequest): boolean => {
+const isPage = ({ method, url = '' }: { method?: string; url?: string }): boolean => {
   const path = url.split('?')[0] ?? ''
   const name = path.split('/').pop() ?? ''
   return (
@@ -30,6 +30,24 @@ const isPage = ({ method, url }: FastifyRequest): boolean => {
     !probes.test(path) &&
     !name.includes('.')
   )
+}
+
+const isDecodable = (path: string): boolean => {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The address that Fastify routes. A page's address with broken percent sequences becomes an unknown one, so that it gets the
+ * page that says so: Fastify answers it before any handler otherwise.
+ */
+export const routableUrl = (request: { method?: string; url?: string }): string => {
+  const { url = '' } = request
+  return isPage(request) && !isDecodable(url.split('?')[0] ?? '') ? '/404/undecodable' : url
 }
 
 /** Ids of announcements in a cookie; the web app writes no more of them. */

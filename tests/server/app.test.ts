@@ -89,6 +89,20 @@ test('returns code 1002 for what is neither a page nor ours', async () => {
   expect([posted.statusCode, posted.json().code]).toEqual([404, 1002])
 })
 
+test('answers a page address with broken percent sequences as an unknown page, a call as JSON', async () => {
+  const broken = '%E6%9D%AD%E5%B7%9'
+  expect(await get(`/site/detail/${broken}?t=1`)).toEqual(page)
+  for (const url of [`/api/sites/${broken}`, `/assets/${broken}.js`]) {
+    const { status, type, body } = await get(url)
+    expect([url, status, type, JSON.parse(body).code]).toEqual([
+      url,
+      404,
+      'application/json; charset=utf-8',
+      1002,
+    ])
+  }
+})
+
 test('lets a page use its own origin, its pictures and the camera, and nothing else', async () => {
   const { headers } = await server.app.inject({ method: 'GET', url: '/' })
   expect(headers['content-security-policy']).toBe(

@@ -268,7 +268,8 @@ test.each(['/healthz', '/livez', '/readyz', '/metrics', '/health/live', '/ping',
 )
 
 test('answers 404 with its page where there is none', async () => {
-  expect(await contentOf('/no/such/page')).toEqual([404, '<main>en-US visitor /404</main>'])
+  for (const path of ['/no/such/page', '/site/detail/%E6%9D%AD%E5%B7%9'])
+    expect(await contentOf(path), path).toEqual([404, '<main>en-US visitor /404</main>'])
   expect(await contentOf('/site/detail/nowhere/')).toEqual([
     200,
     '<main>en-US visitor /site/detail/:siteId</main>',
