@@ -1,15 +1,8 @@
-/** `npm run dev`: the server and the web, each restarted or refreshed by itself when its files change. */
-import { type ChildProcess, spawn } from 'node:child_process'
+/** `npm run dev`: the server and, once it listens, the web, each restarted or refreshed when its files change. */
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
+import './end-with-parent.mjs'
 
-const start = (name: string, args: string[]): ChildProcess => {
-  const child = spawn(process.execPath, args, { stdio: 'inherit' })
-  child.on('exit', (code, signal) => {
-    if (!stopping) console.error(`${name} ended (${signal ?? code})`)
-    stop(code ?? 1)
-  })
-  return child
-}
-
+const children: ChildProcess[] = []
 let stopping = false
 const stop = (code: number) => {
   if (stopping) return
@@ -18,9 +11,35 @@ const stop = (code: number) => {
   for (const child of children) child.kill('SIGTERM')
 }
 
+const start = (name: string, args: string[], stdio: StdioOptions = 'inherit'): ChildProcess => {
+  const env = { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) }
+  const child = spawn(process.execPath, ['--import', './scripts/end-with-parent.mjs', ...args], {
+    stdio,
+    env,
+  })
+  child.on('exit', (code, signal) => {
+    if (!stopping) console.error(`${name} ended (${signal ?? code})`)
+    stop(code ?? 1)
+  })
+  children.push(child)
+  return child
+}
+
 const binary = (name: string) => `node_modules/${name}`
-const children = [
-  start('server', [binary('tsx/dist/cli.mjs'), 'watch', '--conditions=source', 'server/main.ts']),
-  start('web', [binary('vite/bin/vite.js')]),
-]
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
+
+const server = start(
+  'server',
+  [binary('tsx/dist/cli.mjs'), 'watch', '--conditions=source', 'server/main.ts'],
+  ['inherit', 'pipe', 'inherit'],
+)
+// Vite prints an address whether or not there is a server behind it.
+let printed = ''
+const startWeb = (chunk: Buffer) => {
+  printed += chunk
+  if (stopping || !/Handsfree.*https?:|listening/.test(printed)) return
+  server.stdout?.off('data', startWeb)
+  start('web', [binary('vite/bin/vite.js')])
+}
+server.stdout?.on('data', startWeb)
+server.stdout?.pipe(process.stdout)
