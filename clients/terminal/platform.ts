@@ -43,6 +43,9 @@ export const nodeClock: Platform['clock'] = {
   clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
 }
 
+/** A number from 0 to 1. */
+export const randomFraction = (): number => (randomBytes(1)[0] ?? 0) / 255
+
 export const ownTimeZone = (): string => knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** The platform on Node. A terminal is always visible and learns of a lost network by its calls. */

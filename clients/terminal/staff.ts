@@ -12,14 +12,13 @@ import {
 import { createFormatter, formatTime, joinParts } from '@handsfree/core/format'
 import { loadMessages } from '@handsfree/core/language'
 import { toEmployeeNotification } from '@handsfree/core/notification'
+import { reconnectDelay } from '@handsfree/core/realtime'
 import { employeeNotificationWords, failureWords } from '@handsfree/core/words'
 import { connectBroker } from './broker.ts'
 import { createEmployeeApi } from './employee-api.ts'
-import { ownTimeZone } from './platform.ts'
+import { ownTimeZone, randomFraction } from './platform.ts'
 import { printable } from './prompts.ts'
 
-/** Milliseconds before a lost line is opened again, as for travellers. */
-const reconnectMs = 1_000
 const pageSize = 50
 
 export type StaffOptions = {
@@ -81,6 +80,7 @@ export async function followStaff({
     }
   }
 
+  let failures = 0
   /** Reads whenever a hint comes, one reading after another; ends with the line or the signal. */
   const listen = async () => {
     const line = await call(openEmployeeLine, { body: {} })
@@ -106,6 +106,7 @@ export async function followStaff({
         },
         {
           onOpen: () => {
+            failures = 0
             write(intl.formatMessage({ id: 'staffNotification.listening' }))
             read((error) => end(() => reject(error)))
           },
@@ -126,7 +127,9 @@ export async function followStaff({
       await listen()
       if (signal.aborted) break
       write(intl.formatMessage({ id: 'staffNotification.reconnecting' }))
-      await new Promise((resolve) => setTimeout(resolve, reconnectMs))
+      failures += 1
+      const delay = reconnectDelay(failures, randomFraction())
+      await new Promise((resolve) => setTimeout(resolve, delay))
     }
     return 0
   } catch (error) {

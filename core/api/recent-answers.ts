@@ -11,6 +11,14 @@ const recentMs = 10 * 60_000
 const read = (storage: KeyValueStorage): Partial<Recent> =>
   (storedJson(storage, storageKeys.recentAnswers) as Partial<Recent> | null | undefined) ?? {}
 
+/** Releases up to 0.4.0 stored the broker's password here. */
+export function removeStoredSecrets(storage: KeyValueStorage): void {
+  const recent = read(storage)
+  if (!recent.answers || !('secrets' in recent.answers)) return
+  const { secrets: _, ...answers } = recent.answers
+  storage.set(storageKeys.recentAnswers, JSON.stringify({ ...recent, answers }))
+}
+
 /**
  * What the signed-in account was answered within the last ten minutes, so that a reload does not ask for it again.
  * `current` returns its uin, empty while nobody is signed in.

@@ -1,41 +1,27 @@
 import { fromCallback } from 'xstate'
 import { asking } from '../api/asking.ts'
 import type { ApiClient } from '../api/client.ts'
-import type { RecentAnswers } from '../api/recent-answers.ts'
 import type { Platform } from '../platform.ts'
-import { ok } from '../result.ts'
 import { brokerClientId, brokerTopic, readHint } from './hint.ts'
-import type { BrokerInput, BrokerSecrets, RealtimeEvent } from './realtime.machine.ts'
+import type { BrokerInput, RealtimeEvent } from './realtime.machine.ts'
 
 type Options = {
   staticKey: string
   brokerScheme: 'ws' | 'wss'
   /** The server's time, milliseconds since 1970. */
   now: () => number
-  uin: () => string
-  recent: RecentAnswers
 }
-
-const isSecrets = (value: unknown): value is BrokerSecrets =>
-  ['mqttHostDomain', 'mqttUsername', 'mqttPassword', 'mqttWSSPort'].every(
-    (name) => typeof (value as Record<string, unknown> | undefined)?.[name] === 'string',
-  )
 
 /** Provides the realtime machine's actors. Ciphers are loaded when somebody is signed in. */
 export const provideRealtime = (
   api: ApiClient,
   platform: Pick<Platform, 'connectBroker'>,
-  { staticKey, brokerScheme, now, uin, recent }: Options,
+  { staticKey, brokerScheme, now }: Options,
 ) => ({
   actors: {
     fetchSecrets: asking(async () => {
-      const account = uin()
-      const known = recent.take(account, 'secrets')
-      if (isSecrets(known)) return ok(known)
       const { fetchConfiguration } = await import('../api/secrets.ts')
-      const secrets = await fetchConfiguration(api, { staticKey, now })
-      if (secrets.ok) recent.keep(account, 'secrets', secrets.value)
-      return secrets
+      return fetchConfiguration(api, { staticKey, now })
     }),
     broker: fromCallback<RealtimeEvent, BrokerInput>(({ input: { secrets, uin }, sendBack }) => {
       if (!secrets) return sendBack({ type: 'broker.closed' })
