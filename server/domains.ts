@@ -25,6 +25,7 @@ import { regionsPlugin } from './regions/regions.plugin.ts'
 import { savedPlugin } from './saved/saved.plugin.ts'
 import { sitesPlugin } from './sites/sites.plugin.ts'
 import { employeesPlugin } from './users/employees.plugin.ts'
+import { siteSignInsPlugin } from './users/site-sign-ins.plugin.ts'
 import { usersPlugin } from './users/users.plugin.ts'
 import { verificationPlugin } from './verification/verification.plugin.ts'
 
@@ -55,6 +56,7 @@ export const domains: readonly DomainPlugin[] = [
   regionsPlugin,
   savedPlugin,
   sitePicturesPlugin,
+  siteSignInsPlugin,
   sitesPlugin,
   usersPlugin,
   verificationPlugin,

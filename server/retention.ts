@@ -16,6 +16,7 @@ import { hasNoOpenCase } from './open-cases.ts'
 import { orderBags, orderOperations, orders, orderTrace } from './orders/orders.table.ts'
 import type { Services } from './services.ts'
 import { textMessages } from './sms/text-messages.table.ts'
+import { siteSignIns } from './users/site-sign-ins.table.ts'
 
 type Given = Pick<Services, 'db' | 'now'>
 
@@ -106,7 +107,7 @@ function deleteEndedLinks(db: Database, before: Date): Promise<void> {
 
 /**
  * Deletes what has been stored for longer than the settings say: pictures, traces, notifications with the records of text
- * messages, feedback once its pictures are deleted, links to trips that ended, and the logs of operations. Orders, payments
+ * messages, sign-ins by site, feedback once its pictures are deleted, links to trips that ended, and the logs of operations. Orders, payments
  * and refunds stay (`sweepAccounting`). What fails holds up no others.
  */
 export async function sweepOld({ db, now, settings }: Given & Pick<Services, 'settings'>): Promise<void> {
@@ -126,6 +127,7 @@ export async function sweepOld({ db, now, settings }: Given & Pick<Services, 'se
     [messages, rows(messages, receiptMails, receiptMails.createTime)],
     [messages, rows(messages, textMessages, textMessages.createTime)],
     [messages, () => deleteBefore(db, feedback, feedback.createTime, since(messages), hasNoImages)],
+    [messages, rows(messages, siteSignIns, siteSignIns.createTime)],
     [messages, () => deleteEndedLinks(db, since(messages))],
     [logs, rows(logs, orderOperations, orderOperations.time)],
     [logs, rows(logs, personOperations, personOperations.time)],

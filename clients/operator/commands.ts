@@ -53,6 +53,7 @@ import { personCommands } from './person-commands.ts'
 import { preparedCommands } from './prepared-commands.ts'
 import { returnCommands } from './return-commands.ts'
 import { type Session, UsageError } from './session.ts'
+import { signInsCommand } from './sign-ins-command.ts'
 
 const whole = (word: string | undefined): number => {
   if (!/^\d{1,3}$/.test(word ?? '')) throw new UsageError(`${word} is no number of bags.`)
@@ -359,6 +360,7 @@ export const commands: Record<string, Command> = {
   ...changeCommands,
   ...claimCommands,
   feedback: feedbackCommand,
+  'sign-ins': signInsCommand,
   ...jobCommands,
   money: moneyCommand,
   ...preparedCommands,

@@ -11,6 +11,7 @@ import { countByLifecycle } from '../operator/count-orders.ts'
 import { countOpenDisputes } from '../payments/find-disputes.ts'
 import type { OpenRealtime } from '../realtime/realtime.ts'
 import type { Services } from '../services.ts'
+import { countSiteSignIns } from '../users/site-sign-ins.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
 type Measured = Pick<Services, 'db' | 'settings' | 'now'> & {
@@ -154,6 +155,10 @@ function observe(meter: Meter, { db, realtime, pool, now }: Measured): () => voi
     },
     's',
   )
+  gauge('site_sign_ins', 'Sign-ins of the last 24 hours that began at a site’s QR code', async (result) => {
+    const sites = await countSiteSignIns(db, now(), { siteId: null, locale: 'en-US' }).catch(() => [])
+    for (const { siteId, lastDay } of sites) result.observe(lastDay, { site: siteId })
+  })
   return () => delay.disable()
 }
 

@@ -18,6 +18,7 @@ import { noteSignIn, repeatedSignIn } from '../verification/repeat-sign-in.ts'
 import { senderOf } from '../verification/sender.ts'
 import { useCode } from '../verification/verification.ts'
 import { findOrCreateUser } from './find-or-create.ts'
+import { recordSiteSignIn } from './site-sign-ins.ts'
 import { endToken, endValidToken, issueToken } from './tokens.ts'
 import { users } from './users.table.ts'
 
@@ -47,8 +48,9 @@ export const usersPlugin: DomainPlugin = (app, services) => {
     const siteId = siteIdOf(request.headers['x-site-id'])
     const { code, requestId } = body
     const sender = senderOf(keys, request.ip)
+    const device = deviceName(request.headers['user-agent'])
     const begin = async (uin: string) => {
-      const token = await issueToken(tx, services, uin, deviceName(request.headers['user-agent']))
+      const token = await issueToken(tx, services, uin, device)
       await noteSignIn(tx, services, phone, requestId, hashToken(token))
       return { token, uin }
     }
@@ -59,7 +61,10 @@ export const usersPlugin: DomainPlugin = (app, services) => {
       return begin(known)
     }
     const refusal = await useCode(tx, services, phone, { code, requestId, sender })
-    return refusal ?? begin(await findOrCreateUser(tx, services, { ...phone, locale, siteId }))
+    if (refusal) return refusal
+    const { uin, isNew } = await findOrCreateUser(tx, services, { ...phone, locale, siteId })
+    if (siteId !== null) await recordSiteSignIn(tx, services, { siteId, isFirst: isNew, device })
+    return begin(uin)
   })
 
   route(app, services, signOut, async ({ tx, traveller, afterCommit }) => {

@@ -77,6 +77,7 @@ const allowed: Record<string, string> = {
   operatorExportPerson: 'o',
   operatorListPersonOrders: 'o',
   operatorListPersonLog: 'o',
+  operatorListSignIns: 'os',
   operatorDeleteReport: 'o',
   operatorFinishJob: 'o',
   operatorGetCatalogue: 'o',

@@ -525,6 +525,9 @@ export const samples = {
   operatorListCatalogueLog: () => ({ query: { cursor: '1' } }),
   listAnnouncements: () => ({ query: { regionId: 'shanghai' } }),
 
+  operatorListSignIns: () => ({
+    query: { cursor: '1795226400000-0123456789abcdef01234567', siteId: 'riverbend-hotel' },
+  }),
   operatorListFeedback: () => ({ query: { cursor: '1795226400000-0123456789abcdef01234567' } }),
   operatorListOrders: () => ({ query: { view: '101', cursor: '1795226400000-0123456789abcdef01234567' } }),
   operatorCountOrders: () => ({ query: { audience: 'site' } }),

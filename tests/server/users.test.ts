@@ -1,5 +1,7 @@
 import {
+  demoToken,
   getProfiles,
+  operatorListSignIns,
   saveDevice,
   sendVerificationCode,
   signIn,
@@ -8,9 +10,11 @@ import {
 } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { siteWorker } from '../../server/autopilot/employee-for-step.ts'
+import { demoValues } from '../../server/demo/values.ts'
 import { sweep } from '../../server/sweep.ts'
 import { tokens, users } from '../../server/users/users.table.ts'
-import { newPhone } from './harness.ts'
+import { newIp, newPhone } from './harness.ts'
 import { useServer } from './use-server.ts'
 
 const server = useServer()
@@ -55,6 +59,48 @@ test('stores a known site of X-Site-Id with a new traveller, and refuses a malfo
   expect(await signInFrom('riverbend-hotel')).toBe('riverbend-hotel')
   expect(await signInFrom('nowhere')).toBe(null)
   expect(await signInFrom('a/b')).toBe(1008)
+})
+
+test('lists and counts the sign-ins that began at a site, each site its own', async () => {
+  const signInAt = async (phone: { dialCode: string; phoneNumber: string }, siteId: string) => {
+    const sent = await server.call(sendVerificationCode, { body: phone, ip: newIp() })
+    const body = { ...phone, code: sent.result.demoCode }
+    const headers = { 'x-site-id': siteId, 'user-agent': 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1' }
+    expect((await server.call(signIn, { body, headers })).code).toBe(0)
+    server.clock.advance(61_000)
+  }
+  const read = (token: string, query: Record<string, string> = {}) =>
+    server.call(operatorListSignIns, { token, query })
+  const site = demoToken(siteWorker('lakeside-garden-hotel'))
+  const guest = { dialCode: '86', phoneNumber: newPhone() }
+  await signInAt(guest, 'lakeside-garden-hotel')
+  server.clock.advance(25 * 3_600_000)
+  await signInAt(guest, 'lakeside-garden-hotel')
+  await signInAt({ dialCode: '86', phoneNumber: newPhone() }, 'riverbend-hotel')
+  await signInAt({ dialCode: '86', phoneNumber: newPhone() }, 'nowhere')
+
+  const own = (await read(site)).result
+  expect(own.list.map(({ siteId, isFirst }) => [siteId, isFirst])).toEqual([
+    ['lakeside-garden-hotel', false],
+    ['lakeside-garden-hotel', true],
+  ])
+  expect(own.list[0]?.device).toContain('iPhone')
+  expect(own.counts).toEqual([
+    { siteId: 'lakeside-garden-hotel', siteName: expect.any(String), lastDay: 1, last30Days: 2, first: 1 },
+  ])
+  expect(JSON.stringify(own)).not.toContain(guest.phoneNumber)
+  expect((await read(site, { siteId: 'riverbend-hotel' })).result).toEqual({
+    list: [],
+    counts: [],
+    nextCursor: null,
+  })
+  const all = (await read(demoValues.operatorToken)).result
+  expect(all.counts.map(({ siteId }) => siteId)).toEqual(
+    expect.arrayContaining(['lakeside-garden-hotel', 'riverbend-hotel']),
+  )
+  const ofOne = (await read(demoValues.operatorToken, { siteId: 'riverbend-hotel' })).result
+  expect(new Set(ofOne.list.map(({ siteId }) => siteId))).toEqual(new Set(['riverbend-hotel']))
+  expect((await read(site, { cursor: 'x' })).code).toBe(1008)
 })
 
 test('returns 1010 for no token, half a token and a made-up one', async () => {

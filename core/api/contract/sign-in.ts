@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { getCall } from './call.ts'
+import { Cursor, Id, Timestamp } from './common.ts'
+
+/** A sign-in that began at a site’s QR code. It doesn’t say who signed in. */
+export const SiteSignIn = v.object({
+  signInId: Id,
+  siteId: Id,
+  siteName: v.string(),
+  time: Timestamp,
+  /** The traveller’s first one, which created the account. */
+  isFirst: v.boolean(),
+  /** As it called itself: "Safari · iPhone"; empty when it said nothing that is known. */
+  device: v.string(),
+})
+export type SiteSignIn = v.InferOutput<typeof SiteSignIn>
+
+/** Sign-ins of one site; `first` are those that created an account. */
+export const SignInCount = v.object({
+  siteId: Id,
+  siteName: v.string(),
+  lastDay: v.number(),
+  last30Days: v.number(),
+  first: v.number(),
+})
+export type SignInCount = v.InferOutput<typeof SignInCount>
+
+export const operatorListSignIns = getCall('/operator/sign-ins', {
+  summary:
+    'Sign-ins that began at a site’s QR code (`X-Site-Id`), newest first, 50 at a time, and on the first page how many each site had in 24 hours and in 30 days. A site gets its own.',
+  audience: 'operator',
+  roles: ['operator', 'site'],
+  query: v.strictObject({ cursor: v.optional(Cursor), siteId: v.optional(Id) }),
+  result: v.object({
+    list: v.array(SiteSignIn),
+    counts: v.array(SignInCount),
+    nextCursor: v.nullable(v.string()),
+  }),
+})
