@@ -32,7 +32,7 @@ it('has the sentences of the error catalogue', () => {
 
 it('has the sentences of the screens', () => {
   told({
-    'home.title': 'Make travel easier',
+    'home.title': 'Make Travel Easier',
     'notFound.goHome': 'Go back home',
     'orders.title': 'My Orders',
     'scan.allowCamera': 'Allow Handsfree to access your Camera',

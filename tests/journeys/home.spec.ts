@@ -17,7 +17,7 @@ visits('offers a visitor the scan at once, and asks nothing of the server', asyn
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
   })
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1, name: 'Make travel easier' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Make Travel Easier' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Scan to send luggage' })).toHaveAttribute(
     'href',
     '/qr-code/scan',
