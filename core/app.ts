@@ -3,7 +3,7 @@ import { type ApiClient, createApiClient } from './api/client.ts'
 import type { Locale } from './api/contract/common.ts'
 import type { Account } from './api/contract/user.ts'
 import type { Known, KnownAnswers } from './api/known.ts'
-import { createRecentAnswers } from './api/recent-answers.ts'
+import { createRecentAnswers, removeStoredSecrets } from './api/recent-answers.ts'
 import { accountStorage } from './auth/account-storage.ts'
 import { type AuthActor, authMachine } from './auth/auth.machine.ts'
 import { followOtherTabs } from './auth/follow-other-tabs.ts'
@@ -12,6 +12,7 @@ import { provideAuth } from './auth/provide-auth.ts'
 import { readAuth, readPerson } from './auth/stored-auth.ts'
 import { createServerClock, type ServerClock } from './clock/server-clock.ts'
 import { followAccount } from './follow-account.ts'
+import { maskedInspect } from './inspect/mask-inspection.ts'
 import { type LanguageActor, languageMachine, type Messages } from './language/language.machine.ts'
 import { chooseLocale, isLocale, unsupported } from './language/locale.ts'
 import { provideLanguage } from './language/provide-language.ts'
@@ -32,7 +33,7 @@ export type AppOptions = {
   brokerScheme: 'ws' | 'wss'
   /** What is there with the first moment, such as with a page that the server has rendered. */
   known?: { messages?: Partial<Record<Locale, Messages>>; answers?: KnownAnswers; renderedAt?: number }
-  /** Receives inspection events of every actor, in development. */
+  /** Receives inspection events of every actor, in development. Tokens, codes and phone numbers are masked. */
   inspect?: ActorOptions<AnyActorLogic>['inspect']
 }
 
@@ -71,7 +72,10 @@ const restore = (storage: Platform['storage']) => {
 }
 
 /** Builds, wires, starts and stops the long-lived actors. Screens create their own through the `create…` functions. */
-export function createApp(device: Platform, options: AppOptions): App {
+export function createApp(device: Platform, { inspect: watch, ...given }: AppOptions): App {
+  const inspect = maskedInspect(watch)
+  const options: AppOptions = { ...given, ...(inspect && { inspect }) }
+  removeStoredSecrets(device.storage)
   const storage = accountStorage(device.storage, () => currentAccount())
   const platform = new Proxy(device, {
     get: (from, key) => (key === 'storage' ? storage : Reflect.get(from, key)),
@@ -80,7 +84,7 @@ export function createApp(device: Platform, options: AppOptions): App {
   const { now } = clock
   const newKey = () =>
     [...platform.randomBytes(16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  const { inspect, known = {} } = options
+  const { known = {} } = options
 
   const locale = (): Locale => language.getSnapshot().context.locale
   const currentAccount = (): Account | null => auth.getSnapshot().context.account
@@ -117,18 +121,15 @@ export function createApp(device: Platform, options: AppOptions): App {
       inspect,
     },
   )
-  const realtime = createActor(
-    realtimeMachine.provide(provideRealtime(api, platform, { ...options, now, uin, recent })),
-    {
-      clock: platform.clock,
-      input: {
-        now,
-        random: () => (platform.randomBytes(1)[0] ?? 0) / 255,
-        isInSight: () => platform.isInSight?.() ?? true,
-      },
-      inspect,
+  const realtime = createActor(realtimeMachine.provide(provideRealtime(api, platform, { ...options, now })), {
+    clock: platform.clock,
+    input: {
+      now,
+      random: () => (platform.randomBytes(1)[0] ?? 0) / 255,
+      isInSight: () => platform.isInSight?.() ?? true,
     },
-  )
+    inspect,
+  })
   const notification = createActor(notificationMachine.provide(provideNotification(api)), {
     clock: platform.clock,
     inspect,

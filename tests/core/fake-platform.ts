@@ -226,7 +226,7 @@ export class FakePlatform implements Platform {
 }
 
 /** The app in a tab of its own. Not started yet. */
-export const appOn = (platform: FakePlatform, more: Pick<AppOptions, 'known'> = {}): App =>
+export const appOn = (platform: FakePlatform, more: Pick<AppOptions, 'known' | 'inspect'> = {}): App =>
   createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss', ...more })
 
 /** Waits until an assertion holds. */

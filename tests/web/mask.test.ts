@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mask } from '../../web/inspect/mask.ts'
+import { mask } from '@handsfree/core/inspect'
 
 test('masks tokens, codes and phone numbers in a snapshot wherever they are', () => {
   const snapshot = {

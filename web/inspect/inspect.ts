@@ -1,6 +1,6 @@
 import type { AppOptions } from '@handsfree/core'
+import { mask } from '@handsfree/core/inspect'
 import { createBrowserInspector } from '@statelyai/inspect'
-import { mask } from './mask.ts'
 
 /** Opens the Stately inspector in a window of its own, with every actor and its secrets masked. */
 export const openInspector = (): AppOptions['inspect'] =>

@@ -8,6 +8,10 @@ const isVerificationCode = (name: string, value: string) => name === 'code' && /
 const longSecret = /\b(?:Bearer\s+)?[\w-]{32,}\b/g
 const phoneNumber = /\+\d[\d ]{5,16}\d/g
 
+/** A picture; `Blob` itself isn't part of every platform. */
+const isBlob = (value: object): value is { type: string; size: number } =>
+  'arrayBuffer' in value && 'type' in value && 'size' in value
+
 /** Depth to which an inspected value is copied. */
 const deepest = 12
 
@@ -27,7 +31,7 @@ export function mask(value: unknown, name = '', above: readonly object[] = []): 
   if (above.includes(value) || above.length > deepest) return undefined
   const path = [...above, value]
   if (Array.isArray(value)) return value.map((item) => mask(item, name, path))
-  if (value instanceof Blob) return `${value.type}, ${value.size} bytes`
+  if (isBlob(value)) return `${value.type}, ${value.size} bytes`
   const source = 'toJSON' in value && typeof value.toJSON === 'function' ? value.toJSON() : value
   if (typeof source !== 'object' || source === null) return mask(source, name, path)
   return Object.fromEntries(Object.entries(source).map(([key, item]) => [key, mask(item, key, path)]))
