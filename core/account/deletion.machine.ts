@@ -78,8 +78,8 @@ export const accountDeletionMachine = setup({
     leaveApp: () => notProvided('accountDeletion', 'leaveApp')(),
   },
   guards: {
-    isBlocked: (_, terms: DeletionTerms) => terms.ongoing.length > 0,
-    isFree: (_, terms: DeletionTerms) => terms.ongoing.length === 0,
+    isBlocked: (_, terms?: DeletionTerms) => (terms?.ongoing.length ?? 0) > 0,
+    isFree: (_, terms?: DeletionTerms) => terms?.ongoing.length === 0,
     isWhole: ({ context }) => context.code.length === policy.codeDigits,
     isWaitOver: ({ context }) => context.resendAt <= context.now(),
     mayCodeBeSent: ({ context }, problem: AuthProblem) => maybeSent(context, problem),

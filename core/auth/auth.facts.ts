@@ -23,6 +23,7 @@ export const startOf = ({ restored, now }: AuthInput): AuthContext => {
     sent: sent && isUnexpired(sent.expiresAt, now()) ? sent : null,
     requestId: restored?.requestId ?? null,
     qrId: sent?.qrId ?? null,
+    queue: [],
     account,
     profile: restored?.profile ?? null,
     isNameSkipped: restored?.isNameSkipped ?? false,

@@ -3,6 +3,7 @@ import {
   assertEvent,
   assign,
   emit,
+  enqueueActions,
   fromPromise,
   type ProvidedActor,
   type Spawner,
@@ -10,10 +11,10 @@ import {
   setup,
   stopChild,
 } from 'xstate'
-import type { Account, UserProfile } from '../api/contract/user.ts'
+import type { Account } from '../api/contract/user.ts'
 import { notProvided } from '../not-provided.ts'
 import { entryOf, nobody, startOf } from './auth.facts.ts'
-import type { AuthContext, AuthEmitted, AuthEvent, AuthInput } from './auth.types.ts'
+import type { AuthContext, AuthEmitted, AuthEvent, AuthInput, Profile } from './auth.types.ts'
 import type { SignInRef, SignInSnapshot, signInMachine } from './sign-in.machine.ts'
 import type { SignInEvent } from './sign-in.types.ts'
 
@@ -27,7 +28,8 @@ export const authMachine = setup({
   },
   actors: {
     loadSignIn: fromPromise<typeof signInMachine>(notProvided('auth', 'loadSignIn')),
-    fetchProfile: fromPromise<UserProfile, { uin: string }>(notProvided('auth', 'fetchProfile')),
+    detectDialCode: fromPromise<string>(notProvided('auth', 'detectDialCode')),
+    fetchProfile: fromPromise<Profile, { uin: string }>(notProvided('auth', 'fetchProfile')),
     syncLanguage: fromPromise<void>(notProvided('auth', 'syncLanguage')),
   },
   actions: {
@@ -38,6 +40,14 @@ export const authMachine = setup({
       assertEvent(event, 'phone.change')
       return { phone: { ...context.phone, ...event.phone } }
     }),
+    queueEvent: assign(({ context, event }) => ({
+      queue: [...context.queue.filter(({ type }) => type !== event.type), event as SignInEvent],
+    })),
+    replayQueue: enqueueActions(({ context, enqueue }) => {
+      for (const queued of context.queue) enqueue.sendTo(context.signIn as SignInRef, queued)
+      enqueue.assign({ queue: [] })
+    }),
+    setDialCode: assign({ phone: (_, dialCode: string) => ({ dialCode, phoneNumber: '' }) }),
     startSignIn: assign(({ context, self, spawn }, logic: typeof signInMachine) => {
       const { now, phone, requestId, qrId, sent } = context
       const input = { now, phone, requestId, qrId, sent, listener: self }
@@ -50,12 +60,12 @@ export const authMachine = setup({
     keepEntry: assign((_, entry: SignInSnapshot) => entryOf(entry)),
     dropSent: assign({ sent: null }),
     stopSignIn: stopChild('signIn'),
-    dropSignIn: assign({ signIn: null, sent: null, qrId: null }),
+    dropSignIn: assign({ signIn: null, sent: null, qrId: null, queue: [] }),
     keepAccount: assign(({ context }, account: Account) => ({
       account,
       phone: { ...context.phone, phoneNumber: '' },
     })),
-    keepProfile: assign((_, profile: UserProfile) => ({ profile, mayBeDeleted: false })),
+    keepProfile: assign((_, profile: Profile) => ({ profile, mayBeDeleted: false })),
     skipName: assign({ isNameSkipped: true }),
     mergeFields: assign(({ context, event }) => {
       assertEvent(event, 'profile.changed')
@@ -82,7 +92,7 @@ export const authMachine = setup({
     hasAccount: ({ context }) => context.account !== null,
     isCodeSent: ({ context }) => context.sent !== null,
     isTaken: ({ context, event }) => context.signIn?.getSnapshot().can(event as SignInEvent) ?? false,
-    isProfileNew: ({ context }, profile: UserProfile) => profile.name === '' && !context.isNameSkipped,
+    isProfileNew: ({ context }, profile: Profile) => profile.name === '' && !context.isNameSkipped,
     hasProfile: ({ context }) => context.profile !== null,
   },
   delays: { loadPause: 3_000 },
@@ -117,18 +127,28 @@ export const authMachine = setup({
         },
       },
       states: {
+        resetting: {
+          description: 'Signing out brings the default calling code back (spec section 4).',
+          invoke: {
+            id: 'detectDialCode',
+            src: 'detectDialCode',
+            onDone: { target: 'idle', actions: { type: 'setDialCode', params: ({ event }) => event.output } },
+            onError: { target: 'idle' },
+          },
+          on: { 'auth.begin': { target: 'starting', actions: 'keepOrigin' } },
+        },
         idle: {
           description: 'A visitor who has not asked to sign in.',
           on: { 'auth.begin': { target: 'starting', actions: 'keepOrigin' } },
         },
         starting: {
-          description: 'Signing in is loaded when somebody asks for it.',
+          description: 'Signing in is loaded when somebody asks for it. What is sent meanwhile waits for it.',
           invoke: {
             id: 'loadSignIn',
             src: 'loadSignIn',
             onDone: {
               target: 'entering',
-              actions: { type: 'startSignIn', params: ({ event }) => event.output },
+              actions: [{ type: 'startSignIn', params: ({ event }) => event.output }, 'replayQueue'],
             },
             onError: { target: 'unavailable' },
           },
@@ -136,6 +156,10 @@ export const authMachine = setup({
             'auth.begin': { actions: 'keepOrigin' },
             'phone.change': { description: 'What is typed meanwhile stays.', actions: 'keepPhone' },
             'phone.edit': { actions: 'dropSent' },
+            'code.request': { actions: 'queueEvent' },
+            'code.change': { actions: 'queueEvent' },
+            'code.submit': { actions: 'queueEvent' },
+            'code.resend': { actions: 'queueEvent' },
           },
         },
         unavailable: {
@@ -143,6 +167,7 @@ export const authMachine = setup({
           on: {
             'auth.begin': { target: 'starting', actions: 'keepOrigin' },
             'phone.change': { actions: 'keepPhone' },
+            'code.request': { actions: 'queueEvent' },
           },
           after: { loadPause: { target: 'starting' } },
         },
@@ -170,7 +195,7 @@ export const authMachine = setup({
         'auth.signOut': {
           description:
             'This device forgets at once. The server is notified with the previous token, and nothing waits for that.',
-          target: 'signedOut',
+          target: 'signedOut.resetting',
           actions: [
             { type: 'endToken', params: ({ context }) => ({ token: context.account?.token ?? '' }) },
             'forgetAccount',
@@ -178,7 +203,7 @@ export const authMachine = setup({
           ],
         },
         'session.ended': {
-          target: 'signedOut',
+          target: 'signedOut.resetting',
           actions: ['announceEnd', 'forgetAccount'],
         },
         'deletion.unanswered': { actions: 'noteUnanswered' },
@@ -190,7 +215,7 @@ export const authMachine = setup({
         },
         'account.deleted': {
           description: 'The server ended its tokens: there is none to end.',
-          target: 'signedOut',
+          target: 'signedOut.resetting',
           actions: ['forgetAccount', { type: 'announceSignedOut', params: { reason: 'deleted' } }],
         },
       },

@@ -3,6 +3,8 @@ import type { PhoneEntry } from '../phone/phone.ts'
 import type { SignInRef, SignInSnapshot } from './sign-in.machine.ts'
 import type { CodeOut, SignInEvent, SignInNews } from './sign-in.types.ts'
 
+export type Profile = Omit<UserProfile, 'updateTime' | 'createTime'> & { updateTime: Date; createTime: Date }
+
 /** Fields of the profile that a traveller may change. */
 export type ProfileFields = { name: string; email: string }
 
@@ -11,7 +13,7 @@ export type AuthInput = {
   restored: {
     phone: PhoneEntry
     account: Account | null
-    profile: UserProfile | null
+    profile: Profile | null
     isNameSkipped: boolean
     requestId?: string | null
     sent?: CodeOut | null
@@ -33,8 +35,10 @@ export type AuthContext = {
   requestId: string | null
   /** The QR code at whose site the sign-in began; null elsewhere. */
   qrId: string | null
+  /** Events for the child that is still loading, the latest of each type. */
+  queue: readonly SignInEvent[]
   account: Account | null
-  profile: UserProfile | null
+  profile: Profile | null
   /** The traveller skipped the name: it is not asked for until the next sign-in. */
   isNameSkipped: boolean
   /** The post that deletes the account has no answer, and nothing was read with its token since; outlives a reload. */

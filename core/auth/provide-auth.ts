@@ -2,12 +2,13 @@ import { fromPromise } from 'xstate'
 import { asking, required } from '../api/asking.ts'
 import type { ApiClient } from '../api/client.ts'
 import type { Locale } from '../api/contract/common.ts'
-import type { UserProfile } from '../api/contract/user.ts'
 import { loadAccountCalls } from '../api/load-account-calls.ts'
 import type { RecentAnswers } from '../api/recent-answers.ts'
 import type { Platform } from '../platform.ts'
 import { ok } from '../result.ts'
+import type { Profile } from './auth.types.ts'
 import { readPerson } from './stored-auth.ts'
+import { toProfile } from './to-profile.ts'
 
 type Options = {
   platform: Pick<Platform, 'clock' | 'languages' | 'storage'>
@@ -23,14 +24,18 @@ export const provideAuth = (api: ApiClient, { platform, locale, uin, recent }: O
       const { provideSignIn } = await import('./provide-sign-in.ts')
       return provideSignIn(api, platform)
     }),
-    fetchProfile: asking<UserProfile, { uin: string }>(async ({ input: { uin }, signal }) => {
+    detectDialCode: fromPromise(async () => {
+      const { defaultDialCode } = await import('../phone/countries.ts')
+      return defaultDialCode(platform.languages())
+    }),
+    fetchProfile: asking<Profile, { uin: string }>(async ({ input: { uin }, signal }) => {
       const isRecent = recent.take(uin, 'profile') === true
       const stored = isRecent ? readPerson(platform.storage)?.profile : undefined
       if (stored?.uin === uin) return ok(stored)
       const { getProfiles } = await loadAccountCalls()
       const profiles = await api.call(getProfiles, { query: { uins: [uin] } }, { signal })
       if (!profiles.ok) return profiles
-      const profile = required(profiles.value[uin], 'profile')
+      const profile = toProfile(required(profiles.value[uin], 'profile'))
       recent.keep(uin, 'profile', true)
       return ok(profile)
     }),

@@ -25,6 +25,7 @@ export const maybeSent = (context: SignInContext, problem: AuthProblem): boolean
 /** The first context of signing in, perhaps after a reload. */
 export const startOf = ({ sent, ...input }: SignInStart): SignInContext => ({
   ...input,
+  isRequested: false,
   code: '',
   sentTo: sent && fullNumber(input.phone),
   resendAt: sent?.resendAt ?? 0,

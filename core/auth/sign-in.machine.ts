@@ -57,6 +57,8 @@ export const signInMachine = setup({
       assertEvent(event, 'code.change')
       return { code: codeIn(event.code), problem: null }
     }),
+    noteRequest: assign({ isRequested: true }),
+    dropRequest: assign({ isRequested: false }),
     clearCode: assign({ code: '' }),
     keepProblem: assign({ problem: (_, problem: AuthProblem) => problem }),
     clearProblem: assign({ problem: null }),
@@ -72,10 +74,11 @@ export const signInMachine = setup({
   },
   guards: {
     hasDialCode: ({ context }) => context.phone.dialCode !== '',
+    isRequested: ({ context }) => context.isRequested,
     isTooSoon: (_, { code }: AuthProblem) => code === 'tooSoon',
     isCodeValid: ({ context }) => isCodeValid(context),
     mayCodeBeSent: ({ context }, problem: AuthProblem) => maybeSent(context, problem),
-    isCodeComplete: (_, code: string) => codeIn(code).length === policy.codeDigits,
+    isCodeComplete: (_, code: string | undefined) => codeIn(code ?? '').length === policy.codeDigits,
     isCodeDead: (_, { code }: AuthProblem) => code === 'burntCode' || code === 'expiredCode',
     isCodeWrong: (_, { code }: AuthProblem) => code === 'wrongCode',
     isWaitOver: ({ context }) => context.resendAt <= context.now(),
@@ -108,10 +111,14 @@ export const signInMachine = setup({
         onDone: { target: 'phone', actions: { type: 'keepDialCode', params: ({ event }) => event.output } },
         onError: { target: 'phone', actions: { type: 'keepDialCode', params: '1' } },
       },
-      on: { 'phone.change': { actions: 'keepPhone', description: 'What is typed meanwhile stays.' } },
+      on: {
+        'phone.change': { actions: 'keepPhone', description: 'What is typed meanwhile stays.' },
+        'code.request': { actions: 'noteRequest', description: 'Sent once the calling code is known.' },
+      },
     },
     phone: {
       description: 'The phone entry is being typed.',
+      always: { guard: 'isRequested', target: 'sending', actions: ['dropRequest', 'clearProblem'] },
       on: {
         'phone.change': { actions: 'keepPhone' },
         'code.request': { target: 'sending', actions: 'clearProblem' },

@@ -65,6 +65,8 @@ export type SignInStart = {
 }
 
 export type SignInContext = Omit<SignInStart, 'sent'> & {
+  /** A code was asked for before the calling code was known. */
+  isRequested: boolean
   code: string
   /** The number that the last code went to, as long as that code may work. */
   sentTo: string | null

@@ -3,7 +3,9 @@ import type { PhoneEntry } from '../phone/phone.ts'
 import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
 import { storedJson } from '../storage/stored-json.ts'
+import type { Profile } from './auth.types.ts'
 import type { CodeOut } from './sign-in.types.ts'
+import { toProfile } from './to-profile.ts'
 
 export type StoredAuth = {
   phone: PhoneEntry
@@ -16,6 +18,7 @@ export type StoredAuth = {
 }
 
 type StoredPerson = { profile: UserProfile; isNameSkipped: boolean }
+type Person = { profile: Profile; isNameSkipped: boolean }
 
 /** Whether a value has fields of these types. By hand, since no visitor loads the library that reads the contract. */
 const has = (value: unknown, types: Record<string, string>): boolean =>
@@ -65,18 +68,21 @@ const profileTypes = {
   phone: 'string',
   name: 'string',
   email: 'string',
+  updateTime: 'string',
+  createTime: 'string',
 }
 
 /** The traveller's profile, and whether the name was skipped. */
-export function readPerson(storage: KeyValueStorage): StoredPerson | null {
+export function readPerson(storage: KeyValueStorage): Person | null {
   const { profile: stored, isNameSkipped } = readFirst<StoredPerson>(storage, storageKeys.person) ?? {}
   const profile = stored && { ...stored, name: stored.name ?? '', email: stored.email ?? '' }
-  return profile && has(profile, profileTypes) ? { profile, isNameSkipped: isNameSkipped === true } : null
+  if (!profile || !has(profile, profileTypes)) return null
+  return { profile: toProfile(profile), isNameSkipped: isNameSkipped === true }
 }
 
 export const writePerson = (
   storage: KeyValueStorage,
-  profile: UserProfile | null,
+  profile: Profile | null,
   isNameSkipped: boolean,
 ): void => {
   if (!profile) {

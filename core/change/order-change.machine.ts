@@ -84,8 +84,8 @@ export const orderChangeMachine = setup({
   guards: {
     isWaiting: ({ context: { order } }) => Boolean(order?.changes?.open),
     isChangeable: ({ context: { form } }) => form !== null,
-    isOfForm: ({ context }, { form }: Changing) => form !== null && form === context.form,
-    hasChanged: ({ event }) => event.type === 'change.preview' && Object.keys(event.facts).length > 0,
+    isOfForm: ({ context }, changing?: Changing) => context.form !== null && changing?.form === context.form,
+    hasChanged: ({ event }) => event.type === 'change.preview' && Object.keys(event.facts ?? {}).length > 0,
     stillWaits: (_, { changes }: Order) => Boolean(changes?.open),
     isUnchangeable: ({ event }) =>
       [errorCodes.cannotChange, errorCodes.expressLocked].some((code) =>

@@ -95,6 +95,7 @@ export const claimFormMachine = setup({
     hasAllPhotos: ({ context }) => summarizePhotos(context.photos).busy === 0,
     isThisClaim: ({ context, event }) => {
       assertEvent(event, 'claim.sentElsewhere')
+      if (!event.body) return false
       const { photos } = event.body
       const own = bodyOf(context)
       // A photo that was added in the other tab alone is part of what was sent.

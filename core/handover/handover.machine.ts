@@ -89,11 +89,13 @@ export const handoverMachine = setup({
     clearProblem: assign({ problem: null }),
   },
   guards: {
-    isOpen: (_, { takenOrderId }: Handover) => takenOrderId === null,
-    isTaken: (_, { takenOrderId }: Handover) => takenOrderId !== null,
+    isOpen: (_, handover?: Handover) => handover?.takenOrderId === null,
+    isTaken: (_, handover?: Handover) => typeof handover?.takenOrderId === 'string',
     isGone: ({ event }) => isRefusedWith(failureIn(event), errorCodes.expressNotFound),
-    isOtherPrice: ({ context }, { order }: Handover) =>
-      order !== null && order.quote.total.amount !== context.order?.quote.total.amount,
+    isOtherPrice: ({ context }, handover?: Handover) => {
+      const total = handover?.order?.quote.total
+      return total !== undefined && total.amount !== context.order?.quote.total.amount
+    },
     isPriceChanged: ({ event }) => newQuoteOf(failureIn(event)) !== null,
     isRefused: ({ event }) => !mayBeDone(failureIn(event)),
     hasTooFewPhotos: ({ context: { order, photos } }) =>

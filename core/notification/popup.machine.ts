@@ -51,7 +51,7 @@ export const popupMachine = setup({
       popup !== null && !context.page.isQuiet,
     isFound: (_, { popup }: { popup: CustomerNotification | null }) => popup !== null,
     isOver: (_, check: PopupCheck) => !check.holds,
-    isQuiet: (_, { page }: { page: PopupPage }) => page.isQuiet,
+    isQuiet: (_, { page }: { page?: PopupPage }) => page?.isQuiet ?? false,
   },
 }).createMachine({
   id: 'popup',

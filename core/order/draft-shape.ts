@@ -70,6 +70,14 @@ export const Draft = v.object({
 })
 export type Draft = v.InferOutput<typeof Draft>
 
+const Patch = v.partial(v.pick(Draft, ['delivery', 'receiver']))
+
+/**
+ * Whether a change fits the draft. The API names a site by its id alone and a receiver without `who`: taken over as they
+ * are, they would leave a form that no longer knows what was chosen.
+ */
+export const isDraftPatch = (patch: unknown): patch is Partial<Draft> => v.is(Patch, patch)
+
 export const emptyDraft = (receiver: DraftReceiver, roomNumber = ''): Draft => ({
   ...v.getDefaults(Draft),
   suggested: [],

@@ -7,6 +7,7 @@ import { paymentMachine } from '../payment/payment.machine.ts'
 import { photoSetMachine } from '../photo/photo-set.machine.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
 import { toPricedFacts } from './draft.ts'
+import { isDraftPatch } from './draft-shape.ts'
 import * as facts from './placement.facts.ts'
 import * as form from './placement.form.ts'
 import type * as t from './placement.types.ts'
@@ -57,6 +58,7 @@ export const placementMachine = setup({
   },
   guards: {
     knowsPlace: ({ context }) => context.place !== null && facts.placeIds(context).siteId === null,
+    isDraftPatch: ({ event }) => event.type === 'draft.change' && isDraftPatch(event.patch),
     isUnknownSite: ({ event }) => isNotThere(failureIn(event)),
     hasOrder: ({ context }) => context.orderId !== null,
     hasSubmission: ({ context }) => context.submission !== null,
@@ -132,7 +134,7 @@ export const placementMachine = setup({
       meta: { page: '/order/create/:qrId' },
       initial: 'pristine',
       on: {
-        'draft.change': { actions: ['keepChange', 'saveDraft'] },
+        'draft.change': { guard: 'isDraftPatch', actions: ['keepChange', 'saveDraft'] },
         'part.open': { actions: ['keepParts', 'saveDraft'] },
         'part.close': { actions: ['keepParts', 'saveDraft'] },
         'receiver.choose': { actions: ['keepReceiver', 'saveDraft'] },

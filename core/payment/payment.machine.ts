@@ -45,16 +45,18 @@ export const paymentMachine = setup({
   guards: {
     isForOrder: ({ context }) => context.from.kind === 'order',
     isForSession: ({ context }) => context.from.kind === 'session',
-    isReadPaid: ({ event }) => event.type === 'reading.done' && facts.wasTaken(event.value),
-    isReadChecking: ({ event }) => event.type === 'reading.done' && event.value.checking !== null,
+    isReadPaid: ({ event }) =>
+      event.type === 'reading.done' && Boolean(event.value) && facts.wasTaken(event.value),
+    isReadChecking: ({ event }) => event.type === 'reading.done' && Boolean(event.value?.checking),
     isUnpaid: (_, payment: Payment) => !facts.wasTaken(payment) && payment.checking === null,
     wasPaid: ({ context }) => context.payment !== null && facts.wasTaken(context.payment),
     isAtProvider: ({ context }) => context.payment?.checking != null,
     isSessionPaid: ({ event }) =>
       event.type === 'status.answered' &&
+      Boolean(event.status) &&
       (event.status.session === 'paid' || facts.wasTaken(event.status.payment)),
-    isSessionFailed: ({ event }) => event.type === 'status.answered' && event.status.session === 'failed',
-    isSessionExpired: ({ event }) => event.type === 'status.answered' && event.status.session === 'expired',
+    isSessionFailed: ({ event }) => event.type === 'status.answered' && event.status?.session === 'failed',
+    isSessionExpired: ({ event }) => event.type === 'status.answered' && event.status?.session === 'expired',
     isRefused: ({ event }) => failureIn(event).kind === 'refused',
     isUnknownSession: ({ event }) => isNotThere(failureIn(event)),
     mayBeThere: ({ context }) => context.problem === null || !isNotThere(context.problem),

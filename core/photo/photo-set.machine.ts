@@ -106,7 +106,7 @@ export const photoSetMachine = setup({
     isFull: ({ context }) => context.photos.length >= context.limit,
     hasNews: ({ context, event }) => {
       assertEvent(event, 'photos.found')
-      return !isSame(event, context.photos)
+      return Boolean(event.urls && event.held) && !isSame(event, context.photos)
     },
     hasRoom: ({ context }) => context.photos.length < context.limit,
   },

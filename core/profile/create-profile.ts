@@ -1,9 +1,8 @@
 import { createActor, waitFor } from 'xstate'
 import { asking } from '../api/asking.ts'
-import type { UserProfile } from '../api/contract/user.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
-import type { ProfileFields } from '../auth/auth.types.ts'
+import type { Profile, ProfileFields } from '../auth/auth.types.ts'
 import type { CancelSignal } from '../cancel.ts'
 import { typedOwnName } from '../order/typed-name.ts'
 import { provideReading } from '../reading/create-reading.ts'
@@ -15,7 +14,7 @@ import { saveFields } from './save-fields.ts'
 import { readProfileDraft, writeProfileDraft } from './stored-profile.ts'
 
 /** The profile of the account's own fetch, which is repeated where it failed. */
-async function loadProfile({ auth }: App, signal: CancelSignal): Promise<Result<UserProfile, ApiFailure>> {
+async function loadProfile({ auth }: App, signal: CancelSignal): Promise<Result<Profile, ApiFailure>> {
   auth.send({ type: 'profile.retry' })
   const isSettled = (snapshot: ReturnType<typeof auth.getSnapshot>) =>
     !snapshot.matches({ signedIn: { profile: 'fetching' } })

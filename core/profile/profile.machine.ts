@@ -1,6 +1,5 @@
 import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, setup } from 'xstate'
-import type { UserProfile } from '../api/contract/user.ts'
-import type { ProfileFields } from '../auth/auth.types.ts'
+import type { Profile, ProfileFields } from '../auth/auth.types.ts'
 import { profileProblemOf } from '../auth/auth-problem.ts'
 import type { AuthProblem } from '../auth/sign-in.types.ts'
 import { notProvided } from '../not-provided.ts'
@@ -10,7 +9,7 @@ import { fieldOfProblem, fieldProblems } from './field-problems.ts'
 
 export type ProfileInput = {
   /** The known profile; null: it has to be fetched. */
-  profile: UserProfile | null
+  profile: Profile | null
   /** What an earlier visit left typed and not saved. */
   restored?: ProfileFields | null
   /** Fills in a name that the profile lacks. */
@@ -18,7 +17,7 @@ export type ProfileInput = {
 }
 
 export type ProfileEvent =
-  | ReadingNews<UserProfile>
+  | ReadingNews<Profile>
   | { type: 'profile.change'; fields: Partial<ProfileFields> }
   | { type: 'profile.save' }
   | { type: 'profile.leave' }
@@ -32,12 +31,12 @@ export type ProfileContext = Required<ProfileInput> & {
   problems: readonly AuthProblem[]
 }
 
-const fieldsOf = (profile: UserProfile | null, suggestedName: string): ProfileFields => ({
+const fieldsOf = (profile: Profile | null, suggestedName: string): ProfileFields => ({
   name: profile?.name || suggestedName,
   email: profile?.email ?? '',
 })
 
-const isChanged = (profile: UserProfile, { name, email }: ProfileFields) =>
+const isChanged = (profile: Profile, { name, email }: ProfileFields) =>
   name.trim() !== profile.name || email.trim() !== profile.email
 
 const isWorthSaving = ({ profile, draft }: ProfileContext) =>
@@ -65,7 +64,7 @@ export const profileMachine = setup({
     saveFields: fromPromise<ProfileFields, ProfileFields>(notProvided('profile', 'saveFields')),
   },
   actions: {
-    keepProfile: assign(({ context }, profile: UserProfile) => ({
+    keepProfile: assign(({ context }, profile: Profile) => ({
       profile,
       draft: context.restored ?? fieldsOf(profile, context.suggestedName),
       problems: [],

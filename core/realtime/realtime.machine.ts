@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
 import type { Account } from '../api/contract/user.ts'
 import { notProvided } from '../not-provided.ts'
+import { reconnectDelay } from './reconnect.ts'
 
 /** The four configuration secrets (spec section 3). */
 export type BrokerSecrets = {
@@ -86,15 +87,14 @@ export const realtimeMachine = setup({
       !refetchesAt(context.attempts) &&
       context.now() - context.secretsSince < secretsLifetimeMs,
     isInSight: ({ context }) => context.isInSight(),
-    isAboutUnread: (_, hint: Hint) => hint.kind === 'unreadChanged',
-    isAboutOrder: (_, hint: Hint) => hint.kind === 'orderChanged',
+    isAboutUnread: (_, hint?: Hint) => hint?.kind === 'unreadChanged',
+    isAboutOrder: (_, hint?: Hint) => hint?.kind === 'orderChanged',
   },
   delays: {
     connectTimeout: 30_000,
     pollInterval: 30_000,
     catchUpInterval: 60_000,
-    // 1 s at first, then between 1 and 5 s.
-    reconnectPeriod: ({ context }) => (context.attempts <= 1 ? 1_000 : 1_000 + context.random() * 4_000),
+    reconnectPeriod: ({ context }) => reconnectDelay(context.attempts, context.random()),
   },
 }).createMachine({
   id: 'realtime',

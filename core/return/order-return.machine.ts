@@ -78,12 +78,13 @@ export const orderReturnMachine = setup({
     isAsked: ({ context: { order } }) => order !== null && returnStage(order) === 'asked',
     isChosen: ({ context: { order } }) => order !== null && chosenStages.includes(returnStage(order)),
     isDrafted: ({ context: { order, draft } }) => order !== null && isAbout(draft, order),
-    isStillDrafted: ({ context }, read: Order) => isAbout(context.draft, read),
+    isStillDrafted: ({ context }, read?: Order) => read !== undefined && isAbout(context.draft, read),
     isOpen: ({ context: { order } }) => order !== null && openStages.includes(returnStage(order)),
     isMoving: ({ context: { order } }) => order !== null && returnStage(order) === 'moving',
     isThere: ({ context: { order } }) => order !== null && returnStage(order) === 'there',
-    isSameQuestion: ({ context: { order } }, read: Order) =>
+    isSameQuestion: ({ context: { order } }, read?: Order) =>
       order !== null &&
+      read !== undefined &&
       returnStage(order) === returnStage(read) &&
       choiceOfOrder(order) === choiceOfOrder(read),
     mayKeep: ({ context: { order }, event }) =>

@@ -42,9 +42,9 @@ export const scannerMachine = setup({
     announceFound: emit(({ context }) => ({ type: 'scanner.found', path: context.path ?? '' })),
   },
   guards: {
-    isOurs: ({ context }, params: { text: string }) => readScanned(params.text, context.ownHost) !== null,
-    isTypedCode: ({ context }, params: { text: string }) =>
-      readTypedCode(params.text, context.ownHost) !== null,
+    isOurs: ({ context }, { text = '' }: { text?: string }) => readScanned(text, context.ownHost) !== null,
+    isTypedCode: ({ context }, { text = '' }: { text?: string }) =>
+      readTypedCode(text, context.ownHost) !== null,
     isUnknown: ({ event }) => isNotThere(failureIn(event)),
   },
 }).createMachine({

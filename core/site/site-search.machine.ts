@@ -50,7 +50,7 @@ export const siteSearchMachine = setup({
   },
   guards: {
     isOtherKind: ({ context, event }) => event.type === 'kind.choose' && event.kind !== context.kind,
-    hasResults: (_, { list }: Pages<FoundSite>) => list.some(({ isServed }) => isServed),
+    hasResults: (_, pages?: Pages<FoundSite>) => pages?.list.some(({ isServed }) => isServed) ?? false,
     isReading: (_, isReading: boolean) => isReading,
     hasFailed: (_, isReading: boolean) => !isReading,
   },

@@ -54,7 +54,7 @@ export const receiverLinkMachine = setup({
     clearProblem: assign({ problem: null }),
   },
   guards: {
-    isThere: (_, { link }: LinkState) => link !== null,
+    isThere: (_, state?: LinkState) => Boolean(state?.link),
     hasLink: ({ context }) => context.link !== null,
   },
 }).createMachine({

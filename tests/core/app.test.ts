@@ -11,7 +11,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { completeDraft, preview } from '../models/placement.model.ts'
 import { account, profile } from '../models/samples.ts'
-import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, soon } from './fake-platform.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, secrets, soon } from './fake-platform.ts'
 
 const phone = { dialCode: '86', phoneNumber: '13800138000' }
 const noPhone = { dialCode: '86', phoneNumber: '' }
@@ -89,7 +89,8 @@ describe('signing in', () => {
 
     expect(stored()).toEqual({ version: 1, phone: noPhone, account, requestId: 'request-1', sent: null })
     const person = JSON.parse(browser.items.get('person') ?? '')
-    expect(person).toEqual({ version: 1, profile, isNameSkipped: false })
+    expect(person).toEqual(JSON.parse(JSON.stringify({ version: 1, profile, isNameSkipped: false })))
+    expect(auth(app).context.profile).toEqual(profile)
     expect(server.of('POST /verification-codes').map(({ body, token }) => [body, token])).toEqual([
       [phone, null],
     ])
@@ -126,6 +127,16 @@ describe('signing in', () => {
   })
 })
 
+it('sends the code that is requested while signing in is loading', async () => {
+  const { app } = openTab()
+  app.auth.send({ type: 'auth.begin' })
+  app.auth.send({ type: 'phone.change', phone })
+  app.auth.send({ type: 'code.request' })
+  expect(auth(app).value).toEqual({ signedOut: 'starting' })
+  await soon(() => expect(selectIsAskingCode(auth(app))).toBe(true))
+  expect(server.of('POST /verification-codes')).toHaveLength(1)
+})
+
 describe('a reload', () => {
   const asked = () => server.sent.map(({ method, path }) => `${method} ${path.split('?')[0]}`)
   const reload = async ({ app }: Awaited<ReturnType<typeof online>>) => {
@@ -138,11 +149,28 @@ describe('a reload', () => {
     return platform
   }
 
-  it('asks again for the unread alone, once', async () => {
+  it('asks again for the unread and the broker’s secrets alone, once', async () => {
     const tab = await online()
     const { options } = tab.platform.lines[0]!
     expect((await reload(tab)).lines[0]?.options).toEqual(options)
-    expect(asked()).toEqual(['GET /notification/unread'])
+    expect(asked().toSorted()).toEqual([
+      'GET /notification/unread',
+      'POST /oss/secrets/ck',
+      'POST /oss/secrets/dk',
+    ])
+  })
+
+  it('stores no broker password, and removes the one of an older release', async () => {
+    const tab = await online()
+    await soon(() => expect(Object.keys(recentAnswers().answers)).toHaveLength(2))
+    const stored = () => [...browser.items.values()].join('\n')
+    expect(stored()).not.toContain(secrets.mqttPassword)
+    const { answers, ...recent } = recentAnswers()
+    const older = { ...answers, secrets: { at: Date.parse('2026-11-23T02:00:00Z'), value: secrets } }
+    browser.items.set('recentAnswers', JSON.stringify({ ...recent, answers: older }))
+    await reload(tab)
+    expect(Object.keys(recentAnswers().answers).toSorted()).toEqual(['language', 'profile'])
+    expect(stored()).not.toContain(secrets.mqttPassword)
   })
 
   it('reports the language again when it has changed since the last visit', async () => {
@@ -160,7 +188,7 @@ describe('a reload', () => {
     ['that are broken', () => 'broken'],
   ])('uses no answers %s', async (_, change) => {
     const tab = await online()
-    await soon(() => expect(Object.keys(recentAnswers().answers)).toHaveLength(3))
+    await soon(() => expect(Object.keys(recentAnswers().answers)).toHaveLength(2))
     browser.items.set('recentAnswers', JSON.stringify(change(recentAnswers())))
     await reload(tab)
     expect(asked().toSorted()).toEqual([
@@ -170,19 +198,6 @@ describe('a reload', () => {
       'POST /oss/secrets/dk',
       'POST /user-devices',
     ])
-  })
-
-  it('fetches other secrets when the stored ones open no line', async () => {
-    const tab = await online()
-    tab.app.stop()
-    server.sent.length = 0
-    const { app, platform } = openTab()
-    await soon(() => expect(platform.lines).toHaveLength(1))
-    platform.lines[0]?.listener.onClose()
-    platform.goOnline(true)
-    await soon(() => expect(platform.lines).toHaveLength(2))
-    expect(server.of('POST /oss/secrets/ck')).toHaveLength(1)
-    app.stop()
   })
 })
 

@@ -102,7 +102,7 @@ describe('signing out', () => {
   it('forgets everything at once on signing out, and sends the token of before', async () => {
     const journey = await signedIn()
     journey.send({ type: 'auth.signOut' })
-    expect([journey.value, journey.snapshot.context]).toMatchObject([{ signedOut: 'idle' }, nobody])
+    expect([journey.value, journey.snapshot.context]).toMatchObject([{ signedOut: 'resetting' }, nobody])
     expect(journey.effects).toEqual([{ name: 'endToken', params: { token: account.token } }])
     expect(journey.emitted.at(-1)).toEqual({ type: 'auth.signedOut', reason: 'request' })
   })
@@ -128,7 +128,8 @@ describe('signing out', () => {
     const journey = new AuthJourney(() => ({ account }))
     const late = journey.open('fetchProfile')
     journey.send({ type })
-    expect([journey.value, journey.snapshot.context]).toMatchObject([{ signedOut: 'idle' }, nobody])
+    const state = type === 'account.removed' ? 'idle' : 'resetting'
+    expect([journey.value, journey.snapshot.context]).toMatchObject([{ signedOut: state }, nobody])
     expect(journey.emitted.at(-1)).toEqual({ type: 'auth.signedOut', reason })
     late.answer(ok(profile))
     await Promise.resolve()
@@ -142,7 +143,20 @@ describe('signing out', () => {
     expect(journey.snapshot).toBe(before)
   })
 
-  it('detects the calling code again after signing out', async () => {
+  it.each(['auth.signOut', 'session.ended', 'account.deleted'] as const)(
+    'resets the calling code to the default on %s',
+    async (type) => {
+      const journey = await signedIn()
+      journey.send({ type })
+      await journey.answer('detectDialCode', ok('1'))
+      expect([journey.value, journey.snapshot.context.phone]).toEqual([
+        { signedOut: 'idle' },
+        { dialCode: '1', phoneNumber: '' },
+      ])
+    },
+  )
+
+  it('detects the calling code again when signing in begins before the default is known', async () => {
     const journey = await signedIn()
     journey.send({ type: 'session.ended' })
     await journey.begin()

@@ -1,4 +1,4 @@
-import { chooseDelivery, openPlacement, toDeliveryChoice } from '@handsfree/core/order'
+import { chooseDelivery, type Draft, openPlacement, toDeliveryChoice } from '@handsfree/core/order'
 import { expect, it, vi } from 'vitest'
 import { qrSite } from '../models/samples.ts'
 import { appOn, FakePlatform, FakeServer } from './fake-platform.ts'
@@ -30,5 +30,21 @@ it('offers no delivery to where the bags are', async () => {
   await vi.waitFor(() => expect(placement.getSnapshot().matches('editing')).toBe(true))
   chooseDelivery(placement, qrSite.site)
   expect(delivery()).toBe(null)
+  app.stop()
+})
+
+it('refuses a delivery and a receiver as the API names them', async () => {
+  const { app, placement, delivery } = open()
+  await vi.waitFor(() => expect(placement.getSnapshot().matches('editing')).toBe(true))
+  chooseDelivery(placement, station)
+  // @ts-expect-error The draft holds enough of a site to show it.
+  const bySite: Partial<Draft> = { delivery: { kind: 'site', siteId: 'station' } }
+  // @ts-expect-error The draft says whether the receiver is the traveller.
+  const byPhone: Partial<Draft> = { receiver: { name: 'Bo', dialCode: '86', phoneNumber: '13800138000' } }
+  for (const patch of [bySite, byPhone]) {
+    expect(placement.getSnapshot().can({ type: 'draft.change', patch })).toBe(false)
+    placement.send({ type: 'draft.change', patch })
+  }
+  expect(delivery()).toEqual(toStation)
   app.stop()
 })

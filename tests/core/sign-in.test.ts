@@ -15,6 +15,17 @@ import { account, authFailure, profile } from '../models/samples.ts'
 import { AuthJourney, checking, phone, sent, typingCode, typingPhone } from './auth-journey.ts'
 import { startOfTime } from './journey.ts'
 
+it('sends the code once the calling code is known when it is requested before', async () => {
+  const journey = new AuthJourney()
+  journey.send({ type: 'auth.begin' })
+  journey.send({ type: 'phone.change', phone: { phoneNumber: '13800138000' } })
+  journey.send({ type: 'code.request' })
+  await journey.load()
+  expect(journey.step).toBe('detectingDialCode')
+  await journey.answer('detectDialCode', ok('86'))
+  expect([journey.step, journey.snapshot.context.phone]).toEqual(['sending', phone])
+})
+
 describe('the phone entry', () => {
   it('detects the browser’s calling code, and keeps what is typed or chosen meanwhile', async () => {
     const journey = new AuthJourney()

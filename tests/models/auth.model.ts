@@ -109,6 +109,7 @@ export const authModel = defineModel<typeof authMachine>({
   spawned: { ids: ['signIn'], start: {}, after: (world) => world, logic: () => ({}) },
   outcomes: {
     loadSignIn: { '': signIn },
+    detectDialCode: { '': '86' },
     fetchProfile: {
       known: ok(profile),
       new: ok({ ...profile, name: '' }),

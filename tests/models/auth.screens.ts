@@ -81,12 +81,14 @@ export const authScreens: HeldScreens = {
     JSON.stringify(snapshot.value, (name, value) => (name === 'device' ? undefined : value)),
   unseen: {
     restoring: 'It leads on at once.',
+    'signedOut.resetting': 'The default calling code is found before a page shows it.',
     'signedOut.unavailable': 'A part of the app that does not load is no call that a step answers.',
     'signedIn.device.synced': 'No page shows what the server has learnt.',
   },
   acts: {
     // What is loaded is no call.
     'xstate.done.actor.loadSignIn': () => undefined,
+    'xstate.done.actor.detectDialCode': () => undefined,
     'auth.begin': ({ page }) => page.getByRole('link', { name: say('home.signIn') }).click(),
     'profile.changed': async ({ field, tap, answer }, { event }) => {
       await typeIn(field(say('profile.name')), event.event.fields.name)

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
 import { invokeIds, transitionsByName } from '../../statecharts/nodes.ts'
 import { graphOf, type Happening, type Moment } from '../../statecharts/paths/graph.ts'
 import type { MachineModel } from '../../statecharts/paths/machine-model.ts'
@@ -46,6 +47,17 @@ function check(model: MachineModel, { stage, clock }: Run, expected: Moment) {
     if (!holds(stage)) expect.fail(`a law is broken: ${law}`)
 }
 
+/** Asks for every event without its data, as a client does that enables buttons by event type. */
+function askBare({ events }: AnyStateMachine, { snapshot }: Run['stage'], state: string) {
+  for (const type of events.filter((type: string) => !type.startsWith('xstate.'))) {
+    try {
+      snapshot.can({ type })
+    } catch (error) {
+      expect.fail(`${state}: can({ type: '${type}' }) throws ${error}`)
+    }
+  }
+}
+
 /** Sends everything that is not possible now, once in each distinct state: nothing may come of it. */
 function refuse(model: MachineModel, table: readonly Move[] | null, { stage }: Run, refusedAt: Set<string>) {
   const { snapshot } = stage
@@ -53,6 +65,7 @@ function refuse(model: MachineModel, table: readonly Move[] | null, { stage }: R
   const state = JSON.stringify(now)
   if (snapshot.status !== 'active' || refusedAt.has(state)) return
   refusedAt.add(state)
+  askBare(model.machine, stage, state)
   for (const [type, payloads] of Object.entries(model.samples)) {
     const isTold = model.toldBy?.[type] !== undefined
     for (const [label, payload] of Object.entries(payloads)) {

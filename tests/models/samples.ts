@@ -9,9 +9,8 @@ import {
   type Quote,
   type ServiceArea,
   type SessionStatus,
-  type UserProfile,
 } from '@handsfree/core/api'
-import type { AuthProblem } from '@handsfree/core/auth'
+import type { AuthProblem, Profile } from '@handsfree/core/auth'
 import type { CustomerNotification } from '@handsfree/core/notification'
 import { newLifecycle } from '@handsfree/core/order'
 import { orderDraft } from '../order-draft.ts'
@@ -51,15 +50,15 @@ export function authFailure(problem: AuthProblem): ApiFailure {
 
 export const account: Account = { token: 'token-1', uin: 'uin-1' }
 
-export const profile: UserProfile = {
+export const profile: Profile = {
   id: 'user-1',
   uin: 'uin-1',
   dialCode: '86',
   phone: '13800138000',
   name: 'Lin',
   email: '',
-  updateTime: '2026-11-20T08:00:00Z',
-  createTime: '2026-11-20T08:00:00Z',
+  updateTime: new Date('2026-11-20T08:00:00Z'),
+  createTime: new Date('2026-11-20T08:00:00Z'),
 }
 
 /** A region that is served in three hours, without a surcharge. */

@@ -70,6 +70,7 @@ export const signInModel = defineModel<typeof signInMachine>({
     const { phone, code, secondsLeft } = snapshot.context
     return {
       hasDialCode: phone.dialCode !== '',
+      isRequested: snapshot.context.isRequested,
       isCodeValid: isCodeValid(snapshot.context) && !snapshot.matches({ code: { entry: 'codeExhausted' } }),
       isComplete: code.length === 6,
       secondsLeft: snapshot.matches({ code: { countdown: 'ticking' } }) && Math.min(2, secondsLeft),

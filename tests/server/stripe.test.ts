@@ -239,17 +239,35 @@ test.each<[string, object, unknown]>([
   [
     'checkout.session.completed',
     session({ status: 'complete', payment_status: 'unpaid' }),
-    { kind: 'session', sessionId: 'abc123', reference: 'cs_test_1', outcome: 'processing', amount: request.amount },
+    {
+      kind: 'session',
+      sessionId: 'abc123',
+      reference: 'cs_test_1',
+      outcome: 'processing',
+      amount: request.amount,
+    },
   ],
   [
     'checkout.session.async_payment_failed',
     session({ status: 'complete', payment_status: 'unpaid' }),
-    { kind: 'session', sessionId: 'abc123', reference: 'cs_test_1', outcome: 'failed', amount: request.amount },
+    {
+      kind: 'session',
+      sessionId: 'abc123',
+      reference: 'cs_test_1',
+      outcome: 'failed',
+      amount: request.amount,
+    },
   ],
   [
     'checkout.session.expired',
     session({ status: 'expired', payment_status: 'unpaid' }),
-    { kind: 'session', sessionId: 'abc123', reference: 'cs_test_1', outcome: 'expired', amount: request.amount },
+    {
+      kind: 'session',
+      sessionId: 'abc123',
+      reference: 'cs_test_1',
+      outcome: 'expired',
+      amount: request.amount,
+    },
   ],
   [
     'refund.updated',

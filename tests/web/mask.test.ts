@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { mask } from '@handsfree/core/inspect'
+import { expect, test } from 'vitest'
 
 test('masks tokens, codes and phone numbers in a snapshot wherever they are', () => {
   const snapshot = {

@@ -1,4 +1,11 @@
-import { codeIn, isAboutCode, selectAuthProblem, selectCode, selectCodeValidity } from '@handsfree/core/auth'
+import {
+  codeIn,
+  isAboutCode,
+  selectAuthProblem,
+  selectCode,
+  selectCodeValidity,
+  selectIsSignInStarting,
+} from '@handsfree/core/auth'
 import { policy } from '@handsfree/core/policy'
 import { codeProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
@@ -12,7 +19,10 @@ export function CodeField() {
   const { auth } = useApp()
   const code = useSelector(auth, selectCode)
   const problem = useSelector(auth, selectAuthProblem)
-  const canType = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.change', code: '' }))
+  const canType = useSelector(
+    auth,
+    (snapshot) => !selectIsSignInStarting(snapshot) && snapshot.can({ type: 'code.change', code: '' }),
+  )
   const validity = useSelector(auth, selectCodeValidity)
   const words = problem && codeProblemWords(intl, problem, validity)
   const isAboutDigits = problem !== null && isAboutCode(problem)
