@@ -1,9 +1,13 @@
 import { AwsClient } from 'aws4fetch'
-import { timeLimit } from '../clock.ts'
+import { systemClock, timeLimit, wait } from '../clock.ts'
 import type { FileStore } from '../services.ts'
 import type { S3Settings } from '../settings.ts'
 
 const timeoutMs = 15_000
+const maxTries = 3
+const retryMs = 50
+
+const isTemporary = (status: number): boolean => status >= 500 || status === 429
 
 /** The storage refused. */
 export class StorageError extends Error {
@@ -17,37 +21,42 @@ export class StorageError extends Error {
   }
 }
 
-/** Pictures in an S3-compatible storage, addressed by path (`<endpoint>/<bucket>/<key>`), which all of them support. */
-export function createS3Store({
-  endpoint,
-  bucket,
-  region,
-  accessKeyId,
-  secretAccessKey,
-}: S3Settings): FileStore {
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
+/**
+ * Pictures in an S3-compatible storage, addressed by path (`<endpoint>/<bucket>/<key>`), which all of them support. A call
+ * that takes longer than `limitMs` rejects with a `TimeoutError`.
+ */
+export function createS3Store(
+  { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings,
+  { limitMs = timeoutMs } = {},
+): FileStore {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
   const address = (key: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${key}`
+  async function send(key: string, init: RequestInit, signal = timeLimit(limitMs)): Promise<Response> {
+    for (let tries = 1; ; tries += 1) {
+      const request = await client.sign(address(key), init)
+      // The signal goes to `fetch`: Node 20 forgets that of a `Request` when it collects garbage.
+      const response = await fetch(request, { signal })
+      if (!isTemporary(response.status) || tries === maxTries) return response
+      await wait(systemClock, retryMs * tries)
+    }
+  }
   return {
     async write(key, content) {
-      const response = await client.fetch(address(key), {
+      const response = await send(key, {
         method: 'PUT',
         headers: { 'content-type': 'image/webp' },
         body: new Uint8Array(content),
-        signal: timeLimit(timeoutMs),
       })
       if (!response.ok) throw new StorageError(response.status, 'PUT')
     },
     async read(key) {
-      const response = await client.fetch(address(key), { signal: timeLimit(timeoutMs) })
+      const response = await send(key, {})
       if (response.status === 404) return null
       if (!response.ok) throw new StorageError(response.status, 'GET')
       return Buffer.from(await response.arrayBuffer())
     },
     async remove(key) {
-      const response = await client.fetch(address(key), {
-        method: 'DELETE',
-        signal: timeLimit(timeoutMs),
-      })
+      const response = await send(key, { method: 'DELETE' })
       if (!response.ok && response.status !== 404) {
         throw new StorageError(response.status, 'DELETE')
       }
