@@ -59,19 +59,6 @@ const hosts = v.pipe(
   ),
 )
 
-const databaseEntries = {
-  DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'])),
-  DATABASE_DIRECT_URL: v.optional(url(['postgres:', 'postgresql:'])),
-  DATABASE_POOL: v.optional(whole('must be 1 to 1000 connections', 1, 1_000)),
-  DATABASE_CONNECT_MS: v.optional(milliseconds),
-  DATABASE_STATEMENT_MS: v.optional(milliseconds),
-  DATABASE_IDLE_MS: v.optional(milliseconds),
-  HANDSFREE_MIGRATE: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
-}
-
-/** The variables of the database alone. */
-export const DatabaseEnvironment = v.object(databaseEntries)
-
 const secretEntries = {
   HANDSFREE_SECRET: v.optional(secret),
   HANDSFREE_DATA: v.optional(filled, './data'),
@@ -95,7 +82,13 @@ export const Environment = v.object({
   KEEP_MESSAGES_DAYS: v.optional(days, '365'),
   KEEP_LOGS_DAYS: v.optional(days, '730'),
   ...secretEntries,
-  ...databaseEntries,
+  DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'])),
+  DATABASE_DIRECT_URL: v.optional(url(['postgres:', 'postgresql:'])),
+  DATABASE_POOL: v.optional(whole('must be 1 to 1000 connections', 1, 1_000)),
+  DATABASE_CONNECT_MS: v.optional(milliseconds),
+  DATABASE_STATEMENT_MS: v.optional(milliseconds),
+  DATABASE_IDLE_MS: v.optional(milliseconds),
+  HANDSFREE_MIGRATE: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   MQTT_URL: v.optional(url(['mqtt:', 'mqtts:', 'ws:', 'wss:'])),
   MQTT_PUBLIC_URL: v.optional(
     v.pipe(

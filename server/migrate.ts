@@ -2,16 +2,20 @@
 import { existsSync } from 'node:fs'
 import pc from 'picocolors'
 import { migrateDatabase } from './db/database.ts'
-import { readDatabaseSettings } from './settings.ts'
+import { readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
+
+/** Milliseconds that a database may take to start, as beside this command in `compose.yaml`. */
+const startsWithinMs = 30_000
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const settings = readDatabaseSettings(process.env)
+  // The servers that start next would refuse a wrong setting, each time that they are restarted.
+  const settings = readSettings(process.env)
   if (!settings.databaseUrl) {
     throw new StartError('DATABASE_URL is not set: the built-in PGlite is migrated as the server starts.')
   }
-  const count = await migrateDatabase(settings)
+  const count = await migrateDatabase(settings, { startsWithinMs })
   process.stdout.write(`${count === 0 ? 'The database is current.' : `Migrations run: ${count}.`}\n`)
 } catch (error) {
   if (!(error instanceof StartError)) throw error

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { AutopilotMode } from './autopilot/modes.ts'
 import { type PostgresOptions, postgresDefaults } from './db/postgres.ts'
 import { demoValues } from './demo/values.ts'
-import { DatabaseEnvironment, Environment, SecretEnvironment } from './environment.ts'
+import { Environment, SecretEnvironment } from './environment.ts'
 import type { LogLevel } from './log.ts'
 import { demoMistakes, needsTls, productionMistakes } from './settings-checks.ts'
 import { StartError } from './start-error.ts'
@@ -97,7 +97,7 @@ const incompleteGroups = (values: Environment): string[] =>
       : []
   })
 
-const postgresOf = (values: v.InferOutput<typeof DatabaseEnvironment>): Settings['postgres'] => ({
+const postgresOf = (values: Environment): Settings['postgres'] => ({
   directUrl: values.DATABASE_DIRECT_URL ?? null,
   pool: values.DATABASE_POOL ?? postgresDefaults.pool,
   connectMs: values.DATABASE_CONNECT_MS ?? postgresDefaults.connectMs,
@@ -116,12 +116,6 @@ function parse<Schema extends v.GenericSchema>(schema: Schema, environment: Give
   const parsed = v.safeParse(schema, given)
   if (parsed.success) return parsed.output
   throw new SettingsError(parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`))
-}
-
-/** What `npm run migrate` needs. Throws `SettingsError`. */
-export function readDatabaseSettings(environment: Given): Pick<Settings, 'databaseUrl' | 'postgres'> {
-  const values = parse(DatabaseEnvironment, environment)
-  return { databaseUrl: values.DATABASE_URL ?? null, postgres: postgresOf(values) }
 }
 
 /** What `broker-key.js` needs. Throws `SettingsError`. */

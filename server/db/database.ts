@@ -69,7 +69,10 @@ export const openDatabase = (
 }
 
 /** Runs the migrations that PostgreSQL lacks; returns how many. PGlite is migrated as it is opened. */
-export async function migrateDatabase(settings: DatabaseSettings): Promise<number> {
+export async function migrateDatabase(
+  settings: DatabaseSettings,
+  waiting: { startsWithinMs?: number } = {},
+): Promise<number> {
   const options = postgresOptions(settings)
-  return options ? migrate({ ...options, migrates: true }, migrationsFolder) : 0
+  return options ? migrate({ ...options, migrates: true }, migrationsFolder, waiting) : 0
 }

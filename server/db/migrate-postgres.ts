@@ -1,13 +1,24 @@
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
+import { systemClock, systemNow, wait } from '../clock.ts'
 import { StartError } from '../start-error.ts'
+import { type Index, planMigration } from './plan-migration.ts'
 
 /** Any number that no other program uses as an advisory lock in our database. */
 const migrationLock = 4_736_219
-/** Milliseconds to wait for another instance that migrates, and for tables that are in use. */
-const lockTimeout = 120_000
+/** Milliseconds after which a migration that finds its tables or the lock in use gives up. */
+const patience = 120_000
+/**
+ * Milliseconds that a statement waits for a lock. Queries queue behind a waiting exclusive lock, and PostgreSQL looks for
+ * deadlocks after a second: shorter, and no query of a traveller is ever cancelled for one.
+ */
+const lockTimeout = 500
+const retryMs = 500
+/** Milliseconds that an index built or dropped concurrently waits for older transactions, which it does not block. */
+const concurrentLockTimeout = 60_000
 
 const lockNotAvailable = '55P03'
+const deadlockDetected = '40P01'
 const insufficientPrivilege = '42501'
 
 type Place = {
@@ -48,21 +59,105 @@ async function appliedUntil(client: pg.Client, list: string): Promise<number> {
   return Number(rows[0]?.last ?? 0)
 }
 
+/** Repeats work that finds a table in use, until it succeeds or `patience` ends. */
+async function retryWhileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
+  const end = systemNow().getTime() + patience
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const isLocked = [lockNotAvailable, deadlockDetected].includes(String(codeOf(error)))
+      if (!isLocked || systemNow().getTime() >= end) throw error
+      await wait(systemClock, retryMs)
+    }
+  }
+}
+
+/** Commits the statements, all or none. */
+async function transact(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await retryWhileLocked(async () => {
+    try {
+      await client.query(`begin; set local lock_timeout = ${lockTimeout}`)
+      await work()
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      throw error
+    }
+  })
+}
+
+const concurrently = (client: pg.Client, statement: string) => retryWhileLocked(() => client.query(statement))
+
+/** Builds the indexes of a migration, then drops those that it drops. What an interrupted run has done is kept. */
+async function changeIndexes(
+  client: pg.Client,
+  { built, dropped }: { built: readonly Index[]; dropped: readonly string[] },
+): Promise<void> {
+  for (const { name, replaces, statement } of built) {
+    // An interrupted build leaves an index that no query uses.
+    const { rows } = await client.query(
+      'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+      [pg.escapeIdentifier(name)],
+    )
+    if (rows.length > 0) await concurrently(client, `drop index concurrently "${name}"`)
+    await concurrently(client, statement)
+    if (replaces === null) continue
+    await concurrently(client, `drop index concurrently if exists "${replaces}"`)
+    await transact(client, async () => {
+      await client.query(`alter index "${name}" rename to "${replaces}"`)
+    })
+  }
+  for (const name of dropped) await concurrently(client, `drop index concurrently if exists "${name}"`)
+}
+
+/**
+ * Runs each migration in a transaction of its own, in which it is noted as applied. One that changes indexes or foreign
+ * keys of a table in use is first noted as begun, does those outside the transaction, and is noted as applied at its end.
+ */
 async function apply(
   client: pg.Client,
   { list, schema }: { list: string; schema: string },
   migrations: readonly MigrationMeta[],
+  isInUse: boolean,
 ): Promise<void> {
-  if (list.startsWith('drizzle.')) await client.query('create schema if not exists drizzle')
   await client.query(
-    `create table if not exists ${list} (id serial primary key, hash text not null, created_at bigint)`,
+    `${list.startsWith('drizzle.') ? 'create schema if not exists drizzle;' : ''}
+    create table if not exists ${list} (id serial primary key, hash text not null, created_at bigint)`,
   )
+  const note = (hash: string, createdAt: number) =>
+    client.query(`insert into ${list} (hash, created_at) values ($1, $2)`, [hash, createdAt])
   for (const { sql, hash, folderMillis } of migrations) {
     // drizzle-kit names the schema in foreign keys.
-    for (const statement of sql) {
-      await client.query(statement.replaceAll('"public".', `${pg.escapeIdentifier(schema)}.`))
+    const statements = sql.map((statement) =>
+      statement.replaceAll('"public".', `${pg.escapeIdentifier(schema)}.`),
+    )
+    const plan = planMigration(statements, isInUse)
+    const run = async () => {
+      for (const statement of plan.inTransaction) await client.query(statement)
     }
-    await client.query(`insert into ${list} (hash, created_at) values ($1, $2)`, [hash, folderMillis])
+    if (!plan.isSplit) {
+      await transact(client, async () => {
+        await run()
+        await note(hash, folderMillis)
+      })
+      continue
+    }
+    // Older versions take the newest time in the list as the last migration applied.
+    const begun = `begun ${hash}`
+    const { rows } = await client.query(`select from ${list} where hash = $1`, [begun])
+    if (rows.length === 0) {
+      await transact(client, async () => {
+        await run()
+        await note(begun, 0)
+      })
+    }
+    await changeIndexes(client, plan)
+    for (const statement of plan.validations) await concurrently(client, statement)
+    await transact(client, async () => {
+      await client.query(`delete from ${list} where hash = $1`, [begun])
+      await note(hash, folderMillis)
+    })
   }
 }
 
@@ -73,9 +168,9 @@ function explain(error: unknown, { user, schema }: Place): unknown {
       `The role ${user} may not create tables in the schema ${schema}: grant it create on schema ${schema}, or migrate with another role (DATABASE_DIRECT_URL, npm run migrate).`,
     )
   }
-  if (codeOf(error) === lockNotAvailable) {
+  if ([lockNotAvailable, deadlockDetected].includes(String(codeOf(error)))) {
     return new StartError(
-      'The database could not be migrated within 2 minutes: another instance migrates, or a table is in use.',
+      'The database could not be migrated within 2 minutes: a long transaction uses a table that is to change. Nothing is lost: run it again, and it goes on where it stopped.',
     )
   }
   return error
@@ -86,10 +181,27 @@ const missing = (count: number): StartError =>
     `The database lacks ${count} of this version’s migrations: run npm run migrate first, or leave HANDSFREE_MIGRATE on.`,
   )
 
+/** Waits for another instance that migrates. It polls: a statement that waits would hold up indexes built concurrently. */
+async function lockMigrations(client: pg.Client): Promise<void> {
+  const end = systemNow().getTime() + patience
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      migrationLock,
+    ])
+    if (rows[0]?.locked) return
+    if (systemNow().getTime() >= end) {
+      throw new StartError(
+        'The database could not be migrated within 2 minutes: another instance migrates it. Wait until that one ends.',
+      )
+    }
+    await wait(systemClock, retryMs)
+  }
+}
+
 /**
- * Runs the migrations that are missing, all or none, in the first schema of the search path; with `checkOnly` throws
- * `StartError` when there are any. Needs a connection of PostgreSQL's own. Returns how many ran. Instances that start at
- * once take turns: the lock ends with the transaction, so a pooler between cannot leak it.
+ * Runs the migrations that are missing, one by one, in the first schema of the search path, while other versions serve;
+ * with `checkOnly` throws `StartError` when there are any. Needs a connection of PostgreSQL's own, whose end releases the
+ * lock by which instances that start at once take turns. Returns how many ran.
  */
 export async function migratePostgres(
   client: pg.Client,
@@ -100,23 +212,21 @@ export async function migratePostgres(
   const all = readMigrationFiles({ migrationsFolder })
   const findMissing = async () => {
     const last = await appliedUntil(client, place.list)
-    return all.filter(({ folderMillis }) => folderMillis > last)
+    return { migrations: all.filter(({ folderMillis }) => folderMillis > last), isInUse: last > 0 }
   }
   if (checkOnly) {
-    const { length } = await findMissing()
+    const { length } = (await findMissing()).migrations
     if (length > 0) throw missing(length)
     return 0
   }
   try {
-    await client.query(`begin; set local lock_timeout = ${lockTimeout}`)
-    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
-    const migrations = await findMissing()
+    await client.query(`set lock_timeout = ${concurrentLockTimeout}; set statement_timeout = 0`)
+    await lockMigrations(client)
+    const { migrations, isInUse } = await findMissing()
     // A role without rights to create starts on a schema that is current.
-    if (migrations.length > 0) await apply(client, place, migrations)
-    await client.query('commit')
+    if (migrations.length > 0) await apply(client, place, migrations, isInUse)
     return migrations.length
   } catch (error) {
-    await client.query('rollback').catch(() => {})
     throw explain(error, place)
   }
 }

@@ -1,6 +1,7 @@
 import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { systemClock, systemNow, wait } from '../clock.ts'
 import { StartError } from '../start-error.ts'
 import { migratePostgres } from './migrate-postgres.ts'
 import type { OpenDatabase, Transaction } from './types.ts'
@@ -131,23 +132,51 @@ function openPool({ url, directUrl, pool: max, connectMs, statementMs, idleTrans
   return pool
 }
 
+const cannotConnectNow = '57P03'
+/** A database that is starting, such as one whose container has just been created. */
+const isStarting = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', cannotConnectNow].includes(String(error.code))
+
+const reconnectMs = 500
+
+/** A connection for migrations. Retries for `startsWithinMs` while the database is starting. */
+async function connect(
+  { url, directUrl, connectMs }: Pick<PostgresOptions, 'url' | 'directUrl' | 'connectMs'>,
+  name: string,
+  startsWithinMs: number,
+): Promise<pg.Client> {
+  const end = systemNow().getTime() + startsWithinMs
+  for (;;) {
+    const client = new pg.Client({
+      connectionString: directUrl ?? url,
+      connectionTimeoutMillis: connectMs,
+      keepAlive: true,
+      application_name: 'handsfree migrations',
+    })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      if (isOfPooler(error)) throw needsDirectUrl(name)
+      if (!isStarting(error) || systemNow().getTime() >= end) {
+        throw new StartError(`The database of ${name} cannot be opened: ${reasonOf(error)}`)
+      }
+      await wait(systemClock, reconnectMs)
+    }
+  }
+}
+
 /** Migrates, or checks that nothing is missing, on a connection of its own. Returns how many migrations ran. */
 export async function migrate(
-  { url, directUrl, connectMs, migrates }: Omit<PostgresOptions, 'pool'>,
+  { migrates, ...options }: Omit<PostgresOptions, 'pool'>,
   migrationsFolder: string,
+  { startsWithinMs = 0 } = {},
 ): Promise<number> {
-  const client = new pg.Client({
-    connectionString: directUrl ?? url,
-    connectionTimeoutMillis: connectMs,
-    keepAlive: true,
-    application_name: 'handsfree migrations',
-  })
-  client.on('error', () => {})
-  const name = directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
-  await client.connect().catch((error: unknown) => {
-    if (isOfPooler(error)) throw needsDirectUrl(name)
-    throw new StartError(`The database of ${name} cannot be opened: ${reasonOf(error)}`)
-  })
+  const name = options.directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+  const client = await connect(options, name, startsWithinMs)
   try {
     await refusePooler(client, name)
     return await migratePostgres(client, migrationsFolder, { checkOnly: !migrates })

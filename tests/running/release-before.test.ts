@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { getOrderTrace } from '@handsfree/core/api'
 import { afterAll, expect, test, vi } from 'vitest'
 import { readSettings } from '../../server/settings.ts'
@@ -10,19 +8,7 @@ import { type RunningServer, startServer } from '../../server/start.ts'
 import * as backend from '../journeys/backend.ts'
 import { play } from '../journeys/desk.ts'
 import { newPostgresDatabase } from '../server/postgres-database.ts'
-
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const git = (...args: string[]): string | null => {
-  try {
-    return execFileSync('git', args, {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim()
-  } catch {
-    return null
-  }
-}
+import { checkOut, git } from './older-release.ts'
 
 /** The commit of the release before this one, by its subject: not every clone has tags, and a shallow one has no release. */
 const release = git('log', '-1', '--format=%H', '--grep=^release: ', 'HEAD^')
@@ -33,40 +19,6 @@ const folders: string[] = []
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
-
-type Package = { dependencies?: Record<string, string> }
-
-/** Installs packages that a release's server needs and this version has no more. */
-function installFormer(folder: string, outer: string): void {
-  const { dependencies = {} }: Package = JSON.parse(readFileSync(join(folder, 'server/package.json'), 'utf8'))
-  const former = Object.keys(dependencies).filter((name) => !existsSync(join(root, 'node_modules', name)))
-  if (former.length === 0) return
-  const place = join(outer, 'former')
-  const ranges = former.map((name) => `${name}@${dependencies[name]}`)
-  const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
-  execFileSync('npm', ['install', '--prefix', place, ...flags, ...ranges], { stdio: 'ignore' })
-  for (const name of former) {
-    const link = join(folder, 'node_modules', name)
-    mkdirSync(dirname(link), { recursive: true })
-    symlinkSync(join(place, 'node_modules', name), link)
-  }
-}
-
-/** The sources of a release, with its own workspaces, the packages of this one and those that have gone since. */
-function checkOut(release: string): string {
-  const outer = realpathSync(mkdtempSync(join(tmpdir(), 'handsfree-release-')))
-  folders.push(outer)
-  const folder = join(outer, 'release')
-  const own = join(folder, 'node_modules/@handsfree')
-  mkdirSync(own, { recursive: true })
-  const archive = join(outer, 'release.tar')
-  execFileSync('git', ['archive', '--output', archive, release], { cwd: root })
-  execFileSync('tar', ['-xf', archive, '-C', folder])
-  for (const name of ['core', 'server']) symlinkSync(join(folder, name), join(own, name))
-  symlinkSync(join(root, 'node_modules'), join(outer, 'node_modules'))
-  installFormer(folder, outer)
-  return folder
-}
 
 type Version = {
   startServer: typeof startServer
@@ -89,7 +41,9 @@ async function versionAt(folder: string): Promise<Version> {
 test.skipIf(!release)(
   'serves whole trips with the release before on the schema of this one, side by side',
   async () => {
-    const before = await versionAt(checkOut(release ?? ''))
+    const { folder, outer } = checkOut(release ?? '')
+    folders.push(outer)
+    const before = await versionAt(folder)
     const url = await newPostgresDatabase()
     const data = mkdtempSync(join(tmpdir(), 'handsfree-both-'))
     folders.push(data)

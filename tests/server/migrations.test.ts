@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { migratePostgres } from '../../server/db/migrate-postgres.ts'
 import { newPostgresDatabase } from './postgres-database.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../server/migrations', import.meta.url))
@@ -22,15 +23,88 @@ function firstMigrations(count: number): string {
   return folder
 }
 
-/** A database as the release with so many migrations has left it, and its upgrade to this one. */
-async function openRelease(count: number) {
-  const client = new pg.Client({ connectionString: await newPostgresDatabase() })
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {})
   await client.connect()
   onTestFinished(() => client.end())
-  const db = drizzle(client)
-  await migrate(db, { migrationsFolder: firstMigrations(count) })
-  return { client, upgrade: () => migrate(db, { migrationsFolder }) }
+  return client
 }
+
+/** A database as the release with so many migrations has left it, and its upgrade to this one. */
+async function openRelease(count: number) {
+  const url = await newPostgresDatabase()
+  const client = await connect(url)
+  await migrate(drizzle(client), { migrationsFolder: firstMigrations(count) })
+  return { url, client, upgrade: async () => migratePostgres(await connect(url), migrationsFolder) }
+}
+
+/** Tables, indexes, constraints and triggers of a database, as PostgreSQL describes them. */
+async function schemaOf(client: pg.Client): Promise<unknown[]> {
+  const { rows } = await client.query({
+    text: `
+      select table_name || '.' || column_name, data_type || coalesce(column_default, '') || is_nullable
+        from information_schema.columns where table_schema = 'public'
+      union all select 'index ' || indexname, indexdef from pg_indexes where schemaname = 'public'
+      union all select 'constraint ' || conname, pg_get_constraintdef(oid) from pg_constraint
+        where connamespace = 'public'::regnamespace
+      union all select 'trigger ' || tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+      union all select 'invalid', indexrelid::regclass::text from pg_index where not indisvalid
+      order by 1, 2`,
+    rowMode: 'array',
+  })
+  return rows
+}
+
+const release03 = 39
+
+test('builds the schema of a new database by upgrading one in use', async () => {
+  const [fresh, upgraded] = [await openRelease(0), await openRelease(1)]
+  await migrate(drizzle(fresh.client), { migrationsFolder })
+  await upgraded.upgrade()
+  const expected = await schemaOf(fresh.client)
+  expect(expected.length).toBeGreaterThan(500)
+  expect(await schemaOf(upgraded.client)).toEqual(expected)
+})
+
+test('answers readers while a migration waits for a table, and finishes once it is free', async () => {
+  const { url, client, upgrade } = await openRelease(release03)
+  const [writer, reader] = [await connect(url), await connect(url)]
+  await writer.query('begin; lock table employees in access share mode')
+  const upgrading = upgrade()
+  await vi.waitUntil(async () => {
+    const { rows } = await client.query(
+      `select from pg_locks where relation = 'employees'::regclass and not granted`,
+    )
+    return rows.length > 0
+  })
+  await reader.query('set statement_timeout = 2000')
+  for (let count = 0; count < 3; count += 1) await reader.query('select from employees')
+  await writer.query('commit')
+  expect(await upgrading).toBeGreaterThan(5)
+})
+
+test('goes on where an interrupted migration stopped', async () => {
+  const { url, client, upgrade } = await openRelease(release03)
+  const writer = await connect(url)
+  await writer.query('begin; lock table orders in row exclusive mode')
+  const upgrading = upgrade()
+  const ended = upgrading.catch((error: Error) => error.message)
+  const pid = await vi.waitUntil(async () => {
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity where query like 'create index concurrently%"orders_handed"%' and wait_event_type = 'Lock'`,
+    )
+    return rows[0]?.pid
+  })
+  await client.query('select pg_terminate_backend($1)', [pid])
+  expect(await ended).toMatch(/terminat/i)
+  expect((await client.query('select from pg_index where not indisvalid')).rows).toHaveLength(1)
+  await writer.query('rollback')
+  await upgrade()
+  const fresh = await openRelease(0)
+  await migrate(drizzle(fresh.client), { migrationsFolder })
+  expect(await schemaOf(client)).toEqual(await schemaOf(fresh.client))
+})
 
 const order = (orderId: string, pickup: string) => `
   insert into orders (order_id, order_number, uin, review, payment, pickup, transport, warehouse, closing, qr_id,

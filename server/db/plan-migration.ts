@@ -1,0 +1,64 @@
+/** An index to build concurrently, under a name of its own where an index of the wanted name is there already. */
+export type Index = { name: string; replaces: string | null; statement: string }
+
+export type MigrationPlan = {
+  inTransaction: string[]
+  /** Whether the rest below runs outside the transaction. */
+  isSplit: boolean
+  built: Index[]
+  dropped: string[]
+  /** Of foreign keys that the transaction adds unchecked. */
+  validations: string[]
+}
+
+const withoutComments = (statement: string): string => statement.replace(/^\s*--.*$/gm, '').trim()
+
+const createIndex = /^create (unique )?index "(\w+)" on "(\w+)"/i
+const dropIndex = /^drop index "(\w+)"/i
+const foreignKey = /^alter table "(\w+)" add constraint "(\w+)" foreign key [^;]*/i
+
+/**
+ * Splits a migration so that it locks no table for long: what it does to indexes of tables that were there before
+ * runs concurrently, after all else, and replaced indexes serve until their successors are built. `isInUse`: whether
+ * anything is in those tables.
+ */
+export function planMigration(statements: readonly string[], isInUse: boolean): MigrationPlan {
+  const plan: MigrationPlan = {
+    inTransaction: [],
+    isSplit: false,
+    built: [],
+    dropped: [],
+    validations: [],
+  }
+  const newTables = new Set<string>()
+  for (const statement of statements) {
+    const text = withoutComments(statement)
+    const created = /^create table "(\w+)"/i.exec(text)?.[1]
+    if (created !== undefined) newTables.add(created)
+    const [, isUnique = '', name, table] = createIndex.exec(text) ?? []
+    const drops = dropIndex.exec(text)?.[1]
+    const [constraint, of, constraintName] = foreignKey.exec(text) ?? []
+    if (isInUse && name !== undefined && table !== undefined && !newTables.has(table)) {
+      const replaces = plan.dropped.includes(name) ? name : null
+      const builtName = replaces === null ? name : `${name}_new`
+      plan.dropped = plan.dropped.filter((other) => other !== name)
+      plan.built.push({
+        name: builtName,
+        replaces,
+        statement: text.replace(
+          createIndex,
+          `create ${isUnique}index concurrently if not exists "${builtName}" on "${table}"`,
+        ),
+      })
+    } else if (isInUse && drops !== undefined) {
+      plan.dropped.push(drops)
+    } else if (isInUse && constraint !== undefined && of !== undefined && !newTables.has(of)) {
+      plan.inTransaction.push(`${constraint} not valid`)
+      plan.validations.push(`alter table "${of}" validate constraint "${constraintName}"`)
+    } else {
+      plan.inTransaction.push(statement)
+    }
+  }
+  const { built, dropped, validations } = plan
+  return { ...plan, isSplit: built.length + dropped.length + validations.length > 0 }
+}
