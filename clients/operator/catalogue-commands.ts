@@ -13,7 +13,7 @@ import { entryId, mistakeIn, tables, toCells, toFields } from '@handsfree/core/c
 import * as v from 'valibot'
 import { readCatalogueFolder, writeCatalogueFolder } from './catalogue-folder.ts'
 import { type Command, choice } from './command.ts'
-import { everyPage } from './every-page.ts'
+import { pagesOf } from './every-page.ts'
 import { type Change, withOrders, withOrdersOf } from './orders-of-sites.ts'
 import { qrCommand } from './qr-command.ts'
 import { CallError, type Session, UsageError } from './session.ts'
@@ -104,17 +104,18 @@ const sentences = (changes: Change[]): string[] =>
     ? ['Nothing differs.']
     : changes.flatMap((change) => [sentenceOf(change), ...orderLines(change)])
 
-async function listLog(session: Session) {
-  const operations = await everyPage((query) => session.call(operatorListCatalogueLog, { query }))
-  return operations.map(({ time, action, actor, kind, id, change, fields }) => ({
-    time,
-    action,
-    actor,
-    kind: tables[kind].file,
-    id,
-    change,
-    fields: fields.join(', '),
-  }))
+async function* listLog(session: Session) {
+  for await (const page of pagesOf((query) => session.call(operatorListCatalogueLog, { query }))) {
+    yield page.map(({ time, action, actor, kind, id, change, fields }) => ({
+      time,
+      action,
+      actor,
+      kind: tables[kind].file,
+      id,
+      change,
+      fields: fields.join(', '),
+    }))
+  }
 }
 
 /** Commands on the company's own data: places, prices, cars, people. */

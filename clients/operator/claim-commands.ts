@@ -8,7 +8,7 @@ import {
   operatorStartClaim,
 } from '@handsfree/core/api'
 import { type Command, choice, required } from './command.ts'
-import { everyPage } from './every-page.ts'
+import { pagesOf } from './every-page.ts'
 import { type Session, UsageError } from './session.ts'
 import { pictureLines } from './show.ts'
 import { timeOf } from './time.ts'
@@ -43,8 +43,8 @@ const line = (claim: OperatorClaim): string =>
 const historyOf = ({ history }: OperatorClaim): string[] =>
   history.map(({ type, words }) => `  ${type}${words ? `: ${words}` : ''}`)
 
-const listAll = (session: Session, query: { state?: 'all' }): Promise<OperatorClaim[]> =>
-  everyPage((page) => session.call(operatorListClaims, { query: { ...query, ...page } }))
+const listAll = (session: Session, query: { state?: 'all' }): AsyncIterable<OperatorClaim[]> =>
+  pagesOf((page) => session.call(operatorListClaims, { query: { ...query, ...page } }))
 
 export const claimCommands: Record<string, Command> = {
   claims: {

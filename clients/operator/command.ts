@@ -3,6 +3,7 @@ import { type Session, UsageError } from './session.ts'
 /** Options that commands have beside those of the tool. */
 export const commandOptions = {
   address: { type: 'string' },
+  all: { type: 'string' },
   bag: { type: 'string', multiple: true },
   code: { type: 'string' },
   damage: { type: 'string', multiple: true },
@@ -37,8 +38,9 @@ export type Command = {
   /** Least and greatest number of words. */
   words: [number, number]
   options?: readonly OptionName[]
+  /** A long list comes as `pagesOf`, and is printed as it comes. */
   run(given: Given): Promise<unknown>
-  /** The result for people, where the tool’s usual way does not fit; null where it does. `url` is the server’s. */
+  /** The result, or a page of it, for people, where the tool’s usual way does not fit; null where it does. `url` is the server’s. */
   lines?(result: never, url: string, options: Options): string[] | null
 }
 

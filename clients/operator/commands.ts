@@ -113,7 +113,7 @@ export const commands: Record<string, Command> = {
     usage: '[VIEW]',
     summary: 'orders of a view by name or number; without one what is open',
     words: [0, 1],
-    run: ({ session, words: [view] }) => session.list(viewOf(view)),
+    run: async ({ session, words: [view] }) => session.list(viewOf(view)),
     lines: ({ length }: unknown[]) => (length === 0 ? ['0 orders'] : null),
   },
   scan: {

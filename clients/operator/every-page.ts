@@ -1,14 +1,21 @@
 type Page<Entry> = { list: Entry[]; nextCursor: string | null }
+type ReadPage<Entry> = (query: { cursor?: string }) => Promise<Page<Entry>>
 
-/** All entries of a list, read page by page. */
-export async function everyPage<Entry>(
-  read: (query: { cursor?: string }) => Promise<Page<Entry>>,
-): Promise<Entry[]> {
-  const found: Entry[] = []
+/** A list page by page, which is shown as it is read. */
+export async function* pagesOf<Entry>(read: ReadPage<Entry>): AsyncGenerator<Entry[], void> {
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: Page<Entry> = await read(cursor ? { cursor } : {})
-    found.push(...page.list)
+    yield page.list
     cursor = page.nextCursor
   }
+}
+
+/** All entries of a list that comes page by page. */
+export async function collect<Entry>(pages: AsyncIterable<Entry[]>): Promise<Entry[]> {
+  const found: Entry[] = []
+  for await (const page of pages) found.push(...page)
   return found
 }
+
+export const isPaged = (result: unknown): result is AsyncIterable<unknown[]> =>
+  typeof result === 'object' && result !== null && Symbol.asyncIterator in result

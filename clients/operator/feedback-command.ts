@@ -1,6 +1,6 @@
 import { feedbackTypes, type OperatorFeedback, operatorListFeedback } from '@handsfree/core/api'
 import type { Command } from './command.ts'
-import { everyPage } from './every-page.ts'
+import { pagesOf } from './every-page.ts'
 import { pictureLines } from './show.ts'
 import { timeIn } from './time.ts'
 
@@ -19,7 +19,7 @@ export const feedbackCommand: Command = {
   usage: '',
   summary: 'what travellers sent as feedback, newest first, with the addresses of their pictures',
   words: [0, 0],
-  run: ({ session }) => everyPage((query) => session.call(operatorListFeedback, { query })),
+  run: async ({ session }) => pagesOf((query) => session.call(operatorListFeedback, { query })),
   lines: (list: OperatorFeedback[], url) =>
     list.length === 0 ? ['Nobody has sent feedback.'] : list.flatMap((one) => linesOf(url, one)),
 }

@@ -6,7 +6,7 @@ import {
   operatorListMoney,
 } from '@handsfree/core/api'
 import type { Command } from './command.ts'
-import { everyPage } from './every-page.ts'
+import { collect, pagesOf } from './every-page.ts'
 import { UsageError } from './session.ts'
 import { type Cell, table } from './table.ts'
 
@@ -89,7 +89,7 @@ export const moneyCommand: Command = {
     const [from] = daysOf(first)
     const [, until] = daysOf(last)
     if (until < from) throw new UsageError(`${until} is before ${from}.`)
-    return everyPage((page) => session.call(operatorListMoney, { query: { from, until, ...page } }))
+    return collect(pagesOf((page) => session.call(operatorListMoney, { query: { from, until, ...page } })))
   },
   lines: (moves: MoneyMove[]) => (moves.length === 0 ? ['No money moved.'] : linesOf(moves)),
 }

@@ -1,5 +1,6 @@
 import type { CatalogueChange, CatalogueItem, OperatorOrder } from '@handsfree/core/api'
 import { isOpenNow } from '@handsfree/core/site'
+import { collect } from './every-page.ts'
 import type { Session } from './session.ts'
 import { timeOf } from './time.ts'
 
@@ -31,7 +32,7 @@ export async function withOrders(
 ): Promise<Change[]> {
   if (!changes.some(isMet)) return changes
   // The change is made: a failure from here on would read as if it were not.
-  const orders = await session.list().catch(() => null)
+  const orders = await collect(session.list()).catch(() => null)
   const open = orders?.filter(({ lifecycle }) => lifecycle.closing === 'open')
   return changes.map((change) => {
     if (!isMet(change)) return change

@@ -6,9 +6,10 @@ import { escapeUnprintable } from '@handsfree/core/text'
 import * as v from 'valibot'
 import { type Command, commandOptions } from './command.ts'
 import { commands } from './commands.ts'
+import { collect, isPaged } from './every-page.ts'
 import { refusalWords } from './refusals.ts'
 import { CallError, MistakesError, openSession, type Session, UsageError } from './session.ts'
-import { show } from './show.ts'
+import { show, showPages } from './show.ts'
 import { paint, type Terminal, table } from './table.ts'
 
 /** Exit codes: done, refused by the server, used wrongly, no answer. */
@@ -159,11 +160,18 @@ export async function runOperator(
     if (!URL.canParse(url)) throw new UsageError(`${url} is no address. Try http://localhost:4000.`)
     const own = as ? demoTokenOf(as) : (token ?? environment.HANDSFREE_TOKEN ?? demoToken('operator'))
     session = openSession({ url, token: own, locale: locale.output })
-    const result = await command.run({ session, words, options })
+    const outcome = await command.run({ session, words, options })
+    const linesOf = (result: unknown) =>
+      command.lines?.(result as never, url, options)?.map(escapeUnprintable) ?? null
+    if (isPaged(outcome) && !json) {
+      const showing = { terminal, messages, url }
+      for await (const line of showPages(showing, outcome, linesOf)) terminal.write(line)
+      return exitCodes.done
+    }
+    const result = isPaged(outcome) ? await collect(outcome) : outcome
     if (json) terminal.write(JSON.stringify(result, null, 2).split('\n').map(escapeUnprintable).join('\n'))
     else {
-      const lines = command.lines?.(result as never, url, options)?.map(escapeUnprintable)
-      for (const line of lines ?? show({ terminal, messages, url }, result)) terminal.write(line)
+      for (const line of linesOf(result) ?? show({ terminal, messages, url }, result)) terminal.write(line)
     }
     return exitCodes.done
   } catch (error) {

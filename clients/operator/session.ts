@@ -17,7 +17,7 @@ import {
   uploadPreparedPhoto,
   uploadSitePicture,
 } from '@handsfree/core/api'
-import { everyPage } from './every-page.ts'
+import { pagesOf } from './every-page.ts'
 
 /** The tool was used wrongly; the text says what to do. */
 export class UsageError extends Error {}
@@ -105,9 +105,9 @@ export function openSession({ url, token, locale }: { url: string; token: string
     return read(await api.call(shape, request), params?.orderId)
   }
 
-  /** Orders of a view, every page of it. */
-  const list = (view?: number): Promise<OperatorOrder[]> =>
-    everyPage((page) =>
+  /** Orders of a view, page by page. */
+  const list = (view?: number): AsyncIterable<OperatorOrder[]> =>
+    pagesOf((page) =>
       call(operatorListOrders, { query: { ...(view !== undefined && { view: String(view) }), ...page } }),
     )
 
@@ -161,7 +161,7 @@ export function openSession({ url, token, locale }: { url: string; token: string
       const found = exact.length > 0 ? exact : orders
       const [order] = found
       if (!order)
-        throw new UsageError(`You see no order ${reference}. \`list all\` shows those that you see.`)
+        throw new UsageError(`Unknown order: ${reference}. Check the number; \`list\` shows the open orders.`)
       if (found.length > 1) {
         const names = found.map(({ orderNumber, orderId }) => `${orderNumber} (${orderId})`).join(', ')
         throw new UsageError(`${reference} may be ${names}. Give more of it.`)

@@ -2,7 +2,7 @@ import { type Ledger, notesOf, type OperatorOrder, operationActions, type Site }
 import { joinParts } from '@handsfree/core/format'
 import { isOrderLate } from '@handsfree/core/order'
 import { escapeUnprintable } from '@handsfree/core/text'
-import { type Cell, isStatus, paint, statusStyle, type Terminal, table } from './table.ts'
+import { type Cell, createTable, isStatus, paint, statusStyle, type Terminal, table } from './table.ts'
 import { type Placed, timeIn, timeOf } from './time.ts'
 
 type Messages = Record<string, string>
@@ -94,25 +94,19 @@ const status = (order: OperatorOrder, messages: Messages): Cell => ({
   style: isStatus(order.status) ? statusStyle(order.status) : 'reset',
 })
 
-function showOrders({ terminal, messages }: Showing, orders: readonly OperatorOrder[]): string[] {
-  const now = Date.now()
-  const rows = orders.map((order): Cell[] => [
-    { text: order.orderNumber },
-    status(order, messages),
-    { text: String(order.pieces) },
-    { text: timeOf(order, order.pickupTime) },
-    { text: joinParts([order.pickup.name, order.pickup.roomNumber]) },
-    { text: timeOf(order, order.deliveryTime) },
-    { text: destination(order) },
-    { text: order.courier?.name ?? '' },
-    trouble(order, now),
-  ])
-  const head = ['order', 'status', 'bags', 'pickup', 'from', 'delivery', 'to', 'courier', 'trouble']
-  return [
-    ...table(terminal, head, rows),
-    paint(terminal, 'dim', `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`),
-  ]
-}
+const orderHead = ['order', 'status', 'bags', 'pickup', 'from', 'delivery', 'to', 'courier', 'trouble']
+
+const orderRow = (order: OperatorOrder, messages: Messages): Cell[] => [
+  { text: order.orderNumber },
+  status(order, messages),
+  { text: String(order.pieces) },
+  { text: timeOf(order, order.pickupTime) },
+  { text: joinParts([order.pickup.name, order.pickup.roomNumber]) },
+  { text: timeOf(order, order.deliveryTime) },
+  { text: destination(order) },
+  { text: order.courier?.name ?? '' },
+  trouble(order, Date.now()),
+]
 
 const hoursOf = (hours: Site['hours']): string => {
   if (!hours || hours.opens === hours.closes) return 'always open'
@@ -232,6 +226,59 @@ function showLedger({ terminal, url = '' }: Showing, ledger: Ledger): string[] {
   ]
 }
 
+/** Draws a list some rows at a time. The first ones say what kind of list it is. */
+function createList({ terminal, messages }: Showing, first: readonly unknown[]) {
+  if (isOrder(first[0])) {
+    const draw = createTable(terminal, orderHead)
+    return {
+      draw: (orders: readonly unknown[]) =>
+        draw(orders.map((order) => orderRow(order as OperatorOrder, messages))),
+      end: (count: number) => [paint(terminal, 'dim', `${count} ${count === 1 ? 'order' : 'orders'}`)],
+    }
+  }
+  const fieldsOf = (one: unknown): Record<string, unknown> => ({ ...(one as object) })
+  const placeOf = (record: object) => (isPlaced(record) ? record : undefined)
+  const records = first.map(fieldsOf)
+  const cities = new Set(records.map((record) => placeOf(record)?.cityName ?? 'UTC'))
+  // One city is named in the head; a row of another names its own.
+  const [city] = cities.size === 1 ? cities : []
+  const unshown = ['operationId', 'logType', ...(records.every(isPlaced) ? ['timeZone', 'cityName'] : [])]
+  const keys = Object.keys(records[0] ?? {}).filter((key) => !unshown.includes(key))
+  const draw = createTable(
+    terminal,
+    keys.map((key) => (isTimeKey(key) && city !== undefined ? `${key} (${city})` : key)),
+  )
+  const rowOf = (record: Record<string, unknown>): Cell[] => {
+    const place = placeOf(record)
+    const ownCity = place?.cityName ?? 'UTC'
+    return keys.map((key) => {
+      const cell = cellOf(key, record[key], place)
+      if (!isTimeKey(key) || city === ownCity || cell.text === '') return cell
+      return { ...cell, text: `${cell.text} ${ownCity}` }
+    })
+  }
+  return { draw: (rows: readonly unknown[]) => draw(rows.map(fieldsOf).map(rowOf)), end: () => [] }
+}
+
+/** Lines of a list that comes page by page. `linesOf` says it in a command's own way; null where the usual one fits. */
+export async function* showPages(
+  showing: Showing,
+  pages: AsyncIterable<unknown[]>,
+  linesOf: (page: unknown[]) => string[] | null,
+): AsyncGenerator<string, void> {
+  let count = 0
+  let list: ReturnType<typeof createList> | null = null
+  for await (const page of pages) {
+    if (page.length === 0) continue
+    count += page.length
+    const own = linesOf(page)
+    list ??= own ? null : createList(showing, page)
+    yield* own ?? list?.draw(page) ?? []
+  }
+  if (count === 0) yield* linesOf([]) ?? show(showing, [])
+  yield* list?.end(count) ?? []
+}
+
 /** A call's result for people: orders as a table, one order as its facts, other lists as tables of their fields. */
 export function show(showing: Showing, result: unknown): string[] {
   if (isOrder(result)) return showOrder(showing, result)
@@ -241,23 +288,7 @@ export function show(showing: Showing, result: unknown): string[] {
       escapeUnprintable(`${isTimeKey(key) ? `${key} (UTC)` : key}  ${cellOf(key, value).text}`),
     )
   }
-  const list: unknown[] = result
-  if (list.length === 0) return ['Nothing is listed.']
-  if (list.every(isOrder)) return showOrders(showing, list)
-  const records = list.map((one): Record<string, unknown> => ({ ...(one as object) }))
-  const cities = new Set(records.map((record) => (isPlaced(record) ? record.cityName : 'UTC')))
-  // One city is named in the head; of several, each row names its own.
-  const [city] = cities.size === 1 ? cities : []
-  const unshown = ['operationId', 'logType', ...(records.every(isPlaced) ? ['timeZone', 'cityName'] : [])]
-  const keys = Object.keys(records[0] ?? {}).filter((key) => !unshown.includes(key))
-  const rows = records.map((record) => {
-    const place = isPlaced(record) ? record : undefined
-    return keys.map((key) => {
-      const cell = cellOf(key, record[key], place)
-      if (!isTimeKey(key) || city !== undefined || cell.text === '') return cell
-      return { ...cell, text: `${cell.text} ${place?.cityName ?? 'UTC'}` }
-    })
-  })
-  const heads = keys.map((key) => (isTimeKey(key) && city !== undefined ? `${key} (${city})` : key))
-  return table(showing.terminal, heads, rows)
+  if (result.length === 0) return ['Nothing is listed.']
+  const list = createList(showing, result)
+  return [...list.draw(result), ...list.end(result.length)]
 }

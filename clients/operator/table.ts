@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { type OrderStatus, orderStatuses } from '@handsfree/core/api'
 import { escapeUnprintable } from '@handsfree/core/text'
-import Table from 'cli-table3'
+import stringWidth from 'string-width'
 
 type Style = Parameters<typeof styleText>[0]
 
@@ -49,24 +49,40 @@ export const isStatus = (word: string): word is OrderStatus => orderStatuses.som
 
 export type Cell = { text: string; style?: Style }
 
-/** Columns without a frame. */
-const bare = Object.fromEntries(
-  ['top', 'bottom', 'left', 'right', 'mid', 'middle'].flatMap((side) =>
-    ['', '-left', '-mid', '-right'].map((corner) => [side + corner, '']),
-  ),
-)
+const gap = '  '
+
+/**
+ * Draws rows under a bold head, some at a time. Columns are as wide as the widest cell so far: what follows may be wider
+ * than what is on the screen already.
+ */
+export function createTable(
+  terminal: Pick<Terminal, 'hasColour'>,
+  head: readonly string[],
+): (rows: readonly (readonly Cell[])[]) => string[] {
+  const widths: number[] = []
+  let waiting: readonly Cell[][] = [head.map((text): Cell => ({ text, style: 'bold' }))]
+  return (rows) => {
+    const drawn = [...waiting, ...rows].map((cells) =>
+      cells.map(({ text, style }) => {
+        const shown = paint(terminal, style, text)
+        return { shown, width: stringWidth(shown) }
+      }),
+    )
+    waiting = []
+    for (const cells of drawn)
+      for (const [index, { width }] of cells.entries()) widths[index] = Math.max(widths[index] ?? 0, width)
+    return drawn.map((cells) =>
+      cells
+        .map(({ shown, width }, index) => shown + ' '.repeat((widths[index] ?? 0) - width))
+        .join(gap)
+        .trimEnd(),
+    )
+  }
+}
 
 /** Rows under a bold head, each column as wide as its widest cell. */
-export function table(
+export const table = (
   terminal: Pick<Terminal, 'hasColour'>,
   head: readonly string[],
   rows: readonly (readonly Cell[])[],
-): string[] {
-  const drawn = new Table({ chars: bare, style: { 'padding-left': 0, 'padding-right': 2 } })
-  const shown = [head.map((text): Cell => ({ text, style: 'bold' })), ...rows]
-  drawn.push(...shown.map((cells) => cells.map(({ text, style }) => paint(terminal, style, text))))
-  return drawn
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
-}
+): string[] => createTable(terminal, head)(rows)

@@ -157,6 +157,15 @@ test('lists more jobs than a page holds, each once, what is given up first', asy
     const wrong = await server.call(operatorListJobs, { query: { cursor }, token })
     expect([cursor, wrong.status, wrong.code]).toEqual([cursor, 400, 1008])
   }
+  expect((await run('jobs', 'retry', '--all', 'refund')).out).toBe('0 jobs retried.')
+  expect((await run('jobs', 'retry', '--all', 'textMessage')).out).toBe('3 jobs retried.')
+  expect([(await jobs('givenUp')).length, (await jobs('due')).length]).toEqual([0, 100])
+  for (const wrong of [
+    ['due', '--all', 'refund'],
+    ['retry', 'text-x', '--all', 'refund'],
+    ['retry', '--all', 'x'],
+  ])
+    expect((await run('jobs', ...wrong)).code).toBe(2)
   await db.delete(textMessages)
   await db.delete(orders).where(like(orders.orderId, 'copy-%'))
 })

@@ -245,7 +245,7 @@ test('lists views in both languages; refusals say what happened and what is poss
   ])
   const asJson = await run('close', orderId, '--json')
   expect([asJson.code, JSON.parse(asJson.errors).code]).toEqual([1, 5003])
-  expect((await run('review', orderId, 'pass', ...courier)).errors).toContain(`You see no order ${orderId}`)
+  expect((await run('review', orderId, 'pass', ...courier)).errors).toContain(`Unknown order: ${orderId}`)
   expect(await run('show', 'nothing')).toMatchObject({ code: 2, out: '' })
   expect((await run('show', 'HF')).errors).toMatch(/^HF may be .+ Give more of it\.$/)
   const dead = await run('list', '--token', 'dead')

@@ -72,7 +72,7 @@ test('reads one order for a command, however many there are', async () => {
   expect(await show(' ')).toEqual([2])
   expect(complained).toEqual([
     `0a1b may be ${numbers[0]} (${ids[0]}), ${numbers[1]} (${ids[1]}). Give more of it.`,
-    'You see no order  . `list all` shows those that you see.',
+    'Unknown order:  . Check the number; `list` shows the open orders.',
   ])
   sent.mockRestore()
 })
