@@ -78,7 +78,7 @@ export async function buildServer(
     reply.header('date', now().toUTCString())
   })
   for (const domain of [...domains, ...extraDomains]) await domain(app, services)
-  await servePages(app, pages, now)
+  await servePages(app, pages, services)
   await app.ready()
   return app
 }

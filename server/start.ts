@@ -12,6 +12,7 @@ import { closeGracefully } from './http/close-gracefully.ts'
 import { describeError } from './http/describe-error.ts'
 import { webFolder } from './http/pages.ts'
 import { signsWith } from './http/signs-with.ts'
+import { publishBuild } from './http/web-builds.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { withRightClock } from './jobs/right-clock.ts'
 import { serverJobs } from './jobs/server-jobs.ts'
@@ -165,6 +166,7 @@ export async function startServer(
       const metrics = await startMetrics({ ...services, realtime, pool }, settings.metrics)
       stopMetrics = metrics.stop
     }
+    await publishBuild(services.db, webFolder(), services.now())
     const port = await listen(app, settings.port)
     const jobs = serverJobs(app, services, autopilot).map((job) => measuredJob(withRightClock(job, services)))
     stopJobs = startJobs(jobs, systemClock, (job, error) => {

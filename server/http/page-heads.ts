@@ -69,11 +69,12 @@ const loadFailed: Record<Locale, string> = {
   'zh-CN': '加载失败，请点击重新加载',
 }
 /**
- * Says that the page's own script did not come, which nothing else can: without it every button waits for ever. A link without
- * an address opens the page again.
+ * Handles a failed module script, which nothing else can: without it no button works. The page is loaded again once for
+ * each script, as an instance with another build may have answered; then it says so. A link without an address opens
+ * the page again. Without a network there is nothing to load: what the server rendered stays.
  */
 const lostScript = (locale: Locale) =>
-  `addEventListener("error",e=>{e.target.type=="module"&&document.body.insertAdjacentHTML("afterbegin",'<p role="alert"><a href>${loadFailed[locale]}</a></p>')},true)`
+  `addEventListener("error",({target:t})=>{if(t.type!="module")return;let n="lost"+t.src,f=()=>document.body.insertAdjacentHTML("afterbegin",'<p role="alert"><a href>${loadFailed[locale]}</a></p>');try{if(sessionStorage[n])return f();sessionStorage[n]=1}catch{return f()}fetch(location,{cache:"no-store"}).then(r=>r.ok?location.reload():f(),f)},true)`
 const ownScript = (locale: Locale) => `${earlyTaps};${lostScript(locale)}`
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { errorCodes, type Locale, locales } from '@handsfree/core/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../db/database.ts'
 import { packageFolder } from '../package-folder.ts'
 import { ApiError } from './api-error.ts'
 import { localeOf } from './caller.ts'
@@ -10,12 +11,13 @@ import { type PageHeads, type PageReader, type PageRoute, readPageHeads } from '
 import { findRenderer } from './page-renderer.ts'
 import { refuse } from './refusals.ts'
 import { createPages, type SentPage } from './render-pages.ts'
+import { serveOtherBuilds } from './web-builds.ts'
 
 export const webFolder = (): string => join(packageFolder(), '..', 'web', 'dist')
 
 /** Names in `assets` hold a hash of their content and never change; all else is revalidated. */
-const cacheControl = (file: string): string =>
-  file.startsWith(`assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'
+const immutable = 'public, max-age=31536000, immutable'
+const cacheControl = (file: string): string => (file.startsWith(`assets${sep}`) ? immutable : 'no-cache')
 
 /** Addresses that balancers and collectors ask by custom. */
 const probes = /^\/(health|ready|readiness|live|liveness|startup|status|metrics|ping)z?(\/|$)/
@@ -133,7 +135,11 @@ function serveRoutes(app: FastifyInstance, heads: PageHeads, root: string, now: 
  * Serves the web's build, compressed ahead of time, and a page for every route of the app. Unknown page addresses get the
  * page that says so, everything else code 1002; without a build (in development and tests) pages get 1002 too.
  */
-export async function servePages(app: FastifyInstance, root: string, now: () => Date): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  root: string,
+  { db, now }: { db: Database; now: () => Date },
+): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'))
   const heads = isBuilt ? readPageHeads(root) : null
   if (isBuilt) {
@@ -148,6 +154,7 @@ export async function servePages(app: FastifyInstance, root: string, now: () => 
         response.header('cache-control', cacheControl(relative(root, path)))
       },
     })
+    serveOtherBuilds(app, db, immutable)
   }
   const serveLost = heads && serveRoutes(app, heads, root, now)
   app.setNotFoundHandler((request, reply) => {

@@ -108,6 +108,21 @@ async function holdScript(page: Page): Promise<() => void> {
   return release
 }
 
+test('loads the page again once when its script is missing, and then says so', async ({ page }) => {
+  let requests = 0
+  await page.route('**/assets/index-*.js', async (route) => {
+    requests += 1
+    if (requests === 2) await route.continue()
+    else await route.fulfill({ status: 404, json: { code: 1002 } })
+  })
+  await page.goto('/faq')
+  await taken(page)
+  expect(requests).toBe(2)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Load failed, click to reload' })).toBeVisible()
+  expect(requests).toBe(3)
+})
+
 test('does again what was tapped and typed before the app was there', async ({ page }) => {
   const say = wordsOf('en-US')
   const release = await holdScript(page)
