@@ -14,6 +14,7 @@ import { clientOf, must, placeOrder, readOrder, type Traveller } from '../journe
 import { steps } from '../journeys/desk.ts'
 import { newPostgresDatabase } from '../server/postgres-database.ts'
 import { environmentOf } from './compose.ts'
+import { documentedCommands, documentedSettings } from './documented.ts'
 import { openLine } from './line.ts'
 import { findProxy } from './proxy.ts'
 import { startGateway, startStorage } from './stand-ins.ts'
@@ -23,16 +24,15 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const proxy = findProxy()
 
 /** What an operator writes into `.env`; the addresses of the stand-ins are added. */
+const documented = documentedSettings()
+const documentedValue = (name: string): string => documented[name] ?? ''
 const own = {
-  POSTGRES_PASSWORD: 'handsfree',
-  S3_ACCESS_KEY_ID: 'photos',
-  S3_SECRET_ACCESS_KEY: 'Vb4nQz8tLw2kRx6d',
-  HANDSFREE_STATIC_KEY: 'nT4-xWc0Qe8uKzLr',
-  HANDSFREE_SECRET: 'kV7eQ2mZ9dXw4LrT1sYb6HcN8fJp3GuA',
-  HANDSFREE_HOTLINE: '+852 3000 1234',
-  HANDSFREE_OPERATOR_TOKEN: 'qR7wZ2mK9tXv4LbN',
+  ...documented,
+  S3_ACCESS_KEY_ID: documentedValue('S3_ACCESS_KEY_ID'),
+  S3_SECRET_ACCESS_KEY: documentedValue('S3_SECRET_ACCESS_KEY'),
+  HANDSFREE_STATIC_KEY: documentedValue('HANDSFREE_STATIC_KEY'),
+  HANDSFREE_OPERATOR_TOKEN: documentedValue('HANDSFREE_OPERATOR_TOKEN'),
   SMS_TOKEN: 'jG5hYw9rPq3n',
-  SMS_SENDER: 'Handsfree',
   STRIPE_SECRET_KEY: 'sk_live_51HxQ',
   STRIPE_WEBHOOK_SECRET: 'whsec_p9Rk2LmXv7',
 }
@@ -240,6 +240,34 @@ test.skipIf(!proxy)(
   },
   120_000,
 )
+
+test.skipIf(!proxy)("runs the operator's commands of the docs on the company's own server", async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'handsfree-commands-'))
+  endings.push(() => rmSync(folder, { recursive: true, force: true }))
+  const places: Record<string, string> = {
+    'docs/catalogue': join(root, 'docs/catalogue'),
+    'my-company': join(root, 'docs/catalogue'),
+    'my-hotel': 'canal-hotel',
+    sheets: join(folder, 'sheets'),
+    backup: join(folder, 'backup'),
+  }
+  const commands = documentedCommands().filter((command) =>
+    /^npm run operator -- (import|qr|catalogue|export) /.test(command),
+  )
+  expect(commands.length).toBeGreaterThan(8)
+  // A closed site has no sheets.
+  const inOrder = commands.toSorted((a, b) => Number(a.includes(' close ')) - Number(b.includes(' close ')))
+  for (const command of inOrder) {
+    const words = command.replace('npm run operator -- ', '').split(/\s+/)
+    const isPublic = words[0] === 'qr' && !words.includes('sheets')
+    const args = words.map((word) => places[word] ?? word)
+    if (isPublic) args.push(join(folder, 'public'))
+    const complaints: string[] = []
+    const terminal = { write() {}, complain: (line: string) => complaints.push(line), hasColour: false }
+    const environment = { HANDSFREE_URL: world.url, HANDSFREE_TOKEN: own.HANDSFREE_OPERATOR_TOKEN }
+    expect([command, await runOperator(args, terminal, environment), complaints]).toEqual([command, 0, []])
+  }
+})
 
 test.skipIf(!proxy)(
   'keeps pages and orders up while the storage that both instances share is down',
