@@ -37,6 +37,17 @@ export function readScanned(text: string, ownHost: string): string | null {
   return id && `/order/create/${id}`
 }
 
+/** Whether a scanned text is an address of ours, not just an id, which may be anything short. */
+export const isOwnAddress = (text: string, ownHost: string): boolean =>
+  readAddress(text.trim(), ownHost) !== null
+
+/** Of the texts of several codes ours, or else the first; null of none. */
+export const pickScanned = (texts: readonly string[], ownHost: string): string | null =>
+  texts.find((text) => isOwnAddress(text, ownHost)) ??
+  texts.find((text) => readScanned(text, ownHost) !== null) ??
+  texts[0] ??
+  null
+
 /** A QR id as a person types it: in groups, in full-width letters. The server ignores its case. */
 export const readTypedCode = (text: string, ownHost: string): string | null =>
   readQrContent(text.normalize('NFKC').replace(/\s/g, ''), ownHost)

@@ -1,5 +1,11 @@
 import { fail, ok } from '@handsfree/core'
-import { readQrContent, readScanned, readTypedCode, scannerMachine } from '@handsfree/core/scanner'
+import {
+  pickScanned,
+  readQrContent,
+  readScanned,
+  readTypedCode,
+  scannerMachine,
+} from '@handsfree/core/scanner'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { refused } from '../models/samples.ts'
@@ -224,6 +230,14 @@ describe('the content of a code', () => {
     ['demo-hotel-desk', '/order/create/demo-hotel-desk'],
   ])('leads from %s to %s', (text, path) => {
     expect(readScanned(text, ownHost)).toBe(path)
+  })
+
+  it('picks our address among several codes, then an id, then the first', () => {
+    const [wifi, tag, ours] = ['WIFI:S:Lobby;;', 'SHA-1208', `https://${ownHost}/order/create/demo-airport`]
+    expect(pickScanned([wifi, tag, ours], ownHost)).toBe(ours)
+    expect(pickScanned([wifi, tag], ownHost)).toBe(tag)
+    expect(pickScanned([wifi, 'https://elsewhere.example'], ownHost)).toBe(wifi)
+    expect(pickScanned([], ownHost)).toBe(null)
   })
 
   it('never throws for a code’s content, and finds nothing but an id', () => {

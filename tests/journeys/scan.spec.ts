@@ -1,5 +1,6 @@
+import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
-import { encode } from 'uqr'
+import { encode, renderSVG } from 'uqr'
 import { expectAccessible } from './checks.ts'
 import { path, test } from './own-address.ts'
 import { takePhoto } from './photos.ts'
@@ -33,35 +34,57 @@ const watchCamera = (page: Page, failure: string | null = null) =>
     }
   }, failure)
 
-/** A camera that looks at another code than the film does. */
-const showCode = (page: Page, text: string) => {
-  const { size, data } = encode(text, { border: 4 })
+type Look = { ink: string; paper: string }
+const darkOnLight: Look = { ink: '#111', paper: '#eee' }
+const lightOnDark: Look = { ink: '#eee', paper: '#111' }
+
+/** A camera that looks at other codes than the film does, side by side. */
+const showCodes = (page: Page, texts: readonly string[], look = darkOnLight) => {
+  const codes = texts.map((text) => encode(text, { border: 4 }))
   return page.addInitScript(
-    ({ size, data }) => {
+    ({ codes, look }) => {
       navigator.mediaDevices.getUserMedia = async () => {
         const canvas = document.createElement('canvas')
         canvas.width = 640
         canvas.height = 480
         const pen = canvas.getContext('2d') as CanvasRenderingContext2D
-        const scale = Math.floor(440 / size)
+        const scale = Math.floor(440 / codes.reduce((sum, { size }) => sum + size, 0))
         const draw = () => {
-          pen.fillStyle = '#eee'
+          pen.fillStyle = look.paper
           pen.fillRect(0, 0, 640, 480)
-          pen.fillStyle = '#111'
-          data.forEach((row, y) => {
-            row.forEach((dark, x) => {
-              if (dark) pen.fillRect(100 + x * scale, 20 + y * scale, scale, scale)
+          pen.fillStyle = look.ink
+          let left = 100
+          for (const { size, data } of codes) {
+            data.forEach((row, y) => {
+              row.forEach((dark, x) => {
+                if (dark) pen.fillRect(left + x * scale, 20 + y * scale, scale, scale)
+              })
             })
-          })
+            left += size * scale
+          }
           requestAnimationFrame(draw)
         }
         draw()
         return canvas.captureStream()
       }
     },
-    { size, data },
+    { codes, look },
   )
 }
+const showCode = (page: Page, text: string) => showCodes(page, [text])
+
+/** A browser that reads codes itself: dark on light alone, whatever is in the picture. */
+const detectCodes = (page: Page, texts: readonly string[]) =>
+  page.addInitScript((rawValues) => {
+    const Detector = class {
+      static getSupportedFormats = async () => ['qr_code']
+      detect = async (canvas: HTMLCanvasElement) => {
+        const [light = 0] = canvas.getContext('2d')?.getImageData(1, 1, 1, 1).data ?? []
+        return light < 128 ? [] : rawValues.map((rawValue) => ({ rawValue }))
+      }
+    }
+    Object.defineProperty(window, 'BarcodeDetector', { value: Detector })
+  }, texts)
 
 const tracks = (page: Page) => page.evaluate(() => window.cameraTracks.map(({ readyState }) => readyState))
 
@@ -71,6 +94,28 @@ test('reads the desk’s code, opens its form at once, and switches the camera o
   await expect(page).toHaveURL(formOf('demo-hotel-desk'))
   expect(await tracks(page)).toEqual(['ended'])
   await expect(page.getByText('Lakeside Garden Hotel')).toBeVisible()
+})
+
+test('reads a light code on dark with the camera', async ({ page, baseURL }) => {
+  await showCodes(page, [`${baseURL}/order/create/demo-airport`], lightOnDark)
+  await page.goto('/qr-code/scan')
+  await expect(page).toHaveURL(formOf('demo-airport'))
+})
+
+test('reads our code beside another with the camera', async ({ page }) => {
+  await showCodes(page, ['demo-airport', foreignCode.slice(0, 20)])
+  await page.goto('/qr-code/scan')
+  await expect(page).toHaveURL(formOf('demo-airport'))
+})
+
+test('reads our light code on dark beside another in a browser that reads codes itself', async ({
+  page,
+  baseURL,
+}) => {
+  await detectCodes(page, [foreignCode, `${baseURL}/order/create/demo-airport`])
+  await showCodes(page, ['drawn for its colours'], lightOnDark)
+  await page.goto('/qr-code/scan')
+  await expect(page).toHaveURL(formOf('demo-airport'))
 })
 
 for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
@@ -171,6 +216,20 @@ test.describe('without the camera', () => {
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: say('scan.choosePicture') }).click()
     await (await chooser).setFiles(await photographQrCode(`${baseURL}/order/create/demo-airport`))
+    await expect(page).toHaveURL(formOf('demo-airport'))
+  })
+
+  for (const picture of ['qr-inverted.png', 'qr-transparent.png', 'qr-two-codes.png'])
+    test(`reads our code in ${picture} of the album`, async ({ page }) => {
+      const album = page.getByLabel(say('scan.choosePicture')).and(page.locator('input'))
+      await album.setInputFiles(fileURLToPath(new URL(`files/${picture}`, import.meta.url)))
+      await expect(page).toHaveURL(formOf('demo-hotel-desk'))
+    })
+
+  test('reads a drawing from the album', async ({ page, baseURL }) => {
+    const album = page.getByLabel(say('scan.choosePicture')).and(page.locator('input'))
+    const drawing = renderSVG(`${baseURL}/order/create/demo-airport`, { whiteColor: 'none' })
+    await album.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) })
     await expect(page).toHaveURL(formOf('demo-airport'))
   })
 

@@ -4,9 +4,11 @@ import {
   CameraFailed,
   type CameraStream,
   cameraMachine,
+  isOwnAddress,
+  pickScanned,
 } from '@handsfree/core/scanner'
 import { fromCallback, fromPromise } from 'xstate'
-import { createQrEngine } from './engine.ts'
+import { createQrEngine, partsOf, type QrEngine } from './engine.ts'
 import type { Torch } from './torch.ts'
 
 /** Where the camera's picture goes. The element is read when the camera starts. */
@@ -28,15 +30,29 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 /** The square in the middle of the picture: a code outside of the cut-out counts too. */
 function middleSquare({ videoWidth, videoHeight }: HTMLVideoElement) {
   const side = Math.min(videoWidth, videoHeight)
-  const size = Math.min(side, largestSquare)
   return {
     x: Math.round((videoWidth - side) / 2),
     y: Math.round((videoHeight - side) / 2),
     width: side,
     height: side,
-    downScaledWidth: size,
-    downScaledHeight: size,
   }
+}
+
+/**
+ * The text of the code in the picture, of several that of ours; null without one. Where the whole square shows none, one
+ * part of it is searched, another at each look; where it shows another's, all of them.
+ */
+async function readVideo(reader: QrEngine, video: HTMLVideoElement, look: number): Promise<string | null> {
+  const ownHost = location.host
+  const square = middleSquare(video)
+  const texts = await reader.read(video, square, largestSquare)
+  const parts = partsOf(square)
+  const searched = texts.length === 0 ? parts.slice(look % parts.length).slice(0, 1) : parts
+  for (const part of searched) {
+    if (texts.some((text) => isOwnAddress(text, ownHost))) break
+    texts.push(...(await reader.read(video, part, largestSquare)))
+  }
+  return pickScanned(texts, ownHost)
 }
 
 const watchPage = fromCallback<CameraEvent>(({ sendBack }) => {
@@ -82,9 +98,9 @@ const readCodes = ({ video: videoOf, torch }: CameraView) =>
       sendBack({ type: 'picture.shown' })
       const reader = await createQrEngine()
       try {
-        while (!isOver) {
+        for (let looks = 0; !isOver; looks++) {
           if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
-            const text = await reader.read(video, middleSquare(video))
+            const text = await readVideo(reader, video, looks)
             if (text !== null) sendBack({ type: 'code.seen', text })
           }
           await pause(lookEvery)

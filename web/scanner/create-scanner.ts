@@ -15,7 +15,9 @@ export function createScanner(
     scannerMachine.provide({
       actors: {
         camera: cameraOf(view),
-        readPicture: fromPromise<string, { source: unknown }>(({ input }) => readPicture(input.source)),
+        readPicture: fromPromise<string, { source: unknown }>(({ input }) =>
+          readPicture(input.source, location.host),
+        ),
         checkCode: asking<string, { qrId: string }>(async ({ input, signal }) => {
           const place = await api.call(getQrSite, { params: input }, { signal })
           return place.ok ? ok(place.value.qrId) : place

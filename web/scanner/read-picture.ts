@@ -1,30 +1,61 @@
-import { createQrEngine } from './engine.ts'
+import { isOwnAddress, pickScanned } from '@handsfree/core/scanner'
+import { createQrEngine, partsOf, type QrEngine } from './engine.ts'
 
 /** Longest edges at which a picture is searched, px: small first, since most codes fill the picture. */
 const sizes = [1024, 2048, 480]
+/** Longest edge at which a drawing is drawn, px. */
+const drawingSize = 1024
 
-function draw(bitmap: ImageBitmap, longest: number): HTMLCanvasElement {
-  const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  return canvas
+/** Browsers make no bitmap of a drawing (SVG) itself. */
+async function openDrawing(file: Blob): Promise<ImageBitmap> {
+  const image = new Image()
+  image.src = URL.createObjectURL(file)
+  try {
+    await image.decode()
+    const [width, height] = [image.naturalWidth || 1, image.naturalHeight || 1]
+    const scale = drawingSize / Math.max(width, height)
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round(width * scale)
+    canvas.height = Math.round(height * scale)
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    return await createImageBitmap(canvas)
+  } finally {
+    URL.revokeObjectURL(image.src)
+  }
 }
 
-/** The text of the QR code in a picture of the album. Throws where there is none, or no picture. */
-export async function readPicture(source: unknown): Promise<string> {
+const openPicture = (file: Blob): Promise<ImageBitmap> =>
+  file.type === 'image/svg+xml'
+    ? openDrawing(file)
+    : createImageBitmap(file, { imageOrientation: 'from-image' })
+
+/** Searches the whole picture, then its parts, then on the other background: light codes may be transparent around. */
+async function* textsIn(engine: QrEngine, picture: ImageBitmap) {
+  const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
+  for (const size of sizes) yield await engine.read(picture, whole, size)
+  for (const part of partsOf(whole)) yield await engine.read(picture, part, 1024)
+  yield await engine.read(picture, whole, 1024, '#000')
+}
+
+/**
+ * The text of the QR code in a picture of the album, of several that of ours. Throws where there is none, or no
+ * picture.
+ */
+export async function readPicture(source: unknown, ownHost: string): Promise<string> {
   if (!(source instanceof Blob)) throw new Error('no picture')
-  const bitmap = await createImageBitmap(source, { imageOrientation: 'from-image' })
+  const picture = await openPicture(source)
   const engine = await createQrEngine()
   try {
-    for (const size of sizes) {
-      const text = await engine.read(draw(bitmap, size))
-      if (text !== null) return text
+    const found: string[] = []
+    for await (const texts of textsIn(engine, picture)) {
+      found.push(...texts)
+      if (texts.some((text) => isOwnAddress(text, ownHost))) break
     }
-    throw new Error('no QR code')
+    const text = pickScanned(found, ownHost)
+    if (text === null) throw new Error('no QR code')
+    return text
   } finally {
-    bitmap.close()
+    picture.close()
     engine.close()
   }
 }
