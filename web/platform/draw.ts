@@ -1,14 +1,41 @@
-/** A decoded picture, and the size and quality of the JPEG that is made of it. */
-export type DrawOrder = { bitmap: ImageBitmap; width: number; height: number; quality: number }
+/** A decoded picture, its EXIF orientation, and the upright size and the quality of the JPEG that is made of it. */
+export type DrawOrder = {
+  bitmap: ImageBitmap
+  orientation: number
+  width: number
+  height: number
+  quality: number
+}
 
 type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-/** Draws a picture over a whole canvas; throws when there is no pen. */
-export function draw(pen: Pen | null, { bitmap, width, height }: DrawOrder): void {
+/** Whether an EXIF orientation swaps width and height. */
+export const isTurned = (orientation: number): boolean => orientation >= 5
+
+/** How a picture of an EXIF orientation is drawn upright; mirrored ones too. */
+function turn(pen: Pen, { orientation, width, height }: DrawOrder): void {
+  const transforms: Record<number, Parameters<Pen['transform']>> = {
+    2: [-1, 0, 0, 1, width, 0],
+    3: [-1, 0, 0, -1, width, height],
+    4: [1, 0, 0, -1, 0, height],
+    5: [0, 1, 1, 0, 0, 0],
+    6: [0, 1, -1, 0, width, 0],
+    7: [0, -1, -1, 0, width, height],
+    8: [0, -1, 1, 0, 0, height],
+  }
+  const transform = transforms[orientation]
+  if (transform) pen.transform(...transform)
+}
+
+/** Draws a picture over a whole canvas, upright; throws when there is no pen. */
+export function draw(pen: Pen | null, order: DrawOrder): void {
   if (!pen) throw new Error('no canvas')
+  const { bitmap, orientation, width, height } = order
   // JPEG knows no transparency: what is see-through becomes white.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, width, height)
   pen.imageSmoothingQuality = 'high'
-  pen.drawImage(bitmap, 0, 0, width, height)
+  turn(pen, order)
+  const [wide, high] = isTurned(orientation) ? [height, width] : [width, height]
+  pen.drawImage(bitmap, 0, 0, wide, high)
 }

@@ -1,7 +1,9 @@
 import type { ImageFailure, PreparedImage } from '@handsfree/core'
 import { imageHeaderBytes, imageTypeOf } from '@handsfree/core/photo'
 import { policy } from '@handsfree/core/policy'
+import { isTurned } from './draw.ts'
 import { encode } from './encode.ts'
+import { readOrientation } from './orientation.ts'
 
 type Prepared = { ok: true; value: PreparedImage } | { ok: false; error: ImageFailure }
 
@@ -61,14 +63,18 @@ export const browserCodec: ImageCodec = {
     const preview = URL.createObjectURL(file)
     return { preview, release: () => URL.revokeObjectURL(preview) }
   },
-  async decode(file) {
+  async decode(source) {
+    const { orientation, file } = await readOrientation(source)
     const decode = () => createImageBitmap(file, { imageOrientation: 'from-image' })
     const bitmap = await decode()
+    const [width, height] = isTurned(orientation)
+      ? [bitmap.height, bitmap.width]
+      : [bitmap.width, bitmap.height]
     return {
-      width: bitmap.width,
-      height: bitmap.height,
+      width,
+      height,
       close: () => bitmap.close(),
-      encode: (width, height, quality) => encode({ bitmap, width, height, quality }, decode),
+      encode: (width, height, quality) => encode({ bitmap, orientation, width, height, quality }, decode),
     }
   },
 }

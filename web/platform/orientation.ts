@@ -1,0 +1,72 @@
+/** A picture's orientation by EXIF (1 to 8), and the same picture without it. */
+export type Oriented = { orientation: number; file: Blob }
+
+type Field = { orientation: number; at: number; isLittleEndian: boolean }
+
+const orientationTag = 0x0112
+
+const textAt = (view: DataView, at: number, length: number): string =>
+  String.fromCharCode(...new Uint8Array(view.buffer, at, length))
+
+/** The orientation in a block of EXIF, and where its value is; null without one. */
+function orientationIn(view: DataView, from: number): Field | null {
+  const start = textAt(view, from, 4) === 'Exif' ? from + 6 : from
+  const isLittleEndian = textAt(view, start, 2) === 'II'
+  const directory = start + view.getUint32(start + 4, isLittleEndian)
+  const count = view.getUint16(directory, isLittleEndian)
+  for (let index = 0; index < count; index++) {
+    const entry = directory + 2 + index * 12
+    if (view.getUint16(entry, isLittleEndian) !== orientationTag) continue
+    const at = entry + 8
+    return { orientation: view.getUint16(at, isLittleEndian), at, isLittleEndian }
+  }
+  return null
+}
+
+/** Sets the orientation of a WebP to upright. */
+function orientWebP(view: DataView, file: Blob): Oriented | null {
+  for (let at = 12; at + 8 <= view.byteLength; ) {
+    const size = view.getUint32(at + 4, true)
+    if (textAt(view, at, 4) === 'EXIF') {
+      const found = orientationIn(view, at + 8)
+      if (!found) return null
+      const upright = new Uint8Array(found.isLittleEndian ? [1, 0] : [0, 1])
+      const parts = [file.slice(0, found.at), upright, file.slice(found.at + 2)]
+      return { orientation: found.orientation, file: new Blob(parts, { type: file.type }) }
+    }
+    at += 8 + size + (size % 2)
+  }
+  return null
+}
+
+/** Leaves the EXIF out of a PNG: its checksum would no longer be right. */
+function orientPng(view: DataView, file: Blob): Oriented | null {
+  for (let at = 8; at + 12 <= view.byteLength; ) {
+    const end = at + 12 + view.getUint32(at)
+    if (textAt(view, at + 4, 4) === 'eXIf') {
+      const found = orientationIn(view, at + 8)
+      const parts = [file.slice(0, at), file.slice(end)]
+      return found && { orientation: found.orientation, file: new Blob(parts, { type: file.type }) }
+    }
+    at = end
+  }
+  return null
+}
+
+/**
+ * The orientation of a WebP or PNG, of which browsers do not read it alike. A JPEG's is read by all of them, so it counts
+ * as upright here.
+ */
+export async function readOrientation(file: Blob): Promise<Oriented> {
+  const upright = { orientation: 1, file }
+  const view = new DataView(await file.arrayBuffer())
+  try {
+    const start = textAt(view, 0, 4)
+    const oriented =
+      start === 'RIFF' ? orientWebP(view, file) : start === '\x89PNG' ? orientPng(view, file) : null
+    return oriented && oriented.orientation >= 2 && oriented.orientation <= 8 ? oriented : upright
+  } catch {
+    // A block that ends early says nothing.
+    return upright
+  }
+}
