@@ -30,7 +30,10 @@ export type PreparedImage = {
 export type ImageFailure =
   | { code: 'unsupportedType' }
   | { code: 'tooLarge'; sizeLimitMb: number }
+  /** The device could not read the file, which may succeed at the next try. */
   | { code: 'unreadable' }
+  /** A picture by its header that cannot be decoded, such as a download that was cut short. */
+  | { code: 'damaged' }
 
 /** Prepared pictures that outlive the page, by key. Each call rejects when the device cannot do it. */
 export type HeldImages = {

@@ -15,7 +15,7 @@ export type PhotoProblem =
   | { code: 'unexpected' }
 
 const ImageRefused = v.variant('code', [
-  v.object({ code: v.picklist(['unsupportedType', 'unreadable']) }),
+  v.object({ code: v.picklist(['unsupportedType', 'unreadable', 'damaged']) }),
   v.object({ code: v.literal('tooLarge'), sizeLimitMb: v.number() }),
 ])
 

@@ -53,6 +53,7 @@ export const photoMachine = setup({
     wasOffline: ({ context }) => context.problem?.code === 'network',
     isUnusable: ({ context }) =>
       context.problem?.code === 'unsupportedType' ||
+      context.problem?.code === 'damaged' ||
       context.problem?.code === 'tooLarge' ||
       context.problem?.code === 'gone',
   },

@@ -1,6 +1,7 @@
+import { errorCodes } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import sharp from 'sharp'
-import { paramError } from '../http/api-error.ts'
+import { ApiError, paramError } from '../http/api-error.ts'
 
 /** A picture as stored: WebP, upright, at most 2560 pixels a side, without metadata. */
 export type StoredImage = { content: Buffer; width: number; height: number }
@@ -20,6 +21,12 @@ const claimedFormat = (content: Buffer): 'jpeg' | 'png' | 'webp' | null => {
   return isRiff && content.subarray(8, 12).toString('latin1') === 'WEBP' ? 'webp' : null
 }
 
+const damaged = () =>
+  new ApiError(errorCodes.paramError, 'the picture cannot be read', {
+    status: 400,
+    details: { code: 'damaged' },
+  })
+
 /** A picture that was checked but not decoded. */
 export type CheckedImage = { upload: Buffer; pixels: number }
 
@@ -33,7 +40,7 @@ export async function checkImage(upload: Buffer): Promise<CheckedImage> {
   const header = await sharp(upload, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
-  if (header?.format !== claimed) throw paramError('the picture cannot be read', 400)
+  if (header?.format !== claimed) throw damaged()
   const pixels = header.width * header.height
   if (pixels > maxPixels) throw paramError(`more than ${policy.maxImageMegapixels} megapixels`, 413)
   return { upload, pixels }
@@ -52,6 +59,6 @@ export async function encodeImage({ upload }: CheckedImage): Promise<StoredImage
       .toBuffer({ resolveWithObject: true })
     return { content: data, width: info.width, height: info.height }
   } catch {
-    throw paramError('the picture cannot be read', 400)
+    throw damaged()
   }
 }

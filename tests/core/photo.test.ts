@@ -179,6 +179,7 @@ it('releases a photo’s preview when it is removed, and all of them when their 
 
 it.each([
   ['not a picture', { code: 'unsupportedType' }],
+  ['damaged', { code: 'damaged' }],
   ['too large', { code: 'tooLarge', sizeLimitMb: 10 }],
 ] as const)('offers no retry of a photo that is %s', async (_, problem) => {
   const { journey, told } = open()

@@ -80,10 +80,10 @@ describe('preparing a picture', () => {
     expect(codec.encoded).toEqual([])
   })
 
-  test('cannot read a broken picture', async () => {
+  test('says that a picture is damaged when it cannot be decoded', async () => {
     const codec = new FakeCodec()
     codec.decode = () => Promise.reject(new DOMException('broken', 'InvalidStateError'))
-    expect(await createPrepareImage(codec)(blobOf(png))).toEqual({ ok: false, error: { code: 'unreadable' } })
+    expect(await createPrepareImage(codec)(blobOf(png))).toEqual({ ok: false, error: { code: 'damaged' } })
   })
 
   test('cannot read an empty file', async () => {

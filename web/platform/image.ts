@@ -44,7 +44,11 @@ export const createPrepareImage =
       const header = new Uint8Array(await file.slice(0, imageHeaderBytes).arrayBuffer())
       if (header.length === 0) return refuse({ code: 'unreadable' })
       if (!imageTypeOf(header)) return refuse({ code: 'unsupportedType' })
-      image = await codec.decode(file)
+      try {
+        image = await codec.decode(file)
+      } catch {
+        return refuse({ code: 'damaged' })
+      }
       const { width, height } = scaledSize(image)
       const source = await image.encode(width, height, quality)
       if (source.size > policy.maxImageMb * 1024 * 1024) {
