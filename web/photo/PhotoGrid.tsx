@@ -5,8 +5,8 @@ import {
   selectPhotosLeftOut,
 } from '@handsfree/core/photo'
 import { useSelector } from '@xstate/react'
-import { Camera } from 'lucide-react'
-import { type ChangeEvent, type ReactNode, useId } from 'react'
+import { Camera, ImagePlus } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, useId, useSyncExternalStore } from 'react'
 import { useIntl } from 'react-intl'
 import { FieldError } from '../ui/index.ts'
 import styles from './PhotoGrid.module.css'
@@ -28,11 +28,24 @@ export type PhotoGridProps = {
   id?: string
 }
 
+const accepted = 'image/jpeg,image/png,image/webp'
+
+const never = () => () => undefined
+
+/** Chromium on Android opens the gallery alone for a field that takes nothing but pictures; others offer the camera there. */
+const useOffersCamera = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => /Android.*Chrome\//.test(navigator.userAgent),
+    () => false,
+  )
+
 /** Pictures to send along: each with its own progress, retry and removal. */
 export function PhotoGrid(props: PhotoGridProps) {
   const { photoSet, most, isEditable, legend, hint, firstLabel, labelOf, error, id } = props
   const intl = useIntl()
   const errorId = useId()
+  const offersCamera = useOffersCamera()
   const photos = useSelector(photoSet, selectPhotos)
   const leftOut = useSelector(photoSet, selectPhotosLeftOut)
   const canAdd = useSelector(photoSet, selectCanAddPhotos) && isEditable
@@ -59,15 +72,35 @@ export function PhotoGrid(props: PhotoGridProps) {
         {photos.length < most && (
           <li className={styles.tile}>
             <label className={styles.add} data-wrong={error !== undefined || undefined}>
-              <Camera size={24} aria-hidden="true" />
+              {offersCamera ? (
+                <ImagePlus size={24} aria-hidden="true" />
+              ) : (
+                <Camera size={24} aria-hidden="true" />
+              )}
               <span>
                 {photos.length === 0 ? firstLabel : intl.formatMessage({ id: 'orderForm.addPhoto' })}
               </span>
               <input
                 className="unseen"
                 type="file"
-                accept="image/jpeg,image/png,image/webp"
+                accept={accepted}
                 multiple
+                disabled={!canAdd}
+                onChange={add}
+              />
+            </label>
+          </li>
+        )}
+        {offersCamera && photos.length < most && (
+          <li className={styles.tile}>
+            <label className={styles.add} data-wrong={error !== undefined || undefined}>
+              <Camera size={24} aria-hidden="true" />
+              <span>{intl.formatMessage({ id: 'photo.take' })}</span>
+              <input
+                className="unseen"
+                type="file"
+                accept={accepted}
+                capture="environment"
                 disabled={!canAdd}
                 onChange={add}
               />
