@@ -5,6 +5,7 @@ import { waitFor } from 'xstate'
 import type { AppRouterProps } from './AppRouter.tsx'
 import { mirrorInCookies } from './app/cookies.ts'
 import { collectEarlyTaps } from './app/early-taps.ts'
+import { followTranslation } from './app/follow-translation.ts'
 import { LoadFailure } from './app/lazy-screen.ts'
 import { startNavigation } from './app/navigate.ts'
 import { readPageFacts } from './app/page-facts.ts'
@@ -45,6 +46,7 @@ async function begin(): Promise<{ app: App; keepsElements: boolean }> {
   // Read before anything is stored.
   const keepsElements = facts !== null && canKeepElements(app, facts)
   setPageLanguage(app.language.getSnapshot().context.locale)
+  followTranslation()
   startNavigation()
   app.start()
   followAuth(app)
