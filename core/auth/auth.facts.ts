@@ -1,6 +1,8 @@
-import type { AuthContext, AuthInput } from './auth.types.ts'
+import type { Account } from '../api/contract/user.ts'
+import type { AuthContext, AuthEvent, AuthInput, EndReason, Profile } from './auth.types.ts'
 import { endOfCode, isUnexpired } from './sent-code.ts'
 import type { SignInSnapshot } from './sign-in.machine.ts'
+import type { SignInEvent } from './sign-in.types.ts'
 
 /** What is left after signing out (spec section 4). */
 export const nobody = {
@@ -39,3 +41,26 @@ export function entryOf(entry: SignInSnapshot): Pick<AuthContext, 'phone' | 'req
   const wrong = problem?.code === 'wrongCode' && { triesLeft: problem.triesLeft }
   return { phone, requestId, sent: isAsking ? { resendAt, expiresAt, qrId, demoCode, ...wrong } : null }
 }
+
+/** An account that was opened. Of the phone entry the calling code stays, for the next sign-in. */
+export const signedIn = (
+  { phone }: AuthContext,
+  account: Account,
+): Pick<AuthContext, 'account' | 'phone'> => ({
+  account,
+  phone: { ...phone, phoneNumber: '' },
+})
+
+/** The queue with an event, which replaces an older one of its type. */
+export const queueWith = ({ queue }: AuthContext, event: SignInEvent): SignInEvent[] => [
+  ...queue.filter(({ type }) => type !== event.type),
+  event,
+]
+
+/** The profile with the fields that were saved. */
+export const changedProfile = ({ profile }: AuthContext, event: AuthEvent): Profile | null =>
+  event.type === 'profile.changed' && profile ? { ...profile, ...event.fields } : profile
+
+/** Why the server ended the session. */
+export const endReason = ({ mayBeDeleted }: AuthContext): EndReason =>
+  mayBeDeleted ? 'unconfirmed' : 'ended'

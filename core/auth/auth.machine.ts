@@ -1,6 +1,5 @@
 import {
   type ActorRefFrom,
-  assertEvent,
   assign,
   emit,
   enqueueActions,
@@ -13,36 +12,30 @@ import {
 } from 'xstate'
 import type { Account } from '../api/contract/user.ts'
 import { notProvided } from '../not-provided.ts'
-import { entryOf, nobody, startOf } from './auth.facts.ts'
-import type { AuthContext, AuthEmitted, AuthEvent, AuthInput, Profile } from './auth.types.ts'
+import * as facts from './auth.facts.ts'
+import type * as t from './auth.types.ts'
+import { originOf, typedPhone } from './entry.ts'
 import type { SignInRef, SignInSnapshot, signInMachine } from './sign-in.machine.ts'
 import type { SignInEvent } from './sign-in.types.ts'
 
 /** Who is signed in, and the way in and out. */
 export const authMachine = setup({
   types: {
-    input: {} as AuthInput,
-    context: {} as AuthContext,
-    events: {} as AuthEvent,
-    emitted: {} as AuthEmitted,
+    input: {} as t.AuthInput,
+    context: {} as t.AuthContext,
+    events: {} as t.AuthEvent,
+    emitted: {} as t.AuthEmitted,
   },
   actors: {
     loadSignIn: fromPromise<typeof signInMachine>(notProvided('auth', 'loadSignIn')),
     detectDialCode: fromPromise<string>(notProvided('auth', 'detectDialCode')),
-    fetchProfile: fromPromise<Profile, { uin: string }>(notProvided('auth', 'fetchProfile')),
+    fetchProfile: fromPromise<t.Profile, { uin: string }>(notProvided('auth', 'fetchProfile')),
     syncLanguage: fromPromise<void>(notProvided('auth', 'syncLanguage')),
   },
   actions: {
-    keepOrigin: assign({
-      qrId: ({ context, event }) => (event.type === 'auth.begin' ? (event.qrId ?? null) : context.qrId),
-    }),
-    keepPhone: assign(({ context, event }) => {
-      assertEvent(event, 'phone.change')
-      return { phone: { ...context.phone, ...event.phone } }
-    }),
-    queueEvent: assign(({ context, event }) => ({
-      queue: [...context.queue.filter(({ type }) => type !== event.type), event as SignInEvent],
-    })),
+    keepOrigin: assign(({ context, event }) => ({ qrId: originOf(context, event) })),
+    keepPhone: assign(({ context, event }) => ({ phone: typedPhone(context, event) })),
+    queueEvent: assign(({ context, event }) => ({ queue: facts.queueWith(context, event as SignInEvent) })),
     replayQueue: enqueueActions(({ context, enqueue }) => {
       for (const queued of context.queue) enqueue.sendTo(context.signIn as SignInRef, queued)
       enqueue.assign({ queue: [] })
@@ -57,48 +50,36 @@ export const authMachine = setup({
       ({ context }) => context.signIn as SignInRef,
       ({ event }) => event as SignInEvent,
     ),
-    keepEntry: assign((_, entry: SignInSnapshot) => entryOf(entry)),
+    keepEntry: assign((_, entry: SignInSnapshot) => facts.entryOf(entry)),
     dropSent: assign({ sent: null }),
     stopSignIn: stopChild('signIn'),
     dropSignIn: assign({ signIn: null, sent: null, qrId: null, queue: [] }),
-    keepAccount: assign(({ context }, account: Account) => ({
-      account,
-      phone: { ...context.phone, phoneNumber: '' },
-    })),
-    keepProfile: assign((_, profile: Profile) => ({ profile, mayBeDeleted: false })),
+    keepAccount: assign(({ context }, account: Account) => facts.signedIn(context, account)),
+    keepProfile: assign((_, profile: t.Profile) => ({ profile, mayBeDeleted: false })),
     skipName: assign({ isNameSkipped: true }),
-    mergeFields: assign(({ context, event }) => {
-      assertEvent(event, 'profile.changed')
-      return { profile: context.profile && { ...context.profile, ...event.fields } }
-    }),
+    mergeFields: assign(({ context, event }) => ({ profile: facts.changedProfile(context, event) })),
     noteUnanswered: assign({ mayBeDeleted: true }),
     noteAnswered: assign({ mayBeDeleted: false }),
-    forgetAccount: assign(nobody),
+    forgetAccount: assign(facts.nobody),
     endToken: (_, _params: { token: string }) => notProvided('auth', 'endToken')(),
     announceCodeSent: emit({ type: 'auth.codeSent' }),
     announceProfileNeeded: emit({ type: 'auth.profileNeeded' }),
     announceProfileSettled: emit({ type: 'auth.profileSettled' }),
     announceSignedIn: emit((_, account: Account) => ({ type: 'auth.signedIn', account })),
-    announceEnd: emit(({ context }) => ({
-      type: 'auth.signedOut',
-      reason: context.mayBeDeleted ? 'unconfirmed' : 'ended',
-    })),
-    announceSignedOut: emit((_, params: { reason: 'request' | 'elsewhere' | 'deleted' }) => ({
-      type: 'auth.signedOut',
-      reason: params.reason,
-    })),
+    announceEnd: emit(({ context }) => ({ type: 'auth.signedOut', reason: facts.endReason(context) })),
+    announceSignedOut: emit((_, params: t.SignOut) => ({ type: 'auth.signedOut', ...params })),
   },
   guards: {
     hasAccount: ({ context }) => context.account !== null,
     isCodeSent: ({ context }) => context.sent !== null,
     isTaken: ({ context, event }) => context.signIn?.getSnapshot().can(event as SignInEvent) ?? false,
-    isProfileNew: ({ context }, profile: Profile) => profile.name === '' && !context.isNameSkipped,
+    isProfileNew: ({ context }, profile: t.Profile) => profile.name === '' && !context.isNameSkipped,
     hasProfile: ({ context }) => context.profile !== null,
   },
   delays: { loadPause: 3_000 },
 }).createMachine({
   id: 'auth',
-  context: ({ input }) => startOf(input),
+  context: ({ input }) => facts.startOf(input),
   initial: 'restoring',
   states: {
     restoring: {
@@ -193,8 +174,7 @@ export const authMachine = setup({
       type: 'parallel',
       on: {
         'auth.signOut': {
-          description:
-            'This device forgets at once. The server is notified with the previous token, and nothing waits for that.',
+          description: 'This device forgets the account now; the previous token ends in the background.',
           target: 'signedOut.resetting',
           actions: [
             { type: 'endToken', params: ({ context }) => ({ token: context.account?.token ?? '' }) },
@@ -202,10 +182,7 @@ export const authMachine = setup({
             { type: 'announceSignedOut', params: { reason: 'request' } },
           ],
         },
-        'session.ended': {
-          target: 'signedOut.resetting',
-          actions: ['announceEnd', 'forgetAccount'],
-        },
+        'session.ended': { target: 'signedOut.resetting', actions: ['announceEnd', 'forgetAccount'] },
         'deletion.unanswered': { actions: 'noteUnanswered' },
         'deletion.answered': { actions: 'noteAnswered' },
         'account.removed': {
@@ -255,9 +232,7 @@ export const authMachine = setup({
             incomplete: {
               description: 'First time: no name yet.',
               entry: 'announceProfileNeeded',
-              on: {
-                'profile.skip': { target: 'ready', actions: 'skipName' },
-              },
+              on: { 'profile.skip': { target: 'ready', actions: 'skipName' } },
             },
             ready: { entry: 'announceProfileSettled' },
           },

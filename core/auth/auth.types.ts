@@ -59,13 +59,15 @@ export type AuthEvent =
   | { type: 'deletion.unanswered' }
   | { type: 'deletion.answered' }
 
-/**
- * `auth.codeSent`: a code was sent. `reason`: requested, ended by the server (1010), signed out in another tab, account
- * deleted, or ended by the server after a deletion without an answer.
- */
+/** Requested here, signed out in another tab, or the account was deleted. */
+export type SignOut = { reason: 'request' | 'elsewhere' | 'deleted' }
+
+/** The server ended the session (1010): for another reason, or perhaps by a deletion that has no answer. */
+export type EndReason = 'ended' | 'unconfirmed'
+
 export type AuthEmitted =
   | { type: 'auth.codeSent' }
   | { type: 'auth.signedIn'; account: Account }
   | { type: 'auth.profileNeeded' }
   | { type: 'auth.profileSettled' }
-  | { type: 'auth.signedOut'; reason: 'request' | 'ended' | 'elsewhere' | 'deleted' | 'unconfirmed' }
+  | { type: 'auth.signedOut'; reason: SignOut['reason'] | EndReason }

@@ -1,7 +1,7 @@
 import { policy } from '../policy/numbers.ts'
 import { digitsOf, withAsciiDigits } from '../text/digits.ts'
 import { fullNumber, isCodeValid } from './sent-code.ts'
-import type { AuthProblem, CodeSent, SignInContext, SignInStart } from './sign-in.types.ts'
+import type { AuthProblem, CodeSent, SignInContext, SignInEvent, SignInStart } from './sign-in.types.ts'
 
 export const secondsUntil = (time: number, now: number): number =>
   Math.max(0, Math.ceil((time - now) / 1_000))
@@ -67,3 +67,7 @@ export function afterRefusal({ now }: SignInContext, problem: AuthProblem): Part
   const seconds = problem.code === 'tooSoon' ? problem.retryAfter : policy.codeResendSeconds
   return { problem, resendAt: now() + seconds * 1_000, secondsLeft: seconds }
 }
+
+/** The digits of the code with what was typed. */
+export const typedCode = ({ code }: SignInContext, event: SignInEvent): string =>
+  event.type === 'code.change' ? codeIn(event.code) : code

@@ -1,6 +1,5 @@
 import {
   type ActorRefFrom,
-  assertEvent,
   assign,
   fromPromise,
   not,
@@ -15,8 +14,9 @@ import { notProvided } from '../not-provided.ts'
 import { policy } from '../policy/numbers.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
 import { sendProblemOf, signInProblemOf } from './auth-problem.ts'
+import { originOf, typedPhone } from './entry.ts'
 import { isCodeValid } from './sent-code.ts'
-import { afterRefusal, afterSending, afterTick, codeIn, maybeSent, startOf } from './sign-in.facts.ts'
+import * as facts from './sign-in.facts.ts'
 import type {
   AuthProblem,
   CodeSent,
@@ -46,26 +46,18 @@ export const signInMachine = setup({
     keepDialCode: assign({
       phone: ({ context: { phone } }, found: string) => ({ ...phone, dialCode: phone.dialCode || found }),
     }),
-    keepOrigin: assign({
-      qrId: ({ context, event }) => (event.type === 'auth.begin' ? (event.qrId ?? null) : context.qrId),
-    }),
-    keepPhone: assign(({ context, event }) => {
-      assertEvent(event, 'phone.change')
-      return { phone: { ...context.phone, ...event.phone }, problem: null }
-    }),
-    keepCode: assign(({ event }) => {
-      assertEvent(event, 'code.change')
-      return { code: codeIn(event.code), problem: null }
-    }),
+    keepOrigin: assign(({ context, event }) => ({ qrId: originOf(context, event) })),
+    keepPhone: assign(({ context, event }) => ({ phone: typedPhone(context, event), problem: null })),
+    keepCode: assign(({ context, event }) => ({ code: facts.typedCode(context, event), problem: null })),
     noteRequest: assign({ isRequested: true }),
     dropRequest: assign({ isRequested: false }),
     clearCode: assign({ code: '' }),
     keepProblem: assign({ problem: (_, problem: AuthProblem) => problem }),
     clearProblem: assign({ problem: null }),
-    keepSent: assign(({ context }, sent: CodeSent) => afterSending(context, sent)),
-    keepWait: assign(({ context }, problem: AuthProblem) => afterRefusal(context, problem)),
+    keepSent: assign(({ context }, sent: CodeSent) => facts.afterSending(context, sent)),
+    keepWait: assign(({ context }, problem: AuthProblem) => facts.afterRefusal(context, problem)),
     endCode: assign({ code: '', sentTo: null, resendAt: 0 }),
-    countDown: assign(({ context }) => afterTick(context)),
+    countDown: assign(({ context }) => facts.afterTick(context)),
     typeAgain: raise({ type: 'code.sent' }),
     notifyListener: sendTo(
       ({ context }) => context.listener,
@@ -77,8 +69,8 @@ export const signInMachine = setup({
     isRequested: ({ context }) => context.isRequested,
     isTooSoon: (_, { code }: AuthProblem) => code === 'tooSoon',
     isCodeValid: ({ context }) => isCodeValid(context),
-    mayCodeBeSent: ({ context }, problem: AuthProblem) => maybeSent(context, problem),
-    isCodeComplete: (_, code: string | undefined) => codeIn(code ?? '').length === policy.codeDigits,
+    mayCodeBeSent: ({ context }, problem: AuthProblem) => facts.maybeSent(context, problem),
+    isCodeComplete: (_, code: string | undefined) => facts.codeIn(code ?? '').length === policy.codeDigits,
     isCodeDead: (_, { code }: AuthProblem) => code === 'burntCode' || code === 'expiredCode',
     isCodeWrong: (_, { code }: AuthProblem) => code === 'wrongCode',
     isWaitOver: ({ context }) => context.resendAt <= context.now(),
@@ -88,7 +80,7 @@ export const signInMachine = setup({
 }).createMachine({
   id: 'signIn',
   meta: { page: '/verification-code/send', title: 'code.sendTitle', news: ['auth.begin', 'code.sent'] },
-  context: ({ input }) => startOf(input),
+  context: ({ input }) => facts.startOf(input),
   initial: 'choosing',
   on: { 'auth.begin': { description: 'Begun again, perhaps at another place.', actions: 'keepOrigin' } },
   states: {

@@ -1,8 +1,8 @@
 import { assertEvent } from 'xstate'
-import type { QrSite } from '../api/contract/site.ts'
 import type { ApiFailure } from '../api/failure.ts'
+import type { PhotoSetActor } from '../photo/photo-set.machine.ts'
 import { toDeliveryChoice } from './delivery-choice.ts'
-import type { Draft, TimeField } from './draft-shape.ts'
+import { type Draft, isDraftPatch, type TimeField } from './draft-shape.ts'
 import { fitTimes } from './fit-times.ts'
 import {
   closePart,
@@ -15,10 +15,21 @@ import {
   partOfRefused,
   unfinishedParts,
 } from './form-parts.ts'
-import { type Facts, newsOf, placementProblemOf, problemsOf, receiverOf } from './placement.facts.ts'
-import type { PlacementContext, PlacementEvent, ResolvedPlace } from './placement.types.ts'
+import {
+  type Facts,
+  newsOf,
+  placementProblemOf,
+  problemsOf,
+  receiverOf,
+  restoredFacts,
+} from './placement.facts.ts'
+import type { PlacementContext, PlacementEvent, PlacementInput, ResolvedPlace } from './placement.types.ts'
 
 type Step = { context: PlacementContext; event: PlacementEvent }
+
+/** Whether an event changes the draft by fields of its own shape, not by the API's. */
+export const isPatch = (event: PlacementEvent): boolean =>
+  event.type === 'draft.change' && isDraftPatch(event.patch)
 
 type Unfolded = Facts & Pick<PlacementContext, 'openParts'>
 
@@ -55,9 +66,11 @@ export function atPlace(context: PlacementContext, { destination, ...place }: Re
   return unfolded({ ...context, place, problem, draft: fitted, movedTimes: moved })
 }
 
-/** The same where the page has brought the place along. */
-export const atKnownPlace = (context: PlacementContext, place: QrSite | null) =>
-  place ? atPlace(context, place) : context
+/** What the last visit left, at its place where the page has brought that along. */
+export function startOf(input: PlacementInput, photoSet: PhotoSetActor): PlacementContext {
+  const context = restoredFacts(input, photoSet)
+  return input.place ? atPlace(context, input.place) : context
+}
 
 /** The receiver that is no longer chosen, once `who` is. */
 const leftFor = ({ draft: { receiver }, leftReceiver }: PlacementContext, who = receiver.who) =>

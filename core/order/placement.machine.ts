@@ -7,7 +7,6 @@ import { paymentMachine } from '../payment/payment.machine.ts'
 import { photoSetMachine } from '../photo/photo-set.machine.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
 import { toPricedFacts } from './draft.ts'
-import { isDraftPatch } from './draft-shape.ts'
 import * as facts from './placement.facts.ts'
 import * as form from './placement.form.ts'
 import type * as t from './placement.types.ts'
@@ -58,7 +57,7 @@ export const placementMachine = setup({
   },
   guards: {
     knowsPlace: ({ context }) => context.place !== null && facts.placeIds(context).siteId === null,
-    isDraftPatch: ({ event }) => event.type === 'draft.change' && isDraftPatch(event.patch),
+    isDraftPatch: ({ event }) => form.isPatch(event),
     isUnknownSite: ({ event }) => isNotThere(failureIn(event)),
     hasOrder: ({ context }) => context.orderId !== null,
     hasSubmission: ({ context }) => context.submission !== null,
@@ -82,10 +81,8 @@ export const placementMachine = setup({
     title: 'orderForm.title',
     news: ['draft.found', 'draft.posted', 'account.signedIn'],
   },
-  context: ({ input, self, spawn }) => {
-    const photoSet = spawn('photoSet', { id: 'photoSet', input: facts.photoSetInput(input, self) })
-    return form.atKnownPlace(facts.restoredFacts(input, photoSet), input.place ?? null)
-  },
+  context: ({ input, self, spawn }) =>
+    form.startOf(input, spawn('photoSet', { id: 'photoSet', input: facts.photoSetInput(input, self) })),
   on: {
     'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
     'account.signedIn': { actions: ['keepAccount', 'sendHeldPhotos'] },
