@@ -125,8 +125,8 @@ it('says what changed on an order', () => {
     ['Your bags are going to another place', '行李的目的地已更改'],
     ['A bag has a new seal | seal\u00a04473', '一件行李换了新封条 | 封条\u00a04473'],
     ['Damage was noted on a bag | A wheel is broken', '一件行李有破损记录 | A wheel is broken'],
-    ['There’s a problem on the way. We’re on it. | Traffic', '配送中遇到问题，正在处理 | Traffic'],
-    ['The problem on the way is solved | On the way again', '配送中的问题已处理 | On the way again'],
+    ['There’s a problem with your order. We’re on it. | Traffic', '订单遇到问题，正在处理 | Traffic'],
+    ['The problem with your order is solved | On the way again', '订单的问题已处理 | On the way again'],
     ['Your order is canceled', '订单已取消'],
     [
       'Sorry, your bags haven’t been picked up yet. You can wait, change it, cancel for free, or call us.',
@@ -149,7 +149,7 @@ it('says what happened under any type that bad news is sent under', () => {
     inBoth(type, { change: 'courierReported', reason: 'Traffic' }),
   )
   expect(new Set(titles.map(String)).size).toBe(1)
-  expect(titles[0]?.[0]).toBe('There’s a problem on the way. We’re on it. | Traffic')
+  expect(titles[0]?.[0]).toBe('There’s a problem with your order. We’re on it. | Traffic')
 })
 
 it('shows when it happened by the clock of the order’s page, with its city on a phone that is elsewhere', () => {

@@ -43,10 +43,7 @@ it('has words for every kind of event, with its facts and without', () => {
     ['Order accepted', '订单已受理'],
     ['Courier arrived at West Lake', '配送员已到达West Lake'],
     [`Courier assigned | Chen Ming · ${call}`, `已安排配送员 | 陈明 · ${call}`],
-    [
-      'Problem on the way, we’re on it | West Lake · Traffic',
-      '配送中遇到问题，正在处理 | West Lake · Traffic',
-    ],
+    ['Problem reported, we’re on it | West Lake · Traffic', '订单遇到问题，正在处理 | West Lake · Traffic'],
     ['Picked up at West Lake | 1 bag · seal\u00a04471', '已在West Lake取走 | 1 件行李 · 封条\u00a04471'],
     ['On the way', '运输中'],
     ['Courier arrived at West Lake', '配送员已到达West Lake'],
@@ -61,7 +58,7 @@ it('has words for every kind of event, with its facts and without', () => {
     'Order accepted',
     'Courier arrived to pick up',
     'Order updated',
-    'Problem on the way, we’re on it',
+    'Problem reported, we’re on it',
     'Picked up',
     'On the way',
     'Courier arrived at the destination',
@@ -71,7 +68,7 @@ it('has words for every kind of event, with its facts and without', () => {
   ])
 })
 
-it('says that damage was noted, which is no problem on the way', () => {
+it('tells noted damage from a reported problem', () => {
   expect(inBoth(event('courier_reported', { reason: 'A scratch', noted: 'damage' }))).toEqual([
     'Damage noted | A scratch',
     '有破损记录 | A scratch',
@@ -99,8 +96,8 @@ it('says where the bags go now, which seal is new, and how a report was settled'
     '一件行李换了新封条 | 封条\u00a04473',
   ])
   expect(inBoth(event('updated', { reason: 'Tied with a strap' }))).toEqual([
-    'Problem on the way solved | Tied with a strap',
-    '配送中的问题已处理 | Tied with a strap',
+    'Problem solved | Tied with a strap',
+    '订单的问题已处理 | Tied with a strap',
   ])
 })
 
