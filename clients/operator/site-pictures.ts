@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import {
   type Catalogue,
@@ -34,6 +34,19 @@ const isInside = (folder: string, file: string): boolean => {
   return !isAbsolute(path) && path.split(/[\\/]/)[0] !== '..'
 }
 
+/** A file of a folder by its name, whether its accents are written as one character or, as macOS does, as two. */
+async function findFile(folder: string, name: string): Promise<string> {
+  let path = folder
+  for (const part of name.split('/')) {
+    const entries = part === '..' ? [] : await readdir(path).catch(() => [])
+    const same = entries.includes(part)
+      ? part
+      : entries.find((entry) => entry.normalize() === part.normalize())
+    path = join(path, same ?? part)
+  }
+  return path
+}
+
 /** Picture files of sites that an import names, by their names. Those that the server has are not sent again. */
 export function openPictureFiles(session: Session, folder: string) {
   const found = new Map<string, PictureFile>()
@@ -49,8 +62,8 @@ export function openPictureFiles(session: Session, folder: string) {
   }
 
   const check = async (name: string): Promise<PictureFile> => {
-    const file = join(folder, name)
-    if (!isInside(folder, file)) return { mistake: `${name} is not in the folder` }
+    if (!isInside(folder, join(folder, name))) return { mistake: `${name} is not in the folder` }
+    const file = await findFile(folder, name)
     const content = await readFile(file).catch(() => null)
     if (!content) return { mistake: `there is no picture file ${name}` }
     if (!isImage(content)) return { mistake: `${name} is no JPG, PNG or WebP` }

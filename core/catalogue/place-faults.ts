@@ -42,7 +42,29 @@ export function* planFaults({ after }: Change): Generator<Fault> {
   }
 }
 
-export function* siteFaults({ after }: Change): Generator<Fault> {
+/** A region with a city in it. Abbreviations mean several zones: CST is Chicago for `Intl`, and `Etc/GMT+8` is behind UTC. */
+const isNamedByCity = (timeZone: string): boolean => /^(?!Etc\/)[A-Za-z]+\/\w/.test(timeZone)
+
+/** What a spreadsheet holds in place of a site's whereabouts. Sites that were there before keep theirs. */
+function* whereaboutsFaults({ before, after }: Change): Generator<Fault> {
+  const formerZones = new Map(before.sites.map(({ siteId, timeZone }) => [siteId, timeZone]))
+  for (const { siteId, timeZone, latitude, longitude } of after.sites) {
+    const own = { about: [['sites', siteId]] as EntryName[], code: errorCodes.paramError }
+    if (!isNamedByCity(timeZone) && formerZones.get(siteId) !== timeZone) {
+      const message = `${timeZone} may mean several zones: write a city's, such as Asia/Shanghai`
+      yield { ...own, field: 'timeZone', message }
+    }
+    if (latitude === 0 && longitude === 0) {
+      const message =
+        '0, 0 is in the Atlantic: write where the place is, such as latitude 31.3117, longitude 120.6295'
+      yield { ...own, field: 'latitude', message }
+    }
+  }
+}
+
+export function* siteFaults(change: Change): Generator<Fault> {
+  yield* whereaboutsFaults(change)
+  const { after } = change
   const regions = new Map(after.regions.map((region) => [region.regionId, region]))
   const plans = new Map(after.insurancePlans.map((plan) => [plan.regionId, plan]))
   const rules = new Map(after.priceRules.map((rule) => [rule.priceRuleId, rule]))

@@ -36,7 +36,9 @@ export function readCsv(kind: CatalogueKind, text: string): Read {
   }
   if (separatorLine.test(text)) rows.shift()
   const [head, ...body] = rows
-  const names = head?.record.map((name) => name.trim()) ?? []
+  const given = head?.record.map((name) => name.trim()) ?? []
+  // Spreadsheets also save columns that were emptied.
+  const names = given.slice(0, given.findLastIndex((name) => name !== '') + 1)
   const foreign = new Set(names.filter((name) => !known.includes(name)))
   const twice = known.filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
   const mistakes = [
@@ -47,9 +49,11 @@ export function readCsv(kind: CatalogueKind, text: string): Read {
   ].map((message) => ({ line: 1, message }))
   if (mistakes.length > 0) return { found: [], mistakes }
   const found: Found[] = []
-  for (const { record, info } of body) {
+  for (const { record: cells, info } of body) {
+    const isExtra = cells.slice(names.length).some((cell) => cell.trim() !== '')
+    const record = isExtra ? cells : cells.slice(0, names.length)
     // The parser counts to the end of a row, whose cells may be of several lines.
-    const line = info.lines - record.join('').split('\n').length + 1
+    const line = info.lines - cells.join('').split('\n').length + 1
     if (record.every((cell) => cell.trim() === '')) continue
     if (record.length === names.length) {
       found.push({

@@ -118,6 +118,11 @@ export function readCatalogueFiles(files: readonly TextFile[], pictureOf?: Pictu
         mistakes.push({ file: name, line: 1, message: 'is neither CSV nor JSON: save it as CSV UTF-8' })
       continue
     }
+    if (name.startsWith('._')) {
+      const message = `isn’t a table: macOS adds such files to copies. Delete it, and keep ${name.slice(2)}`
+      mistakes.push({ file: name, line: 1, message })
+      continue
+    }
     if (!kind) {
       const known = catalogueKinds.map((one) => tables[one].file).join(', ')
       mistakes.push({ file: name, line: 1, message: `is none of ${known}` })

@@ -63,6 +63,52 @@ it('refuses a table of 200,000 columns and JSON that is nested 100,000 deep in a
   expect(mistakesOf('sites.json', deep)).toEqual(['sites.json:1 is nested too deep'])
 })
 
+it('ignores empty columns at the end of a table, and refuses cells there', () => {
+  const codes = 'qrId,siteId,roomNumber,closed,,\ncanal-hotel-desk,canal-hotel,,,,\n,,,,,\n'
+  expect(readCatalogueFiles([{ name: 'qr-codes.csv', text: codes }])).toMatchObject({
+    mistakes: [],
+    catalogue: { qrCodes: [{ qrId: 'canal-hotel-desk', siteId: 'canal-hotel', roomNumber: null }] },
+  })
+  expect(mistakesOf('qr-codes.csv', `${codes}a,b,,,,x\n`)).toEqual(['qr-codes.csv:4 6 cells under 4 columns'])
+})
+
+it('says what to write for a time at midnight, and what to do with a file that macOS adds', () => {
+  expect(mistakesOf('sites.csv', 'siteId,hours.opens,hours.closes\na,07:00,24:00')).toContain(
+    'sites.csv:2 hours.closes (24:00): write 00:00 for midnight',
+  )
+  expect(mistakesOf('._sites.csv', '')).toEqual([
+    '._sites.csv:1 isn’t a table: macOS adds such files to copies. Delete it, and keep sites.csv',
+  ])
+})
+
+it.each([
+  ['CST', "timeZone: CST may mean several zones: write a city's, such as Asia/Shanghai"],
+  ['EST', "timeZone: EST may mean several zones: write a city's, such as Asia/Shanghai"],
+  ['Etc/GMT+8', "timeZone: Etc/GMT+8 may mean several zones: write a city's, such as Asia/Shanghai"],
+  ['Asia/Shanghai', null],
+  ['America/Argentina/Buenos_Aires', null],
+])('takes the time zone %s of a new site: %s', (timeZone, fault) => {
+  const { catalogue } = readCatalogueFiles(demoFiles)
+  const [site, ...others] = catalogue.sites
+  const given = { ...catalogue, sites: [{ ...site!, timeZone }, ...others] }
+  const faults = (current: typeof catalogue) =>
+    checkCatalogue(current, given).map(({ id, field, message }) => `${id} ${field}: ${message}`)
+  expect(faults(emptyCatalogue())).toEqual(fault ? [`${site?.siteId} ${fault}`] : [])
+  // What an older release has stored may still be changed otherwise.
+  expect(faults(given)).toEqual([])
+})
+
+it('refuses a site at 0, 0', () => {
+  const { catalogue } = readCatalogueFiles(demoFiles)
+  const [site, ...others] = catalogue.sites
+  const given = { ...catalogue, sites: [{ ...site!, latitude: 0, longitude: 0 }, ...others] }
+  expect(checkCatalogue(emptyCatalogue(), given).map(({ field, message }) => `${field}: ${message}`)).toEqual(
+    [
+      'latitude: 0, 0 is in the Atlantic: write where the place is, such as latitude 31.3117, longitude 120.6295',
+    ],
+  )
+})
+
 it('names every mistake of a table with its line', () => {
   const rules = [
     'priceRuleId,currency,pricePerPiece,freePieces,nthPieceDiscount.nth',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CatalogueSite, getSite, listSitePictures, operatorGetCatalogue } from '@handsfree/core/api'
@@ -78,6 +78,16 @@ test('uploads the picture files that sites name beside their table, once, and ex
   writeFileSync(join(folder, 'Lobby 大堂.jpg'), await paint('#2c62c9'))
   expect((await run('import', folder)).out).toEqual(['changed   sites canal-hotel: photos'])
   expect(await photosOf('canal-hotel')).not.toContain(url)
+})
+
+test('finds a picture whose name a Mac has written with its accents apart', async () => {
+  mkdirSync(join(folder, 'Façades'.normalize('NFD')))
+  writeFileSync(
+    join(folder, 'Façades'.normalize('NFD'), 'Hôtel.jpg'.normalize('NFD')),
+    await paint('#0e5c4a'),
+  )
+  named('Façades/Hôtel.jpg'.normalize('NFC'))
+  expect(await run('import', folder)).toMatchObject({ code: 0, errors: [] })
 })
 
 test('names pictures that cannot be used with file and line, and changes nothing', async () => {

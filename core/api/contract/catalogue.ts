@@ -28,7 +28,12 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const time = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is no time such as 07:30'))
+const time = v.pipe(
+  v.string(),
+  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, ({ input }) =>
+    input === '24:00' ? 'write 00:00 for midnight' : 'is no time such as 07:30',
+  ),
+)
 
 const isClosedDay = (day: string) => weekdays.includes(day) || isDay(day)
 
