@@ -57,6 +57,7 @@ async function schemaOf(client: pg.Client): Promise<unknown[]> {
 }
 
 const release03 = 39
+const patience = { timeout: 20_000, interval: 50 }
 
 test('builds the schema of a new database by upgrading one in use', async () => {
   const [fresh, upgraded] = [await openRelease(0), await openRelease(1)]
@@ -77,7 +78,7 @@ test('answers readers while a migration waits for a table, and finishes once it 
       `select from pg_locks where relation = 'employees'::regclass and not granted`,
     )
     return rows.length > 0
-  })
+  }, patience)
   await reader.query('set statement_timeout = 2000')
   for (let count = 0; count < 3; count += 1) await reader.query('select from employees')
   await writer.query('commit')
@@ -95,7 +96,7 @@ test('goes on where an interrupted migration stopped', async () => {
       `select pid from pg_stat_activity where query like 'create index concurrently%"orders_handed"%' and wait_event_type = 'Lock'`,
     )
     return rows[0]?.pid
-  })
+  }, patience)
   await client.query('select pg_terminate_backend($1)', [pid])
   expect(await ended).toMatch(/terminat/i)
   expect((await client.query('select from pg_index where not indisvalid')).rows).toHaveLength(1)
