@@ -9,6 +9,7 @@ import { failedJobs } from './jobs/failed-jobs.table.ts'
 import { forEach } from './jobs/for-each.ts'
 import { runStep } from './jobs/run-due.ts'
 import { sweepPaymentEvents } from './payments/due-payments.ts'
+import { sweepDeskTexts } from './prepared/desk-texts.ts'
 import { sweepOld } from './retention.ts'
 import { sweepSaved } from './saved/saved-entries.ts'
 import type { Services } from './services.ts'
@@ -25,6 +26,7 @@ const steps: [string, (services: SweepServices) => Promise<unknown>][] = [
   ['employee-tokens', ({ db, now }) => sweepEmployeeTokens(db, now())],
   ['exports', ({ db, now }) => sweepExports(db, now())],
   ['codes', ({ db, now }) => sweepCodes(db, now())],
+  ['desk-texts', ({ db, now }) => sweepDeskTexts(db, now())],
   ['payment-events', ({ db, now }) => sweepPaymentEvents(db, now())],
   ['saved-entries', ({ db, now }) => sweepSaved(db, now())],
   ['unused-pictures', sweepFiles],

@@ -22,7 +22,15 @@ const knownFields: readonly KnownField[] = [
 ]
 /** Reasons that say more than their field. */
 type KnownReason = MessageKeyUnder<'placementProblem.reason'>
-const knownReasons: readonly KnownReason[] = ['notServed', 'samePlace', 'tooFar', 'closed', 'tooEarly']
+const knownReasons: readonly KnownReason[] = [
+  'notServed',
+  'samePlace',
+  'tooFar',
+  'closed',
+  'tooEarly',
+  'notMobile',
+  'countryNotServed',
+]
 const isKnownReason = (reason: string): reason is KnownReason =>
   knownReasons.some((known) => known === reason)
 

@@ -16,7 +16,7 @@ import { newChange } from './new-change.ts'
 import { cannotChange, changeableOf, refuseTooMany, refuseUnchangeable } from './refusals.ts'
 import { type ResolvedChange, resolveChange } from './resolve-change.ts'
 
-type Given = Pick<Services, 'now' | 'random' | 'realtime'>
+type Given = Pick<Services, 'now' | 'random' | 'realtime' | 'settings'>
 
 const isSame = ({ facts }: ResolvedChange) => Object.keys(facts).length === 0
 
@@ -35,7 +35,7 @@ const toPreview = (order: OrderRow, { price, pickupTime, deliveryTime }: Resolve
 /** What a change would cost and promise now. Throws as `changeOrder`. */
 export async function previewChange(
   tx: Database,
-  services: Pick<Services, 'now'>,
+  services: Pick<Services, 'now' | 'settings'>,
   order: OrderRow,
   facts: ChangedFacts,
   locale: Locale,
@@ -60,7 +60,11 @@ export async function previewChange(
     }
   }
   refuseUnchangeable(order, now, 'order')
-  const resolved = await resolveChange(tx, order, facts, { now, locale })
+  const resolved = await resolveChange(tx, order, facts, {
+    now,
+    locale,
+    smsCountries: services.settings.smsCountries,
+  })
   if (isSame(resolved)) throw cannotChange('nothingChanged')
   return toPreview(order, resolved)
 }
@@ -80,7 +84,11 @@ export async function changeOrder(
   const now = services.now()
   refuseUnchangeable(order, now, 'order')
   await refuseTooMany(work.tx, order)
-  const resolved = await resolveChange(work.tx, order, asked.facts, { now, locale })
+  const resolved = await resolveChange(work.tx, order, asked.facts, {
+    now,
+    locale,
+    smsCountries: services.settings.smsCountries,
+  })
   if (isSame(resolved)) throw cannotChange('nothingChanged')
   const preview = toPreview(order, resolved)
   const difference = preview.difference.amount

@@ -79,9 +79,13 @@ function resolvePickupPlace({ pickupPlace }: OrderRow, roomNumber: string | unde
   return { pickupPlace: { ...pickupPlace, roomNumber, type } }
 }
 
-function resolveReceiver(order: OrderRow, given: ChangedFacts['receiver']): NewFacts {
+function resolveReceiver(
+  order: OrderRow,
+  given: ChangedFacts['receiver'],
+  smsCountries: readonly string[] | null,
+): NewFacts {
   if (!given) return {}
-  const receiver = validReceiver(given)
+  const receiver = validReceiver(given, smsCountries)
   const wanted = {
     receiverName: receiver.name,
     receiverDialCode: receiver.dialCode,
@@ -100,7 +104,7 @@ export async function resolveChange(
   tx: Database,
   order: OrderRow,
   facts: ChangedFacts,
-  at: { now: Date; locale: Locale },
+  at: { now: Date; locale: Locale; smsCountries: readonly string[] | null },
 ): Promise<ResolvedChange> {
   const { pickupTime, deliveryTime, target, route } = await resolveTrip(tx, order, facts, at)
   const pieces = facts.pieces ?? order.pieces
@@ -120,7 +124,7 @@ export async function resolveChange(
     ...trip,
     ...(pieces === order.pieces ? {} : { pieces }),
     ...resolvePickupPlace(order, facts.roomNumber),
-    ...resolveReceiver(order, facts.receiver),
+    ...resolveReceiver(order, facts.receiver, at.smsCountries),
     ...Object.fromEntries(newNotes.map((note) => [note, facts[note]])),
   }
   const isPriced = route !== null || pieces !== order.pieces

@@ -69,8 +69,7 @@ async function deliver(services: SendingServices, { orderId }: ReceiptMailRow): 
   const { locale, email } = found.user
   const [parts] = await withParts(db, [found.order])
   if (!parts) throw new Error('its order is gone')
-  const origin = publicOrigin(settings)
-  const link = origin ? `${origin}/order/detail/${orderId}` : ''
+  const link = `${publicOrigin(settings)}/order/detail/${orderId}`
   const intl = createFormatter(locale, await loadMessages(locale))
   const words = receiptMail(intl, toOrder(parts, services, locale), { hotline: settings.hotline, link })
   await mail.send({ to: email, ...words })

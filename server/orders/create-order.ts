@@ -25,7 +25,7 @@ const remindAfter = 5 * 60_000
 /** A transaction that may end with a statement that stores the call's answer too. */
 export type CreationWork = Work & { endWith(last: Ending): void }
 
-type CreateServices = Pick<Services, 'keys' | 'now' | 'random' | 'realtime'>
+type CreateServices = Pick<Services, 'keys' | 'now' | 'random' | 'realtime' | 'settings'>
 /** An order that somebody else has filled in: with the id that is known already, and who did. */
 type Origin = Pick<OrderRow, 'orderId' | 'source' | 'creationType'> & { preparedBy: string }
 type Request = { draft: OrderDraft; quoteId: string; termsVersion: string; origin?: Origin }
@@ -63,7 +63,10 @@ export async function createOrder(
   const delivery = found(target)
   const route = findRoute(place, delivery.destination)
   const facts = quotedFacts(draft, route)
-  const { photos, receiver } = checkDraft({ draft, termsVersion }, { place, route, now, ...checks })
+  const { photos, receiver } = checkDraft(
+    { draft, termsVersion },
+    { place, route, now, ...checks, smsCountries: services.settings.smsCountries },
+  )
   const price = heldPrice(services, quoteId, uin, place, facts)
   const priced = price
     ? { place, facts, price }

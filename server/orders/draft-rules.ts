@@ -11,6 +11,7 @@ import {
 import { canonicalPhone } from '@handsfree/core/phone'
 import { maxDeclaredValue, policy } from '@handsfree/core/policy'
 import { ApiError } from '../http/api-error.ts'
+import { type TextRefusal, textRefusal } from '../verification/phone.ts'
 
 /**
  * 1008 for a draft that breaks a rule, with the field, named as in the contract's draft, and the reason where it has
@@ -19,7 +20,7 @@ import { ApiError } from '../http/api-error.ts'
 export const wrong = (
   field: keyof OrderDraft | 'termsVersion',
   message: string,
-  reason?: RouteProblem | SlotProblem,
+  reason?: RouteProblem | SlotProblem | TextRefusal,
 ) => new ApiError(errorCodes.paramError, message, { details: { field, ...(reason ? { reason } : {}) } })
 
 /** Throws 1008 with the field `delivery` when there is no such site. */
@@ -50,12 +51,24 @@ export function checkPickupTime(pickupTime: string, { site }: Pick<QrSite, 'site
 }
 
 /** What a draft is checked with: its photos' file ids, and those of them that are the traveller's own. */
-type Checks = { place: QrSite; route: Route; now: Date; fileIds: string[]; ownFiles: ReadonlySet<string> }
+type Checks = {
+  place: QrSite
+  route: Route
+  now: Date
+  fileIds: string[]
+  ownFiles: ReadonlySet<string>
+  smsCountries: readonly string[] | null
+}
 
-/** A receiver whose number is in its canonical spelling, to which texts are sent. Throws 1008 unless it is valid. */
-export function validReceiver(receiver: Receiver): Receiver {
+/**
+ * A receiver whose number is in its canonical spelling, to which texts are sent. Throws 1008 unless it is valid, and with
+ * the reason for one that gets no texts.
+ */
+export function validReceiver(receiver: Receiver, smsCountries: readonly string[] | null): Receiver {
   const phone = canonicalPhone(receiver)
   if (!phone) throw wrong('receiver', 'not a valid phone number')
+  const reason = textRefusal(phone, smsCountries)
+  if (reason) throw wrong('receiver', 'no text messages go to this number', reason)
   return { ...receiver, ...phone }
 }
 
@@ -65,7 +78,7 @@ export function validReceiver(receiver: Receiver): Receiver {
  */
 export function checkDraft(
   { draft, termsVersion }: { draft: OrderDraft; termsVersion: string },
-  { place, route, now, fileIds, ownFiles }: Checks,
+  { place, route, now, fileIds, ownFiles, smsCountries }: Checks,
 ): { photos: string[]; receiver: Receiver } {
   if (termsVersion !== policy.termsVersion) throw wrong('termsVersion', 'other terms are in force')
   if (place.access === 'roomPassword' && draft.roomPassword === '') {
@@ -76,7 +89,7 @@ export function checkDraft(
   if (draft.declaredValue > maxDeclaredValue(place.insurancePlan)) {
     throw wrong('declaredValue', 'more than the plan covers')
   }
-  const receiver = validReceiver(draft.receiver)
+  const receiver = validReceiver(draft.receiver, smsCountries)
   if (!fileIds.every((fileId) => ownFiles.has(fileId))) throw wrong('photos', 'unknown picture')
   if (new Set(fileIds).size < fileIds.length) throw wrong('photos', 'the same picture twice')
   return { photos: fileIds, receiver }

@@ -12,6 +12,7 @@ import { findTarget } from '../orders/places.ts'
 import { newId } from '../random.ts'
 import type { Employee, Services } from '../services.ts'
 import { findQrSite } from '../sites/sites.ts'
+import { textRefusal } from '../verification/phone.ts'
 import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
 
 type Asked = CallInput<typeof prepareOrder>['body']
@@ -20,8 +21,8 @@ type Asked = CallInput<typeof prepareOrder>['body']
 export const linkPurpose = 'prepared order'
 
 const hour = 3_600_000
-const wrong = (field: string, message: string) =>
-  new ApiError(errorCodes.paramError, message, { details: { field } })
+const wrong = (field: string, message: string, reason?: string) =>
+  new ApiError(errorCodes.paramError, message, { details: { field, ...(reason ? { reason } : {}) } })
 
 /**
  * Ids of photos that this employee has stored and that nobody owns yet; as young again, for they last as long as a prepared order.
@@ -76,7 +77,7 @@ function endOf(now: Date, pickupTime: string, isTemporary: boolean): Date {
  */
 export async function prepareForGuest(
   tx: Transaction,
-  services: Pick<Services, 'keys' | 'now' | 'random'>,
+  services: Pick<Services, 'keys' | 'now' | 'random' | 'settings'>,
   employee: Employee,
   { draft, isTemporary, guest }: Asked,
   locale: Locale,
@@ -93,10 +94,20 @@ export async function prepareForGuest(
   if (!isTemporary && fileIds.length === 0) throw wrong('photos', 'only a temporary order has none yet')
   const phone = guest && canonicalPhone(guest)
   if (guest && !phone) throw wrong('guest', 'not a valid phone number')
+  const { smsCountries } = services.settings
+  const reason = phone && textRefusal(phone, smsCountries)
+  if (reason) throw wrong('guest', 'no text messages go to this number', reason)
   const delivery = found(await findTarget(tx, draft.delivery))
   checkDraft(
     { draft, termsVersion: policy.termsVersion },
-    { place, route: findRoute(place, delivery.destination), now, fileIds, ownFiles: new Set(fileIds) },
+    {
+      place,
+      route: findRoute(place, delivery.destination),
+      now,
+      fileIds,
+      ownFiles: new Set(fileIds),
+      smsCountries,
+    },
   )
   const pickup = found(await findTarget(tx, { kind: 'site', siteId }))
   const preparedId = newId(services.random)

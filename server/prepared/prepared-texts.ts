@@ -1,4 +1,4 @@
-import { errorCodes } from '@handsfree/core/api'
+import { errorCodes, type Phone } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import type { TextMessageEvent } from '@handsfree/core/sms'
 import { eq } from 'drizzle-orm'
@@ -9,9 +9,10 @@ import { claimDue } from '../jobs/claim.ts'
 import { forEach } from '../jobs/for-each.ts'
 import { GaveUp, lastErrorOf } from '../jobs/last-error.ts'
 import { storedLinkToken } from '../links/link-token.ts'
-import type { Services } from '../services.ts'
+import type { Employee, Services } from '../services.ts'
 import { nextMessage } from '../sms/next-message.ts'
 import { preparedText } from '../sms/texts.ts'
+import { countDeskText } from './desk-texts.ts'
 import { linkPurpose } from './prepare-order.ts'
 import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
 
@@ -23,13 +24,14 @@ const atOnce = 5
 export const linkOf = (origin: string, token: string): string => `${origin}/handover/${token}`
 
 /**
- * Queues the message with a prepared order's link, three at most (then 2004); one that is on its way is not counted again.
+ * Queues the message with a prepared order's link, three at most and within the bounds of a day (else 2004); one that is on its way is not counted again.
  * Returns how many are left.
  */
 export async function queuePreparedText(
   tx: Transaction,
-  { now }: Pick<Services, 'now'>,
-  row: Pick<PreparedRow, 'preparedId' | 'texts' | 'textState'>,
+  services: Pick<Services, 'keys' | 'now' | 'random'>,
+  employee: Employee,
+  row: Pick<PreparedRow, 'preparedId' | 'siteId' | 'texts' | 'textState'> & { guest: Phone },
   { locale, origin }: Required<Pick<NonNullable<PreparedRow['textWords']>, 'locale' | 'origin'>>,
 ): Promise<number> {
   const { preparedId, texts, textState } = row
@@ -38,6 +40,8 @@ export async function queuePreparedText(
     const details = { textsLeft: 0 }
     throw new ApiError(errorCodes.verificationCodeTooSoon, 'sent often enough', { details })
   }
+  await countDeskText(tx, services, employee, row)
+  const { now } = services
   await tx
     .update(preparedOrders)
     .set({

@@ -103,9 +103,10 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
     const isThis = and(eq(preparedOrders.preparedId, preparedId), isSeenBy(employee, now()))
     const [row] = await tx.select().from(preparedOrders).where(isThis).for('update')
     if (!row) throw orderNotFound()
-    if (!row.guest) throw new ApiError(errorCodes.paramError, 'no phone', { details: { field: 'guest' } })
+    const { guest } = row
+    if (!guest) throw new ApiError(errorCodes.paramError, 'no phone', { details: { field: 'guest' } })
     const words = { locale, origin: publicOrigin(settings) }
-    return { textsLeft: await queuePreparedText(tx, services, row, words) }
+    return { textsLeft: await queuePreparedText(tx, services, employee, { ...row, guest }, words) }
   })
 
   route(app, services, withdrawPreparedOrder, async ({ tx, params: { preparedId }, employee }) => {

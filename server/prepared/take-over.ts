@@ -165,7 +165,7 @@ async function givePhotos(tx: Transaction, uin: string, fileIds: readonly string
 /** Makes a prepared order the traveller's own, checked as any new order. */
 export async function takeOver(
   work: CreationWork,
-  services: Pick<Services, 'db' | 'keys' | 'now' | 'random' | 'realtime'>,
+  services: Pick<Services, 'db' | 'keys' | 'now' | 'random' | 'realtime' | 'settings'>,
   { uin, tokenHash, locale }: { uin: string; tokenHash: string; locale: Locale },
   { preparedId, draft, source, creationType, employeeId }: PreparedRow,
   { photos, quoteId, termsVersion }: CallInput<typeof takeOverOrder>['body'],

@@ -12,6 +12,7 @@ import { type OrderRow, orders } from '../orders/orders.table.ts'
 import { publicOrigin } from '../public-origin.ts'
 import type { Services } from '../services.ts'
 import { users } from '../users/users.table.ts'
+import { textRefusal } from '../verification/phone.ts'
 import { moveTextMessage } from './move-text-message.ts'
 import {
   isToReceiver,
@@ -106,6 +107,8 @@ async function sendTextMessage(services: SendingServices, message: TextMessageRo
   if (!(await move({ type: 'message.send' }))) return
   try {
     const { phone, words } = await wordsOf(services, message)
+    const refusal = textRefusal(phone, services.settings.smsCountries)
+    if (refusal) throw new Error(`no text messages go to this number: ${refusal}`)
     await services.sms.sendText(phone, words)
   } catch (error) {
     const reason = lastErrorOf(error)

@@ -10,10 +10,19 @@ export function validPhone(phone: Phone): Phone {
   throw new ApiError(errorCodes.paramError, 'param error', { details: { issues } })
 }
 
-const refused = (reason: PhoneRefused['reason']) =>
+export type TextRefusal = PhoneRefused['reason']
+
+const refused = (reason: TextRefusal) =>
   new ApiError(errorCodes.paramError, 'param error', {
     details: { field: 'phoneNumber', reason } satisfies PhoneRefused,
   })
+
+/** Why no text message goes to a valid number: only mobile numbers of served countries get one. Null when one may go. */
+export function textRefusal(phone: Phone, servedCountries: readonly string[] | null): TextRefusal | null {
+  const country = mobileRegion(phone)
+  if (!country) return 'notMobile'
+  return servedCountries && !servedCountries.includes(country) ? 'countryNotServed' : null
+}
 
 /** A phone and its country. Throws 1008 for any but a mobile number of a served country. */
 export function servedPhone(
@@ -21,8 +30,7 @@ export function servedPhone(
   servedCountries: readonly string[] | null,
 ): { phone: Phone; country: string } {
   const phone = validPhone(given)
-  const country = mobileRegion(phone)
-  if (!country) throw refused('notMobile')
-  if (servedCountries && !servedCountries.includes(country)) throw refused('countryNotServed')
-  return { phone, country }
+  const reason = textRefusal(phone, servedCountries)
+  if (reason) throw refused(reason)
+  return { phone, country: mobileRegion(phone)! }
 }

@@ -23,6 +23,7 @@ import { files } from '../../server/files/files.table.ts'
 import { storeFile } from '../../server/files/files.ts'
 import { idempotencyKeys } from '../../server/http/idempotency.table.ts'
 import { hashLinkToken } from '../../server/links/link-token.ts'
+import { deskTexts } from '../../server/prepared/desk-texts.table.ts'
 import { dropPreparedOrders } from '../../server/prepared/drop-prepared.ts'
 import { preparedOrders } from '../../server/prepared/prepared-orders.table.ts'
 import { sendDuePreparedTexts } from '../../server/prepared/prepared-texts.ts'
@@ -290,6 +291,55 @@ test('sends no link of an order that was taken over or withdrawn meanwhile', asy
   expect(sent).toEqual([])
   const [row] = await db.select().from(preparedOrders).where(isTaken)
   expect([row?.textState, row?.textTryTime]).toEqual(['sent', null])
+})
+
+test.each([
+  ['a UK premium number', '44', '9098790000'],
+  ['a US premium number', '1', '9002345678'],
+  ['a fixed line', '86', '57188888888'],
+])('refuses %s for a guest, for a receiver and in an order', async (_, dialCode, phoneNumber) => {
+  const phone = { dialCode, phoneNumber }
+  const receiver = { name: 'Ada', ...phone }
+  expect(await tryPrepare({ guest: phone })).toMatchObject({
+    code: 1008,
+    result: { field: 'guest', reason: 'notMobile' },
+  })
+  const refusal = { code: 1008, result: { field: 'receiver', reason: 'notMobile' } }
+  expect(await tryPrepare({}, desk, { receiver })).toMatchObject(refusal)
+  const draft = draftOf([ada.photo], { receiver })
+  const { quoteId } = (await ada.tryQuote(draft)).result
+  expect(await ada.tryCreate(draft, quoteId)).toMatchObject(refusal)
+})
+
+test('refuses a guest’s number of a country that gets no codes', async () => {
+  server.services.settings.smsCountries = ['CN']
+  const answer = await tryPrepare({ guest: { dialCode: '44', phoneNumber: '7911123456' } })
+  server.services.settings.smsCountries = null
+  expect(answer).toMatchObject({ code: 1008, result: { field: 'guest', reason: 'countryNotServed' } })
+})
+
+test('bounds a desk’s texts of a day by number, those of withdrawn orders too, and by employee', async () => {
+  const text = async (phoneNumber: string) => {
+    const { order } = await prepare({ guest: { dialCode: '86', phoneNumber } })
+    const params = { preparedId: order.preparedId }
+    const answer = await server.call(textPreparedOrder, { params, body: {}, token: desk })
+    await server.call(withdrawPreparedOrder, { params, body: {}, token: desk })
+    return [answer.code, (answer.result as { field?: string }).field]
+  }
+  for (let asked = 0; asked < 6; asked++) expect(await text('13811110000')).toEqual([0, undefined])
+  expect(await text('13811110000')).toEqual([2004, 'numberTexts'])
+  const { db } = server.services
+  await db.insert(deskTexts).values(
+    Array.from({ length: 100 }, (_, index) => ({
+      textId: `filled-${index}`,
+      employeeId: 'site-lakeside-garden-hotel',
+      siteId: 'another',
+      phoneHash: `${index}`,
+      createTime: server.services.now(),
+    })),
+  )
+  expect(await text('13811110001')).toEqual([2004, 'employeeTexts'])
+  await db.delete(deskTexts)
 })
 
 test('lets a desk order from its own site alone, by the rules of every order', async () => {

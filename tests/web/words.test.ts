@@ -18,6 +18,7 @@ import {
   headlineWords,
   nextWords,
   placeLine,
+  placementProblemWords,
   statusWords,
   tripWords,
 } from '@handsfree/core/words'
@@ -99,6 +100,13 @@ test('describes problems of signing in', () => {
     expect(authProblemWords(english, { code })).not.toMatch(/\d|minute/)
   }
   expect(authProblemWords(english, { code: 'refused', errorCode: 2005 })).toBe(en['error.2005'])
+})
+
+test('says why a recipient’s number gets no text messages', () => {
+  for (const reason of ['notMobile', 'countryNotServed'] as const) {
+    const problem = { code: 'refused', errorCode: 1008, field: 'receiver', reason } as const
+    expect(placementProblemWords(english, problem)).toBe(en[`placementProblem.reason.${reason}`])
+  }
 })
 
 test('says where the bags are', () => {

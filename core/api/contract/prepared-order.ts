@@ -71,7 +71,7 @@ export const prepareOrder = postCall('/operator/prepared-orders', {
   ...desks,
   idempotent: true,
   summary:
-    'Fills in an order for a guest, who takes it over by its link. A site worker does so at their own site (else 1012): its source is then `hotel`. A temporary one (`createTemporaryByOperator`) has no photos yet and ends 2 hours later, another one 24 hours later, both at the latest an hour before the pickup. With a phone, only the account of that number can take it over. 1008 with `{ field }` as for a new order; 1012 (429) while 50 of the caller’s wait.',
+    'Fills in an order for a guest, who takes it over by its link. A site worker does so at their own site (else 1012): its source is then `hotel`. A temporary one (`createTemporaryByOperator`) has no photos yet and ends 2 hours later, another one 24 hours later, both at the latest an hour before the pickup. With a phone, which must be a mobile number that gets texts, only the account of that number can take it over. 1008 with `{ field }` as for a new order; 1012 (429) while 50 of the caller’s wait.',
   body: v.strictObject({
     draft: PreparedDraft,
     isTemporary: v.optional(v.boolean(), false),
@@ -91,7 +91,7 @@ export const listPreparedOrders = getCall('/operator/prepared-orders', {
 export const textPreparedOrder = postCall('/operator/prepared-orders/{preparedId}/text', {
   ...desks,
   summary:
-    'Sends the link to the guest’s phone, at once and again after pauses while the gateway fails; `textState` says what became of it, and `operatorListJobs` what was given up. Three times at most (then 2004); one that is on its way is not asked for again. 1008 without a phone, 5004 once it is taken over or ended.',
+    'Sends the link to the guest’s phone, at once and again after pauses while the gateway fails; `textState` says what became of it, and `operatorListJobs` what was given up. Three times at most, and within the bounds of a day for an employee, a site and a number (then 2004); one that is on its way is not asked for again. 1008 without a phone, 5004 once it is taken over or ended.',
   params: PreparedParams,
   body: v.strictObject({}),
   result: v.object({ textsLeft: v.number() }),
