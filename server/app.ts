@@ -6,6 +6,7 @@ import { ApiError } from './http/api-error.ts'
 import { readForwardedAddresses } from './http/client-network.ts'
 import { compressAnswers } from './http/compress-answers.ts'
 import type { DomainPlugin } from './http/domain.ts'
+import { limitPipelining } from './http/limit-pipelining.ts'
 import { limitRequests } from './http/limit-requests.ts'
 import { refuseOtherHosts } from './http/one-host.ts'
 import { routableUrl, servePages, webFolder } from './http/pages.ts'
@@ -63,6 +64,7 @@ export async function buildServer(
     },
   })
   if (settings.trustedProxy.length > 0) readForwardedAddresses(app)
+  limitPipelining(app.server, services)
   logRequests(app)
   await app.register(accepts)
   compressAnswers(app)
@@ -72,7 +74,7 @@ export async function buildServer(
   readJson(app)
   answerErrors(app)
   secureHeaders(app, settings)
-  await limitRequests(app, settings)
+  limitRequests(app, services)
   // Clients set their clock by the server's time.
   app.addHook('onSend', async (_request, reply) => {
     reply.header('date', now().toUTCString())

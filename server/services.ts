@@ -2,6 +2,7 @@ import type { EmployeeRole, Locale, Phone } from '@handsfree/core/api'
 import type { Clock } from './clock.ts'
 import type { Database, Transaction } from './db/database.ts'
 import type { ClaimedKey } from './http/claim-key.ts'
+import type { RequestLimits } from './http/request-limits.ts'
 import type { Keys } from './keys.ts'
 import type { Mail } from './mail/smtp.ts'
 import type { Providers } from './payments/provider.ts'
@@ -71,6 +72,7 @@ export type Services = {
   random: Random
   callers: Callers
   realtime: Realtime
+  requestLimits: RequestLimits
   sms: Sms
   /** Sends receipts; null without a mail server. */
   mail: Mail | null

@@ -11,6 +11,7 @@ import { openFileStore } from './files/open-store.ts'
 import { closeGracefully } from './http/close-gracefully.ts'
 import { describeError } from './http/describe-error.ts'
 import { webFolder } from './http/pages.ts'
+import { createRequestLimits } from './http/request-limits.ts'
 import { signsWith } from './http/signs-with.ts'
 import { publishBuild } from './http/web-builds.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -102,7 +103,8 @@ async function openServices(
     const time = { now: systemNow, clock: systemClock, random: systemRandom }
     const providers = createProviders({ settings, db, keys, ...time })
     await tryKey(providers.current, warn)
-    const realtime = await openRealtime({ settings, db, keys, ...time, warn })
+    const requestLimits = createRequestLimits({ settings, ...time })
+    const realtime = await openRealtime({ settings, db, keys, ...time, requestLimits, warn })
     const services: Services = {
       providers: measuredProviders(providers),
       settings,
@@ -110,6 +112,7 @@ async function openServices(
       db,
       ...time,
       callers: createCallers({ db, settings, ...time }),
+      requestLimits,
       realtime: settings.autopilot === 'lost-message' ? loseMessages(realtime) : realtime,
       sms: measuredSms(settings.sms ? gatewaySms(settings.sms) : consoleSms(print)),
       mail: settings.smtp && measuredMail(smtpMail(settings.smtp)),

@@ -3,25 +3,30 @@ import type { IncomingMessage, Server } from 'node:http'
 import { brokerClientId, employeeClientId, topicOf } from '@handsfree/core/realtime'
 import { Aedes, type Client } from 'aedes'
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws'
+import { createClientAddress } from '../http/client-address.ts'
 import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
 import { findEmployee } from '../users/employees.ts'
 import { isTokenAlive } from '../users/tokens.ts'
-import { createPacketGuard, packetLimits } from './packet-guard.ts'
+import { createFrameGuard, createPacketGuard, packetLimits } from './packet-guard.ts'
 import { type BrokerGrant, readBrokerPassword } from './password.ts'
 import { handleUpgrades, isOwnOrigin, refuseUpgrade } from './upgrades.ts'
 
 const path = '/mqtt'
 const connectTimeoutMs = 10_000
+/** Milliseconds in which a connection reads what is waiting for it. */
+const drainTimeoutMs = 10_000
 const longestKeepaliveSeconds = 300
+/** Frames of one WebSocket message: clients send each in one. */
+const maxFragments = 4
 /** Devices of one account that may be connected at once; a further one disconnects the oldest. */
 const connectionsPerAccount = 8
 
 export type Broker = {
   /** Handles the upgrade requests of a server at `/mqtt`. */
   attach(server: Server): void
-  /** Sends a payload to the connections of a client id. Resolves once it is on its way. */
-  send(clientId: string, payload: string): Promise<void>
+  /** Sends a payload to the connections of a client id, and closes one that doesn't read. */
+  send(clientId: string, payload: string): void
   /** Closes the connections of a client id whose token is dead. */
   closeDead(clientId: string): Promise<void>
   closeAll(): void
@@ -50,14 +55,26 @@ export async function createBroker({
   clock,
   random,
   settings,
-}: Pick<Services, 'db' | 'keys' | 'now' | 'clock' | 'random' | 'settings'>): Promise<Broker> {
+  requestLimits,
+}: Pick<
+  Services,
+  'db' | 'keys' | 'now' | 'clock' | 'random' | 'settings' | 'requestLimits'
+>): Promise<Broker> {
+  const { addressOf } = createClientAddress(settings.trustedProxy)
   const sessions = new Map<Client, Session>()
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: packetLimits.afterConnack * 2,
+    maxFragments,
     perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false),
   })
+
+  /** Seconds to wait when a count is over its limit; null within it. */
+  const overLimit = (request: IncomingMessage, count: (ip: string) => number | null): number | null => {
+    const ip = addressOf(request)
+    return requestLimits.isExempt(ip) ? null : count(ip)
+  }
 
   const makeRoom = (clientId: string): void => {
     const own = [...sessions].filter(([, session]) => session.clientId === clientId)
@@ -74,6 +91,10 @@ export async function createBroker({
   const authorise = async (client: Client, username: string, password: string): Promise<boolean> => {
     const grant = await readBrokerPassword(keys, password, now())
     if (!grant || username !== grant.holder || ownId(client.id) !== grant.clientId) return false
+    if (client.req && overLimit(client.req, () => requestLimits.countAccount(grant.tokenHash)) !== null) {
+      await requestLimits.hold()
+      return false
+    }
     if (!(await isAlive(grant))) return false
     // The stream of a closed connection emits no second event.
     if (client.conn.destroyed) return false
@@ -85,6 +106,9 @@ export async function createBroker({
   }
 
   const aedes = await Aedes.createBroker({
+    // A message to a connection that doesn't read holds up no message to others.
+    concurrency: 0,
+    drainTimeout: drainTimeoutMs,
     connectTimeout: connectTimeoutMs,
     keepaliveLimit: longestKeepaliveSeconds,
     preConnect(_client, packet, callback) {
@@ -107,7 +131,10 @@ export async function createBroker({
     authorizePublish: (_client, _packet, callback) => callback(refusal('clients publish nothing')),
     authorizeForward(client, packet) {
       const session = sessions.get(client)
-      return session && packet.topic === topicOf(session.clientId) ? packet : null
+      if (!session || packet.topic !== topicOf(session.clientId)) return null
+      if (!client.conn.writableNeedDrain) return packet
+      client.conn.destroy()
+      return null
     },
   })
 
@@ -117,15 +144,18 @@ export async function createBroker({
 
   const accept = (socket: WebSocket, request: IncomingMessage): void => {
     let client: Client | null = null
-    const isWithinLimit = createPacketGuard(() =>
+    const isWithinLimit = createPacketGuard(clock, () =>
       client?.connected ? packetLimits.afterConnack : packetLimits.beforeConnack,
     )
+    const isWithinPace = createFrameGuard(clock)
+    const closeUnless = (isWithin: boolean) => {
+      if (!isWithin) stream.destroy()
+    }
     // The stream listens to the first error only.
     socket.on('error', () => {})
-    // Registered before the stream's own listener, so the parser never gets what is too long.
-    socket.on('message', (data) => {
-      if (!isWithinLimit(data as Buffer)) stream.destroy()
-    })
+    // Registered before the stream's own listener, so the parser never gets what is too long or too much.
+    socket.on('message', (data) => closeUnless(isWithinPace() && isWithinLimit(data as Buffer)))
+    for (const control of ['ping', 'pong'] as const) socket.on(control, () => closeUnless(isWithinPace()))
     const stream = createWebSocketStream(socket)
     stream.on('error', () => {})
     stream.once('close', () => {
@@ -143,20 +173,18 @@ export async function createBroker({
       handleUpgrades(server, path, (request, socket, head) => {
         if (aedes.closed) return refuseUpgrade(socket, '503 Service Unavailable')
         if (!isOwnOrigin(request)) return refuseUpgrade(socket, '403 Forbidden')
+        const retryAfter = overLimit(request, requestLimits.countAddress)
+        if (retryAfter !== null) {
+          const refuse = () => refuseUpgrade(socket, '429 Too Many Requests', [`Retry-After: ${retryAfter}`])
+          return void requestLimits.hold().then(refuse)
+        }
         sockets.handleUpgrade(request, socket, head, accept)
       })
     },
-    async send(clientId, payload) {
+    send(clientId, payload) {
       if (aedes.closed) return
-      const packet = {
-        cmd: 'publish',
-        topic: topicOf(clientId),
-        payload,
-        qos: 0,
-        retain: false,
-        dup: false,
-      } as const
-      await new Promise<void>((resolve) => aedes.publish(packet, () => resolve()))
+      const topic = topicOf(clientId)
+      aedes.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => {})
     },
     async closeDead(clientId) {
       for (const [client, session] of sessions) {

@@ -13,7 +13,7 @@ export type OpenRealtime = Realtime & {
   close(): Promise<void>
 }
 
-type Given = Pick<Services, 'settings' | 'db' | 'keys' | 'now' | 'clock' | 'random'> & {
+type Given = Pick<Services, 'settings' | 'db' | 'keys' | 'now' | 'clock' | 'random' | 'requestLimits'> & {
   warn(message: string): void
 }
 
@@ -25,7 +25,7 @@ async function ownBroker({ settings, db, warn, ...given }: Given): Promise<OpenR
   const broker = await createBroker({ db, settings, ...given })
   const closeDead = async (clientId: string): Promise<void> => {
     // A page that reads with a dead token leaves at once; one that lost its line tries to connect first.
-    await broker.send(clientId, unreadChanged)
+    broker.send(clientId, unreadChanged)
     await broker.closeDead(clientId).catch(() => broker.closeAll())
   }
   const bus = settings.databaseUrl

@@ -31,8 +31,9 @@ function headWithoutUpgrade(
 }
 
 /** Refuses an upgrade with an HTTP status and closes its connection. */
-export function refuseUpgrade(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())
+export function refuseUpgrade(socket: Duplex, status: string, headers: readonly string[] = []): void {
+  const head = [`HTTP/1.1 ${status}`, 'Connection: close', 'Content-Length: 0', ...headers, '\r\n']
+  socket.end(head.join('\r\n'), () => socket.destroy())
 }
 
 /**

@@ -38,7 +38,7 @@ export const publish = (topic: string, payload: string): Buffer =>
 
 export type Login = { clientId: string; username: string; password: string }
 
-const connectPacket = ({ clientId, username, password }: Login): Buffer =>
+export const connectPacket = ({ clientId, username, password }: Login): Buffer =>
   packet(
     0x10,
     field('MQTT'),

@@ -18,6 +18,7 @@ import { systemClock } from '../../server/clock.ts'
 import { type OpenDatabase, openDatabase, openPglite } from '../../server/db/database.ts'
 import { seedDemoWorld } from '../../server/demo/seed.ts'
 import { createDiskStore } from '../../server/files/disk-store.ts'
+import { createRequestLimits } from '../../server/http/request-limits.ts'
 import { deriveKeys } from '../../server/keys.ts'
 import { smtpMail } from '../../server/mail/smtp.ts'
 import { createProviders } from '../../server/payments/providers.ts'
@@ -147,13 +148,17 @@ export async function startServer(
   const now = () => new Date(time)
   const clock = { ...systemClock, elapsedMs: () => elapsedMs }
   const fromOutside = { now, clock, random: systemRandom }
-  const realtime = listens ? await openRealtime({ settings, db, keys, ...fromOutside, warn() {} }) : null
+  const requestLimits = createRequestLimits({ settings, clock })
+  const realtime = listens
+    ? await openRealtime({ ...fromOutside, clock: systemClock, settings, db, keys, requestLimits, warn() {} })
+    : null
   const services: Services = {
     settings,
     keys,
     db,
     ...fromOutside,
     callers: createCallers({ db, settings, now }),
+    requestLimits,
     realtime: realtime ?? capturedRealtime(hints, employeeHints),
     sms: {
       sendVerificationCode: async (phone, code, locale) => {

@@ -5,6 +5,7 @@ import { Aedes } from 'aedes'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { systemClock } from '../../server/clock.ts'
+import { createRequestLimits } from '../../server/http/request-limits.ts'
 import { deriveKeys } from '../../server/keys.ts'
 import { systemRandom } from '../../server/random.ts'
 import { type Hint, localBus, postgresBus } from '../../server/realtime/hint-bus.ts'
@@ -130,6 +131,7 @@ test('publishes hints to the broker of MQTT_URL, on the traveller’s topic', as
     keys: deriveKeys('unused'),
     now: () => new Date(),
     clock: systemClock,
+    requestLimits: createRequestLimits({ settings, clock: systemClock }),
     random: systemRandom,
     warn() {},
   })

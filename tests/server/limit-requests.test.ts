@@ -1,6 +1,10 @@
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { listOrders, pathOf } from '@handsfree/core/api'
+import mqtt from 'mqtt'
 import { expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { hashToken } from '../../server/random.ts'
+import { brokerPassword } from '../../server/realtime/password.ts'
 import { useServer } from './use-server.ts'
 
 const limits = { perAddress: 20, perAccount: 5 }
@@ -80,4 +84,54 @@ test('counts neither probes nor this machine in the demo nor the server’s own 
     server.app.inject({ url: '/api/sites', remoteAddress: '203.0.113.10' }),
   )
   expect(new Set((await Promise.all(own)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+})
+
+const upgrade = async (address: string): Promise<WebSocket | IncomingMessage> => {
+  const socket = new WebSocket(`ws://127.0.0.1:${server.port}/mqtt`, 'mqtt', {
+    headers: { 'x-forwarded-for': address },
+  })
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => resolve(socket))
+    socket.once('unexpected-response', (_request, response) => resolve(response))
+    socket.once('error', reject)
+  })
+}
+
+test('counts upgrades as requests of their address', async () => {
+  const address = '203.0.113.20'
+  for (let count = 0; count < 20; count++) {
+    const opened = await upgrade(address)
+    if (!(opened instanceof WebSocket)) throw new Error(`refused with ${opened.statusCode}`)
+    opened.terminate()
+  }
+  expect((await ask(address)).status).toBe(429)
+  const refused = await upgrade(address)
+  if (refused instanceof WebSocket) throw new Error('not refused')
+  expect([refused.statusCode, Number(refused.headers['retry-after']) > 50]).toEqual([429, true])
+  refused.destroy()
+})
+
+test('counts logins of the broker as requests with their token', async () => {
+  const { token, uin } = await server.signIn()
+  const clientId = `TMS-${uin}`
+  const tokenHash = hashToken(token)
+  const { keys, now } = server.services
+  const password = await brokerPassword(keys, { holder: uin, clientId, tokenHash }, now())
+  const logIn = async () => {
+    const client = mqtt.connect(`ws://127.0.0.1:${server.port}/mqtt`, {
+      clientId,
+      username: uin,
+      password,
+      reconnectPeriod: 0,
+      wsOptions: { headers: { 'x-forwarded-for': '203.0.113.21' } },
+    })
+    const result = await new Promise((resolve) => {
+      client.once('connect', () => resolve('accepted'))
+      client.once('error', ({ message }) => resolve(message))
+    })
+    await client.endAsync(true)
+    return result
+  }
+  for (let count = 0; count < 5; count++) expect(await logIn()).toBe('accepted')
+  expect(await logIn()).toBe('Connection refused: Not authorized')
 })

@@ -282,6 +282,30 @@ test('disconnects an accepted client that sends more than 16 KB in one packet', 
   await closed
 })
 
+const pings = (count: number) => Buffer.alloc(2 * count, Buffer.from([0xc0, 0]))
+
+test('closes a line at more than ten packets within a second', async () => {
+  const line = await connect(await server.signIn())
+  const answered = new Promise((resolve) =>
+    line.on('packetreceive', ({ cmd }) => cmd === 'pingresp' && resolve(cmd)),
+  )
+  line.stream.write(pings(5))
+  await answered
+  expect(line.connected).toBe(true)
+  const closed = closing(line)
+  line.stream.write(pings(20))
+  await closed
+})
+
+test('closes a line at more than a hundred WebSocket frames within a second, and at a message in many', async () => {
+  const pinging = await raw([])
+  for (let count = 0; count <= 100; count++) pinging.socket.ping()
+  await pinging.closed
+  const fragmenting = await raw([])
+  for (let count = 0; count < 6; count++) fragmenting.socket.send('', { fin: false })
+  await fragmenting.closed
+})
+
 test('closes a connection that does not speak MQTT', async () => {
   const { closed } = await raw([Buffer.from('GET / HTTP/1.1\r\n\r\n')])
   await closed
@@ -307,7 +331,7 @@ test('measures packets however they are cut, and refuses a malformed length', ()
   }
   const stream = Buffer.concat([packet(0), packet(5), packet(300), packet(1024), packet(2)])
   const verdict = (bytes: Buffer, cut: number) => {
-    const guard = createPacketGuard(() => 1024)
+    const guard = createPacketGuard({ elapsedMs: () => 1 }, () => 1024)
     for (let start = 0; start < bytes.length; start += cut) {
       if (!guard(bytes.subarray(start, start + cut))) return false
     }

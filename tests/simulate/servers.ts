@@ -3,6 +3,7 @@ import { pathOf, queryString } from '@handsfree/core/api'
 import type { FastifyInstance } from 'fastify'
 import { buildServer } from '../../server/app.ts'
 import type { Database } from '../../server/db/types.ts'
+import { createRequestLimits } from '../../server/http/request-limits.ts'
 import type { Job } from '../../server/jobs/jobs.ts'
 import { serverJobs } from '../../server/jobs/server-jobs.ts'
 import { deriveKeys } from '../../server/keys.ts'
@@ -375,6 +376,7 @@ export class Servers {
       clock: time.clock(),
       random: randomOf(world.chance.fork(`server ${this.#made}`)),
       callers: createCallers({ db, settings: this.settings, now }),
+      requestLimits: createRequestLimits({ settings: this.settings, clock: time.clock() }),
       realtime: {
         unreadChanged: whileAlive((uin: string) => broker.publish(uin, { code: 0 })),
         orderChanged: whileAlive((uin: string, orderId: string) => {
