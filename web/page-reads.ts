@@ -2,6 +2,7 @@ import {
   type ApiClient,
   answerKey,
   type CallRequest,
+  type CallResult,
   type CallShape,
   getContact,
   getInsurance,
@@ -13,12 +14,16 @@ import {
 
 type Read = (api: ApiClient) => Promise<KnownAnswers>
 
-/** A public read whose answer a page shows. An answer that does not come is left to the app. */
+/** A public read whose answer a page shows. An answer that does not come, or isn't `wanted`, is left to the app. */
 const read =
-  <Shape extends CallShape>(shape: Shape, request: CallRequest<Shape>): Read =>
+  <Shape extends CallShape>(
+    shape: Shape,
+    request: CallRequest<Shape>,
+    wanted: (value: CallResult<Shape>) => boolean = () => true,
+  ): Read =>
   async (api) => {
     const answer = await api.call(shape, request)
-    return answer.ok ? { [answerKey(shape, request)]: answer.value } : {}
+    return answer.ok && wanted(answer.value) ? { [answerKey(shape, request)]: answer.value } : {}
   }
 
 type Params = Record<string, string>
@@ -33,7 +38,10 @@ const reads: Record<string, (params: Params) => Read[]> = {
   '/site/detail/:siteId': ({ siteId = '' }) => [read(getSite, { params: { siteId } })],
   '/order/detail/:orderId': () => [contact],
   '/payment/session-status': () => [contact],
-  '/order/create/:qrId': ({ qrId = '' }) => [read(getQrSite, { params: { qrId } })],
+  // The server finds a code in any letter case: only one spelling is worth a page of its own.
+  '/order/create/:qrId': ({ qrId = '' }) => [
+    read(getQrSite, { params: { qrId } }, (code) => code.qrId === qrId),
+  ],
 }
 
 /** Answers that the page of a route shows first; null when it reads some and none came. */

@@ -3,15 +3,18 @@ import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { errorCodes, type Locale, locales } from '@handsfree/core/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../db/database.ts'
 import { packageFolder } from '../package-folder.ts'
+import type { Services } from '../services.ts'
 import { ApiError } from './api-error.ts'
 import { localeOf } from './caller.ts'
+import { clientNetwork } from './client-network.ts'
 import { type PageHeads, type PageReader, type PageRoute, readPageHeads } from './page-heads.ts'
 import { findRenderer } from './page-renderer.ts'
 import { refuse } from './refusals.ts'
 import { createPages, type SentPage } from './render-pages.ts'
 import { serveOtherBuilds } from './web-builds.ts'
+
+type PageServices = Pick<Services, 'db' | 'now' | 'clock' | 'requestLimits'>
 
 export const webFolder = (): string => join(packageFolder(), '..', 'web', 'dist')
 
@@ -109,37 +112,31 @@ function sendSecretPage(request: FastifyRequest, reply: FastifyReply, page: Sent
   return sendPage(request, reply, page, 'no-store')
 }
 
-const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
-
 /** Answers every route of the app with its page; any other path with the page that says so. */
-function serveRoutes(app: FastifyInstance, heads: PageHeads, root: string, now: () => Date) {
-  const pageAt = createPages(app, heads, findRenderer(root), now)
-  const answer = async (route: PageRoute, request: FastifyRequest, reply: FastifyReply, path: string) => {
+function serveRoutes(app: FastifyInstance, heads: PageHeads, root: string, services: PageServices) {
+  const { requestLimits } = services
+  const pageAt = createPages(app, heads, findRenderer(root), services)
+  const answer = async (route: PageRoute, request: FastifyRequest, reply: FastifyReply) => {
     const params = request.params as Record<string, string>
-    const page = await pageAt(route, readerOf(request), path, params)
+    const address = requestLimits.isExempt(request.ip) ? null : clientNetwork(request.ip)
+    const page = await pageAt(route, readerOf(request), params, address)
     return route.isSecret ? sendSecretPage(request, reply, page) : sendPage(request, reply, page)
   }
   for (const route of heads.routes) {
     // The app takes an address with a slash at its end for the same.
     for (const path of new Set([route.path, route.path.replace(/\/?$/, '/')])) {
-      app.get(path, (request, reply) => answer(route, request, reply, pathOf(request)))
+      app.get(path, (request, reply) => answer(route, request, reply))
     }
   }
   const lost = heads.routes.find(({ path }) => path === '/404')
-  return (
-    lost && ((request: FastifyRequest, reply: FastifyReply) => answer(lost, request, reply.code(404), '/404'))
-  )
+  return lost && ((request: FastifyRequest, reply: FastifyReply) => answer(lost, request, reply.code(404)))
 }
 
 /**
  * Serves the web's build, compressed ahead of time, and a page for every route of the app. Unknown page addresses get the
  * page that says so, everything else code 1002; without a build (in development and tests) pages get 1002 too.
  */
-export async function servePages(
-  app: FastifyInstance,
-  root: string,
-  { db, now }: { db: Database; now: () => Date },
-): Promise<void> {
+export async function servePages(app: FastifyInstance, root: string, services: PageServices): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'))
   const heads = isBuilt ? readPageHeads(root) : null
   if (isBuilt) {
@@ -154,9 +151,9 @@ export async function servePages(
         response.header('cache-control', cacheControl(relative(root, path)))
       },
     })
-    serveOtherBuilds(app, db, immutable)
+    serveOtherBuilds(app, services.db, immutable)
   }
-  const serveLost = heads && serveRoutes(app, heads, root, now)
+  const serveLost = heads && serveRoutes(app, heads, root, services)
   app.setNotFoundHandler((request, reply) => {
     if (!isBuilt || !isPage(request)) return refuse(reply, new ApiError(errorCodes.notFound, 'not found'))
     return serveLost ? serveLost(request, reply) : reply.sendFile('index.html')

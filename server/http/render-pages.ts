@@ -4,9 +4,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { systemClock } from '../clock.ts'
+import type { Services } from '../services.ts'
 import { describeError } from './describe-error.ts'
 import type { Page, PageHeads, PageReader, PageRoute } from './page-heads.ts'
 import { fetchOwn, type PageRenderer, type PageVisit } from './page-renderer.ts'
+import { createRenderBudget } from './render-budget.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -31,6 +33,7 @@ const day = 24 * 60 * minute
 
 /** Answers of a page; null when those that it reads did not come. */
 type Read = { answers: Record<string, unknown> | null }
+type Reading = { visit: PageVisit; beganAt: number }
 type Rendering = { route: PageRoute; reader: PageReader; visit: PageVisit; answers: Record<string, unknown> }
 
 const compress = async ({ text, allowed }: Page): Promise<SentPage> => ({
@@ -40,15 +43,25 @@ const compress = async ({ text, allowed }: Page): Promise<SentPage> => ({
   bodies: { br: await brotli(text, quality), gzip: await zip(text), identity: Buffer.from(text) },
 })
 
+/** The one spelling of a page's address: escapes, letter case of hex digits and a slash at its end make no other page. */
+const canonicalPath = (pattern: string, params: Record<string, string>): string =>
+  pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+/** Ids of the announcements in a page's answers. */
+const announcedIn = (answers: string): string[] => [
+  ...new Set([...answers.matchAll(/"announcementId":"([\w-]+)"/g)].map(([, id = '']) => id)),
+]
+
 /**
  * Pages as they are sent, from memory: each is rendered once for its language, its content and, where it shows times, the
- * minute. One that cannot be rendered is sent for a second without its content, which the app then brings.
+ * minute. One that cannot be rendered is sent for a second without its content, which the app then brings; so is one for
+ * an address that has used up its share of the server's time.
  */
 export function createPages(
   app: FastifyInstance,
   heads: PageHeads,
   loadRenderer: (() => Promise<PageRenderer>) | null,
-  now: () => Date,
+  { now, clock }: Pick<Services, 'now' | 'clock'>,
 ) {
   const fetch = fetchOwn(app)
   const noAnswers: Read = { answers: null }
@@ -70,15 +83,16 @@ export function createPages(
       cancel()
     }
   }
-  const byClock = { ttlResolution: 0, perf: { now: () => now().getTime() } }
-  const answers = new LRUCache<string, Read, PageVisit>({
+  const budget = createRenderBudget(clock)
+  const byClock = { ttlResolution: 0, perf: { now: clock.elapsedMs } }
+  const answers = new LRUCache<string, Read, Reading>({
     max: maxPages,
     ttl: answersMs,
     ...byClock,
     fetchMethod: async (_key, _stale, { context, options }) => {
-      const read = await readInTime(context)
+      const read = await readInTime(context.visit)
       // What changes while a slow read goes on is seen within its second too. One that failed is not tried again at once.
-      if (read !== noAnswers) options.ttl = Math.max(1, context.now + answersMs - now().getTime())
+      if (read !== noAnswers) options.ttl = Math.max(1, context.beganAt + answersMs - clock.elapsedMs())
       return read
     },
   })
@@ -98,32 +112,57 @@ export function createPages(
     },
   })
 
+  const shells = new Map<string, Promise<SentPage>>()
+  const shellOf = (route: PageRoute, reader: PageReader): Promise<SentPage> => {
+    const key = JSON.stringify([route.path, reader.locale, reader.hasAccount])
+    const shell = shells.get(key) ?? compress(heads.pageOf(route, reader, null))
+    shells.set(key, shell)
+    return shell
+  }
+
+  /** `address` pays for what is not in memory; null for an exempt one. */
   return async (
     route: PageRoute,
     reader: PageReader,
-    path: string,
     params: Record<string, string>,
+    address: string | null,
   ): Promise<SentPage> => {
     const time = now().getTime()
+    const path = canonicalPath(route.path, params)
     const asked = { ...reader, route: route.path, path, params, now: time }
     const { locale, hasAccount } = reader
-    const read = route.isSecret
-      ? noAnswers
-      : await answers.forceFetch(JSON.stringify([path, locale]), { context: asked })
-    const known = read.answers ?? {}
-    // The frame of a page is the same for every order and every place, whatever a stranger asks for.
-    const isFrame = route.only === 'members' || route.isSecret || read.answers === null
-    const isEmpty = (answer: unknown) => Array.isArray(answer) && answer.length === 0
-    const step = Object.values(known).every(isEmpty) ? day : minute
-    const text = JSON.stringify(known)
-    const dismissed = reader.dismissed.filter((id) => text.includes(`"${id}"`))
-    const visit = {
-      ...asked,
-      dismissed,
-      ...(isFrame && { path: route.path, params: {} }),
-      now: time - (time % step),
+    const place: { leave: (() => void) | null } = { leave: null }
+    const mayWork = (): boolean => {
+      if (address !== null) place.leave ??= budget.enter(address)
+      return address === null || place.leave !== null
     }
-    const key = JSON.stringify([visit.path, locale, hasAccount, visit.now, known, dismissed])
-    return pages.forceFetch(key, { context: { route, reader, visit, answers: known } })
+    try {
+      let read = noAnswers
+      if (!route.isSecret) {
+        const key = JSON.stringify([path, locale])
+        if (!answers.has(key) && !mayWork()) return await shellOf(route, reader)
+        read = await answers.forceFetch(key, { context: { visit: asked, beganAt: clock.elapsedMs() } })
+      }
+      const known = read.answers ?? {}
+      // The frame of a page is the same for every order and every place, whatever a stranger asks for.
+      const isFrame = route.only === 'members' || route.isSecret || read.answers === null
+      const isEmpty = (answer: unknown) => Array.isArray(answer) && answer.length === 0
+      const step = Object.values(known).every(isEmpty) ? day : minute
+      const dismissed = announcedIn(JSON.stringify(known))
+        .filter((id) => reader.dismissed.includes(id))
+        .sort()
+      const visit = {
+        ...asked,
+        dismissed,
+        ...(isFrame && { path: route.path, params: {} }),
+        now: time - (time % step),
+      }
+      const key = JSON.stringify([visit.path, locale, hasAccount, visit.now, known, dismissed])
+      if (!pages.has(key) && address !== null && !(mayWork() && budget.mayRender(address)))
+        return await shellOf(route, reader)
+      return await pages.forceFetch(key, { context: { route, reader, visit, answers: known } })
+    } finally {
+      place.leave?.()
+    }
   }
 }

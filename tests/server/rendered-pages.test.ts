@@ -33,6 +33,8 @@ const files = {
     route('/order/create/:qrId'),
     route('/sign/in'),
     route('/photo'),
+    route('/news'),
+    route('/service/:serviceId'),
     route('/order/category', { only: 'members' }),
   ],
   styles: ['assets/base.css'],
@@ -43,9 +45,11 @@ const files = {
 const renderer = `
 const read = {
   '/site/detail/:siteId': ({ siteId }) => ['/api/sites/' + siteId, (site) => site.name],
+  '/news': () => ['/api/sites', () => [{ announcementId: 'a1' }, { announcementId: 'b2' }]],
   '/order/create/:qrId': ({ qrId }) => ['/api/sites/qr/' + qrId, (site) => site.priceRule.pricePerPiece],
 }
 let crashes = 0
+let renders = 0
 export const readPage = async ({ route, params, locale }, fetch) => {
   if (route === '/terms') throw new Error('no such answer')
   if (route === '/faq') return new Promise(() => {})
@@ -64,7 +68,7 @@ export const renderPage = async (visit, { shown }) => {
       + (visit.route === '/photo' ? '<img fetchPriority="high">' : ''),
     css: visit.route === '/' ? 'p { order: 1 }' : '',
     title: 'Bags & </title>',
-    facts: { ...visit, quote: '</script>' },
+    facts: { ...visit, quote: '</script>', rendering: ++renders },
   }
 }`
 
@@ -115,7 +119,7 @@ const contentOf = async (url: string, headers: Record<string, string> = {}, { ap
   const { statusCode, body } = await app.inject({ url, headers })
   return [statusCode, /<div id="root">(.*)<\/div>/.exec(body)?.[1]]
 }
-const factsOf = (body: string): PageVisit & { quote: string } =>
+const factsOf = (body: string): PageVisit & { quote: string; rendering: number } =>
   JSON.parse(/<script type="application\/json" id="page-facts">(.*?)<\/script>/.exec(body)?.[1] ?? '')
 
 test('answers a page with its content, in the reader’s language and for a reader with an account', async () => {
@@ -297,4 +301,63 @@ test('lets the scripts of a page with a large photo give way to it, and of no ot
       ?.map((link) => link.includes('"low"'))
   expect(await preloads('/photo')).toEqual([true, true, true])
   expect(await preloads('/terms')).toEqual([false, false, false])
+})
+
+test('renders a page once, however its address and the closed announcements are spelled', async () => {
+  const renderings = async (requests: [url: string, cookie?: string][]) => {
+    const found = new Set<number>()
+    for (const [url, cookie = ''] of requests) found.add(factsOf((await get(url, { cookie })).body).rendering)
+    return found.size
+  }
+  const addresses = [
+    'hangzhou-east-station',
+    'hangzhou%2deast-station',
+    'hangzhou%2Deast%2dstation',
+    'hangzhou-east-station/',
+  ]
+  expect(await renderings(addresses.map((id) => [`/site/detail/${id}?from=${id}`]))).toBe(1)
+  const closed = ['a1.b2', 'b2.a1', 'b2.b2.a1', 'b2.announcementId.a1.unknown']
+  expect(await renderings(closed.map((ids) => ['/news', `dismissed=${ids}`]))).toBe(1)
+  expect(await renderings([['/news', 'dismissed=a1.b2'], ['/news', 'dismissed=a1'], ['/news']])).toBe(3)
+})
+
+const contentFor = async (url: string, remoteAddress: string, { app } = server) =>
+  /<div id="root">(.*)<\/div>/.exec((await app.inject({ url, remoteAddress })).body)?.[1]
+
+test('renders sixty pages a minute for one address, and sends it further ones without content', async () => {
+  const ip = '203.0.113.1'
+  for (let id = 1; id <= 60; id++) expect(await contentFor(`/service/${id}`, ip)).not.toBe('')
+  expect(await contentFor('/service/61', ip)).toBe('')
+  expect(await contentFor('/service/60', ip)).not.toBe('')
+  expect(await contentFor('/service/61', '203.0.113.2')).not.toBe('')
+  server.clock.advance(60_001)
+  expect(await contentFor('/service/62', ip)).not.toBe('')
+})
+
+test('renders two pages at once for one address, and sends it a third one without content', async () => {
+  const ip = '203.0.113.3'
+  let release = () => {}
+  held = new Promise((resolve) => {
+    release = resolve
+  })
+  server.clock.advance(1_001)
+  const slow = ['hangzhou-east-station', 'lakeside-garden-hotel'].map((id) =>
+    contentFor(`/site/detail/${id}`, ip),
+  )
+  expect(await contentFor('/order/create/demo-hotel-desk', ip)).toBe('')
+  const other = contentFor('/order/create/demo-hotel-desk', '203.0.113.4')
+  release()
+  for (const content of await Promise.all([...slow, other])) expect(content).not.toBe('')
+  expect(await contentFor('/order/create/demo-hotel-desk', ip)).not.toBe('')
+})
+
+test('shows a changed name a second later after the clock was set back by an hour', async () => {
+  const url = '/site/detail/lakeside-garden-hotel'
+  server.clock.advance(1_001)
+  expect(await contentOf(url)).toEqual([200, '<main>en-US visitor Lakeside Garden Hotel</main>'])
+  server.clock.set(new Date(server.services.now().getTime() - 3_600_000))
+  await operate('name', 'Lakeside Inn')
+  server.clock.advance(1_001)
+  expect(await contentOf(url)).toEqual([200, '<main>en-US visitor Lakeside Inn</main>'])
+  await operate('name', 'Lakeside Garden Hotel')
 })
