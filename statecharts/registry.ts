@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import { type MachineSource, readMachines } from './source.ts'
@@ -23,7 +23,9 @@ export const machineFiles = (): string[] =>
 
 /** The machines of one file as they are written. */
 export const readSources = (file: string): MachineSource[] =>
-  readMachines(file, readFileSync(join(root, file), 'utf8'))
+  readMachines(file, readFileSync(join(root, file), 'utf8'), (specifier) =>
+    readFileSync(join(root, dirname(file), specifier), 'utf8'),
+  )
 
 /** Every machine of core, by its id. Throws when a file exports a machine that cannot be read from its source. */
 export async function collectMachines(): Promise<Documented[]> {

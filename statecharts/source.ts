@@ -77,18 +77,54 @@ const essence = (code: string, node: ESTree.Expression): string =>
 const makerOf = (node: ESTree.Expression): string | null =>
   node.type === 'CallExpression' && node.callee.type === 'Identifier' ? node.callee.name : null
 
-function readEntries(code: string, setup: ESTree.Node, kind: SetupKind): SetupEntry[] {
-  const group = valueAt(setup, kind)
-  if (group?.type !== 'ObjectExpression') return []
-  return group.properties.flatMap((property) => {
+type Module = { code: string; program: ESTree.Program }
+
+/** Reads a file of the repository by the specifier of an import. */
+export type ReadImport = (specifier: string) => string
+
+/** The object literal that a name stands for, which a file beside the machine may export. */
+function findObject(
+  module: Module,
+  value: ESTree.Expression | null,
+  readImport: ReadImport,
+): { code: string; object: ESTree.ObjectExpression } | null {
+  if (value?.type === 'ObjectExpression') return { code: module.code, object: value }
+  if (value?.type !== 'Identifier') return null
+  for (const statement of module.program.body) {
+    if (statement.type !== 'ImportDeclaration') continue
+    const found = statement.specifiers.find(({ local }) => local.name === value.name)
+    if (found?.type !== 'ImportSpecifier' || found.imported.type !== 'Identifier') continue
+    const exported = found.imported.name
+    const code = readImport(statement.source.value)
+    const { program } = parseSync(statement.source.value, code)
+    const [object] = program.body.flatMap((one) => {
+      if (one.type !== 'ExportNamedDeclaration' || one.declaration?.type !== 'VariableDeclaration') return []
+      return one.declaration.declarations.flatMap(({ id, init }) =>
+        id.type === 'Identifier' && id.name === exported && init?.type === 'ObjectExpression' ? [init] : [],
+      )
+    })
+    return object ? { code, object } : null
+  }
+  return null
+}
+
+function readEntries(
+  module: Module,
+  setup: ESTree.Node,
+  kind: SetupKind,
+  readImport: ReadImport,
+): SetupEntry[] {
+  const group = findObject(module, valueAt(setup, kind), readImport)
+  if (!group) return []
+  return group.object.properties.flatMap((property) => {
     const name = property.type === 'Property' ? keyOf(property) : null
     if (property.type !== 'Property' || name === null) return []
-    return [{ name, maker: makerOf(property.value), text: essence(code, property.value) }]
+    return [{ name, maker: makerOf(property.value), text: essence(group.code, property.value) }]
   })
 }
 
 /** Reads `export const xMachine = setup({...}).createMachine({...})` of a file; empty when it has none. */
-export function readMachines(file: string, code: string): MachineSource[] {
+export function readMachines(file: string, code: string, readImport: ReadImport = () => ''): MachineSource[] {
   const { program, comments, errors } = parseSync(file, code)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
   const docstring = (statement: ESTree.Node): string => {
@@ -117,10 +153,10 @@ export function readMachines(file: string, code: string): MachineSource[] {
           name: id.name,
           description: docstring(statement),
           setup: {
-            actors: readEntries(code, setup, 'actors'),
-            actions: readEntries(code, setup, 'actions'),
-            guards: readEntries(code, setup, 'guards'),
-            delays: readEntries(code, setup, 'delays'),
+            actors: readEntries({ code, program }, setup, 'actors', readImport),
+            actions: readEntries({ code, program }, setup, 'actions', readImport),
+            guards: readEntries({ code, program }, setup, 'guards', readImport),
+            delays: readEntries({ code, program }, setup, 'delays', readImport),
           },
           config,
           context: context ? textOf(code, context) : '',

@@ -46,6 +46,8 @@ const NotificationContent = v.fallback(
         'returnAsked',
         'returnStarted',
         'returned',
+        'recalled',
+        'closedUndelivered',
       ]),
     ),
     /** Why bags go back or on. */
@@ -137,6 +139,7 @@ const changesOfReturns: readonly NotificationContent['change'][] = [
   'returnAsked',
   'returnStarted',
   'returned',
+  'recalled',
 ]
 
 /** Whether a notification is about bags that nobody takes. */

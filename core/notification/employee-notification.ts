@@ -28,6 +28,7 @@ const Content = v.fallback(
     pieces: fact(v.pipe(v.number(), v.integer(), v.minValue(1))),
     result: fact(v.picklist(['passed', 'rejected', 'cancelled', 'changed'])),
     isDiverted: fact(v.literal(true)),
+    isRecalled: fact(v.literal(true)),
     isMissed: fact(v.literal(true)),
     isLate: fact(v.literal(true)),
     isChanged: fact(v.literal(true)),

@@ -16,6 +16,8 @@ export type NotifiedOrder = {
   /** It was paid and put under review: its site knows of it. */
   isReviewed: boolean
   isOnTheWay: boolean
+  /** Whether it was cancelled on a report, and its bags are still out. */
+  isRecalled: boolean
   pieces: number
 }
 
@@ -29,6 +31,8 @@ export type EmployeeNotificationFacts = {
   isChanged?: true
   /** The bags go to another place than the reader's. */
   isDiverted?: true
+  /** The order was cancelled while its bags are out. */
+  isRecalled?: true
   /** Nobody came to pick the bags up in time. */
   isMissed?: true
   /** The bags are late for their delivery. */
@@ -86,13 +90,21 @@ const ended = (moved: Moved): NewEmployeeNotification[] => [
   ...toCourier(moved.before.transferCourierId, courier.orderCancelled),
 ]
 
+/** Whoever has the bags keeps them until their traveller says where they go. */
+const recalled = (moved: Moved): NewEmployeeNotification[] => [
+  ...decided(moved, 'cancelled'),
+  ...toDelivery(moved, site.orderDecided, { result: 'cancelled' }),
+  ...toCourier(moved.before.courierId, courier.orderCancelled, { isRecalled: true }),
+  ...toCourier(moved.before.transferCourierId, courier.transferCancelled),
+]
+
 /**
  * Which move of an order notifies whom of what; a move that is not here notifies no employee.
  *
  * | number | name | move | to |
  * |---|---|---|---|
  * | 101 | orderToReview | `review.begin` | pickup site |
- * | 102 | orderDecided | `review.pass`, `review.reject`; `order.change` by its traveller; `order.cancel`, `exception.cancelOrder`, `exception.closeOrder` | pickup site; the delivery site of bags on their way too |
+ * | 102 | orderDecided | `review.pass`, `review.reject`; `order.change` by its traveller; `order.cancel`, `exception.cancelOrder`, `exception.closeOrder` | pickup site; the delivery site of bags on their way, or of a cancelled order whose bags are out, too |
  * | 201 | courierArrived | `courier.arriveAtPickup`, `transport.complete`, `return.complete` | pickup site; delivery site; where the bags were brought |
  * | 202 | bagsPickedUp | `order.pickUp` | pickup site |
  * | 203 | bagsOnTheWay | `transport.start`, `order.changeDestination` on the way, `return.start` | delivery site; the former one too |
@@ -173,7 +185,7 @@ const byEvent: { [Event in LifecycleEvent['type']]?: (moved: Moved) => NewEmploy
   'payment.succeeded': ({ before }) =>
     before.isSurchargeDue ? toCourier(before.courierId, courier.surchargePaid) : [],
   'order.cancel': ended,
-  'exception.cancelOrder': ended,
+  'exception.cancelOrder': (moved) => (moved.after.isRecalled ? recalled(moved) : ended(moved)),
   'exception.closeOrder': ended,
 }
 

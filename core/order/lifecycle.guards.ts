@@ -34,6 +34,8 @@ const isOwing: Guard = ({ context }) => context.total > context.amountPaid
 const isReturnPlaced: Guard = ({ context: { returnChoice } }) =>
   returnChoice === 'back' || returnChoice === 'address'
 const hasReturnFeeDue: Guard = ({ context }) => context.isReturnFeeDue ?? false
+/** Cancelled on a report after the pickup: the bags still have to come back or be collected. */
+const isRecalled: Guard = ({ context }) => context.isRecalled ?? false
 const isAtSite: Guard = ({ context }) => context.isAtSite
 const areConfirmed: Guard = ({ context }) => context.confirmedPieces >= context.pieces
 
@@ -41,10 +43,13 @@ const isStanding = not(stateIn({ return: 'inProgress' }))
 const isHeld = not(stateIn({ warehouse: 'handed' }))
 const isArrived = and([mayMove, stateIn({ transport: 'completed' })])
 const isThere = and([isArrived, isHeld])
+/** A recalled delivery can turn around before the bags reach their destination. */
+const canSendElsewhere = and([mayMove, isHeld, or([stateIn({ transport: 'completed' }), isRecalled])])
 const isTransported = and([isArrived, isStanding])
 const isStored = stateIn({ warehouse: 'completed' })
 const canHand = and([isTransported, or([isStored, stateIn({ warehouse: 'none' })])])
-const canCancelOnReport = and([isOpen, isReported, isHeld])
+const canHotelHand = and([isTransported, isStored])
+const canCancelOnReport = and([isOpen, isReported, isHeld, not(isRecalled)])
 
 /** The guards of the lifecycle. Money that comes or goes, and what an operator does about a report, pass a lock. */
 export const lifecycleGuards = {
@@ -57,19 +62,23 @@ export const lifecycleGuards = {
   isAsked: and([mayMove, stateIn({ assignment: 'waitDecision' })]),
   canAssign: and([isReviewPassed, not(isPickedUp)]),
   canTransfer: and([mayMove, stateIn({ assignment: 'accepted' }), not(stateIn({ transport: 'completed' }))]),
-  canChangeDestination: and([mayMove, isPaidOrOwing]),
+  canChangeDestination: and([mayMove, isPaidOrOwing, not(isRecalled)]),
   mayMoveNotHanded: and([mayMove, isHeld]),
   areAllConfirmed: and([mayMove, areConfirmed]),
-  isMoving: and([mayMove, stateIn({ transport: 'inProgress' })]),
-  isPickedUp: and([mayMove, isPickedUp]),
+  isMoving: and([mayMove, isStanding, stateIn({ transport: 'inProgress' })]),
+  canSetOut: and([mayMove, isPickedUp, isStanding]),
   canHand,
   canStore: and([canHand, isAtSite]),
-  canHotelHand: and([isTransported, isStored]),
+  canHotelHand,
+  canHandRecalled: and([canHand, isRecalled]),
+  canHotelHandRecalled: and([canHotelHand, isRecalled]),
   isThere,
   isReturnFeeDue: and([isOpen, isHeld, hasReturnFeeDue]),
-  mayStartReturn: and([isThere, stateIn({ return: 'wait' }), isReturnPlaced, not(hasReturnFeeDue)]),
+  canSendElsewhere,
+  isReturning: and([mayMove, isHeld, stateIn({ return: 'inProgress' })]),
+  mayStartReturn: and([canSendElsewhere, stateIn({ return: 'wait' }), isReturnPlaced, not(hasReturnFeeDue)]),
   isPickupMissed: and([mayMoveBeforePickup, isPaidOrOwing, isLate]),
-  isDeliveryLate: and([mayMove, isPaidOrOwing, not(stateIn({ transport: 'completed' })), isBeyondPromise]),
+  isDeliveryLate: and([mayMove, isPaidOrOwing, not(isRecalled), not(stateIn({ transport: 'completed' })), isBeyondPromise]),
   isHanded: and([mayMove, stateIn({ warehouse: 'handed' })]),
   canReport: and([isOpen, stateIn({ review: 'pass' })]),
   canLock: and([isOpen, isReported]),
@@ -77,7 +86,9 @@ export const lifecycleGuards = {
   canChangeWithSurcharge: and([mayMoveBeforePickup, isPaidOrOwing, isOwing]),
   canCancel: and([mayMoveBeforePickup, or([isUnpaid, isFreeToCancel])]),
   canCancelWithRefund: and([mayMoveBeforePickup, isPaidOrOwing, isFreeToCancel, hasTaken]),
-  canCloseOnReport: and([isOpen, isReported, isPaid, isPickedUp]),
+  canCloseOnReport: and([isOpen, isReported, or([isPaid, isRecalled]), isPickedUp]),
   canCancelOnReport,
+  canCancelBeforePickup: and([canCancelOnReport, not(isPickedUp)]),
+  canRecall: and([canCancelOnReport, isPickedUp]),
   canCancelOnReportWithRefund: and([canCancelOnReport, isPaidOrOwing, hasTaken]),
 }

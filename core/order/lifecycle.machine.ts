@@ -1,44 +1,11 @@
 import { setup } from 'xstate'
-import { lifecycleGuards as guards } from './lifecycle.guards.ts'
+import { lifecycleGuards } from './lifecycle.guards.ts'
 import type { LifecycleEvent, LifecycleFacts } from './lifecycle.types.ts'
 
 /** The order itself: eleven parallel states, each a column; the server moves them only through `moveOrder`. Pure. */
 export const lifecycleMachine = setup({
   types: { context: {} as LifecycleFacts, input: {} as LifecycleFacts, events: {} as LifecycleEvent },
-  guards: {
-    isOpen: guards.isOpen,
-    mayMove: guards.mayMove,
-    isOpenAndFree: guards.isOpenAndFree,
-    mayMoveAndPaid: guards.mayMoveAndPaid,
-    isUnderReview: guards.isUnderReview,
-    isPaidUnderReview: guards.isPaidUnderReview,
-    isAsked: guards.isAsked,
-    canAssign: guards.canAssign,
-    canTransfer: guards.canTransfer,
-    canChangeDestination: guards.canChangeDestination,
-    mayMoveNotHanded: guards.mayMoveNotHanded,
-    areAllConfirmed: guards.areAllConfirmed,
-    isMoving: guards.isMoving,
-    isPickedUp: guards.isPickedUp,
-    canHand: guards.canHand,
-    canStore: guards.canStore,
-    canHotelHand: guards.canHotelHand,
-    isThere: guards.isThere,
-    isReturnFeeDue: guards.isReturnFeeDue,
-    mayStartReturn: guards.mayStartReturn,
-    isPickupMissed: guards.isPickupMissed,
-    isDeliveryLate: guards.isDeliveryLate,
-    isHanded: guards.isHanded,
-    canReport: guards.canReport,
-    canLock: guards.canLock,
-    canChange: guards.canChange,
-    canChangeWithSurcharge: guards.canChangeWithSurcharge,
-    canCancel: guards.canCancel,
-    canCancelWithRefund: guards.canCancelWithRefund,
-    canCloseOnReport: guards.canCloseOnReport,
-    canCancelOnReport: guards.canCancelOnReport,
-    canCancelOnReportWithRefund: guards.canCancelOnReportWithRefund,
-  },
+  guards: lifecycleGuards,
 }).createMachine({
   id: 'lifecycle',
   context: ({ input }) => input,
@@ -119,6 +86,7 @@ export const lifecycleMachine = setup({
             'transfer.cancel': { guard: 'mayMove', target: 'none' },
             'courier.assign': { guard: 'canAssign', target: 'none' },
             'transport.complete': { guard: 'isMoving', target: 'none' },
+            'return.complete': { guard: 'isReturning', target: 'none' },
             'order.cancel': { guard: 'canCancel', target: 'none' },
             'exception.cancelOrder': { guard: 'canCancelOnReport', target: 'none' },
             'exception.closeOrder': { guard: 'canCloseOnReport', target: 'none' },
@@ -145,17 +113,19 @@ export const lifecycleMachine = setup({
       states: {
         none: {
           on: {
-            'transport.start': { guard: 'isPickedUp', target: 'inProgress' },
+            'transport.start': { guard: 'canSetOut', target: 'inProgress' },
+            'return.complete': { guard: 'isReturning', target: 'completed' },
             'order.changeDestination': { guard: 'canChangeDestination', target: 'none' },
           },
         },
         inProgress: {
           on: {
-            'transport.complete': { guard: 'mayMove', target: 'completed' },
+            'transport.complete': { guard: 'isMoving', target: 'completed' },
+            'return.complete': { guard: 'isReturning', target: 'completed' },
             'order.changeDestination': { guard: 'canChangeDestination', target: 'inProgress' },
           },
         },
-        completed: {},
+        completed: { description: 'The bags are at their destination, or where they went instead.' },
       },
     },
     warehouse: {
@@ -224,11 +194,14 @@ export const lifecycleMachine = setup({
       initial: 'open',
       states: {
         open: {
+          description: 'Also after a cancellation on a report, until the bags that are out are handed over.',
           on: {
             'order.cancel': { guard: 'canCancel', target: 'cancelled' },
             'review.reject': { guard: 'isUnderReview', target: 'closed' },
             'order.close': { guard: 'isHanded', target: 'closed' },
-            'exception.cancelOrder': { guard: 'canCancelOnReport', target: 'cancelled' },
+            'exception.cancelOrder': { guard: 'canCancelBeforePickup', target: 'cancelled' },
+            'order.hand': { guard: 'canHandRecalled', target: 'cancelled' },
+            'order.hotelHand': { guard: 'canHotelHandRecalled', target: 'cancelled' },
             'exception.closeOrder': { guard: 'canCloseOnReport', target: 'closed' },
           },
         },
@@ -239,12 +212,18 @@ export const lifecycleMachine = setup({
     return: {
       initial: 'none',
       states: {
-        none: { on: { 'return.begin': { guard: 'isThere', target: 'wait' } } },
-        wait: {
-          description: 'Nobody took the bags: the traveller says where they go. A late receiver may collect.',
+        none: {
           on: {
             'return.begin': { guard: 'isThere', target: 'wait' },
-            'return.choose': { guard: 'isThere', target: 'wait' },
+            'exception.cancelOrder': { guard: 'canRecall', target: 'wait' },
+          },
+        },
+        wait: {
+          description:
+            'Nobody took the bags, or the order was cancelled on the way: the traveller says where they go. A late receiver may collect.',
+          on: {
+            'return.begin': { guard: 'isThere', target: 'wait' },
+            'return.choose': { guard: 'canSendElsewhere', target: 'wait' },
             'return.pay': { guard: 'isReturnFeeDue', target: 'wait' },
             'return.start': { guard: 'mayStartReturn', target: 'inProgress' },
             'order.hand': { guard: 'canHand', target: 'none' },
@@ -253,7 +232,7 @@ export const lifecycleMachine = setup({
         },
         inProgress: {
           description: 'A courier carries the bags; nobody hands them over meanwhile.',
-          on: { 'return.complete': { guard: 'isThere', target: 'completed' } },
+          on: { 'return.complete': { guard: 'isReturning', target: 'completed' } },
         },
         completed: { description: 'The bags are where the traveller wanted them, and handed over there.' },
       },

@@ -17,6 +17,8 @@ export type LifecycleFacts = {
   returnChoice?: ReturnChoice['kind'] | null
   /** Whether going there costs something that is not paid. */
   isReturnFeeDue?: boolean
+  /** Whether it was cancelled on a report while its bags were out. */
+  isRecalled?: boolean
   /** Whether the place of the bags is a site: at an own address nobody can store them. */
   isAtSite: boolean
   total: number

@@ -7,12 +7,24 @@ import { isInCustomerView } from './customer-views.ts'
 /** Whether the order goes on: neither closed nor cancelled. */
 export const isOpen = ({ lifecycle }: Order): boolean => lifecycle.closing === 'open'
 
+/** Whether an operator closed the order on a report, and nobody got its bags. */
+export const isUndelivered = ({ lifecycle }: Pick<Order, 'lifecycle'>): boolean =>
+  lifecycle.closing === 'closed' && lifecycle.review !== 'fail' && lifecycle.warehouse !== 'handed'
+
+/** Whether an operator cancelled the order on a report, and its bags are still out. */
+export const isRecalled = ({ lifecycle, cancelTime }: Pick<Order, 'lifecycle' | 'cancelTime'>): boolean =>
+  lifecycle.closing === 'open' && cancelTime !== null
+
+/** When the bags were handed over or the order was closed after it; null for every other end. */
+export const collectedTimeOf = (order: Order): string | null =>
+  isCalledOff(order) || isUndelivered(order) ? null : order.completedTime
+
 /** Whether our promises hold: until the bags are handed over or the order is over. */
 export const promisesHold = (order: Order): boolean => isOpen(order) && order.lifecycle.warehouse !== 'handed'
 
 /** Whether what we promise of couriers holds: they leave bags in storage. */
 export const courierPromisesHold = (order: Order): boolean =>
-  promisesHold(order) && order.lifecycle.warehouse !== 'completed'
+  promisesHold(order) && !isRecalled(order) && order.lifecycle.warehouse !== 'completed'
 
 /** The claim code while it is valid: from payment until the bags are handed over; null otherwise. */
 export const usableClaimCode = (order: Order): string | null => (promisesHold(order) ? order.claimCode : null)
@@ -45,7 +57,7 @@ export const isOnItsWay = (order: Order): boolean =>
 
 /** Whether the bags have not reached their destination yet. */
 export const isToArrive = (order: Order): boolean =>
-  isOpen(order) && order.lifecycle.transport !== 'completed'
+  isOpen(order) && !isRecalled(order) && order.lifecycle.transport !== 'completed'
 
 /** Whether all the money is refunded, or being refunded. */
 export const isRefunded = ({ lifecycle }: Order): boolean =>

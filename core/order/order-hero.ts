@@ -1,6 +1,6 @@
 import { locationTypes } from '../api/contract/common.ts'
 import type { Order } from '../api/contract/order.ts'
-import { isOnItsWay } from './order-facts.ts'
+import { isOnItsWay, isRecalled } from './order-facts.ts'
 import { pickupStage } from './pickup-stage.ts'
 import { returnStage } from './return-stage.ts'
 
@@ -38,7 +38,7 @@ export type TripProgress = { steps: TripStep[]; at: number }
 /** The steps of an order on its way; null before the pickup, once bags go elsewhere after all, and once it is over. */
 export function tripSteps(order: Order): TripProgress | null {
   const back = returnStage(order)
-  if (!isOnItsWay(order) || back === 'moving' || back === 'there') return null
+  if (!isOnItsWay(order) || isRecalled(order) || back === 'moving' || back === 'there') return null
   const { transport, warehouse } = order.lifecycle
   const isThere = transport === 'completed'
   return {

@@ -3,6 +3,7 @@ import type { Order } from '../api/contract/order.ts'
 import { customerViews } from '../api/contract/views.ts'
 import { dayOf } from '../format/day.ts'
 import { isInCustomerView } from './customer-views.ts'
+import { isUndelivered } from './order-facts.ts'
 import { settlement } from './refunds.ts'
 
 /** A traveller's orders of one month. */
@@ -14,7 +15,9 @@ export type ServiceMonth = {
   /** How many of them were completed, and how many were cancelled or refused. */
   completed: number
   cancelled: number
-  /** Price of the completed ones, with surcharges and without refunds: a sum for each currency. */
+  /** How many were closed on a report, and never handed over. */
+  undelivered: number
+  /** Price of all but the cancelled ones, with surcharges and without refunds: a sum for each currency. */
   totals: Money[]
   /** Whether every order of the month is loaded, so that its sums are final. */
   isWhole: boolean
@@ -22,7 +25,8 @@ export type ServiceMonth = {
 
 const monthOf = ({ createTime, timeZone }: Order): string => dayOf(createTime, timeZone).slice(0, 7)
 const isOver = ({ lifecycle }: Order): boolean => !isInCustomerView(customerViews.ongoing, lifecycle)
-const isCompleted = ({ lifecycle }: Order): boolean => isInCustomerView(customerViews.complete, lifecycle)
+const isCompleted = (order: Order): boolean =>
+  isInCustomerView(customerViews.complete, order.lifecycle) && !isUndelivered(order)
 
 function totalsOf(orders: readonly Order[]): Money[] {
   const sums = new Map<Money['currency'], number>()
@@ -46,12 +50,14 @@ export function serviceRecord(orders: readonly Order[], hasMore: boolean): Servi
   }
   return [...months].map(([month, list]) => {
     const completed = list.filter(isCompleted)
+    const undelivered = list.filter(isUndelivered)
     return {
       month,
       orders: list,
       completed: completed.length,
-      cancelled: list.length - completed.length,
-      totals: totalsOf(completed),
+      cancelled: list.length - completed.length - undelivered.length,
+      undelivered: undelivered.length,
+      totals: totalsOf([...completed, ...undelivered]),
       isWhole: month !== openMonth,
     }
   })

@@ -6,8 +6,10 @@ import { isInCustomerView, type ViewColumns } from './customer-views.ts'
 export function orderStatus(columns: ViewColumns): OrderStatus {
   const { review, payment, pickup, transport, warehouse, closing } = columns
   if (review === 'fail') return payment === 'refunded' ? 'refund_completed' : 'review_failed'
-  if (payment === 'refunding') return 'refunding'
-  if (payment === 'refunded') return 'refund_completed'
+  // The bags come first while they are out: a recalled order says of its money when they are handed over.
+  const areBagsOut = closing === 'open' && pickup === 'pickuped' && warehouse !== 'handed'
+  if (payment === 'refunding' && !areBagsOut) return 'refunding'
+  if (payment === 'refunded' && !areBagsOut) return 'refund_completed'
   if (closing === 'cancelled') return 'cancelled'
   if (closing === 'closed') return 'completed'
   if (payment === 'unpaid') return 'pending_payment'

@@ -23,6 +23,7 @@ export const tripPickup = (lifecycle: LifecycleColumns, isCourierThere: boolean)
 /** The steps of a trip; null before the pickup, once its bags go elsewhere after all, and once it is over. */
 export function stepsOfTrip({ stage, returning }: Pick<Trip, 'stage' | 'returning'>): TripProgress | null {
   if (returning === 'moving' || returning === 'there') return null
+  if (returning === 'asked' && (stage === 'pickedUp' || stage === 'onTheWay')) return null
   const at = { pickedUp: 0, onTheWay: 1, arrived: 2, stored: 2, waiting: -1, collected: -1, calledOff: -1 }[
     stage
   ]

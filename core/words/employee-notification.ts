@@ -4,7 +4,7 @@ import { type EmployeeNotification, employeeNotificationName } from '../notifica
 
 /** The text of a notification to a site worker or courier, with the order's number and the reason where it has one. */
 export function employeeNotificationWords(intl: Formatter, { type, content }: EmployeeNotification): string {
-  const { orderNumber, place, pieces, result, isDiverted, isMissed, isLate, isChanged, reason } = content
+  const { orderNumber, place, pieces, result, isDiverted, isRecalled, isMissed, isLate, isChanged, reason } = content
   const title = intl.formatMessage(
     { id: `staffNotification.${employeeNotificationName(type)}` },
     {
@@ -12,6 +12,7 @@ export function employeeNotificationWords(intl: Formatter, { type, content }: Em
       pieces: pieces ?? 1,
       result: result ?? 'none',
       isDiverted: isDiverted ? 'yes' : 'no',
+      isRecalled: isRecalled ? 'yes' : 'no',
       isMissed: isMissed ? 'yes' : 'no',
       isLate: isLate ? 'yes' : 'no',
       isChanged: isChanged ? 'yes' : 'no',

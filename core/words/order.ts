@@ -3,6 +3,7 @@ import type { Formatter } from '../format/formatter.ts'
 import { formatMoney } from '../format/money.ts'
 import { formatTime } from '../format/time.ts'
 import { isOrderLate } from '../order/late-order.ts'
+import { isUndelivered } from '../order/order-facts.ts'
 import { handInWay, orderHero } from '../order/order-hero.ts'
 import { pickupStage } from '../order/pickup-stage.ts'
 import { refundState } from '../order/refunds.ts'
@@ -14,11 +15,20 @@ type Stage = Pick<Order, 'status' | 'checkingSince'>
 /** What an order is called by: its status, or that its payment is being checked. */
 const stageOf = ({ status, checkingSince }: Stage) => (checkingSince === null ? status : 'checking')
 
+const statusId = (order: Stage & Pick<Order, 'returning' | 'lifecycle'>) => {
+  if (isUndelivered(order)) return 'orderStatus.undelivered'
+  return order.returning?.state === 'inProgress'
+    ? 'orderStatus.in_transit'
+    : (`orderStatus.${stageOf(order)}` as const)
+}
+
 /** The status in a word: `orderStatus.<status>`, or `orderStatus.checking`; bags that go back are on their way again. */
-export const statusWords = (intl: Formatter, order: Stage & Pick<Order, 'returning'>): string =>
-  intl.formatMessage({
-    id: order.returning?.state === 'inProgress' ? 'orderStatus.in_transit' : `orderStatus.${stageOf(order)}`,
-  })
+export const statusWords = (intl: Formatter, order: Stage & Pick<Order, 'returning' | 'lifecycle'>): string =>
+  intl.formatMessage({ id: statusId(order) })
+
+/** Where the bags wait, or where they were handed over: what else they were sent to after all. */
+const lastPlace = ({ returning, delivery }: Order) =>
+  (returning?.state === 'completed' ? returning.place : null) ?? delivery
 
 const facts = (intl: Formatter, order: Order, now: number) => {
   const moment = (time: string) =>
@@ -26,7 +36,8 @@ const facts = (intl: Formatter, order: Order, now: number) => {
   return {
     pieces: order.pieces,
     from: order.pickup.name,
-    to: order.delivery.name,
+    to: lastPlace(order).name,
+    at: order.lifecycle.transport === 'completed' ? 'place' : 'courier',
     pickupTime: moment(order.pickupTime),
     arrivalTime: arrivalWords(order, {
       intl,
@@ -46,18 +57,19 @@ const facts = (intl: Formatter, order: Order, now: number) => {
 }
 
 /** What says more than the status: a locked order, and one that ended with its bags on the way. */
-function specialStage({ lifecycle, status }: Order): 'locked' | 'calledOff' | 'closed' | null {
-  const { lock, closing, pickup, warehouse } = lifecycle
+function specialStage(order: Order): 'locked' | 'calledOff' | 'undelivered' | 'collected' | null {
+  const { lock, closing, pickup, warehouse } = order.lifecycle
   if (closing === 'open') return lock === 'locked' ? 'locked' : null
-  if (pickup !== 'pickuped' || warehouse === 'handed') return null
-  if (status === 'completed') return 'closed'
-  return 'calledOff'
+  if (isUndelivered(order)) return pickup === 'pickuped' ? 'undelivered' : null
+  if (closing !== 'cancelled' || pickup !== 'pickuped') return null
+  return warehouse === 'handed' ? 'collected' : 'calledOff'
 }
 
 const isLate = (order: Order, now: number) => stageOf(order) === 'in_transit' && isOrderLate(order, now)
 
 function headlineId(order: Order, now: number) {
   const special = specialStage(order)
+  if (special === 'collected') return 'orderHeadline.handed'
   if (special) return `orderHeadline.${special}` as const
   const back = returnStage(order)
   if (back) return `returnHeadline.${back}` as const
@@ -80,8 +92,10 @@ function nextId(order: Order, now: number) {
   if (waitsForMoney && refunds.some((refund) => refundState(refund, now) === 'late'))
     return 'orderNext.refundLate'
   const special = specialStage(order)
-  if (special && (special !== 'calledOff' || status === 'cancelled'))
-    return `orderNext.${special === 'locked' ? special : 'closed'}` as const
+  if (special === 'locked' || special === 'undelivered') return `orderNext.${special}` as const
+  // A refund says itself what comes next.
+  if (special && status === 'cancelled')
+    return special === 'collected' ? 'orderNext.handed' : 'orderNext.closed'
   const back = returnStage(order)
   if (back) return `returnNext.${back}` as const
   if (isLate(order, now)) return isArrivalPast(order, now) ? 'orderNext.late' : 'orderNext.lateExpected'

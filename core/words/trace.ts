@@ -19,6 +19,7 @@ const placedKinds: readonly TraceEvent['type'][] = [
 const returnKinds = {
   refused: 'return.refused',
   notCollected: 'return.notCollected',
+  cancelled: 'cancelled',
   chosen: 'return.chosen',
   started: 'return.started',
   completed: 'return.completed',
@@ -29,6 +30,7 @@ function kindOf({ type, facts }: TraceEvent): MessageKeyUnder<'trace'> {
   if (facts.noted === 'damage') return 'damageNoted'
   if (type !== 'updated') return type
   if (facts.claim) return 'claim'
+  if (facts.isUndelivered) return 'closedUndelivered'
   if (facts.cancelledBy) return 'cancelled'
   if (facts.piecesIncreased || facts.piecesDecreased) return 'piecesChanged'
   if (facts.courierName) return 'courierAssigned'

@@ -54,7 +54,7 @@ export function tripWords(intl: Formatter, trip: Trip, now: number): { title: st
   if (stage === 'waiting') return words(...waitingWords(trip, now))
   switch (isOpen(stage) ? trip.returning : null) {
     case 'asked':
-      return words(stage, 'asked')
+      return words(stage, next[stage] === 'moving' ? 'askedOnTheWay' : 'asked')
     case 'moving':
       return words('goingBack', 'goingBack')
     case 'there':

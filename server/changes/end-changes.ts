@@ -18,6 +18,7 @@ const endsChanges: readonly LifecycleEvent['type'][] = [
   'order.pickUp',
   'transport.complete',
   'exception.lock',
+  'exception.cancelOrder',
 ]
 
 /** What asked for money, or said that an answer is late: it is over with the change. */

@@ -41,11 +41,11 @@ export const claimLimit = (
     .filter(({ stage }) => stage === 'paid' || !isOverStage(stage))
     .reduce((left, { amount }) => Math.max(left - amount, 0), coverOf(order.lines, order.declaredValue))
 
-type OrderTimes = Pick<OrderRow, 'pickup' | 'handedTime' | 'completedTime' | 'cancelTime'>
+type OrderTimes = Pick<OrderRow, 'pickup' | 'closing' | 'handedTime' | 'completedTime' | 'cancelTime'>
 
 /** The hand-over, or another end of an order whose bags were picked up. */
-export const overTimeOf = ({ handedTime, completedTime, cancelTime }: OrderTimes): Date | null =>
-  handedTime ?? cancelTime ?? completedTime
+export const overTimeOf = ({ closing, handedTime, completedTime, cancelTime }: OrderTimes): Date | null =>
+  handedTime ?? (closing === 'open' ? null : (completedTime ?? cancelTime))
 
 /** Whether its traveller may make another claim of an order. */
 export const mayClaimOf = (

@@ -15,11 +15,11 @@ import { type ReceiverLinkRow, receiverLinks } from './links.table.ts'
 const purpose = 'trip'
 const hour = 3_600_000
 
-type OrderTimes = Pick<OrderRow, 'handedTime' | 'completedTime' | 'cancelTime'>
+type OrderTimes = Pick<OrderRow, 'closing' | 'handedTime' | 'completedTime' | 'cancelTime'>
 
 /** Until when an order's link works: a day after the hand-over, or after the order was over. Null before. */
-export function linkEnd({ handedTime, completedTime, cancelTime }: OrderTimes): Date | null {
-  const over = handedTime ?? cancelTime ?? completedTime
+export function linkEnd({ closing, handedTime, completedTime, cancelTime }: OrderTimes): Date | null {
+  const over = handedTime ?? (closing === 'open' ? null : (completedTime ?? cancelTime))
   return over && new Date(over.getTime() + policy.linkHours * hour)
 }
 

@@ -6,6 +6,7 @@ import {
 import type { LifecycleEvent } from '@handsfree/core/order'
 import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
+import { isRecalled } from '../orders/lifecycle-columns.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import { placeOfBags } from '../orders/place-of-bags.ts'
 import type { Services } from '../services.ts'
@@ -20,6 +21,7 @@ const notifiedOrder = (order: OrderRow): NotifiedOrder => ({
   isSurchargeDue: order.payment === 'supplementary',
   isReviewed: order.review !== 'none',
   isOnTheWay: order.pickup === 'pickuped' && order.transport !== 'completed',
+  isRecalled: isRecalled(order),
   pieces: order.pieces,
 })
 

@@ -1,11 +1,17 @@
-import { courierViews, LifecycleColumns, operatorViews, siteViews } from '@handsfree/core/api'
+import {
+  courierViews,
+  type EmployeeView,
+  LifecycleColumns,
+  operatorViews,
+  siteViews,
+} from '@handsfree/core/api'
 import { isInView, type ViewColumns } from '@handsfree/core/order'
 import { and, count, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { openOrderTallies, orderScopeTallies, orders, orderTallies } from '../orders/orders.table.ts'
 import type { Employee } from '../services.ts'
-import { ofCourier, ofSite } from './scope.ts'
+import { deskViews, ofCourier, ofSite, scopesOf, viewOf } from './scope.ts'
 
 const viewsOf = { courier: courierViews, operator: operatorViews, site: siteViews }
 export type EmployeeAudience = keyof typeof viewsOf
@@ -85,14 +91,29 @@ function countOf(tx: Database, { employeeId, role, siteId }: Employee) {
   }
 }
 
+/** Orders of the views that are about a desk's own bags: open ones, which are counted one by one. */
+async function countAtDesk(tx: Database, employee: Employee): Promise<Map<EmployeeView, number>> {
+  if (employee.role !== 'site') return new Map()
+  const counts = deskViews.map((view) => [
+    String(view),
+    sql<number>`(count(*) filter (where ${viewOf(employee, view)}))::integer`.mapWith(Number),
+  ])
+  const [found] = await tx
+    .select(Object.fromEntries(counts) as Record<string, SQL<number>>)
+    .from(orders)
+    .where(and(eq(orders.closing, sql`'open'`), or(...scopesOf(employee))))
+  return new Map(deskViews.map((view) => [view, found?.[String(view)] ?? 0]))
+}
+
 /**
  * How many of the orders that an employee sees each view of an audience holds. Only open ones of a courier or site are
  * counted one by one.
  */
 export async function countOrdersOf(tx: Database, audience: EmployeeAudience, employee: Employee) {
   const tallies = await countOf(tx, employee)
+  const atDesk = audience === 'site' ? await countAtDesk(tx, employee) : null
   return Object.values(viewsOf[audience]).map((view) => {
     const held = tallies.filter((tally) => isInView(view, tally))
-    return { view, orders: held.reduce((sum, tally) => sum + tally.orders, 0) }
+    return { view, orders: atDesk?.get(view) ?? held.reduce((sum, tally) => sum + tally.orders, 0) }
   })
 }

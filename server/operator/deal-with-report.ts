@@ -9,19 +9,15 @@ import { findBags } from './tags.ts'
 
 type Decision = CallInput<typeof operatorResolve>['body']
 
-/** Ends an order that nobody hands over: frees its tags. */
-async function endOrder(
+/** Closes an order, and frees the tags of bags that nobody hands over. */
+async function closeOrder(
   work: Work,
   services: MoveServices,
   order: OrderRow,
-  {
-    event,
-    reason,
-    actor,
-  }: { event: 'exception.closeOrder' | 'exception.cancelOrder'; reason: string; actor: string },
+  { reason, actor }: { reason: string; actor: string },
 ): Promise<OrderRow> {
   const bags = (await findBags(work, order)).filter(({ unbindTime }) => unbindTime === null)
-  const moved = await moveOrder(work, services, order, { event, actor, reason, bags })
+  const moved = await moveOrder(work, services, order, { event: 'exception.closeOrder', actor, reason, bags })
   await work.tx
     .update(orderBags)
     .set({ unbindTime: services.now() })
@@ -51,17 +47,9 @@ export async function dealWithReport(
     case 'unlockOrder':
       return move('exception.unlock')
     case 'closeOrder':
-      return endOrder(work, services, order, {
-        event: 'exception.closeOrder',
-        reason: decision.reason,
-        actor,
-      })
+      return closeOrder(work, services, order, { reason: decision.reason, actor })
     case 'cancelOrder': {
-      const cancelled = await endOrder(work, services, order, {
-        event: 'exception.cancelOrder',
-        reason: decision.reason,
-        actor,
-      })
+      const cancelled = await move('exception.cancelOrder', { reason: decision.reason })
       await dropOpenSurcharge(work, services, order.orderId)
       return cancelled
     }

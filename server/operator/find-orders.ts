@@ -1,4 +1,4 @@
-import type { EmployeeView, Locale, OperatorOrder } from '@handsfree/core/api'
+import type { Locale, OperatorOrder } from '@handsfree/core/api'
 import { openWork } from '@handsfree/core/order'
 import { and, asc, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { rowsOf } from '../db/rows-of.ts'
 import { readCursor, toPage } from '../orders/find-orders.ts'
-import { ruleCondition, viewCondition } from '../orders/lifecycle-columns.ts'
+import { ruleCondition } from '../orders/lifecycle-columns.ts'
 import { relatedTo, toParts } from '../orders/order-parts.ts'
 import { orderReviews } from '../orders/order-reviews.table.ts'
 import { toReview } from '../orders/order-reviews.ts'
@@ -30,8 +30,8 @@ const maxOverdue = 200
 const isOverdue = sql`((closing = 'open' and pickup in ('none', 'waitPickup') and ${orders.missedPickupTime} is not null)
   or (closing = 'open' and transport <> 'completed' and ${orders.lateDeliveryTime} is not null))`
 
-/** By `scopesOf`. */
-type Scopes = { scopes: readonly SQL[] }
+/** `scopes` by `scopesOf`, `isWanted` of a view by `viewOf`. */
+type Scopes = { scopes: readonly SQL[]; isWanted?: SQL | undefined }
 
 /** An order fits one of these at most: the first of `scopes` that it fits. */
 const apart = (scopes: readonly SQL[]): (SQL | undefined)[] =>
@@ -56,18 +56,17 @@ function readPage(tx: Database, where: SQL | undefined, scopes: readonly SQL[]):
 }
 
 /**
- * Orders of a view within `scopes`, oldest first, 50 at a time; without a view those with open work. Missed
+ * Orders of a view within `scopes`, oldest first, 50 at a time; without `isWanted` those with open work. Missed
  * pickups and late deliveries are on top of the first page, the longest wait first.
  */
 export async function listOrdersOf(
   tx: Database,
-  { view, cursor, scopes }: Scopes & { view?: EmployeeView; cursor?: string },
+  { isWanted = ruleCondition(openWork), cursor, scopes }: Scopes & { cursor?: string | undefined },
 ) {
   const after = cursor === undefined ? null : readCursor(cursor)
   const isAfter =
     after &&
     sql`(${orders.createTime}, ${orders.orderId}) > (${after.createTime.toISOString()}::timestamptz, ${after.orderId})`
-  const isWanted = view === undefined ? ruleCondition(openWork) : viewCondition(view)
   const overdue = after
     ? []
     : await tx
@@ -86,14 +85,14 @@ export async function listOrdersOf(
  */
 export async function findReferred(
   tx: Database,
-  { reference, view, scopes }: Scopes & { reference: string; view?: EmployeeView },
+  { reference, isWanted, scopes }: Scopes & { reference: string },
 ): Promise<OrderRow[]> {
   const meant = readReference(reference)
   if (!meant) return []
   return tx
     .select()
     .from(orders)
-    .where(and(meant.where, or(...scopes), view === undefined ? undefined : viewCondition(view)))
+    .where(and(meant.where, or(...scopes), isWanted))
     .orderBy(asc(meant.column))
     .limit(mostFound)
 }

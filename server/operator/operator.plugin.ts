@@ -63,7 +63,7 @@ import { findReferred, listOrdersOf, readCustomerFacts, readForOperator } from '
 import { handOver } from './hand-over.ts'
 import { registerPhotoUpload } from './photo-upload.ts'
 import { pickUp } from './pick-up.ts'
-import { accessDenied, mayAct, readsRoomPassword, scopesOf, sees } from './scope.ts'
+import { accessDenied, mayAct, readsRoomPassword, scopesOf, sees, viewOf } from './scope.ts'
 import { confirmPackages, findBags, retag } from './tags.ts'
 
 type OrderCall<Body extends v.GenericSchema> = Omit<typeof operatorClose, 'path' | 'body'> & {
@@ -93,12 +93,13 @@ async function refuseDecided({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow): P
 /** The operation actions of the spec as calls (section 3). */
 export const operatorPlugin: DomainPlugin = (app, services) => {
   route(app, services, operatorListOrders, async ({ tx, query, employee, locale }) => {
-    const { reference, ...page } = query
+    const { reference, view, cursor } = query
     const scopes = scopesOf(employee)
+    const isWanted = view === undefined ? undefined : viewOf(employee, view)
     const { list, nextCursor } =
       reference === undefined
-        ? await listOrdersOf(tx, { ...page, scopes })
-        : { list: await findReferred(tx, { ...page, reference, scopes }), nextCursor: null }
+        ? await listOrdersOf(tx, { isWanted, cursor, scopes })
+        : { list: await findReferred(tx, { isWanted, reference, scopes }), nextCursor: null }
     return { list: await readForOperator(tx, services, list, { employee, locale }), nextCursor }
   })
 

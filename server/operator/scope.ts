@@ -1,16 +1,19 @@
 import {
+  type EmployeeView,
   errorCodes,
   operatorHand,
   operatorReport,
   operatorRetag,
   operatorTransferAccept,
   operatorTransferReject,
+  siteViews,
 } from '@handsfree/core/api'
 import { employeeLimits } from '@handsfree/core/policy'
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { ApiError } from '../http/api-error.ts'
+import { viewCondition } from '../orders/lifecycle-columns.ts'
 import { isBrought, type OrderRow, orders } from '../orders/orders.table.ts'
-import { placeOfBags } from '../orders/place-of-bags.ts'
+import { placeOfBags, siteOfBags } from '../orders/place-of-bags.ts'
 import type { Employee } from '../services.ts'
 
 /** Orders that a courier has, or was asked to take over. */
@@ -25,6 +28,40 @@ export const ofSite = (siteId: SQLWrapper | string | null): SQL[] => [
   sql`${orders.deliveryPlace} ->> 'siteId' = ${siteId}`,
   sql`(${isBrought} and ${orders.returnPlace} ->> 'siteId' = ${siteId})`,
 ]
+
+const isMoving = sql`${orders.return} = 'inProgress'`
+
+/**
+ * Views of a desk that are about bags at its site or on their way to it: which of the orders that it sees they list. Every
+ * other view lists those of both ends of a trip.
+ */
+const deskConditions = new Map<EmployeeView, (siteId: string) => SQL>([
+  ...[siteViews.waitWarehouse, siteViews.inSite, siteViews.waitHand].map(
+    (view) =>
+      [
+        view,
+        (siteId: string) => sql`(${viewCondition(view)} and not ${isMoving} and ${siteOfBags} = ${siteId})`,
+      ] as const,
+  ),
+  [
+    siteViews.notArrived,
+    (siteId) => sql`((${viewCondition(siteViews.notArrived)} or (${orders.closing} = 'open' and ${isMoving}))
+      and ${siteOfBags} = ${siteId})`,
+  ],
+  [
+    siteViews.waitPickup,
+    (siteId) =>
+      sql`(${viewCondition(siteViews.waitPickup)} and ${orders.pickupPlace} ->> 'siteId' = ${siteId})`,
+  ],
+])
+
+export const deskViews: readonly EmployeeView[] = [...deskConditions.keys()]
+
+/** Which orders a view lists for an employee, of those that they see. */
+export function viewOf({ role, siteId }: Employee, view: EmployeeView): SQL {
+  const atDesk = role === 'site' && siteId !== null ? deskConditions.get(view) : undefined
+  return atDesk?.(siteId ?? '') ?? viewCondition(view)
+}
 
 /**
  * The orders that an employee sees, as conditions one of which is true; none for an operator, who sees all. `sees` decides

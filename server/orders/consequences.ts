@@ -8,6 +8,7 @@ import { promisedArrivalOf } from './lifecycle-columns.ts'
 import { columnsOf, type Moved } from './moved-columns.ts'
 import type { BagRow, OrderRow } from './orders.table.ts'
 import { lateDelivery, missedPickup } from './overdue-reasons.ts'
+import { placeOfBags } from './place-of-bags.ts'
 import { collectedLate, returnConsequences } from './return-consequences.ts'
 import type { TraceFacts } from './types.ts'
 
@@ -49,6 +50,16 @@ const asReported = ({ after, reason }: Moved): Pick<Consequences, 'trace' | 'not
   notification: { type: notification.orderUpdated, facts: { change: 'courierReported', reason } },
 })
 
+const asUndelivered = ({ after, reason }: Moved): Pick<Consequences, 'trace' | 'notification' | 'sms'> => ({
+  trace: { type: 'updated', facts: { isUndelivered: true, reason } },
+  notification: {
+    type: notification.orderUpdated,
+    facts: { change: 'closedUndelivered', reason, pieces: after.pieces },
+    isPopup: true,
+  },
+  sms: 'closedUndelivered',
+})
+
 const asSettled = ({ reason }: Moved): Pick<Consequences, 'trace' | 'notification'> => ({
   trace: { type: 'updated', facts: { reason } },
   notification: { type: notification.orderUpdated, facts: { change: 'reportSettled', reason } },
@@ -67,6 +78,27 @@ const asCancelled = (moved: Moved, reason?: string): Pick<Consequences, 'trace' 
   }
 }
 
+/** What the traveller of a cancelled order needs to know of bags that are out. */
+const asRecalled = (moved: Moved): Consequences => {
+  const { after, now, reason } = moved
+  const { trace, notification } = asCancelled(moved, reason)
+  return {
+    columns: {
+      cancelTime: now,
+      ...(after.return === 'wait' ? { returnReason: 'cancelled', returnTime: now, returnDueTime: null } : {}),
+    },
+    ...(trace && { trace }),
+    ...(notification && {
+      notification: {
+        ...notification,
+        facts: { ...notification.facts, change: 'recalled', pieces: after.pieces },
+        isPopup: true,
+      },
+    }),
+    sms: 'recalled',
+  }
+}
+
 const newCourier = (after: OrderRow): Pick<Consequences, 'trace' | 'notification'> => ({
   trace: { type: 'updated', facts: courier(after) },
   notification: {
@@ -75,9 +107,13 @@ const newCourier = (after: OrderRow): Pick<Consequences, 'trace' | 'notification
   },
 })
 
+/** Where bags are held that have arrived: their destination, or where they went instead. */
+const whereHeld = (after: OrderRow): NonNullable<TraceFacts['facts']['place']> =>
+  after.return === 'completed' ? placeOfBags(after).name : 'delivery'
+
 /** A traveller who was notified that the bags wait needs no second text message. */
 const handedOver = ({ before, after }: Moved): Pick<Consequences, 'trace' | 'notification' | 'sms'> => ({
-  trace: { type: 'delivered', facts: { pieces: after.pieces, place: 'delivery' } },
+  trace: { type: 'delivered', facts: { pieces: after.pieces, place: whereHeld(after) } },
   notification: { type: notification.signed, facts: { pieces: after.pieces } },
   ...(before.warehouse === 'completed' ? {} : { sms: 'handedOver' }),
 })
@@ -251,7 +287,7 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
     actions: [{ action: action.warehousePackageConfirm, details: tags(bags) }],
   }),
   'warehouse.confirm': ({ after }) => ({
-    trace: { type: 'warehoused', facts: { pieces: after.pieces, place: 'delivery' } },
+    trace: { type: 'warehoused', facts: { pieces: after.pieces, place: whereHeld(after) } },
     actions: [{ action: action.warehouseConfirm }],
     notification: { type: notification.warehouseSucceeded, facts: { pieces: after.pieces } },
     sms: 'readyToCollect',
@@ -295,18 +331,15 @@ const byEvent: Record<LifecycleEvent['type'], (moved: Moved) => Consequences> = 
     actions: [{ action: action.exceptionReportLockOrder, details: { isLocked: false } }],
   }),
   'exception.closeOrder': (moved) => ({
-    ...asSettled(moved),
+    ...(moved.after.warehouse === 'handed' ? asSettled(moved) : asUndelivered(moved)),
     actions: [
       { action: action.unbindPackageTag, details: tags(moved.bags) },
       { action: action.exceptionReportCloseOrder, details: { reason: moved.reason } },
     ],
   }),
   'exception.cancelOrder': (moved) => ({
-    ...asCancelled(moved, moved.reason),
-    actions: [
-      ...(moved.bags.length > 0 ? [{ action: action.unbindPackageTag, details: tags(moved.bags) }] : []),
-      { action: action.exceptionReportCancelOrder, details: { reason: moved.reason } },
-    ],
+    ...(moved.after.closing === 'open' ? asRecalled(moved) : asCancelled(moved, moved.reason)),
+    actions: [{ action: action.exceptionReportCancelOrder, details: { reason: moved.reason } }],
   }),
   'exception.markImportant': () => ({ actions: [{ action: action.exceptionReportMarkImportant }] }),
   'exception.ignore': () => ({ actions: [{ action: action.exceptionReportIgnore }] }),

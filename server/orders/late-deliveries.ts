@@ -36,6 +36,7 @@ export async function runLateDeliveries(services: LateServices): Promise<void> {
     sql`${promisedTime(now)} + ${late} < ${now.toISOString()}::timestamptz`
   const isDue = and(
     eq(orders.closing, 'open'),
+    isNull(orders.cancelTime),
     ne(orders.transport, 'completed'),
     lt(orders.deliveryTime, now),
     inArray(orders.payment, ['paid', 'supplementary']),

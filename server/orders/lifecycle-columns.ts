@@ -68,6 +68,10 @@ export const missedFromOf = ({
 }: Pick<OrderRow, 'pickupTime' | 'courierArrivedTime'>): number =>
   pickupMissedFrom(pickupTime.getTime(), courierArrivedTime?.getTime() ?? null)
 
+/** Whether the order was cancelled on a report while its bags were out, which are not handed over yet. */
+export const isRecalled = ({ closing, cancelTime }: Pick<OrderRow, 'closing' | 'cancelTime'>): boolean =>
+  closing === 'open' && cancelTime !== null
+
 /** The facts that the lifecycle's guards ask, at this moment. */
 export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
   now: now.getTime(),
@@ -75,6 +79,7 @@ export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
   lateFreeUntil: lateFreeUntilOf(order),
   missedFrom: missedFromOf(order),
   promised: promisedArrivalOf(order, now),
+  isRecalled: isRecalled(order),
   returnChoice: order.returnChoice,
   isReturnFeeDue: returnFeeDue(order) > 0,
   isAtSite: placeOfBags(order).siteId !== null,

@@ -14,7 +14,7 @@ import type { Services } from '../services.ts'
 import { queueTextMessage } from '../sms/text-messages.ts'
 import { consequencesOf } from './consequences.ts'
 import { refundLateness } from './late-delivery.ts'
-import { factsOf, lifecycleOf } from './lifecycle-columns.ts'
+import { factsOf, isRecalled, lifecycleOf } from './lifecycle-columns.ts'
 import { logOperations } from './operations.ts'
 import { recordReview } from './order-reviews.ts'
 import { type BagRow, type OrderRow, orders, orderTrace } from './orders.table.ts'
@@ -119,7 +119,8 @@ export async function moveOrder(
   if (sms) await queueTextMessage(work, services, order, sms)
   const isRefunding = before.payment !== 'refunding' && order.payment === 'refunding'
   if (isRefunding) await refundEverything(work, services, orderId)
-  if (before.closing === 'open' && order.closing !== 'open') await cancelSessions(work, services, orderId)
+  const isEnded = before.closing === 'open' && (order.closing !== 'open' || isRecalled(order))
+  if (isEnded) await cancelSessions(work, services, orderId)
   await endChanges(work, services, event, { before, after: order })
   work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
   // Claims may have given back all of it, and no refund would say that it is complete.

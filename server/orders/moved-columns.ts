@@ -1,5 +1,6 @@
 import { policy } from '@handsfree/core/policy'
 import type { BagRow, OrderRow } from './orders.table.ts'
+import { placeOfBags } from './place-of-bags.ts'
 
 /** The order before and after the move, what the move brought along, and when it was. */
 export type Moved = {
@@ -41,13 +42,19 @@ const closed = ({ before, after, now }: Moved): Partial<OrderRow> => ({
     ? { paidTime: now }
     : {}),
   ...(after.warehouse !== before.warehouse && after.warehouse === 'handed' ? { handedTime: now } : {}),
-  ...(after.closing !== before.closing && after.closing === 'cancelled' ? { cancelTime: now } : {}),
+  ...(after.closing !== before.closing && after.closing === 'cancelled'
+    ? { cancelTime: before.cancelTime ?? now }
+    : {}),
   ...(after.payment !== before.payment && after.payment === 'refunding' ? { refundStartTime: now } : {}),
   ...(after.closing !== 'open' || after.payment !== 'unpaid' ? { paymentReminderTime: null } : {}),
 })
 
 const minute = 60_000
 const hour = 60 * minute
+
+/** Bags that are to go elsewhere, or have gone there, are not sent anywhere else for want of a collector. */
+const mayBeAskedAgain = ({ return: stage, returnChoice }: OrderRow): boolean =>
+  stage === 'none' || (stage === 'wait' && returnChoice !== 'back' && returnChoice !== 'address')
 
 /**
  * Bags that come to the delivery site wait from now on, in storage for longer than at a door; otherwise they were handed
@@ -56,14 +63,16 @@ const hour = 60 * minute
 const waiting = ({ before, after, now }: Moved): Partial<OrderRow> => {
   if (after.closing !== 'open') return { collectionReminderTime: null, returnDueTime: null }
   if (after.transport !== before.transport && after.transport === 'completed') {
-    const isAtDoor = after.deliveryPlace.siteId === null
-    return isAtDoor ? { returnDueTime: new Date(now.getTime() + policy.returnDoorMinutes * minute) } : {}
+    const isAtDoor = placeOfBags(after).siteId === null
+    return isAtDoor && mayBeAskedAgain(after)
+      ? { returnDueTime: new Date(now.getTime() + policy.returnDoorMinutes * minute) }
+      : {}
   }
   if (after.warehouse === before.warehouse) return {}
   const remindTime = new Date(now.getTime() + policy.handedTimeoutHours * hour)
   const returnDueTime = new Date(now.getTime() + policy.returnAfterHours * hour)
   return after.warehouse === 'completed'
-    ? { collectionReminderTime: remindTime, returnDueTime }
+    ? { collectionReminderTime: remindTime, ...(mayBeAskedAgain(after) ? { returnDueTime } : {}) }
     : { collectionReminderTime: null, returnDueTime: null }
 }
 

@@ -11,13 +11,18 @@ import { type OrderRow, orders } from './orders.table.ts'
 
 type FeeServices = Pick<Services, 'now' | 'random' | 'realtime'>
 
+/** What another way costs the traveller: nothing once we have called the order off. Minor units. */
+export const returnPrice = ({ priceRule, cancelTime }: OrderRow): number =>
+  cancelTime === null ? returnFeeOf(priceRule) : 0
+
 /**
  * What the bags' way back or on costs as it is chosen now; nothing while they stay, or when the order was closed first.
  * Minor units.
  */
-const feeOf = ({ closing, return: stage, returnChoice, priceRule }: OrderRow): number =>
-  (returnChoice === 'back' || returnChoice === 'address') && !(stage === 'wait' && closing === 'closed')
-    ? returnFeeOf(priceRule)
+const feeOf = (order: OrderRow): number =>
+  (order.returnChoice === 'back' || order.returnChoice === 'address') &&
+  !(order.return === 'wait' && order.closing === 'closed')
+    ? returnPrice(order)
     : 0
 
 /** What was paid for the bags' way back or on. Minor units. */
@@ -82,6 +87,8 @@ export async function fitReturnFee(
   actor: string,
 ): Promise<OrderRow> {
   const { orderId } = order
+  // The whole order is refunded, its fee too.
+  if (order.cancelTime !== null) return order
   const [fee, paid] = [feeOf(order), paidReturnFee(order)]
   if (fee > 0 && paid > 0) return order
   const open = await work.tx

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { errorCodes, type ReturnChoice, type ReturnReason } from '@handsfree/core/api'
+import { type AskedReturnReason, errorCodes, type ReturnChoice } from '@handsfree/core/api'
 import { returnFeeOf } from '@handsfree/core/policy'
 import { and, eq, inArray, lte } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
@@ -12,7 +12,7 @@ import { lockFreeOrder, type MoveServices, moveOrder } from './move-order.ts'
 import { type OrderRow, orderBags, orders } from './orders.table.ts'
 import { findTarget } from './places.ts'
 
-const reasons: Record<ReturnReason, string> = {
+const reasons: Record<AskedReturnReason, string> = {
   refused: 'the bags were refused',
   notCollected: 'the bags were not collected in time',
 }
@@ -22,7 +22,7 @@ export async function beginReturn(
   work: Work,
   services: MoveServices,
   order: OrderRow,
-  { reason, actor }: { reason: ReturnReason; actor: string },
+  { reason, actor }: { reason: AskedReturnReason; actor: string },
 ): Promise<OrderRow> {
   const asked = await moveOrder(work, services, order, {
     event: 'return.begin',
@@ -81,7 +81,8 @@ export async function chooseReturn(
   const target = await findTarget(work.tx, choice.delivery)
   const pickup = await findPickup(work.tx, order.pickupPlace.siteId ?? '', 'en-US')
   if (!target || !pickup) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
-  if (target.place.siteId !== null && target.place.siteId === order.deliveryPlace.siteId) {
+  const isThere = order.transport === 'completed'
+  if (isThere && target.place.siteId !== null && target.place.siteId === order.deliveryPlace.siteId) {
     throw new ApiError(errorCodes.paramError, 'the bags are there already', {
       details: { field: 'delivery', reason: 'alreadyHere' },
     })
@@ -106,8 +107,11 @@ export async function startReturn(
 }
 
 /** Whether the bags wait for somebody to collect them: in storage, or at the door of an address. */
-const areWaiting = ({ closing, transport, warehouse }: OrderRow): boolean =>
-  closing === 'open' && transport === 'completed' && (warehouse === 'completed' || warehouse === 'none')
+const areWaiting = ({ closing, transport, warehouse, return: stage }: OrderRow): boolean =>
+  closing === 'open' &&
+  transport === 'completed' &&
+  (stage === 'none' || stage === 'wait') &&
+  (warehouse === 'completed' || warehouse === 'none')
 
 /** Asks about bags that nobody has collected in time, each once on whichever instance. */
 export async function runUncollected(
@@ -121,6 +125,7 @@ export async function runUncollected(
     eq(orders.lock, 'unlocked'),
     eq(orders.transport, 'completed'),
     inArray(orders.warehouse, ['none', 'completed']),
+    inArray(orders.return, ['none', 'wait']),
   )
   await runDueOrders(
     services,

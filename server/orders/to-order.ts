@@ -1,7 +1,7 @@
 import { type Courier, type Locale, notesOf, type Order, type TraceEvent } from '@handsfree/core/api'
 import { utcOffsetAt } from '@handsfree/core/clock'
 import { customerView, orderStatus } from '@handsfree/core/order'
-import { lateSteps, policy, refundBy, returnFeeOf } from '@handsfree/core/policy'
+import { lateSteps, policy, refundBy } from '@handsfree/core/policy'
 import { toOpenChange } from '../changes/find-changes.ts'
 import { changeableOf } from '../changes/refusals.ts'
 import { signFileUrl } from '../files/file-url.ts'
@@ -20,7 +20,7 @@ import {
 import type { OrderParts } from './order-parts.ts'
 import type { OrderRow, orderTrace } from './orders.table.ts'
 import { toOrderPlace } from './places.ts'
-import { returnFeeDue } from './return-fee.ts'
+import { returnFeeDue, returnPrice } from './return-fee.ts'
 import { travellersPhoto } from './travellers-photo.ts'
 
 type Reading = Pick<Services, 'keys' | 'now'>
@@ -160,7 +160,7 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
             canKeep: order.warehouse === 'completed',
             time: isoOrNull(order.returnTime),
             keptUntil: isoOrNull(order.returnDueTime),
-            fee: money(returnFeeOf(order.priceRule)),
+            fee: money(returnPrice(order)),
             paymentId: returnFeeDue(order) > 0 ? (openPayment?.paymentId ?? null) : null,
           },
     promises: {

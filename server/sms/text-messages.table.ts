@@ -8,7 +8,7 @@ import { orders } from '../orders/orders.table.ts'
 const travellerKinds = ['pickedUp', 'readyToCollect', 'handedOver'] as const
 
 /** What only the traveller is told. */
-const ownKinds = ['pickupMissed', 'deliveryLate', 'returnAsked'] as const
+const ownKinds = ['pickupMissed', 'deliveryLate', 'returnAsked', 'recalled', 'closedUndelivered'] as const
 
 export type TravellerMessageKind = (typeof travellerKinds)[number] | (typeof ownKinds)[number]
 

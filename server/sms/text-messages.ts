@@ -9,6 +9,7 @@ import { findReceiverLink, hadReceiverLink, makeReceiverLink, pathOfLink } from 
 import { canCollect } from '../orders/can-collect.ts'
 import { expectedArrivalOf } from '../orders/lifecycle-columns.ts'
 import { type OrderRow, orders } from '../orders/orders.table.ts'
+import { placeOfBags } from '../orders/place-of-bags.ts'
 import { publicOrigin } from '../public-origin.ts'
 import type { Services } from '../services.ts'
 import { users } from '../users/users.table.ts'
@@ -84,7 +85,8 @@ async function wordsOf(services: SendingServices, { orderId, kind }: TextMessage
     orderNumber: order.orderNumber,
     pieces: order.pieces,
     from: order.pickupPlace.name[locale],
-    to: order.deliveryPlace.name[locale],
+    to: placeOfBags(order).name[locale],
+    hasArrived: order.transport === 'completed' && order.return !== 'inProgress',
     hotline: settings.hotline,
     arrival: windowText(
       locale,

@@ -24,6 +24,8 @@ export type MessageFacts = {
   from: string
   to: string
   hotline: string
+  /** Whether the bags are at `to`, and not on the way there. */
+  hasArrived: boolean
   /** Address of the receiver's page; empty without one. */
   link: string
   /** The window in which they are expected: `Sun, 5:30 PM-6:00 PM (Shanghai time)`. */
@@ -82,6 +84,14 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
           ? `${to} didn't accept ${yourBags(pieces)}`
           : `nobody has collected ${yourBags(pieces)} at ${to}`
       }. Choose on your order's page where ${pieces === 1 ? 'it goes' : 'they go'}, or call ${hotline}.`,
+    recalled: ({ orderNumber, pieces, to, hotline, hasArrived }) =>
+      `Handsfree ${orderNumber}: sorry, we had to cancel this order. ${
+        hasArrived
+          ? `${pieces === 1 ? 'Your bag is' : `Your ${pieces} bags are`} at ${to}.`
+          : `A courier has ${yourBags(pieces)}.`
+      } Choose on your order's page where ${pieces === 1 ? 'it goes' : 'they go'}, or call ${hotline}.`,
+    closedUndelivered: ({ orderNumber, pieces, hotline }) =>
+      `Handsfree ${orderNumber}: sorry, we couldn't deliver ${yourBags(pieces)} and closed this order. See why and make a claim on its page, or call ${hotline}.`,
     receiverPickedUp: ({ orderNumber, pieces, from, to, arrival, link }) =>
       `Handsfree ${orderNumber}: ${bagsForYou(pieces)} picked up at ${from} and on the way to ${to}. Expected ${arrival}.${follow('See where they are', link)}`,
     receiverReadyToCollect: ({ orderNumber, pieces, to, link }) =>
@@ -104,6 +114,12 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
       `Handsfree ${orderNumber}：您的 ${pieces} 件行李在“${to}”${
         returnReason === 'refused' ? '被拒收' : '无人领取'
       }，请在订单页选择去向，也可致电 ${hotline}。`,
+    recalled: ({ orderNumber, pieces, to, hotline, hasArrived }) =>
+      `Handsfree ${orderNumber}：非常抱歉，我们不得不取消此订单。您的 ${pieces} 件行李${
+        hasArrived ? `现在“${to}”` : '在配送员处'
+      }，请在订单页选择去向，也可致电 ${hotline}。`,
+    closedUndelivered: ({ orderNumber, pieces, hotline }) =>
+      `Handsfree ${orderNumber}：非常抱歉，您的 ${pieces} 件行李未能送达，订单已关闭。请在订单页查看原因并申请理赔，也可致电 ${hotline}。`,
     receiverPickedUp: ({ orderNumber, pieces, from, to, arrival, link }) =>
       `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已在“${from}”取走，正送往“${to}”，预计送达时间：${arrival}。${link && `查看行李动态：${link}`}`,
     receiverReadyToCollect: ({ orderNumber, pieces, to, link }) =>

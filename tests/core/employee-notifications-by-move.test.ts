@@ -19,6 +19,7 @@ const order: NotifiedOrder = {
   isSurchargeDue: false,
   isReviewed: true,
   isOnTheWay: false,
+  isRecalled: false,
   pieces: 2,
 }
 
@@ -48,6 +49,11 @@ test.each<[LifecycleEvent['type'], Parameters<typeof told>[1], string]>([
     'hotel 102, station 102, ming 310, lin 310',
   ],
   ['exception.cancelOrder', {}, 'hotel 102, ming 310'],
+  [
+    'exception.cancelOrder',
+    { before: { transferCourierId: 'lin' }, after: { isRecalled: true } },
+    'hotel 102, station 102, ming 310, lin 306',
+  ],
   ['exception.closeOrder', {}, 'hotel 102, ming 310'],
   ['courier.arriveAtPickup', {}, 'hotel 201'],
   ['transport.complete', {}, 'station 201'],

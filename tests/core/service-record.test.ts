@@ -28,9 +28,10 @@ const made = (orderId: string, createTime: string, changed: Parameters<typeof or
     payments: [paid(cny(98_00))],
     ...changed,
   })
-const closed = { ...open, closing: 'closed' } as const
+const closed = { ...open, pickup: 'pickuped', warehouse: 'handed', closing: 'closed' } as const
+const destroyed = { ...closed, warehouse: 'none' } as const
 const cancelled = { ...open, closing: 'cancelled' } as const
-const refused = { ...closed, review: 'fail' } as const
+const refused = { ...open, closing: 'closed', review: 'fail' } as const
 
 const orders = [
   made('under-way', '2026-12-02T10:00:00Z'),
@@ -58,6 +59,7 @@ const december = {
   orders: ['one', 'two'],
   completed: 2,
   cancelled: 0,
+  undelivered: 0,
   totals: [cny(98_00), hkd(128_00)],
   isWhole: true,
 }
@@ -66,6 +68,7 @@ const november = {
   orders: ['three', 'four', 'five'],
   completed: 1,
   cancelled: 2,
+  undelivered: 0,
   totals: [cny(98_00)],
   isWhole: true,
 }
@@ -109,8 +112,14 @@ it('sums what was paid: adds surcharges, subtracts refunds, ignores a surcharge 
       orders: [more, fewer, withdrawn, goodwill],
       completed: 4,
       cancelled: 0,
+      undelivered: 0,
       totals: [cny(122_50 + 49_00 + 98_00)],
       isWhole: true,
     },
   ])
+})
+
+it('counts an order that was closed without a hand-over as not delivered', () => {
+  const [month] = serviceRecord([made('six', '2026-11-01T10:00:00Z', { lifecycle: destroyed })], false)
+  expect(month).toMatchObject({ completed: 0, cancelled: 0, undelivered: 1, totals: [cny(98_00)] })
 })

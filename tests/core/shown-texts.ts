@@ -52,6 +52,7 @@ const facts = {
   link: '{link}',
   arrival: '{arrival}',
   isPaid: true,
+  hasArrived: true,
   returnReason: null,
 }
 

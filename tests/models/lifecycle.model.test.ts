@@ -163,6 +163,9 @@ describe('pinned journeys, with ends written by hand', () => {
   const goingOn: LifecycleFacts = { ...early, returnChoice: 'address' }
   const kept: LifecycleFacts = { ...early, returnChoice: 'keep' }
 
+  const recalled: LifecycleFacts = { ...early, isRecalled: true }
+  const recalledBack: LifecycleFacts = { ...goingBack, isRecalled: true }
+
   type Step = LifecycleEvent['type'] | [LifecycleEvent['type'], LifecycleFacts]
   const walk = (steps: Step[], facts: LifecycleFacts = early) =>
     steps.reduce<LifecycleColumns>((columns, step) => {
@@ -302,9 +305,48 @@ describe('pinned journeys, with ends written by hand', () => {
       'pending_pickup',
     ],
     [
-      'cancelled on the way because of a report',
+      'recalled on the way because of a report',
       [...moving, 'transfer.apply', 'exception.report', 'exception.lock', 'exception.cancelOrder'],
-      { ...onTheRoad, payment: 'refunding', closing: 'cancelled' },
+      { ...onTheRoad, payment: 'refunding', return: 'wait' },
+      'in_transit',
+    ],
+    [
+      'recalled on the way, and handed over where it came from',
+      [
+        ...moving,
+        'exception.report',
+        'exception.cancelOrder',
+        ['return.choose', recalledBack],
+        ['return.start', recalledBack],
+        'refund.complete',
+        ['return.complete', recalledBack],
+        ['order.hand', recalledBack],
+      ],
+      { ...there, payment: 'refunded', warehouse: 'handed', return: 'completed', closing: 'cancelled' },
+      'refund_completed',
+    ],
+    [
+      'recalled in storage, and collected there',
+      [...stored, 'exception.report', 'exception.cancelOrder', ['order.hotelHand', recalled]],
+      { ...there, payment: 'refunding', warehouse: 'handed', closing: 'cancelled' },
+      'refunding',
+    ],
+    [
+      'recalled, and closed on another report because the bags are destroyed',
+      [
+        ...moving,
+        'exception.report',
+        'exception.cancelOrder',
+        'exception.report',
+        ['exception.closeOrder', recalled],
+      ],
+      { ...onTheRoad, payment: 'refunding', closing: 'closed', return: 'wait' },
+      'refunding',
+    ],
+    [
+      'cancelled before the pickup because of a report',
+      [...assigned, 'exception.report', 'exception.cancelOrder'],
+      { ...taken, payment: 'refunding', closing: 'cancelled' },
       'refunding',
     ],
     [
@@ -418,7 +460,7 @@ describe('pinned journeys, with ends written by hand', () => {
       'arrived',
     ],
     [
-      'cancelled on the way back because of a report',
+      'recalled on the way back because of a report',
       [
         ...stored,
         'return.begin',
@@ -430,10 +472,9 @@ describe('pinned journeys, with ends written by hand', () => {
         ...there,
         payment: 'refunding',
         warehouse: 'completed',
-        closing: 'cancelled',
         return: 'inProgress',
       },
-      'refunding',
+      'delivered',
     ],
     [
       'cancelled unpaid, however late',
@@ -514,7 +555,14 @@ describe('pinned journeys, with ends written by hand', () => {
 
   it.each(journeys)('reaches the end that is written down: %s', (_, steps, end, status) => {
     const reached = walk(steps)
-    const view = completed.includes(status) ? 202 : calledOff.includes(status) ? 203 : 201
+    const view =
+      reached.closing === 'closed' && reached.review !== 'fail'
+        ? 202
+        : completed.includes(status)
+          ? 202
+          : calledOff.includes(status)
+            ? 203
+            : 201
     expect([reached, orderStatus(reached), customerView(reached)]).toEqual([columns(end), status, view])
   })
 
@@ -624,6 +672,24 @@ describe('pinned journeys, with ends written by hand', () => {
       [...stored, 'return.begin', ['return.start', goingBack], 'return.complete'],
       'return.choose',
       goingBack,
+    ],
+    [
+      'a second cancellation on a report',
+      [...moving, 'exception.report', 'exception.cancelOrder', 'exception.report'],
+      'exception.cancelOrder',
+      recalled,
+    ],
+    [
+      'a delivery on of bags that have turned around',
+      [
+        ...moving,
+        'exception.report',
+        'exception.cancelOrder',
+        ['return.choose', recalledBack],
+        ['return.start', recalledBack],
+      ],
+      'transport.complete',
+      recalledBack,
     ],
     ['a cancellation of bags picked up late', [...assigned, 'order.pickUp'], 'order.cancel', missed],
   ])('refuses %s', (_, steps, type, at) => {

@@ -161,6 +161,27 @@ export const starts: { title: string; facts: LifecycleFacts; columns: LifecycleC
     columns: { ...there, warehouse: 'completed' },
   },
   {
+    title: 'recalled with the courier, to go back',
+    facts: { ...late, returnChoice: 'back', isRecalled: true },
+    columns: {
+      ...there,
+      payment: 'refunding',
+      transport: 'inProgress',
+      transfer: 'waitDecision',
+      return: 'wait',
+    },
+  },
+  {
+    title: 'recalled before the courier has set out, and on the way back',
+    facts: { ...late, returnChoice: 'back', isRecalled: true },
+    columns: { ...there, payment: 'refunding', transport: 'none', return: 'inProgress' },
+  },
+  {
+    title: 'recalled in storage',
+    facts: { ...late, isRecalled: true },
+    columns: { ...there, payment: 'refunding', warehouse: 'completed', return: 'wait' },
+  },
+  {
     title: 'nobody takes the bags, which stay',
     facts: { ...late, returnChoice: 'keep' },
     columns: { ...there, warehouse: 'completed' },
@@ -214,8 +235,19 @@ export const lifecyclePaths = (start: (typeof starts)[number]): LifecyclePath[] 
 
 /** What holds in every state that is reached from a start with these facts. */
 export const laws: Record<string, (columns: LifecycleColumns, facts: LifecycleFacts) => boolean> = {
-  'bags go back from their destination alone': ({ return: returning, transport }) =>
-    returning === 'none' || transport === 'completed',
+  'bags go back from their destination alone, unless the order is recalled': (
+    { return: returning, transport, closing, payment },
+    { isRecalled = false },
+  ) =>
+    returning === 'none' ||
+    transport === 'completed' ||
+    isRecalled ||
+    closing === 'closed' ||
+    payment === 'refunding' ||
+    payment === 'refunded' ||
+    returning === 'wait',
+  'an order stays open while its bags are out': ({ closing, pickup, warehouse }) =>
+    closing !== 'cancelled' || pickup !== 'pickuped' || warehouse === 'handed',
   'nothing on its way back is handed over, and nobody is asked about what is': ({
     return: returning,
     warehouse,
@@ -230,7 +262,7 @@ export const laws: Record<string, (columns: LifecycleColumns, facts: LifecycleFa
 }
 
 /** What guards read, by names that tell one start from another. */
-const factsOf = ({ returnChoice, isReturnFeeDue = false, ...facts }: LifecycleFacts) => ({
+const factsOf = ({ returnChoice, isReturnFeeDue = false, isRecalled = false, ...facts }: LifecycleFacts) => ({
   isFree: facts.total === 0,
   isPaid: facts.amountPaid > 0,
   due: facts.total - facts.amountPaid,
@@ -238,6 +270,7 @@ const factsOf = ({ returnChoice, isReturnFeeDue = false, ...facts }: LifecycleFa
   unconfirmed: facts.pieces - facts.confirmedPieces,
   returnChoice: returnChoice ?? 'none',
   isReturnFeeDue,
+  isRecalled,
 })
 
 /** The moves of the order itself, from each start to wherever it leads. */

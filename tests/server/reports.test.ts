@@ -93,7 +93,7 @@ test('locks a reported order against every move, and unlocks it', async () => {
   ])
 })
 
-test('closes or cancels a reported order on its way, with its tags free again', async () => {
+test('closes a reported order on its way with its tags free again, and keeps them of one that is recalled', async () => {
   const bags = (prefix: string) => [
     { tagCode: `${prefix}-1`, sealNumber: '1', photos: [] },
     { tagCode: `${prefix}-2`, sealNumber: '2', photos: [] },
@@ -117,26 +117,28 @@ test('closes or cancels a reported order on its way, with its tags free again', 
     result: 'cancelOrder',
     reason: 'The van broke down',
   })
-  expect([called.status, called.lifecycle.closing, called.refunds.length]).toEqual([
-    'refunding',
-    'cancelled',
-    1,
-  ])
+  expect([called.status, called.lifecycle.closing, called.refunds.length]).toEqual(['in_transit', 'open', 1])
   const next = await reported()
-  await run(next, operatorPickUp, { bags: bags('CL') })
+  await expectCodes(next, [[5000, operatorPickUp, { bags: bags('CL') }]])
 
   const last = async (order: Order) =>
     (await log(order)).slice(-2).map(({ action, details }) => [action, details])
   const unbound = [4, { tagCodes: ['CL-1', 'CL-2'] }]
   expect([await last(closed), await last(cancelled)]).toEqual([
     [unbound, [503, { reason: 'Lost, and paid for' }]],
-    [unbound, [505, { reason: 'The van broke down' }]],
+    [
+      [9, {}],
+      [505, { reason: 'The van broke down' }],
+    ],
   ])
   expect((await ada.trace(cancelled.orderId)).at(-1)?.facts).toEqual({
     cancelledBy: 'operator',
     reason: 'The van broke down',
   })
-  expect((await ada.trace(closed.orderId)).at(-1)?.facts).toEqual({ reason: 'Lost, and paid for' })
+  expect((await ada.trace(closed.orderId)).at(-1)?.facts).toEqual({
+    isUndelivered: true,
+    reason: 'Lost, and paid for',
+  })
 })
 
 test('keeps who reviewed an order, how and when, and says so to whoever reviews it again', async () => {

@@ -19,7 +19,7 @@ import { isInView, type OrderView, viewRules } from '@handsfree/core/order'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { countOrdersOf } from '../../server/operator/count-orders.ts'
-import { scopesOf } from '../../server/operator/scope.ts'
+import { scopesOf, viewOf } from '../../server/operator/scope.ts'
 import { viewCondition } from '../../server/orders/lifecycle-columns.ts'
 import { orders } from '../../server/orders/orders.table.ts'
 import type { Employee } from '../../server/services.ts'
@@ -170,7 +170,8 @@ test('counts what a courier and a site see like a scan of all orders, whatever b
       for (const audience of ['operator', 'courier', 'site'] as const) {
         const counted = await countOrdersOf(db, audience, employee)
         for (const { view, orders: found } of counted) {
-          const where = and(or(...scopesOf(employee)), viewCondition(view))
+          const isListed = audience === 'site' ? viewOf(employee, view) : viewCondition(view)
+          const where = and(or(...scopesOf(employee)), isListed)
           expect([employee, view, found]).toEqual([employee, view, await db.$count(orders, where)])
         }
       }

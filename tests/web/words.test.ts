@@ -67,7 +67,7 @@ test('says that a locked order is looked into, and who ended one whose bags were
     on({ closing: 'cancelled' }, 'refunding')[0],
   ]).toEqual([
     [en['orderHeadline.locked'], en['orderNext.locked']],
-    [en['orderHeadline.closed'], en['orderNext.closed']],
+    ['Sorry, we couldn’t deliver your bag', en['orderNext.undelivered']],
     [en['orderHeadline.calledOff'], en['orderNext.closed']],
     en['orderHeadline.calledOff'],
   ])

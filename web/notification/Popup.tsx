@@ -1,13 +1,20 @@
-import { asksAboutBags, createPopup } from '@handsfree/core/notification'
+import { asksAboutBags, createPopup, type NotificationContent } from '@handsfree/core/notification'
 import { ledgerPath } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
+import type { MessageKey } from '../app/message-key.ts'
 import { useNow } from '../app/useNow.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
 import { joinParts } from '../format/index.ts'
 import { Button, ConfirmDialog } from '../ui/index.ts'
 import { browserPages } from './pages.ts'
 import { notificationFacts, notificationPath, notificationTime, notificationTitle } from './words.ts'
+
+const changeLinks: { [Change in NonNullable<NotificationContent['change']>]?: MessageKey } = {
+  returnAsked: 'orderReturn.choose',
+  recalled: 'orderReturn.choose',
+  closedUndelivered: 'claim.open',
+}
 
 /** Shows a popup over any page. */
 export default function Popup() {
@@ -17,7 +24,7 @@ export default function Popup() {
   const popup = useSelector(actor, ({ context }) => context.popup)
   const isShown = useSelector(actor, (snapshot) => snapshot.matches('showing'))
   if (!popup || !isShown) return null
-  const { orderId, orderNumber } = popup.content
+  const { orderId, orderNumber, change } = popup.content
   const asks = asksAboutBags(popup)
   const facts = notificationFacts(intl, popup)
   const close = () => actor.send({ type: 'popup.close' })
@@ -41,9 +48,7 @@ export default function Popup() {
                 ? 'ledger.check'
                 : popup.content.claimId
                   ? 'notification.seeClaim'
-                  : popup.content.change === 'returnAsked'
-                    ? 'orderReturn.choose'
-                    : 'notification.seeOrder',
+                  : ((change && changeLinks[change]) ?? 'notification.seeOrder'),
             })}
           </Button>
         )

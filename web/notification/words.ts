@@ -11,8 +11,9 @@ import { formatMoney, formatPersonName, joinParts, shortMoment } from '../format
 
 /** The page that a notification is about: its order's, the order's claims, or where its bags go that nobody takes. */
 export function notificationPath(notification: CustomerNotification): string {
-  const { orderId, claimId } = notification.content
-  const page = claimId ? 'claims' : isAboutReturn(notification) ? 'return' : 'detail'
+  const { orderId, claimId, change } = notification.content
+  const page =
+    claimId || change === 'closedUndelivered' ? 'claims' : isAboutReturn(notification) ? 'return' : 'detail'
   return `/order/${page}/${orderId}`
 }
 

@@ -1,8 +1,10 @@
 import type { Order } from '@handsfree/core/api'
 import {
   amountDue,
+  collectedTimeOf,
   isCalledOff,
   isToArrive,
+  isUndelivered,
   ledgerPath,
   type NextAct,
   openBill,
@@ -130,7 +132,9 @@ function destinationWords(
 ): string {
   const { cancelTime, completedTime, delivery, timeZone, cityName: city } = order
   if (cancelTime) return text('cancelled', cancelTime)
-  if (completedTime && !isCalledOff(order)) return text('completed', completedTime)
+  const collectedTime = collectedTimeOf(order)
+  if (collectedTime) return text('completed', collectedTime)
+  if (completedTime && isUndelivered(order)) return text('closed', completedTime)
   return isToArrive(order) ? expectedWords(order, { intl, now, timeZone, city }) : delivery.location.detail
 }
 

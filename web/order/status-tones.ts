@@ -1,4 +1,5 @@
 import type { Order, OrderStatus } from '@handsfree/core/api'
+import { isUndelivered } from '@handsfree/core/order'
 import type { StatusBadgeProps } from '../ui/StatusBadge.tsx'
 
 /** Tone of a status: `sky` on the move, `mint` well, `gold` needs the traveller, `coral` went wrong, `plain` over. */
@@ -23,5 +24,9 @@ const statusTones: Record<OrderStatus, StatusBadgeProps['tone']> = {
 }
 
 /** Tone of an order: nothing is needed while its payment is being checked. */
-export const toneOf = ({ status, checkingSince, returning }: Order): StatusBadgeProps['tone'] =>
-  checkingSince === null && returning?.state !== 'inProgress' ? statusTones[status] : 'sky'
+export const toneOf = (order: Order): StatusBadgeProps['tone'] => {
+  if (isUndelivered(order)) return 'coral'
+  return order.checkingSince === null && order.returning?.state !== 'inProgress'
+    ? statusTones[order.status]
+    : 'sky'
+}

@@ -4,7 +4,7 @@ import { DialCode, Id, PhoneNumber, requiredText, Timestamp, text } from './comm
 import { StoredFile } from './file.ts'
 import { BagChecks, CountPhotos, TaggedBag } from './ledger.ts'
 import { OperatorOrder, OperatorOrderParams } from './operator.ts'
-import { DeliveryTarget, Pieces, ReturnChoice, ReturnReason } from './order.ts'
+import { AskedReturnReason, DeliveryTarget, Pieces, ReturnChoice } from './order.ts'
 
 /** The courier of an order. Name, phone and plate come from their record. */
 export const CourierChoice = v.strictObject({ employeeId: Id })
@@ -224,9 +224,9 @@ export const operatorCancel = callOfOperators(
 )
 export const operatorReturn = callOfCouriers(
   'return',
-  'Bags that nobody takes: `begin` asks their traveller where they go, `start` sets out with them, `complete` says that they are there; then they are handed over as usual. 5003 with `{ reason }` when it is not possible now, 8004 while its fee is not paid, 5009 of a locked order.',
+  'Bags that nobody takes, or whose order was cancelled on a report: `begin` asks their traveller where they go, `start` sets out with them, `complete` says that they are there; then they are handed over as usual. 5003 with `{ reason }` when it is not possible now, 8004 while its fee is not paid, 5009 of a locked order.',
   v.variant('step', [
-    v.strictObject({ step: v.literal('begin'), reason: ReturnReason }),
+    v.strictObject({ step: v.literal('begin'), reason: AskedReturnReason }),
     v.strictObject({ step: v.literal('start') }),
     v.strictObject({ step: v.literal('complete') }),
   ]),

@@ -294,8 +294,12 @@ export const OrderRefund = v.object({
 })
 export type OrderRefund = v.InferOutput<typeof OrderRefund>
 
-/** Why bags do not stay at their destination. */
-export const ReturnReason = v.picklist(['refused', 'notCollected'])
+/** Why an employee asks where bags go. */
+export const AskedReturnReason = v.picklist(['refused', 'notCollected'])
+export type AskedReturnReason = v.InferOutput<typeof AskedReturnReason>
+
+/** Why bags do not stay at their destination; `cancelled`: an operator cancelled the order on a report. */
+export const ReturnReason = v.picklist([...AskedReturnReason.options, 'cancelled'])
 export type ReturnReason = v.InferOutput<typeof ReturnReason>
 
 /** Where they go: back to where they came from, on to another address, or they stay in storage for a while. */
@@ -343,6 +347,7 @@ export const Order = v.object({
   lifecycle: LifecycleColumns,
   createTime: Timestamp,
   completedTime: v.nullable(Timestamp),
+  /** Also of an open order whose bags are out after a cancellation on a report. */
   cancelTime: v.nullable(Timestamp),
   updateTime: Timestamp,
   pickup: OrderPlace,
@@ -443,6 +448,8 @@ export const TraceEvent = v.object({
     refund: v.optional(Money),
     /** On a cancellation: who did it; the system cancels orders that are unpaid at their pickup time. */
     cancelledBy: v.optional(v.picklist(['traveller', 'operator', 'system'])),
+    /** On `updated`: the order was closed on a report, without a hand-over. */
+    isUndelivered: v.optional(v.literal(true)),
     /** On `updated`: where a claim of the order is now. */
     claim: v.optional(ClaimStage),
     /** Whose stage that is; missing from news of earlier releases. */

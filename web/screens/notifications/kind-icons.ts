@@ -63,6 +63,8 @@ const changeIcons: Record<NonNullable<NotificationContent['change']>, LucideIcon
   destinationRefused: CircleX,
   destinationTooLate: CircleX,
   cancelled: CircleX,
+  recalled: Luggage,
+  closedUndelivered: CircleX,
 }
 
 export function iconOf({ type, content: { change } }: CustomerNotification): LucideIcon {

@@ -4,6 +4,7 @@ import {
   isOnItsWay,
   isOrderLate,
   isPickupMissed,
+  isUndelivered,
 } from '@handsfree/core/order'
 import { cancelWords, lateWords, promiseWords, refundWords } from '@handsfree/core/words'
 import { CalendarX, Clock, Timer, Undo2 } from 'lucide-react'
@@ -64,7 +65,8 @@ function Facts({ order, now }: NowProps) {
     ['remarks', remarks],
     ['placed', moment(order.createTime)],
     // An order that was not accepted is over, not completed.
-    ['completed', completedTime && !isCalledOff(order) && moment(completedTime)],
+    ['completed', completedTime && !isCalledOff(order) && !isUndelivered(order) && moment(completedTime)],
+    ['closed', completedTime && isUndelivered(order) && moment(completedTime)],
     ['cancelled', cancelTime && moment(cancelTime)],
   ]
   return (

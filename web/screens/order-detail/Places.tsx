@@ -1,5 +1,5 @@
 import type { OrderPlace } from '@handsfree/core/api'
-import { isCalledOff, isToArrive } from '@handsfree/core/order'
+import { collectedTimeOf, isCalledOff, isToArrive, isUndelivered } from '@handsfree/core/order'
 import { expectedWords, placeLine } from '@handsfree/core/words'
 import { Navigation } from 'lucide-react'
 import { useState } from 'react'
@@ -23,7 +23,8 @@ export function Places({ order }: OrderProps) {
   const picked = pickedUpTime
     ? moment('pickedUp', pickedUpTime)
     : !isCalledOff(order) && moment('pickup', pickupTime)
-  const isCollected = completedTime !== null && !isCalledOff(order)
+  const collectedTime = collectedTimeOf(order)
+  const isClosed = completedTime !== null && isUndelivered(order)
   const { timeZone, cityName: city } = order
   const expected = isToArrive(order) && expectedWords(order, { intl, now, timeZone, city })
   const stop = (
@@ -66,7 +67,11 @@ export function Places({ order }: OrderProps) {
             'delivery',
             intl.formatMessage({ id: 'places.to' }),
             delivery,
-            isCollected ? moment('completed', completedTime) : expected,
+            collectedTime
+              ? moment('completed', collectedTime)
+              : isClosed
+                ? moment('closed', completedTime)
+                : expected,
           )}
         />
       </Card>

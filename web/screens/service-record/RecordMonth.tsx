@@ -7,10 +7,11 @@ import { formatMoney, formatTime, joinParts } from '../../format/index.ts'
 import { Card, Row, Section, TextLink } from '../../ui/index.ts'
 
 /** "2 orders completed · 1 cancelled · ¥196.00" */
-const summaryOf = (intl: IntlShape, { completed, cancelled, totals }: ServiceMonth): string =>
+const summaryOf = (intl: IntlShape, { completed, cancelled, undelivered, totals }: ServiceMonth): string =>
   joinParts([
     completed > 0 && intl.formatMessage({ id: 'record.completed' }, { count: completed }),
     cancelled > 0 && intl.formatMessage({ id: 'record.cancelled' }, { count: cancelled }),
+    undelivered > 0 && intl.formatMessage({ id: 'record.undelivered' }, { count: undelivered }),
     ...totals.map((total) => formatMoney(total, intl)),
   ])
 

@@ -113,7 +113,8 @@ function Places({ trip }: TripProps) {
   const { pickup, delivery, stage } = trip
   const arrival = trip.handedTime
     ? moment('completed', trip.handedTime)
-    : ['waiting', 'pickedUp', 'onTheWay'].includes(stage) &&
+    : trip.returning !== 'asked' &&
+      ['waiting', 'pickedUp', 'onTheWay'].includes(stage) &&
       expectedWords(trip, { intl, now, timeZone: trip.timeZone })
   const detail = (place: TripPlace, time: string | false) => (
     <>
