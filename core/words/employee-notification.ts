@@ -4,7 +4,8 @@ import { type EmployeeNotification, employeeNotificationName } from '../notifica
 
 /** The text of a notification to a site worker or courier, with the order's number and the reason where it has one. */
 export function employeeNotificationWords(intl: Formatter, { type, content }: EmployeeNotification): string {
-  const { orderNumber, place, pieces, result, isDiverted, isRecalled, isMissed, isLate, isChanged, reason } = content
+  const { orderNumber, place, pieces, result, isDiverted, isRecalled, isMissed, isLate, isChanged, reason } =
+    content
   const title = intl.formatMessage(
     { id: `staffNotification.${employeeNotificationName(type)}` },
     {
