@@ -68,7 +68,7 @@ const flows: Record<string, Flow> = {
   devices: { out: 'idle', back: 'endingOne', over: [] },
   orderLedger: { out: 'shown', back: 'answering', over: ['notThere'] },
   scanner: { out: 'found', back: 'looking', over: ['found'] },
-  trip: { out: 'ended', back: 'open.live', over: ['ended'] },
+  trip: { out: 'ended', back: 'open.live.waiting', over: ['ended'] },
   notificationList: { out: 'idle', back: 'marking', over: [] },
   accountExport: { out: 'started', back: 'making', over: ['exhausted'] },
 }

@@ -8,7 +8,7 @@ import { hashToken, newId } from '../../server/random.ts'
 import { sweep } from '../../server/sweep.ts'
 import { employeeTokens } from '../../server/users/employees.table.ts'
 import { findEmployee } from '../../server/users/employees.ts'
-import { carryToDelivery, courierChoice, newBags, operatorToken, otherCourier } from './trip.ts'
+import { carryToDelivery, courierChoice, newBags, newTraveller, operatorToken, otherCourier } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
 
 const server = useServer()
@@ -449,6 +449,8 @@ describe('employees', () => {
 })
 
 describe('what an employee reads of an order', () => {
+  // The sweep above ends the sign-in of the file's own traveller.
+  const guest = useTraveller(server)
   const read = async (who: Who, orderId: string) => {
     const { result } = await server.call(contract.operatorGetOrder, {
       params: { orderId },
@@ -461,8 +463,8 @@ describe('what an employee reads of an order', () => {
   }
 
   test('shows the room password to the pickup site and the courier with the task until the pickup', async () => {
-    const { orderId } = await ada.paidOrder({ qrId: 'demo-guesthouse', roomPassword: '4711' })
-    const { siteId } = (await ada.read(orderId)).pickup
+    const { orderId } = await guest.paidOrder({ qrId: 'demo-guesthouse', roomPassword: '4711' })
+    const { siteId } = (await guest.read(orderId)).pickup
     const worker = { role: 'site', name: 'Xu', phone: '+86 571 0000 9901', siteId }
     const { result } = await server.call(contract.addEmployee, { token: operatorToken, body: worker })
     const made = await server.call(contract.makeEmployeeToken, {
@@ -497,7 +499,7 @@ describe('what an employee reads of an order', () => {
   })
 
   test('shows couriers and sites the initials of the receiver, and the number until three days after the end', async () => {
-    const { orderId, claimCode } = await ada.paidOrder({
+    const { orderId, claimCode } = await guest.paidOrder({
       receiver: { name: 'Ada 王小明', dialCode: '86', phoneNumber: '13812342046' },
     })
     const receivers = () =>
@@ -530,7 +532,8 @@ describe('what an employee reads of an order', () => {
 })
 
 test('refuses a courier’s eleventh proof after ten wrong ones in an hour, and logs each of these', async () => {
-  const order = await ada.paidOrder()
+  const guest = await newTraveller(server)
+  const order = await guest.paidOrder()
   const { orderId, claimCode } = order
   const claim = { claimCode }
   // Before the bags are there, a wrong code isn't counted.
@@ -571,7 +574,8 @@ test('refuses a courier’s eleventh proof after ten wrong ones in an hour, and 
 })
 
 test('bounds an employee’s photos by bag and by day, and takes none from the traveller’s own', async () => {
-  const { orderId, pieces } = await ada.paidOrder()
+  const guest = await newTraveller(server)
+  const { orderId, pieces } = await guest.paidOrder()
   await ask('operator', contract.operatorReview, orderId, { result: 'pass' })
   await ask('operator', contract.operatorAssign, orderId, courierChoice)
   await ask('courier', contract.operatorDecide, orderId, { result: 'allow' })
@@ -580,7 +584,7 @@ test('bounds an employee’s photos by bag and by day, and takes none from the t
     db.insert(files).values(
       Array.from({ length: count }, () => ({
         fileId: newId(server.services.random),
-        uin: ada.uin,
+        uin: guest.uin,
         width: 1,
         height: 1,
         bytes: 1,
@@ -608,14 +612,14 @@ test('bounds an employee’s photos by bag and by day, and takes none from the t
     [200, undefined],
     [429, 'photosOfOrder'],
   ])
-  expect(await upload(contract.uploadFile.path, ada.token)).toEqual([200, undefined])
+  expect(await upload(contract.uploadFile.path, guest.token)).toEqual([200, undefined])
   const prepared = () => upload(contract.uploadPreparedPhoto.path, tokens.to)
   await store(299, { employeeId: 'site-hongqiao-railway-station', uin: null })
   expect([await prepared(), await prepared()]).toEqual([
     [200, undefined],
     [429, 'photosToday'],
   ])
-  const other = await ada.paidOrder()
+  const other = await guest.paidOrder()
   await ask('operator', contract.operatorReview, other.orderId, { result: 'pass' })
   await ask('operator', contract.operatorAssign, other.orderId, courierChoice)
   await ask('courier', contract.operatorDecide, other.orderId, { result: 'allow' })
