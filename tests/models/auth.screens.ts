@@ -26,6 +26,12 @@ async function signOut({ page, tap }: Visit): Promise<void> {
 /** What the child that signs in is for: its own model walks it. */
 const ofChild = /^(phone\.|code\.|xstate\.snapshot\.signIn$)/
 
+/** Home offers to sign in; a page that needs it has led there. */
+const offersSignIn: HeldScreens['states'][string] = ({ page, heading }) => {
+  const wayIn = page.getByRole('link', { name: say('home.signIn') })
+  return expect(wayIn.or(heading(say('signIn.title'))).first()).toBeVisible()
+}
+
 /** The pages that signing in and out lead to. */
 export const authScreens: HeldScreens = {
   model: authModel,
@@ -81,7 +87,6 @@ export const authScreens: HeldScreens = {
     JSON.stringify(snapshot.value, (name, value) => (name === 'device' ? undefined : value)),
   unseen: {
     restoring: 'It leads on at once.',
-    'signedOut.resetting': 'The default calling code is found before a page shows it.',
     'signedOut.unavailable': 'A part of the app that does not load is no call that a step answers.',
     'signedIn.device.synced': 'No page shows what the server has learnt.',
   },
@@ -109,11 +114,8 @@ export const authScreens: HeldScreens = {
       event.label === 'by the code' ? signIn(visit) : fromOtherTab(visit.page, signedIn.auth),
   },
   states: {
-    // Home offers to sign in; a page that needs it has led there.
-    'signedOut.idle': ({ page, heading }) => {
-      const wayIn = page.getByRole('link', { name: say('home.signIn') })
-      return expect(wayIn.or(heading(say('signIn.title'))).first()).toBeVisible()
-    },
+    'signedOut.idle': offersSignIn,
+    'signedOut.resetting': offersSignIn,
     'signedOut.starting': ({ sees, heading }) => sees(heading(say('signIn.title'))),
     'signedOut.entering': ({ sees, heading }) => sees(heading(say('signIn.title'))),
     signedIn: isPastSigningIn,
