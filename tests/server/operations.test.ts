@@ -186,7 +186,7 @@ test('shows the traveller what happened on the way, each with a notification', a
     { type: 9, content: { ...about, change: 'courierAssigned', courierName: '林芳 Lin Fang' } },
     { type: 9, content: { ...about, change: 'destinationChanged' } },
     { type: 9, content: { ...about, change: 'destinationChanged' } },
-    { type: 9, content: { ...about, change: 'courierReported', reason: 'Traffic' } },
+    { type: 7, content: { ...about, change: 'courierReported', reason: 'Traffic' } },
     { type: 9, content: { ...about, change: 'reportSettled', reason: 'Half an hour later' } },
   ])
 })
