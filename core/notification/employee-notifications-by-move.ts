@@ -90,7 +90,7 @@ const ended = (moved: Moved): NewEmployeeNotification[] => [
   ...toCourier(moved.before.transferCourierId, courier.orderCancelled),
 ]
 
-/** Whoever has the bags keeps them until their traveller says where they go. */
+/** The courier or site with the bags keeps them until the traveller says where they go. */
 const recalled = (moved: Moved): NewEmployeeNotification[] => [
   ...decided(moved, 'cancelled'),
   ...toDelivery(moved, site.orderDecided, { result: 'cancelled' }),

@@ -1,7 +1,7 @@
 import type { Locale, OperatorOrder } from '@handsfree/core/api'
 import { openWork } from '@handsfree/core/order'
-import { and, asc, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import { and, asc, eq, getTableColumns, not, or, type SQL, sql } from 'drizzle-orm'
+import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { rowsOf } from '../db/rows-of.ts'
@@ -221,18 +221,21 @@ export async function readCustomerFacts(
   { employee, now }: { employee: Employee; now: Date },
 ): Promise<Pick<OperatorOrder, 'traveller' | 'openingHours'>> {
   const { uin, pickupPlace, deliveryPlace } = order
-  const siteIds = [pickupPlace.siteId, deliveryPlace.siteId].filter((siteId) => siteId !== null)
-  const [traveller] = await tx
-    .select({ name: users.name, dialCode: users.dialCode, phoneNumber: users.phoneNumber })
+  const [pickup, delivery] = [alias(sites, 'pickup'), alias(sites, 'delivery')]
+  const [found] = await tx
+    .select({
+      traveller: { name: users.name, dialCode: users.dialCode, phoneNumber: users.phoneNumber },
+      deleteTime: users.deleteTime,
+      pickupHours: pickup.hours,
+      deliveryHours: delivery.hours,
+    })
     .from(users)
-    .where(and(eq(users.uin, uin), isNull(users.deleteTime)))
-  const found = await tx
-    .select({ siteId: sites.siteId, hours: sites.hours })
-    .from(sites)
-    .where(inArray(sites.siteId, siteIds))
-  const hoursOf = (siteId: string | null) => found.find((site) => site.siteId === siteId)?.hours ?? null
+    .leftJoin(pickup, eq(pickup.siteId, pickupPlace.siteId ?? ''))
+    .leftJoin(delivery, eq(delivery.siteId, deliveryPlace.siteId ?? ''))
+    .where(eq(users.uin, uin))
+  const traveller = found && found.deleteTime === null ? found.traveller : null
   return {
     traveller: traveller ? personFor(employee, order, traveller, { withCustomer: true, now }) : null,
-    openingHours: { pickup: hoursOf(pickupPlace.siteId), delivery: hoursOf(deliveryPlace.siteId) },
+    openingHours: { pickup: found?.pickupHours ?? null, delivery: found?.deliveryHours ?? null },
   }
 }

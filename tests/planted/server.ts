@@ -110,7 +110,7 @@ export const serverBugs: readonly Planted[] = [
     id: 'server-sessions-left',
     sentence: 'The bank’s page of a cancelled order still takes money.',
     file: moveOrder,
-    find: `if (before.closing === 'open' && order.closing !== 'open') await cancelSessions(work, services, orderId)`,
+    find: `if (isEnded) await cancelSessions(work, services, orderId)`,
     replace: `void cancelSessions`,
     tests: ['tests/server/payment-sessions.test.ts'],
   },

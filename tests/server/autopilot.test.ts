@@ -246,7 +246,15 @@ test('runs in the demo only, and not when it is switched off', () => {
     serverJobs(app, { ...services, settings: { ...services.settings, ...settings } }).map(({ name }) => name)
   const stripe = { secretKey: 'sk_test_nobody', webhookSecret: 'whsec_nobody' }
   const always = [
-    ...['payments', 'unpaid orders', 'changes', 'missed pickups', 'late deliveries', 'waiting bags', 'claim clocks'],
+    ...[
+      'payments',
+      'unpaid orders',
+      'changes',
+      'missed pickups',
+      'late deliveries',
+      'waiting bags',
+      'claim clocks',
+    ],
     ...['uncollected bags', 'handed orders', 'prepared orders', 'text messages', 'prepared texts'],
     ...['sweep', 'removals'],
   ]

@@ -31,8 +31,9 @@ async function cancelOnReport(orderId: string) {
   const { lifecycle, refunds } = await ada.read(orderId)
   const notified = (await ada.notifications()).slice(earlier).flatMap(({ type, content }) => {
     const { refund, amount } = content as { refund?: { amount: number }; amount?: number }
-    const isOver = type === customerNotificationTypes.refunded
-    return isOver || 'by' in (content as object) ? [isOver ? amount : (refund?.amount ?? 'no refund')] : []
+    const isCancellation = 'by' in (content as object)
+    if (isCancellation) return [refund?.amount ?? 'no refund']
+    return type === customerNotificationTypes.refunded ? [amount] : []
   })
   return { payment: lifecycle.payment, back: refunds.map(({ amount }) => amount.amount), notified }
 }

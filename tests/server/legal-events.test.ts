@@ -39,6 +39,7 @@ const order = fc.record({
   lines: fc.constantFrom([], [{ kind: 'return', amount: 1 }]),
   deliveryPlace: place,
   returnPlace: fc.option(place),
+  cancelTime: fc.option(fc.constant(new Date(0))),
 })
 /** On both sides of the ends of free cancellation (4 h before), of the pickup and of the delivery (1 h after). */
 const moment = fc.constantFrom(
@@ -60,10 +61,12 @@ test('names the events of the lifecycle, also for an order like an earlier one',
       const { total, amountPaid, pieces, confirmedPieces, returnChoice } = row
       const lateFreeUntil = times.paidTime && pickupTime
       const isGoing = row.return === 'wait' && (returnChoice === 'back' || returnChoice === 'address')
-      const isReturnFeeDue = isGoing && row.lines.length === 0 && (row.priceRule.returnFee ?? 0) > 0
+      const isRecalled = row.closing === 'open' && row.cancelTime !== null
+      const isReturnFeeDue =
+        isGoing && !isRecalled && row.lines.length === 0 && (row.priceRule.returnFee ?? 0) > 0
       const isAtSite = placeOfBags(row).siteId !== null
       const prices = { total, amountPaid, pieces, confirmedPieces, returnChoice, isReturnFeeDue, isAtSite }
-      const facts = { now, pickupTime, promised: deliveryTime, lateFreeUntil, ...prices }
+      const facts = { now, pickupTime, promised: deliveryTime, isRecalled, lateFreeUntil, ...prices }
       for (const time of [new Date(now), new Date(now)]) {
         expect(legalEventsOf(row, time)).toEqual(legalEvents(lifecycle, facts))
       }

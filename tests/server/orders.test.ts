@@ -668,6 +668,7 @@ describe('cancelling', () => {
       promises: {
         freeCancellationUntil: '2026-11-22T02:00:00.000Z',
         refundBy: '2026-11-25T02:00:00.000Z',
+        lateRefund: null,
         pickupMissedFrom: '2026-11-22T06:40:00.000Z',
         deliverBy: '2026-11-22T10:00:00.000Z',
         late: [

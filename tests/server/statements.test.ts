@@ -83,12 +83,12 @@ describe.runIf(testDatabases.postgresUrl)('statements of a call', () => {
     expect(await sentBy(() => read(orderId))).toHaveLength(2)
   })
 
-  test('reads an order for an employee in three, one of which logs who read it', async () => {
+  test('reads an order for an employee in four, one of which logs who read it', async () => {
     const { order } = await newTraveller(server)
     const { orderId } = await order()
     const params = { orderId }
     expect(await sentBy(() => server.call(operatorGetOrder, { params, token: operatorToken }))).toHaveLength(
-      3,
+      4,
     )
   })
 })
