@@ -121,6 +121,7 @@ const others = [
   'screens/handover/HandoverTerms.tsx',
   'screens/order-create/ChangeSheet.tsx',
   'screens/order-create/TermsSheet.tsx',
+  'screens/order-ledger/Questions.tsx',
   'screens/order-return/AnotherPlace.tsx',
   'screens/profile-edit/LeaveDialog.tsx',
 ]
