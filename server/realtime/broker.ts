@@ -25,8 +25,8 @@ const connectionsPerAccount = 8
 export type Broker = {
   /** Handles the upgrade requests of a server at `/mqtt`. */
   attach(server: Server): void
-  /** Sends a payload to the connections of a client id, and closes one that doesn't read. */
-  send(clientId: string, payload: string): void
+  /** Sends a payload to the connections of a client id, and closes one that doesn't read. Resolves once it is written. */
+  send(clientId: string, payload: string): Promise<void>
   /** Closes the connections of a client id whose token is dead. */
   closeDead(clientId: string): Promise<void>
   closeAll(): void
@@ -181,10 +181,17 @@ export async function createBroker({
         sockets.handleUpgrade(request, socket, head, accept)
       })
     },
-    send(clientId, payload) {
+    async send(clientId, payload) {
       if (aedes.closed) return
-      const topic = topicOf(clientId)
-      aedes.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => {})
+      const packet = {
+        cmd: 'publish',
+        topic: topicOf(clientId),
+        payload,
+        qos: 0,
+        retain: false,
+        dup: false,
+      } as const
+      await new Promise<void>((resolve) => aedes.publish(packet, () => resolve()))
     },
     async closeDead(clientId) {
       for (const [client, session] of sessions) {

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { brokerClientId, employeeClientId, topicOf } from '@handsfree/core/realtime'
 import mqtt from 'mqtt'
+import { wait } from '../clock.ts'
 import type { Realtime, Services } from '../services.ts'
 import { createBroker } from './broker.ts'
 import { localBus, postgresBus } from './hint-bus.ts'
@@ -17,6 +18,9 @@ type Given = Pick<Services, 'settings' | 'db' | 'keys' | 'now' | 'clock' | 'rand
   warn(message: string): void
 }
 
+/** How long closing a dead connection waits for its last hint, in milliseconds: one that isn't read can't hold it up. */
+const maxHintMs = 250
+
 const unreadChanged = JSON.stringify({ code: 0 })
 const orderChanged = (orderId: string) => JSON.stringify({ code: 1, orderId })
 
@@ -25,7 +29,7 @@ async function ownBroker({ settings, db, warn, ...given }: Given): Promise<OpenR
   const broker = await createBroker({ db, settings, ...given })
   const closeDead = async (clientId: string): Promise<void> => {
     // A page that reads with a dead token leaves at once; one that lost its line tries to connect first.
-    broker.send(clientId, unreadChanged)
+    await Promise.race([broker.send(clientId, unreadChanged), wait(given.clock, maxHintMs)])
     await broker.closeDead(clientId).catch(() => broker.closeAll())
   }
   const bus = settings.databaseUrl
