@@ -113,7 +113,7 @@ test('loads the page again once when its script is missing, and then says so', a
   await page.route('**/assets/index-*.js', async (route) => {
     requests += 1
     if (requests === 2) await route.continue()
-    else await route.fulfill({ status: 404, json: { code: 1002 } })
+    else await route.fulfill({ status: 404, contentType: 'text/javascript', body: '' })
   })
   await page.goto('/faq')
   await taken(page)

@@ -99,7 +99,6 @@ test.skipIf(!proxy)(
           HANDSFREE_DATA: data,
           HANDSFREE_AUTOPILOT: 'off',
           TRUSTED_PROXY: 'loopback',
-          LIMIT_ADDRESS: '0',
         },
       })
       onTestFinished(async () => void (await instance.end('SIGKILL')))
