@@ -107,7 +107,7 @@ inBothLanguages((words) => {
     expect(await lineStarts(page.getByText(order.orderNumber, { exact: true }).first())).toEqual(['H'])
     await page.setViewportSize({ width: 320, height: 640 })
 
-    await play(operator, order, 'reviewing', 'delivered')
+    await play(operator, order, 'review_pass', 'delivered')
     await expect(page.getByText(cardWords['zh-CN'].delivery(2))).toBeVisible()
     await expect(page.getByText(cardWords['en-US'].delivery(2))).toBeVisible()
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
