@@ -53,8 +53,10 @@ export const writeUnique = (
 export async function inTransaction<Result>(
   db: Database,
   task: (work: EndingWork) => Promise<Result>,
+  /** Runs the transaction, but not its tasks for afterwards, such as when it is its turn. */
+  within: <Value>(run: () => Promise<Value>) => Promise<Value> = (run) => run(),
 ): Promise<Result> {
-  const { result, afterwards } = await commit(db, task)
+  const { result, afterwards } = await within(() => commit(db, task))
   for (const later of afterwards) await later()
   return result
 }

@@ -1,8 +1,8 @@
 import { errorCodes } from '@handsfree/core/api'
 import type { FastifyRequest } from 'fastify'
 import { systemClock } from '../clock.ts'
+import { createFairQueue, QueueFullError } from '../fair-queue.ts'
 import { ApiError, paramError } from '../http/api-error.ts'
-import { createFairQueue, QueueFullError } from './fair-queue.ts'
 import { checkImage, encodeImage, type StoredImage } from './image.ts'
 import { readUpload } from './upload.ts'
 

@@ -16,6 +16,7 @@ import { ApiError } from './api-error.ts'
 import { type Caller, type CallerOf, identifyCaller, localeOf, notLoggedIn, sentTokenHash } from './caller.ts'
 import { type ClaimedKey, claimKey } from './claim-key.ts'
 import { type Answer, checkKey, type Ending, idempotencyKeyOf, isAnswered, once } from './idempotency.ts'
+import { inTurn } from './take-turns.ts'
 
 /**
  * Input of a call's handler. `tx` of a POST is its transaction, of a GET the database itself. `afterCommit` runs a task
@@ -61,6 +62,8 @@ type Before<Shape extends CallShape, Ahead, Early> = {
    * makes them too.
    */
   early?: (input: EarlyInput<Shape>) => Promise<Early>
+  /** Names of the locks that the transaction takes first, in their order: calls for the same ones take turns. */
+  turns?: (input: AheadInput<Shape>) => string[]
   /** Adds to a success what the answer of a key is not stored with, such as a link's token; for a repeat too. */
   complete?: (
     result: v.InferOutput<Shape['result']>,
@@ -206,7 +209,13 @@ export function route<const Shape extends CallShape, Ahead = undefined, Early = 
         )
       }
 
-      const answered = isPost ? await inTransaction(services.db, work) : await read(answer, services.db)
+      const account = caller?.traveller?.uin ?? tokenHash
+      const turns = isPost
+        ? [...(account ? [`account ${account}`] : []), ...(before.turns?.(readAll()) ?? [])]
+        : []
+      const answered = isPost
+        ? await inTransaction(services.db, work, (run) => inTurn(turns, run))
+        : await read(answer, services.db)
       const { status, text } = answered
       reply.status(status).header('cache-control', 'no-store')
       if (before.complete && status === 200) {

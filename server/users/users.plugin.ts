@@ -11,11 +11,11 @@ import { eq } from 'drizzle-orm'
 import { deviceName } from '../account/device-name.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
-import { route } from '../http/route.ts'
+import { type AheadInput, route } from '../http/route.ts'
 import { hashToken } from '../random.ts'
 import { validPhone } from '../verification/phone.ts'
 import { noteSignIn, repeatedSignIn } from '../verification/repeat-sign-in.ts'
-import { senderOf } from '../verification/sender.ts'
+import { senderOf, turnsOf } from '../verification/sender.ts'
 import { useCode } from '../verification/verification.ts'
 import { findOrCreateUser } from './find-or-create.ts'
 import { recordSiteSignIn } from './site-sign-ins.ts'
@@ -43,29 +43,37 @@ const toProfile = (user: typeof users.$inferSelect, mailsReceipts: boolean): Use
 export const usersPlugin: DomainPlugin = (app, services) => {
   const { keys, mail, now, realtime } = services
 
-  route(app, services, signIn, async ({ tx, afterCommit, body, request, locale }) => {
-    const phone = validPhone(body)
-    const siteId = siteIdOf(request.headers['x-site-id'])
-    const { code, requestId } = body
-    const sender = senderOf(keys, request.ip)
-    const device = deviceName(request.headers['user-agent'])
-    const begin = async (uin: string) => {
-      const token = await issueToken(tx, services, uin, device)
-      await noteSignIn(tx, services, phone, requestId, hashToken(token))
-      return { token, uin }
-    }
-    const lost = await repeatedSignIn(tx, services, phone, { code, requestId, sender })
-    const known = lost && (await endValidToken(tx, lost, now()))
-    if (known) {
-      afterCommit(() => realtime.disconnect(known))
-      return begin(known)
-    }
-    const refusal = await useCode(tx, services, phone, { code, requestId, sender })
-    if (refusal) return refusal
-    const { uin, isNew } = await findOrCreateUser(tx, services, { ...phone, locale, siteId })
-    if (siteId !== null) await recordSiteSignIn(tx, services, { siteId, isFirst: isNew, device })
-    return begin(uin)
-  })
+  const turns = ({ body, request }: AheadInput<typeof signIn>) => turnsOf(keys, request.ip, validPhone(body))
+
+  route(
+    app,
+    services,
+    signIn,
+    async ({ tx, afterCommit, body, request, locale }) => {
+      const phone = validPhone(body)
+      const siteId = siteIdOf(request.headers['x-site-id'])
+      const { code, requestId } = body
+      const sender = senderOf(keys, request.ip)
+      const device = deviceName(request.headers['user-agent'])
+      const begin = async (uin: string) => {
+        const token = await issueToken(tx, services, uin, device)
+        await noteSignIn(tx, services, phone, requestId, hashToken(token))
+        return { token, uin }
+      }
+      const lost = await repeatedSignIn(tx, services, phone, { code, requestId, sender })
+      const known = lost && (await endValidToken(tx, lost, now()))
+      if (known) {
+        afterCommit(() => realtime.disconnect(known))
+        return begin(known)
+      }
+      const refusal = await useCode(tx, services, phone, { code, requestId, sender })
+      if (refusal) return refusal
+      const { uin, isNew } = await findOrCreateUser(tx, services, { ...phone, locale, siteId })
+      if (siteId !== null) await recordSiteSignIn(tx, services, { siteId, isFirst: isNew, device })
+      return begin(uin)
+    },
+    { turns },
+  )
 
   route(app, services, signOut, async ({ tx, traveller, afterCommit }) => {
     await endToken(tx, traveller.tokenHash)

@@ -27,5 +27,11 @@ export async function lockSender(tx: Transaction, { sender, block }: Sender): Pr
 export const lockPhone = (tx: Transaction, { dialCode, phoneNumber }: Phone) =>
   lock(tx, `code phone ${dialCode} ${phoneNumber}`)
 
+/** Names of the turns that a call takes which locks its sender and then a phone. */
+export const turnsOf = (keys: Keys, ip: string, { dialCode, phoneNumber }: Phone): string[] => {
+  const { sender, block } = senderOf(keys, ip)
+  return [...(block ? [`sender ${block}`] : []), `sender ${sender}`, `phone ${dialCode} ${phoneNumber}`]
+}
+
 /** Locks what is counted over everybody. To be taken last. */
 export const lockSending = (tx: Transaction) => lock(tx, 'code sending')

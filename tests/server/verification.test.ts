@@ -1,11 +1,18 @@
-import { deleteAccount, getProfiles, sendVerificationCode, signOut } from '@handsfree/core/api'
+import {
+  deleteAccount,
+  getProfiles,
+  sendVerificationCode,
+  signIn,
+  signOut,
+  updateProfile,
+} from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { gatewaySms, MessageRefused } from '../../server/sms/sms.ts'
 import { sweep } from '../../server/sweep.ts'
 import { verificationCodes } from '../../server/verification/verification.table.ts'
 import { Device, expired, newMobile, otherThan, tooSoon, wait, wrong } from './codes.ts'
-import { newIp } from './harness.ts'
+import { newIp, newPhone } from './harness.ts'
 import { useServer } from './use-server.ts'
 
 const server = useServer()
@@ -498,4 +505,58 @@ test('passes number, sender and text to the gateway, and tells a refusal from no
   await expect(refused).rejects.toThrow(new MessageRefused('gateway answered 500'))
   const silent = answering(504).sendVerificationCode(american, '012345', 'en-US')
   await expect(silent).rejects.not.toBeInstanceOf(MessageRefused)
+})
+
+test('holds one connection for all requests for one number, from one address, and of one account', async () => {
+  const { db } = server.services
+  const { transaction } = db
+  let open = 0
+  let most = 0
+  db.transaction = (async (...given: Parameters<typeof transaction>) => {
+    open++
+    most = Math.max(most, open)
+    return transaction.apply(db, given).finally(() => open--)
+  }) as typeof transaction
+  const mostOf = async (calls: Promise<unknown>[]) => {
+    most = 0
+    await Promise.all(calls)
+    return most
+  }
+  const twenty = Array.from({ length: 20 }, (_, index) => index)
+  const body = { dialCode: '86', phoneNumber: newPhone() }
+  const wrong = { ...body, code: '000000' }
+  const ip = newIp()
+  const { token } = await server.signIn()
+  expect([
+    await mostOf(twenty.map(() => server.call(sendVerificationCode, { body, ip: newIp() }))),
+    await mostOf(twenty.map(() => server.call(signIn, { body: wrong, ip: newIp() }))),
+    await mostOf(
+      twenty.map(() => server.call(sendVerificationCode, { body: { ...body, phoneNumber: newPhone() }, ip })),
+    ),
+    await mostOf(twenty.map(() => server.call(updateProfile, { body: { name: 'Ada' }, token }))),
+  ]).toEqual([1, 1, 1, 1])
+  db.transaction = transaction
+})
+
+test('sends a code to another number of an address whose gateway has not answered for the first', async () => {
+  const { sms } = server.services
+  const working = sms.sendVerificationCode
+  let answer = () => {}
+  const asked = new Promise<void>((told) => {
+    sms.sendVerificationCode = () => {
+      told()
+      return new Promise((resolve) => {
+        answer = resolve
+      })
+    }
+  })
+  const ip = newIp()
+  const ask = () =>
+    server.call(sendVerificationCode, { body: { dialCode: '86', phoneNumber: newPhone() }, ip })
+  const first = ask()
+  await asked
+  sms.sendVerificationCode = working
+  expect((await ask()).code).toBe(0)
+  answer()
+  expect((await first).code).toBe(0)
 })
