@@ -33,10 +33,11 @@ export async function seedDemoWorld(db: Database, random: Random): Promise<void>
 
 /** Whether a database was used for anything but the demo, which is not seeded then. */
 export async function isOfProduction(db: Database): Promise<boolean> {
-  if (await holdsDemoWorld(db)) return false
   const travellers = await db.select({ uin: users.uin }).from(users).limit(1)
   const places = await db.select({ siteId: sites.siteId }).from(sites).limit(1)
-  return travellers.length + places.length > 0
+  if (travellers.length + places.length === 0) return false
+  // Asked last: another instance may have committed the demo world since.
+  return !(await holdsDemoWorld(db))
 }
 
 /** Whether a database holds the demo world, which production does not serve. */
