@@ -123,7 +123,7 @@ test('opens in the language that was chosen for the recipient, until the device 
   const page = await context.newPage()
   const heard = listen(page)
   const headline = (locale: Locale) =>
-    page.getByRole('heading', { name: wordsOf(locale)('trip.headline.waiting', { pieces: 2 }) })
+    page.getByRole('heading', { name: wordsOf(locale)('trip.headline.inReview') })
   const answer = await page.goto(link?.path ?? '')
   expect(await answer?.text()).toContain('<html lang="zh-CN"')
   await expect(headline('zh-CN')).toBeVisible()

@@ -325,7 +325,7 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await expect(page.getByRole('button', { name: say('ledger.notRight') }).first()).toBeVisible()
     await show()
     await answerAll(traveller, order, 'right')
-    await expect(page.getByText(say('ledger.answered.right')).first()).toBeVisible()
+    await expect(page.getByText(say('ledger.answered.noted')).first()).toBeVisible()
     await show('answered')
   },
   '/order/return/:orderId': asTraveller(async ({ page, say, world, baseURL, show }) => {

@@ -47,18 +47,16 @@ test('prints the rows of each page before it reads the next, aligned in columns'
   expect(out[1]?.indexOf('site-0')).toBe(out[2]?.indexOf('site-1'))
 })
 
-test('draws sixteen times the rows with about sixteen times the work', () => {
-  const work = (count: number): number => {
-    const rows = Array.from({ length: count }, (_, index) => [
-      { text: `HF ${index}` },
-      { text: '湖畔花园酒店' },
-      { text: 'Completed', style: 'green' as const },
-    ])
-    const before = process.cpuUsage()
-    expect(createTable({ hasColour: true }, ['order', 'from', 'status'])(rows)).toHaveLength(count + 1)
-    const { user } = process.cpuUsage(before)
-    return user
-  }
-  work(1_000)
-  expect(work(16_000) / work(1_000)).toBeLessThan(32)
+test('reads each cell of a table twice, however many rows there are', () => {
+  let reads = 0
+  const rows = Array.from({ length: 1_000 }, (_, index) => [
+    {
+      get text() {
+        reads += 1
+        return `HF ${index}`
+      },
+    },
+  ])
+  expect(createTable({ hasColour: true }, ['order'])(rows)).toHaveLength(1_001)
+  expect(reads).toBeLessThanOrEqual(2 * rows.length)
 })
