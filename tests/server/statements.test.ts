@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { cancelOrder, listOrders, operatorGetOrder } from '@handsfree/core/api'
 import { describe, expect, test } from 'vitest'
 import { newKey } from './harness.ts'
@@ -8,11 +9,13 @@ import { useServer } from './use-server.ts'
 
 const server = useServer()
 
-/** The statements that a call sends, by their first words. */
+const callInProgress = new AsyncLocalStorage<Statement[]>()
+
+/** The statements that a call sends, by their first words. A job that runs meanwhile is not counted. */
 async function sentBy(call: () => Promise<unknown>): Promise<string[]> {
   const sent: Statement[] = []
-  const stop = onStatement((statement) => sent.push(statement))
-  await call().finally(stop)
+  const stop = onStatement((statement) => callInProgress.getStore()?.push(statement))
+  await callInProgress.run(sent, call).finally(stop)
   return sent.map(({ text }) => text.trim().split(/\s+/).slice(0, 3).join(' '))
 }
 
