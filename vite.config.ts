@@ -190,6 +190,8 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
   build: {
     outDir: isSsrBuild ? renderingFolder : 'web/dist',
     emptyOutDir: true,
+    // The notices that the licences of bundled libraries ask for; the page about us links them.
+    license: !isSsrBuild && { fileName: 'licenses.txt' },
     // The page's security policy allows no `data:` styles or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -53,6 +53,12 @@ inBothLanguages((say, locale) => {
       'href',
       'tel:+862100000731',
     )
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('link', { name: say('about.licenses') }).click()
+    const licenses = await opened
+    for (const library of ['react-dom', 'xstate', 'country-flag-emoji-polyfill']) {
+      await expect(licenses.getByText(`## ${library} - `)).toBeVisible()
+    }
   })
 
   test('shows a place with map, hours, ways on and insurance, or that it is unknown', async ({ page }) => {

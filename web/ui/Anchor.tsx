@@ -8,8 +8,10 @@ export type AnchorProps = Omit<ComponentProps<'a'>, 'href'> & {
 }
 
 /**
- * A link: inside the app it navigates without a page load, everything else (`tel:`, `https:`) is left to the browser.
+ * A link: inside the app it navigates without a page load, everything else (`tel:`, `https:`, `/licenses.txt`) is left to the
+ * browser.
  */
 export function Anchor({ href, replace = false, ...rest }: AnchorProps) {
-  return href.startsWith('/') ? <Link href={href} replace={replace} {...rest} /> : <a href={href} {...rest} />
+  const isPage = href.startsWith('/') && !href.endsWith('.txt')
+  return isPage ? <Link href={href} replace={replace} {...rest} /> : <a href={href} {...rest} />
 }
