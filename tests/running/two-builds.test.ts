@@ -40,7 +40,8 @@ function copyAsOtherBuild(): string {
   const files = readdirSync(web, { recursive: true, encoding: 'utf8' })
   for (const file of files) if (/\.(br|gz)$/.test(file)) rmSync(join(web, file))
   const renamed = readdirSync(join(web, 'assets')).map((name) => {
-    const other = name.replace(/-(.{7})(\.\w+)$/, (_, hash: string, type: string) => {
+    // As long as before: the worker's hash has a character more.
+    const other = name.replace(/-(.{7,8})(\.\w+)$/, (_, hash: string, type: string) => {
       return `-${[...hash].reverse().join('')}${type}`
     })
     cpSync(join(web, 'assets', name), join(web, 'assets', other))

@@ -160,7 +160,7 @@ export async function fillOrders(server: TestServer, count: number): Promise<voi
     await tx.execute(sql`set local synchronous_commit = off`)
     await tx.execute(sql`
       insert into ${users} (uin, dial_code, phone_number, locale, create_time, update_time)
-      select 'traveller-' || n, '86', 'filled-' || n, 'en-US', now(), now()
+      select 'traveller-' || n, '86', '139' || lpad((n + 5000000)::text, 8, '0'), 'en-US', now(), now()
       from generate_series(0, ${count}::integer / 10) n`)
     for (const { table, of, copies } of tables) {
       const columns = await columnsOf(tx, table)
