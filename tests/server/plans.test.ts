@@ -223,7 +223,9 @@ describe.runIf(testDatabases.postgresUrl)(`of ${rows} orders`, () => {
       for (const cursor of ['', `${Date.parse('2026-11-10T00:00:00.000Z')}-0`]) {
         const query = { ...(view && { view }), ...(cursor && { cursor }) }
         const sent = await statementsOf(() => ok(server.call(operatorListOrders, { query, token: employee })))
-        const lists = sent.filter(({ text }) => /^\(*select "order_id", "order_number", .* limit /s.test(text))
+        const lists = sent.filter(({ text }) =>
+          /^\(*select "order_id", "order_number", .* limit /s.test(text),
+        )
         expect(lists.length).toBe(cursor ? 1 : 2)
         for (const statement of lists) read.push([view, await plans.rowsReadOf('orders', statement)])
       }
