@@ -32,17 +32,17 @@ const checks: ((change: Change) => Generator<Fault>)[] = [
 ]
 
 /**
- * Entries among the given ones that would not fit the catalogue, in the order of its kinds. What was wrong before, and
- * is not touched, counts for nothing.
+ * The checks of `checkCatalogue`, each of which takes up to some tenths of a second for a large catalogue: a server answers others in
+ * between.
  */
-export function checkCatalogue(current: Catalogue, given: Catalogue): CatalogueIssue[] {
+export function catalogueChecks(current: Catalogue, given: Catalogue): (() => CatalogueIssue[])[] {
   const touched = new Set(
     catalogueKinds.flatMap((kind) => given[kind].map((entry) => `${kind} ${entryId(kind, entry)}`)),
   )
   const change = { before: current, after: mergeCatalogue(current, given) }
-  return checks
-    .flatMap((check) => [...check(change)])
-    .flatMap((fault) => {
+  return checks.map((check) => () => {
+    const faults = [...check(change)]
+    return faults.flatMap((fault) => {
       const found = fault.about.find(([kind, id]) => touched.has(`${kind} ${id}`))
       if (!found) return []
       const [[ownKind, ownId] = found] = fault.about
@@ -50,4 +50,12 @@ export function checkCatalogue(current: Catalogue, given: Catalogue): CatalogueI
       const message = isOwn ? fault.message : `needed by ${ownId}: ${fault.message}`
       return [{ kind: found[0], id: found[1], ...fault, message }]
     })
+  })
 }
+
+/**
+ * Entries among the given ones that would not fit the catalogue, in the order of its kinds. What was wrong before, and
+ * is not touched, counts for nothing.
+ */
+export const checkCatalogue = (current: Catalogue, given: Catalogue): CatalogueIssue[] =>
+  catalogueChecks(current, given).flatMap((check) => check())

@@ -66,20 +66,29 @@ function isSame(key: string, one: unknown, other: unknown): boolean {
   )
 }
 
-/** What given entries change, in the order in which it can be written. */
-export function catalogueChanges(current: Catalogue, given: Catalogue): CatalogueChange[] {
-  return catalogueKinds.flatMap((kind) => {
+function changeOf(
+  kind: CatalogueKind,
+  entry: CatalogueEntry,
+  before: Record<string, unknown> | undefined,
+): CatalogueChange | null {
+  const id = entryId(kind, entry)
+  if (!before) return { kind, id, change: 'created', fields: [] }
+  const fields = Object.entries(entry)
+    .filter(([key, value]) => !isSame(key, value, before[key]))
+    .map(([key]) => key)
+  if (fields.length === 0) return null
+  const change = !fields.includes('closed') ? 'changed' : entry.closed ? 'closed' : 'reopened'
+  return { kind, id, change, fields }
+}
+
+/**
+ * What given entries change, in the order in which it can be written: one step for each entry, null for one that changes
+ * nothing. A catalogue has tens of thousands.
+ */
+export function* catalogueChanges(current: Catalogue, given: Catalogue): Generator<CatalogueChange | null> {
+  for (const kind of catalogueKinds) {
     const known = byId(kind, current[kind])
-    return given[kind].flatMap((entry): CatalogueChange[] => {
-      const id = entryId(kind, entry)
-      const before = known.get(id) as Record<string, unknown> | undefined
-      if (!before) return [{ kind, id, change: 'created', fields: [] }]
-      const fields = Object.entries(entry)
-        .filter(([key, value]) => !isSame(key, value, before[key]))
-        .map(([key]) => key)
-      if (fields.length === 0) return []
-      const change = !fields.includes('closed') ? 'changed' : entry.closed ? 'closed' : 'reopened'
-      return [{ kind, id, change, fields }]
-    })
-  })
+    for (const entry of given[kind])
+      yield changeOf(kind, entry, known.get(entryId(kind, entry)) as Record<string, unknown> | undefined)
+  }
 }

@@ -1,8 +1,24 @@
-import { type Catalogue, type CatalogueChange, catalogueKinds, errorCodes } from '@handsfree/core/api'
-import { catalogueChanges, checkCatalogue, entryId, mergeCatalogue } from '@handsfree/core/catalogue'
+import {
+  Catalogue,
+  type CatalogueChange,
+  type CatalogueKind,
+  catalogueKinds,
+  errorCodes,
+  operatorApplyCatalogue,
+} from '@handsfree/core/api'
+import {
+  type CatalogueIssue,
+  catalogueChanges,
+  catalogueChecks,
+  entryId,
+  mergeCatalogue,
+} from '@handsfree/core/catalogue'
+import * as v from 'valibot'
+import { socketsRead } from '../clock.ts'
 import type { Transaction } from '../db/database.ts'
 import { writeUnique } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'
+import { readPart } from '../http/route.ts'
 import type { Random } from '../random.ts'
 import { placesVersion } from '../sites/sites.table.ts'
 import { logChanges } from './catalogue-log.ts'
@@ -41,6 +57,34 @@ function refuseTwice(given: Catalogue): void {
   }
 }
 
+/** Entries that are read or compared before other requests are answered: some milliseconds. */
+const atOnce = 100
+
+const anyBody = v.looseObject({ catalogue: v.record(v.string(), v.array(v.unknown())) })
+
+/**
+ * Reads the body of `operatorApplyCatalogue`, which may hold a hundred thousand entries. Throws 1000, 1008 or 1009 with
+ * the issues of the first entry that is none.
+ */
+export async function readGivenCatalogue(body: unknown): Promise<unknown> {
+  const schema = operatorApplyCatalogue.body
+  if (!v.is(anyBody, body)) return readPart(schema, body, 'body')
+  const isKind = (key: string): key is CatalogueKind => key in Catalogue.entries
+  const kinds = Object.keys(body.catalogue).filter(isKind)
+  // What is beside the entries, such as a kind that there is not.
+  const emptied = { ...body.catalogue, ...Object.fromEntries(kinds.map((kind) => [kind, []])) }
+  const read = readPart(schema, { ...body, catalogue: emptied }, 'body') as { catalogue: object }
+  const catalogue: Record<string, unknown[]> = { ...read.catalogue } as never
+  for (const kind of kinds) {
+    const entry = Catalogue.entries[kind].wrapped.pipe[0].item
+    for (const [index, given] of body.catalogue[kind]!.entries()) {
+      if (index % atOnce === 0) await socketsRead()
+      catalogue[kind]!.push(readPart(entry, given, `body.catalogue.${kind}.${index}`))
+    }
+  }
+  return { ...read, catalogue }
+}
+
 type Applying = {
   /** `employee:{id}` or `system`. */
   actor: string
@@ -60,11 +104,21 @@ export async function applyCatalogue(
   { actor, now, random, isDryRun = false }: Applying,
 ): Promise<CatalogueChange[]> {
   refuseTwice(given)
-  const issues = checkCatalogue(before, given)
+  const issues: CatalogueIssue[] = []
+  for (const check of catalogueChecks(before, given)) {
+    issues.push(...check())
+    await socketsRead()
+  }
   const [first] = issues
   if (first)
     throw new ApiError(first.code, 'the catalogue does not fit', { status: 409, details: { issues } })
-  const changes = catalogueChanges(before, given)
+  const changes: CatalogueChange[] = []
+  let compared = 0
+  for (const change of catalogueChanges(before, given)) {
+    if (change) changes.push(change)
+    compared += 1
+    if (compared % atOnce === 0) await socketsRead()
+  }
   const isOwn = ({ kind, id, change }: CatalogueChange) =>
     kind === 'employees' && change === 'closed' && actor === `employee:${id}`
   if (changes.some(isOwn)) {

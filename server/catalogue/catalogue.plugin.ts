@@ -20,7 +20,7 @@ import type { DomainPlugin } from '../http/domain.ts'
 import { readPart, route } from '../http/route.ts'
 import type { Employee } from '../services.ts'
 import { listOfNow } from './announcements.ts'
-import { applyCatalogue, lockCatalogue } from './apply-catalogue.ts'
+import { applyCatalogue, lockCatalogue, readGivenCatalogue } from './apply-catalogue.ts'
 import { listChanges } from './catalogue-log.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
@@ -108,8 +108,13 @@ export const cataloguePlugin: DomainPlugin = (app, services) => {
     return applyOne({ tx, employee, before, afterCommit }, closed)
   })
 
-  route(app, services, operatorApplyCatalogue, async ({ tx, employee, body, afterCommit }) =>
-    apply({ tx, employee, before: await lockCatalogue(tx), afterCommit }, body.catalogue, body.dryRun),
+  route(
+    app,
+    services,
+    operatorApplyCatalogue,
+    async ({ tx, employee, body, afterCommit }) =>
+      apply({ tx, employee, before: await lockCatalogue(tx), afterCommit }, body.catalogue, body.dryRun),
+    { readBody: readGivenCatalogue },
   )
 
   route(app, services, operatorListCatalogueLog, ({ tx, query }) => listChanges(tx, query.cursor))

@@ -1,5 +1,6 @@
 import { type Catalogue, locationTypes } from '@handsfree/core/api'
 import { and, eq, inArray } from 'drizzle-orm'
+import { socketsRead } from '../clock.ts'
 import type { Transaction } from '../db/database.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'
 import { loadSearchTexts } from '../sites/search-text.ts'
@@ -76,6 +77,18 @@ async function freeRegions(
   await tx.delete(insurancePlans).where(inArray(insurancePlans.planId, planIds))
 }
 
+/** What places are found by. A large import has thousands: others are answered in between. */
+async function searchTextsOf(places: Catalogue['sites']): Promise<string[]> {
+  if (places.length === 0) return []
+  const searchTextOf = await loadSearchTexts()
+  const texts: string[] = []
+  for (const [index, place] of places.entries()) {
+    if (index % 100 === 0) await socketsRead()
+    texts.push(searchTextOf(place))
+  }
+  return texts
+}
+
 /** Writes entries, all of which differ from what is stored, and the copies that sites and couriers hold of them. */
 export async function writeCatalogue(
   tx: Transaction,
@@ -109,16 +122,16 @@ export async function writeCatalogue(
     })),
   )
   await copyRules(tx, given.priceRules)
-  const searchTextOf = given.sites.length > 0 ? await loadSearchTexts() : () => ''
+  const searchTexts = await searchTextsOf(given.sites)
   await upsert(
     tx,
     sites,
     [sites.siteId],
-    given.sites.map(({ closed, type, ...row }) => ({
+    given.sites.map(({ closed, type, ...row }, index) => ({
       ...row,
       type: locationTypes[type],
       priceRule: toRule(rules.get(row.priceRuleId)!),
-      searchText: searchTextOf(row),
+      searchText: searchTexts[index] ?? '',
       ...closedTime({ closed }),
     })),
   )

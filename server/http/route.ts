@@ -62,6 +62,8 @@ type Before<Shape extends CallShape, Ahead, Early> = {
    * makes them too.
    */
   early?: (input: EarlyInput<Shape>) => Promise<Early>
+  /** Reads a large body in pieces, others answered in between. Throws what `readPart` throws. */
+  readBody?: (body: unknown) => Promise<unknown>
   /** Names of the locks that the transaction takes first, in their order: calls for the same ones take turns. */
   turns?: (input: AheadInput<Shape>) => string[]
   /** Adds to a success what the answer of a key is not stored with, such as a link's token; for a repeat too. */
@@ -147,12 +149,13 @@ export function route<const Shape extends CallShape, Ahead = undefined, Early = 
       // With early statements, claiming the key identifies the caller.
       let caller: Caller | null = tokenHash ? null : await identifyCaller(request, shape, services)
       if (shape.idempotent) checkKey(request, idempotencyKey, shape.idempotent === true)
+      const ownBody = before.readBody && (await before.readBody(request.body))
       let input: object | undefined
       const readInput = () => {
         input ??= {
           params: readPart(shape.params, request.params, 'params'),
           query: readPart(shape.query, request.query, 'query'),
-          body: isPost ? readPart(shape.body, request.body, 'body') : undefined,
+          body: ownBody ?? (isPost ? readPart(shape.body, request.body, 'body') : undefined),
           locale: localeOf(request),
           request,
         }

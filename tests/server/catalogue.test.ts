@@ -26,6 +26,7 @@ import {
 } from '@handsfree/core/api'
 import { emptyCatalogue } from '@handsfree/core/catalogue'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applyCatalogue, readGivenCatalogue } from '../../server/catalogue/apply-catalogue.ts'
 import { draftOf, newTraveller, operate, operatorToken, pricedFactsOf, type TestTraveller } from './trip.ts'
 import { useServer } from './use-server.ts'
 
@@ -602,6 +603,42 @@ test('lets two insurance plans swap their regions in one change', async () => {
   )
   expect((await apply({ insurancePlans: [one, other] })).code).toBe(0)
   expect((await read()).insurancePlans).toEqual(before)
+})
+
+test('lets the loop turn while it reads and compares a large catalogue', async () => {
+  const before = await read()
+  const codes = Array.from({ length: 2_000 }, (_, index) => ({
+    qrId: `code-${index}`,
+    siteId: before.sites[0]!.siteId,
+    roomNumber: null,
+    closed: false,
+  }))
+  let turns = 0
+  let isOver = false
+  const turn = () => {
+    turns += 1
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const body = { catalogue: { sites: [], qrCodes: codes }, dryRun: true }
+  const given = await readGivenCatalogue(body)
+  expect(turns).toBeGreaterThanOrEqual(20)
+  expect(given).toEqual({ catalogue: { ...emptyCatalogue(), qrCodes: codes }, dryRun: true })
+  turns = 0
+  const current = { ...before, qrCodes: codes }
+  const { now, random } = server.services
+  const applying = { actor: 'system', now: now(), random, isDryRun: true }
+  // A dry run asks the database nothing.
+  expect(
+    await applyCatalogue(
+      server.services.db as never,
+      current,
+      { ...emptyCatalogue(), qrCodes: codes },
+      applying,
+    ),
+  ).toEqual([])
+  expect(turns).toBeGreaterThanOrEqual(20)
+  isOver = true
 })
 
 test('takes a large catalogue from an operator alone', async () => {
