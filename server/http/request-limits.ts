@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Settings } from '../settings.ts'
 import { clientNetwork } from './client-network.ts'
+import { createTurns, type InTurn } from './take-turns.ts'
 import { createWindowCounter, type WindowCounter } from './window-counter.ts'
 
 const windowMs = 60_000
@@ -18,6 +19,8 @@ export type RequestLimits = {
   countAccount(tokenHash: string): number | null
   /** Resolves when a connection over the limit may be refused. */
   hold(): Promise<void>
+  /** Lets calls for the same row or lock take turns, within this instance. */
+  inTurn: InTurn
 }
 
 /**
@@ -40,5 +43,6 @@ export function createRequestLimits({
     countAddress: (ip) => count(addresses, clientNetwork(ip), limits.perAddress),
     countAccount: (tokenHash) => count(accounts, tokenHash, limits.perAccount),
     hold: () => new Promise((resolve) => void clock.later(holdMs, resolve)),
+    inTurn: createTurns(),
   }
 }

@@ -16,7 +16,6 @@ import { ApiError } from './api-error.ts'
 import { type Caller, type CallerOf, identifyCaller, localeOf, notLoggedIn, sentTokenHash } from './caller.ts'
 import { type ClaimedKey, claimKey } from './claim-key.ts'
 import { type Answer, checkKey, type Ending, idempotencyKeyOf, isAnswered, once } from './idempotency.ts'
-import { inTurn } from './take-turns.ts'
 
 /**
  * Input of a call's handler. `tx` of a POST is its transaction, of a GET the database itself. `afterCommit` runs a task
@@ -217,7 +216,7 @@ export function route<const Shape extends CallShape, Ahead = undefined, Early = 
         ? [...(account ? [`account ${account}`] : []), ...(before.turns?.(readAll()) ?? [])]
         : []
       const answered = isPost
-        ? await inTransaction(services.db, work, (run) => inTurn(turns, run))
+        ? await inTransaction(services.db, work, (run) => services.requestLimits.inTurn(turns, run))
         : await read(answer, services.db)
       const { status, text } = answered
       reply.status(status).header('cache-control', 'no-store')

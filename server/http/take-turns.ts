@@ -5,26 +5,31 @@ import { ApiError } from './api-error.ts'
 /** Calls that wait for one turn; more than people and their devices ever send at once. */
 const waitingPerTurn = 100
 
-const queue = createFairQueue({
-  atOnce: Number.POSITIVE_INFINITY,
-  atOncePerParty: 1,
-  waitingPerParty: waitingPerTurn,
-})
+export type InTurn = <Result>(names: readonly string[], task: () => Promise<Result>) => Promise<Result>
 
 /**
- * Runs a transaction when it is its turn for each of the names, in their order. Calls that would wait for the same row or
- * advisory lock wait here instead, where they hold no connection of the pool. Throws 1012 (429) when too many wait.
+ * Makes `inTurn`, which runs a transaction when it is its turn for each of the names, in their order. Calls that would
+ * wait for the same row or advisory lock wait here instead, where they hold no connection of the pool. Throws 1012 (429)
+ * when too many wait.
  */
-export async function inTurn<Result>(names: readonly string[], task: () => Promise<Result>): Promise<Result> {
-  const [name, ...others] = names
-  if (name === undefined) return task()
-  try {
-    return await queue.run(name, () => inTurn(others, task))
-  } catch (error) {
-    if (!(error instanceof QueueFullError)) throw error
-    throw new ApiError(errorCodes.accessDenied, 'too many requests at once', {
-      status: 429,
-      details: { field: 'requests', retryAfter: 1 },
-    })
+export function createTurns(): InTurn {
+  const queue = createFairQueue({
+    atOnce: Number.POSITIVE_INFINITY,
+    atOncePerParty: 1,
+    waitingPerParty: waitingPerTurn,
+  })
+  const inTurn: InTurn = async (names, task) => {
+    const [name, ...others] = names
+    if (name === undefined) return task()
+    try {
+      return await queue.run(name, () => inTurn(others, task))
+    } catch (error) {
+      if (!(error instanceof QueueFullError)) throw error
+      throw new ApiError(errorCodes.accessDenied, 'too many requests at once', {
+        status: 429,
+        details: { field: 'requests', retryAfter: 1 },
+      })
+    }
   }
+  return inTurn
 }
