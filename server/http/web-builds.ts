@@ -61,6 +61,8 @@ const binaryTypes: Record<string, string> = {
 /** Serves files in `assets` of other builds than this instance's. */
 export function serveOtherBuilds(app: FastifyInstance, db: Database, cacheControl: string): void {
   app.get<{ Params: { name: string } }>('/assets/:name', async ({ params }, reply) => {
+    // The database refuses some texts, such as one with a zero byte.
+    if (!/^[\w.-]+$/.test(params.name)) return reply.callNotFound()
     const [asset] = await db.select().from(webAssets).where(eq(webAssets.name, params.name))
     if (!asset) return reply.callNotFound()
     const type = extname(asset.name)

@@ -158,7 +158,7 @@ test('shows a receiver’s number before the name, which may be right to left', 
       transferTo: null,
     },
   }
-  expect(show({ terminal, messages: {} }, shown).find((line) => line.startsWith('receiver'))).toBe(
-    'receiver  +86 13812342046, محمد علي',
+  expect(show({ terminal, messages: {} }, shown).find((line) => line.startsWith('receiver'))).toMatch(
+    /^receiver +\+86 13812342046, محمد علي$/,
   )
 })

@@ -1,4 +1,11 @@
-import { type CallShape, errorCodes, FeedbackContent, Order, UserProfile } from '@handsfree/core/api'
+import {
+  type CallShape,
+  errorCodes,
+  FeedbackContent,
+  NotificationItem,
+  Order,
+  UserProfile,
+} from '@handsfree/core/api'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../server/openapi/openapi.ts'
 import { startServer, type TestServer } from './harness.ts'
@@ -73,6 +80,8 @@ describe.each(writes)('%s', (name, shape) => {
       const node = path.reduce<unknown>((at, key) => (isNode(at) ? at[key] : undefined), body)
       for (const field of unowned) {
         if (isNode(node) && Object.hasOwn(node, field)) continue
+        // Items of the list may be sent back whole.
+        if (path[0] === 'notificationList' && Object.hasOwn(NotificationItem.entries, field)) continue
         const answer = await ask(shape, { ...sample, body: withField(body, path, field) })
         if (JSON.stringify(answer) !== JSON.stringify(refused)) accepted.push([...path, field].join('.'))
       }
