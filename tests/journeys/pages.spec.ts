@@ -54,7 +54,7 @@ inBothLanguages((say, locale) => {
       'tel:+862100000731',
     )
     const opened = page.waitForEvent('popup')
-    await page.getByRole('link', { name: say('about.licenses') }).click()
+    await page.getByRole('link', { name: say('info.licenses') }).click()
     const licenses = await opened
     for (const library of ['react-dom', 'xstate', 'country-flag-emoji-polyfill']) {
       await expect(licenses.getByText(`## ${library} - `)).toBeVisible()

@@ -9,6 +9,8 @@ const paths = {
   terms: '/terms',
   about: '/about',
   feedback: '/feedback',
+  /** A file of the build, beside the app. */
+  licenses: '/licenses.txt',
 } as const satisfies Partial<Record<MessageKeyUnder<'info'>, string>>
 
 export function InfoLinks({ to }: { to: readonly (keyof typeof paths)[] }) {
@@ -21,7 +23,12 @@ export function InfoLinks({ to }: { to: readonly (keyof typeof paths)[] }) {
             key={page}
             title={<span aria-hidden="true">{intl.formatMessage({ id: `info.${page}` })}</span>}
             end={
-              <TextLink href={paths[page]} forward stretched>
+              <TextLink
+                href={paths[page]}
+                target={page === 'licenses' ? '_blank' : undefined}
+                forward
+                stretched
+              >
                 <span className="unseen">{intl.formatMessage({ id: `info.${page}` })}</span>
               </TextLink>
             }

@@ -11,7 +11,7 @@ import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../errors/FailureAlert.tsx'
 import { InfoLinks } from '../../info/InfoLinks.tsx'
 import { useReading } from '../../reading/useReading.ts'
-import { Button, Card, Headline, Loading, Page, Row, Section, Skeleton, TextLink } from '../../ui/index.ts'
+import { Button, Card, Headline, Loading, Page, Row, Section, Skeleton } from '../../ui/index.ts'
 
 export default function About() {
   const intl = useIntl()
@@ -23,10 +23,7 @@ export default function About() {
       <Section title={intl.formatMessage({ id: 'about.contact' })}>
         <Contact />
       </Section>
-      <InfoLinks to={['faq', 'notice', 'terms', 'feedback']} />
-      <TextLink href="/licenses.txt" target="_blank">
-        <FormattedMessage id="about.licenses" />
-      </TextLink>
+      <InfoLinks to={['faq', 'notice', 'terms', 'feedback', 'licenses']} />
     </Page>
   )
 }
