@@ -4,16 +4,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { buildReport } from './tools/build-report.ts'
 import { groups } from './tools/chunks.ts'
-import { classNames } from './tools/class-names.ts'
 import { importAgain } from './tools/import-again.ts'
-import { leanCrypto } from './tools/lean-crypto.ts'
-import { leanIcons } from './tools/lean-icons.ts'
-import { leanIntl } from './tools/lean-intl.ts'
-import { leanMqtt } from './tools/lean-mqtt.ts'
-import { leanOfetch } from './tools/lean-ofetch.ts'
-import { leanPhone } from './tools/lean-phone.ts'
 import { messages } from './tools/messages-plugin.ts'
-import { minify } from './tools/minify.ts'
 import { offlineFilesPlugin } from './tools/offline-files.ts'
 import { pageFiles } from './tools/page-files.ts'
 import { phonePlans } from './tools/phone-plans.ts'
@@ -125,7 +117,6 @@ const pages = {
   input: { index: 'index.html', 'service-worker': 'web/service-worker/service-worker.ts' },
   output: {
     codeSplitting: { groups },
-    minify: true,
     // A service worker rules over the folder that it lies in, and keeps its name.
     entryFileNames: ({ name }: { name: string }) =>
       name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash:7].js',
@@ -143,7 +134,7 @@ const rendering = {
   output: { entryFileNames: '[name].js' },
 }
 
-export default defineConfig(({ command, isSsrBuild = false }) => ({
+export default defineConfig(({ isSsrBuild = false }) => ({
   publicDir: 'web/public',
   // The one setting that a build reads; the server has it by the same name.
   envPrefix: 'HANDSFREE_STATIC_KEY',
@@ -153,21 +144,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     stripDescriptions(),
     ...(isSsrBuild
       ? []
-      : [
-          leanCrypto(),
-          leanIcons(),
-          leanIntl(),
-          leanMqtt(),
-          leanOfetch(),
-          leanPhone(),
-          phonePlans(),
-          minify(),
-          importAgain(),
-          offlineFilesPlugin(),
-          precompress(),
-          buildReport(),
-          pageFiles(),
-        ]),
+      : [phonePlans(), importAgain(), offlineFilesPlugin(), precompress(), buildReport(), pageFiles()]),
   ],
   resolve: {
     ...source(defaultClientConditions),
@@ -180,13 +157,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
       'libphonenumber-js/core': 'libphonenumber-js/core/es6',
     },
   },
-  worker: { plugins: () => [minify()] },
-  css: {
-    modules: {
-      localsConvention: 'camelCaseOnly',
-      ...(command === 'build' && { generateScopedName: classNames() }),
-    },
-  },
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     outDir: isSsrBuild ? renderingFolder : 'web/dist',
     emptyOutDir: true,
@@ -195,8 +166,6 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     // The page's security policy allows no `data:` styles or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The plugin does it: a hundredth less is sent than with the default.
-    minify: false,
     cssMinify: true,
     reportCompressedSize: false,
     rolldownOptions: isSsrBuild ? rendering : pages,

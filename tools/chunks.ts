@@ -144,9 +144,7 @@ const isSigningIn = through(
   'core/auth/site-of-code.',
 )
 const isRealtime = through(
-  'lean-mqtt',
   ...['mqtt/', 'mqtt-packet/', 'crypto-js/'].map((library) => `node_modules/${library}`),
-  'web/platform/mqtt-parts/',
   'core/api/secrets.',
   'web/platform/broker.',
   'web/platform/browser-broker.',

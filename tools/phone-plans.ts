@@ -39,8 +39,6 @@ const asModule = (name: string, value: unknown): string =>
   `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(value))})`
 const codesAs = (name: string, codes: readonly string[]): string =>
   `export const ${name} = new Set(${JSON.stringify(codes)})`
-/** Finds extensions (`ext. 5`) in a text: what is typed here is digits. */
-const extensions = /createExtensionPattern\.js$/
 const light = fileURLToPath(new URL('../web/phone/plans.ts', import.meta.url))
 
 /** Puts a few numbering plans in the place of all, which are half as large as React: the rest loads when it is needed. */
@@ -54,7 +52,6 @@ export const phonePlans = (): Plugin => ({
     return /(?:^\.|phone)\/plans\.ts$/.test(source) && /[\\/]core[\\/]/.test(importer ?? '') ? light : null
   },
   load(id) {
-    if (extensions.test(id)) return `export default () => '(?!)'`
     if (id.startsWith(usual)) return asModule('countries', usualPlans(id.slice(usual.length) as UsualFile))
     if (id !== plans) return null
     return [
