@@ -10,7 +10,6 @@ import { offlineFilesPlugin } from './tools/offline-files.ts'
 import { pageFiles } from './tools/page-files.ts'
 import { phonePlans } from './tools/phone-plans.ts'
 import { precompress } from './tools/precompress.ts'
-import { stripDescriptions } from './tools/strip-descriptions.ts'
 
 /** The server that `npm run dev` starts beside this one. */
 const server = `http://localhost:${process.env.PORT ?? 4000}`
@@ -141,7 +140,6 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     react(),
     messages(),
-    stripDescriptions(),
     ...(isSsrBuild
       ? []
       : [phonePlans(), importAgain(), offlineFilesPlugin(), precompress(), buildReport(), pageFiles()]),

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { laterWords, routeTable } from '../web/route-table.ts'
+import { routeTable } from '../web/route-table.ts'
 import { readBuild } from './build-sizes.ts'
 
 /**
@@ -19,7 +19,7 @@ export const pageFiles = (): Plugin => ({
       const build = await readBuild(dir)
       const page = build.withImports(build.chunkFor('index.html'))
       const words = (locale: string) => {
-        const parts = ['first', 'trip', 'rest', 'info'] as const
+        const parts = ['first', 'rest'] as const
         return Object.fromEntries(parts.map((part) => [part, build.chunkFor(`${part}/${locale}.js`).file]))
       }
       const routes = routeTable.map(({ path, screen, ...route }) => {
@@ -29,7 +29,7 @@ export const pageFiles = (): Plugin => ({
           path,
           only: 'only' in route ? route.only : null,
           isSecret: 'isSecret' in route,
-          words: ['first', ...laterWords(route)],
+          words: 'hasFirstMessages' in route ? ['first'] : ['first', 'rest'],
           scripts: chunks.map(({ file }) => file),
           styles: [...new Set(chunks.flatMap(({ css }) => css))],
         }

@@ -5,11 +5,6 @@ interface ImportMetaEnv {
   readonly HANDSFREE_STATIC_KEY?: string
 }
 
-declare module 'virtual:trip-messages/*' {
-  const messages: Record<string, string>
-  export default messages
-}
-
 declare module 'virtual:rest-messages/*' {
   const messages: Record<string, string>
   export default messages
@@ -29,9 +24,4 @@ declare module 'virtual:phone-plans' {
 declare module 'virtual:usual-plans/*' {
   import type all from 'libphonenumber-js/max/metadata'
   export const countries: Partial<(typeof all)['countries']>
-}
-
-declare module 'virtual:info-messages/*' {
-  const messages: Record<string, string>
-  export default messages
 }

@@ -14,25 +14,21 @@ type RouteFacts = {
   only?: 'members' | 'visitors'
   /** Its address lets anyone in who has it: never indexed, never cached. */
   isSecret?: true
-  /**
-   * Its words beside those of home, where they are not all: none, those from the QR code to the order's page, or those of
-   * pages that inform.
-   */
-  words?: 'first' | 'trip' | 'info'
+  /** It needs no messages but the first part. */
+  hasFirstMessages?: true
 }
 
 /** Every route of the app, in the order in which they are tried. Data alone: the build and the tests read it too. */
 export const routeTable = [
-  { path: '/', screen: 'home/Home', titleKey: 'common.app_title', words: 'first' },
-  { path: '/404', screen: 'not-found/NotFound', titleKey: 'notFound.title', words: 'info' },
+  { path: '/', screen: 'home/Home', titleKey: 'common.app_title', hasFirstMessages: true },
+  { path: '/404', screen: 'not-found/NotFound', titleKey: 'notFound.title' },
   { path: '/about', screen: 'about/About', titleKey: 'about.title' },
-  { path: '/faq', screen: 'faq/Faq', titleKey: 'faq.title', words: 'info' },
+  { path: '/faq', screen: 'faq/Faq', titleKey: 'faq.title' },
   { path: '/insurance/city/:regionId', screen: 'insurance/Insurance', titleKey: 'insurance.title' },
   {
     path: '/luggage/notice',
     screen: 'luggage-notice/LuggageNotice',
     titleKey: 'luggageNotice.title',
-    words: 'info',
   },
   {
     path: '/service/record',
@@ -72,7 +68,6 @@ export const routeTable = [
     screen: 'profile-init/ProfileInit',
     titleKey: 'profileInit.title',
     only: 'members',
-    words: 'trip',
   },
   {
     path: '/phone-dial-code',
@@ -80,22 +75,20 @@ export const routeTable = [
     titleKey: 'dialCode.title',
     only: 'visitors',
   },
-  { path: '/sign/in', screen: 'sign-in/SignIn', titleKey: 'signIn.title', only: 'visitors', words: 'trip' },
-  { path: '/sign/up', screen: 'sign-in/SignUp', titleKey: 'signIn.title', only: 'visitors', words: 'trip' },
-  { path: '/terms', screen: 'terms/Terms', titleKey: 'terms.title', words: 'info' },
+  { path: '/sign/in', screen: 'sign-in/SignIn', titleKey: 'signIn.title', only: 'visitors' },
+  { path: '/sign/up', screen: 'sign-in/SignUp', titleKey: 'signIn.title', only: 'visitors' },
+  { path: '/terms', screen: 'terms/Terms', titleKey: 'terms.title' },
   {
     path: '/verification-code/check',
     screen: 'verification-code/CheckCode',
     titleKey: 'code.title',
     only: 'visitors',
-    words: 'trip',
   },
   {
     path: '/verification-code/send',
     screen: 'verification-code/SendCode',
     titleKey: 'code.sendTitle',
     only: 'visitors',
-    words: 'trip',
   },
   {
     path: '/order/category',
@@ -108,7 +101,6 @@ export const routeTable = [
     screen: 'order-detail/OrderDetail',
     titleKey: 'order.title',
     only: 'members',
-    words: 'trip',
   },
   {
     path: '/order/change/:orderId',
@@ -145,14 +137,12 @@ export const routeTable = [
     screen: 'payment-checkout/PaymentCheckout',
     titleKey: 'payment.title',
     only: 'members',
-    words: 'trip',
   },
   {
     path: '/payment/session-status',
     screen: 'payment-session-status/PaymentSessionStatus',
     titleKey: 'payment.title',
     only: 'members',
-    words: 'trip',
   },
   { path: '/trip/:token', screen: 'trip/Trip', titleKey: 'trip.title', isSecret: true },
   {
@@ -167,19 +157,13 @@ export const routeTable = [
     path: '/order/create/:qrId',
     screen: 'order-create/OrderCreate',
     titleKey: 'orderForm.title',
-    words: 'trip',
   },
   {
     path: '/order/confirm',
     screen: 'order-confirm/OrderConfirm',
     titleKey: 'orderConfirm.title',
     only: 'members',
-    words: 'trip',
   },
 ] as const satisfies readonly RouteFacts[]
 
 export type ScreenName = (typeof routeTable)[number]['screen']
-
-/** The parts of a route's words beyond the first. */
-export const laterWords = ({ words }: Pick<RouteFacts, 'titleKey' | 'words'>) =>
-  words === undefined ? (['trip', 'rest'] as const) : words === 'first' ? [] : [words]

@@ -1,6 +1,6 @@
-import { type LazyScreen, type Load, lazyScreen } from './app/lazy-screen.ts'
+import { firstScreen, type LazyScreen, type Load, lazyScreen } from './app/lazy-screen.ts'
 import type { MessageKey } from './app/message-key.ts'
-import { laterWords, routeTable, type ScreenName } from './route-table.ts'
+import { routeTable, type ScreenName } from './route-table.ts'
 
 export type AppRoute = {
   path: string
@@ -54,5 +54,5 @@ export const routeAt = (path: string): AppRoute | undefined => routes.find((rout
 
 export const routes: readonly AppRoute[] = routeTable.map((facts) => ({
   ...facts,
-  screen: lazyScreen(loads[facts.screen], laterWords(facts)),
+  screen: 'hasFirstMessages' in facts ? firstScreen(loads[facts.screen]) : lazyScreen(loads[facts.screen]),
 }))

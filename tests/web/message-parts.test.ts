@@ -3,9 +3,9 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import messages from '../../core/language/messages/en-US.json' with { type: 'json' }
-import { isIn } from '../../tools/messages-plugin.ts'
+import { partOf } from '../../tools/messages-plugin.ts'
 import { readModule, type SourceModule } from '../../tools/read-module.ts'
-import { laterWords, routeTable } from '../../web/route-table.ts'
+import { routeTable } from '../../web/route-table.ts'
 import { fit, scanKeys } from '../core/message-scan.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -88,10 +88,8 @@ const named = (files: Iterable<string>): string[] => [
 /** Messages of each route that come with none of its parts. */
 const missing = Object.fromEntries(
   routeTable.flatMap(({ path, screen, ...route }) => {
-    const parts: readonly string[] = ['first', ...laterWords(route)]
-    const left = named(reach(`web/screens/${screen}.tsx`)).filter(
-      (key) => !parts.some((part) => isIn(part, key)),
-    )
+    const parts = 'hasFirstMessages' in route ? ['first'] : ['first', 'rest']
+    const left = named(reach(`web/screens/${screen}.tsx`)).filter((key) => !parts.includes(partOf(key) ?? ''))
     return left.length > 0 ? [[path, left]] : []
   }),
 )

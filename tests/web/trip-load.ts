@@ -15,7 +15,7 @@ const steps = [
 
 /** Scripts, words and styles from the desk's QR code to the page of the paid order. */
 export function tripLoad(build: Build, locale: string): string[] {
-  const sources = [...steps, `first/${locale}.js`, `trip/${locale}.js`]
+  const sources = [...steps, `first/${locale}.js`, `rest/${locale}.js`]
   const chunks = sources.flatMap((source) => [...build.withImports(build.chunkFor(source))])
   return [...new Set(chunks.flatMap(({ file, css }) => [file, ...css]))].sort()
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
-import { type LaterPart, laterParts, loadLaterMessages } from './messages.ts'
+import { loadLaterMessages } from './messages.ts'
 import { openNewVersion } from './new-version.ts'
 
 /** The code or the messages of a screen did not load. */
@@ -34,12 +34,9 @@ export function firstScreen<Props extends object>(load: Load<Props>): LazyScreen
 }
 
 /** A screen, or a part of one, that loads when it is shown, together with the messages that home does not need. */
-export const lazyScreen = <Props extends object>(
-  load: Load<Props>,
-  parts: readonly LaterPart[] = laterParts,
-): LazyScreen<Props> =>
+export const lazyScreen = <Props extends object>(load: Load<Props>): LazyScreen<Props> =>
   firstScreen(async () => {
     // Where pages are rendered, all messages are there.
-    const [screen] = await Promise.all([load(), import.meta.env.SSR || loadLaterMessages(parts)])
+    const [screen] = await Promise.all([load(), import.meta.env.SSR || loadLaterMessages()])
     return screen
   })

@@ -21,7 +21,7 @@ import { Unavailable } from './Unavailable.tsx'
 import { Withdrawn } from './Withdrawn.tsx'
 
 /** Who has just confirmed an order goes on to the provider without it. */
-const LaterCheckout = lazyScreen(() => import('./Checkout.tsx'), ['trip'])
+const LaterCheckout = lazyScreen(() => import('./Checkout.tsx'))
 
 type Parts = { Checkout?: ComponentType<StageProps> }
 

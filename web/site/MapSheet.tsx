@@ -11,7 +11,7 @@ import { Button, Sheet, Skeleton, toast } from '../ui/index.ts'
 import styles from './MapSheet.module.css'
 
 /** The grids of the map apps, and where they end, come with the first map that is opened. */
-const MapLinks = lazyScreen(() => import('./MapLinks.tsx'), ['trip'])
+const MapLinks = lazyScreen(() => import('./MapLinks.tsx'))
 
 export type MapSheetProps = {
   open: boolean
