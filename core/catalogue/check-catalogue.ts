@@ -32,30 +32,27 @@ const checks: ((change: Change) => Generator<Fault>)[] = [
 ]
 
 /**
- * The checks of `checkCatalogue`, each of which takes up to some tenths of a second for a large catalogue: a server answers others in
- * between.
+ * The checks of `checkCatalogue`, to run one by one: all of them on 50,000 entries would keep a server from other
+ * requests for too long.
  */
 export function catalogueChecks(current: Catalogue, given: Catalogue): (() => CatalogueIssue[])[] {
   const touched = new Set(
     catalogueKinds.flatMap((kind) => given[kind].map((entry) => `${kind} ${entryId(kind, entry)}`)),
   )
   const change = { before: current, after: mergeCatalogue(current, given) }
-  return checks.map((check) => () => {
-    const faults = [...check(change)]
-    return faults.flatMap((fault) => {
-      const found = fault.about.find(([kind, id]) => touched.has(`${kind} ${id}`))
-      if (!found) return []
-      const [[ownKind, ownId] = found] = fault.about
-      const isOwn = ownKind === found[0] && ownId === found[1]
-      const message = isOwn ? fault.message : `needed by ${ownId}: ${fault.message}`
-      return [{ kind: found[0], id: found[1], ...fault, message }]
-    })
-  })
+  return checks.map(
+    (check) => () =>
+      [...check(change)].flatMap((fault) => {
+        const found = fault.about.find(([kind, id]) => touched.has(`${kind} ${id}`))
+        if (!found) return []
+        const [[ownKind, ownId] = found] = fault.about
+        const isOwn = ownKind === found[0] && ownId === found[1]
+        const message = isOwn ? fault.message : `needed by ${ownId}: ${fault.message}`
+        return [{ kind: found[0], id: found[1], ...fault, message }]
+      }),
+  )
 }
 
-/**
- * Entries among the given ones that would not fit the catalogue, in the order of its kinds. What was wrong before, and
- * is not touched, counts for nothing.
- */
+/** Returns the issues that the given entries would cause, ordered by kind. Existing faults of untouched entries are ignored. */
 export const checkCatalogue = (current: Catalogue, given: Catalogue): CatalogueIssue[] =>
   catalogueChecks(current, given).flatMap((check) => check())

@@ -82,8 +82,8 @@ function changeOf(
 }
 
 /**
- * What given entries change, in the order in which it can be written: one step for each entry, null for one that changes
- * nothing. A catalogue has tens of thousands.
+ * Yields the change that each given entry makes, or null, in an order in which they can be written. A generator, so that a
+ * server can handle other requests while it compares tens of thousands.
  */
 export function* catalogueChanges(current: Catalogue, given: Catalogue): Generator<CatalogueChange | null> {
   for (const kind of catalogueKinds) {

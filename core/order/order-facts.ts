@@ -7,11 +7,11 @@ import { isInCustomerView } from './customer-views.ts'
 /** Whether the order goes on: neither closed nor cancelled. */
 export const isOpen = ({ lifecycle }: Order): boolean => lifecycle.closing === 'open'
 
-/** Whether an operator closed the order on a report, and nobody got its bags. */
+/** Whether an operator closed the order on a report without a hand-over. */
 export const isUndelivered = ({ lifecycle }: Pick<Order, 'lifecycle'>): boolean =>
   lifecycle.closing === 'closed' && lifecycle.review !== 'fail' && lifecycle.warehouse !== 'handed'
 
-/** Whether an operator cancelled the order on a report, and its bags are still out. */
+/** Whether an operator cancelled the order on a report after pickup, before its bags are handed over. */
 export const isRecalled = ({ lifecycle, cancelTime }: Pick<Order, 'lifecycle' | 'cancelTime'>): boolean =>
   lifecycle.closing === 'open' && cancelTime !== null
 

@@ -57,21 +57,21 @@ function refuseTwice(given: Catalogue): void {
   }
 }
 
-/** Entries that are read or compared before other requests are answered: some milliseconds. */
+/** Entries to read or compare before the event loop handles other requests. Takes a few milliseconds. */
 const atOnce = 100
 
 const anyBody = v.looseObject({ catalogue: v.record(v.string(), v.array(v.unknown())) })
 
 /**
- * Reads the body of `operatorApplyCatalogue`, which may hold a hundred thousand entries. Throws 1000, 1008 or 1009 with
- * the issues of the first entry that is none.
+ * Reads the body of `operatorApplyCatalogue`, up to 100,000 entries, in pieces. Throws 1000, 1008 or 1009 with the issues
+ * of the first invalid entry.
  */
 export async function readGivenCatalogue(body: unknown): Promise<unknown> {
   const schema = operatorApplyCatalogue.body
   if (!v.is(anyBody, body)) return readPart(schema, body, 'body')
-  const isKind = (key: string): key is CatalogueKind => key in Catalogue.entries
+  const isKind = (key: string): key is CatalogueKind => Object.hasOwn(Catalogue.entries, key)
   const kinds = Object.keys(body.catalogue).filter(isKind)
-  // What is beside the entries, such as a kind that there is not.
+  // Checks everything but the entries: unknown kinds, `dryRun`.
   const emptied = { ...body.catalogue, ...Object.fromEntries(kinds.map((kind) => [kind, []])) }
   const read = readPart(schema, { ...body, catalogue: emptied }, 'body') as { catalogue: object }
   const catalogue: Record<string, unknown[]> = { ...read.catalogue } as never

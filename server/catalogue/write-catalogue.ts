@@ -77,7 +77,7 @@ async function freeRegions(
   await tx.delete(insurancePlans).where(inArray(insurancePlans.planId, planIds))
 }
 
-/** What places are found by. A large import has thousands: others are answered in between. */
+/** Search texts of sites. A large import has thousands, so other requests are handled in between. */
 async function searchTextsOf(places: Catalogue['sites']): Promise<string[]> {
   if (places.length === 0) return []
   const searchTextOf = await loadSearchTexts()

@@ -15,11 +15,11 @@ export type RequestLimits = {
   isExempt(ip: string): boolean
   /** Counts a request of an address. Returns the seconds to wait when there were too many, else null. */
   countAddress(ip: string): number | null
-  /** Counts a request with a token, by its hash, likewise. */
+  /** Counts a request with a token, by its hash. Returns the same. */
   countAccount(tokenHash: string): number | null
   /** Resolves when a connection over the limit may be refused. */
   hold(): Promise<void>
-  /** Lets calls for the same row or lock take turns, within this instance. */
+  /** Queues calls that need the same row or lock, within this instance. */
   inTurn: InTurn
 }
 

@@ -61,7 +61,7 @@ type Before<Shape extends CallShape, Ahead, Early> = {
    * makes them too.
    */
   early?: (input: EarlyInput<Shape>) => Promise<Early>
-  /** Reads a large body in pieces, others answered in between. Throws what `readPart` throws. */
+  /** Reads a large body in pieces, so that other requests are handled in between. Throws as `readPart` does. */
   readBody?: (body: unknown) => Promise<unknown>
   /** Names of the locks that the transaction takes first, in their order: calls for the same ones take turns. */
   turns?: (input: AheadInput<Shape>) => string[]

@@ -2,15 +2,14 @@ import { errorCodes } from '@handsfree/core/api'
 import { createFairQueue, QueueFullError } from '../fair-queue.ts'
 import { ApiError } from './api-error.ts'
 
-/** Calls that wait for one turn; more than people and their devices ever send at once. */
+/** Calls that may wait for one name; people and their devices never send that many at once. */
 const waitingPerTurn = 100
 
 export type InTurn = <Result>(names: readonly string[], task: () => Promise<Result>) => Promise<Result>
 
 /**
- * Makes `inTurn`, which runs a transaction when it is its turn for each of the names, in their order. Calls that would
- * wait for the same row or advisory lock wait here instead, where they hold no connection of the pool. Throws 1012 (429)
- * when too many wait.
+ * Returns `inTurn`, which queues a transaction for each of its names, in order. Calls that need the same row or advisory
+ * lock queue here without a connection of the pool. Throws 1012 (429) when too many wait.
  */
 export function createTurns(): InTurn {
   const queue = createFairQueue({

@@ -9,7 +9,7 @@ import { findBags } from './tags.ts'
 
 type Decision = CallInput<typeof operatorResolve>['body']
 
-/** Closes an order, and frees the tags of bags that nobody hands over. */
+/** Closes an order without a hand-over and frees the tags of its bags. */
 async function closeOrder(
   work: Work,
   services: MoveServices,

@@ -52,7 +52,7 @@ const closed = ({ before, after, now }: Moved): Partial<OrderRow> => ({
 const minute = 60_000
 const hour = 60 * minute
 
-/** Bags that are to go elsewhere, or have gone there, are not sent anywhere else for want of a collector. */
+/** Bags that already have another destination are not asked about again when nobody collects them. */
 const mayBeAskedAgain = ({ return: stage, returnChoice }: OrderRow): boolean =>
   stage === 'none' || (stage === 'wait' && returnChoice !== 'back' && returnChoice !== 'address')
 

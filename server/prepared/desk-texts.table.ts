@@ -1,7 +1,7 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 
-/** Text messages that desks and operators asked for in the last day: prepared orders may be withdrawn meanwhile. */
+/** Texts that desks and operators sent in the last day. Counted here because a prepared order may be withdrawn. */
 export const deskTexts = pgTable(
   'desk_texts',
   {

@@ -156,14 +156,14 @@ async function newLink() {
   return { token, version: must(await ada.api.call(readTrip, { body: { token } })).version }
 }
 
-test('holds forty pages of one link, and answers others meanwhile', async () => {
+test('keeps other clients fast while 40 pages follow one link', async () => {
   const { token, version } = await newLink()
   const perSecond = await attackWith('40 pages of one link', { kind: 'waits', lines: 40, token, version })
   // Forty at the start, and each again after 8 s.
   expect(perSecond * (seconds + 0.5)).toBeLessThan(41 + 5 * (seconds + 1))
 })
 
-test('reads a valid link at the address of somebody who tries wrong ones', async () => {
+test('accepts a valid link from an address that sends wrong links', async () => {
   const { token } = await newLink()
   const localAddress = `127.0.0.${attackers + 1}`
   const headers = { 'content-type': 'application/json' }

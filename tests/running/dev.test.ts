@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../tools/built-server.ts'
 
-/** `npm run dev` on a port of its own, with what it has printed so far. */
+/** Starts `npm run dev` on a free port and collects its output. */
 async function startDev(folder: string) {
   const port = await freePort()
   const env = { ...process.env, PORT: String(port), HANDSFREE_DATA: folder, NODE_ENV: 'development' }
