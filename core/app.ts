@@ -1,6 +1,7 @@
 import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate'
 import { type ApiClient, createApiClient } from './api/client.ts'
 import type { Locale } from './api/contract/common.ts'
+import { getContact } from './api/contract/config.ts'
 import type { Account } from './api/contract/user.ts'
 import type { Known, KnownAnswers } from './api/known.ts'
 import { createRecentAnswers, removeStoredSecrets } from './api/recent-answers.ts'
@@ -137,13 +138,9 @@ export function createApp(device: Platform, { inspect: watch, ...given }: AppOpt
   const placements: App['placements'] = new Map()
   const stops: (() => void)[] = []
 
-  /** A wrong clock may have been set since, and no other call may be due. */
+  /** The smallest public call, for the time of its answer: a wrong clock may have been set since. */
   const checkClock = () => {
-    if (clock.offset() === 0) return
-    import('./clock/check-clock.ts').then(
-      (check) => check.checkClock(api),
-      () => undefined,
-    )
+    if (clock.offset() !== 0) void api.call(getContact, {})
   }
 
   const actors = [language, auth, realtime, notification]

@@ -1,4 +1,4 @@
-import { accountPolicy } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import { and, asc, inArray, lte, ne, sql } from 'drizzle-orm'
 import { orderChanges } from './changes/changes.table.ts'
 import { claimHistory, claims } from './claims/claims.table.ts'
@@ -24,7 +24,7 @@ const batch = 10
 /** Orders from this time and before have been stored for the years of accounting. */
 function accountingEnd(now: Date): Date {
   const end = new Date(now)
-  end.setUTCFullYear(end.getUTCFullYear() - accountPolicy.keepAccountingYears)
+  end.setUTCFullYear(end.getUTCFullYear() - policy.keepAccountingYears)
   // From 29 February to a year that has none: a day too late rather than too early.
   if (end.getUTCMonth() !== now.getUTCMonth()) end.setUTCDate(0)
   return end

@@ -15,13 +15,12 @@ const through =
 const isPage = (id: string): boolean =>
   /^\0rolldown|[\\/]index\.html$|[\\/]react-dom[\\/](?:client\.js|cjs[\\/]react-dom-client)/.test(id)
 
-/** What the app's own calls need, the first thing that it loads for a traveller who is signed in. */
+/** What the app's own calls need. */
 const isCalling = through(
   ...['valibot/', 'ofetch/', 'destr/', 'ufo/'].map((library) => `node_modules/${library}`),
-  ...['calling', 'send', 'path', 'error-codes', 'error-code-list', 'failure', 'account-calls'].map(
+  ...['calling', 'send', 'path', 'error-codes', 'error-code-list', 'failure'].map(
     (file) => `core/api/${file}.`,
   ),
-  'core/clock/check-clock.',
   ...['call', 'common', 'user', 'notification'].map((file) => `core/api/contract/${file}.`),
 )
 
@@ -183,9 +182,9 @@ const isPopup = through(
 export const groups = [
   {
     name: 'frame',
-    test: (id: string) => isPage(id) || isFirst(id) || isHomePiece(id) || isHomeIcon(id) || isHomeShare(id),
+    test: (id: string) =>
+      isPage(id) || isFirst(id) || isCalling(id) || isHomePiece(id) || isHomeIcon(id) || isHomeShare(id),
   },
-  { name: 'calls', test: isCalling },
   { name: 'qr', test: isQr },
   {
     name: 'parts',

@@ -8,7 +8,7 @@ import {
   selectDevicesReading,
 } from '@handsfree/core/account'
 import { formatMaskedPhone, formatTime, joinParts } from '@handsfree/core/format'
-import { accountPolicy, policy } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import { authProblemWords, failureWords, keptOrdersWords, promised } from '@handsfree/core/words'
 import { saveFile } from './save-file.ts'
 import { mayDo, offered, type Step, titleOf, until } from './step.ts'
@@ -72,11 +72,11 @@ async function download(step: Step): Promise<void> {
   actor.start()
   try {
     tell('', titleOf(step, actor.getSnapshot(), words('myAccount.download')))
-    tell(words('myAccount.downloadDetail', accountPolicy))
+    tell(words('myAccount.downloadDetail', policy))
     actor.send({ type: 'export.start' })
     const snapshot = await until(step, actor, (current) => !current.hasTag('busy'))
     const { problem } = snapshot.context
-    if (snapshot.matches('exhausted')) tell(words('myAccount.downloadExhausted', accountPolicy))
+    if (snapshot.matches('exhausted')) tell(words('myAccount.downloadExhausted', policy))
     if (problem) tell(failureWords(intl, problem))
     if (!snapshot.matches('started')) return
     const answer = await fetch(url, { signal })

@@ -1,7 +1,7 @@
 import { claimKinds, type Money } from '@handsfree/core/api'
 import { createClaimForm, selectClaimFormErrors } from '@handsfree/core/claim'
 import { formatMoney, minorUnits } from '@handsfree/core/format'
-import { claimPolicy, policy } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import { failureWords, promised } from '@handsfree/core/words'
 import { askNumber } from './ask-number.ts'
 import { askPhotos } from './photos.ts'
@@ -23,11 +23,11 @@ export async function makeClaim(step: Step, { orderId, limit }: { orderId: strin
       typed = await step.ask(words('claim.words'), draft().words)
       form.send({
         type: 'claim.change',
-        patch: { words: typed.slice(0, claimPolicy.maxClaimCharacters) },
+        patch: { words: typed.slice(0, policy.maxClaimCharacters) },
       })
       if (typed === '') tell(words('claim.wordsRequired'))
     }
-    tell(words('feedback.photos'), words('claim.photosHint', { ...policy, ...claimPolicy }))
+    tell(words('feedback.photos'), words('claim.photosHint', policy))
     await askPhotos(step, form.getSnapshot().context.photoSet, words('feedback.photos'))
     tell(words('claim.amountHint', { limit: most }))
     const amount = await askNumber(

@@ -9,7 +9,7 @@ import {
   selectMayClaim,
 } from '@handsfree/core/claim'
 import { formatMoney, formatTime, joinParts } from '@handsfree/core/format'
-import { claimPolicy } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import {
   claimClockWords,
   claimHistoryWords,
@@ -56,7 +56,7 @@ async function answer(step: Step, actor: ClaimsActor, claim: Claim, action: Clai
   tell(words('claim.askDetail', { ...promised(intl), action: isNothing ? 'nothing' : action }))
   if (action === 'askAgain' || action === 'complain') {
     const said = await step.ask(words('claim.askWords', { action }))
-    actor.send({ type: 'answer.write', words: said.slice(0, claimPolicy.maxClaimCharacters) })
+    actor.send({ type: 'answer.write', words: said.slice(0, policy.maxClaimCharacters) })
     if (said === '') tell(words('claim.askWordsRequired'))
   }
   const label = action === 'accept' ? answerLabel(step, claim, action) : words('claim.askSend', { action })
@@ -90,7 +90,7 @@ export async function claims(step: Step, orderId: string): Promise<void> {
       if (problem) tell(failureWords(intl, problem))
       if (!found) return
       for (const claim of found.list) tell(...claimLines(step, claim))
-      if (!selectMayClaim(snapshot)) tell(words('claim.none', { ...claimPolicy, why: found.mayClaim }))
+      if (!selectMayClaim(snapshot)) tell(words('claim.none', { ...policy, why: found.mayClaim }))
       const choices: Choice[] = found.list.flatMap((claim) =>
         claim.actions
           .filter((action) => mayDo(snapshot, { type: 'answer.begin', claimId: claim.claimId, action }))

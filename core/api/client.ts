@@ -1,5 +1,5 @@
-import { fail, type Result } from '../result.ts'
-import type { ApiClientOptions, CallOptions } from './calling.ts'
+import type { Result } from '../result.ts'
+import { type ApiClientOptions, type CallOptions, makeCall, readAnswer } from './calling.ts'
 import type { CallRequest, CallResult, CallShape } from './contract/call.ts'
 import type { ApiFailure } from './failure.ts'
 
@@ -19,14 +19,6 @@ export type ApiClient = {
   headers(): Record<string, string>
 }
 
-let loaded: typeof import('./calling.ts') | undefined
-
-/** Loads what calls need with the first one: a visitor's home makes none. Null when it does not load. */
-const loadCalling = async () => {
-  loaded ??= await import('./calling.ts').catch(() => undefined)
-  return loaded
-}
-
 /** The API client: envelope, headers, error codes and time-outs in one place. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const url = (path: string) => `${options.baseUrl}/api${path}`
@@ -37,15 +29,11 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   return {
     url,
     headers: () => headersWith(options.token()),
-    async read(shape, body) {
-      const calling = await loadCalling()
-      return calling?.readAnswer(options, shape, body) ?? fail({ kind: 'network' })
-    },
+    read: async (shape, body) => readAnswer(options, shape, body),
     async call(shape, request, { headers, ...more } = {}) {
       const token = options.token()
       const sent = { token, headers: { ...headersWith(token), ...headers }, ...more }
-      const calling = await loadCalling()
-      return calling?.makeCall(options, url, shape, request, sent) ?? fail({ kind: 'network' })
+      return makeCall(options, url, shape, request, sent)
     },
   }
 }

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate'
 import { asking, required } from '../api/asking.ts'
 import type { ApiClient } from '../api/client.ts'
 import type { Locale } from '../api/contract/common.ts'
-import { loadAccountCalls } from '../api/load-account-calls.ts'
+import { getProfiles, saveDevice, signOut } from '../api/contract/user.ts'
 import type { RecentAnswers } from '../api/recent-answers.ts'
 import type { Platform } from '../platform.ts'
 import { ok } from '../result.ts'
@@ -32,7 +32,6 @@ export const provideAuth = (api: ApiClient, { platform, locale, uin, recent }: O
       const isRecent = recent.take(uin, 'profile') === true
       const stored = isRecent ? readPerson(platform.storage)?.profile : undefined
       if (stored?.uin === uin) return ok(stored)
-      const { getProfiles } = await loadAccountCalls()
       const profiles = await api.call(getProfiles, { query: { uins: [uin] } }, { signal })
       if (!profiles.ok) return profiles
       const profile = toProfile(required(profiles.value[uin], 'profile'))
@@ -43,7 +42,6 @@ export const provideAuth = (api: ApiClient, { platform, locale, uin, recent }: O
       const languageTag = locale()
       const account = uin()
       if (recent.take(account, 'language') === languageTag) return
-      const { saveDevice } = await loadAccountCalls()
       const answer = await api.call(saveDevice, { body: { languageTag } }, { signal })
       if (answer.ok) recent.keep(account, 'language', languageTag)
     }),
@@ -51,11 +49,8 @@ export const provideAuth = (api: ApiClient, { platform, locale, uin, recent }: O
   actions: {
     // After everything that listens has forgotten the account; also while the page is being left.
     endToken: (_: unknown, { token }: { token: string }) =>
-      void Promise.resolve().then(() => {
-        loadAccountCalls().then(
-          ({ signOut }) => api.call(signOut, {}, { headers: { token: `Bearer ${token}` }, keepalive: true }),
-          () => undefined,
-        )
-      }),
+      void Promise.resolve().then(() =>
+        api.call(signOut, {}, { headers: { token: `Bearer ${token}` }, keepalive: true }),
+      ),
   },
 })

@@ -1,5 +1,5 @@
 import type { Phone } from '../api/contract/user.ts'
-import { homeNumbers } from '../policy/home-numbers.ts'
+import { policy } from '../policy/numbers.ts'
 import type { SignInContext } from './sign-in.types.ts'
 
 /** Calling code and number in one (spec section 3). */
@@ -10,7 +10,7 @@ export const fullNumber = ({ dialCode, phoneNumber }: Phone): string => `${dialC
  */
 export function isUnexpired(expiresAt: number, now: number): boolean {
   const left = expiresAt - now
-  return left > 0 && left <= homeNumbers.codeValidSeconds * 1_000
+  return left > 0 && left <= policy.codeValidSeconds * 1_000
 }
 
 /** Whether a code that this device requested is still valid for the entered number. */
@@ -24,4 +24,4 @@ export const isCodeValid = ({ phone, sentTo, expiresAt, now }: SignInContext): b
 export const endOfCode = (context: SignInContext): number =>
   isCodeValid(context)
     ? context.expiresAt
-    : context.resendAt + (homeNumbers.codeValidSeconds - homeNumbers.codeResendSeconds) * 1_000
+    : context.resendAt + (policy.codeValidSeconds - policy.codeResendSeconds) * 1_000

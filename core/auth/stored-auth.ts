@@ -1,8 +1,9 @@
+import * as v from 'valibot'
 import type { Account, UserProfile } from '../api/contract/user.ts'
 import type { PhoneEntry } from '../phone/phone.ts'
 import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
-import { storedJson } from '../storage/stored-json.ts'
+import { readStored } from '../storage/read-stored.ts'
 import type { Profile } from './auth.types.ts'
 import type { CodeOut } from './sign-in.types.ts'
 import { toProfile } from './to-profile.ts'
@@ -17,35 +18,47 @@ export type StoredAuth = {
   mayBeDeleted?: boolean
 }
 
-type StoredPerson = { profile: UserProfile; isNameSkipped: boolean }
 type Person = { profile: Profile; isNameSkipped: boolean }
 
-/** Whether a value has fields of these types. By hand, since no visitor loads the library that reads the contract. */
-const has = (value: unknown, types: Record<string, string>): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.entries(types).every(([name, type]) => typeof (value as Record<string, unknown>)[name] === type)
+const StoredFirst = v.object({
+  version: v.literal(1),
+  phone: v.looseObject({ dialCode: v.string(), phoneNumber: v.string() }),
+  country: v.fallback(v.optional(v.string()), undefined),
+  account: v.optional(v.nullable(v.looseObject({ token: v.string(), uin: v.string() })), null),
+  requestId: v.optional(v.fallback(v.nullable(v.string()), null), null),
+  sent: v.optional(
+    v.fallback(v.nullable(v.looseObject({ resendAt: v.number(), expiresAt: v.number() })), null),
+    null,
+  ),
+  mayBeDeleted: v.optional(v.fallback(v.boolean(), false), false),
+})
 
-/** The stored value of version 1; null when it is missing, broken or of another version. */
-function readFirst<Stored>(storage: KeyValueStorage, key: string): Partial<Stored> | null {
-  const stored = storedJson(storage, key)
-  return has(stored, { version: 'number' }) && (stored as { version: number }).version === 1
-    ? (stored as Partial<Stored>)
-    : null
-}
+const StoredPerson = v.object({
+  version: v.literal(1),
+  profile: v.looseObject({
+    id: v.string(),
+    uin: v.string(),
+    dialCode: v.string(),
+    phone: v.string(),
+    name: v.nullish(v.string(), ''),
+    email: v.nullish(v.string(), ''),
+    updateTime: v.string(),
+    createTime: v.string(),
+  }),
+  isNameSkipped: v.optional(v.fallback(v.boolean(), false), false),
+})
 
 /** Phone entry, account and the awaited code, as the last visit stored them. */
 export function readAuth(storage: KeyValueStorage): StoredAuth | null {
-  const stored = readFirst<StoredAuth & { country: string }>(storage, storageKeys.auth)
-  const { phone, country, account = null, requestId, sent, mayBeDeleted } = stored ?? {}
-  if (!phone || !has(phone, { dialCode: 'string', phoneNumber: 'string' })) return null
-  if (account && !has(account, { token: 'string', uin: 'string' })) return null
+  const stored = readStored(storage, storageKeys.auth, StoredFirst)
+  if (!stored) return null
+  const { phone, country, account, requestId, sent, mayBeDeleted } = stored
   return {
-    phone: typeof country === 'string' ? { ...phone, country } : phone,
+    phone: (country === undefined ? phone : { ...phone, country }) as PhoneEntry,
     account,
-    requestId: typeof requestId === 'string' ? requestId : null,
-    sent: sent && has(sent, { resendAt: 'number', expiresAt: 'number' }) ? sent : null,
-    ...(mayBeDeleted === true && { mayBeDeleted }),
+    requestId,
+    sent: sent as CodeOut | null,
+    ...(mayBeDeleted && { mayBeDeleted }),
   }
 }
 
@@ -61,23 +74,11 @@ export const writeAuth = (
   if (storage.get(storageKeys.auth) !== text) storage.remove(storageKeys.auth)
 }
 
-const profileTypes = {
-  id: 'string',
-  uin: 'string',
-  dialCode: 'string',
-  phone: 'string',
-  name: 'string',
-  email: 'string',
-  updateTime: 'string',
-  createTime: 'string',
-}
-
 /** The traveller's profile, and whether the name was skipped. */
 export function readPerson(storage: KeyValueStorage): Person | null {
-  const { profile: stored, isNameSkipped } = readFirst<StoredPerson>(storage, storageKeys.person) ?? {}
-  const profile = stored && { ...stored, name: stored.name ?? '', email: stored.email ?? '' }
-  if (!profile || !has(profile, profileTypes)) return null
-  return { profile: toProfile(profile), isNameSkipped: isNameSkipped === true }
+  const stored = readStored(storage, storageKeys.person, StoredPerson)
+  if (!stored) return null
+  return { profile: toProfile(stored.profile as UserProfile), isNameSkipped: stored.isNameSkipped }
 }
 
 export const writePerson = (

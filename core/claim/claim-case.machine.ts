@@ -1,5 +1,4 @@
 import { and, assign, setup } from 'xstate'
-import { claimPolicy } from '../policy/claim-numbers.ts'
 import { policy } from '../policy/numbers.ts'
 import type { ClaimCaseEvent, ClaimFacts } from './claim-case.types.ts'
 
@@ -34,7 +33,7 @@ export const claimCaseMachine = setup({
   },
   actions: {
     promiseStart: assign({ dueTime: ({ context }) => context.now + policy.claimStartHours * hour }),
-    promisePayment: assign({ dueTime: ({ context }) => context.now + claimPolicy.claimPayHours * hour }),
+    promisePayment: assign({ dueTime: ({ context }) => context.now + policy.claimPayHours * hour }),
     promiseAnswer: assign({
       complaintDueTime: ({ context }) => context.now + policy.complaintResponseHours * hour,
     }),

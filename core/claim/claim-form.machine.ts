@@ -6,7 +6,7 @@ import { notProvided } from '../not-provided.ts'
 import type { PhotoActor } from '../photo/photo.machine.ts'
 import { photoUrls, summarizePhotos } from '../photo/photo-list.ts'
 import { type PhotoSetActor, type PhotosChanged, photoSetMachine } from '../photo/photo-set.machine.ts'
-import { claimPolicy } from '../policy/claim-numbers.ts'
+import { policy } from '../policy/numbers.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
 import { cleanLines } from '../text/clean.ts'
 import type { StoredClaim } from './stored-claim.ts'
@@ -113,7 +113,7 @@ export const claimFormMachine = setup({
       input: {
         urls: restored?.photos ?? [],
         held: restored?.heldPhotos ?? [],
-        limit: claimPolicy.maxClaimPhotos,
+        limit: policy.maxClaimPhotos,
         hasAccount: true,
         newKey,
         listener: self,

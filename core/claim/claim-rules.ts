@@ -1,12 +1,12 @@
 import type { OrderClaims } from '../api/contract/claim.ts'
 import type { PriceLine } from '../api/contract/order.ts'
-import { claimPolicy } from '../policy/claim-numbers.ts'
+import { policy } from '../policy/numbers.ts'
 
 const day = 86_400_000
 
 /** Until when a claim may be made, milliseconds since 1970; null before the hand-over. */
 export const claimUntil = (handedTime: number | null): number | null =>
-  handedTime === null ? null : handedTime + claimPolicy.claimDays * day
+  handedTime === null ? null : handedTime + policy.claimDays * day
 
 /** Whether a claim may be made of an order. `overTime` is the hand-over, or another end after the pickup. */
 export function mayClaim(
@@ -15,7 +15,7 @@ export function mayClaim(
 ): OrderClaims['mayClaim'] {
   if (!order.isPickedUp) return 'notYet'
   if (now > (claimUntil(order.overTime) ?? Infinity)) return 'over'
-  return order.claims >= claimPolicy.maxClaims ? 'tooMany' : 'yes'
+  return order.claims >= policy.maxClaims ? 'tooMany' : 'yes'
 }
 
 /** The cover of an order's bags together, each never for more than a value that was declared for it. Minor units. */

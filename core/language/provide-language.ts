@@ -1,8 +1,7 @@
 import { fromPromise } from 'xstate'
 import type { ApiClient } from '../api/client.ts'
 import type { Locale } from '../api/contract/common.ts'
-import type { Account } from '../api/contract/user.ts'
-import { loadAccountCalls } from '../api/load-account-calls.ts'
+import { type Account, saveDevice } from '../api/contract/user.ts'
 import type { Platform } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
 import type { Messages } from './language.machine.ts'
@@ -19,7 +18,6 @@ export const provideLanguage = (
     loadMessages: fromPromise<Messages, { locale: Locale }>(({ input }) => loadMessages(input.locale)),
     syncLanguage: fromPromise<void, { locale: Locale }>(async ({ input, signal }) => {
       if (!account()) return
-      const { saveDevice } = await loadAccountCalls()
       await api().call(saveDevice, { body: { languageTag: input.locale } }, { signal })
     }),
   },

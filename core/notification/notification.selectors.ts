@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
-import { homeNumbers } from '../policy/home-numbers.ts'
+import { policy } from '../policy/numbers.ts'
 import type { notificationMachine } from './notification.machine.ts'
 
 type NotificationSnapshot = SnapshotFrom<typeof notificationMachine>
@@ -9,5 +9,5 @@ export const selectUnread = (snapshot: NotificationSnapshot) => snapshot.context
 /** What the badge shows: empty for none, capped at 99 (spec section 9). */
 export const selectUnreadBadge = ({ context: { unread } }: NotificationSnapshot): string => {
   if (unread <= 0) return ''
-  return unread > homeNumbers.unreadBadgeCap ? `${homeNumbers.unreadBadgeCap}+` : String(unread)
+  return unread > policy.unreadBadgeCap ? `${policy.unreadBadgeCap}+` : String(unread)
 }

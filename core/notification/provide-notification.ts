@@ -1,13 +1,12 @@
 import { asking } from '../api/asking.ts'
 import type { ApiClient } from '../api/client.ts'
-import { loadAccountCalls } from '../api/load-account-calls.ts'
+import { countUnread, unreadTypes } from '../api/contract/notification.ts'
 
 /** The notification machine's placeholders, on the real world. */
 export const provideNotification = (api: ApiClient) => ({
   actors: {
-    countUnread: asking(async ({ signal }) => {
-      const { countUnread, unreadTypes } = await loadAccountCalls()
-      return api.call(countUnread, { query: { types: unreadTypes.map(String) } }, { signal })
-    }),
+    countUnread: asking(({ signal }) =>
+      api.call(countUnread, { query: { types: unreadTypes.map(String) } }, { signal }),
+    ),
   },
 })

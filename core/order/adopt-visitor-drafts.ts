@@ -1,16 +1,18 @@
+import * as v from 'valibot'
 import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
-import { storedJson } from '../storage/stored-json.ts'
+import { readStored } from '../storage/read-stored.ts'
 
-/** By hand, since no visitor's home loads the library that reads drafts: the form checks them when it opens. */
-type StoredDraft = { uin?: unknown; qrId?: unknown }
-
-const isObject = (value: unknown): value is StoredDraft => typeof value === 'object' && value !== null
+/** The form checks the rest of a draft when it opens. */
+const StoredDraft = v.looseObject({ uin: v.optional(v.unknown()), qrId: v.optional(v.unknown()) })
+const StoredDrafts = v.looseObject({ previews: v.array(v.unknown()) })
+type StoredDraft = v.InferOutput<typeof StoredDraft>
 
 /** Makes a visitor's drafts those of the traveller who has signed in. They replace the account's own of the same sites. */
 export function adoptVisitorDrafts(storage: KeyValueStorage, uin: string): void {
-  const stored = storedJson(storage, storageKeys.orderPreview) as { previews?: unknown } | null | undefined
-  const previews = Array.isArray(stored?.previews) ? stored.previews.filter(isObject) : []
+  const stored = readStored(storage, storageKeys.orderPreview, StoredDrafts)
+  if (!stored) return
+  const previews = stored.previews.filter((preview) => v.is(StoredDraft, preview))
   const adopted = previews.filter((preview) => preview.uin === '').map((preview) => ({ ...preview, uin }))
   if (adopted.length === 0) return
   const isReplaced = (preview: StoredDraft) =>

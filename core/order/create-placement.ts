@@ -1,5 +1,6 @@
 import { createActor } from 'xstate'
 import { asking, required } from '../api/asking.ts'
+import { getContact } from '../api/contract/config.ts'
 import { createOrder, type Order, type PricedFacts, type Quote, quoteOrder } from '../api/contract/order.ts'
 import { getQrSite, getSite } from '../api/contract/site.ts'
 import { knownAnswer } from '../api/known.ts'
@@ -172,10 +173,7 @@ export const previewPlacement = (app: App, qrId: string): PlacementActor =>
 
 /** Slots need the server's time. When the site came with the page, no answer has brought it yet. */
 function tellTime(app: App): void {
-  import('../clock/check-clock.ts').then(
-    (check) => check.checkClock(app.api),
-    () => undefined,
-  )
+  void app.api.call(getContact, {})
 }
 
 /** Times that nobody has chosen are suggested again once the server's time is known to be another. */

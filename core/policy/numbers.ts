@@ -1,11 +1,19 @@
-import { homeNumbers } from './home-numbers.ts'
-
 /**
  * Every number that the product promises or enforces. Server decisions, buttons, FAQ and terms all read these.
  * Sources: spec sections 5, 7 and 9 (S), contract (C), our own choice (chosen).
  */
 export const policy = {
-  ...homeNumbers,
+  /** Hours before pickup until which cancelling is free (S 9). */
+  freeCancellationHours: 4,
+  /** Hours within which a failed review or a cancellation is refunded (S 9). */
+  refundHours: 72,
+  /** Minutes that a courier waits free of charge at an in-person collection (S 9). */
+  freeWaitMinutes: 30,
+  /** Verification codes (C): seconds of validity, seconds between two. */
+  codeValidSeconds: 300,
+  codeResendSeconds: 60,
+  /** Highest number that an unread badge shows (S 9). */
+  unreadBadgeCap: 99,
   /** Minutes after paying for which an order that was placed later than that is cancelled free, until the courier comes. */
   lateCancellationMinutes: 10,
   /**
@@ -99,6 +107,23 @@ export const policy = {
   /** Verification codes (C): digits, wrong tries. */
   codeDigits: 6,
   codeTries: 3,
+  /** Downloads of everything about oneself that a traveller may begin in 24 hours (chosen). */
+  exportsPerDay: 3,
+  /** Recipients, and addresses, that a traveller's account saves: the one that was used longest ago gives way (chosen). */
+  maxSaved: 20,
+  /** Years without use after which a saved recipient or address is deleted (chosen). */
+  keepSavedYears: 2,
+  /** Years for which orders and payments of a deleted account stay, without the person (chosen: bookkeeping). */
+  keepAccountingYears: 10,
+  /** Days after the hand-over until which a claim may be made (chosen). */
+  claimDays: 7,
+  /** Hours within which an accepted offer is paid (chosen: as a refund). */
+  claimPayHours: 72,
+  /** Claims of one order, those of a changed seal, count or damage not counted. */
+  maxClaims: 10,
+  /** One claim: its photos, and characters of each message. */
+  maxClaimPhotos: 6,
+  maxClaimCharacters: 1000,
   /** Version of the Terms of Service that an order agrees to; another text or number in them is another version. */
   termsVersion: '2026-11-27.1',
 } as const

@@ -2,8 +2,6 @@ import type { Formatter } from '../format/formatter.ts'
 import { formatMoney } from '../format/money.ts'
 import { formatHour } from '../format/time.ts'
 import type { MessageKeyUnder } from '../language/message-key.ts'
-import { accountPolicy } from '../policy/account-numbers.ts'
-import { claimPolicy } from '../policy/claim-numbers.ts'
 import { policy } from '../policy/numbers.ts'
 import { storageFeeAirport } from '../policy/storage-fee.ts'
 import { promiseWords } from './promise.ts'
@@ -38,8 +36,6 @@ const rules = [
 /** Every number that a text may promise, by its name in the messages. */
 const numbers = (intl: Formatter) => ({
   ...policy,
-  ...accountPolicy,
-  ...claimPolicy,
   returnKeepDays: policy.returnKeepHours / 24,
   returnPrice: formatMoney({ amount: policy.returnFee, currency: storageFeeAirport.currency }, intl, {
     round: true,

@@ -1,5 +1,5 @@
 import { type DeletionTerms, errorCodes, notesOf } from '@handsfree/core/api'
-import { accountPolicy } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import { and, asc, count, eq, inArray, max, ne, or, sql } from 'drizzle-orm'
 import { orderChanges } from '../changes/changes.table.ts'
 import { claimHistory, claims } from '../claims/claims.table.ts'
@@ -30,7 +30,7 @@ import { accountExports } from './account.table.ts'
 /** When what stays of an order is deleted too. */
 export const keptUntil = (createTime: Date): Date => {
   const until = new Date(createTime)
-  until.setUTCFullYear(until.getUTCFullYear() + accountPolicy.keepAccountingYears)
+  until.setUTCFullYear(until.getUTCFullYear() + policy.keepAccountingYears)
   return until
 }
 

@@ -1,5 +1,5 @@
 import { type AccountExport, errorCodes } from '@handsfree/core/api'
-import { accountPolicy } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import { and, count, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -41,7 +41,7 @@ export async function makeExport(
   const time = now()
   if (tokenHash) {
     const { made, sent } = await ownToday(tx, uin, time)
-    if (sent >= accountPolicy.exportsPerDay || made >= ticketsPerDay) {
+    if (sent >= policy.exportsPerDay || made >= ticketsPerDay) {
       throw new ApiError(errorCodes.accessDenied, 'enough downloads for a day', { status: 429 })
     }
   }
@@ -71,7 +71,7 @@ export async function useExport(db: Database, ticket: string, now: Date): Promis
   const { uin, tokenHash } = found
   if (tokenHash !== null) {
     if (!(await isTokenAlive(db, tokenHash, now))) return null
-    if ((await ownToday(db, uin, now)).sent >= accountPolicy.exportsPerDay) return null
+    if ((await ownToday(db, uin, now)).sent >= policy.exportsPerDay) return null
   }
   const begun = await db
     .update(accountExports)

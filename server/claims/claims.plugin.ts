@@ -10,7 +10,7 @@ import {
 } from '@handsfree/core/api'
 import { claimUntil } from '@handsfree/core/claim'
 import { utcOffsetAt } from '@handsfree/core/clock'
-import { claimPolicy } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import { fittingPictures, keepOwnFiles } from '../files/files.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
@@ -45,7 +45,7 @@ export const claimsPlugin: DomainPlugin = (app, services) => {
     const order = await lockOrder(work, params.orderId)
     if (!order) throw orderNotFound()
     const same = await findSameClaim(tx, order, body)
-    const urls = same ? fittingPictures(body.photos, same.photos, claimPolicy.maxClaimPhotos) : body.photos
+    const urls = same ? fittingPictures(body.photos, same.photos, policy.maxClaimPhotos) : body.photos
     const photos = await keepOwnFiles(tx, services, uin, urls)
     if (new Set(photos).size < photos.length) {
       throw new ApiError(errorCodes.paramError, 'the same picture twice')

@@ -1,4 +1,4 @@
-import { claimPolicy } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import { and, eq, lte, ne, notExists, sql } from 'drizzle-orm'
 import { claims } from '../claims/claims.table.ts'
 import { isOpenClaim } from '../claims/find-claims.ts'
@@ -24,7 +24,7 @@ const isToClose = (db: Database, now: Date) =>
     eq(orders.payment, 'paid'),
     ne(orders.exception, 'reported'),
     eq(orders.lock, 'unlocked'),
-    lte(orders.handedTime, new Date(now.getTime() - claimPolicy.claimDays * dayMs)),
+    lte(orders.handedTime, new Date(now.getTime() - policy.claimDays * dayMs)),
     notExists(
       db
         .select({ one: sql`1` })

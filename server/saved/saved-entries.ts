@@ -1,6 +1,6 @@
 import type { Locale, OrderDraft, RememberedPart, SavedContent, SavedEntry } from '@handsfree/core/api'
 import { canonicalPhone } from '@handsfree/core/phone'
-import { accountPolicy } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { newId } from '../random.ts'
@@ -71,7 +71,7 @@ export async function remember(
       .from(savedEntries)
       .where(and(eq(savedEntries.uin, uin), eq(savedEntries.kind, part)))
       .orderBy(desc(savedEntries.useTime), desc(savedEntries.savedId))
-      .offset(accountPolicy.maxSaved)
+      .offset(policy.maxSaved)
     await tx
       .delete(savedEntries)
       .where(and(eq(savedEntries.uin, uin), inArray(savedEntries.savedId, tooMany)))
@@ -116,6 +116,6 @@ export async function removeEntry(tx: Transaction, uin: string, savedId: string)
 /** Deletes what was not used for the years of the policy. */
 export async function sweepSaved(db: Database, now: Date): Promise<void> {
   const since = new Date(now)
-  since.setUTCFullYear(since.getUTCFullYear() - accountPolicy.keepSavedYears)
+  since.setUTCFullYear(since.getUTCFullYear() - policy.keepSavedYears)
   await db.delete(savedEntries).where(lt(savedEntries.useTime, since))
 }

@@ -1,4 +1,4 @@
-import { accountPolicy } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import { accountExportModel } from './account-export.model.ts'
 import { type HeldScreens, say } from './held-screens.ts'
 import { deletionTerms } from './my-account.ts'
@@ -21,6 +21,6 @@ export const accountExportScreens: HeldScreens = {
     making: ({ isBusy }) => isBusy(say('myAccount.downloadMaking')),
     started: ({ sees, text, button }) =>
       sees(text(say('myAccount.downloadStarted')), button(say('myAccount.downloadStart'))),
-    exhausted: ({ sees, text }) => sees(text(say('myAccount.downloadExhausted', { ...accountPolicy }))),
+    exhausted: ({ sees, text }) => sees(text(say('myAccount.downloadExhausted', policy))),
   },
 }

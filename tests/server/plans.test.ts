@@ -24,7 +24,7 @@ import {
   previewCancellation,
   siteViews,
 } from '@handsfree/core/api'
-import { accountPolicy } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import { eq, TransactionRollbackError } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -270,7 +270,7 @@ describe.runIf(testDatabases.postgresUrl)(`of ${rows} orders`, () => {
       const { rows: oldest } = await client.query('select min(create_time) as time from orders')
       const { photos, ...others } = settings.keepDays
       const yearsLater = new Date(oldest[0].time)
-      yearsLater.setUTCFullYear(yearsLater.getUTCFullYear() + accountPolicy.keepAccountingYears)
+      yearsLater.setUTCFullYear(yearsLater.getUTCFullYear() + policy.keepAccountingYears)
       let sent: Statement[] = []
       const left: number[] = []
       const swept = db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import {
   removeSaved,
   type SavedContent,
 } from '@handsfree/core/api'
-import { accountPolicy, policy } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { savedEntries } from '../../server/saved/saved.table.ts'
@@ -78,7 +78,7 @@ test('saves nothing with an order that is refused', async () => {
 
 test('saves so many of each as the policy says, without the one that was used longest ago', async () => {
   const ada = await newTraveller(server)
-  for (let number = 0; number <= accountPolicy.maxSaved; number++) {
+  for (let number = 0; number <= policy.maxSaved; number++) {
     server.clock.advance(1_000)
     await save(ada, `Friend ${number}`, `139123456${String(number).padStart(2, '0')}`)
   }

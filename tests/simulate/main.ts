@@ -1,7 +1,6 @@
 /** Plays simulated trips: see docs/simulator.md. Bundled and started by `run.ts`. */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { loadAccountCalls } from '../../core/api/load-account-calls.ts'
 import { closeStore } from './database.ts'
 import { diagramOf } from './diagram.ts'
 import { allFaults } from './faults.ts'
@@ -127,8 +126,6 @@ async function playAll(args: string[]): Promise<boolean> {
 }
 
 export async function main(args: string[]): Promise<void> {
-  // What core loads once and keeps is there from the first world on: the same world runs alike in any place.
-  await loadAccountCalls()
   const { values } = parseArgs({ args, options: known, allowNegative: true })
   const worlds = values.found
     ? found.map(({ what, args }) => ({ what, args: wordsOf(args) }))

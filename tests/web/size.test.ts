@@ -31,8 +31,6 @@ function grown(): string {
 
 /** Libraries that no visitor needs before they do something. */
 const heavy = {
-  valibot: /node_modules\/valibot\//,
-  ofetch: /node_modules\/ofetch\//,
   'MQTT.js': /node_modules\/mqtt\//,
   'phone metadata': /node_modules\/libphonenumber-js\//,
   'crypto-js': /node_modules\/crypto-js\//,
@@ -78,14 +76,7 @@ test('loads phone metadata for no screen but those that ask for a number or lead
 test('loads the libraries in chunks of their own', () => {
   const modules = build.chunks.flatMap((chunk) => chunk.modules)
   const found = Object.entries(heavy).filter(([, library]) => modules.some((module) => library.test(module)))
-  expect(found.map(([name]) => name)).toEqual([
-    'valibot',
-    'ofetch',
-    'MQTT.js',
-    'phone metadata',
-    'crypto-js',
-    'QR reader',
-  ])
+  expect(found.map(([name]) => name)).toEqual(['MQTT.js', 'phone metadata', 'crypto-js', 'QR reader'])
 })
 
 test('loads the rest of the messages and every route later', () => {

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { claimPolicy } from '../../policy/claim-numbers.ts'
 import { policy } from '../../policy/numbers.ts'
 import { getCall, postCall } from './call.ts'
 import { ClaimEventType, ClaimStage, ComplaintStage } from './claim-stage.ts'
@@ -84,7 +83,7 @@ export const OrderClaims = v.object({
 export type OrderClaims = v.InferOutput<typeof OrderClaims>
 
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1e9))
-const words = requiredLines(claimPolicy.maxClaimCharacters)
+const words = requiredLines(policy.maxClaimCharacters)
 const OrderParams = v.strictObject({ orderId: Id })
 const ClaimParams = v.strictObject({ claimId: Id })
 const offerNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1000))
@@ -94,14 +93,14 @@ export const NewClaim = v.strictObject({
   kind: NewClaimKind,
   words,
   /** Addresses of the caller’s own pictures. */
-  photos: v.pipe(v.array(FileUrl), v.maxLength(claimPolicy.maxClaimPhotos)),
+  photos: v.pipe(v.array(FileUrl), v.maxLength(policy.maxClaimPhotos)),
   /** Minor units of the order’s currency; 0 leaves it to us. */
   amount,
 })
 export type NewClaim = v.InferOutput<typeof NewClaim>
 
 export const createClaim = postCall('/orders/{orderId}/claims', {
-  summary: `Makes a claim, or returns the one that is not over and has the same kind, words and amount, with pictures that it lacks. 1008 (409) with \`{ field: "order", reason }\`: \`notYet\` before the pickup, \`over\` more than ${claimPolicy.claimDays} days after the hand-over, \`tooMany\`; 1008 with \`{ field: "amount", limit }\` beyond the cover.`,
+  summary: `Makes a claim, or returns the one that is not over and has the same kind, words and amount, with pictures that it lacks. 1008 (409) with \`{ field: "order", reason }\`: \`notYet\` before the pickup, \`over\` more than ${policy.claimDays} days after the hand-over, \`tooMany\`; 1008 with \`{ field: "amount", limit }\` beyond the cover.`,
   audience: 'traveller',
   idempotent: true,
   params: OrderParams,
@@ -128,7 +127,7 @@ export const getClaim = getCall('/claims/{claimId}', {
 const answerTo = { audience: 'traveller', params: ClaimParams, result: Claim } as const
 
 export const acceptOffer = postCall('/claims/{claimId}/accept', {
-  summary: `Accepts the offer of that number: what was paid by card goes back at once, we pay the rest within ${claimPolicy.claimPayHours} h. ${notNow}, or the offer is another one by now.`,
+  summary: `Accepts the offer of that number: what was paid by card goes back at once, we pay the rest within ${policy.claimPayHours} h. ${notNow}, or the offer is another one by now.`,
   ...answerTo,
   body: v.strictObject({ offer: offerNumber }),
 })

@@ -6,7 +6,7 @@ import {
   selectClaimProblem,
   selectClaims,
 } from '@handsfree/core/claim'
-import { claimPolicy } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import { promised } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
@@ -63,7 +63,7 @@ export function AnswerSheet({ actor }: { actor: ClaimsActor }) {
             <TextControl
               multiline
               autoComplete="off"
-              maxLength={claimPolicy.maxClaimCharacters}
+              maxLength={policy.maxClaimCharacters}
               readOnly={isBusy}
               value={words}
               onChange={({ currentTarget }) =>

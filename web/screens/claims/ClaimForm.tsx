@@ -1,6 +1,6 @@
 import { claimKinds, type Money } from '@handsfree/core/api'
 import { type ClaimFormActor, createClaimForm, selectClaimFormErrors } from '@handsfree/core/claim'
-import { claimPolicy, policy } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import { failureWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
@@ -44,14 +44,14 @@ export function ClaimForm({ orderId, limit, isMain, onSent }: ClaimFormProps) {
         error={errors.words ? text('wordsRequired') : undefined}
         hint={
           <span className="figures">
-            {intl.formatMessage({ id: 'claim.count' }, { ...claimPolicy, count: draft.words.length })}
+            {intl.formatMessage({ id: 'claim.count' }, { ...policy, count: draft.words.length })}
           </span>
         }
       >
         <TextControl
           multiline
           autoComplete="off"
-          maxLength={claimPolicy.maxClaimCharacters}
+          maxLength={policy.maxClaimCharacters}
           readOnly={!isEditable}
           value={draft.words}
           onChange={({ currentTarget }) =>
@@ -61,10 +61,10 @@ export function ClaimForm({ orderId, limit, isMain, onSent }: ClaimFormProps) {
       </Field>
       <PhotoGrid
         photoSet={photoSet}
-        most={claimPolicy.maxClaimPhotos}
+        most={policy.maxClaimPhotos}
         isEditable={isEditable}
         legend={intl.formatMessage({ id: 'feedback.photos' })}
-        hint={intl.formatMessage({ id: 'claim.photosHint' }, { ...policy, ...claimPolicy })}
+        hint={intl.formatMessage({ id: 'claim.photosHint' }, policy)}
         firstLabel={intl.formatMessage({ id: 'feedback.addPhotos' })}
         labelOf={(number) => intl.formatMessage({ id: 'feedback.photo' }, { number })}
         error={errors.photos ? intl.formatMessage({ id: 'feedback.photosUnfinished' }) : undefined}

@@ -9,7 +9,7 @@ import {
 } from '@handsfree/core/claim'
 import { createContact } from '@handsfree/core/contact'
 import { phoneHref } from '@handsfree/core/format'
-import { claimPolicy } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import { selectValue } from '@handsfree/core/reading'
 import { promised } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
@@ -130,7 +130,7 @@ function Content({ actor, orderId, claims }: ContentProps) {
       </p>
       {!isAllowed && (
         <Alert tone="sky" panel>
-          <FormattedMessage id="claim.none" values={{ ...claimPolicy, why: mayClaim }} />
+          <FormattedMessage id="claim.none" values={{ ...policy, why: mayClaim }} />
         </Alert>
       )}
       {list.length === 0 && form ? (

@@ -1,5 +1,5 @@
 import { selectUnread, selectUnreadBadge } from '@handsfree/core/notification'
-import { homeNumbers } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { Bell } from 'lucide-react'
 import { useIntl } from 'react-intl'
@@ -20,7 +20,7 @@ export function UnreadBell() {
       </span>
       <IconButton label={words} href="/person/notification">
         <Bell size={22} aria-hidden="true" />
-        <Badge count={unread} cap={homeNumbers.unreadBadgeCap} />
+        <Badge count={unread} cap={policy.unreadBadgeCap} />
       </IconButton>
     </>
   )

@@ -1,5 +1,5 @@
 import { createAccountExport } from '@handsfree/core/account'
-import { accountPolicy } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
 import { isInOtherApp } from '../../app/save-file.ts'
@@ -18,7 +18,7 @@ export function Download() {
   return (
     <div className={styles.part}>
       <p className="soft">
-        <FormattedMessage id="myAccount.downloadDetail" values={accountPolicy} />
+        <FormattedMessage id="myAccount.downloadDetail" values={policy} />
       </p>
       {isStarted && (
         <Alert tone="mint">
@@ -34,7 +34,7 @@ export function Download() {
       {problem && <FailureAlert failure={problem} />}
       {isExhausted ? (
         <Alert tone="sky">
-          <FormattedMessage id="myAccount.downloadExhausted" values={accountPolicy} />
+          <FormattedMessage id="myAccount.downloadExhausted" values={policy} />
         </Alert>
       ) : (
         <Button kind="ghost" busy={isMaking} onClick={start}>

@@ -1,4 +1,4 @@
-import { accountPolicy } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import { useIntl } from 'react-intl'
 import { Checkbox } from '../../ui/index.ts'
 
@@ -10,7 +10,7 @@ export function SaveForNextTime({ saves, disabled, onChange }: SaveForNextTimePr
   return (
     <Checkbox
       label={intl.formatMessage({ id: 'saved.forNextTime' })}
-      detail={intl.formatMessage({ id: 'saved.forNextTimeDetail' }, accountPolicy)}
+      detail={intl.formatMessage({ id: 'saved.forNextTimeDetail' }, policy)}
       checked={saves}
       disabled={disabled}
       onChange={onChange}

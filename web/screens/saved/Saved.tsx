@@ -1,6 +1,6 @@
 import type { SavedEntry } from '@handsfree/core/api'
 import { formatMaskedPhone } from '@handsfree/core/format'
-import { accountPolicy } from '@handsfree/core/policy'
+import { policy } from '@handsfree/core/policy'
 import { createSaved, type SavedActor, selectSavedList, selectSavedReading } from '@handsfree/core/saved'
 import { useSelector } from '@xstate/react'
 import { MapPin, Pencil, Trash2, User } from 'lucide-react'
@@ -47,7 +47,7 @@ export default function Saved() {
       <Page wide bar={bar}>
         <Stale reading={reading} />
         <p className="soft">
-          <FormattedMessage id="saved.detail" values={accountPolicy} />
+          <FormattedMessage id="saved.detail" values={policy} />
         </p>
         <Halves>
           <Entries actor={actor} kind="receiver" list={list} />
