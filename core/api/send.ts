@@ -1,7 +1,7 @@
 import { createFetch } from 'ofetch'
 import { type CancelSignal, newCancel } from '../cancel.ts'
 import type { TimedAnswer } from '../clock/server-clock.ts'
-import type { Clock, Platform } from '../platform.ts'
+import type { Clock, FetchInit, Platform } from '../platform.ts'
 
 /** Time-out of every call but an upload, milliseconds (spec section 9). */
 export const requestTimeoutMs = 10_000
@@ -12,7 +12,6 @@ const readTimeoutMs = 12_000
 /** Pause before the one retry, milliseconds. */
 const retryDelayMs = 300
 
-type Init = { method: string; headers: Record<string, string>; body?: string; keepalive?: boolean }
 /** A complete answer, its body as text. */
 export type Answer = TimedAnswer & { text: string }
 type Options = { canRepeat: boolean; now: () => number; signal?: CancelSignal | undefined }
@@ -29,7 +28,7 @@ function eitherOf(...signals: (CancelSignal | undefined)[]): CancelSignal {
   return either.signal
 }
 
-/** Aborts after so many milliseconds. `TimeoutError`, since ofetch does not repeat after an `AbortError`. */
+/** Aborts after so many milliseconds. `TimeoutError`, since ofetch does not retry after an `AbortError`. */
 function endAfter(clock: Clock, milliseconds: number) {
   const ending = newCancel()
   const late = () => Object.assign(new Error('no answer in time'), { name: 'TimeoutError' })
@@ -37,9 +36,21 @@ function endAfter(clock: Clock, milliseconds: number) {
   return { signal: ending.signal, cancel: () => clock.clearTimeout(timer) }
 }
 
-/** ofetch sets headers of its own, which nobody sends, and reads an answer, which has been read: a platform may lack both. */
-const bare = { Headers: Map as never }
-const empty = { status: 200 } as never
+/** What ofetch sends and reads here; core's types have no `Headers` or `Response`. */
+type Request = Omit<FetchInit, 'headers'> & { headers: Iterable<[string, string]> }
+type Response = { text(): Promise<string>; body: string; answer: Answer }
+
+/** The platform's fetch with the body read: ofetch neither ends nor retries one that hangs or breaks off. */
+const fetchWhole =
+  (fetch: Platform['fetch'], now: () => number) =>
+  async (url: string, { headers, ...init }: Request): Promise<Response> => {
+    const sentAt = now()
+    const response = await fetch(url, { ...init, headers: Object.fromEntries(headers) })
+    const receivedAt = now()
+    const text = await response.text()
+    const [date, age] = [response.headers.get('date'), response.headers.get('age')]
+    return { text: async () => text, body: text, answer: { text, sentAt, receivedAt, date, age } }
+  }
 
 /**
  * Sends a request; null when no answer came. Only a request without an answer is retried, once and only where
@@ -50,44 +61,38 @@ const empty = { status: 200 } as never
 export async function send(
   { fetch, clock }: Pick<Platform, 'fetch' | 'clock'>,
   url: string,
-  init: Init,
+  init: Omit<FetchInit, 'signal'>,
   { canRepeat, now, signal }: Options,
 ): Promise<Answer | null> {
   const whole = init.method === 'GET' ? endAfter(clock, readTimeoutMs) : null
-  let answer: Answer | null = null
-  const request = createFetch({
-    ...bare,
-    // The body is read within the attempt: it can hang and break off as the answer can. ofetch has timers of its own.
-    fetch: async () => {
-      signal?.throwIfAborted()
-      const attempt = endAfter(clock, requestTimeoutMs)
-      const ends = eitherOf(signal, whole?.signal, attempt.signal)
-      try {
-        const sentAt = now()
-        const response = await fetch(url, { ...init, signal: ends })
-        const receivedAt = now()
-        const { headers } = response
-        const text = await response.text()
-        answer = { text, sentAt, receivedAt, date: headers.get('date'), age: headers.get('age') }
-        return empty
-      } catch (error) {
-        // Older browsers reject with an `AbortError`, whatever the reason.
-        throw attempt.signal.aborted ? attempt.signal.reason : error
-      } finally {
-        attempt.cancel()
-      }
-    },
-  })
-  await request(url, {
-    retry: canRepeat ? 1 : false,
-    // The status that ofetch gives a request without an answer; a real one never comes here.
-    retryStatusCodes: [500],
-    onRequestError: async ({ options: attempt }) => {
-      if (signal?.aborted || whole?.signal.aborted) attempt.retry = false
-      else if (attempt.retry)
-        await new Promise<void>((resolve) => void clock.setTimeout(resolve, retryDelayMs))
-    },
-  }).catch(() => null)
-  whole?.cancel()
-  return answer
+  const ended = eitherOf(signal, whole?.signal)
+  let attempt = null as ReturnType<typeof endAfter> | null
+  try {
+    const response: unknown = await createFetch({ fetch: fetchWhole(fetch, now) as never }).raw(url, {
+      ...init,
+      ignoreResponseError: true,
+      responseType: 'text',
+      retry: canRepeat ? 1 : false,
+      // ofetch's own timer runs only without a signal; with a time-out it also retries after an `AbortError`,
+      // with which older browsers reject whatever the signal's reason.
+      timeout: requestTimeoutMs,
+      onRequest({ options }) {
+        ended.throwIfAborted()
+        attempt = endAfter(clock, requestTimeoutMs)
+        options.signal = eitherOf(ended, attempt.signal)
+      },
+      async onRequestError({ options }) {
+        attempt?.cancel()
+        if (ended.aborted) options.retry = false
+        else if (options.retry)
+          await new Promise<void>((resolve) => void clock.setTimeout(resolve, retryDelayMs))
+      },
+    })
+    return (response as Response).answer
+  } catch {
+    return null
+  } finally {
+    attempt?.cancel()
+    whole?.cancel()
+  }
 }

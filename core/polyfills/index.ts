@@ -1,9 +1,9 @@
 /**
- * What core needs of a platform's globals, brought where they are missing: WeChat's mini-programs have no
- * `AbortController`, Hermes has none of `Intl`'s plural rules, lists, locales and names. To be imported before anything else
- * of core; a browser needs none of it.
+ * Globals that core needs and some platforms lack: WeChat's mini-programs have no `AbortController` or `Headers`, Hermes
+ * has no plural rules, lists, locales and names in `Intl`. Import it before the rest of core; browsers need none of it.
  */
 import './abort-controller.ts'
+import './headers.ts'
 import '@formatjs/intl-locale/polyfill.js'
 import '@formatjs/intl-pluralrules/polyfill.js'
 import '@formatjs/intl-pluralrules/locale-data/en.js'
