@@ -41,8 +41,6 @@ export const provideSignIn = (api: ApiClient, platform: Pick<Platform, 'clock' |
       }),
       sendCode: asking<CodeSent, SendInput>(async ({ input: { phone, requestId, qrId }, signal }) => {
         const { isValidPhone, unknownDialCode } = await import('../phone/phone.ts')
-        const { loadPlan } = await import('../phone/plans.ts')
-        await loadPlan(phone.dialCode)
         if (!isValidPhone(phone)) {
           const dialCode = unknownDialCode(phone.phoneNumber)
           return fail(refusedParam(dialCode === null ? null : { reason: 'unknownDialCode', dialCode }))

@@ -3,13 +3,12 @@ import {
   getCountries,
   getCountryCallingCode,
   isSupportedCountry,
-} from 'libphonenumber-js/core'
-import { plansFor } from './plans.ts'
+} from 'libphonenumber-js/max'
 
 /** Language, extended languages, script, region. */
 const regionTag = /^[a-z]{2,8}(?:-[a-z]{3}){0,3}(?:-[a-z]{4})?-([a-z]{2})(?:-|$)/i
 
-const isCountry = (code: string): code is CountryCode => isSupportedCountry(code as CountryCode, plansFor())
+const isCountry = (code: string): code is CountryCode => isSupportedCountry(code as CountryCode)
 
 /** The known regions of BCP 47 tags, in their order. */
 export const regionsOf = (languages: readonly string[]): CountryCode[] =>
@@ -20,7 +19,7 @@ export const regionsOf = (languages: readonly string[]): CountryCode[] =>
 
 /** First language with a known region gives its calling code; otherwise that of the United States (spec section 5). */
 export const defaultDialCode = (languages: readonly string[]): string =>
-  getCountryCallingCode(regionsOf(languages)[0] ?? 'US', plansFor())
+  getCountryCallingCode(regionsOf(languages)[0] ?? 'US')
 
 /** The emoji of a two-letter region code. */
 export const flagOf = (code: string) =>
@@ -45,8 +44,8 @@ export function countryNames(locale: string): CountryName[] {
   const { compare } = new Intl.Collator(locale)
   const nameOf = (code: CountryCode) =>
     (isMainland(locale) && mainlandNames[code]) || (names.of(code) ?? code)
-  return getCountries(plansFor())
-    .map((code) => ({ code, localName: nameOf(code), dialCode: getCountryCallingCode(code, plansFor()) }))
+  return getCountries()
+    .map((code) => ({ code, localName: nameOf(code), dialCode: getCountryCallingCode(code) }))
     .sort((a, b) => compare(a.localName, b.localName))
 }
 

@@ -1,7 +1,6 @@
-import { getCountries, getCountryCallingCode } from 'libphonenumber-js/core'
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
 import { flagOf, isMainland, mainlandNames } from './countries.ts'
 import { international, plainEntry } from './phone.ts'
-import { plansFor } from './plans.ts'
 
 /** One row of the dial code picker (spec section 3). */
 export type CountryOption = {
@@ -40,7 +39,7 @@ export function countryOptions(locale: string): CountryOption[] {
     (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }),
   )
   const { compare } = new Intl.Collator('en')
-  return getCountries(plansFor())
+  return getCountries()
     .map((code) => ({
       code,
       name: english?.of(code) ?? code,
@@ -49,7 +48,7 @@ export function countryOptions(locale: string): CountryOption[] {
         ? pinyinLetter(mainlandNames[code] ?? local?.of(code) ?? code)
         : code.charAt(0).toUpperCase(),
       names: searched.map((language) => language.of(code) ?? code),
-      dialCode: getCountryCallingCode(code, plansFor()),
+      dialCode: getCountryCallingCode(code),
       flag: flagOf(code),
     }))
     .sort((a, b) =>

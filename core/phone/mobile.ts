@@ -1,9 +1,8 @@
-import { type CountryCode, isSupportedCountry, parsePhoneNumberWithError } from 'libphonenumber-js/core'
+import { type CountryCode, isSupportedCountry, parsePhoneNumberWithError } from 'libphonenumber-js/max'
 import type { Phone } from '../api/contract/user.ts'
-import { plansFor } from './plans.ts'
 
 /** Whether this is the two-letter code of a country or region that has telephone numbers. */
-export const isPhoneCountry = (code: string): boolean => isSupportedCountry(code as CountryCode, plansFor())
+export const isPhoneCountry = (code: string): boolean => isSupportedCountry(code as CountryCode)
 
 /**
  * The two-letter region whose mobile network a number belongs to; null for a fixed line, a premium, shared-cost or any
@@ -12,7 +11,7 @@ export const isPhoneCountry = (code: string): boolean => isSupportedCountry(code
  */
 export function mobileRegion({ dialCode, phoneNumber }: Phone): string | null {
   try {
-    const parsed = parsePhoneNumberWithError(`+${dialCode}${phoneNumber}`, plansFor(dialCode))
+    const parsed = parsePhoneNumberWithError(`+${dialCode}${phoneNumber}`)
     const type = parsed.getType()
     return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE' ? (parsed.country ?? null) : null
   } catch {

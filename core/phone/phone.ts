@@ -4,11 +4,11 @@ import {
   Metadata,
   type PhoneNumber,
   parsePhoneNumberWithError,
-} from 'libphonenumber-js/core'
+} from 'libphonenumber-js/max'
+import plans from 'libphonenumber-js/max/metadata'
 import type { Phone } from '../api/contract/user.ts'
 import { withAsciiDigits } from '../text/digits.ts'
 import { regionsOf } from './countries.ts'
-import { plansFor } from './plans.ts'
 
 /** A phone as it is entered. `country` is the two-letter region that was chosen: several share a calling code. */
 export type PhoneEntry = Phone & { country?: string | undefined }
@@ -16,9 +16,9 @@ export type PhoneEntry = Phone & { country?: string | undefined }
 const maxInput = 250
 const maxNationalNumber = 17
 
-const parseTyped = (typed: string, dialCode: string): PhoneNumber | null => {
+const parseTyped = (typed: string): PhoneNumber | null => {
   try {
-    return parsePhoneNumberWithError(typed, plansFor(dialCode))
+    return parsePhoneNumberWithError(typed)
   } catch {
     return null
   }
@@ -32,9 +32,9 @@ function parsePhone({ dialCode, phoneNumber }: Phone): PhoneNumber | null {
   const typed = `+${dialCode}${phoneNumber}`
   // A number that is not begun needs no plan, nor one whose calling code is being typed in front of it.
   if (phoneNumber === '' || phoneNumber.startsWith('+') || typed.length > maxInput) return null
-  const parsed = parseTyped(typed, dialCode)
+  const parsed = parseTyped(typed)
   if (parsed?.isValid() || !phoneNumber.startsWith(dialCode)) return parsed
-  const once = parseTyped(`+${phoneNumber}`, dialCode)
+  const once = parseTyped(`+${phoneNumber}`)
   return once?.isValid() ? once : parsed
 }
 
@@ -64,7 +64,7 @@ export function regionOf(
   { dialCode, phoneNumber, country }: PhoneEntry,
   languages: readonly string[] = [],
 ): CountryCode | null {
-  const regions = plansFor().country_calling_codes[dialCode as CountryCallingCode] ?? []
+  const regions = plans.country_calling_codes[dialCode as CountryCallingCode] ?? []
   const isOfCode = (region: string | undefined): region is CountryCode =>
     regions.some((known) => known === region)
   if (isOfCode(country)) return country
@@ -87,13 +87,13 @@ export const international = /^(?:\+|00)/
 
 /** The calling code with which digits begin: no code begins with another. */
 const callingCodeOf = (digits: string): string | undefined =>
-  [1, 2, 3].map((length) => digits.slice(0, length)).find((code) => code in plansFor().country_calling_codes)
+  [1, 2, 3].map((length) => digits.slice(0, length)).find((code) => code in plans.country_calling_codes)
 
 /** What is dialled before a calling code from the chosen country, as a regular expression. */
 function internationalPrefix(chosen: PhoneEntry): string {
   const region = regionOf(chosen)
   if (!region) return '00'
-  const metadata = new Metadata(plansFor())
+  const metadata = new Metadata()
   metadata.selectNumberingPlan(region)
   return metadata.numberingPlan?.IDDPrefix() || '00'
 }
