@@ -65,7 +65,7 @@ export function AppRouter({ path, isFrame, onShown }: AppRouterProps) {
       <Switch>
         {routes.map((route) => (
           <Route path={route.path} key={route.path}>
-            {isFrame ? <RouteSkeleton path={route.path} /> : <RouteContent route={route} onShown={onShown} />}
+            {isFrame ? <RouteSkeleton route={route} /> : <RouteContent route={route} onShown={onShown} />}
           </Route>
         ))}
         <Route>
@@ -98,7 +98,7 @@ function useDetour({ only }: AppRoute, fullPath: string) {
 function RouteContent({ route, onShown }: Pick<AppRouterProps, 'onShown'> & { route: AppRoute }) {
   const fullPath = useFullPath()
   const detour = useDetour(route, fullPath)
-  const skeleton = <RouteSkeleton path={route.path} />
+  const skeleton = <RouteSkeleton route={route} />
   if (detour === 'undecided') return skeleton
   if (detour) {
     return (
@@ -144,14 +144,11 @@ function Arrival({ titleKey, onShown }: Pick<AppRouterProps, 'onShown'> & { titl
   return null
 }
 
-/** Patterns of the pages that take the room of a wide screen; bytes of home's first load. */
-const wideRoutes = /^\/($|order\/(cat|cl|con|cr|d)|person\/[ns]|service\/r)/
-
 /** Before a screen's code, and with it the screen's own skeleton, is there: as wide as what comes. */
-function RouteSkeleton({ path }: Pick<AppRoute, 'path'>) {
+function RouteSkeleton({ route }: { route: AppRoute }) {
   const intl = useIntl()
   return (
-    <Page wide={wideRoutes.test(path)} bar={<TopBar />}>
+    <Page wide={route.isWide === true} bar={<TopBar />}>
       <Loading label={intl.formatMessage({ id: 'common.loading' })}>
         <Skeleton width="62%" height="34px" />
         <Skeleton shape="block" height="180px" />

@@ -14,13 +14,15 @@ type RouteFacts = {
   only?: 'members' | 'visitors'
   /** Its address lets anyone in who has it: never indexed, never cached. */
   isSecret?: true
+  /** It takes the room of a wide screen, and so does its skeleton. */
+  isWide?: true
   /** It needs no messages but the first part. */
   hasFirstMessages?: true
 }
 
 /** Every route of the app, in the order in which they are tried. Data alone: the build and the tests read it too. */
 export const routeTable = [
-  { path: '/', screen: 'home/Home', titleKey: 'common.app_title', hasFirstMessages: true },
+  { path: '/', screen: 'home/Home', titleKey: 'common.app_title', hasFirstMessages: true, isWide: true },
   { path: '/404', screen: 'not-found/NotFound', titleKey: 'notFound.title' },
   { path: '/about', screen: 'about/About', titleKey: 'about.title' },
   { path: '/faq', screen: 'faq/Faq', titleKey: 'faq.title' },
@@ -35,6 +37,7 @@ export const routeTable = [
     screen: 'service-record/ServiceRecord',
     titleKey: 'record.title',
     only: 'members',
+    isWide: true,
   },
   { path: '/service/:serviceId', screen: 'service/Service', titleKey: 'services.title' },
   { path: '/site/detail/:siteId', screen: 'site-detail/SiteDetail', titleKey: 'siteDetail.title' },
@@ -50,12 +53,14 @@ export const routeTable = [
     screen: 'saved/Saved',
     titleKey: 'saved.title',
     only: 'members',
+    isWide: true,
   },
   {
     path: '/person/notification',
     screen: 'notifications/Notifications',
     titleKey: 'notification.title',
     only: 'members',
+    isWide: true,
   },
   {
     path: '/person/profile/edit',
@@ -95,12 +100,14 @@ export const routeTable = [
     screen: 'order-category/OrderCategory',
     titleKey: 'orders.title',
     only: 'members',
+    isWide: true,
   },
   {
     path: '/order/detail/:orderId',
     screen: 'order-detail/OrderDetail',
     titleKey: 'order.title',
     only: 'members',
+    isWide: true,
   },
   {
     path: '/order/change/:orderId',
@@ -131,6 +138,7 @@ export const routeTable = [
     screen: 'claims/Claims',
     titleKey: 'order.title',
     only: 'members',
+    isWide: true,
   },
   {
     path: '/payment/checkout/:paymentId',
@@ -157,12 +165,14 @@ export const routeTable = [
     path: '/order/create/:qrId',
     screen: 'order-create/OrderCreate',
     titleKey: 'orderForm.title',
+    isWide: true,
   },
   {
     path: '/order/confirm',
     screen: 'order-confirm/OrderConfirm',
     titleKey: 'orderConfirm.title',
     only: 'members',
+    isWide: true,
   },
 ] as const satisfies readonly RouteFacts[]
 

@@ -6,6 +6,7 @@ export type AppRoute = {
   path: string
   screen: LazyScreen
   only?: 'members' | 'visitors'
+  isWide?: true
   titleKey: MessageKey
 }
 
