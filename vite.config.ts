@@ -3,12 +3,11 @@ import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { buildReport } from './tools/build-report.ts'
-import { groups } from './tools/chunks.ts'
+import { codeSplitting } from './tools/chunks.ts'
 import { importAgain } from './tools/import-again.ts'
 import { messages } from './tools/messages-plugin.ts'
 import { offlineFilesPlugin } from './tools/offline-files.ts'
 import { pageFiles } from './tools/page-files.ts'
-import { phonePlans } from './tools/phone-plans.ts'
 import { precompress } from './tools/precompress.ts'
 
 /** The server that `npm run dev` starts beside this one. */
@@ -111,11 +110,11 @@ const renderingFolder = 'web/dist/.server'
 /** The app as it is served to browsers. */
 const pages = {
   experimental: { lazyBarrel: true },
-  // React DOM stays in the page's first file, and is run later, in a task of its own.
+  // The page imports React DOM in a task of its own, though others import it too.
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
   input: { index: 'index.html', 'service-worker': 'web/service-worker/service-worker.ts' },
   output: {
-    codeSplitting: { groups },
+    codeSplitting,
     // A service worker rules over the folder that it lies in, and keeps its name.
     entryFileNames: ({ name }: { name: string }) =>
       name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash:7].js',
@@ -140,21 +139,9 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     react(),
     messages(),
-    ...(isSsrBuild
-      ? []
-      : [phonePlans(), importAgain(), offlineFilesPlugin(), precompress(), buildReport(), pageFiles()]),
+    ...(isSsrBuild ? [] : [importAgain(), offlineFilesPlugin(), precompress(), buildReport(), pageFiles()]),
   ],
-  resolve: {
-    ...source(defaultClientConditions),
-    // React has had it since 18: no copy for older ones.
-    alias: {
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-      'use-sync-external-store/shim/index.js': 'react',
-      'use-sync-external-store/shim': 'react',
-      // For browsers of today.
-      'libphonenumber-js/core': 'libphonenumber-js/core/es6',
-    },
-  },
+  resolve: source(defaultClientConditions),
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     outDir: isSsrBuild ? renderingFolder : 'web/dist',

@@ -1,6 +1,5 @@
 import { getQrSite } from '@handsfree/core/api'
 import {
-  lastQrId,
   openPlacement,
   type PlacementActor,
   selectPaymentChild,
@@ -9,7 +8,7 @@ import {
   selectRoute,
   selectShownProblems,
 } from '@handsfree/core/order'
-import { readTypedCode } from '@handsfree/core/scanner'
+import { lastQrId, readTypedCode } from '@handsfree/core/scanner'
 import { draftProblemWords, placementProblemWords } from '@handsfree/core/words'
 import { confirm } from './confirm.ts'
 import { fillIn } from './order-form.ts'

@@ -1,4 +1,5 @@
 export * from './camera.machine.ts'
+export * from './last-qr-id.ts'
 export * from './qr-content.ts'
 export * from './scanner.machine.ts'
 export * from './scanner.selectors.ts'

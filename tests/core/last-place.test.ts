@@ -1,5 +1,6 @@
-import { createLastPlace, lastQrId } from '@handsfree/core/order'
+import { createLastPlace } from '@handsfree/core/order'
 import { selectValue } from '@handsfree/core/reading'
+import { lastQrId } from '@handsfree/core/scanner'
 import { beforeEach, expect, it } from 'vitest'
 import { waitFor } from 'xstate'
 import { qrSite } from '../models/samples.ts'

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Build } from '../../tools/build-sizes.ts'
 import { requireBuilt } from '../../tools/builds.ts'
+import { routeTable } from '../../web/route-table.ts'
 import measured from './first-load.json' with { type: 'json' }
 import { firstLoad, firstLoadModules, readWebBuild } from './first-load.ts'
 import { tripLoad } from './trip-load.ts'
@@ -58,18 +59,24 @@ test.each(['en-US', 'zh-CN'])('loads at most 450 KiB of code and words for a who
 })
 
 /** The service worker caches no file with the metadata: what is to open without a network must do without. */
-test('loads phone metadata for no screen but those that ask for a number or lead to the form', () => {
-  const screens = build.chunks.flatMap(({ source }) => (source?.startsWith('web/screens/') ? source : []))
-  const asking = screens.filter((screen) =>
-    [...build.withImports(build.chunkFor(screen))].some(({ modules }) =>
+test('loads phone metadata for no screen but those that ask for a number or show the traveller’s own', () => {
+  const asking = routeTable.filter(({ screen }) =>
+    [...build.withImports(build.chunkFor(`web/screens/${screen}.tsx`))].some(({ modules }) =>
       modules.some((module) => heavy['phone metadata'].test(module)),
     ),
   )
-  expect(asking.map((screen) => screen.split('/').at(-1)).sort()).toEqual([
-    'Handover.tsx',
-    'PhoneDialCode.tsx',
-    'SendCode.tsx',
-    'SiteDetail.tsx',
+  expect(asking.map(({ screen }) => screen).sort()).toEqual([
+    'order-confirm/OrderConfirm',
+    'order-create/OrderChange',
+    'order-create/OrderCreate',
+    'phone-dial-code/PhoneDialCode',
+    'profile-edit/ProfileEdit',
+    'saved/Saved',
+    'sign-in/SignIn',
+    'sign-in/SignUp',
+    'site-detail/SiteDetail',
+    'verification-code/CheckCode',
+    'verification-code/SendCode',
   ])
 })
 

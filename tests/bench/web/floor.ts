@@ -18,9 +18,6 @@ async function buildFloor(folder: string): Promise<void> {
     root: fileURLToPath(new URL('floor-page/', import.meta.url)),
     logLevel: 'error',
     plugins: [precompress()],
-    resolve: {
-      alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
-    },
     build: {
       outDir: folder,
       emptyOutDir: true,

@@ -1,4 +1,4 @@
-import { lastQrId } from '@handsfree/core/order'
+import { lastQrId } from '@handsfree/core/scanner'
 import { Suspense } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useApp } from '../../app/context.ts'

@@ -1,5 +1,5 @@
 import { phoneHref } from '@handsfree/core/format'
-import { lastQrId } from '@handsfree/core/order'
+import { lastQrId } from '@handsfree/core/scanner'
 import { selectValue } from '@handsfree/core/reading'
 import { createQrSite } from '@handsfree/core/site'
 import { useSelector } from '@xstate/react'
