@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './FromTo.module.css'
 import { Parts } from './Parts.tsx'
+import { Skeleton } from './Skeleton.tsx'
 
 export type Stop = {
   /** "From", "To": what a screen reader says before the name, and what `labelled` shows above it. */
@@ -39,3 +40,17 @@ export function FromTo({ from, to, labelled = false }: FromToProps) {
     </ol>
   )
 }
+
+/** In the shape of `FromTo`, inside `Loading`. */
+export const FromToSkeleton = () => (
+  <div>
+    {['62%', '74%'].map((width) => (
+      <div className={styles.stop} key={width}>
+        <div className={styles.bones}>
+          <Skeleton width={width} height="18px" />
+          <Skeleton width="48%" height="13px" />
+        </div>
+      </div>
+    ))}
+  </div>
+)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './illustrations.module.css'
 
-export const Picture = ({ children }: { children: ReactNode }) => (
+const Picture = ({ children }: { children: ReactNode }) => (
   <svg className={styles.picture} viewBox="0 0 160 120" aria-hidden="true">
     <ellipse className={styles.ground} cx="80" cy="106" rx="62" ry="6" />
     {children}
@@ -34,5 +34,19 @@ export const LostPagePicture = () => (
     <circle className={styles.pupil} cx="95" cy="65" r="3.5" />
     <path className={styles.mouth} d="M76 84q5-4 10 0" />
     <path className={styles.faint} d="M128 30q8-10 14 0t-8 12v4M134 54v.1M22 58q6-8 11 0t-6 9v3M27 76v.1" />
+  </Picture>
+)
+
+/** A sleeping camera: lens closed. */
+export const SleepingCameraPicture = () => (
+  <Picture>
+    <path
+      className={styles.case}
+      d="M58 38l6-10h32l6 10h12a10 10 0 0 1 10 10v42a10 10 0 0 1-10 10H46a10 10 0 0 1-10-10V48a10 10 0 0 1 10-10z"
+    />
+    <circle className={styles.eye} cx="80" cy="68" r="20" />
+    <path className={styles.lid} d="M66 68q14 11 28 0M69 72l-3 5M80 75v6M91 72l3 5" />
+    <circle className={styles.light} cx="110" cy="50" r="3" />
+    <path className={styles.faint} d="M122 26h10l-10 12h10M136 6h8l-8 10h8" />
   </Picture>
 )
