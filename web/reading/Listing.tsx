@@ -6,7 +6,7 @@ import type { MessageKey } from '../app/message-key.ts'
 import { LoadFailed } from '../errors/LoadFailed.tsx'
 import { Alert, EndOfList, Loading, Skeleton, TextLink } from '../ui/index.ts'
 import styles from './Listing.module.css'
-import { StaleAlert } from './StaleAlert.tsx'
+import { StaleAlert } from './Stale.tsx'
 import { useListing } from './useReading.ts'
 
 export type ListingProps = MoreProps & {

@@ -1,6 +1,7 @@
 import type { ReadingRef } from '@handsfree/core/reading'
+import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { StaleAlert } from './StaleAlert.tsx'
+import { Alert, TextLink } from '../ui/index.ts'
 import { useReading } from './useReading.ts'
 
 /** Says that what is shown could not be read again; nothing while it is fresh. */
@@ -12,5 +13,22 @@ export function Stale({ reading }: { reading: ReadingRef | undefined }) {
         <FormattedMessage id="resource.stale" />
       </StaleAlert>
     )
+  )
+}
+
+/** Says that what is shown is stale, as the last read failed, and offers a retry. */
+export function StaleAlert({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
+  return (
+    <Alert
+      tone="coral"
+      panel
+      action={
+        <TextLink onClick={onRetry}>
+          <FormattedMessage id="common.tryAgain" />
+        </TextLink>
+      }
+    >
+      {children}
+    </Alert>
   )
 }

@@ -1,3 +1,4 @@
+import type { Order } from '@handsfree/core/api'
 import {
   type OrderDetailActor,
   selectIsCatchingUp,
@@ -8,13 +9,10 @@ import {
 import { selectIsLive } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import { useApp } from '../../app/context.ts'
-import { FreshnessAlert } from '../../reading/FreshnessAlert.tsx'
-import { FreshnessLine } from '../../reading/FreshnessLine.tsx'
-import { useFreshness } from '../../reading/useFreshness.ts'
+import { FreshnessAlert, FreshnessLine, useFreshness } from '../../reading/Freshness.tsx'
 import { useReading } from '../../reading/useReading.ts'
-import type { OrderProps } from './order-props.ts'
 
-type OrderFreshnessProps = OrderProps & { actor: OrderDetailActor }
+type OrderFreshnessProps = { order: Order; actor: OrderDetailActor }
 
 function useOrderFreshness({ actor, order: { timeZone, cityName } }: OrderFreshnessProps) {
   const isLive = useSelector(useApp().realtime, selectIsLive)
