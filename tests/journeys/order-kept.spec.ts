@@ -78,7 +78,7 @@ inBothLanguages((say, locale) => {
     const { traveller, order } = await newPaidOrder(baseURL ?? '')
     await signedIn(page, traveller)
     await page.goto(`/order/detail/${order.orderId}`)
-    await page.route(/\/assets\/(save-\w+|toasts)-/, (route) => route.abort('connectionfailed'))
+    await page.route(/\/assets\/(receipt|calendar|toasts)-/, (route) => route.abort('connectionfailed'))
     for (const [name, failed] of [
       ['receipt.download', 'receipt.failed'],
       ['calendar.add', 'calendar.failed'],
@@ -103,10 +103,10 @@ inBothLanguages((say, locale) => {
     await page.goto(address)
     await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
     const drawn = await claimCode(page, say, order)
-    await page.route('**/assets/save-receipt-*', (route) => route.abort('connectionfailed'))
+    await page.route('**/assets/receipt-*', (route) => route.abort('connectionfailed'))
     await page.getByRole('button', { name: say('receipt.download') }).click()
     await expect(page.getByText(say('receipt.failed')).first()).toBeVisible()
-    await page.unroute('**/assets/save-receipt-*')
+    await page.unroute('**/assets/receipt-*')
     await expectReceipt(page, say, order, locale === 'zh-CN' ? '杭州' : 'Hangzhou')
 
     await cutOff(page)

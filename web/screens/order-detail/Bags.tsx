@@ -1,4 +1,4 @@
-import type { Bag } from '@handsfree/core/api'
+import type { Bag, Order } from '@handsfree/core/api'
 import { cardPhotos, ledgerPath, promisesHold } from '@handsfree/core/order'
 import { useState } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
@@ -6,10 +6,8 @@ import { useApp } from '../../app/context.ts'
 import { joinParts } from '../../format/index.ts'
 import { keepPicture } from '../../order/kept-pictures.ts'
 import { Picture } from '../../order/Picture.tsx'
-import { Parts, Section, TextLink } from '../../ui/index.ts'
+import { Parts, Section, Sheet, TextLink } from '../../ui/index.ts'
 import styles from './Bags.module.css'
-import type { OrderProps } from './order-props.ts'
-import { type Photo, PhotoSheet } from './PhotoSheet.tsx'
 
 type Group = { id: string; title: string; detail: string; photos: Photo[] }
 
@@ -38,7 +36,7 @@ const ownPhotos = (intl: IntlShape, urls: readonly string[]): Group[] =>
     return { id: alt, title: alt, detail: '', photos: [{ url, caption: '', alt }] }
   })
 
-export function Bags({ order }: OrderProps) {
+export function Bags({ order }: { order: Order }) {
   const intl = useIntl()
   const [shownId, setShownId] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -109,3 +107,30 @@ export function Bags({ order }: OrderProps) {
 
 /** The part of a photo's address that stays; its signature is new with every read of the order. */
 const pathOf = (url: string) => url.split('?', 1)[0]
+
+type Photo = { url: string; alt: string; caption: string }
+type PhotoSheetProps = {
+  open: boolean
+  group: { title: string; detail: string; photos: Photo[] }
+  onClose: () => void
+}
+
+function PhotoSheet({ open, group, onClose }: PhotoSheetProps) {
+  const intl = useIntl()
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={group.title}
+      description={group.detail}
+      closeLabel={intl.formatMessage({ id: 'common.close' })}
+    >
+      {group.photos.map(({ url, alt, caption }) => (
+        <figure className={styles.figure} key={alt}>
+          <Picture url={url} alt={alt} size="large" />
+          {caption && <figcaption className="small">{caption}</figcaption>}
+        </figure>
+      ))}
+    </Sheet>
+  )
+}

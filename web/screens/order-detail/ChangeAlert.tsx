@@ -1,11 +1,11 @@
+import type { Order } from '@handsfree/core/api'
 import { changeWaitingWords } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { Alert, TextLink } from '../../ui/index.ts'
-import type { OrderProps } from './order-props.ts'
 
 /** A change that waits for its payment or an operator. */
-export default function ChangeAlert({ order }: OrderProps) {
+export default function ChangeAlert({ order }: { order: Order }) {
   const intl = useIntl()
   const now = useNow()
   const isLate = order.changes?.open?.stage === 'overdue'

@@ -1,3 +1,4 @@
+import type { Order } from '@handsfree/core/api'
 import { amountDue, isCalledOff, settlement } from '@handsfree/core/order'
 import type { ReactElement } from 'react'
 import { useIntl } from 'react-intl'
@@ -6,9 +7,8 @@ import { useNow } from '../../app/useNow.ts'
 import { formatMoney, formatTime, joinParts, PriceLines } from '../../format/index.ts'
 import { Card, Parts, Section } from '../../ui/index.ts'
 import styles from './Charges.module.css'
-import type { OrderProps } from './order-props.ts'
 
-export function Charges({ order, receipt }: OrderProps & { receipt: ReactElement }) {
+export function Charges({ order, receipt }: { order: Order; receipt: ReactElement }) {
   const intl = useIntl()
   const now = useNow()
   const text = (id: MessageKeyUnder<'charges'>) => intl.formatMessage({ id: `charges.${id}` })

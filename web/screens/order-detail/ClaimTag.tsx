@@ -1,13 +1,14 @@
+import type { Order } from '@handsfree/core/api'
 import { formatPersonName, phoneHref } from '@handsfree/core/format'
+import type { NextAct } from '@handsfree/core/order'
 import { handInWay, type OrderHero, usableClaimCode } from '@handsfree/core/order'
 import { Phone, Truck } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { ClaimCode } from '../../order/ClaimCode.tsx'
 import { Button, IconButton, Tag } from '../../ui/index.ts'
 import styles from './ClaimTag.module.css'
-import type { ActProps, OrderProps } from './order-props.ts'
 
-export type ClaimTagProps = ActProps & { hero: OrderHero | null }
+export type ClaimTagProps = { order: Order; act: NextAct | null; hero: OrderHero | null }
 
 /** What is shown to others: the order's number, then the claim code. Nothing before payment and after the handover. */
 export function ClaimTag({ order, act, hero }: ClaimTagProps) {
@@ -39,7 +40,7 @@ export function ClaimTag({ order, act, hero }: ClaimTagProps) {
 }
 
 /** By which the desk and the courier know the bags. */
-function OrderNumber({ order }: OrderProps) {
+function OrderNumber({ order }: { order: Order }) {
   const intl = useIntl()
   return (
     <div className={styles.number}>
@@ -52,7 +53,7 @@ function OrderNumber({ order }: OrderProps) {
   )
 }
 
-type CourierLineProps = { courier: NonNullable<OrderProps['order']['courier']>; isCallable: boolean }
+type CourierLineProps = { courier: NonNullable<Order['courier']>; isCallable: boolean }
 
 function CourierLine({ courier: { phone, plate, ...courier }, isCallable }: CourierLineProps) {
   const intl = useIntl()

@@ -1,3 +1,4 @@
+import type { Order } from '@handsfree/core/api'
 import { type NextTripDirection, nextTripDirections } from '@handsfree/core/order'
 import { ArrowLeftRight, Repeat } from 'lucide-react'
 import { useState } from 'react'
@@ -5,10 +6,9 @@ import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import { Button, toast } from '../../ui/index.ts'
 import styles from './NextTrip.module.css'
-import type { OrderProps } from './order-props.ts'
 
 /** The same trip again, or the way back, once an order is over: the form with its places filled in. */
-export default function NextTrip({ order }: OrderProps) {
+export default function NextTrip({ order }: { order: Order }) {
   const intl = useIntl()
   const app = useApp()
   const [busy, setBusy] = useState<NextTripDirection | null>(null)

@@ -1,3 +1,4 @@
+import type { Order } from '@handsfree/core/api'
 import { tripSteps } from '@handsfree/core/order'
 import { askedWords, pageHeadWords, statusWords } from '@handsfree/core/words'
 import { useState } from 'react'
@@ -7,17 +8,17 @@ import { toneOf } from '../../order/status-tones.ts'
 import { TripSteps } from '../../order/TripSteps.tsx'
 import { Headline, StatusBadge } from '../../ui/index.ts'
 import styles from './OrderHead.module.css'
-import type { OrderProps } from './order-props.ts'
 
-export type OrderHeadProps = OrderProps & {
+export type OrderHeadProps = {
+  order: Order
   /** The city whose time every time on the page is; null where it is the traveller's own. */
   clockCity: string | null
 }
 
 /** The order that is shown, and the one before while its words fade. */
-type Shown = { last: OrderProps['order']; leaving: OrderProps['order'] | null }
+type Shown = { last: Order; leaving: Order | null }
 
-const Words = ({ order }: OrderProps) => {
+const Words = ({ order }: { order: Order }) => {
   const intl = useIntl()
   const now = useNow()
   const { title, detail } = askedWords(intl, order) ?? pageHeadWords(intl, order, now)

@@ -1,4 +1,4 @@
-import type { Money } from '@handsfree/core/api'
+import type { Money, Order } from '@handsfree/core/api'
 import {
   amountDue,
   cancelTermsEdges,
@@ -9,6 +9,7 @@ import {
   isRefunded,
   isToArrive,
   ledgerPath,
+  type NextAct,
   nextAct,
   type OrderDetailActor,
   openBill,
@@ -25,34 +26,33 @@ import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { formatMoney } from '../../format/index.ts'
 import { Alert, Button, Columns, Page, StickyAction } from '../../ui/index.ts'
 import { Bags } from './Bags.tsx'
-import { CalendarButton } from './CalendarButton.tsx'
 import { Cancellation } from './Cancellation.tsx'
-import { ChangeLink } from './ChangeLink.tsx'
 import { Charges } from './Charges.tsx'
-import { ClaimsLink } from './ClaimsLink.tsx'
 import { ClaimTag } from './ClaimTag.tsx'
-import { LateDelivery } from './LateDelivery.tsx'
-import { MissedPickup } from './MissedPickup.tsx'
+import { LateDelivery, MissedPickup } from './Delays.tsx'
 import { OrderFreshnessAlert } from './OrderFreshness.tsx'
 import { OrderHead } from './OrderHead.tsx'
+import {
+  CalendarButton,
+  ChangeLink,
+  ClaimsLink,
+  ReceiptButton,
+  ReceiverLink,
+  ReturnLink,
+} from './OrderLinks.tsx'
 import styles from './OrderView.module.css'
-import type { ActProps, OrderProps } from './order-props.ts'
 import { Particulars } from './Particulars.tsx'
 import { Places } from './Places.tsx'
-import { ReceiptButton } from './ReceiptButton.tsx'
-import { ReceiverLink } from './ReceiverLink.tsx'
 import { Refunds } from './Refunds.tsx'
-import { ReturnLink } from './ReturnLink.tsx'
-import { SupportCall } from './SupportCall.tsx'
+import { SupportCall, useSupportPhone } from './SupportButton.tsx'
 import { SurchargeDue } from './SurchargeDue.tsx'
 import { Trace } from './Trace.tsx'
-import { useSupportPhone } from './useSupportPhone.ts'
 
 const ChangeAlert = lazyScreen(() => import('./ChangeAlert.tsx'))
 // Without its code the page is whole.
 const NextTrip = lazyScreen(() => import('./NextTrip.tsx'))
 
-export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDetailActor }) {
+export function OrderView({ actor, order: read }: { order: Order; actor: OrderDetailActor }) {
   // What is promised and what is offered change in one render.
   const now = useNow(60_000, cancelTermsEdges(read))
   const intl = useIntl()
@@ -132,7 +132,7 @@ export function OrderView({ actor, order: read }: OrderProps & { actor: OrderDet
 }
 
 /** To answer, to pay, or to see how a payment is going; the page itself has what else is to do. */
-function ActBar({ order, act }: ActProps) {
+function ActBar({ order, act }: { order: Order; act: NextAct | null }) {
   const intl = useIntl()
   const button = (kind: 'gold' | 'ghost', href: string, words: string) => (
     <StickyAction>

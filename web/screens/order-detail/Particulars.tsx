@@ -1,3 +1,4 @@
+import type { Order } from '@handsfree/core/api'
 import {
   courierPromisesHold,
   isCalledOff,
@@ -13,10 +14,9 @@ import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { formatMaskedPhone, formatMoney, formatTime } from '../../format/index.ts'
 import { Card, Row, Section, TextLink } from '../../ui/index.ts'
-import type { OrderProps } from './order-props.ts'
 import styles from './Particulars.module.css'
 
-type NowProps = OrderProps & { now: number }
+type NowProps = { order: Order; now: number }
 
 export const Particulars = ({ order, now }: NowProps) => (
   <>

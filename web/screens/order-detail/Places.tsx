@@ -1,4 +1,4 @@
-import type { OrderPlace } from '@handsfree/core/api'
+import type { Order, OrderPlace } from '@handsfree/core/api'
 import { collectedTimeOf, isCalledOff, isToArrive, isUndelivered } from '@handsfree/core/order'
 import { expectedWords, placeLine } from '@handsfree/core/words'
 import { Navigation } from 'lucide-react'
@@ -9,11 +9,10 @@ import { useNow } from '../../app/useNow.ts'
 import { formatTime } from '../../format/index.ts'
 import { MapSheet } from '../../site/MapSheet.tsx'
 import { Card, FromTo, IconButton, Parts, Section, type Stop } from '../../ui/index.ts'
-import type { OrderProps } from './order-props.ts'
 import styles from './Places.module.css'
 
 /** From where and when to where and when; each place opens a sheet of map apps. */
-export function Places({ order }: OrderProps) {
+export function Places({ order }: { order: Order }) {
   const intl = useIntl()
   const now = useNow()
   const moment = useMoment(order)
@@ -80,7 +79,7 @@ export function Places({ order }: OrderProps) {
   )
 }
 
-function useMoment({ timeZone, cityName: city }: OrderProps['order']) {
+function useMoment({ timeZone, cityName: city }: Order) {
   const intl = useIntl()
   const now = useNow()
   return (id: MessageKeyUnder<'orderTag'>, time: string) =>

@@ -1,4 +1,4 @@
-import type { ReceiverLink } from '@handsfree/core/api'
+import type { Order, ReceiverLink } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import { createReceiverLink, type ReceiverLinkActor, selectReceiverLinkReading } from '@handsfree/core/trip'
 import { useSelector } from '@xstate/react'
@@ -12,10 +12,10 @@ import { formatTime } from '../../format/index.ts'
 import { Stale } from '../../reading/Stale.tsx'
 import { useReading } from '../../reading/useReading.ts'
 import { Alert, Button, ChipGroup, Loading, Sheet, Skeleton, toast } from '../../ui/index.ts'
-import type { OrderProps } from './order-props.ts'
 import styles from './ReceiverLinkSheet.module.css'
 
-export type ReceiverLinkSheetProps = OrderProps & {
+export type ReceiverLinkSheetProps = {
+  order: Order
   open: boolean
   /** Whether there is something left to collect. */
   mayMake: boolean
@@ -41,7 +41,7 @@ export default function ReceiverLinkSheet({ order, open, mayMake, onClose }: Rec
   )
 }
 
-function Content({ actor, order, mayMake }: OrderProps & { actor: ReceiverLinkActor; mayMake: boolean }) {
+function Content({ actor, order, mayMake }: { order: Order; actor: ReceiverLinkActor; mayMake: boolean }) {
   const intl = useIntl()
   const text = (id: MessageKeyUnder<'receiverLink'>) => intl.formatMessage({ id: `receiverLink.${id}` })
   const snapshot = useSelector(actor, (current) => current)
@@ -104,7 +104,7 @@ function Content({ actor, order, mayMake }: OrderProps & { actor: ReceiverLinkAc
   )
 }
 
-function Address({ link, order }: OrderProps & { link: ReceiverLink }) {
+function Address({ link, order }: { order: Order; link: ReceiverLink }) {
   const intl = useIntl()
   const now = useNow()
   const text = (id: MessageKeyUnder<'receiverLink'>) => intl.formatMessage({ id: `receiverLink.${id}` })

@@ -1,4 +1,4 @@
-import type { OrderRefund } from '@handsfree/core/api'
+import type { Order, OrderRefund } from '@handsfree/core/api'
 import { type RefundState, refundState, settlement } from '@handsfree/core/order'
 import { hotlineWords } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
@@ -6,13 +6,13 @@ import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
 import { formatMoney, formatTime } from '../../format/index.ts'
 import { Alert, Card, Section, StatusBadge, type StatusBadgeProps } from '../../ui/index.ts'
-import type { OrderProps } from './order-props.ts'
 import styles from './Refunds.module.css'
 import { SupportButton } from './SupportButton.tsx'
 
 const tones: Record<RefundState, StatusBadgeProps['tone']> = { onItsWay: 'sky', late: 'coral', back: 'mint' }
 
-export type RefundsProps = OrderProps & {
+export type RefundsProps = {
+  order: Order
   /** The hotline's number, for a refund that is late. */
   supportPhone: string | undefined
 }
@@ -58,7 +58,7 @@ export function Refunds({ order, supportPhone }: RefundsProps) {
   )
 }
 
-function Refund({ refund, order }: OrderProps & { refund: OrderRefund }) {
+function Refund({ refund, order }: { order: Order; refund: OrderRefund }) {
   const intl = useIntl()
   const now = useNow()
   const { timeZone, cityName: city } = order

@@ -1,7 +1,12 @@
+import { createContact } from '@handsfree/core/contact'
 import { phoneHref } from '@handsfree/core/format'
-import { Phone } from 'lucide-react'
+import { selectValue } from '@handsfree/core/reading'
+import { useSelector } from '@xstate/react'
+import { Headset, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/index.ts'
+import { useIntl } from 'react-intl'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { Button, IconButton } from '../../ui/index.ts'
 
 export type SupportButtonProps = {
   /** The hotline's number; without it the button links to the page with the number. */
@@ -19,3 +24,19 @@ export const SupportButton = ({ phone, kind, children }: SupportButtonProps) => 
     {children}
   </Button>
 )
+
+/** Calls customer service; nothing while its number is unknown. */
+export function SupportCall({ phone }: { phone: string | undefined }) {
+  const intl = useIntl()
+  return phone ? (
+    <IconButton href={phoneHref(phone)} label={intl.formatMessage({ id: 'order.callSupport' })}>
+      <Headset size={22} />
+    </IconButton>
+  ) : null
+}
+
+/** The hotline's number; undefined while it is unknown. */
+export function useSupportPhone(): string | undefined {
+  const contact = useScreenActor(createContact)
+  return useSelector(contact, selectValue(contact))?.phone
+}

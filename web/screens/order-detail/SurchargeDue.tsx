@@ -1,3 +1,4 @@
+import type { Order } from '@handsfree/core/api'
 import { formatPersonName, phoneHref } from '@handsfree/core/format'
 import { bagsWords } from '@handsfree/core/words'
 import { Phone } from 'lucide-react'
@@ -5,11 +6,11 @@ import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { formatMoney } from '../../format/index.ts'
 import { Button, Card, Section } from '../../ui/index.ts'
-import type { OrderProps } from './order-props.ts'
 import { SupportButton } from './SupportButton.tsx'
 import styles from './SurchargeDue.module.css'
 
-export type SurchargeDueProps = OrderProps & {
+export type SurchargeDueProps = {
+  order: Order
   /** The hotline's number, where no courier can be called. */
   supportPhone: string | undefined
 }

@@ -1,18 +1,18 @@
+import type { Order, TraceEvent } from '@handsfree/core/api'
+import { phoneHref } from '@handsfree/core/format'
 import { isOpen, isOver, type OrderDetailActor, selectTrace } from '@handsfree/core/order'
-import { traceTitle } from '@handsfree/core/words'
+import { traceFacts, traceTitle } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
-import { useIntl } from 'react-intl'
+import { type ReactNode, useState } from 'react'
+import { type IntlShape, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { shortMoment } from '../../format/index.ts'
-import { traceDetail } from '../../order/trace-words.tsx'
-import { Card, Section, type Step, Steps, TextLink } from '../../ui/index.ts'
+import { Card, Parts, Section, type Step, Steps, TextLink } from '../../ui/index.ts'
 import { OrderFreshness } from './OrderFreshness.tsx'
-import type { OrderProps } from './order-props.ts'
 import styles from './Trace.module.css'
 
 /** From the newest, in the pickup site's time. A phone shows the newest alone at first. */
-export function Trace({ actor, order }: OrderProps & { actor: OrderDetailActor }) {
+export function Trace({ actor, order }: { order: Order; actor: OrderDetailActor }) {
   const intl = useIntl()
   const now = useNow()
   const trace = useSelector(actor, selectTrace)
@@ -51,4 +51,17 @@ export function Trace({ actor, order }: OrderProps & { actor: OrderDetailActor }
       </Card>
     </Section>
   )
+}
+
+/** The facts of an event in one line, with a number to call; null without any. See `traceFacts`. */
+export function traceDetail(
+  intl: IntlShape,
+  event: TraceEvent,
+  before: readonly TraceEvent[],
+  zone?: Parameters<typeof traceFacts>[3],
+): ReactNode {
+  const facts = traceFacts(intl, event, before, zone)
+  if (facts.length === 0) return null
+  const parts = facts.map(({ text, phone }) => (phone ? <a href={phoneHref(text)}>{text}</a> : text))
+  return <Parts parts={parts} />
 }

@@ -1,0 +1,51 @@
+import type { Order } from '@handsfree/core/api'
+import { isOrderLate, isPickupMissed, type NextAct } from '@handsfree/core/order'
+import { cancelWords, lateWords } from '@handsfree/core/words'
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { Card } from '../../ui/index.ts'
+import styles from './Delays.module.css'
+import { SupportButton } from './SupportButton.tsx'
+
+type DelayProps = { order: Order; act: NextAct | null; now: number; supportPhone: string | undefined }
+
+/** Says that nobody has picked the bags up, and what the traveller can do. */
+export function MissedPickup({
+  order,
+  now,
+  act,
+  supportPhone,
+  children,
+}: DelayProps & { children: ReactNode }) {
+  const intl = useIntl()
+  const words = isPickupMissed(order, now) ? cancelWords(intl, order, now) : null
+  if (words === null) return null
+  return (
+    <Card>
+      <p className={styles.words}>{words}</p>
+      <div className={styles.actions}>
+        <SupportButton kind={act === 'missed' ? 'gold' : 'ghost'} phone={supportPhone}>
+          {intl.formatMessage({ id: 'order.callSupport' })}
+        </SupportButton>
+        {children}
+      </div>
+    </Card>
+  )
+}
+
+/** What late bags give back, and a call to customer service. */
+export function LateDelivery({ order, now, act, supportPhone }: DelayProps) {
+  const intl = useIntl()
+  if (!isOrderLate(order, now)) return null
+  const words = lateWords(intl, order, now)
+  return (
+    <Card>
+      {words && <p className={styles.words}>{words}</p>}
+      <div className={styles.actions}>
+        <SupportButton kind={act === null ? 'gold' : 'ghost'} phone={supportPhone}>
+          {intl.formatMessage({ id: 'order.callSupport' })}
+        </SupportButton>
+      </div>
+    </Card>
+  )
+}
