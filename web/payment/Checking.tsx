@@ -1,6 +1,7 @@
 import {
   selectCanReopen,
   selectCheckingSince,
+  selectIsOverdue,
   selectPayment,
   selectPaymentProblem,
 } from '@handsfree/core/payment'
@@ -10,12 +11,9 @@ import { ReceiptText } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../app/useNow.ts'
 import { formatMoney } from '../format/index.ts'
-import { Alert } from '../ui/index.ts'
-import { LeaveCard } from './LeaveCard.tsx'
-import { ReopenLink } from './ReopenLink.tsx'
-import { Ring } from './Ring.tsx'
-import { StageLayout } from './StageLayout.tsx'
-import type { StageProps } from './stage.ts'
+import { Alert, TextLink } from '../ui/index.ts'
+import styles from './Checking.module.css'
+import { LeaveCard, StageLayout, type StageProps } from './StageLayout.tsx'
 
 /**
  * The result is not known: shows what we wait for, and since when. While the provider's page is open, the traveller may
@@ -63,4 +61,28 @@ function Asking({ snapshot }: Pick<StageProps, 'snapshot'>) {
   return amount
     ? intl.formatMessage({ id: 'payment.askingAmount' }, { amount: formatMoney(amount, intl), duration })
     : intl.formatMessage({ id: 'payment.asking' }, { duration })
+}
+
+/** An arc around the disc for a wait of unknown length. */
+const Ring = ({ label }: { label: string }) => (
+  <svg className={styles.ring} viewBox="0 0 112 112" role="progressbar" aria-label={label}>
+    <circle className={styles.arc} cx="56" cy="56" r="54" />
+  </svg>
+)
+
+/** Says why the payment page may be opened again, and opens it, quietly: the payment is being checked. */
+function ReopenLink({ snapshot, send }: Pick<StageProps, 'snapshot' | 'send'>) {
+  const intl = useIntl()
+  const reason = selectIsOverdue(snapshot) ? 'overdue' : 'unpaid'
+  return (
+    <div className={styles.reopen}>
+      <div className={styles.question}>
+        <span>{intl.formatMessage({ id: `payment.${reason}Title` })}</span>
+        <TextLink forward onClick={() => send({ type: 'payment.open' })}>
+          {intl.formatMessage({ id: 'payment.continue' })}
+        </TextLink>
+      </div>
+      <p className="small">{intl.formatMessage({ id: `payment.${reason}Detail` }, policy)}</p>
+    </div>
+  )
 }

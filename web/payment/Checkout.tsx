@@ -8,8 +8,7 @@ import { FailureAlert } from '../errors/FailureAlert.tsx'
 import { formatMoney, joinParts } from '../format/index.ts'
 import { Alert, Button, Card, Page, StickyAction, TextLink } from '../ui/index.ts'
 import styles from './Checkout.module.css'
-import { IconCard } from './IconCard.tsx'
-import type { StageProps } from './stage.ts'
+import { IconCard, type StageProps } from './StageLayout.tsx'
 
 const lastTries = { declined: 'payment.lastDeclined', expired: 'payment.lastExpired' } as const
 

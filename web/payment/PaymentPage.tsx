@@ -1,4 +1,6 @@
+import type { App } from '@handsfree/core'
 import {
+  openPayment,
   type PaymentActor,
   type PaymentInput,
   selectIsWithdrawn,
@@ -10,15 +12,20 @@ import { type ComponentType, Suspense } from 'react'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../app/BackBar.tsx'
 import { lazyScreen } from '../app/lazy-screen.ts'
+import { navigate } from '../app/navigate.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
 import { Loading, Page, Skeleton } from '../ui/index.ts'
-import { AtProvider } from './AtProvider.tsx'
 import { Checking } from './Checking.tsx'
-import { createPaymentPage } from './create-payment-page.ts'
-import { Expired, Failed, Paid, StillConfirming } from './outcomes.tsx'
-import type { PaymentSnapshot, StageProps } from './stage.ts'
-import { Unavailable } from './Unavailable.tsx'
-import { Withdrawn } from './Withdrawn.tsx'
+import {
+  AtProvider,
+  Expired,
+  Failed,
+  Paid,
+  StillConfirming,
+  Unavailable,
+  Withdrawn,
+} from './PaymentStages.tsx'
+import type { PaymentSnapshot, StageProps } from './StageLayout.tsx'
 
 /** Who has just confirmed an order goes on to the provider without it. */
 const LaterCheckout = lazyScreen(() => import('./Checkout.tsx'))
@@ -76,4 +83,11 @@ function PaymentSkeleton({ bar }: StageProps) {
       </Loading>
     </Page>
   )
+}
+
+/** A payment on its own page, which the order replaces once it is settled. Created, not started. */
+function createPaymentPage(app: App, from: PaymentInput['from']): PaymentActor {
+  const payment = openPayment(app, from)
+  payment.on('payment.paid', ({ orderId }) => navigate(`/order/detail/${orderId}`, { replace: true }))
+  return payment
 }

@@ -1,6 +1,18 @@
+import type { PaymentEvent, paymentMachine } from '@handsfree/core/payment'
+import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button, Page, StickyAction } from '../ui/index.ts'
+import { useIntl } from 'react-intl'
+import type { SnapshotFrom } from 'xstate'
+import { Button, Card, Page, StickyAction } from '../ui/index.ts'
 import styles from './StageLayout.module.css'
+
+export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>
+
+export type StageProps = {
+  snapshot: PaymentSnapshot
+  send: (event: PaymentEvent) => void
+  bar: ReactNode
+}
 
 export type StageLayoutProps = {
   bar: ReactNode
@@ -38,3 +50,29 @@ export const OrderLink = ({ orderId, children }: { orderId: string | undefined; 
       {children}
     </Button>
   )
+
+type IconCardProps = { icon: ReactNode; title: string; children: ReactNode }
+
+export const IconCard = ({ icon, title, children }: IconCardProps) => (
+  <Card>
+    <div className={styles.alert}>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <div className={styles.words}>
+        {title}
+        <div className="small">{children}</div>
+      </div>
+    </div>
+  </Card>
+)
+
+/** Says that nothing is lost when the traveller leaves. */
+export function LeaveCard() {
+  const intl = useIntl()
+  return (
+    <IconCard icon={<ShieldCheck size={22} />} title={intl.formatMessage({ id: 'payment.leaveTitle' })}>
+      {intl.formatMessage({ id: 'payment.leaveDetail' })}
+    </IconCard>
+  )
+}

@@ -1,16 +1,20 @@
-import type { PaymentStatus } from '@handsfree/core/api'
-import type { PaymentAct } from '@handsfree/core/payment'
-import { selectCanReopen, selectPayment } from '@handsfree/core/payment'
+import { isNotThere, type PaymentStatus } from '@handsfree/core/api'
+import {
+  type PaymentAct,
+  selectCanReopen,
+  selectIsOverdue,
+  selectPayment,
+  selectPaymentProblem,
+} from '@handsfree/core/payment'
 import { policy } from '@handsfree/core/policy'
-import { CircleCheck, CircleX, Hourglass, TimerOff, Undo2 } from 'lucide-react'
+import { failureWords } from '@handsfree/core/words'
+import { CircleCheck, CircleX, ExternalLink, Hourglass, TimerOff, Undo2, WalletCards } from 'lucide-react'
 import { type IntlShape, useIntl } from 'react-intl'
+import { useApp } from '../app/context.ts'
 import type { MessageKey } from '../app/message-key.ts'
 import { formatMoney } from '../format/index.ts'
-import { Button, type ButtonProps } from '../ui/index.ts'
-import { LeaveCard } from './LeaveCard.tsx'
-import { ReopenCard } from './ReopenCard.tsx'
-import { OrderLink, StageLayout } from './StageLayout.tsx'
-import type { StageProps } from './stage.ts'
+import { Button, type ButtonProps, EmptyState, LostPagePicture, Page } from '../ui/index.ts'
+import { IconCard, LeaveCard, OrderLink, StageLayout, type StageProps } from './StageLayout.tsx'
 
 const pictureSize = 44
 
@@ -119,5 +123,95 @@ export function Paid(props: StageProps) {
     >
       {orderLink(intl, props)}
     </StageLayout>
+  )
+}
+
+/** Says why the payment page may be opened again. */
+function ReopenCard({ snapshot }: Pick<StageProps, 'snapshot'>) {
+  const intl = useIntl()
+  const reason = selectIsOverdue(snapshot) ? 'overdue' : 'unpaid'
+  return (
+    <IconCard icon={<WalletCards size={22} />} title={intl.formatMessage({ id: `payment.${reason}Title` })}>
+      {intl.formatMessage({ id: `payment.${reason}Detail` }, policy)}
+    </IconCard>
+  )
+}
+
+export function Withdrawn({ snapshot, bar }: StageProps) {
+  const intl = useIntl()
+  const orderId = selectPayment(snapshot)?.orderId
+  return (
+    <StageLayout
+      bar={bar}
+      tone="mint"
+      icon={<CircleCheck size={44} aria-hidden="true" />}
+      title={intl.formatMessage({ id: 'payment.withdrawnTitle' })}
+      detail={intl.formatMessage({ id: 'payment.withdrawnDetail' }, policy)}
+      action={
+        orderId && (
+          <Button href={`/order/detail/${orderId}`}>{intl.formatMessage({ id: 'payment.seeOrder' })}</Button>
+        )
+      }
+    />
+  )
+}
+
+export function AtProvider({ snapshot, send, bar }: StageProps) {
+  const intl = useIntl()
+  const { platform } = useApp()
+  const page = snapshot.context.session?.redirectUrl
+  return (
+    <StageLayout
+      bar={bar}
+      tone="mint"
+      icon={<ExternalLink size={44} aria-hidden="true" />}
+      title={intl.formatMessage({ id: 'payment.atProviderTitle' })}
+      detail={intl.formatMessage({ id: 'payment.atProviderDetail' })}
+      action={
+        page && (
+          <Button kind="gold" onClick={() => platform.openPage(page)}>
+            {intl.formatMessage({ id: 'payment.openPage' })}
+          </Button>
+        )
+      }
+    >
+      <Button
+        kind="ghost"
+        disabled={!snapshot.can({ type: 'payment.checkAgain' })}
+        onClick={() => send({ type: 'payment.checkAgain' })}
+      >
+        {intl.formatMessage({ id: 'payment.checkNow' })}
+      </Button>
+    </StageLayout>
+  )
+}
+
+export function Unavailable({ snapshot, send, bar }: StageProps) {
+  const intl = useIntl()
+  const problem = selectPaymentProblem(snapshot)
+  const notThere = problem !== null && isNotThere(problem)
+  const text = (id: MessageKey) => intl.formatMessage({ id })
+  return (
+    <Page bar={bar} centered>
+      <EmptyState
+        role="alert"
+        picture={<LostPagePicture />}
+        title={text(notThere ? 'payment.notThereTitle' : 'payment.unavailableTitle')}
+        action={
+          notThere ? (
+            <Button href="/order/category">{text('payment.seeOrders')}</Button>
+          ) : (
+            <Button
+              disabled={!snapshot.can({ type: 'payment.retry' })}
+              onClick={() => send({ type: 'payment.retry' })}
+            >
+              {text('common.tryAgain')}
+            </Button>
+          )
+        }
+      >
+        {notThere ? text('payment.notThereDetail') : problem && failureWords(intl, problem)}
+      </EmptyState>
+    </Page>
   )
 }
