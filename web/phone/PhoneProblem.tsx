@@ -2,7 +2,6 @@ import type { AuthProblem } from '@handsfree/core/auth'
 import { authProblemWords } from '@handsfree/core/words'
 import { useIntl } from 'react-intl'
 import { Alert, TextLink } from '../ui/index.ts'
-import { isAboutNumber } from './is-about-number.ts'
 
 export type PhoneProblemProps = {
   problem: AuthProblem | null
@@ -29,3 +28,13 @@ export function PhoneProblem({ problem, hasField = false }: PhoneProblemProps) {
     </Alert>
   )
 }
+
+const numberProblems: readonly AuthProblem['code'][] = [
+  'invalidPhone',
+  'unknownDialCode',
+  'notMobile',
+  'countryNotServed',
+]
+
+/** Whether the number itself is wrong, which is said at its field. */
+export const isAboutNumber = ({ code }: AuthProblem): boolean => numberProblems.includes(code)

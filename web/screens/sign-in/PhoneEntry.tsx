@@ -1,15 +1,19 @@
-import { selectAuthIsBusy, selectAuthProblem } from '@handsfree/core/auth'
+import { selectAuthIsBusy, selectAuthProblem, selectPhone } from '@handsfree/core/auth'
+import { type PhoneEntry as EnteredPhone, regionName, regionOf } from '@handsfree/core/phone'
+import { authProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
-import { FormattedMessage } from 'react-intl'
+import { ChevronDown } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearch } from 'wouter'
-import { nextPath } from '../../app/address.ts'
+import { keepNext, nextPath } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useApp } from '../../app/context.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
-import { PhoneProblem } from '../../phone/PhoneProblem.tsx'
-import { Alert, Button, Headline, Page, StickyAction, TextLink } from '../../ui/index.ts'
+import { Flag } from '../../phone/Flag.tsx'
+import { PhoneControl } from '../../phone/PhoneControl.tsx'
+import { isAboutNumber, PhoneProblem } from '../../phone/PhoneProblem.tsx'
+import { Alert, Anchor, Button, Field, Headline, Page, StickyAction, TextLink } from '../../ui/index.ts'
 import styles from './PhoneEntry.module.css'
-import { PhoneField } from './PhoneField.tsx'
 
 const formId = 'phone-entry'
 
@@ -63,5 +67,51 @@ export function PhoneEntry() {
         />
       </p>
     </Page>
+  )
+}
+
+function PhoneField() {
+  const intl = useIntl()
+  const { auth } = useApp()
+  const phone = useSelector(auth, selectPhone)
+  const problem = useSelector(auth, selectAuthProblem)
+  const isSending = useSelector(auth, selectAuthIsBusy)
+  return (
+    <Field
+      label={intl.formatMessage({ id: 'signIn.phone' })}
+      error={problem && isAboutNumber(problem) ? authProblemWords(intl, problem) : undefined}
+    >
+      <PhoneControl
+        autoComplete="tel-national"
+        enterKeyHint="send"
+        autoFocus
+        readOnly={isSending}
+        phone={phone}
+        onChange={(entry) => auth.send({ type: 'phone.change', phone: entry })}
+        start={<DialCodeLink phone={phone} />}
+      />
+    </Field>
+  )
+}
+
+function DialCodeLink({ phone }: { phone: EnteredPhone }) {
+  const intl = useIntl()
+  const search = useSearch()
+  const region = regionOf(phone, useApp().platform.languages())
+  return (
+    <Anchor
+      className={styles.link}
+      href={keepNext('/phone-dial-code', search)}
+      aria-label={intl.formatMessage(
+        { id: 'signIn.dialCode' },
+        {
+          country: region ? regionName(region, intl.locale) : '',
+          dialCode: phone.dialCode,
+        },
+      )}
+    >
+      {region && <Flag region={region} />}+{phone.dialCode}
+      <ChevronDown size={16} aria-hidden="true" />
+    </Anchor>
   )
 }
