@@ -3,6 +3,7 @@ import type { Announcement } from '@handsfree/core/api'
 import { useSelector } from '@xstate/react'
 import { Megaphone, X } from 'lucide-react'
 import { useIntl } from 'react-intl'
+import { writeCookie } from '../app/cookies.ts'
 import { IconButton } from '../ui/index.ts'
 import styles from './Announcements.module.css'
 
@@ -61,4 +62,17 @@ function Announced({ announcement: { title, content }, onClose }: AnnouncedProps
       </IconButton>
     </div>
   )
+}
+
+/** The server takes no more of them (`server/http/pages.ts`). */
+const most = 20
+
+/** Mirrors in a cookie what was closed on this device, so that the server leaves it out of the next page. */
+export function mirrorDismissed(actor: AnnouncementsActor): AnnouncementsActor {
+  const { dismissed: before } = selectAnnounced(actor.getSnapshot())
+  actor.subscribe((snapshot) => {
+    const { dismissed } = selectAnnounced(snapshot)
+    if (dismissed !== before) writeCookie('dismissed', dismissed.slice(-most).join('.'))
+  })
+  return actor
 }

@@ -1,7 +1,6 @@
 import { createHomeAnnouncements, keepHomeAnnouncements } from '@handsfree/core/announcement'
 import { useScreenActor } from '../app/useScreenActor.ts'
-import { Announcements } from './Announcements.tsx'
-import { mirrorDismissed } from './mirror-dismissed.ts'
+import { Announcements, mirrorDismissed } from './Announcements.tsx'
 
 /** What is announced to everybody. */
 export default function HomeAnnouncements() {

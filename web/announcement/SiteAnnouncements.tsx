@@ -1,8 +1,7 @@
 import { createSiteAnnouncements } from '@handsfree/core/announcement'
 import type { Announcement } from '@handsfree/core/api'
 import { useScreenActor } from '../app/useScreenActor.ts'
-import { Announcements } from './Announcements.tsx'
-import { mirrorDismissed } from './mirror-dismissed.ts'
+import { Announcements, mirrorDismissed } from './Announcements.tsx'
 
 /** What is announced of a site, its region and everywhere. */
 export const SiteAnnouncements = ({ announced = [] }: { announced: readonly Announcement[] | undefined }) => (

@@ -8,24 +8,22 @@ import {
   Sparkles,
   Wifi,
 } from 'lucide-react'
-import { type ServiceId, serviceIds } from './service-ids.ts'
+import type { MessageKeyUnder } from '../app/message-key.ts'
 
 export type Service = {
-  id: ServiceId
+  id: MessageKeyUnder<'services.name'>
   /** Last part of its page's path. */
   serviceId: string
   Icon: LucideIcon
 }
 
-const pages: Record<ServiceId, Omit<Service, 'id'>> = {
-  wifi: { serviceId: 'wifi', Icon: Wifi },
-  handsFree: { serviceId: 'hands-free', Icon: Luggage },
-  advice: { serviceId: 'advice', Icon: MapIcon },
-  checkOut: { serviceId: 'check-out', Icon: DoorOpen },
-  renewal: { serviceId: 'renewal', Icon: BedDouble },
-  medical: { serviceId: 'medical', Icon: HeartPulse },
-  cleaning: { serviceId: 'cleaning', Icon: Sparkles },
-}
-
-/** The services with their pages and icons. */
-export const services: readonly Service[] = serviceIds.map((id) => ({ id, ...pages[id] }))
+/** The seven services that home advertises, in its order. */
+export const services: readonly Service[] = [
+  { id: 'wifi', serviceId: 'wifi', Icon: Wifi },
+  { id: 'handsFree', serviceId: 'hands-free', Icon: Luggage },
+  { id: 'advice', serviceId: 'advice', Icon: MapIcon },
+  { id: 'checkOut', serviceId: 'check-out', Icon: DoorOpen },
+  { id: 'renewal', serviceId: 'renewal', Icon: BedDouble },
+  { id: 'medical', serviceId: 'medical', Icon: HeartPulse },
+  { id: 'cleaning', serviceId: 'cleaning', Icon: Sparkles },
+]

@@ -1,18 +1,20 @@
+import { hasAnnouncements } from '@handsfree/core/announcement'
 import { selectIsSignedIn } from '@handsfree/core/auth'
+import { lastQrId } from '@handsfree/core/scanner'
+import { promiseWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import { lazyScreen } from '../../app/lazy-screen.ts'
-import { Columns, Headline, Page } from '../../ui/index.ts'
+import { promiseList } from '../../info/promise-list.ts'
+import { Card, Columns, Headline, Page, Row, Section, TextLink } from '../../ui/index.ts'
 import { Draft } from './Draft.tsx'
+import styles from './Home.module.css'
 import { HomeBar } from './HomeBar.tsx'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { Menu } from './Menu.tsx'
-import { News } from './News.tsx'
-import { Promises } from './Promises.tsx'
 import { ScanCard } from './Scan.tsx'
-import { Services } from './Services.tsx'
 
 const OngoingOrders = lazyScreen(() => import('./OngoingOrders.tsx'))
 
@@ -45,5 +47,53 @@ export default function Home() {
         )}
       </Columns>
     </Page>
+  )
+}
+
+const HomeAnnouncements = lazyScreen(() => import('../../announcement/HomeAnnouncements.tsx'))
+
+/** Loads what is announced only while there is something. */
+const News = () =>
+  hasAnnouncements(useApp()) && (
+    <Suspense>
+      <HomeAnnouncements />
+    </Suspense>
+  )
+
+function Promises() {
+  const intl = useIntl()
+  return (
+    <Section
+      title={intl.formatMessage({ id: 'home.promises' })}
+      aside={
+        <TextLink href="/faq" forward>
+          <FormattedMessage id="home.faq" />
+        </TextLink>
+      }
+    >
+      <Card kind="rows">
+        {promiseList.map(({ id, Icon }) => (
+          <Row key={id} icon={<Icon size={20} />} title={promiseWords(intl, id)} />
+        ))}
+      </Card>
+    </Section>
+  )
+}
+
+const ServiceLinks = lazyScreen(() => import('./ServiceLinks.tsx'))
+
+/** Links where the hotel is known, for its number is on their pages; else a line that says whom to ask. */
+function Services() {
+  if (lastQrId(useApp()) !== null) {
+    return (
+      <Suspense>
+        <ServiceLinks />
+      </Suspense>
+    )
+  }
+  return (
+    <p className={styles.ask}>
+      <FormattedMessage id="home.servicesAsk" />
+    </p>
   )
 }

@@ -1,13 +1,15 @@
 import { selectIsSignedIn } from '@handsfree/core/auth'
+import { selectUnread, selectUnreadBadge } from '@handsfree/core/notification'
+import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
-import { LogIn } from 'lucide-react'
+import { Bell, CircleUserRound, LogIn } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
-import { Anchor, Brand, TopBar } from '../../ui/index.ts'
-import { AccountButton } from './AccountButton.tsx'
+import { lazyScreen } from '../../app/lazy-screen.ts'
+import { Anchor, Badge, Brand, IconButton, TopBar } from '../../ui/index.ts'
 import styles from './HomeBar.module.css'
-import { UnreadBell } from './UnreadBell.tsx'
 
 export function HomeBar() {
   const intl = useIntl()
@@ -32,5 +34,53 @@ export function HomeBar() {
         </>
       }
     />
+  )
+}
+
+/** The unread count, also in the name for screen readers. */
+function UnreadBell() {
+  const intl = useIntl()
+  const { notification } = useApp()
+  const unread = useSelector(notification, selectUnread)
+  const badge = useSelector(notification, selectUnreadBadge)
+  const words = intl.formatMessage({ id: 'home.unread' }, { unread, badge })
+  return (
+    <>
+      <span className="unseen" role="status">
+        {unread > 0 && words}
+      </span>
+      <IconButton label={words} href="/person/notification">
+        <Bell size={22} aria-hidden="true" />
+        <Badge count={unread} cap={policy.unreadBadgeCap} />
+      </IconButton>
+    </>
+  )
+}
+
+const AccountSheet = lazyScreen(() => import('./AccountSheet.tsx'))
+
+/** The account's sheet loads when it is first opened. */
+function AccountButton() {
+  const intl = useIntl()
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  return (
+    <>
+      <IconButton
+        label={intl.formatMessage({ id: 'account.title' })}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpened(true)
+          setOpen(true)
+        }}
+      >
+        <CircleUserRound size={22} />
+      </IconButton>
+      {wasOpened && (
+        <Suspense>
+          <AccountSheet open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
