@@ -68,7 +68,7 @@ const sheets: Sheet[] = [
     open: (page, { order }) => button(page, words('places.openMap', { name: order.delivery.name })).click(),
   },
   {
-    file: 'screens/order-detail/PhotoSheet.tsx',
+    file: 'screens/order-detail/Bags.tsx',
     path: onOrder,
     open: (page) =>
       page
@@ -99,14 +99,14 @@ const sheets: Sheet[] = [
     open: (page) => button(page, words('saved.editNamed', { name: 'Ada' })).click(),
   },
   {
-    file: 'screens/saved/RemoveDialog.tsx',
+    file: 'screens/saved/Saved.tsx',
     path: () => '/person/saved',
     order: (traveller) => placeOrder(traveller, {}, ['receiver']),
     open: (page) => button(page, words('saved.removeNamed', { name: 'Ada' })).click(),
     close: words('saved.keep'),
   },
   {
-    file: 'screens/scan/TypeCodeSheet.tsx',
+    file: 'screens/scan/OtherWays.tsx',
     path: () => '/qr-code/scan',
     open: (page) => button(page, words('scan.typeCode')).click(),
   },
@@ -118,12 +118,12 @@ const others = [
   'notification/Popup.tsx',
   'order/DiscardDraft.tsx',
   'screens/claims/AnswerSheet.tsx',
-  'screens/handover/HandoverTerms.tsx',
+  'screens/handover/Handover.tsx',
   'screens/order-create/ChangeSheet.tsx',
   'screens/order-create/TermsSheet.tsx',
   'screens/order-ledger/Questions.tsx',
   'screens/order-return/AnotherPlace.tsx',
-  'screens/profile-edit/LeaveDialog.tsx',
+  'screens/profile-edit/ProfileForm.tsx',
 ]
 
 test('names every sheet and dialog of the app', () => {

@@ -3,7 +3,7 @@ import { type NotificationContent, notificationName } from '@handsfree/core/noti
 import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
 import { notificationFacts, notificationTime, notificationTitle } from '../../web/notification/words.ts'
-import { kinds } from '../../web/screens/notifications/useKind.ts'
+import { kinds } from '../../web/screens/notifications/Notifications.tsx'
 import { notification } from '../models/samples.ts'
 import { chinese, english } from './languages.ts'
 

@@ -17,7 +17,7 @@ import { type IntlShape, useIntl } from 'react-intl'
 import type { MessageKey, MessageKeyUnder } from '../app/message-key.ts'
 import { useNow } from '../app/useNow.ts'
 import { formatMoney, formatTime, joinParts } from '../format/index.ts'
-import { Button, FromTo, StatusBadge, Tag, TextLink } from '../ui/index.ts'
+import { Button, FromTo, FromToSkeleton, Loading, Skeleton, StatusBadge, Tag, TextLink } from '../ui/index.ts'
 import styles from './OrderTag.module.css'
 import { toneOf } from './status-tones.ts'
 
@@ -149,4 +149,21 @@ function tornWords(intl: IntlShape, order: Order) {
     return { kind: 'code', label: text('claimCode'), value: claimCodeWords(claimCode), link: text('follow') }
   }
   return { kind: 'money', label: text('total'), value: formatMoney(order.total, intl), link: text('details') }
+}
+
+/** Two tags: their status, places, and what is torn off. */
+export function OrdersSkeleton() {
+  const intl = useIntl()
+  return (
+    <Loading label={intl.formatMessage({ id: 'orders.loading' })}>
+      {[0, 1].map((tag) => (
+        <Tag key={tag} torn={<Skeleton width="46%" height="38px" />}>
+          <div className={styles.head}>
+            <Skeleton width="92px" height="26px" />
+          </div>
+          <FromToSkeleton />
+        </Tag>
+      ))}
+    </Loading>
+  )
 }

@@ -1,16 +1,18 @@
 import {
+  type PhotoActor,
   type PhotoSetActor,
   selectCanAddPhotos,
+  selectPhotoProblem,
   selectPhotos,
   selectPhotosLeftOut,
 } from '@handsfree/core/photo'
+import { photoProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { Camera, ImagePlus } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId, useSyncExternalStore } from 'react'
 import { useIntl } from 'react-intl'
-import { FieldError } from '../ui/index.ts'
+import { ErrorLive, FieldError } from '../ui/index.ts'
 import styles from './PhotoGrid.module.css'
-import { PhotoProblemLine } from './PhotoProblemLine.tsx'
 import { PhotoTile } from './PhotoTile.tsx'
 
 export type PhotoGridProps = {
@@ -116,5 +118,16 @@ export function PhotoGrid(props: PhotoGridProps) {
       ))}
       <FieldError id={errorId}>{error}</FieldError>
     </fieldset>
+  )
+}
+
+/** Read out wherever it is: it appears by itself. */
+function PhotoProblemLine({ photo, number }: { photo: PhotoActor; number: number }) {
+  const intl = useIntl()
+  const problem = useSelector(photo, selectPhotoProblem)
+  return (
+    <ErrorLive value="polite">
+      <FieldError>{problem ? photoProblemWords(intl, problem, number) : undefined}</FieldError>
+    </ErrorLive>
   )
 }

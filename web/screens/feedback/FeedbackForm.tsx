@@ -1,13 +1,21 @@
-import { type FeedbackType, feedbackTypes } from '@handsfree/core/api'
-import { type FeedbackActor, selectFeedbackDraft, selectFeedbackNeedsText } from '@handsfree/core/feedback'
+import { errorCodes, type FeedbackType, feedbackTypes, isRefusedWith } from '@handsfree/core/api'
+import {
+  type FeedbackActor,
+  selectFeedbackDraft,
+  selectFeedbackIsSending,
+  selectFeedbackIsWaiting,
+  selectFeedbackNeedsPhotos,
+  selectFeedbackNeedsText,
+  selectFeedbackPhotoSet,
+  selectFeedbackProblem,
+} from '@handsfree/core/feedback'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { ChipGroup, Field, Page, TextControl } from '../../ui/index.ts'
-import { FeedbackBar } from './FeedbackBar.tsx'
+import { PhotoGrid } from '../../photo/PhotoGrid.tsx'
+import { Alert, Button, ChipGroup, Field, Page, StickyAction, TextControl } from '../../ui/index.ts'
 import styles from './FeedbackForm.module.css'
-import { FeedbackPhotos } from './FeedbackPhotos.tsx'
 
 export type FeedbackFormProps = { feedback: FeedbackActor; bar: ReactNode }
 
@@ -64,3 +72,69 @@ export function FeedbackForm({ feedback, bar }: FeedbackFormProps) {
 }
 
 const nameOf = (type: FeedbackType) => (type === feedbackTypes.hotel ? 'hotel' : 'platform')
+
+function FeedbackPhotos({ feedback }: { feedback: FeedbackActor }) {
+  const intl = useIntl()
+  const needsPhotos = useSelector(feedback, selectFeedbackNeedsPhotos)
+  return (
+    <PhotoGrid
+      photoSet={useSelector(feedback, selectFeedbackPhotoSet)}
+      most={policy.maxFeedbackPhotos}
+      isEditable={useSelector(feedback, (snapshot) => snapshot.matches('editing'))}
+      legend={intl.formatMessage({ id: 'feedback.photos' })}
+      hint={intl.formatMessage({ id: 'feedback.photosHint' }, policy)}
+      firstLabel={intl.formatMessage({ id: 'feedback.addPhotos' })}
+      labelOf={(number) => intl.formatMessage({ id: 'feedback.photo' }, { number })}
+      error={needsPhotos ? intl.formatMessage({ id: 'feedback.photosUnfinished' }) : undefined}
+    />
+  )
+}
+
+function FeedbackBar({ feedback }: { feedback: FeedbackActor }) {
+  const isWaiting = useSelector(feedback, selectFeedbackIsWaiting)
+  const isSending = useSelector(feedback, selectFeedbackIsSending)
+  const label = isWaiting ? 'feedback.waiting' : isSending ? 'feedback.sending' : 'feedback.send'
+  return (
+    <StickyAction
+      alert={isWaiting ? <SendsItself /> : <SendAlert feedback={feedback} />}
+      summary={
+        isWaiting && (
+          <Button kind="ghost" onClick={() => feedback.send({ type: 'feedback.edit' })}>
+            <FormattedMessage id="feedback.edit" />
+          </Button>
+        )
+      }
+    >
+      <Button busy={isWaiting || isSending} onClick={() => feedback.send({ type: 'feedback.send' })}>
+        <FormattedMessage id={label} />
+      </Button>
+    </StickyAction>
+  )
+}
+
+const SendsItself = () => (
+  <Alert tone="sky">
+    <FormattedMessage id="feedback.sendsItself" />
+  </Alert>
+)
+
+function SendAlert({ feedback }: { feedback: FeedbackActor }) {
+  const problem = useSelector(feedback, selectFeedbackProblem)
+  if (!problem) return null
+  return (
+    <Alert tone="coral" panel>
+      {isRefusedWith(problem, errorCodes.accessDenied) ? (
+        <FormattedMessage id="feedback.tooMany" />
+      ) : (
+        <>
+          <p>
+            <FormattedMessage id="feedback.failed" />
+          </p>
+          <p>
+            <FormattedMessage id="feedback.stillHere" />
+          </p>
+        </>
+      )}
+    </Alert>
+  )
+}

@@ -1,9 +1,15 @@
-import { useIntl } from 'react-intl'
+import { createAccountExport } from '@handsfree/core/account'
+import { policy } from '@handsfree/core/policy'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
-import { Page, Section } from '../../ui/index.ts'
+import { isInOtherApp } from '../../app/save-file.ts'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { FailureAlert } from '../../errors/FailureAlert.tsx'
+import { Alert, Button, Page, Section } from '../../ui/index.ts'
 import { Deletion } from './Deletion.tsx'
 import { Devices } from './Devices.tsx'
-import { Download } from './Download.tsx'
+import styles from './MyAccount.module.css'
 
 /** What is the traveller's own to end, to take along and to delete. */
 export default function MyAccount() {
@@ -20,5 +26,42 @@ export default function MyAccount() {
         <Deletion />
       </Section>
     </Page>
+  )
+}
+
+function Download() {
+  const actor = useScreenActor(createAccountExport)
+  const problem = useSelector(actor, ({ context }) => context.problem)
+  const isMaking = useSelector(actor, (snapshot) => snapshot.matches('making'))
+  const isStarted = useSelector(actor, (snapshot) => snapshot.matches('started'))
+  const isExhausted = useSelector(actor, (snapshot) => snapshot.matches('exhausted'))
+  const start = () => actor.send({ type: 'export.start' })
+  return (
+    <div className={styles.part}>
+      <p className="soft">
+        <FormattedMessage id="myAccount.downloadDetail" values={policy} />
+      </p>
+      {isStarted && (
+        <Alert tone="mint">
+          <FormattedMessage id="myAccount.downloadStarted" />
+          {isInOtherApp() && (
+            <>
+              <br />
+              <FormattedMessage id="file.inBrowser" />
+            </>
+          )}
+        </Alert>
+      )}
+      {problem && <FailureAlert failure={problem} />}
+      {isExhausted ? (
+        <Alert tone="sky">
+          <FormattedMessage id="myAccount.downloadExhausted" values={policy} />
+        </Alert>
+      ) : (
+        <Button kind="ghost" busy={isMaking} onClick={start}>
+          <FormattedMessage id={isMaking ? 'myAccount.downloadMaking' : 'myAccount.downloadStart'} />
+        </Button>
+      )}
+    </div>
   )
 }

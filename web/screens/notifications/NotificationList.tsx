@@ -1,18 +1,19 @@
 import {
+  type CustomerNotification,
   isShownAsUnread,
   type NotificationListActor,
   selectCanMarkAll,
   selectOffersMarkAll,
   selectUnread,
 } from '@handsfree/core/notification'
+import { failureWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { CheckCheck } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'
 import type { MessageKey } from '../../app/message-key.ts'
-import { Button, Card, EmptyListPicture, EmptyState, Section, TextLink } from '../../ui/index.ts'
-import { byOrder } from './by-order.ts'
-import { NotificationAlerts } from './NotificationAlerts.tsx'
+import { useIsOnline } from '../../app/useIsOnline.ts'
+import { Alert, Button, Card, EmptyListPicture, EmptyState, Section, TextLink } from '../../ui/index.ts'
 import styles from './NotificationList.module.css'
 import { NotificationRow } from './NotificationRow.tsx'
 
@@ -90,4 +91,42 @@ function MarkAll({ list }: { list: NotificationListActor }) {
       </TextLink>
     </div>
   )
+}
+
+/** Says that the list is stale, or that marking failed. */
+function NotificationAlerts({ list }: { list: NotificationListActor }) {
+  const intl = useIntl()
+  const isOnline = useIsOnline()
+  const markProblem = useSelector(list, ({ context }) => context.markProblem)
+  const text = (id: MessageKey) => intl.formatMessage({ id })
+  return (
+    <>
+      {!isOnline && (
+        <Alert tone="sky" panel>
+          {text('notification.offline')}
+        </Alert>
+      )}
+      {markProblem && (
+        <Alert tone="coral" panel>
+          {intl.formatMessage(
+            { id: 'notification.markFailed' },
+            { problem: failureWords(intl, markProblem) },
+          )}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** `orderNumber` is empty for notifications about no order. */
+type NotificationsOfOrder = { orderNumber: string; notifications: CustomerNotification[] }
+
+/** Groups notifications by order; the order with the newest one comes first, each group in the list's order. */
+function byOrder(notifications: readonly CustomerNotification[]): NotificationsOfOrder[] {
+  const orders = new Map<string, CustomerNotification[]>()
+  for (const notification of notifications) {
+    const orderNumber = notification.content.orderNumber ?? ''
+    orders.set(orderNumber, [...(orders.get(orderNumber) ?? []), notification])
+  }
+  return [...orders].map(([orderNumber, notifications]) => ({ orderNumber, notifications }))
 }

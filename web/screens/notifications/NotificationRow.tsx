@@ -1,4 +1,29 @@
-import type { CustomerNotification } from '@handsfree/core/notification'
+import {
+  type CustomerNotification,
+  type CustomerNotificationName,
+  type NotificationContent,
+  notificationName,
+} from '@handsfree/core/notification'
+import {
+  BellRing,
+  CircleCheck,
+  CircleX,
+  ClipboardCheck,
+  ClockAlert,
+  CreditCard,
+  type LucideIcon,
+  Luggage,
+  MapPin,
+  PackageCheck,
+  Pencil,
+  ShieldQuestionMark,
+  Tag,
+  TriangleAlert,
+  Truck,
+  Undo2,
+  User,
+  Warehouse,
+} from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import {
@@ -8,7 +33,6 @@ import {
   notificationTitle,
 } from '../../notification/words.ts'
 import { Anchor, Parts, TextLink } from '../../ui/index.ts'
-import { iconOf } from './kind-icons.ts'
 import styles from './NotificationRow.module.css'
 
 export type NotificationRowProps = {
@@ -53,4 +77,50 @@ export function NotificationRow({ notification, isUnread, onRead }: Notification
       </time>
     </li>
   )
+}
+
+const kindIcons: Record<CustomerNotificationName, LucideIcon> = {
+  pendingPayment: CreditCard,
+  reviewFailed: CircleX,
+  pickuped: PackageCheck,
+  transporting: Truck,
+  warehouseSucceeded: Warehouse,
+  signed: CircleCheck,
+  handedTimeout: ClockAlert,
+  refunded: Undo2,
+  orderUpdated: BellRing,
+  claimUpdated: ShieldQuestionMark,
+}
+
+const changeIcons: Record<NonNullable<NotificationContent['change']>, LucideIcon> = {
+  reviewPassed: ClipboardCheck,
+  courierAssigned: User,
+  courierArrivedAtPickup: MapPin,
+  courierArrivedAtDelivery: MapPin,
+  piecesChanged: Luggage,
+  destinationChanged: Pencil,
+  orderChanged: Pencil,
+  sealChanged: Tag,
+  damageNoted: TriangleAlert,
+  courierReported: TriangleAlert,
+  reportSettled: CircleCheck,
+  returnAsked: Luggage,
+  returnStarted: Truck,
+  returned: MapPin,
+  deliveryLate: ClockAlert,
+  deliveredLate: ClockAlert,
+  lateRefunded: ClockAlert,
+  pickupMissed: ClockAlert,
+  destinationLate: ClockAlert,
+  changeUnpaid: CircleX,
+  changeEnded: CircleX,
+  destinationRefused: CircleX,
+  destinationTooLate: CircleX,
+  cancelled: CircleX,
+  recalled: Luggage,
+  closedUndelivered: CircleX,
+}
+
+function iconOf({ type, content: { change } }: CustomerNotification): LucideIcon {
+  return change ? changeIcons[change] : kindIcons[notificationName(type)]
 }

@@ -11,6 +11,7 @@ import {
 } from '@handsfree/core/order'
 import { cardWords, claimCodeWords, spelledCode } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
 import { useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
@@ -24,7 +25,6 @@ import { Unread } from '../../reading/Unread.tsx'
 import { Button, EmptyState, Loading, LostPagePicture, Page, QrCode, Skeleton } from '../../ui/index.ts'
 import { CardPhotos } from './CardPhotos.tsx'
 import styles from './OrderCard.module.css'
-import { useWakeLock } from './useWakeLock.ts'
 
 /** The card that a traveller holds out to a desk: black on white, awake, and there without a network. */
 export default function OrderCard() {
@@ -122,4 +122,26 @@ function NoCard({ actor, order }: { actor: OrderDetailActor; order: Order | null
     </div>
   )
   return <Unread reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
+}
+
+/** Keeps the screen on while the page is seen. A device that cannot, or saves its battery, goes on as it does. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null
+    let isLeft = false
+    const hold = async () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+      // The browser lets go of it whenever the page is hidden.
+      const held = await navigator.wakeLock.request('screen').catch(() => null)
+      if (isLeft) await held?.release()
+      else lock = held
+    }
+    void hold()
+    document.addEventListener('visibilitychange', hold)
+    return () => {
+      isLeft = true
+      document.removeEventListener('visibilitychange', hold)
+      void lock?.release().catch(() => undefined)
+    }
+  }, [])
 }

@@ -1,3 +1,4 @@
+import type { Ledger, LedgerBag } from '@handsfree/core/api'
 import {
   createOrderLedger,
   selectIsAnswered,
@@ -14,8 +15,8 @@ import { joinParts } from '../../format/index.ts'
 import { OrderNotThere } from '../../order/OrderNotThere.tsx'
 import { Stale } from '../../reading/Stale.tsx'
 import { LoadingPage, Unread } from '../../reading/Unread.tsx'
-import { Button, Page, Skeleton, StickyAction } from '../../ui/index.ts'
-import { BagEntries } from './BagEntries.tsx'
+import { Button, Card, Page, Section, Skeleton, StickyAction } from '../../ui/index.ts'
+import { Look } from './Look.tsx'
 import styles from './OrderLedger.module.css'
 import { Questions } from './Questions.tsx'
 
@@ -64,3 +65,24 @@ const Onward = ({ orderId }: { orderId: string }) => (
     </Button>
   </StickyAction>
 )
+
+type BagEntriesProps = { bag: LedgerBag; number: number; ledger: Ledger }
+
+/** Everything that was noted of one bag, from its first end to its last. */
+function BagEntries({ bag: { tagCode, entries }, number, ledger }: BagEntriesProps) {
+  const intl = useIntl()
+  return (
+    <Section
+      title={intl.formatMessage({ id: 'ledger.bag' }, { number })}
+      aside={tagCode && intl.formatMessage({ id: 'bags.tag' }, { tag: tagCode })}
+    >
+      <Card>
+        <div className={styles.sides}>
+          {entries.map((entry) => (
+            <Look key={`${entry.stage} ${entry.time}`} entry={entry} ledger={ledger} />
+          ))}
+        </div>
+      </Card>
+    </Section>
+  )
+}

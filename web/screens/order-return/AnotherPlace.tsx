@@ -1,6 +1,8 @@
+import type { Order } from '@handsfree/core/api'
 import { getQrSite, type QrSite, type Site } from '@handsfree/core/api'
 import { type DeliveryChoice, ownAddressFrom, toDeliveryChoice } from '@handsfree/core/order'
 import { createReading, selectValue } from '@handsfree/core/reading'
+import type { OrderReturnActor } from '@handsfree/core/return'
 import { selectReturnDraft } from '@handsfree/core/return'
 import { useSelector } from '@xstate/react'
 import { useCallback, useMemo, useState } from 'react'
@@ -9,13 +11,11 @@ import { useScreenActor } from '../../app/useScreenActor.ts'
 import { LoadFailed } from '../../errors/LoadFailed.tsx'
 import { useReading } from '../../reading/useReading.ts'
 import { SiteSearch } from '../../site/SiteSearch.tsx'
-import { Button, Loading, Sheet, Skeleton } from '../../ui/index.ts'
+import { Button, ChipGroup, Field, Loading, Sheet, Skeleton, TextControl } from '../../ui/index.ts'
 import styles from './OrderReturn.module.css'
-import { OwnAddress } from './OwnAddress.tsx'
-import type { ReturnProps } from './order-return-props.ts'
 
 /** Another place: one of ours, or an address of the traveller's own, of those that the pickup site serves. */
-export function AnotherPlace({ actor, order }: ReturnProps) {
+export function AnotherPlace({ actor, order }: { actor: OrderReturnActor; order: Order }) {
   const intl = useIntl()
   const qrId = order.changes?.qrId ?? ''
   const reading = useScreenActor((app) => createReading(app, getQrSite, { params: { qrId } }))
@@ -32,7 +32,7 @@ export function AnotherPlace({ actor, order }: ReturnProps) {
 
 const nothingMore = () => ''
 
-function Places({ actor, order, from }: ReturnProps & { from: QrSite }) {
+function Places({ actor, order, from }: { actor: OrderReturnActor; order: Order; from: QrSite }) {
   const intl = useIntl()
   const { place } = useSelector(actor, selectReturnDraft)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
@@ -90,5 +90,54 @@ function Places({ actor, order, from }: ReturnProps & { from: QrSite }) {
         />
       </Sheet>
     </div>
+  )
+}
+
+type Address = Extract<DeliveryChoice, { kind: 'custom' }>
+type OwnAddressProps = { actor: OrderReturnActor; place: Address; from: QrSite; isBusy: boolean }
+
+/** An address in one of the cities that the pickup site serves. */
+function OwnAddress({ actor, place, from, isBusy }: OwnAddressProps) {
+  const intl = useIntl()
+  const change = (patch: Partial<Address>) =>
+    actor.send({ type: 'choice.locate', place: { ...place, ...patch } })
+  const region = intl.formatMessage({ id: 'orderForm.region' })
+  return (
+    <>
+      <div className={styles.region}>
+        <span aria-hidden="true">{region}</span>
+        <ChipGroup
+          label={region}
+          value={place.regionId}
+          options={from.serviceAreas.map(({ regionId, name }) => ({
+            value: regionId,
+            label: name,
+            disabled: isBusy,
+          }))}
+          onChange={(regionId) => change({ regionId })}
+        />
+      </div>
+      <Field label={intl.formatMessage({ id: 'orderForm.address' })}>
+        <TextControl
+          autoComplete="street-address"
+          maxLength={200}
+          readOnly={isBusy}
+          value={place.address}
+          onChange={({ currentTarget }) => change({ address: currentTarget.value })}
+        />
+      </Field>
+      <Field
+        label={intl.formatMessage({ id: 'orderForm.addressDetail' })}
+        hint={intl.formatMessage({ id: 'orderForm.optional' })}
+      >
+        <TextControl
+          autoComplete="off"
+          maxLength={100}
+          readOnly={isBusy}
+          value={place.detail}
+          onChange={({ currentTarget }) => change({ detail: currentTarget.value })}
+        />
+      </Field>
+    </>
   )
 }

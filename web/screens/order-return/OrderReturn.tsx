@@ -1,4 +1,6 @@
+import type { Order } from '@handsfree/core/api'
 import { returnStage } from '@handsfree/core/order'
+import type { OrderReturnActor } from '@handsfree/core/return'
 import {
   createOrderReturn,
   selectIsChoosing,
@@ -6,24 +8,40 @@ import {
   selectReturnProblem,
   selectReturnReading,
 } from '@handsfree/core/return'
-import { headlineWords, nextWords, returnProblemWords } from '@handsfree/core/words'
+import {
+  headlineWords,
+  nextWords,
+  placeLine,
+  returnCostWords,
+  returnProblemWords,
+} from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
+import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
 import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { joinParts } from '../../format/index.ts'
+import { formatTime, joinParts } from '../../format/index.ts'
 import { OrderNotThere } from '../../order/OrderNotThere.tsx'
 import { Stale } from '../../reading/Stale.tsx'
 import { LoadingPage, Unread } from '../../reading/Unread.tsx'
-import { Alert, Button, EmptyState, Headline, LostPagePicture, Page, Skeleton } from '../../ui/index.ts'
+import {
+  Alert,
+  Button,
+  Card,
+  EmptyState,
+  Fact,
+  Facts,
+  Headline,
+  LostPagePicture,
+  Page,
+  Skeleton,
+} from '../../ui/index.ts'
 import styles from './OrderReturn.module.css'
-import type { ReturnProps } from './order-return-props.ts'
 import { ReturnAction } from './ReturnAction.tsx'
 import { ReturnChoices } from './ReturnChoices.tsx'
-import { ReturnFacts } from './ReturnFacts.tsx'
 
 /** Bags that nobody takes: why, where they are, where they go, and how far they are. */
 export default function OrderReturn() {
@@ -59,7 +77,7 @@ export default function OrderReturn() {
   )
 }
 
-function Parts({ actor, order }: ReturnProps) {
+function Parts({ actor, order }: { actor: OrderReturnActor; order: Order }) {
   const intl = useIntl()
   const now = useNow()
   const isChoosing = useSelector(actor, selectIsChoosing)
@@ -96,3 +114,34 @@ const NothingToSend = ({ orderId }: { orderId: string }) => (
     <FormattedMessage id="orderReturn.overDetail" />
   </EmptyState>
 )
+
+/** Why the bags do not stay, where they were seen last, where they go, what it costs, and how long that may change. */
+function ReturnFacts({ order }: { order: Order }) {
+  const intl = useIntl()
+  const now = useNow()
+  const { returning, currentAddress, scannedTime, timeZone, cityName: city } = order
+  const text = (id: MessageKeyUnder<'orderReturn'>, values = {}) =>
+    intl.formatMessage({ id: `orderReturn.${id}` }, values)
+  const stage = returnStage(order)
+  const isOpen = stage === 'asked' || stage === 'staying' || stage === 'chosen'
+  const time = scannedTime && formatTime(scannedTime, { intl, now, timeZone, city, inSentence: true })
+  const place = returning?.place
+  return (
+    <Card>
+      <Facts>
+        <Fact label={text('why')}>{text('reason', { reason: returning?.reason ?? 'other' })}</Fact>
+        <Fact label={text('now')}>
+          {time ? text('scanned', { place: currentAddress, time }) : currentAddress}
+        </Fact>
+        {place && (
+          <Fact label={text('to')}>
+            {place.name}
+            <div className="small">{placeLine(intl, place)}</div>
+          </Fact>
+        )}
+        <Fact label={text('cost')}>{returnCostWords(intl, order)}</Fact>
+        {isOpen && <Fact label={text('open')}>{text('openUntil')}</Fact>}
+      </Facts>
+    </Card>
+  )
+}

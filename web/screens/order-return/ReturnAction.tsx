@@ -1,14 +1,15 @@
+import type { Order } from '@handsfree/core/api'
 import { openBill, returnStage, usableClaimCode } from '@handsfree/core/order'
+import type { OrderReturnActor } from '@handsfree/core/return'
 import { selectIsChoosing, selectReturnDraft } from '@handsfree/core/return'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { formatMoney } from '../../format/index.ts'
 import { Button, StickyAction } from '../../ui/index.ts'
 import styles from './OrderReturn.module.css'
-import type { ReturnProps } from './order-return-props.ts'
 
 /** The next step: send the choice, pay for it, choose otherwise, or collect. */
-export function ReturnAction({ actor, order }: ReturnProps) {
+export function ReturnAction({ actor, order }: { actor: OrderReturnActor; order: Order }) {
   const intl = useIntl()
   const bill = openBill(order)
   const isChoosing = useSelector(actor, selectIsChoosing)
@@ -40,7 +41,7 @@ export function ReturnAction({ actor, order }: ReturnProps) {
   )
 }
 
-function SendChoice({ actor }: Pick<ReturnProps, 'actor'>) {
+function SendChoice({ actor }: { actor: OrderReturnActor }) {
   const { kind } = useSelector(actor, selectReturnDraft)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const canSend = useSelector(actor, (snapshot) => snapshot.can({ type: 'choice.send' }))

@@ -1,15 +1,15 @@
-import type { ReturnChoice } from '@handsfree/core/api'
+import type { Order, ReturnChoice } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
+import type { OrderReturnActor } from '@handsfree/core/return'
 import { selectReturnDraft } from '@handsfree/core/return'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Card, ChipGroup, Section } from '../../ui/index.ts'
 import { AnotherPlace } from './AnotherPlace.tsx'
 import styles from './OrderReturn.module.css'
-import type { ReturnProps } from './order-return-props.ts'
 
 /** Back, in storage for longer, or to another place; what follows of the one that is picked. */
-export function ReturnChoices({ actor, order }: ReturnProps) {
+export function ReturnChoices({ actor, order }: { actor: OrderReturnActor; order: Order }) {
   const intl = useIntl()
   const { kind } = useSelector(actor, selectReturnDraft)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

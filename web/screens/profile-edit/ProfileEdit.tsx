@@ -1,12 +1,19 @@
-import { selectProfileReading } from '@handsfree/core/profile'
+import type { App } from '@handsfree/core'
+import { selectIsSignedIn } from '@handsfree/core/auth'
+import {
+  createProfile,
+  type ProfileActor,
+  selectProfileIsUnsaved,
+  selectProfileReading,
+} from '@handsfree/core/profile'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
+import { addLeaveGuard } from '../../app/leave-guards.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { LoadingPage, Unread } from '../../reading/Unread.tsx'
 import { Skeleton } from '../../ui/index.ts'
 import { ProfileForm } from './ProfileForm.tsx'
-import { createProfilePage } from './profile-page.ts'
 
 export default function ProfileEdit() {
   const intl = useIntl()
@@ -31,4 +38,21 @@ export default function ProfileEdit() {
       }
     />
   )
+}
+
+/** The profile on its page, which asks before unsaved changes are left. Created, not started. */
+function createProfilePage(app: App): ProfileActor {
+  const profile = createProfile(app)
+  let leave = () => {}
+  const release = addLeaveGuard({
+    // After signing out there is nothing to save.
+    isActive: () => selectIsSignedIn(app.auth.getSnapshot()) && selectProfileIsUnsaved(profile.getSnapshot()),
+    ask: (way) => {
+      leave = way
+      profile.send({ type: 'profile.leave' })
+    },
+  })
+  profile.on('profile.left', () => leave())
+  profile.subscribe({ complete: release })
+  return profile
 }

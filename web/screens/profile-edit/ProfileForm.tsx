@@ -1,4 +1,5 @@
 import { selectProfile } from '@handsfree/core/auth'
+import { formatPhone, regionOf } from '@handsfree/core/phone'
 import {
   type ProfileActor,
   selectProfileDraft,
@@ -14,9 +15,17 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { SignOutDialog } from '../../account/SignOutDialog.tsx'
 import { useApp } from '../../app/context.ts'
 import { useIsOnline } from '../../app/useIsOnline.ts'
-import { Alert, Button, Field, Page, StickyAction, TextControl, TextLink } from '../../ui/index.ts'
-import { LeaveDialog } from './LeaveDialog.tsx'
-import { PhoneRow } from './PhoneRow.tsx'
+import { Flag } from '../../phone/Flag.tsx'
+import {
+  Alert,
+  Button,
+  ConfirmDialog,
+  Field,
+  Page,
+  StickyAction,
+  TextControl,
+  TextLink,
+} from '../../ui/index.ts'
 import styles from './ProfileForm.module.css'
 
 export type ProfileFormProps = { profile: ProfileActor; bar: React.ReactNode }
@@ -119,4 +128,44 @@ function SaveAlert({ profile }: Pick<ProfileFormProps, 'profile'>) {
       <FormattedMessage id="profile.saved" />
     </Alert>
   ) : null
+}
+
+function LeaveDialog({ profile }: { profile: ProfileActor }) {
+  const isAsking = useSelector(profile, (snapshot) => snapshot.matches('asking'))
+  return (
+    <ConfirmDialog
+      open={isAsking}
+      onClose={() => profile.send({ type: 'profile.stay' })}
+      title={<FormattedMessage id="profile.leaveTitle" />}
+      description={<FormattedMessage id="profile.leaveDetail" />}
+      cancelLabel={<FormattedMessage id="profile.stay" />}
+      confirm={
+        <Button kind="coral" onClick={() => profile.send({ type: 'profile.discard' })}>
+          <FormattedMessage id="profile.discard" />
+        </Button>
+      }
+    />
+  )
+}
+
+/** The number that the traveller signs in with, and why it cannot be changed here. */
+function PhoneRow({ profile }: { profile: ProfileActor }) {
+  const known = useSelector(profile, ({ context }) => context.profile)
+  if (!known) return null
+  const phone = { dialCode: known.dialCode, phoneNumber: known.phone }
+  const region = regionOf(phone)
+  return (
+    <section className={styles.phone}>
+      <h2>
+        <FormattedMessage id="profile.phone" />
+      </h2>
+      <p className={styles.number}>
+        {region && <Flag region={region} />}
+        <span className="figures">{formatPhone(phone)}</span>
+      </p>
+      <p className="soft">
+        <FormattedMessage id="profile.phoneHint" />
+      </p>
+    </section>
+  )
 }

@@ -1,9 +1,19 @@
-import type { SavedEntry } from '@handsfree/core/api'
+import type { SavedContent, SavedEntry } from '@handsfree/core/api'
 import { formatMaskedPhone } from '@handsfree/core/format'
 import { policy } from '@handsfree/core/policy'
-import { createSaved, type SavedActor, selectSavedList, selectSavedReading } from '@handsfree/core/saved'
+import {
+  createSaved,
+  type SavedActor,
+  selectRemovedEntry,
+  selectSavedIsBusy,
+  selectSavedList,
+  selectSavedProblem,
+  selectSavedReading,
+} from '@handsfree/core/saved'
+import { failureWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { MapPin, Pencil, Trash2, User } from 'lucide-react'
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
@@ -11,7 +21,9 @@ import { joinParts } from '../../format/index.ts'
 import { Stale } from '../../reading/Stale.tsx'
 import { LoadingPage, Unread } from '../../reading/Unread.tsx'
 import {
+  Button,
   Card,
+  ConfirmDialog,
   EmptyListPicture,
   EmptyState,
   Halves,
@@ -22,8 +34,6 @@ import {
   Skeleton,
 } from '../../ui/index.ts'
 import { EditSheet } from './EditSheet.tsx'
-import { nameOf } from './name-of.ts'
-import { RemoveDialog } from './RemoveDialog.tsx'
 import styles from './Saved.module.css'
 
 /** Recipients and addresses that the next order offers. */
@@ -133,3 +143,33 @@ function Entry({ actor, entry: { savedId, content, regionName } }: { actor: Save
     />
   )
 }
+
+/** Asks before a saved recipient or address is gone. */
+function RemoveDialog({ actor }: { actor: SavedActor }) {
+  const intl = useIntl()
+  const removed = useSelector(actor, selectRemovedEntry)
+  const problem = useSelector(actor, selectSavedProblem)
+  const isBusy = useSelector(actor, selectSavedIsBusy)
+  // A dialog that closes keeps its words until it is gone.
+  const [last, setLast] = useState(removed)
+  if (removed && removed !== last) setLast(removed)
+  if (!last) return null
+  return (
+    <ConfirmDialog
+      open={removed !== null}
+      onClose={() => actor.send({ type: 'entry.dismiss' })}
+      title={intl.formatMessage({ id: 'saved.removeTitle' }, { name: nameOf(last.content) })}
+      description={problem ? failureWords(intl, problem) : intl.formatMessage({ id: 'saved.removeDetail' })}
+      cancelLabel={intl.formatMessage({ id: 'saved.keep' })}
+      confirm={
+        <Button kind="coral" busy={isBusy} onClick={() => actor.send({ type: 'entry.confirm' })}>
+          <FormattedMessage id="saved.remove" />
+        </Button>
+      }
+    />
+  )
+}
+
+/** What a saved entry is called. */
+const nameOf = (content: SavedContent): string =>
+  content.kind === 'receiver' ? content.name : content.address

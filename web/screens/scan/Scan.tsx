@@ -1,4 +1,9 @@
-import { selectIsCameraBarred, selectIsCameraOff } from '@handsfree/core/scanner'
+import {
+  type ScannerActor,
+  selectIsCameraBarred,
+  selectIsCameraDenied,
+  selectIsCameraOff,
+} from '@handsfree/core/scanner'
 import { useSelector } from '@xstate/react'
 import { Flashlight, FlashlightOff } from 'lucide-react'
 import { useRef, useState, useSyncExternalStore } from 'react'
@@ -9,11 +14,17 @@ import { useScreenActor } from '../../app/useScreenActor.ts'
 import { useDestination } from '../../order/useDestination.ts'
 import { createScanner } from '../../scanner/create-scanner.ts'
 import { createTorch, type Torch } from '../../scanner/torch.ts'
-import { Headline, IconButton } from '../../ui/index.ts'
-import { NoCamera } from './NoCamera.tsx'
+import {
+  Alert,
+  Button,
+  EmptyState,
+  Headline,
+  IconButton,
+  SleepingCameraPicture,
+  TextLink,
+} from '../../ui/index.ts'
 import { OtherWays } from './OtherWays.tsx'
 import styles from './Scan.module.css'
-import { Viewfinder } from './Viewfinder.tsx'
 
 export default function Scan() {
   const intl = useIntl()
@@ -76,5 +87,59 @@ function TorchButton({ torch }: { torch: Torch }) {
     >
       {isOn ? <FlashlightOff size={22} /> : <Flashlight size={22} />}
     </IconButton>
+  )
+}
+
+function NoCamera({ scanner }: { scanner: ScannerActor }) {
+  const isDenied = useSelector(scanner, selectIsCameraDenied)
+  const canRetry = useSelector(scanner, (snapshot) => snapshot.can({ type: 'camera.retry' }))
+  return (
+    <div className={styles.asleep}>
+      <EmptyState
+        role="status"
+        picture={<SleepingCameraPicture />}
+        title={<FormattedMessage id={isDenied ? 'scan.allowCamera' : 'scan.noCamera'} />}
+        action={
+          <Button size="regular" disabled={!canRetry} onClick={() => scanner.send({ type: 'camera.retry' })}>
+            <FormattedMessage id="scan.retryCamera" />
+          </Button>
+        }
+      >
+        <FormattedMessage id={isDenied ? 'scan.allowCameraDetail' : 'scan.noCameraDetail'} />
+      </EmptyState>
+    </div>
+  )
+}
+
+function Viewfinder({ scanner, opening }: { scanner: ScannerActor; opening: string | null }) {
+  const isAsking = useSelector(scanner, (snapshot) =>
+    snapshot.matches({ looking: { camera: { on: 'asking' } } }),
+  )
+  const canScanAgain = useSelector(scanner, (snapshot) => snapshot.can({ type: 'scan.again' }))
+  return (
+    <div className={styles.stage}>
+      <div className={styles.cutout} data-foreign={canScanAgain || undefined} />
+      <div className={styles.below}>
+        {canScanAgain ? (
+          <div className={styles.alert}>
+            <Alert
+              tone="coral"
+              panel
+              action={
+                <TextLink onClick={() => scanner.send({ type: 'scan.again' })}>
+                  <FormattedMessage id="scan.again" />
+                </TextLink>
+              }
+            >
+              <FormattedMessage id="scan.foreign" />
+            </Alert>
+          </div>
+        ) : (
+          <p className={styles.hint} role="status">
+            <FormattedMessage id={opening ? 'common.loading' : isAsking ? 'scan.allowCamera' : 'scan.hint'} />
+          </p>
+        )}
+      </div>
+    </div>
   )
 }

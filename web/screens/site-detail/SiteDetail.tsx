@@ -1,7 +1,7 @@
 import type { SiteDetail as Site } from '@handsfree/core/api'
 import { pendingOrder } from '@handsfree/core/order'
 import { createSiteDetail } from '@handsfree/core/site'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { SiteAnnouncements } from '../../announcement/SiteAnnouncements.tsx'
 import { pathTo } from '../../app/address.ts'
@@ -13,7 +13,6 @@ import { ReadingPage } from '../../reading/ReadingPage.tsx'
 import { Alert, Button, Headline, Skeleton, StickyAction } from '../../ui/index.ts'
 import styles from './SiteDetail.module.css'
 import { SiteFacts } from './SiteFacts.tsx'
-import { SitePhotos } from './SitePhotos.tsx'
 
 export default function SiteDetail() {
   const { siteId = '' } = useParams()
@@ -121,3 +120,29 @@ const SendFrom = ({ site: { deskQrId }, kind }: { site: Site; kind: 'gold' | 'gh
       <FormattedMessage id="siteDetail.sendFrom" />
     </Button>
   )
+
+function SitePhotos({ site: { name, photos } }: { site: Site }) {
+  const intl = useIntl()
+  if (photos.length === 0) return null
+  return (
+    <ul
+      className={styles.photos}
+      aria-label={intl.formatMessage({ id: 'siteDetail.photos' }, { name })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard too
+      tabIndex={0}
+    >
+      {photos.map((url, index) => (
+        <li key={url}>
+          <img
+            src={url}
+            width={640}
+            height={400}
+            // The first is the largest thing on the page; the others are beyond its edge.
+            fetchPriority={index === 0 ? 'high' : 'low'}
+            alt={intl.formatMessage({ id: 'siteDetail.photo' }, { name, number: index + 1 })}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
