@@ -1,4 +1,5 @@
 import { type App, createApp, demoStaticKey } from '@handsfree/core'
+import type { Locale } from '@handsfree/core/api'
 import { loadMessages } from '@handsfree/core/language'
 import { StrictMode, startTransition } from 'react'
 import { waitFor } from 'xstate'
@@ -9,7 +10,6 @@ import { followTranslation } from './app/follow-translation.ts'
 import { LoadFailure } from './app/lazy-screen.ts'
 import { startNavigation } from './app/navigate.ts'
 import { readPageFacts } from './app/page-facts.ts'
-import { setPageLanguage } from './app/page-language.ts'
 import { canKeepElements } from './app/take-over.ts'
 import { followAuth } from './follow-auth.ts'
 import { createBrowserPlatform } from './platform/browser.ts'
@@ -98,3 +98,11 @@ async function show({ app, keepsElements }: Awaited<ReturnType<typeof begin>>): 
 }
 
 inTaskOfItsOwn(begin).then(show)
+
+/** Where no server has prepared the page in the traveller's language: its `lang`, and what an installed app is called. */
+function setPageLanguage(locale: Locale): void {
+  document.documentElement.lang = locale
+  const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')
+  const file = `/manifest.${locale}.webmanifest`
+  if (manifest && manifest.getAttribute('href') !== file) manifest.setAttribute('href', file)
+}

@@ -39,9 +39,6 @@ function homeOf(file: string, wanted: string): string | null {
   return null
 }
 
-const usesAppIntl = (file: string): boolean =>
-  moduleOf(file).imports.some(({ names }) => names.includes('appIntl'))
-
 /** Files that a file brings along: what it imports, and later loads without words of their own. */
 function importsOf(file: string): string[] {
   const { imports, loads } = moduleOf(file)
@@ -50,10 +47,10 @@ function importsOf(file: string): string[] {
     if (!next) return []
     return /index\.ts$/.test(next) ? names.flatMap((name) => homeOf(next, name) ?? []) : [next]
   })
-  // A screen without a list of words comes with all of them, and so does what formats by `appIntl`.
+  // A screen without a list of words comes with all of them.
   const loaded = loads.flatMap(({ from, by }) => {
     const next = by === 'lazyScreen' ? null : resolve(file, from)
-    return next && !usesAppIntl(next) ? [next] : []
+    return next ? [next] : []
   })
   return [...found, ...loaded]
 }

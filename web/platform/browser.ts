@@ -1,6 +1,6 @@
 import type { Platform } from '@handsfree/core'
 import { knownZone } from '@handsfree/core/clock'
-import { deferBroker } from './defer-broker.ts'
+import type { ConnectBroker } from './broker.ts'
 import { createStorage } from './storage.ts'
 
 /** Calls back for any of these events. Returns a stop function. */
@@ -67,3 +67,21 @@ export const createBrowserPlatform = (): Platform => ({
   reload: () => window.location.reload(),
   warn: (message) => console.warn(message),
 })
+
+/** Connects with code that loads when it is first needed; when it does not load, the connection counts as closed. */
+const deferBroker =
+  (load: () => Promise<ConnectBroker>): ConnectBroker =>
+  (options, listener) => {
+    let stop = () => {}
+    let over = false
+    load().then(
+      (connect) => {
+        if (!over) stop = connect(options, listener)
+      },
+      () => over || listener.onClose(),
+    )
+    return () => {
+      over = true
+      stop()
+    }
+  }
