@@ -1,6 +1,6 @@
 import { selectIsSignedIn, selectNeedsProfile } from '@handsfree/core/auth'
 import { useSelector } from '@xstate/react'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { Redirect, Route, Router, Switch, useRouter, useSearch } from 'wouter'
 import { useLocationProperty, usePathname } from 'wouter/use-browser-location'
@@ -8,6 +8,7 @@ import { keepNext, nextPath, signInPath } from './app/address.ts'
 import { useApp } from './app/context.ts'
 import { Footer } from './app/Footer.tsx'
 import { focusHeading } from './app/focus-heading.ts'
+import type { LazyScreen } from './app/lazy-screen.ts'
 import type { MessageKey } from './app/message-key.ts'
 import { currentEntry, navigate } from './app/navigate.ts'
 import { pageTitle } from './app/page-title.ts'
@@ -15,8 +16,6 @@ import { RouteBoundary } from './app/RouteBoundary.tsx'
 import { restoreScroll } from './app/scroll.ts'
 import { hasOwnTitle } from './app/useOwnTitle.ts'
 import { WrongClock } from './clock/WrongClock.tsx'
-import { Popups } from './notification/Popups.tsx'
-import { type AppRoute, routes } from './routes.tsx'
 import { Loading, Page, Skeleton, TopBar } from './ui/index.ts'
 
 /** The address without its hash: a change renders the content again (spec section 2). */
@@ -45,7 +44,18 @@ const decodablePath = (path: string) => {
 const useAppLocation = (router?: { ssrPath?: string }) =>
   [decodablePath(usePathname(router)), navigate] as [string, typeof navigate]
 
+export type AppRoute = {
+  path: string
+  screen: LazyScreen
+  only?: 'members' | 'visitors'
+  isWide?: true
+  titleKey: MessageKey
+}
+
 export type AppRouterProps = {
+  routes: readonly AppRoute[]
+  /** Shown over every page. */
+  children: ReactNode
   /** The page's path, on the server, and until React has taken its page over in the browser, where the query is part of it. */
   path?: string | undefined
   /** Shows a skeleton in place of the screen's content. */
@@ -54,7 +64,7 @@ export type AppRouterProps = {
   onShown?: (() => void) | undefined
 }
 
-export function AppRouter({ path, isFrame, onShown }: AppRouterProps) {
+export function AppRouter({ routes, children, path, isFrame, onShown }: AppRouterProps) {
   // A traveller may go on before React has taken over the first screen, which then never arrives.
   useEffect(() => {
     arrivedAt ??= currentEntry()
@@ -73,7 +83,7 @@ export function AppRouter({ path, isFrame, onShown }: AppRouterProps) {
         </Route>
       </Switch>
       <Footer />
-      <Popups />
+      {children}
     </Router>
   )
 }

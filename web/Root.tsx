@@ -5,10 +5,12 @@ import { IntlProvider } from 'react-intl'
 import { AppRouter, type AppRouterProps } from './AppRouter.tsx'
 import { AppProvider } from './app/context.ts'
 import { useMessages } from './app/messages.ts'
+import { Popups } from './notification/Popups.tsx'
+import { routes } from './routes.tsx'
 import { Button, EmptyState, Page } from './ui/index.ts'
 
 /** The whole page, once its messages are loaded. */
-export function Root({ app, ...page }: AppRouterProps & { app: App }) {
+export function Root({ app, ...page }: Omit<AppRouterProps, 'routes' | 'children'> & { app: App }) {
   const { locale, messages } = useMessages(app)
   const failed = useSelector(app.language, selectLanguageFailed)
   const { onReturn, timeZone: readTimeZone } = app.platform
@@ -19,7 +21,9 @@ export function Root({ app, ...page }: AppRouterProps & { app: App }) {
   return (
     <AppProvider value={app}>
       <IntlProvider locale={locale} messages={messages} timeZone={timeZone}>
-        <AppRouter {...page} />
+        <AppRouter routes={routes} {...page}>
+          <Popups />
+        </AppRouter>
       </IntlProvider>
     </AppProvider>
   )

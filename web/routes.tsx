@@ -1,14 +1,6 @@
-import { firstScreen, type LazyScreen, type Load, lazyScreen } from './app/lazy-screen.ts'
-import type { MessageKey } from './app/message-key.ts'
+import type { AppRoute } from './AppRouter.tsx'
+import { firstScreen, type Load, lazyScreen } from './app/lazy-screen.ts'
 import { routeTable, type ScreenName } from './route-table.ts'
-
-export type AppRoute = {
-  path: string
-  screen: LazyScreen
-  only?: 'members' | 'visitors'
-  isWide?: true
-  titleKey: MessageKey
-}
 
 const loads: Record<ScreenName, Load<object>> = {
   'home/Home': () => import('./screens/home/Home.tsx'),
