@@ -5,12 +5,12 @@ import { StrictMode, startTransition } from 'react'
 import { waitFor } from 'xstate'
 import type { AppRouterProps } from './AppRouter.tsx'
 import { mirrorInCookies } from './app/cookies.ts'
-import { collectEarlyTaps } from './app/early-taps.ts'
+import { collectEarlyInput } from './app/early-taps.ts'
 import { followTranslation } from './app/follow-translation.ts'
 import { LoadFailure } from './app/lazy-screen.ts'
 import { startNavigation } from './app/navigate.ts'
-import { readPageFacts } from './app/page-facts.ts'
-import { canKeepElements } from './app/take-over.ts'
+import { readPageData } from './app/page-facts.ts'
+import { canHydrate } from './app/take-over.ts'
 import { followAuth } from './follow-auth.ts'
 import { createBrowserPlatform } from './platform/browser.ts'
 import { Root } from './Root.tsx'
@@ -31,20 +31,20 @@ async function inTaskOfItsOwn<Value>(work: () => Value | Promise<Value>): Promis
   return work()
 }
 
-const facts = readPageFacts()
+const page = readPageData()
 
-async function begin(): Promise<{ app: App; keepsElements: boolean }> {
-  const messages = facts && (await quietly(loadMessages(facts.locale)))
+async function begin(): Promise<{ app: App; isHydratable: boolean }> {
+  const messages = page && (await quietly(loadMessages(page.locale)))
   const app = createApp(createBrowserPlatform(), {
     baseUrl: '',
     staticKey: import.meta.env.HANDSFREE_STATIC_KEY ?? demoStaticKey,
     brokerScheme: location.protocol === 'https:' ? 'wss' : 'ws',
-    known: facts ? { ...facts, messages: messages ? { [facts.locale]: messages } : {} } : {},
+    known: page ? { ...page, messages: messages ? { [page.locale]: messages } : {} } : {},
     inspect: await openInspector(),
   })
 
   // Read before anything is stored.
-  const keepsElements = facts !== null && canKeepElements(app, facts)
+  const isHydratable = page !== null && canHydrate(app, page)
   setPageLanguage(app.language.getSnapshot().context.locale)
   followTranslation()
   startNavigation()
@@ -54,7 +54,7 @@ async function begin(): Promise<{ app: App; keepsElements: boolean }> {
   const loadRest = () => quietly(import('./app/after-load.ts').then(({ afterLoad }) => afterLoad()))
   if (document.readyState === 'complete') loadRest()
   else addEventListener('load', loadRest)
-  return { app, keepsElements }
+  return { app, isHydratable }
 }
 
 const options = {
@@ -64,7 +64,7 @@ const options = {
   },
 }
 
-async function show({ app, keepsElements }: Awaited<ReturnType<typeof begin>>): Promise<void> {
+async function show({ app, isHydratable }: Awaited<ReturnType<typeof begin>>): Promise<void> {
   // It is in the same file: read and run by itself, it is half as long a task as with the app.
   const { createRoot, hydrateRoot } = await inTaskOfItsOwn(() => import('react-dom/client'))
   const element = document.getElementById('root') as HTMLElement
@@ -73,22 +73,22 @@ async function show({ app, keepsElements }: Awaited<ReturnType<typeof begin>>): 
       <Root app={app} {...props} />
     </StrictMode>
   )
-  if (!facts) {
+  if (!page) {
     createRoot(element, options).render(view())
     return
   }
   // The page stays as the server has rendered it until the app can show the same.
   await Promise.all([
-    quietly(routeAt(facts.route)?.screen.preload()),
+    quietly(routeAt(page.route)?.screen.preload()),
     waitFor(app.language, (snapshot) => !snapshot.matches('loading')),
     // A browser's first use of a format takes as long as a screen.
     inTaskOfItsOwn(() => app.platform.timeZone()),
   ])
-  const repeat = collectEarlyTaps(element)
+  const repeat = collectEarlyInput(element)
   // Once every part has what it listens to.
   const onShown = () => void setTimeout(repeat)
   // A step back in the history may have led to another page meanwhile, and may still while React takes this one over.
-  if (keepsElements && location.pathname === facts.path) {
+  if (isHydratable && location.pathname === page.path) {
     const path = location.pathname + location.search
     // In a transition taking over makes way for the traveller's taps.
     startTransition(() => void hydrateRoot(element, view({ path, onShown }), options))

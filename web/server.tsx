@@ -5,7 +5,7 @@ import { loadMessages } from '@handsfree/core/language'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { laterMessages } from './app/messages.ts'
-import type { PageFacts } from './app/page-facts.ts'
+import type { PageData } from './app/page-facts.ts'
 import { pageTitle } from './app/page-title.ts'
 import { moveStyleAttributes } from './app/style-attributes.ts'
 import { TitleContext } from './app/useOwnTitle.ts'
@@ -68,7 +68,7 @@ export const readPage = (visit: PageVisit, fetch: Platform['fetch']): Promise<Kn
 export async function renderPage(
   visit: PageVisit,
   answers: KnownAnswers,
-): Promise<{ html: string; css: string; title: string; facts: PageFacts }> {
+): Promise<{ html: string; css: string; title: string; facts: PageData }> {
   const { route, path, locale, hasAccount, now } = visit
   const words = await loadAllMessages(locale)
   const app = appFor(visit, noCall, { messages: { [locale]: words }, answers, renderedAt: now })

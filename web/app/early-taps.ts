@@ -40,7 +40,7 @@ function type(field: Field, value: string, isOther: boolean): void {
  * Collects what is tapped, typed, chosen and focused on the server's page before the app takes over; returns a function
  * that does it again once the app is there. Links work without the app, and need neither.
  */
-export function collectEarlyTaps(root: Element): () => void {
+export function collectEarlyInput(root: Element): () => void {
   const tapped = (window.earlyTaps ?? []).flatMap((target) => {
     const element = target instanceof Element ? target.closest('button, input:not([type=file])') : null
     return element instanceof HTMLElement && root.contains(element) ? [element] : []

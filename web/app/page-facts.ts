@@ -1,7 +1,7 @@
 import type { KnownAnswers, Locale } from '@handsfree/core/api'
 
-/** What a page that the server has rendered says of itself, so that the app goes on where it stood. */
-export type PageFacts = {
+/** What the server sends with a rendered page, so that the app starts in the same state. */
+export type PageData = {
   /** Pattern of the route whose screen is shown. */
   route: string
   path: string
@@ -13,11 +13,8 @@ export type PageFacts = {
   answers: KnownAnswers
 }
 
-/** Id of the element that holds the facts as JSON. */
-export const factsId = 'page-facts'
-
-/** Facts of the page that is shown; null on a page that no server has rendered. */
-export function readPageFacts(): PageFacts | null {
-  const text = document.getElementById(factsId)?.textContent
+/** Data of the page that is shown; null on a page that no server has rendered. */
+export function readPageData(): PageData | null {
+  const text = document.getElementById('page-facts')?.textContent
   return text ? JSON.parse(text) : null
 }

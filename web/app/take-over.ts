@@ -3,9 +3,9 @@ import { selectIsSignedIn } from '@handsfree/core/auth'
 import { selectLocale } from '@handsfree/core/language'
 import { storageKeys } from '@handsfree/core/storage'
 import { withoutTimestamp } from './address.ts'
-import type { PageFacts } from './page-facts.ts'
+import type { PageData } from './page-facts.ts'
 
-/** What a device stores that a page shows at once. */
+/** Stored values that change the first render. */
 const shown = [
   storageKeys.auth,
   storageKeys.orderPreview,
@@ -15,17 +15,14 @@ const shown = [
   storageKeys.dismissed,
 ]
 
-/**
- * Whether the app's first picture is the page as the server has rendered it, so that its elements can stay. On any other
- * device the app's own picture takes their place.
- */
-export function canKeepElements(app: App, facts: PageFacts): boolean {
+/** Whether the app's first render equals the server's page, so that React can hydrate it instead of replacing it. */
+export function canHydrate(app: App, page: PageData): boolean {
   const { storage } = app.platform
   return (
-    facts.isFirstVisit &&
-    facts.path === location.pathname &&
+    page.isFirstVisit &&
+    page.path === location.pathname &&
     withoutTimestamp(location.search) === '/' &&
-    facts.locale === selectLocale(app.language.getSnapshot()) &&
+    page.locale === selectLocale(app.language.getSnapshot()) &&
     !selectIsSignedIn(app.auth.getSnapshot()) &&
     shown.every((key) => storage.get(key) === null)
   )
