@@ -8,7 +8,7 @@ import { IconButton } from '../ui/index.ts'
 import styles from './Announcements.module.css'
 
 /** A longer text is folded under its title, so that the page begins in sight. */
-const longest = 160
+const maxUnfoldedCharacters = 160
 
 /** What is announced, each until it ends or is closed. */
 export function Announcements({ actor }: { actor: AnnouncementsActor }) {
@@ -45,7 +45,7 @@ function Announced({ announcement: { title, content }, onClose }: AnnouncedProps
     <div className={styles.one}>
       <Megaphone size={20} aria-hidden="true" />
       <div className={styles.words}>
-        {content.length > longest ? (
+        {content.length > maxUnfoldedCharacters ? (
           <details>
             <summary className={styles.title}>{title}</summary>
             {text}
@@ -64,15 +64,15 @@ function Announced({ announcement: { title, content }, onClose }: AnnouncedProps
   )
 }
 
-/** The server takes no more of them (`server/http/pages.ts`). */
-const most = 20
+/** The server reads no more ids (`server/http/pages.ts`). */
+const maxDismissed = 20
 
 /** Mirrors in a cookie what was closed on this device, so that the server leaves it out of the next page. */
 export function mirrorDismissed(actor: AnnouncementsActor): AnnouncementsActor {
   const { dismissed: before } = selectAnnounced(actor.getSnapshot())
   actor.subscribe((snapshot) => {
     const { dismissed } = selectAnnounced(snapshot)
-    if (dismissed !== before) writeCookie('dismissed', dismissed.slice(-most).join('.'))
+    if (dismissed !== before) writeCookie('dismissed', dismissed.slice(-maxDismissed).join('.'))
   })
   return actor
 }

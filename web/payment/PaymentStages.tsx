@@ -126,17 +126,6 @@ export function Paid(props: StageProps) {
   )
 }
 
-/** Says why the payment page may be opened again. */
-function ReopenCard({ snapshot }: Pick<StageProps, 'snapshot'>) {
-  const intl = useIntl()
-  const reason = selectIsOverdue(snapshot) ? 'overdue' : 'unpaid'
-  return (
-    <IconCard icon={<WalletCards size={22} />} title={intl.formatMessage({ id: `payment.${reason}Title` })}>
-      {intl.formatMessage({ id: `payment.${reason}Detail` }, policy)}
-    </IconCard>
-  )
-}
-
 export function Withdrawn({ snapshot, bar }: StageProps) {
   const intl = useIntl()
   const orderId = selectPayment(snapshot)?.orderId
@@ -144,7 +133,7 @@ export function Withdrawn({ snapshot, bar }: StageProps) {
     <StageLayout
       bar={bar}
       tone="mint"
-      icon={<CircleCheck size={44} aria-hidden="true" />}
+      icon={<CircleCheck size={pictureSize} aria-hidden="true" />}
       title={intl.formatMessage({ id: 'payment.withdrawnTitle' })}
       detail={intl.formatMessage({ id: 'payment.withdrawnDetail' }, policy)}
       action={
@@ -164,7 +153,7 @@ export function AtProvider({ snapshot, send, bar }: StageProps) {
     <StageLayout
       bar={bar}
       tone="mint"
-      icon={<ExternalLink size={44} aria-hidden="true" />}
+      icon={<ExternalLink size={pictureSize} aria-hidden="true" />}
       title={intl.formatMessage({ id: 'payment.atProviderTitle' })}
       detail={intl.formatMessage({ id: 'payment.atProviderDetail' })}
       action={
@@ -213,5 +202,16 @@ export function Unavailable({ snapshot, send, bar }: StageProps) {
         {notThere ? text('payment.notThereDetail') : problem && failureWords(intl, problem)}
       </EmptyState>
     </Page>
+  )
+}
+
+/** Says why the payment page may be opened again. */
+function ReopenCard({ snapshot }: Pick<StageProps, 'snapshot'>) {
+  const intl = useIntl()
+  const reason = selectIsOverdue(snapshot) ? 'overdue' : 'unpaid'
+  return (
+    <IconCard icon={<WalletCards size={22} />} title={intl.formatMessage({ id: `payment.${reason}Title` })}>
+      {intl.formatMessage({ id: `payment.${reason}Detail` }, policy)}
+    </IconCard>
   )
 }

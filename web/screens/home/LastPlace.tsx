@@ -5,7 +5,7 @@ import { FormattedMessage } from 'react-intl'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { TextLink } from '../../ui/index.ts'
 import styles from './Home.module.css'
-import { useLeftQrId } from './LeftDraft.tsx'
+import { useLeftQrId } from './useLeftQrId.ts'
 
 /** Links to the form of the last site ordered from; nothing while its name is unknown, or a draft waits there. */
 export default function LastPlace({ qrId }: { qrId: string }) {

@@ -1,14 +1,13 @@
-import { createLastPlace, leftQrId, watchDrafts } from '@handsfree/core/order'
+import { createLastPlace } from '@handsfree/core/order'
 import { selectValue } from '@handsfree/core/reading'
 import { useSelector } from '@xstate/react'
 import { NotebookPen } from 'lucide-react'
-import { useCallback, useSyncExternalStore } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { useApp } from '../../app/context.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { DiscardDraft } from '../../order/DiscardDraft.tsx'
 import { Card, Row, TextLink } from '../../ui/index.ts'
 import styles from './LeftDraft.module.css'
+import { useLeftQrId } from './useLeftQrId.ts'
 
 export type LeftDraftProps = {
   /** Under an order's tag. */
@@ -46,11 +45,4 @@ function DraftAt({ qrId, below }: LeftDraftProps & { qrId: string }) {
       <DiscardDraft path="/" />
     </div>
   )
-}
-
-/** QR id of the saved draft on this device; null without one. */
-export function useLeftQrId(): string | null {
-  const app = useApp()
-  const subscribe = useCallback((listener: () => void) => watchDrafts(app, listener), [app])
-  return useSyncExternalStore(subscribe, () => leftQrId(app))
 }

@@ -116,12 +116,7 @@ function CountryPicker({ chosen, onChoose }: CountryPickerProps) {
   )
 }
 
-type CountryListProps = {
-  countries: readonly CountryOption[]
-  /** Two-letter code of the chosen region. */
-  chosen: string | null
-  onChoose: (country: CountryOption) => void
-}
+type CountryListProps = CountryPickerProps & { countries: readonly CountryOption[] }
 
 function CountryList({ countries, chosen, onChoose }: CountryListProps) {
   const intl = useIntl()

@@ -1,0 +1,10 @@
+import { leftQrId, watchDrafts } from '@handsfree/core/order'
+import { useCallback, useSyncExternalStore } from 'react'
+import { useApp } from '../../app/context.ts'
+
+/** QR id of the saved draft on this device; null without one. */
+export function useLeftQrId(): string | null {
+  const app = useApp()
+  const subscribe = useCallback((listener: () => void) => watchDrafts(app, listener), [app])
+  return useSyncExternalStore(subscribe, () => leftQrId(app))
+}
