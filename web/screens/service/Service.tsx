@@ -1,6 +1,6 @@
 import { phoneHref } from '@handsfree/core/format'
-import { lastQrId } from '@handsfree/core/scanner'
 import { selectValue } from '@handsfree/core/reading'
+import { lastQrId } from '@handsfree/core/scanner'
 import { createQrSite } from '@handsfree/core/site'
 import { useSelector } from '@xstate/react'
 import { HandHelping, Phone, ScanQrCode } from 'lucide-react'
