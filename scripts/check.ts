@@ -13,6 +13,7 @@ const parts: Record<string, string[]> = {
   'unused code': ['knip'],
   'machines.md': ['tsx', 'scripts/machines.ts', '--check'],
   'CSS variables': ['tsx', 'scripts/css-variables.ts'],
+  migrations: ['tsx', 'scripts/migrations.ts', '--check'],
 }
 
 /** Runs one part; returns whether it passed, and its output. */

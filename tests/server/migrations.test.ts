@@ -57,6 +57,7 @@ async function schemaOf(client: pg.Client): Promise<unknown[]> {
 }
 
 const release03 = 39
+const release04 = 47
 const patience = { timeout: 20_000, interval: 50 }
 
 test('builds the schema of a new database by upgrading one in use', async () => {
@@ -257,6 +258,50 @@ test('makes a price rule of each earlier site’s prices, and a car of each cour
     [{ site_id: 's1', rule: { pricePerPiece: 4900 }, closed_time: null }],
     [{ vehicle_id: 'c1', plate: 'A1', courier_id: 'c1' }],
   ])
+})
+
+test('keeps every row of 0.4.0 as it was, and its schema becomes that of a new database', async () => {
+  const { client, upgrade } = await openRelease(release04)
+  await client.query(`
+    insert into users (uin, dial_code, phone_number, locale, create_time, update_time)
+      values ('u1', '86', '13812342046', 'en-US', now(), now());
+    insert into employees (employee_id, role, name, phone, create_time)
+      values ('e1', 'courier', 'Courier', '1', '2026-11-26Z');
+    insert into files (file_id, uin, width, height, bytes, create_time) values ('f1', 'u1', 1, 1, 1, '2026-11-26Z');
+    ${order('moving', 'pickuped')} ${order('closed', 'pickuped')}
+    update orders set closing = 'closed' where order_id = 'closed';
+    insert into order_trace (trace_id, order_id, type, facts, time)
+      values ('t1', 'moving', 'pickup_completed', '{}', '2026-11-26Z');
+    insert into payments (payment_id, order_id, uin, source, amount, currency, state, create_time, update_time)
+      values ('p1', 'moving', 'u1', 'order', 4900, 'CNY', 'paid', now(), now());
+    insert into payment_sessions (session_id, payment_id, provider, reference, redirect_url, state, expires_at,
+      create_time, update_time) values ('s1', 'p1', 'sandbox', 's1', '', 'paid', now(), now(), now());
+    insert into refunds (refund_id, order_id, payment_id, session_id, amount, state, create_time)
+      values ('r1', 'moving', 'p1', 's1', 1, 'due', now());
+    insert into person_operations (operation_id, actor, uin, what, reason, time)
+      values ('o1', 'employee:e1', 'u1', 'export', 'Asked', now());
+    insert into notifications (notification_id, uin, type, content, is_popup, create_time)
+      values ('n1', 'u1', 7, '{"orderId":"moving"}', true, now());`)
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  )
+  const readRows = async () => {
+    const entries = []
+    for (const { name } of tables) {
+      const { rows } = await client.query(`select * from ${name}`)
+      if (rows.length > 0) entries.push([name, rows] as const)
+    }
+    return Object.fromEntries(entries)
+  }
+  const before = await readRows()
+  expect(Object.keys(before)).toEqual(
+    expect.arrayContaining(['orders', 'payments', 'person_operations', 'users']),
+  )
+  await upgrade()
+  expect(await readRows()).toMatchObject(before)
+  const fresh = await openRelease(0)
+  await migrate(drizzle(fresh.client), { migrationsFolder })
+  expect(await schemaOf(client)).toEqual(await schemaOf(fresh.client))
 })
 
 /** Statements of a migration that take something away from the release before, or ask more of what it writes. */

@@ -1,0 +1,41 @@
+/**
+ * `npm run migrations` writes a migration for what changed in the tables and keeps the latest snapshot only, which is the
+ * one that drizzle-kit compares with. `-- --name WORDS` names it. `--check` writes nothing and fails if one is missing.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from '../statecharts/registry.ts'
+
+const { values } = parseArgs({ options: { check: { type: 'boolean' }, name: { type: 'string' } } })
+const folder = 'server/migrations'
+
+/** Runs drizzle-kit, which ends with 0 even if it fails. Returns whether the tables match the latest snapshot. */
+function generate(out: string): boolean {
+  const name = values.name === undefined ? [] : ['--name', values.name]
+  const { stdout, stderr } = spawnSync(
+    join(root, 'node_modules/.bin/drizzle-kit'),
+    ['generate', '--config', 'server/drizzle.config.ts', ...name],
+    { cwd: root, encoding: 'utf8', env: { ...process.env, MIGRATIONS_FOLDER: out } },
+  )
+  const isSame = stdout.includes('No schema changes')
+  if (!values.check || !isSame) console.log(stdout + stderr)
+  return isSame
+}
+
+if (values.check) {
+  const copy = mkdtempSync(join(tmpdir(), 'handsfree-migrations-'))
+  cpSync(join(root, folder), copy, { recursive: true })
+  if (!generate(relative(root, copy))) {
+    console.error('Tables changed without a migration. Run `npm run migrations` and commit the new files.')
+    process.exitCode = 1
+  }
+  rmSync(copy, { recursive: true })
+} else {
+  generate(folder)
+  const meta = join(root, folder, 'meta')
+  const snapshots = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'))
+  for (const name of snapshots.sort().slice(0, -1)) rmSync(join(meta, name))
+}
