@@ -1,15 +1,24 @@
-import type { OptionName, Options } from './command.ts'
+import type { Command } from 'commander'
 import { type Session, UsageError } from './session.ts'
+import { addValue } from './tool.ts'
 
-/** Options of a command that looks at bags. */
-export const bagOptions = ['bag', 'photo', 'damage'] as const satisfies readonly OptionName[]
-export const bagUsage = '[--bag TAG:SEAL… [--photo FILE…] [--damage TAG:TEXT…]]'
+type PhotoOptions = { photo?: string[] }
+export type BagOptions = PhotoOptions & { bag?: string[]; damage?: string[] }
+
+export const addPhotoOption = (command: Command): Command =>
+  command.option('--photo <file>', 'a photo; may be repeated', addValue)
+
+/** Adds the options that describe bags. */
+export const addBagOptions = (command: Command): Command =>
+  addPhotoOption(
+    command.option('--bag <tag:seal>', 'tag and seal of a bag; may be repeated', addValue),
+  ).option('--damage <tag:text>', 'damage of a bag; may be repeated', addValue)
 
 /** Addresses of the photos that the options name, stored for the order. */
 export async function photosOf(
   session: Session,
   orderId: string,
-  { photo = [] }: Options,
+  { photo = [] }: PhotoOptions,
 ): Promise<string[]> {
   const photos = []
   for (const file of photo) photos.push(await session.upload(orderId, file))
@@ -29,7 +38,7 @@ const split = (pair: string, usage: string, pattern: RegExp): [string, string] =
 export async function bagsOf(
   session: Session,
   orderId: string,
-  { bag = [], photo = [], damage = [] }: Options,
+  { bag = [], photo = [], damage = [] }: BagOptions,
 ) {
   const damages = new Map(damage.map((one) => split(one, '--damage TAG:TEXT', /^([^:]+):(.+)$/)))
   const bags = bag.map((one) => {

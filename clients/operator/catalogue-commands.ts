@@ -10,21 +10,17 @@ import {
   operatorListCatalogueLog,
 } from '@handsfree/core/api'
 import { entryId, mistakeIn, tables, toCells, toFields } from '@handsfree/core/catalogue'
+import { Argument } from 'commander'
 import * as v from 'valibot'
 import { readCatalogueFolder, writeCatalogueFolder } from './catalogue-folder.ts'
-import { type Command, choice } from './command.ts'
 import { pagesOf } from './every-page.ts'
 import { type Change, withOrders, withOrdersOf } from './orders-of-sites.ts'
-import { qrCommand } from './qr-command.ts'
 import { CallError, type Session, UsageError } from './session.ts'
 import { openPictureFiles } from './site-pictures.ts'
+import type { Tool } from './tool.ts'
 
 const kindNames = catalogueKinds.map((kind) => tables[kind].file)
-
-function kindOf(word: string | undefined): CatalogueKind {
-  const name = choice(word, kindNames)
-  return catalogueKinds.find((kind) => tables[kind].file === name)!
-}
+const kindOf = (name: string): CatalogueKind => catalogueKinds.find((kind) => tables[kind].file === name)!
 
 /** `name.en-US=Suzhou` as a cell of a kind's table. */
 function cellOf(kind: CatalogueKind, word: string): [string, string] {
@@ -67,8 +63,7 @@ async function entriesOf(session: Session, kind: CatalogueKind) {
   return (await session.call(operatorGetCatalogue, { query: { kind } })).catalogue[kind]
 }
 
-async function changed(session: Session, kind: CatalogueKind, words: string[]) {
-  const [id = '', ...fields] = words
+async function change(session: Session, kind: CatalogueKind, id: string, fields: string[]) {
   const { columns } = tables[kind]
   const entry = (await entriesOf(session, kind)).find((one) => entryId(kind, one) === id)
   if (!entry) throw new UsageError(`There is no ${id} in ${tables[kind].file}.`)
@@ -77,13 +72,13 @@ async function changed(session: Session, kind: CatalogueKind, words: string[]) {
   const given = fields.map((word) => cellOf(kind, word))
   const item = await withPictures(session, kind, new Map([...current, ...given]))
   const body = { ...item, fields: given.map(([path]) => path) }
-  const change = await session.call(operatorChangeEntry, { body })
-  return change && withOrdersOf(session, change, item.kind === 'sites' ? [item.entry] : [])
+  const changed = await session.call(operatorChangeEntry, { body })
+  return changed && withOrdersOf(session, changed, item.kind === 'sites' ? [item.entry] : [])
 }
 
-async function closed(session: Session, kind: CatalogueKind, id: string) {
-  const change = await session.call(operatorCloseEntry, { body: { kind, id } })
-  return change && withOrdersOf(session, change, [])
+async function close(session: Session, kind: CatalogueKind, id: string) {
+  const changed = await session.call(operatorCloseEntry, { body: { kind, id } })
+  return changed && withOrdersOf(session, changed, [])
 }
 
 const sentenceOf = ({ kind, id, change, fields }: CatalogueChange): string =>
@@ -118,70 +113,94 @@ async function* listLog(session: Session) {
   }
 }
 
+const changeLines = (change: Change | null): string[] => sentences(change === null ? [] : [change])
+
+const newKind = () => new Argument('<kind>').choices(kindNames)
+
 /** Commands on the company's own data: places, prices, cars, people. */
-export const catalogueCommands: Record<string, Command> = {
-  catalogue: {
-    usage: 'KIND | add KIND FIELD=VALUE… | change KIND ID FIELD=VALUE… | close KIND ID | log',
-    summary: `the company’s own data: ${kindNames.join(', ')}. Lists, adds, changes and closes entries; who did so`,
-    words: [1, 40],
-    run: async ({ session, words: [verb, word, ...rest] }) => {
-      switch (verb) {
-        case 'log':
-          return listLog(session)
-        case 'add': {
-          const kind = kindOf(word)
-          const body = await withPictures(session, kind, new Map(rest.map((one) => cellOf(kind, one))))
-          return session.call(operatorCreateEntry, { body })
-        }
-        case 'change':
-          return changed(session, kindOf(word), rest)
-        case 'close':
-          return closed(session, kindOf(word), rest[0] ?? '')
-        default: {
-          const kind = kindOf(verb)
-          const { columns } = tables[kind]
-          return (await entriesOf(session, kind)).map((entry) => {
-            const cells = toCells(columns, entry)
-            return Object.fromEntries(columns.map(([path], index) => [path, cells[index]]))
-          })
-        }
-      }
-    },
-    lines: (result: Change | object[] | null) => {
-      if (result === null) return sentences([])
-      return 'change' in result ? sentences([result]) : null
-    },
-  },
-  import: {
-    usage: 'FOLDER [--dry-run]',
-    summary:
-      'reads the company’s own data from CSV and JSON files and pictures of sites, and changes what differs, all of it or nothing',
-    words: [1, 1],
-    options: ['dry-run'],
-    run: async ({ session, words: [folder = ''], options }) => {
-      const { catalogue: current } = await session.call(operatorGetCatalogue, { query: {} })
-      const { catalogue, upload } = await readCatalogueFolder(session, folder, current)
-      const changes = options['dry-run']
-        ? await session.applyCatalogue({ catalogue, dryRun: true })
-        : await session.applyCatalogue({ catalogue: await upload(), dryRun: false })
-      return withOrders(session, changes, catalogue.sites)
-    },
-    lines: (changes: Change[], _url, options) => {
-      const isChanged = changes.length === 0 || !options['dry-run']
-      return isChanged
-        ? sentences(changes)
-        : [...sentences(changes), 'Nothing is changed: this was a dry run.']
-    },
-  },
-  export: {
-    usage: 'FOLDER',
-    summary: 'writes the company’s own data as CSV files and pictures, which import reads',
-    words: [1, 1],
-    run: async ({ session, words: [folder = ''] }) => {
-      const { catalogue } = await session.call(operatorGetCatalogue, { query: {} })
-      return writeCatalogueFolder(session, folder, catalogue)
-    },
-    lines: (files: string[]) => files,
-  },
-  qr: qrCommand,
+export function addCatalogueCommands({ program, run }: Tool): void {
+  const catalogue = program
+    .command('catalogue')
+    .description('list, add, change and close entries of the company’s own data')
+    .addArgument(newKind())
+    .action(
+      run(async (session, name: string) => {
+        const kind = kindOf(name)
+        const { columns } = tables[kind]
+        return (await entriesOf(session, kind)).map((entry) => {
+          const cells = toCells(columns, entry)
+          return Object.fromEntries(columns.map(([path], index) => [path, cells[index]]))
+        })
+      }),
+    )
+  catalogue
+    .command('add')
+    .description('add an entry')
+    .addArgument(newKind())
+    .argument('[fields...]', 'such as name.en-US=Wuxi')
+    .action(
+      run(async (session, name: string, fields: string[]) => {
+        const kind = kindOf(name)
+        const body = await withPictures(session, kind, new Map(fields.map((one) => cellOf(kind, one))))
+        return session.call(operatorCreateEntry, { body })
+      }, changeLines),
+    )
+  catalogue
+    .command('change')
+    .description('change fields of an entry')
+    .addArgument(newKind())
+    .argument('<id>')
+    .argument('[fields...]', 'such as phone="+86 571 0000 0999"')
+    .action(
+      run(
+        (session, name: string, id: string, fields: string[]) => change(session, kindOf(name), id, fields),
+        changeLines,
+      ),
+    )
+  catalogue
+    .command('close')
+    .description('close an entry: it takes no new orders, and keeps those that it has')
+    .addArgument(newKind())
+    .argument('<id>')
+    .action(run((session, name: string, id: string) => close(session, kindOf(name), id), changeLines))
+  catalogue
+    .command('log')
+    .description('list who changed what')
+    .action(run(async (session) => listLog(session)))
+  program
+    .command('import')
+    .description(
+      'import the company’s own data from CSV and JSON files and site pictures: all changes or none',
+    )
+    .argument('<folder>')
+    .option('--dry-run', 'list mistakes and changes, and change nothing')
+    .action((folder: string, { dryRun = false }: { dryRun?: boolean }) =>
+      run(
+        async (session) => {
+          const { catalogue: current } = await session.call(operatorGetCatalogue, { query: {} })
+          const { catalogue, upload } = await readCatalogueFolder(session, folder, current)
+          const changes = dryRun
+            ? await session.applyCatalogue({ catalogue, dryRun: true })
+            : await session.applyCatalogue({ catalogue: await upload(), dryRun: false })
+          return withOrders(session, changes, catalogue.sites)
+        },
+        (changes: Change[]) =>
+          dryRun && changes.length > 0
+            ? [...sentences(changes), 'Nothing is changed: this was a dry run.']
+            : sentences(changes),
+      )(),
+    )
+  program
+    .command('export')
+    .description('write the company’s own data as CSV files and pictures, which `import` reads')
+    .argument('<folder>')
+    .action(
+      run(
+        async (session, folder: string) => {
+          const { catalogue } = await session.call(operatorGetCatalogue, { query: {} })
+          return writeCatalogueFolder(session, folder, catalogue)
+        },
+        (files: string[]) => files,
+      ),
+    )
 }

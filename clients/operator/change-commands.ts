@@ -3,31 +3,43 @@ import {
   operatorListDestinations,
   type WaitingDestination,
 } from '@handsfree/core/api'
-import { type Command, choice, required } from './command.ts'
-import { UsageError } from './session.ts'
+import type { Session } from './session.ts'
+import type { Tool } from './tool.ts'
 
-/** Wishes of travellers for another destination. */
-export const changeCommands: Record<string, Command> = {
-  wishes: {
-    usage: '[yes ORDER | no ORDER --reason TEXT]',
-    summary:
-      'other destinations that travellers ask for on the way, the first due first; sends the bags there, or says why not',
-    words: [0, 2],
-    options: ['reason'],
-    run: async ({ session, words: [word, reference], options }) => {
-      if (word !== undefined) {
-        const verb = choice(word, ['yes', 'no'])
-        if (!reference) throw new UsageError(`Use it as: wishes ${verb} ORDER`)
-        const body =
-          verb === 'yes'
-            ? ({ result: 'allow' } as const)
-            : ({ result: 'reject', reason: required(options.reason, 'reason') } as const)
-        const { orderId } = await session.find(reference)
-        await session.call(operatorAnswerDestination, { params: { orderId }, body })
-      }
-      return session.call(operatorListDestinations, {})
-    },
-    lines: (wishes: WaitingDestination[]) =>
-      wishes.length === 0 ? ['No request is waiting for an answer.'] : null,
-  },
+const linesOf = (wishes: WaitingDestination[]): string[] | null =>
+  wishes.length === 0 ? ['No request is waiting for an answer.'] : null
+
+const list = (session: Session) => session.call(operatorListDestinations, {})
+
+type Answer = { result: 'allow' } | { result: 'reject'; reason: string }
+
+async function answer(session: Session, reference: string, body: Answer) {
+  const { orderId } = await session.find(reference)
+  await session.call(operatorAnswerDestination, { params: { orderId }, body })
+  return list(session)
+}
+
+/** Other destinations that travellers ask for on the way. */
+export function addWishCommands({ program, run }: Tool): void {
+  const wishes = program
+    .command('wishes')
+    .description('list, accept or refuse other destinations that travellers ask for on the way')
+    .action(run(list, linesOf))
+  wishes
+    .command('yes')
+    .description('send the bags there')
+    .argument('<order>')
+    .action(run((session, order: string) => answer(session, order, { result: 'allow' }), linesOf))
+  wishes
+    .command('no')
+    .description('refuse')
+    .argument('<order>')
+    .requiredOption('--reason <text>', 'why not; the traveller reads it')
+    .action(
+      run(
+        (session, order: string, { reason }: { reason: string }) =>
+          answer(session, order, { result: 'reject', reason }),
+        linesOf,
+      ),
+    )
 }

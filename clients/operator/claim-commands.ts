@@ -7,17 +7,15 @@ import {
   operatorPayClaim,
   operatorStartClaim,
 } from '@handsfree/core/api'
-import { type Command, choice, required } from './command.ts'
 import { pagesOf } from './every-page.ts'
 import { type Session, UsageError } from './session.ts'
 import { pictureLines } from './show.ts'
 import { timeOf } from './time.ts'
-
-const verbs = ['all', 'show', 'start', 'offer', 'answer', 'pay'] as const
+import type { Tool } from './tool.ts'
 
 /** `150` or `150.00` as minor units. */
-function amountOf(word: string | undefined): number {
-  if (!/^\d{1,7}(\.\d\d)?$/.test(word ?? '')) throw new UsageError(`${word ?? 'Nothing'} is no amount.`)
+function amountOf(word: string): number {
+  if (!/^\d{1,7}(\.\d\d)?$/.test(word)) throw new UsageError(`${word} is no amount.`)
   return Math.round(Number(word) * 100)
 }
 
@@ -46,43 +44,65 @@ const historyOf = ({ history }: OperatorClaim): string[] =>
 const listAll = (session: Session, query: { state?: 'all' }): AsyncIterable<OperatorClaim[]> =>
   pagesOf((page) => session.call(operatorListClaims, { query: { ...query, ...page } }))
 
-export const claimCommands: Record<string, Command> = {
-  claims: {
-    usage: '[all | show CLAIM | start CLAIM | offer CLAIM AMOUNT | answer CLAIM | pay CLAIM] [--reason TEXT]',
-    summary:
-      'claims, what is due first; starts one, offers an amount, answers its complaint, or records how the rest was paid (--reason)',
-    words: [0, 3],
-    options: ['reason'],
-    run: async ({ session, words: [word, claimId, amount], options }) => {
-      const verb = word === undefined ? undefined : choice(word, verbs)
-      if (verb === undefined || verb === 'all') {
-        return listAll(session, verb ? { state: verb } : {})
-      }
-      if (!claimId) throw new UsageError(`Use it as: claims ${verb} CLAIM`)
-      const params = { claimId }
-      const reason = () => required(options.reason, 'reason')
-      switch (verb) {
-        case 'show':
-          return session.call(operatorGetClaim, { params })
-        case 'start':
-          return session.call(operatorStartClaim, { params, body: {} })
-        case 'offer':
-          return session.call(operatorOfferClaim, {
-            params,
-            body: { amount: amountOf(amount), words: reason() },
-          })
-        case 'answer':
-          return session.call(operatorAnswerComplaint, { params, body: { words: reason() } })
-        case 'pay':
-          return session.call(operatorPayClaim, { params, body: { reference: reason() } })
-      }
-    },
-    lines: (result: OperatorClaim[] | OperatorClaim, url) => {
-      if (!Array.isArray(result)) {
-        const pictures = pictureLines(url, result.photos).map((address) => `  ${address}`)
-        return [line(result), `  “${result.words}”`, ...historyOf(result), ...pictures]
-      }
-      return result.length === 0 ? ['No claims.'] : result.map(line)
-    },
-  },
+const linesOf = (result: OperatorClaim[] | OperatorClaim, url: string): string[] => {
+  if (!Array.isArray(result)) {
+    const pictures = pictureLines(url, result.photos).map((address) => `  ${address}`)
+    return [line(result), `  “${result.words}”`, ...historyOf(result), ...pictures]
+  }
+  return result.length === 0 ? ['No claims.'] : result.map(line)
+}
+
+type Reason = { reason: string }
+
+export function addClaimCommands({ program, run }: Tool): void {
+  const claims = program
+    .command('claims')
+    .description('list open claims, the first due first, and handle them')
+    .action(run(async (session) => listAll(session, {}), linesOf))
+  const onClaim = (name: string, description: string) =>
+    claims.command(name).description(description).argument('<claim>')
+  claims
+    .command('all')
+    .description('list all claims')
+    .action(run(async (session) => listAll(session, { state: 'all' }), linesOf))
+  onClaim('show', 'show a claim with its history and photos').action(
+    run((session, claimId: string) => session.call(operatorGetClaim, { params: { claimId } }), linesOf),
+  )
+  onClaim('start', 'start to work on a claim').action(
+    run(
+      (session, claimId: string) => session.call(operatorStartClaim, { params: { claimId }, body: {} }),
+      linesOf,
+    ),
+  )
+  onClaim('offer', 'offer an amount')
+    .argument('<amount>', 'such as 150 or 150.00')
+    .requiredOption('--reason <text>', 'why this amount; the traveller reads it')
+    .action(
+      run(
+        async (session, claimId: string, amount: string, { reason }: Reason) =>
+          session.call(operatorOfferClaim, {
+            params: { claimId },
+            body: { amount: amountOf(amount), words: reason },
+          }),
+        linesOf,
+      ),
+    )
+  onClaim('answer', 'answer a complaint')
+    .requiredOption('--reason <text>', 'the answer; the traveller reads it')
+    .action(
+      run(
+        (session, claimId: string, { reason }: Reason) =>
+          session.call(operatorAnswerComplaint, { params: { claimId }, body: { words: reason } }),
+        linesOf,
+      ),
+    )
+  onClaim('pay', 'record how the rest was paid')
+    .requiredOption('--reason <text>', 'reference of the payment')
+    .action(
+      run(
+        (session, claimId: string, { reason }: Reason) =>
+          session.call(operatorPayClaim, { params: { claimId }, body: { reference: reason } }),
+        linesOf,
+      ),
+    )
 }

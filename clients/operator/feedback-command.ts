@@ -1,8 +1,8 @@
 import { feedbackTypes, type OperatorFeedback, operatorListFeedback } from '@handsfree/core/api'
-import type { Command } from './command.ts'
 import { pagesOf } from './every-page.ts'
 import { pictureLines } from './show.ts'
 import { timeIn } from './time.ts'
+import type { Tool } from './tool.ts'
 
 const linesOf = (url: string, { type, text, images, createTime, uin }: OperatorFeedback): string[] => [
   [
@@ -14,12 +14,15 @@ const linesOf = (url: string, { type, text, images, createTime, uin }: OperatorF
   ...pictureLines(url, images).map((address) => `  ${address}`),
 ]
 
-/** What travellers have sent as feedback. */
-export const feedbackCommand: Command = {
-  usage: '',
-  summary: 'what travellers sent as feedback, newest first, with the addresses of their pictures',
-  words: [0, 0],
-  run: async ({ session }) => pagesOf((query) => session.call(operatorListFeedback, { query })),
-  lines: (list: OperatorFeedback[], url) =>
-    list.length === 0 ? ['Nobody has sent feedback.'] : list.flatMap((one) => linesOf(url, one)),
+export function addFeedbackCommand({ program, run }: Tool): void {
+  program
+    .command('feedback')
+    .description('list feedback of travellers, newest first, with the addresses of its pictures')
+    .action(
+      run(
+        async (session) => pagesOf((query) => session.call(operatorListFeedback, { query })),
+        (list: OperatorFeedback[], url) =>
+          list.length === 0 ? ['Nobody has sent feedback.'] : list.flatMap((one) => linesOf(url, one)),
+      ),
+    )
 }

@@ -7,9 +7,10 @@ import {
   operatorListJobs,
   operatorRetryJob,
 } from '@handsfree/core/api'
-import { type Command, choice } from './command.ts'
+import { Argument, Option } from 'commander'
 import { collect, pagesOf } from './every-page.ts'
 import { CallError, type Session, UsageError } from './session.ts'
+import type { Tool } from './tool.ts'
 
 const states = ['due', 'failed', 'givenUp'] as const
 type Kind = Job['kind']
@@ -67,39 +68,50 @@ const disputeLine = ({ orderNumber, amount, reason, createTime, disputeId }: Ope
     disputeId,
   ].join(' · ')
 
-export const jobCommands: Record<string, Command> = {
-  disputes: {
-    usage: '',
-    summary: 'payments that travellers dispute with their bank and that are not decided, the oldest first',
-    words: [0, 0],
-    run: async ({ session }) => listDisputes(session),
-    lines: (disputes: OpenDispute[]) =>
-      disputes.length === 0 ? ['No payment is disputed.'] : disputes.map(disputeLine),
-  },
-  jobs: {
-    usage: '[due|failed|givenUp | retry JOB | retry --all KIND | done JOB]',
-    summary:
-      'refunds, payment pages, text messages and receipts that are due, failed or given up, and what recurring jobs failed to do; repeats one or all of a kind that failed, or marks a refund as done',
-    words: [0, 2],
-    options: ['all'],
-    run: async ({ session, words: [word, jobId], options: { all } }) => {
-      const verb = word === undefined ? undefined : choice(word, [...states, 'retry', 'done'])
-      if (all !== undefined) {
-        if (verb !== 'retry' || jobId) throw new UsageError('Use it as: jobs retry --all KIND')
-        return retryAll(session, choice(all, kinds))
-      }
-      if (verb === 'retry' || verb === 'done') {
-        if (!jobId) throw new UsageError(`Use it as: jobs ${verb} JOB`)
-        const shape = verb === 'retry' ? operatorRetryJob : operatorFinishJob
-        await session.call(shape, { params: { jobId }, body: {} })
+const jobLines = (jobs: Job[]): string[] | null =>
+  jobs.length === 0 ? ['Nothing is due, failed or given up.'] : null
+
+export function addJobCommands({ program, run }: Tool): void {
+  program
+    .command('disputes')
+    .description('list undecided payment disputes, the oldest first')
+    .action(
+      run(
+        async (session) => listDisputes(session),
+        (disputes: OpenDispute[]) =>
+          disputes.length === 0 ? ['No payment is disputed.'] : disputes.map(disputeLine),
+      ),
+    )
+  const jobs = program
+    .command('jobs')
+    .description('list, retry and finish refunds, payment pages, text messages, receipts and recurring jobs')
+    .addArgument(new Argument('[state]').choices(states))
+    .action(run(async (session, state?: Job['state']) => listJobs(session, state), jobLines))
+  jobs
+    .command('retry')
+    .description('retry a job, or all of a kind that failed')
+    .argument('[job]')
+    .addOption(new Option('--all <kind>').choices(kinds))
+    .action(
+      run(
+        async (session, jobId: string | undefined, { all }: { all?: Kind }) => {
+          if ((jobId === undefined) === (all === undefined))
+            throw new UsageError('Give a job, or --all with a kind.')
+          if (all !== undefined) return retryAll(session, all)
+          await session.call(operatorRetryJob, { params: { jobId: jobId! }, body: {} })
+          return listJobs(session)
+        },
+        (result: Job[] | Retried) => (Array.isArray(result) ? jobLines(result) : [retriedLine(result)]),
+      ),
+    )
+  jobs
+    .command('done')
+    .description('mark a refund as done')
+    .argument('<job>')
+    .action(
+      run(async (session, jobId: string) => {
+        await session.call(operatorFinishJob, { params: { jobId }, body: {} })
         return listJobs(session)
-      }
-      if (jobId) throw new UsageError('Use it as: jobs [due|failed|givenUp]')
-      return listJobs(session, verb)
-    },
-    lines: (result: Job[] | Retried) => {
-      if (!Array.isArray(result)) return [retriedLine(result)]
-      return result.length === 0 ? ['Nothing is due, failed or given up.'] : null
-    },
-  },
+      }, jobLines),
+    )
 }

@@ -5,10 +5,10 @@ import {
   moneyKinds,
   operatorListMoney,
 } from '@handsfree/core/api'
-import type { Command } from './command.ts'
 import { collect, pagesOf } from './every-page.ts'
 import { UsageError } from './session.ts'
 import { type Cell, table } from './table.ts'
+import type { Tool } from './tool.ts'
 
 const dayMs = 86_400_000
 
@@ -79,17 +79,23 @@ function linesOf(moves: readonly MoneyMove[]): string[] {
   ])
 }
 
-/** What came in and went back, by day and site. */
-export const moneyCommand: Command = {
-  usage: 'MONTH | FROM [UNTIL]',
-  summary:
-    'what came in, went back and is still to go back, by day and pickup site on its clocks; with --json each payment and refund',
-  words: [1, 2],
-  run: async ({ session, words: [first = '', last = first] }) => {
-    const [from] = daysOf(first)
-    const [, until] = daysOf(last)
-    if (until < from) throw new UsageError(`${until} is before ${from}.`)
-    return collect(pagesOf((page) => session.call(operatorListMoney, { query: { from, until, ...page } })))
-  },
-  lines: (moves: MoneyMove[]) => (moves.length === 0 ? ['No money moved.'] : linesOf(moves)),
+export function addMoneyCommand({ program, run }: Tool): void {
+  program
+    .command('money')
+    .description('sum up payments and refunds by day and pickup site; with --json, list each of them')
+    .argument('<from>', 'a month such as 2026-11, or a day such as 2026-11-30')
+    .argument('[until]', 'a later month or day')
+    .action(
+      run(
+        async (session, first: string, last: string = first) => {
+          const [from] = daysOf(first)
+          const [, until] = daysOf(last)
+          if (until < from) throw new UsageError(`${until} is before ${from}.`)
+          return collect(
+            pagesOf((page) => session.call(operatorListMoney, { query: { from, until, ...page } })),
+          )
+        },
+        (moves: MoneyMove[]) => (moves.length === 0 ? ['No money moved.'] : linesOf(moves)),
+      ),
+    )
 }

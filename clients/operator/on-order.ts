@@ -1,45 +1,39 @@
 import type { DeliveryTarget, OperatorOrder } from '@handsfree/core/api'
-import { type Command, type OptionName, type Options, required } from './command.ts'
+import type { Command } from 'commander'
 import type { Session } from './session.ts'
+import { required, type Tool } from './tool.ts'
 
-type OrderCall = {
-  session: Session
-  order: OperatorOrder
-  params: { orderId: string }
-  words: string[]
-  options: Options
-}
+/** Declares a command whose first argument names an order. */
+export const orderCommand = ({ program }: Tool, name: string, description: string): Command =>
+  program
+    .command(name)
+    .description(description)
+    .argument('<order>', 'order number, id, or the beginning of either')
 
-/** A command on one order; the first word names it. */
-export const onOrder = (
-  summary: string,
-  {
-    words = '',
-    minimum = 0,
-    options = [],
-    more = '',
-  }: { words?: string; minimum?: number; options?: readonly OptionName[]; more?: string },
-  run: (given: OrderCall) => Promise<unknown>,
-): Command => {
-  const most = words.includes('…') ? 21 : words.split(' ').filter(Boolean).length
-  return {
-    usage: ['ORDER', words, more].filter(Boolean).join(' '),
-    summary,
-    words: [1 + minimum, 1 + most],
-    options,
-    run: async ({ session, words: [reference = '', ...rest], options: values }) => {
-      const order = await session.find(reference)
-      return run({ session, order, params: { orderId: order.orderId }, words: rest, options: values })
-    },
-  }
-}
+type OrderCall = { session: Session; order: OperatorOrder; params: { orderId: string } }
 
-/** Options that name a place where bags go, and how they are written. */
-export const placeOptions = ['site', 'region', 'address', 'detail'] as const satisfies OptionName[]
-export const placeUsage = '--site SITE | --region REGION --address TEXT [--detail TEXT]'
+/** The action of an `orderCommand`. */
+export const onOrder = <Words extends unknown[]>(
+  { run }: Tool,
+  action: (call: OrderCall, ...words: Words) => Promise<unknown>,
+) =>
+  run(async (session, reference: string, ...words: Words) => {
+    const order = await session.find(reference)
+    return action({ session, order, params: { orderId: order.orderId } }, ...words)
+  })
+
+export type PlaceOptions = { site?: string; region?: string; address?: string; detail?: string }
+
+/** Adds the options that name a place where bags go. */
+export const addPlaceOptions = (command: Command): Command =>
+  command
+    .option('--site <site>', 'a site')
+    .option('--region <region>', 'the region of another address')
+    .option('--address <text>', 'that address')
+    .option('--detail <text>', 'its building and door')
 
 /** The place that the options name. Throws `UsageError`. */
-export const placeOf = ({ site, region, address, detail = '' }: Options): DeliveryTarget =>
+export const placeOf = ({ site, region, address, detail = '' }: PlaceOptions): DeliveryTarget =>
   site
     ? { kind: 'site', siteId: site }
     : {

@@ -8,13 +8,11 @@ import {
   operatorListPersonLog,
   operatorListPersonOrders,
 } from '@handsfree/core/api'
-import { type Command, choice, required } from './command.ts'
 import { CallError, UsageError } from './session.ts'
+import type { Tool } from './tool.ts'
 
-const use = 'Use it as: person export "+86 NUMBER" FILE.zip --reason TEXT'
-
-const phoneOf = (word: string | undefined) => {
-  const [, dialCode, phoneNumber] = /^\+(\d{1,4})[ -](\d+)$/.exec(word ?? '') ?? []
+const phoneOf = (word: string) => {
+  const [, dialCode, phoneNumber] = /^\+(\d{1,4})[ -](\d+)$/.exec(word) ?? []
   if (!dialCode || !phoneNumber) throw new UsageError('Give the number as "+86 13812342046".')
   return { dialCode, phoneNumber }
 }
@@ -31,23 +29,40 @@ async function save(address: string, file: string): Promise<void> {
   })
 }
 
-export const personCommands: Record<string, Command> = {
-  person: {
-    usage: 'orders "+86 NUMBER" | export "+86 NUMBER" FILE.zip | delete "+86 NUMBER" | log [--reason TEXT]',
-    summary:
-      'finds orders of people who call, sent and received; gives people a copy of their data, or deletes their account; each is logged with the reason',
-    words: [1, 3],
-    options: ['reason'],
-    run: async ({ session, words: [word, number, file], options }) => {
-      const verb = choice(word, ['orders', 'export', 'delete', 'log'])
-      if (verb === 'log') return session.call(operatorListPersonLog, {})
-      const body = { ...phoneOf(number), reason: required(options.reason, 'reason') }
-      if (verb === 'orders') return session.call(operatorListPersonOrders, { body })
-      if (verb === 'delete') return session.call(operatorDeletePerson, { body })
-      if (!file) throw new UsageError(use)
-      const { url } = await session.call(operatorExportPerson, { body })
-      await save(new URL(url, session.url).href, file)
-      return { file }
-    },
-  },
+type Reason = { reason: string }
+
+export function addPersonCommands({ program, run }: Tool): void {
+  const person = program
+    .command('person')
+    .description('find the orders of a person, export their data or delete their account')
+  const onNumber = (name: string, description: string) =>
+    person
+      .command(name)
+      .description(description)
+      .argument('<number>', 'such as "+86 13812342046"')
+      .requiredOption('--reason <text>', 'logged with your name')
+  onNumber('orders', 'list the orders that a person sent or receives').action(
+    run((session, number: string, { reason }: Reason) =>
+      session.call(operatorListPersonOrders, { body: { ...phoneOf(number), reason } }),
+    ),
+  )
+  onNumber('export', 'write a person’s data to a new file')
+    .argument('<file>', 'such as ada.zip')
+    .action(
+      run(async (session, number: string, file: string, { reason }: Reason) => {
+        const body = { ...phoneOf(number), reason }
+        const { url } = await session.call(operatorExportPerson, { body })
+        await save(new URL(url, session.url).href, file)
+        return { file }
+      }),
+    )
+  onNumber('delete', 'delete a person’s account').action(
+    run((session, number: string, { reason }: Reason) =>
+      session.call(operatorDeletePerson, { body: { ...phoneOf(number), reason } }),
+    ),
+  )
+  person
+    .command('log')
+    .description('list who did this, when and why')
+    .action(run((session) => session.call(operatorListPersonLog, {})))
 }

@@ -11,9 +11,10 @@ import {
 } from '@handsfree/core/api'
 import { renderUnicodeCompact } from 'uqr'
 import * as v from 'valibot'
-import { type Command, choice } from './command.ts'
+import { addPhotoOption } from './bags.ts'
 import { MistakesError, UsageError } from './session.ts'
 import { timeOf } from './time.ts'
+import type { Tool } from './tool.ts'
 
 function phoneOf(text: string | undefined): Phone | null {
   if (text === undefined) return null
@@ -64,40 +65,57 @@ const columns = ({
   cityName: timeZone === 'UTC' ? 'UTC' : pickup.cityName,
 })
 
-export const preparedCommands: Record<string, Command> = {
-  prepare: {
-    usage: 'DRAFT.json [--photo FILE…] [--phone "+86 NUMBER"]',
-    summary:
-      'an order for a guest, who takes it over by the link; temporary without photos; with a phone, for that phone alone',
-    words: [1, 1],
-    options: ['phone', 'photo'],
-    run: async ({ session, words: [file = ''], options: { phone, photo = [] } }) => {
-      const draft = await readDraft(file)
-      const guest = phoneOf(phone)
-      for (const one of photo) draft.photos.push(await session.uploadPrepared(one))
-      const body = { draft, guest, isTemporary: draft.photos.length === 0 }
-      return session.call(prepareOrder, { body, idempotencyKey: randomBytes(16).toString('hex') })
-    },
-    lines: ({ order, url }: { order: PreparedOrder; url: string }) => [
-      `${order.creationType} ${order.preparedId}, until ${timeOf(columns(order), order.endTime)}`,
-      url,
-      ...renderUnicodeCompact(url, { border: 2 }).split('\n'),
-    ],
-  },
-  prepared: {
-    usage: '[text ID | withdraw ID]',
-    summary: 'orders that wait for their guests; sends a link to its guest’s phone, or ends one',
-    words: [0, 2],
-    run: async ({ session, words: [verb, preparedId] }) => {
-      if (verb !== undefined) {
-        if (!preparedId) throw new UsageError('Use it as: prepared [text ID | withdraw ID]')
-        const shape =
-          choice(verb, ['text', 'withdraw']) === 'text' ? textPreparedOrder : withdrawPreparedOrder
-        return session.call(shape as typeof withdrawPreparedOrder, { params: { preparedId }, body: {} })
-      }
-      return (await session.call(listPreparedOrders, {})).map(columns)
-    },
-    lines: (orders: unknown) =>
-      Array.isArray(orders) && orders.length === 0 ? ['No order is waiting for a guest.'] : null,
-  },
+export function addPreparedCommands({ program, run }: Tool): void {
+  addPhotoOption(
+    program
+      .command('prepare')
+      .description(
+        'prepare an order for a guest, who takes it over by its link; without photos it is temporary',
+      )
+      .argument('<draft>', 'a JSON file'),
+  )
+    .option('--phone <number>', 'such as "+86 13812342046": only this phone may take it over')
+    .action(
+      run(
+        async (session, file: string, { phone, photo = [] }: { phone?: string; photo?: string[] }) => {
+          const draft = await readDraft(file)
+          const guest = phoneOf(phone)
+          for (const one of photo) draft.photos.push(await session.uploadPrepared(one))
+          const body = { draft, guest, isTemporary: draft.photos.length === 0 }
+          return session.call(prepareOrder, { body, idempotencyKey: randomBytes(16).toString('hex') })
+        },
+        ({ order, url }: { order: PreparedOrder; url: string }) => [
+          `${order.creationType} ${order.preparedId}, until ${timeOf(columns(order), order.endTime)}`,
+          url,
+          ...renderUnicodeCompact(url, { border: 2 }).split('\n'),
+        ],
+      ),
+    )
+  const prepared = program
+    .command('prepared')
+    .description('list, text or withdraw orders that wait for their guests')
+    .action(
+      run(
+        async (session) => (await session.call(listPreparedOrders, {})).map(columns),
+        (orders: unknown[]) => (orders.length === 0 ? ['No order is waiting for a guest.'] : null),
+      ),
+    )
+  prepared
+    .command('text')
+    .description('send the link to the guest’s phone')
+    .argument('<id>')
+    .action(
+      run((session, preparedId: string) =>
+        session.call(textPreparedOrder, { params: { preparedId }, body: {} }),
+      ),
+    )
+  prepared
+    .command('withdraw')
+    .description('end an order that nobody has taken over')
+    .argument('<id>')
+    .action(
+      run((session, preparedId: string) =>
+        session.call(withdrawPreparedOrder, { params: { preparedId }, body: {} }),
+      ),
+    )
 }

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Catalogue, operatorGetCatalogue } from '@handsfree/core/api'
 import { loadMessages } from '@handsfree/core/language'
-import type { Command } from './command.ts'
 import { makeFolder } from './make-folder.ts'
-import { UsageError } from './session.ts'
+import { type Session, UsageError } from './session.ts'
+import { addValue, type Tool } from './tool.ts'
 
 const isLoopback = (url: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
 
@@ -35,43 +35,49 @@ function chosen(codes: readonly Code[], wanted: readonly string[]): Code[] {
   return codes.filter((code) => wanted.length === 0 || wanted.some((name) => isNamed(code, name)))
 }
 
-export const qrCommand: Command = {
-  usage: 'SITE [FOLDER] [--qr CODE|ROOM|desk…] [--public URL]',
-  summary: 'sheets to print of a site’s codes, or of some, A6: an SVG each, and one PDF of all',
-  words: [1, 2],
-  options: ['public', 'qr'],
-  run: async ({ session, words: [siteId = '', folder = '.'], options }) => {
-    const { publicUrl, catalogue } = await session.call(operatorGetCatalogue, { query: {} })
-    const address = addressOf(options.public, publicUrl, session.url)
-    const site = catalogue.sites.find((one) => one.siteId === siteId)
-    if (!site) throw new UsageError(`There is no site ${siteId}. \`catalogue sites\` lists them.`)
-    const codes = catalogue.qrCodes.filter((code) => code.siteId === siteId && !code.closed)
-    if (site.closed || codes.length === 0) throw new UsageError(`${siteId} is closed, or has no code.`)
-    const printed = chosen(codes, options.qr ?? [])
-    const words = { 'en-US': await loadMessages('en-US'), 'zh-CN': await loadMessages('zh-CN') }
-    // Fonts take a while to load, and only this command needs them.
-    const [{ drawSheet }, { toPdf, toSvg }] = await Promise.all([
-      import('./qr-sheet.ts'),
-      import('./write-sheets.ts'),
-    ])
-    await makeFolder(folder)
-    const written: string[] = []
-    const write = async (name: string, content: string | Buffer) => {
-      await writeFile(join(folder, name), content)
-      written.push(join(folder, name))
-    }
-    const sheets = []
-    // The desk first.
-    for (const { qrId, roomNumber } of printed.sort(
-      (one, other) => Number(one.roomNumber !== null) - Number(other.roomNumber !== null),
-    )) {
-      const url = `${address}/order/create/${qrId}`
-      const sheet = await drawSheet({ qrId, url, siteName: site.name, roomNumber }, words)
-      sheets.push(sheet)
-      await write(`${siteId}-${roomNumber === null ? 'desk' : 'room'}-${qrId}.svg`, toSvg(sheet))
-    }
-    await write(`${siteId}.pdf`, await toPdf(sheets))
-    return written
-  },
-  lines: (files: string[]) => files,
+type QrOptions = { qr?: string[]; public?: string }
+
+async function writeSheets(session: Session, siteId: string, folder = '.', options: QrOptions = {}) {
+  const { publicUrl, catalogue } = await session.call(operatorGetCatalogue, { query: {} })
+  const address = addressOf(options.public, publicUrl, session.url)
+  const site = catalogue.sites.find((one) => one.siteId === siteId)
+  if (!site) throw new UsageError(`There is no site ${siteId}. \`catalogue sites\` lists them.`)
+  const codes = catalogue.qrCodes.filter((code) => code.siteId === siteId && !code.closed)
+  if (site.closed || codes.length === 0) throw new UsageError(`${siteId} is closed, or has no code.`)
+  const printed = chosen(codes, options.qr ?? [])
+  const words = { 'en-US': await loadMessages('en-US'), 'zh-CN': await loadMessages('zh-CN') }
+  // Fonts take a while to load, and only this command needs them.
+  const [{ drawSheet }, { toPdf, toSvg }] = await Promise.all([
+    import('./qr-sheet.ts'),
+    import('./write-sheets.ts'),
+  ])
+  await makeFolder(folder)
+  const written: string[] = []
+  const write = async (name: string, content: string | Buffer) => {
+    await writeFile(join(folder, name), content)
+    written.push(join(folder, name))
+  }
+  const sheets = []
+  // The desk first.
+  for (const { qrId, roomNumber } of printed.sort(
+    (one, other) => Number(one.roomNumber !== null) - Number(other.roomNumber !== null),
+  )) {
+    const url = `${address}/order/create/${qrId}`
+    const sheet = await drawSheet({ qrId, url, siteName: site.name, roomNumber }, words)
+    sheets.push(sheet)
+    await write(`${siteId}-${roomNumber === null ? 'desk' : 'room'}-${qrId}.svg`, toSvg(sheet))
+  }
+  await write(`${siteId}.pdf`, await toPdf(sheets))
+  return written
+}
+
+export function addQrCommand({ program, run }: Tool): void {
+  program
+    .command('qr')
+    .description('write sheets to print of a site’s QR codes, A6: an SVG each, and one PDF of all')
+    .argument('<site>')
+    .argument('[folder]', 'the current folder without it')
+    .option('--qr <code>', 'only this code, room or `desk`; may be repeated', addValue)
+    .option('--public <url>', 'the address that travellers open')
+    .action(run(writeSheets, (files: string[]) => files))
 }

@@ -1,36 +1,47 @@
 import { operatorChooseReturn, operatorReturn } from '@handsfree/core/api'
-import { type Command, choice } from './command.ts'
-import { onOrder, placeOf, placeOptions, placeUsage } from './on-order.ts'
+import { Argument } from 'commander'
+import { addPlaceOptions, onOrder, orderCommand, type PlaceOptions, placeOf } from './on-order.ts'
+import type { Tool } from './tool.ts'
 
-/** Bags that nobody takes: asked about, chosen for a traveller who called, carried, there. */
-export const returnCommands: Record<string, Command> = {
-  return: onOrder(
-    'bags that nobody takes: asks their traveller where they go, sets out with them, is there',
-    { words: 'refused|uncollected|start|complete', minimum: 1 },
-    ({ session, params, words: [verb] }) => {
-      const step = choice(verb, ['refused', 'uncollected', 'start', 'complete'])
-      if (step === 'start' || step === 'complete') {
-        return session.call(operatorReturn, { params, body: { step } })
-      }
-      const reason = step === 'refused' ? 'refused' : 'notCollected'
-      return session.call(operatorReturn, { params, body: { step: 'begin', reason } })
-    },
-  ),
-  'return-to': onOrder(
-    'where they go, for a traveller who called: back, on to another place, or in storage for a while; --free waives the fee',
-    {
-      words: 'back|keep|place',
-      minimum: 1,
-      options: [...placeOptions, 'free'],
-      more: `[${placeUsage}] [--free]`,
-    },
-    ({ session, params, words: [verb], options }) => {
-      const kind = choice(verb, ['back', 'keep', 'place'])
-      const to = kind === 'place' ? ({ kind: 'address', delivery: placeOf(options) } as const) : { kind }
-      return session.call(operatorChooseReturn, {
-        params,
-        body: { choice: to, isFree: options.free === true },
-      })
-    },
-  ),
+const steps = ['refused', 'uncollected', 'start', 'complete'] as const
+const choices = ['back', 'keep', 'place'] as const
+
+/** Bags that nobody takes. */
+export function addReturnCommands(tool: Tool): void {
+  orderCommand(tool, 'return', 'ask the traveller where bags go that nobody takes, and carry them there')
+    .addArgument(new Argument('<step>').choices(steps))
+    .action(
+      onOrder(tool, ({ session, params }, step: (typeof steps)[number]) => {
+        if (step === 'start' || step === 'complete') {
+          return session.call(operatorReturn, { params, body: { step } })
+        }
+        const reason = step === 'refused' ? 'refused' : 'notCollected'
+        return session.call(operatorReturn, { params, body: { step: 'begin', reason } })
+      }),
+    )
+  addPlaceOptions(
+    orderCommand(tool, 'return-to', 'choose where they go, for a traveller who called').addArgument(
+      new Argument(
+        '<choice>',
+        'back to the pickup site, keep in storage for a while, or on to a place',
+      ).choices(choices),
+    ),
+  )
+    .option('--free', 'waive the fee')
+    .action(
+      onOrder(
+        tool,
+        async (
+          { session, params },
+          kind: (typeof choices)[number],
+          options: PlaceOptions & { free?: true },
+        ) => {
+          const to = kind === 'place' ? ({ kind: 'address', delivery: placeOf(options) } as const) : { kind }
+          return session.call(operatorChooseReturn, {
+            params,
+            body: { choice: to, isFree: options.free === true },
+          })
+        },
+      ),
+    )
 }

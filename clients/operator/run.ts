@@ -1,54 +1,45 @@
-import { parseArgs } from 'node:util'
-import { type ApiFailure, demoToken, fieldOf, Locale, reasonOf } from '@handsfree/core/api'
+import { type ApiFailure, demoToken, fieldOf, type Locale, reasonOf } from '@handsfree/core/api'
 import type { CatalogueIssue } from '@handsfree/core/catalogue'
 import { loadMessages } from '@handsfree/core/language'
 import { escapeUnprintable } from '@handsfree/core/text'
-import * as v from 'valibot'
-import { type Command, commandOptions } from './command.ts'
-import { commands } from './commands.ts'
+import { Command, CommanderError, Option } from 'commander'
+import { commandGroups } from './commands.ts'
 import { collect, isPaged } from './every-page.ts'
 import { refusalWords } from './refusals.ts'
 import { CallError, MistakesError, openSession, type Session, UsageError } from './session.ts'
 import { show, showPages } from './show.ts'
-import { paint, type Terminal, table } from './table.ts'
+import { paint, type Terminal } from './table.ts'
+import type { Tool } from './tool.ts'
 
 /** Exit codes: done, refused by the server, used wrongly, no answer. */
 export const exitCodes = { done: 0, refused: 1, misused: 2, noAnswer: 3 } as const
 
-const toolOptions = {
-  as: { type: 'string' },
-  help: { type: 'boolean' },
-  json: { type: 'boolean' },
-  lang: { type: 'string' },
-  token: { type: 'string' },
-  url: { type: 'string' },
-} as const
+const exitCodesText = `
+Exit codes: 0 done, 1 refused by the server, 2 wrong use, 3 no answer.`
 
-const about = `npm run operator -- COMMAND [WORDS] [OPTIONS]
+type GlobalOptions = { as?: string; json?: true; lang: Locale; token?: string; url?: string }
 
-ORDER is an order number, an id, or the beginning of either.
-
-  --as WHO      in the demo: operator, courier:0731, site:hongqiao-railway-station
-  --token TOKEN an employee's token; HANDSFREE_TOKEN without it, the demo's operator without both
-  --url URL     the server; HANDSFREE_URL without it, http://localhost:4000 without both
-  --lang LANG   en-US or zh-CN, for places, statuses and refusals
-  --json        the result as JSON, refusals too
-  --help        this text, or that of one command
-
-Ends with 0 when it went well, 1 when the server refused, 2 when it was used wrongly, 3 when there was no answer.
-`
-
-const helpOf = (terminal: Terminal): string[] => [
-  about,
-  ...table(
-    terminal,
-    ['command', ''],
-    Object.entries(commands).map(([name, { usage, summary }]) => [
-      { text: `${name} ${usage}`.length > 52 ? name : `${name} ${usage}`.trim() },
-      { text: summary },
-    ]),
-  ),
-]
+const createProgram = (terminal: Terminal, writeError: (text: string) => void): Command =>
+  new Command('npm run operator --')
+    .description('Makes the calls of operators, couriers and desks.')
+    .option('--as <who>', 'in the demo: operator, courier:0731, site:hongqiao-railway-station')
+    .option('--token <token>', 'an employee’s token; HANDSFREE_TOKEN or the demo’s operator without it')
+    .option('--url <url>', 'the server; HANDSFREE_URL or http://localhost:4000 without it')
+    .addOption(
+      new Option('--lang <language>', 'of places, statuses and refusals')
+        .choices(['en-US', 'zh-CN'] satisfies Locale[])
+        .default('en-US'),
+    )
+    .option('--json', 'print results and errors as JSON')
+    .addHelpText('after', exitCodesText)
+    .showHelpAfterError('(add --help for additional information)')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => terminal.write(text.trimEnd()),
+      writeErr: writeError,
+      getOutHasColors: () => terminal.hasColour,
+    })
+    .exitOverride()
 
 /** `courier:0731` is the demo's `courier-0731`, `site:pudong-airport-t2` its worker there. */
 function demoTokenOf(who: string): string {
@@ -60,37 +51,6 @@ function demoTokenOf(who: string): string {
 }
 
 type Environment = Record<string, string | undefined>
-
-function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: { ...toolOptions, ...commandOptions },
-      allowPositionals: true,
-    })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
-  }
-}
-
-function commandOf(name: string | undefined): [string, Command] {
-  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!name || !command) {
-    throw new UsageError(`${name ?? 'Nothing'} is no command. \`npm run operator -- --help\` lists them.`)
-  }
-  return [name, command]
-}
-
-function checkUse(
-  name: string,
-  { words: [least, most], options = [], usage }: Command,
-  words: string[],
-  given: string[],
-) {
-  const foreign = given.filter((option) => !(option in toolOptions) && !options.some((own) => own === option))
-  if (foreign.length > 0) throw new UsageError(`${name} takes no --${foreign.join(', --')}.`)
-  if (words.length < least || words.length > most) throw new UsageError(`Use it as: ${name} ${usage}`)
-}
 
 /** What may be done with the order instead, where the caller sees it. */
 async function possibleNow(session: Session, orderId: string | undefined): Promise<string[]> {
@@ -134,47 +94,52 @@ export async function runOperator(
       for (const [index, line] of lines.entries())
         terminal.complain(index ? escapeUnprintable(line) : paint(terminal, 'red', line))
   }
-  let session: Session | null = null
+  let misuse = ''
+  let session = null as Session | null
   let messages: Record<string, string> = {}
   let language: Locale = 'en-US'
   let url = ''
   try {
-    const { values, positionals } = readArguments(args)
-    const { as, help, json, lang = 'en-US', token, url: given, ...options } = values
-    const [name, ...words] = positionals
-    if (help && name === undefined) {
-      for (const line of helpOf(terminal)) terminal.write(line)
-      return exitCodes.done
+    const program = createProgram(terminal, (text) => {
+      misuse += text
+    })
+    const tool: Tool = {
+      program,
+      run:
+        (action, lines) =>
+        async (...words) => {
+          const { as, json, lang, token, url: given } = program.opts<GlobalOptions>()
+          language = lang
+          messages = await loadMessages(language)
+          url = given ?? environment.HANDSFREE_URL ?? 'http://localhost:4000'
+          if (!URL.canParse(url)) throw new UsageError(`${url} is no address. Try http://localhost:4000.`)
+          const own = as ? demoTokenOf(as) : (token ?? environment.HANDSFREE_TOKEN ?? demoToken('operator'))
+          session = openSession({ url, token: own, locale: language })
+          const showing = { terminal, messages, url }
+          const outcome = await action(session, ...words)
+          const linesOf = (result: unknown) => lines?.(result as never, url)?.map(escapeUnprintable) ?? null
+          if (isPaged(outcome) && !json) {
+            for await (const line of showPages(showing, outcome, linesOf)) terminal.write(line)
+            return
+          }
+          const result = isPaged(outcome) ? await collect(outcome) : outcome
+          if (json) {
+            terminal.write(JSON.stringify(result, null, 2).split('\n').map(escapeUnprintable).join('\n'))
+          } else for (const line of linesOf(result) ?? show(showing, result)) terminal.write(line)
+        },
     }
-    const [called, command] = commandOf(name)
-    if (help) {
-      terminal.write(`npm run operator -- ${called} ${command.usage}\n${command.summary}`)
-      return exitCodes.done
+    for (const [heading, add] of Object.entries(commandGroups)) {
+      program.commandsGroup(heading)
+      add(tool)
     }
-    checkUse(called, command, words, Object.keys(values))
-    const locale = v.safeParse(Locale, lang)
-    if (!locale.success) throw new UsageError('--lang is en-US or zh-CN.')
-    language = locale.output
-    messages = await loadMessages(language)
-    url = given ?? environment.HANDSFREE_URL ?? 'http://localhost:4000'
-    if (!URL.canParse(url)) throw new UsageError(`${url} is no address. Try http://localhost:4000.`)
-    const own = as ? demoTokenOf(as) : (token ?? environment.HANDSFREE_TOKEN ?? demoToken('operator'))
-    session = openSession({ url, token: own, locale: locale.output })
-    const outcome = await command.run({ session, words, options })
-    const linesOf = (result: unknown) =>
-      command.lines?.(result as never, url, options)?.map(escapeUnprintable) ?? null
-    if (isPaged(outcome) && !json) {
-      const showing = { terminal, messages, url }
-      for await (const line of showPages(showing, outcome, linesOf)) terminal.write(line)
-      return exitCodes.done
-    }
-    const result = isPaged(outcome) ? await collect(outcome) : outcome
-    if (json) terminal.write(JSON.stringify(result, null, 2).split('\n').map(escapeUnprintable).join('\n'))
-    else {
-      for (const line of linesOf(result) ?? show({ terminal, messages, url }, result)) terminal.write(line)
-    }
+    await program.parseAsync(args, { from: 'user' })
     return exitCodes.done
   } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return exitCodes.done
+      complain(misuse.trimEnd().split('\n'), null)
+      return exitCodes.misused
+    }
     if (error instanceof UsageError) {
       complain(error instanceof MistakesError ? error.lines : [error.message], null)
       return exitCodes.misused

@@ -1,6 +1,6 @@
 import { operatorListSignIns, type SignInCount, type SiteSignIn } from '@handsfree/core/api'
-import type { Command } from './command.ts'
 import { timeIn } from './time.ts'
+import type { Tool } from './tool.ts'
 
 type SignIns = { list: SiteSignIn[]; counts: SignInCount[] }
 
@@ -12,16 +12,19 @@ const signInLine = ({ time, siteName, device, isFirst }: SiteSignIn): string =>
     .filter((part) => part !== '')
     .join(' · ')
 
-/** Where travellers began to sign in. */
-export const signInsCommand: Command = {
-  usage: '[--site SITE]',
-  summary: 'how many sign-ins began at each site’s QR code, and the latest 50; a site sees its own',
-  words: [0, 0],
-  options: ['site'],
-  run: ({ session, options: { site } }) =>
-    session.call(operatorListSignIns, { query: site === undefined ? {} : { siteId: site } }),
-  lines: ({ list, counts }: SignIns) =>
-    list.length === 0
-      ? ['No sign-in began at a site.']
-      : [...counts.map(countLine), '', ...list.map(signInLine)],
+export function addSignInsCommand({ program, run }: Tool): void {
+  program
+    .command('sign-ins')
+    .description('count the sign-ins that began at each site’s QR code, and list the latest 50')
+    .option('--site <site>', 'one site; employees of a site see their own only')
+    .action(
+      run(
+        (session, { site }: { site?: string }) =>
+          session.call(operatorListSignIns, { query: site === undefined ? {} : { siteId: site } }),
+        ({ list, counts }: SignIns) =>
+          list.length === 0
+            ? ['No sign-in began at a site.']
+            : [...counts.map(countLine), '', ...list.map(signInLine)],
+      ),
+    )
 }

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import * as contract from '@handsfree/core/api'
 import { expect, test } from 'vitest'
-import { commands } from '../../clients/operator/commands.ts'
 import { runOperator } from '../../clients/operator/run.ts'
 import { show } from '../../clients/operator/show.ts'
 import { table } from '../../clients/operator/table.ts'
@@ -42,32 +41,94 @@ test('counts two columns for Chinese characters and full-width signs: tables sta
   expect(coloured.map(stripVTControlCharacters)).toEqual(['to        n', '杭州东站  x', 'Airport   y'])
 })
 
-test('names every command in the help, and explains each', async () => {
+/** Scripts of operators use these names. */
+const names =
+  'list scan show ledger log review assign accept decline transfer arrive count pick-up tag transport arrive-delivery ' +
+  'store confirm destination hand close cancel refund-done report resolve return return-to wishes claims person prepare ' +
+  'prepared employees catalogue import export qr feedback sign-ins disputes jobs money'
+
+test('lists every command with its description in the help, and explains each', async () => {
   const { code, out } = await run(['--help'])
-  expect([code, Object.keys(commands).filter((name) => !out.includes(`\n${name}`))]).toEqual([0, []])
-  for (const [name, { usage, summary }] of Object.entries(commands)) {
-    expect(await run([name, '--help'])).toEqual({
-      code: 0,
-      out: `npm run operator -- ${name} ${usage}\n${summary}`,
-      errors: [],
-    })
+  expect(code).toBe(0)
+  expect([...out.matchAll(/^ {2}([a-z][\w-]*) .*\S/gm)].map(([, name]) => name)).toEqual([
+    ...names.split(' '),
+    'help',
+  ])
+  for (const name of names.split(' ')) {
+    const help = await run([name, '--help'])
+    expect([help.code, help.errors, help.out]).toEqual([
+      0,
+      [],
+      expect.stringMatching(new RegExp(`^Usage: npm run operator -- ${name} [^]+\\n {2}--json `)),
+    ])
   }
 })
 
+const hint = '(add --help for additional information)'
+
 test.each([
-  [['fly'], 'fly is no command. `npm run operator -- --help` lists them.'],
-  [['constructor', '--help'], 'constructor is no command. `npm run operator -- --help` lists them.'],
-  [['list', 'toString'], expect.stringMatching(/^toString is no view\. Views: all, waitReview, /)],
-  [['list', '--reason', 'x'], 'list takes no --reason.'],
-  [['assign', 'HF'], 'Use it as: assign ORDER COURIER'],
-  [['list', 'nowhere', '--lang', 'fr'], '--lang is en-US or zh-CN.'],
+  [['fly'], ["error: unknown command 'fly'", hint]],
+  [['lst'], ["error: unknown command 'lst'", '(Did you mean list?)', hint]],
+  [['constructor'], ["error: unknown command 'constructor'", hint]],
+  [['list', 'toString'], [expect.stringMatching(/^toString is no view\. Views: all, waitReview, /)]],
+  [
+    ['list', '--reason', 'x'],
+    ["error: unknown option '--reason'", '(Did you mean --json?)', hint],
+  ],
+  [
+    ['list', 'a', 'b'],
+    ["error: too many arguments for 'list'. Expected 1 argument but got 2.", hint],
+  ],
+  [
+    ['assign', 'HF'],
+    ["error: missing required argument 'courier'", hint],
+  ],
+  [
+    ['decline', 'HF'],
+    ["error: required option '--reason <text>' not specified", hint],
+  ],
+  [
+    ['review', 'HF', 'perhaps'],
+    [
+      "error: command-argument value 'perhaps' is invalid for argument 'result'. Allowed choices are pass, fail.",
+      hint,
+    ],
+  ],
+  [
+    ['list', 'nowhere', '--lang', 'fr'],
+    ["error: option '--lang <language>' argument 'fr' is invalid. Allowed choices are en-US, zh-CN.", hint],
+  ],
   [
     ['list', '--as', 'pilot:1'],
-    'pilot:1 is nobody. Try operator, courier:0731 or site:hongqiao-railway-station.',
+    ['pilot:1 is nobody. Try operator, courier:0731 or site:hongqiao-railway-station.'],
   ],
-  [['list', '--url', 'here'], 'here is no address. Try http://localhost:4000.'],
-])('ends wrong use %j with 2 and says what to do', async (args, error) => {
-  expect(await run(args)).toEqual({ code: 2, out: '', errors: [error] })
+  [['list', '--url', 'here'], ['here is no address. Try http://localhost:4000.']],
+])('ends wrong use %j with 2 and says what to do', async (args, errors) => {
+  expect(await run(args)).toEqual({ code: 2, out: '', errors })
+})
+
+test('prints wrong use as JSON with --json, and the help where no command is named', async () => {
+  const { code, errors } = await run(['fly', '--json'])
+  expect([code, errors.map((line) => JSON.parse(line))]).toEqual([
+    2,
+    [{ code: null, message: `error: unknown command 'fly' ${hint}` }],
+  ])
+  const unnamed = await run([])
+  expect([unnamed.code, unnamed.out, unnamed.errors[0]]).toEqual([
+    2,
+    '',
+    'Usage: npm run operator -- [options] [command]',
+  ])
+})
+
+test('takes options before and after the command, and repeated ones', async () => {
+  const nowhere = ['--url', 'http://127.0.0.1:1']
+  const scan = ['scan', '--bag', 'T1:S1', 'HANDSFREE:HF26110482:7KQ4MX', '--bag', 'T2:']
+  for (const args of [
+    [...nowhere, ...scan],
+    [...scan, ...nowhere],
+  ])
+    expect((await run(args)).code).toBe(3)
 })
 
 /** Calls of employees that no command makes, and why. */

@@ -244,7 +244,9 @@ test('says what is wrong with a single entry, and what the server refuses', asyn
   expect(await code(['add', 'regions', 'colour=red'])).toMatch(
     /^colour=red is no FIELD=VALUE\. Fields: regionId, /,
   )
-  expect(await code(['hotels'])).toMatch(/^hotels is none of regions, insurance-plans, /)
+  expect(await code(['hotels'])).toMatch(
+    /'hotels' is invalid .* Allowed choices are regions, insurance-plans, /,
+  )
   expect(await code(['change', 'regions', 'nowhere'])).toBe('There is no nowhere in regions.')
   const rules = (await exported())['price-rules.csv']
   const rule = rules?.split('\n')[1]?.split(',')[0] ?? ''

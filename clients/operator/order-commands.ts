@@ -1,0 +1,367 @@
+import {
+  courierViews,
+  getOwnEmployee,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorCancel,
+  operatorChange,
+  operatorChangeDestination,
+  operatorClose,
+  operatorConfirmPackages,
+  operatorDecide,
+  operatorDeleteReport,
+  operatorGetLedger,
+  operatorGetOrder,
+  operatorHand,
+  operatorHotelHand,
+  operatorListOperations,
+  operatorPickUp,
+  operatorRefundDone,
+  operatorReport,
+  operatorResolve,
+  operatorRetag,
+  operatorReview,
+  operatorStartTransport,
+  operatorTransferAccept,
+  operatorTransferApply,
+  operatorTransferCancel,
+  operatorTransferReject,
+  operatorUpdateReport,
+  operatorViews,
+  operatorWarehouseApply,
+  operatorWarehouseConfirm,
+  siteViews,
+} from '@handsfree/core/api'
+import { readCard } from '@handsfree/core/order'
+import { Argument } from 'commander'
+import { addBagOptions, addPhotoOption, type BagOptions, bagsOf, photosOf } from './bags.ts'
+import { addPlaceOptions, onOrder, orderCommand, type PlaceOptions, placeOf } from './on-order.ts'
+import { type Session, UsageError } from './session.ts'
+import { required, type Tool } from './tool.ts'
+
+const whole = (word: string): number => {
+  if (!/^\d{1,3}$/.test(word)) throw new UsageError(`${word} is no number of bags.`)
+  return Number(word)
+}
+
+/** `waitReview`, `courier.waitPickup`, `site.handed`, or the number of a view. */
+function viewOf(word: string | undefined): number | undefined {
+  if (word === undefined) return undefined
+  if (/^\d+$/.test(word)) return Number(word)
+  const views: Record<string, number> = {
+    ...operatorViews,
+    ...Object.fromEntries(Object.entries(courierViews).map(([name, view]) => [`courier.${name}`, view])),
+    ...Object.fromEntries(Object.entries(siteViews).map(([name, view]) => [`site.${name}`, view])),
+  }
+  const view = Object.hasOwn(views, word) ? views[word] : undefined
+  if (view === undefined) throw new UsageError(`${word} is no view. Views: ${Object.keys(views).join(', ')}.`)
+  return view
+}
+
+/** `0731` is the demo's `courier-0731`; any other word is an employee's id. */
+const courierOf = (word: string) => ({ employeeId: /^\d{4}$/.test(word) ? `courier-${word}` : word })
+
+type ProofOptions = { code?: string; name?: string; phone?: string }
+
+const proofOf = ({ code, name, phone }: ProofOptions) => {
+  if (code) return { claimCode: code }
+  const [, dialCode, phoneNumber] = /^\+(\d{1,4})[ -](\d+)$/.exec(phone ?? '') ?? []
+  if (!name || !dialCode || !phoneNumber) {
+    throw new UsageError('Give --code, or --name with --phone "+86 13812342046".')
+  }
+  return { identity: { name, dialCode, phoneNumber } }
+}
+
+/** Hands over as the employee may: a courier what they carry, a site what it stores, an operator for either. */
+async function handOver(
+  session: Session,
+  orderId: string,
+  proof: ReturnType<typeof proofOf>,
+  options: BagOptions,
+) {
+  const { role } = await session.call(getOwnEmployee, {})
+  const isStored = role === 'operator' && (await session.find(orderId)).events.includes('order.hotelHand')
+  const shape = role === 'site' || isStored ? operatorHotelHand : operatorHand
+  const bags = await bagsOf(session, orderId, options)
+  return session.call(shape, { params: { orderId }, body: { ...proof, ...(bags ? { bags } : {}) } })
+}
+
+type Reason = { reason: string }
+type OptionalReason = Partial<Reason>
+
+type Step = Omit<typeof operatorClose | typeof operatorArriveAtPickup, 'path'> & { path: `/${string}` }
+
+const addStep = (tool: Tool, name: string, description: string, shape: Step) =>
+  orderCommand(tool, name, description).action(
+    onOrder(tool, ({ session, params }) => session.call(shape, { params, body: {} })),
+  )
+
+/** Commands that read orders. */
+export function addReadCommands(tool: Tool): void {
+  const { program, run } = tool
+  program
+    .command('list')
+    .description('list open orders, or those of a view')
+    .argument('[view]', 'name or number, such as waitReview, courier.waitPickup or 300')
+    .action(
+      run(
+        async (session, view?: string) => session.list(viewOf(view)),
+        ({ length }: unknown[]) => (length === 0 ? ['0 orders'] : null),
+      ),
+    )
+  addBagOptions(
+    program
+      .command('scan')
+      .description('hand over what a card’s QR code collects; show its order otherwise')
+      .argument('<card>', 'content of the QR code'),
+  ).action(
+    run(async (session, content: string, options: BagOptions) => {
+      const card = readCard(content)
+      if (!card) throw new UsageError('This isn’t a Handsfree card.')
+      const { orderId } = await session.find(card.orderNumber)
+      return card.claimCode === null
+        ? session.call(operatorGetOrder, { params: { orderId } })
+        : handOver(session, orderId, { claimCode: card.claimCode }, options)
+    }),
+  )
+  orderCommand(tool, 'show', 'show an order with its receiver; this is logged').action(
+    onOrder(tool, ({ session, params }) => session.call(operatorGetOrder, { params })),
+  )
+  orderCommand(
+    tool,
+    'ledger',
+    'show photos, seals and damage of each bag, and the traveller’s answers',
+  ).action(onOrder(tool, ({ session, params }) => session.call(operatorGetLedger, { params })))
+  orderCommand(tool, 'log', 'list who did what with an order, and when').action(
+    onOrder(tool, async ({ session, order, params }) => {
+      const { timeZone, cityName } = order
+      const operations = await session.call(operatorListOperations, { params })
+      return operations.map((operation) => ({ ...operation, timeZone, cityName }))
+    }),
+  )
+}
+
+/** Commands that take an order from its review to the courier. */
+export function addAssignmentCommands(tool: Tool): void {
+  orderCommand(tool, 'review', 'decide the review; a failed one refunds')
+    .addArgument(new Argument('<result>').choices(['pass', 'fail']))
+    .option('--reason <text>', 'why it failed; the traveller reads it')
+    .action(
+      onOrder(tool, async ({ session, params }, result: 'pass' | 'fail', { reason }: OptionalReason) =>
+        session.call(operatorReview, {
+          params,
+          body:
+            result === 'pass' ? { result: 'pass' } : { result: 'reject', reason: required(reason, 'reason') },
+        }),
+      ),
+    )
+  orderCommand(tool, 'assign', 'ask a courier to carry the bags')
+    .argument('<courier>', 'an employee’s id; in the demo the last four digits')
+    .action(
+      onOrder(tool, ({ session, params }, courier: string) =>
+        session.call(operatorAssign, { params, body: courierOf(courier) }),
+      ),
+    )
+  orderCommand(tool, 'accept', 'take an order, as its courier').action(
+    onOrder(tool, ({ session, params }) =>
+      session.call(operatorDecide, { params, body: { result: 'allow' } }),
+    ),
+  )
+  orderCommand(tool, 'decline', 'refuse an order, as its courier')
+    .requiredOption('--reason <text>', 'why not')
+    .action(
+      onOrder(tool, ({ session, params }, { reason }: Reason) =>
+        session.call(operatorDecide, { params, body: { result: 'reject', reason } }),
+      ),
+    )
+  orderCommand(tool, 'transfer', 'let another courier take over')
+    .addArgument(new Argument('<step>').choices(['ask', 'accept', 'reject', 'cancel']))
+    .argument('[courier]', 'who is asked')
+    .option('--reason <text>', 'why the other courier rejects')
+    .action(
+      onOrder(
+        tool,
+        async (
+          { session, params },
+          step: 'ask' | 'accept' | 'reject' | 'cancel',
+          courier: string | undefined,
+          { reason }: OptionalReason,
+        ) => {
+          switch (step) {
+            case 'ask':
+              return session.call(operatorTransferApply, { params, body: courierOf(courier ?? '') })
+            case 'accept':
+              return session.call(operatorTransferAccept, { params, body: {} })
+            case 'reject':
+              return session.call(operatorTransferReject, {
+                params,
+                body: { reason: required(reason, 'reason') },
+              })
+            case 'cancel':
+              return session.call(operatorTransferCancel, { params, body: {} })
+          }
+        },
+      ),
+    )
+}
+
+/** Commands that move the bags from the pickup to the receiver. */
+export function addBagCommands(tool: Tool): void {
+  addStep(tool, 'arrive', 'arrive at the pickup site', operatorArriveAtPickup)
+  addPhotoOption(
+    orderCommand(
+      tool,
+      'count',
+      'report another number of bags; the traveller is asked to confirm it',
+    ).argument('<pieces>'),
+  ).action(
+    onOrder(tool, async ({ session, params }, pieces: string, options: BagOptions) => {
+      const photos = await photosOf(session, params.orderId, options)
+      return session.call(operatorChange, { params, body: { pieces: whole(pieces), photos } })
+    }),
+  )
+  addBagOptions(
+    orderCommand(tool, 'pick-up', 'take the bags, a --bag for each; photos go to the bags in turn'),
+  ).action(
+    onOrder(tool, async ({ session, params }, options: BagOptions) => {
+      const bags = await bagsOf(session, params.orderId, options)
+      if (!bags) throw new UsageError('--bag is missing: one TAG:SEAL for each bag.')
+      return session.call(operatorPickUp, { params, body: { bags } })
+    }),
+  )
+  addPhotoOption(
+    orderCommand(tool, 'tag', 'give a bag another tag and seal; the traveller is asked about another seal')
+      .argument('<tag>')
+      .argument('<new-tag>')
+      .argument('<new-seal>'),
+  ).action(
+    onOrder(
+      tool,
+      async (
+        { session, params },
+        tagCode: string,
+        newTagCode: string,
+        newSealNumber: string,
+        options: BagOptions,
+      ) => {
+        const photos = await photosOf(session, params.orderId, options)
+        return session.call(operatorRetag, { params, body: { tagCode, newTagCode, newSealNumber, photos } })
+      },
+    ),
+  )
+  addStep(tool, 'transport', 'set out with the bags', operatorStartTransport)
+  addBagOptions(
+    orderCommand(
+      tool,
+      'arrive-delivery',
+      'arrive at the delivery site; the traveller is asked about bags that differ',
+    ),
+  ).action(
+    onOrder(tool, async ({ session, params }, options: BagOptions) => {
+      const bags = await bagsOf(session, params.orderId, options)
+      return session.call(operatorArriveAtDelivery, { params, body: bags ? { bags } : {} })
+    }),
+  )
+  addStep(tool, 'store', 'ask the site to store the bags', operatorWarehouseApply)
+  addBagOptions(
+    orderCommand(tool, 'confirm', 'confirm bags at the site; with the last one they are stored').argument(
+      '[tags...]',
+      'all bags without it',
+    ),
+  ).action(
+    onOrder(tool, async ({ session, params }, tags: string[], options: BagOptions) => {
+      const bags = await bagsOf(session, params.orderId, options)
+      const { unconfirmedTags } = await session.find(params.orderId)
+      const tagCodes = tags.length > 0 ? tags : unconfirmedTags
+      const order =
+        tagCodes.length > 0
+          ? await session.call(operatorConfirmPackages, {
+              params,
+              body: { tagCodes, ...(bags ? { bags } : {}) },
+            })
+          : { unconfirmedTags: [] }
+      return order.unconfirmedTags.length === 0
+        ? session.call(operatorWarehouseConfirm, { params, body: {} })
+        : order
+    }),
+  )
+  addPlaceOptions(orderCommand(tool, 'destination', 'send the bags to another place'))
+    .option('--at <time>', 'the new delivery time')
+    .action(
+      onOrder(tool, async ({ session, params }, options: PlaceOptions & { at?: string }) =>
+        session.call(operatorChangeDestination, {
+          params,
+          body: { delivery: placeOf(options), ...(options.at ? { deliveryTime: options.at } : {}) },
+        }),
+      ),
+    )
+  addBagOptions(
+    orderCommand(tool, 'hand', 'hand the bags to the receiver, who shows a code or a document')
+      .option('--code <code>', 'the claim code')
+      .option('--name <name>', 'the name in the document')
+      .option('--phone <number>', 'the receiver’s, such as "+86 13812342046"'),
+  ).action(
+    onOrder(tool, async ({ session, params }, options: BagOptions & ProofOptions) =>
+      handOver(session, params.orderId, proofOf(options), options),
+    ),
+  )
+  addStep(tool, 'close', 'close a handed order', operatorClose)
+}
+
+const resolutions = ['ignore', 'important', 'settle', 'lock', 'unlock', 'close', 'cancel'] as const
+
+function resolutionOf(word: (typeof resolutions)[number], given: string | undefined) {
+  const reason = () => required(given, 'reason')
+  switch (word) {
+    case 'lock':
+      return { result: 'lockOrder', reason: given ?? '' } as const
+    case 'unlock':
+      return { result: 'unlockOrder' } as const
+    case 'close':
+      return { result: 'closeOrder', reason: reason() } as const
+    case 'cancel':
+      return { result: 'cancelOrder', reason: reason() } as const
+    case 'ignore':
+      return { result: 'ignore' } as const
+    case 'important':
+      return { result: 'markImportant' } as const
+    case 'settle':
+      return { result: 'settle', resolution: reason() } as const
+  }
+}
+
+/** Commands for orders that end early, and for reports. */
+export function addProblemCommands(tool: Tool): void {
+  orderCommand(tool, 'cancel', 'cancel an order for its traveller')
+    .requiredOption('--reason <text>', 'why; the traveller reads it')
+    .action(
+      onOrder(tool, ({ session, params }, { reason }: Reason) =>
+        session.call(operatorCancel, { params, body: { reason } }),
+      ),
+    )
+  addStep(tool, 'refund-done', 'record that the money is back with the traveller', operatorRefundDone)
+  orderCommand(tool, 'report', 'report a problem with an order; change or delete that report')
+    .addArgument(new Argument('[step]').choices(['change', 'delete']))
+    .option('--reason <text>', 'what is wrong')
+    .action(
+      onOrder(
+        tool,
+        async ({ session, params }, step: 'change' | 'delete' | undefined, { reason }: OptionalReason) => {
+          if (step === 'delete') return session.call(operatorDeleteReport, { params, body: {} })
+          const body = { reason: required(reason, 'reason') }
+          return session.call(step === 'change' ? operatorUpdateReport : operatorReport, { params, body })
+        },
+      ),
+    )
+  orderCommand(tool, 'resolve', 'decide about a report or its order')
+    .addArgument(new Argument('<decision>').choices(resolutions))
+    .option('--reason <text>', 'the traveller reads it when the order is settled, closed or canceled')
+    .action(
+      onOrder(
+        tool,
+        async ({ session, params }, decision: (typeof resolutions)[number], { reason }: OptionalReason) =>
+          session.call(operatorResolve, { params, body: resolutionOf(decision, reason) }),
+      ),
+    )
+}
