@@ -1,3 +1,5 @@
+import { AstBuilder, compile, GherkinClassicTokenMatcher, Parser } from '@cucumber/gherkin'
+import { type GherkinDocument, IdGenerator, PickleStepType } from '@cucumber/messages'
 import type { Screen } from '@handsfree/core'
 import type { AnyMachineSnapshot } from 'xstate'
 import type { Graph, Happening, Moment } from './graph.ts'
@@ -13,33 +15,22 @@ export type Sentence = { line: number; text: string; meaning: Meaning }
 
 type Fault = { line: number; message: string }
 
-/** One story of a file: a start, steps, and what is expected between them. `faults` are lines that cannot be read. */
+/** A scenario of a feature file, or one row of an outline. `faults` are lines that can't be read. */
 export type Scenario = {
   file: string
   title: string
+  tags: readonly string[]
   line: number
   sentences: readonly Sentence[]
   faults: readonly Fault[]
 }
 
-/** All mistakes of a scenario, one per line: `docs/scenarios/price.md:12: …`. */
+/** All mistakes of a scenario, one per line: `docs/scenarios/price.feature:12: …`. */
 export class ScenarioFault extends Error {
   constructor(file: string, faults: readonly Fault[]) {
     super(faults.map(({ line, message }) => `${file}:${line}: ${message}`).join('\n'))
   }
 }
-
-const keywords: Record<string, Meaning['kind'] | 'and'> = {
-  Given: 'given',
-  When: 'when',
-  Then: 'then',
-  And: 'and',
-  假如: 'given',
-  当: 'when',
-  那么: 'then',
-  并且: 'and',
-}
-const keyword = new RegExp(`^\\**(${Object.keys(keywords).join('|')})\\**\\s*`)
 
 const quoted = '["“「](?<value>[^"”」]+)["”」]'
 const coded = '`(?<value>[^`]+)`'
@@ -55,10 +46,17 @@ const thens = [
   ['mayNot', `不可以\\s*${coded}`],
 ] as const
 const givens = [`${machine} from ${quoted}`, `${machine}\\s*从\\s*${quoted}\\s*开始`]
-
 const match = (pattern: string, words: string) => new RegExp(`^${pattern}[.。]?$`).exec(words)?.groups
 
-function meaningOf(kind: Meaning['kind'], words: string): Meaning | null {
+type Kind = Meaning['kind']
+const kinds: Record<PickleStepType, Kind | null> = {
+  [PickleStepType.CONTEXT]: 'given',
+  [PickleStepType.ACTION]: 'when',
+  [PickleStepType.OUTCOME]: 'then',
+  [PickleStepType.UNKNOWN]: null,
+}
+
+function meaningOf(kind: Kind, words: string): Meaning | null {
   if (kind === 'given') {
     const found = givens.map((pattern) => match(pattern, words)).find((groups) => groups !== undefined)
     return found ? { kind, machine: found.machine ?? '', start: found.value ?? '' } : null
@@ -74,51 +72,95 @@ function meaningOf(kind: Meaning['kind'], words: string): Meaning | null {
   return found ?? null
 }
 
-/**
- * The scenarios of a Markdown file: each heading of the second level begins one, and each item of a list is a sentence.
- * Throws a `ScenarioFault` for a file that has none, or sentences that belong to none.
- */
+/** Sentences that hold for each row of their table. */
+const tables: Record<string, (value: string) => Meaning> = {
+  'these steps': (step) => ({ kind: 'when', step }),
+  依次: (step) => ({ kind: 'when', step }),
+  'these are possible': (value) => ({ kind: 'then', asks: 'may', value }),
+  可以: (value) => ({ kind: 'then', asks: 'may', value }),
+  'these are not possible': (value) => ({ kind: 'then', asks: 'mayNot', value }),
+  不可以: (value) => ({ kind: 'then', asks: 'mayNot', value }),
+}
+
+type Step = { line: number; kind: Kind | null; keyword: string; words: string; rows: readonly Row[] }
+type Row = { line: number; values: readonly string[] }
+
+/** What a step says, row by row if it has a table; a message if it can't be understood. */
+function sentencesOf({ line, kind, keyword, words, rows }: Step): Sentence[] | string {
+  const text = `${keyword}${words}`
+  if (kind === null) return `“${text}” follows no Given, When or Then`
+  if (rows.length === 0) {
+    const meaning = meaningOf(kind, words)
+    return meaning ? [{ line, text, meaning }] : `Unknown sentence: “${text}”`
+  }
+  const toMeaning = Object.hasOwn(tables, words) ? tables[words] : undefined
+  if (!toMeaning) return `“${text}” takes no table; those that do: ${Object.keys(tables).join(', ')}`
+  const sentences = rows.map(({ line, values: [value = ''] }) => {
+    const meaning = toMeaning(value.replace(/^`(.*)`$/, '$1'))
+    return { line, text: `${text} ${value}`, meaning }
+  })
+  return sentences.every(({ meaning }) => meaning.kind === kind) ? sentences : `Unknown sentence: “${text}”`
+}
+
+/** Where the nodes of a document are written, by their ids, and what pickles leave out of them. */
+function nodesOf({ feature }: GherkinDocument) {
+  const blocks = (feature?.children ?? []).flatMap((child) => [child, ...(child.rule?.children ?? [])])
+  const scenarios = blocks.flatMap(({ scenario }) => scenario ?? [])
+  const steps = blocks.flatMap(({ background, scenario }) => (background ?? scenario)?.steps ?? [])
+  const rows = scenarios.flatMap(({ examples }) => examples.flatMap(({ tableBody }) => tableBody))
+  return {
+    steps: new Map(steps.map((step) => [step.id, step])),
+    rows: new Map(rows.map((row) => [row.id, row])),
+    scenarios: new Map(scenarios.map((scenario) => [scenario.id, scenario])),
+  }
+}
+
+function parse(file: string, text: string): GherkinDocument {
+  try {
+    return new Parser(new AstBuilder(IdGenerator.incrementing()), new GherkinClassicTokenMatcher()).parse(
+      text,
+    )
+  } catch (error) {
+    const { errors = [error] } = error as { errors?: unknown[] }
+    const faults = errors.map((one) => {
+      const { message, location } = one as Error & { location?: { line: number } }
+      return { line: location?.line ?? 1, message: message.replace(/^\(\d+:\d+\): /, '') }
+    })
+    throw new ScenarioFault(file, faults)
+  }
+}
+
+/** The scenarios of a feature file. Throws a `ScenarioFault` for a file that isn't Gherkin or has none. */
 export function readScenarios(file: string, text: string): Scenario[] {
-  const scenarios: (Scenario & { sentences: Sentence[]; faults: Fault[] })[] = []
-  const homeless: Fault[] = []
-  let kind: Meaning['kind'] | null = null
-
-  /** Reads one item of a list; returns what is wrong with it. */
-  function readItem(item: string, line: number, sentences: Sentence[]): string | null {
-    const [all = '', word = ''] = keyword.exec(item) ?? []
-    const said = keywords[word]
-    if (said === undefined) return `“${item}” begins with none of ${Object.keys(keywords).join(', ')}`
-    if (said !== 'and') kind = said
-    if (kind === null) return `“${word}” continues no sentence`
-    const meaning = meaningOf(kind, item.slice(all.length))
-    if (!meaning) return `“${item}” is no sentence that is known`
-    sentences.push({ line, text: item, meaning })
-    return null
-  }
-
-  for (const [index, written] of text.split(/\r?\n/).entries()) {
-    const line = index + 1
-    const heading = /^## +(.+?)\s*$/.exec(written)?.[1]
-    if (heading !== undefined) {
-      scenarios.push({ file, title: heading, line, sentences: [], faults: [] })
-      kind = null
+  const document = parse(file, text)
+  const nodes = nodesOf(document)
+  const pickles = compile(document, file, IdGenerator.incrementing())
+  if (pickles.length === 0) throw new ScenarioFault(file, [{ line: 1, message: 'there is no scenario' }])
+  return pickles.map(({ name, tags, steps, astNodeIds: [scenarioId = '', rowId = ''] }) => {
+    const sentences: Sentence[] = []
+    const faults: Fault[] = []
+    for (const { text: words, type = PickleStepType.UNKNOWN, astNodeIds, argument } of steps) {
+      const { location, keyword, dataTable } = nodes.steps.get(astNodeIds[0]!)!
+      const rows = (argument?.dataTable?.rows ?? []).map(({ cells }, index) => ({
+        line: dataTable!.rows[index]!.location.line,
+        values: cells.map(({ value }) => value),
+      }))
+      const said = sentencesOf({ line: location.line, kind: kinds[type], keyword, words, rows })
+      if (typeof said === 'string') faults.push({ line: location.line, message: said })
+      else sentences.push(...said)
     }
-    const item = /^\s*(?:[-*+]|\d+[.)]) +(.+?)\s*$/.exec(written)?.[1]
-    if (item === undefined) continue
-    const scenario = scenarios.at(-1)
-    if (!scenario) {
-      homeless.push({ line, message: 'a sentence stands before the first heading “## …”' })
-      continue
+    const row = nodes.rows.get(rowId)
+    const { location } = row ?? nodes.scenarios.get(scenarioId)!
+    const values = row?.cells.map(({ value }) => value).join(', ')
+    return {
+      file,
+      title: values === undefined ? name : `${name} (${values})`,
+      tags: tags.map((tag) => tag.name),
+      line: location.line,
+      sentences,
+      faults,
     }
-    const message = readItem(item, line, scenario.sentences)
-    if (message !== null) scenario.faults.push({ line, message })
-  }
-
-  if (homeless.length > 0) throw new ScenarioFault(file, homeless)
-  if (scenarios.length === 0) {
-    throw new ScenarioFault(file, [{ line: 1, message: 'there is no scenario: a heading “## …” begins one' }])
-  }
-  return scenarios
+  })
 }
 
 /** What a scenario needs to know of the world that it is played in. */

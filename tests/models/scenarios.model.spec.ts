@@ -13,10 +13,12 @@ test.use({ locale: 'zh-CN' })
 const folder = join(root, 'docs/scenarios')
 /** `npm run paths -- --scenario FILE` plays that file; the tests play all. */
 const chosen = process.env.HANDSFREE_SCENARIO
-const files = chosen ? [chosen] : readdirSync(folder).map((file) => join(folder, file))
+const files = readdirSync(folder).filter((file) => file.endsWith('.feature'))
+const scenarios = (chosen ? [chosen] : files.map((file) => join(folder, file))).flatMap(scenariosOf)
 
-for (const scenario of files.filter((file) => !file.endsWith('README.md')).flatMap(scenariosOf)) {
-  test(`plays ${scenario.file}, ${scenario.title}`, async ({ page }, testInfo) => {
+for (const scenario of scenarios) {
+  const name = `plays ${scenario.file}, ${scenario.title}`
+  test(name, { tag: [...scenario.tags] }, async ({ page }, testInfo) => {
     const { machine, start, path, lines } = walkScenario(scenario, inBrowser)
     const [browser, open] = [browserOf(machine), screensOf[machine]]
     if (!browser || !open) throw new Error(`${machine} has no screens`)

@@ -19,8 +19,8 @@ path walks, fail the run.
   --screens     play the paths of ${screened()} on the real screens too, in Chromium, and take a picture of each state
   --headed      the same in a window that you can watch, one path after the other
   --grep TEXT   only paths with this in their names, a regular expression; what they do not walk fails nothing
-  --scenario F  play the scenarios of this Markdown file instead, on the actors, or on the screens with --screens or
-                --headed; docs/scenarios tells how one is written
+  --scenario F  play the scenarios of this feature file instead, on the actors, or on the screens with --screens or
+                --headed; --grep chooses by title and tag. docs/scenarios/README.md explains how to write one
   --help        this text`
 
 function screened(): string {
@@ -124,10 +124,14 @@ function writeReport(...page: Parameters<typeof toPage>): string {
   return join(folder, 'index.html')
 }
 
-/** Plays each scenario on the actor, and tells of each how it went. */
-async function playScenarios(file: string): Promise<boolean> {
+/** Plays scenarios on the actor and prints each one's result. Returns whether all passed. */
+async function playScenarios(file: string, grep: string | undefined): Promise<boolean> {
   let isGood = true
-  for (const scenario of scenariosOf(file)) {
+  const scenarios = scenariosOf(file).filter(
+    ({ title, tags }) => grep === undefined || new RegExp(grep).test([title, ...tags].join(' ')),
+  )
+  if (scenarios.length === 0) throw new Error(`No scenario matches ${grep}.`)
+  for (const scenario of scenarios) {
     const name = `${scenario.file}, ${scenario.title}`
     try {
       await playScenario(scenario)
@@ -162,8 +166,8 @@ async function main(): Promise<void> {
     const isOnScreens = values.screens || values.headed
     // On the actors first: a sentence that does not hold needs no browser to say so.
     const isGood =
-      (await playScenarios(file)) &&
-      (!isOnScreens || (await playScenarioOnScreens(file, values.headed ?? false)))
+      (await playScenarios(file, values.grep)) &&
+      (!isOnScreens || (await playScenarioOnScreens({ file, grep: values.grep }, values.headed ?? false)))
     if (!isGood) process.exitCode = 1
     return
   }

@@ -99,8 +99,11 @@ export async function playOnScreens({ machines, grep }: Choice, isHeaded: boolea
   )
 }
 
-/** Plays the scenarios of a file on the real screens in Chromium; headed, in a window. Returns whether all went well. */
-export const playScenarioOnScreens = (file: string, isHeaded: boolean): Promise<boolean> =>
+/** Plays the scenarios of a file on the real screens in Chromium; headed, in a window. Returns whether all passed. */
+export const playScenarioOnScreens = (
+  { file, grep }: { file: string; grep: string | undefined },
+  isHeaded: boolean,
+): Promise<boolean> =>
   run(
     '@playwright/test/cli.js',
     [
@@ -108,6 +111,7 @@ export const playScenarioOnScreens = (file: string, isHeaded: boolean): Promise<
       '--project=models',
       '--reporter=list',
       'tests/models/scenarios.model.spec.ts',
+      ...(grep === undefined ? [] : ['--grep', grep]),
       ...(isHeaded ? ['--headed', '--workers=1'] : []),
     ],
     { env: { HANDSFREE_SCENARIO: file } },

@@ -3,24 +3,24 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readScenarios } from '../../statecharts/paths/scenario.ts'
+import { readScenarios, ScenarioFault } from '../../statecharts/paths/scenario.ts'
 import { root } from '../../statecharts/registry.ts'
 import { playHeadless, scenariosOf } from '../models/scenarios.ts'
 
 const folder = join(root, 'docs/scenarios')
-const files = readdirSync(folder).filter((file) => file.endsWith('.md') && file !== 'README.md')
+const files = readdirSync(folder).filter((file) => file.endsWith('.feature'))
 
 /** Plays the lines of one scenario; what comes of it is a message or nothing. */
 const told = async (...lines: string[]) => {
   try {
-    const [scenario] = readScenarios('a.md', ['# Title', '', '## Scenario', '', ...lines].join('\n'))
-    if (scenario) await playHeadless(scenario)
+    const text = ['Feature: Title', '', 'Scenario: Scenario', '', ...lines].join('\n')
+    for (const scenario of readScenarios('a.feature', text)) await playHeadless(scenario)
     return null
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
-const given = '- Given `feedback` from "an empty form"'
+const given = 'Given `feedback` from "an empty form"'
 const steps = [
   'feedback.change (written)',
   'feedback.change (emptied)',
@@ -57,121 +57,189 @@ it('has scenarios in both languages', () => {
   expect([...new Set(words)].sort()).toEqual(['G', '假'])
 })
 
-it('reads sentences in English and Chinese, bold or not, with either quotes and a full stop', async () => {
-  expect(
-    await told(
-      '- **Given** `feedback` from “an empty form”.',
-      'Words between are the writer’s own.',
-      '- 那么 页面是「意见反馈」。',
-      '- And the page is "Feedback"',
-      '- 当 `feedback.change (written)`',
-      '- And `feedback.send`',
-      '- 那么 状态是 `sending`',
-      '- 并且 不可以 `feedback.send`',
-      '- Then `sendFeedback: sent` is possible',
-      '- 并且 可以 `sendFeedback: offline`',
-    ),
-  ).toBeNull()
+it('reads sentences with either quotes and a full stop, and text between them', async () => {
+  const text = [
+    'Feature: Title',
+    'Words here are the writer’s own.',
+    'Scenario: Scenario',
+    'Here too.',
+    'Given `feedback` from “an empty form”.',
+    '# And these.',
+    'Then the page is 「Feedback」',
+    'When `feedback.change (written)`.',
+    'And `feedback.send`',
+    'Then the state is `sending`',
+    'But `feedback.send` is not possible',
+    'And `sendFeedback: sent` is possible',
+  ]
+  for (const scenario of readScenarios('a.feature', text.join('\n'))) await playHeadless(scenario)
+})
+
+it('reads Chinese keywords and sentences in a file of that language', async () => {
+  const text = [
+    '# language: zh-CN',
+    '功能: 反馈',
+    '背景:',
+    '假如 `feedback` 从 “an empty form” 开始',
+    '场景: 写了再发',
+    '当`feedback.change (written)`',
+    '而且 `feedback.send`',
+    '那么 页面是「意见反馈」。',
+    '同时 状态是`sending`',
+    '但是 不可以`feedback.send`',
+    '并且 可以',
+    '| `sendFeedback: sent`    |',
+    '| `sendFeedback: offline` |',
+  ]
+  const scenarios = readScenarios('a.feature', text.join('\n'))
+  for (const scenario of scenarios) await playHeadless(scenario)
+  expect(scenarios.map(({ sentences }) => sentences.map(({ line }) => line))).toEqual([
+    [4, 6, 7, 8, 9, 10, 12, 13],
+  ])
+})
+
+it('plays each row of an outline, with its tags, and names the row', async () => {
+  const text = [
+    '@feedback',
+    'Feature: Title',
+    '@answers',
+    'Scenario Outline: Sends feedback',
+    given,
+    'When these steps',
+    '| feedback.change (written) |',
+    '| feedback.send             |',
+    'And `sendFeedback: <answer>`',
+    'Then the state is `<state>`',
+    'Examples:',
+    '| answer  | state            |',
+    '| sent    | sent             |',
+    '| offline | sent             |',
+  ]
+  const [good, bad] = readScenarios('a.feature', text.join('\n'))
+  expect([good?.title, good?.line, good?.tags]).toEqual([
+    'Sends feedback (sent, sent)',
+    13,
+    ['@feedback', '@answers'],
+  ])
+  await playHeadless(good!)
+  expect([bad?.title, bad?.line]).toEqual(['Sends feedback (offline, sent)', 14])
+  await expect(playHeadless(bad!)).rejects.toThrow('a.feature:10: the state is editing.pristine, not sent')
 })
 
 it.each([
   [
     'names the line of a sentence that it does not know',
-    [given, '- Then all is well'],
-    'a.md:6: “Then all is well” is no sentence that is known',
+    [given, 'Then all is well'],
+    'a.feature:6: Unknown sentence: “Then all is well”',
   ],
   [
-    'names the line of a word that begins no sentence',
-    [given, '- Perhaps it rains'],
-    'a.md:6: “Perhaps it rains” begins with none of Given, When, Then, And, 假如, 当, 那么, 并且',
+    'names the row of a table whose step is not possible',
+    [given, 'When these steps', '| feedback.change (written) |', '| feedback.edit |'],
+    'a.feature:8: feedback.edit is not possible in editing.pristine; what is: `feedback.change (written)`, `feedback.change (emptied)`, `feedback.send`, `photos.changed (none)`, `photos.changed (held)`, `photos.changed (uploading)`, `photos.changed (uploaded)`, `photos.changed (failed)`',
+  ],
+  [
+    'refuses a table under a sentence that takes none',
+    [given, 'Then the state is `sending`', '| sending |'],
+    'a.feature:6: “Then the state is `sending`” takes no table; those that do: these steps, 依次, these are possible, 可以, these are not possible, 不可以',
+  ],
+  [
+    'refuses steps of a table as expectations',
+    [given, 'Then these steps', '| feedback.send |'],
+    'a.feature:6: Unknown sentence: “Then these steps”',
   ],
   [
     'refuses a scenario that begins with no start',
-    ['- When `feedback.send`'],
-    'a.md:5: the scenario “Scenario” begins with one sentence “Given”, and has no other',
+    ['When `feedback.send`'],
+    'a.feature:5: the scenario “Scenario” begins with one sentence “Given”, and has no other',
   ],
   [
     'refuses a second start',
     [given, given],
-    'a.md:6: the scenario “Scenario” begins with one sentence “Given”, and has no other',
+    'a.feature:6: the scenario “Scenario” begins with one sentence “Given”, and has no other',
   ],
-  ['refuses a word that continues nothing', ['- And `feedback.send`'], 'a.md:5: “And” continues no sentence'],
-  ['refuses an empty scenario', [], 'a.md:3: the scenario “Scenario” has no sentence'],
+  [
+    'refuses a word that continues nothing',
+    ['And `feedback.send`'],
+    'a.feature:5: “And `feedback.send`” follows no Given, When or Then',
+  ],
+  ['refuses an empty scenario', [], 'a.feature:3: the scenario “Scenario” has no sentence'],
   [
     'names the starts that there are',
-    ['- Given `feedback` from "the moon"'],
-    'a.md:5: feedback has no start “the moon”; it has: “an empty form”, “a post without an answer”',
+    ['Given `feedback` from "the moon"'],
+    'a.feature:5: feedback has no start “the moon”; it has: “an empty form”, “a post without an answer”',
   ],
   [
     'lists every mistake of a scenario, and checks only names after a step that is not possible',
     [
       given,
-      '- Then the state is `sent`',
-      '- And the page is "Payment"',
-      '- When `feedback.sned`',
-      '- Then the state is `sending`',
-      '- And `feedback.edti` is not possible',
-      '- And the state is `snet`',
-      '- Then all is well',
+      'Then the state is `sent`',
+      'And the page is "Payment"',
+      'When `feedback.sned`',
+      'Then the state is `sending`',
+      'And `feedback.edti` is not possible',
+      'And the state is `snet`',
+      'Then all is well',
     ],
     [
-      'a.md:6: the state is editing.pristine, not sent',
-      'a.md:7: the page is “Feedback”, “意见反馈”, not “Payment”',
-      `a.md:8: feedback.sned is no step of feedback; its steps: ${steps}`,
-      `a.md:10: feedback.edti is no step of feedback; its steps: ${steps}`,
-      'a.md:11: feedback has no state snet',
-      'a.md:12: “Then all is well” is no sentence that is known',
+      'a.feature:6: the state is editing.pristine, not sent',
+      'a.feature:7: the page is “Feedback”, “意见反馈”, not “Payment”',
+      `a.feature:8: feedback.sned is no step of feedback; its steps: ${steps}`,
+      `a.feature:10: feedback.edti is no step of feedback; its steps: ${steps}`,
+      'a.feature:11: feedback has no state snet',
+      'a.feature:12: Unknown sentence: “Then all is well”',
     ].join('\n'),
   ],
   [
     'says which step is not possible, and what is',
-    [given, '- When `feedback.send`', '- And `sendFeedback: sent`'],
-    'a.md:7: sendFeedback: sent is not possible in editing.showingErrors; what is: `feedback.change (written)`, `feedback.change (emptied)`, `feedback.send`, `photos.changed (none)`, `photos.changed (held)`, `photos.changed (uploading)`, `photos.changed (uploaded)`, `photos.changed (failed)`',
+    [given, 'When `feedback.send`', 'And `sendFeedback: sent`'],
+    'a.feature:7: sendFeedback: sent is not possible in editing.showingErrors; what is: `feedback.change (written)`, `feedback.change (emptied)`, `feedback.send`, `photos.changed (none)`, `photos.changed (held)`, `photos.changed (uploading)`, `photos.changed (uploaded)`, `photos.changed (failed)`',
   ],
   [
     'refuses a step that the machine does not have, also where it is not to be possible',
-    [given, '- Then `feedback.snd` is not possible'],
-    `a.md:6: feedback.snd is no step of feedback; its steps: ${steps}`,
+    [given, 'Then `feedback.snd` is not possible'],
+    `a.feature:6: feedback.snd is no step of feedback; its steps: ${steps}`,
   ],
   [
     'says in which state it is instead',
-    [given, '- Then the state is `sending`'],
-    'a.md:6: the state is editing.pristine, not sending',
+    [given, 'Then the state is `sending`'],
+    'a.feature:6: the state is editing.pristine, not sending',
   ],
   [
     'says on which page it is instead',
-    [given, '- Then the page is "Payment"'],
-    'a.md:6: the page is “Feedback”, “意见反馈”, not “Payment”',
+    [given, 'Then the page is "Payment"'],
+    'a.feature:6: the page is “Feedback”, “意见反馈”, not “Payment”',
   ],
   [
     'says what is possible though it should not be',
-    [given, '- Then `feedback.send` is not possible'],
-    'a.md:6: feedback.send is possible',
+    [given, 'Then `feedback.send` is not possible'],
+    'a.feature:6: feedback.send is possible',
   ],
 ])('%s', async (_, lines, message) => {
   expect(await told(...lines)).toBe(message)
 })
 
-it('reads numbered lists and lists with a plus as sentences', async () => {
-  for (const mark of ['1.', '2)', '+', '*'])
-    expect(await told(given, `${mark} Then the state is \`sending\``), mark).toBe(
-      'a.md:6: the state is editing.pristine, not sending',
-    )
-})
-
 it('names a machine that no scenario plays', async () => {
-  expect(await told('- Given `teapot` from "the shelf"')).toMatch(
-    /^a\.md:5: no scenario plays teapot; they play: accountDeletion, /,
+  expect(await told('Given `teapot` from "the shelf"')).toMatch(
+    /^a\.feature:5: no scenario plays teapot; they play: accountDeletion, /,
   )
 })
 
-it('refuses sentences before a heading, and a file without a scenario', () => {
-  expect(() => readScenarios('a.md', given)).toThrow(
-    'a.md:1: a sentence stands before the first heading “## …”',
-  )
-  expect(() => readScenarios('a.md', '# Title\n')).toThrow(
-    'a.md:1: there is no scenario: a heading “## …” begins one',
-  )
+it('names each line that is not Gherkin, an unknown language, and a file without a scenario', () => {
+  const linesOf = (...lines: string[]) => {
+    try {
+      return readScenarios('a.feature', lines.join('\n'))
+    } catch (error) {
+      return error instanceof ScenarioFault ? error.message.split('\n') : error
+    }
+  }
+  expect(linesOf('Feature: Title', 'Scenario: Scenario', given, 'Perhaps it rains', 'Or not')).toEqual([
+    expect.stringMatching(/^a\.feature:4: expected: .* got 'Perhaps it rains'$/),
+    expect.stringMatching(/^a\.feature:5: expected: .* got 'Or not'$/),
+  ])
+  expect(linesOf(given)).toEqual([expect.stringMatching(/^a\.feature:1: expected: .*#FeatureLine/)])
+  expect(linesOf('# language: xx', 'Feature: Title')).toEqual(['a.feature:1: Language not supported: xx'])
+  expect(linesOf('Feature: Title')).toEqual(['a.feature:1: there is no scenario'])
+  expect(linesOf('')).toEqual(['a.feature:1: there is no scenario'])
 })
 
 it('lists starts and steps of a machine, and ends quietly when its reader has seen enough', () => {
@@ -195,8 +263,8 @@ describe('npm run paths -- --scenario', () => {
   })
   afterAll(() => rmSync(temporary, { recursive: true, force: true }))
 
-  const play = (text: string) => {
-    const file = join(temporary, 'story.md')
+  const play = (text: string, ...options: string[]) => {
+    const file = join(temporary, 'story.feature')
     writeFileSync(file, text)
     const tsx = [
       'node_modules/tsx/dist/cli.mjs',
@@ -204,17 +272,24 @@ describe('npm run paths -- --scenario', () => {
       'tests/paths/main.ts',
       '--scenario',
       file,
+      ...options,
     ]
     const { status, stdout, stderr } = spawnSync(process.execPath, tsx, { cwd: root, encoding: 'utf8' })
     return { status, stdout, stderr }
   }
 
-  it('tells of each scenario how it went, and fails when one did', () => {
-    const { status, stdout, stderr } = play(
-      `## Good\n${given}\n## Bad\n${given}\n- Then the state is \`sent\`\n`,
-    )
+  it('reports each scenario that --grep chooses, and fails when one did', () => {
+    const scenarios = [
+      `Scenario: Good\n${given}`,
+      `@bad\nScenario: Bad\n${given}\nThen the state is \`sent\``,
+      `Scenario: Other\n${given}`,
+    ]
+    const { status, stdout, stderr } = play(`Feature: Story\n${scenarios.join('\n')}`, '--grep', 'Good|@bad')
     expect(status).toBe(1)
-    expect(stdout).toMatch(/✓ .*story\.md, Good/)
-    expect(stderr).toMatch(/✕ .*story\.md, Bad\n {2}.*story\.md:5: the state is editing\.pristine, not sent/)
+    expect(stdout).toMatch(/✓ .*story\.feature, Good/)
+    expect(stderr).toMatch(
+      /✕ .*story\.feature, Bad\n {2}.*story\.feature:7: the state is editing\.pristine, not sent/,
+    )
+    expect(stdout).not.toContain('Other')
   })
 })
