@@ -13,6 +13,7 @@ const parts: Record<string, string[]> = {
   'unused code': ['knip'],
   'machines.md': ['tsx', 'scripts/machines.ts', '--check'],
   'CSS variables': ['tsx', 'scripts/css-variables.ts'],
+  settings: ['tsx', '--conditions=source', 'scripts/settings.ts', '--check'],
   migrations: ['tsx', 'scripts/migrations.ts', '--check'],
 }
 

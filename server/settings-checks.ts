@@ -3,21 +3,31 @@ import ipaddr from 'ipaddr.js'
 import { closestMatch } from 'leven'
 import pg from 'pg'
 import { demoValues } from './demo/values.ts'
-import { Environment } from './environment.ts'
+import { declarations, type Environment, type SettingName } from './settings-table.ts'
 
-type Name = keyof Environment
-
-const settingNames = Object.keys(Environment.entries)
+const settingNames = declarations.map(([name]) => name)
 /** One wrong letter in so many: short names are near to others by chance, as `SITE_URL` is to `MQTT_URL`. */
 const lettersPerMistake = 5
 
-/** Of names of environment variables those that are nearly a setting's: they would be ignored without a word. */
+/** Warnings about environment variables that look like misspelled settings. */
 export const misspelledSettings = (names: readonly string[]): string[] =>
   names.flatMap((name) => {
-    if (settingNames.includes(name)) return []
+    if (settingNames.some((known) => known === name)) return []
     const maxDistance = Math.floor(name.length / lettersPerMistake)
     const meant = closestMatch(name, settingNames, { maxDistance })
-    return meant === undefined ? [] : [`${name} is no setting: is it ${meant}?`]
+    return meant === undefined ? [] : [`Unknown setting ${name}. Did you mean ${meant}?`]
+  })
+
+/** Settings that miss another one of their group, or the one that they need. */
+export const incompleteSettings = (values: Environment): string[] =>
+  declarations.flatMap(([name, { group, needs }]) => {
+    const missing = (other: string, by: string) => `${other} is missing: ${by} needs it. Set both or neither.`
+    const isSet = values[name] !== undefined
+    if (isSet && needs && values[needs as SettingName] === undefined) return [missing(needs, name)]
+    const partner = declarations.find(
+      ([other, { group: itsGroup }]) => group && itsGroup === group && values[other] !== undefined,
+    )
+    return !isSet && partner ? [missing(name, partner[0])] : []
   })
 
 /** Whether a host is this machine. Any other name is elsewhere, whatever it may resolve to. */
@@ -38,14 +48,14 @@ const databaseHost = (url: string): string => {
  */
 export function demoMistakes(values: Environment): string[] {
   const lines: string[] = []
-  const keepHere = (name: Name, host: string, why: string) => {
+  const keepHere = (name: SettingName, host: string, why: string) => {
     if (isLoopback(host) || host.startsWith('/') || values.HANDSFREE_DEMO_HOSTS?.includes(host)) return
     const cure = 'production needs NODE_ENV=production (or name a host of your tests in HANDSFREE_DEMO_HOSTS)'
     lines.push(`${name} is at ${host}: ${why}; ${cure}`)
   }
   if (values.STRIPE_SECRET_KEY && !/^[sr]k_test_/.test(values.STRIPE_SECRET_KEY)) {
     lines.push(
-      'STRIPE_SECRET_KEY is no test key (sk_test_… or rk_test_…): the demo takes no real money; production needs NODE_ENV=production',
+      'STRIPE_SECRET_KEY isn’t a test key (sk_test_… or rk_test_…): the demo takes no real money; production needs NODE_ENV=production',
     )
   }
   if (values.SMS_URL) keepHere('SMS_URL', new URL(values.SMS_URL).hostname, 'the demo sends no messages')
@@ -57,29 +67,10 @@ export function demoMistakes(values: Environment): string[] {
   return lines
 }
 
-/** Why the demo's value is refused in production. */
-const needed = {
-  HANDSFREE_STATIC_KEY: 'production does not start on the demo key',
-  HANDSFREE_SECRET: 'production does not start on the demo secret',
-  HANDSFREE_HOTLINE: 'production does not send travellers to the demo number',
-  PUBLIC_URL: 'production sends travellers links to this address, and to no address that a request names',
-  SMS_URL: 'production does not print codes in the terminal',
-  STRIPE_SECRET_KEY: 'production does not take demo cards',
-  DATABASE_URL: 'production needs PostgreSQL, for a power cut may cost PGlite the last orders',
-} as const satisfies Partial<Record<Name, string>>
-
-/** Secrets of our own; a gateway chooses its own. */
-const ownSecrets = [
-  'HANDSFREE_SECRET',
-  'HANDSFREE_STATIC_KEY',
-  'HANDSFREE_OPERATOR_TOKEN',
-  'HANDSFREE_SECRET_PREVIOUS',
-  'HANDSFREE_STATIC_KEY_PREVIOUS',
-  'HANDSFREE_OPERATOR_TOKEN_PREVIOUS',
-  'STRIPE_WEBHOOK_SECRET',
-  'METRICS_TOKEN',
-] as const
-const allSecrets = [...ownSecrets, 'STRIPE_SECRET_KEY', 'SMS_TOKEN', 'S3_SECRET_ACCESS_KEY'] as const
+const namesOf = (kind: 'own' | 'provider') =>
+  declarations.flatMap(([name, { secret }]) => (secret === kind ? [name] : []))
+const ownSecrets = namesOf('own')
+const allSecrets = [...ownSecrets, ...namesOf('provider')]
 
 const isOfDemo = (value: string): boolean => /^(handsfree-)?demo-/i.test(value)
 
@@ -103,8 +94,8 @@ function isGuessed(value: string): boolean {
 const secretMistakes = (values: Environment): string[] => [
   ...ownSecrets.flatMap((name) => {
     const value = values[name]
-    if (value === undefined) return []
-    if (isOfDemo(value)) return [`${name} is the demo’s`]
+    if (typeof value !== 'string') return []
+    if (isOfDemo(value)) return [`${name} has the demo’s public value: choose your own`]
     const cure =
       name === 'STRIPE_WEBHOOK_SECRET'
         ? 'copy the signing secret of the webhook (whsec_…) from Stripe’s dashboard'
@@ -113,7 +104,9 @@ const secretMistakes = (values: Environment): string[] => [
   }),
   ...allSecrets.flatMap((name, index) => {
     const first = allSecrets.slice(0, index).find((other) => values[other] === values[name])
-    return values[name] !== undefined && first ? [`${name} is the same as ${first}`] : []
+    return values[name] !== undefined && first
+      ? [`${name} is the same as ${first}: choose a different one for each`]
+      : []
   }),
 ]
 
@@ -128,7 +121,7 @@ const openGateways = (values: Environment): string[] =>
     const isPrivate =
       name !== 'MQTT_PUBLIC_URL' && values.HANDSFREE_PRIVATE_HOSTS?.includes(url?.hostname ?? '')
     return safe && !isLoopback(url.hostname) && !isPrivate
-      ? [`${name} must begin with ${safe}, for others can read what goes there`]
+      ? [`${name} must begin with ${safe}: others could read unencrypted traffic`]
       : []
   })
 
@@ -149,20 +142,24 @@ function isTooWide(range: string): boolean {
 
 /** Mistakes of production's settings: the demo's values and guessable secrets among them. */
 export const productionMistakes = (values: Environment): string[] => [
-  ...(Object.keys(needed) as (keyof typeof needed)[]).flatMap((name) =>
-    values[name] === undefined ? [`${name} is missing: ${needed[name]}`] : [],
+  ...declarations.flatMap(([name, { production }]) =>
+    production && values[name] === undefined
+      ? [`${name} is missing: ${production}. docs/settings.md describes it`]
+      : [],
   ),
   ...secretMistakes(values),
-  ...(values.HANDSFREE_HOTLINE === demoValues.hotline ? ['HANDSFREE_HOTLINE is the demo’s'] : []),
+  ...(values.HANDSFREE_HOTLINE === demoValues.hotline
+    ? ['HANDSFREE_HOTLINE has the demo’s public value: choose your own']
+    : []),
   ...(values.STRIPE_SECRET_KEY && !/^[sr]k_live_/.test(values.STRIPE_SECRET_KEY)
-    ? ['STRIPE_SECRET_KEY is no live key (sk_live_… or rk_live_…): production takes real money']
+    ? ['STRIPE_SECRET_KEY isn’t a live key (sk_live_… or rk_live_…): production takes real money']
     : []),
   ...openGateways(values),
   ...(values.TRUSTED_PROXY ?? [])
     .filter(isTooWide)
     .map(
       (range) =>
-        `TRUSTED_PROXY ${range} is wider than any network of one’s own: everybody could choose an address`,
+        `TRUSTED_PROXY ${range} is wider than a private network: anybody could forge an address. Name your proxies only`,
     ),
 ]
 
@@ -177,5 +174,5 @@ export const warningsOf = ({
   demo || trustedProxy.length > 0
     ? []
     : [
-        'TRUSTED_PROXY is not set: behind a proxy all travellers then share one address, and the limits of one are those of all.',
+        'TRUSTED_PROXY is not set: behind a proxy all travellers share one address and its limits. Name your proxies in it.',
       ]

@@ -1,11 +1,11 @@
 import type { PaymentMethod } from '@handsfree/core/api'
 import * as v from 'valibot'
 import type { AutopilotMode } from './autopilot/modes.ts'
-import { type PostgresOptions, postgresDefaults } from './db/postgres.ts'
+import type { PostgresOptions } from './db/postgres.ts'
 import { demoValues } from './demo/values.ts'
-import { Environment, SecretEnvironment } from './environment.ts'
 import type { LogLevel } from './log.ts'
-import { demoMistakes, needsTls, productionMistakes } from './settings-checks.ts'
+import { demoMistakes, incompleteSettings, needsTls, productionMistakes } from './settings-checks.ts'
+import { Environment } from './settings-table.ts'
 import { StartError } from './start-error.ts'
 
 /** S3-compatible storage of photos instead of the disk. */
@@ -80,29 +80,12 @@ export class SettingsError extends StartError {
 /** Two checks of a balancer that asks every 2 s, and the time to act on them. */
 const productionDrainMs = 5_000
 
-/** Settings that need each other. */
-const groups = [
-  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-  ['SMS_URL', 'SMS_TOKEN', 'SMS_SENDER'],
-  ['SMTP_URL', 'MAIL_FROM'],
-] as const satisfies (keyof Environment)[][]
-
-const incompleteGroups = (values: Environment): string[] =>
-  groups.flatMap((group) => {
-    const missing = group.filter((name) => values[name] === undefined)
-    const given = group.filter((name) => values[name] !== undefined)
-    return missing.length > 0 && given.length > 0
-      ? missing.map((name) => `${name} is missing beside ${given[0]}`)
-      : []
-  })
-
 const postgresOf = (values: Environment): Settings['postgres'] => ({
   directUrl: values.DATABASE_DIRECT_URL ?? null,
-  pool: values.DATABASE_POOL ?? postgresDefaults.pool,
-  connectMs: values.DATABASE_CONNECT_MS ?? postgresDefaults.connectMs,
-  statementMs: values.DATABASE_STATEMENT_MS ?? postgresDefaults.statementMs,
-  idleTransactionMs: values.DATABASE_IDLE_MS ?? postgresDefaults.idleTransactionMs,
+  pool: values.DATABASE_POOL,
+  connectMs: values.DATABASE_CONNECT_MS,
+  statementMs: values.DATABASE_STATEMENT_MS,
+  idleTransactionMs: values.DATABASE_IDLE_MS,
   migrates: values.HANDSFREE_MIGRATE === 'on',
 })
 
@@ -120,7 +103,7 @@ function parse<Schema extends v.GenericSchema>(schema: Schema, environment: Give
 
 /** What `broker-key.js` needs. Throws `SettingsError`. */
 export function readSecretSettings(environment: Given): Pick<Settings, 'secret' | 'dataFolder'> {
-  const values = parse(SecretEnvironment, environment)
+  const values = parse(v.pick(Environment, ['HANDSFREE_SECRET', 'HANDSFREE_DATA']), environment)
   return { secret: values.HANDSFREE_SECRET ?? null, dataFolder: values.HANDSFREE_DATA }
 }
 
@@ -128,14 +111,7 @@ export function readSecretSettings(environment: Given): Pick<Settings, 'secret' 
 export function readSettings(environment: Given): Settings {
   const values = parse(Environment, environment)
   const demo = values.NODE_ENV !== 'production'
-  const lines = [
-    ...incompleteGroups(values),
-    ...(values.METRICS_TOKEN && values.METRICS_PORT === undefined
-      ? ['METRICS_PORT is missing beside METRICS_TOKEN']
-      : []),
-    ...(values.MQTT_PUBLIC_URL && !values.MQTT_URL ? ['MQTT_URL is missing beside MQTT_PUBLIC_URL'] : []),
-    ...(demo ? demoMistakes : productionMistakes)(values),
-  ]
+  const lines = [...incompleteSettings(values), ...(demo ? demoMistakes : productionMistakes)(values)]
   if (lines.length > 0) throw new SettingsError(lines)
   return {
     port: values.PORT,

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { demoToken } from '@handsfree/core/api'
+import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { demoEmployees } from '../../server/demo/employees.ts'
-import { Environment } from '../../server/environment.ts'
 import { readSettings, SettingsError } from '../../server/settings.ts'
 import { misspelledSettings, warningsOf } from '../../server/settings-checks.ts'
+import { declarations, settingsTable } from '../../server/settings-table.ts'
 import { environmentOf } from '../running/compose.ts'
 
 const linesOf = (environment: Record<string, string>): readonly string[] => {
@@ -180,28 +181,34 @@ test('reports each mistake in one line that names its setting', () => {
     }),
   ).toEqual([
     'PORT must be a port from 0 to 65535',
-    'KEEP_PHOTOS_DAYS must be 30 to 36500 days, or 0 for ever',
+    'TRUSTED_PROXY must be addresses, ranges such as 10.0.0.0/8, or loopback, separated by commas',
+    'HANDSFREE_STATIC_KEY must have at least 16 characters',
+    'HANDSFREE_OPERATOR_TOKEN must consist of letters, digits, - and _',
     'DATABASE_URL must be an address that begins with postgres:// or postgresql://',
     'MQTT_URL must be an address that begins with mqtt:// or mqtts:// or ws:// or wss://',
     'MQTT_PUBLIC_URL must end with /mqtt, where clients connect',
     'SMS_URL must be an address that begins with http:// or https://',
     'SMS_COUNTRIES must be two-letter country codes such as CN,HK,US',
-    'HANDSFREE_STATIC_KEY must have at least 16 characters',
-    'HANDSFREE_OPERATOR_TOKEN must be of letters, digits, - and _ only',
+    'KEEP_PHOTOS_DAYS must be 30 to 36500 days, or 0 for ever',
     'HANDSFREE_AUTOPILOT must be one of off, on, review-fails, surcharge, slow, lost-message',
-    'TRUSTED_PROXY must be addresses, ranges such as 10.0.0.0/8, or loopback, with commas between',
   ])
 })
 
 test('requires settings that belong together', () => {
   expect(linesOf({ S3_BUCKET: 'photos', S3_REGION: 'eu', STRIPE_WEBHOOK_SECRET: 'whsec' })).toEqual([
-    'S3_ENDPOINT is missing beside S3_BUCKET',
-    'S3_ACCESS_KEY_ID is missing beside S3_BUCKET',
-    'S3_SECRET_ACCESS_KEY is missing beside S3_BUCKET',
-    'STRIPE_SECRET_KEY is missing beside STRIPE_WEBHOOK_SECRET',
+    'S3_ENDPOINT is missing: S3_BUCKET needs it. Set both or neither.',
+    'S3_ACCESS_KEY_ID is missing: S3_BUCKET needs it. Set both or neither.',
+    'S3_SECRET_ACCESS_KEY is missing: S3_BUCKET needs it. Set both or neither.',
+    'STRIPE_SECRET_KEY is missing: STRIPE_WEBHOOK_SECRET needs it. Set both or neither.',
   ])
-  expect(linesOf({ MQTT_PUBLIC_URL: 'wss://live.example' })).toEqual([
-    'MQTT_URL is missing beside MQTT_PUBLIC_URL',
+  expect(linesOf({ MQTT_PUBLIC_URL: 'wss://live.example', METRICS_TOKEN: 'Rk7-pWq2ZtY9_mBd' })).toEqual([
+    'METRICS_PORT is missing: METRICS_TOKEN needs it. Set both or neither.',
+    'MQTT_URL is missing: MQTT_PUBLIC_URL needs it. Set both or neither.',
+  ])
+  expect(linesOf({ SMS_TOKEN: 't', MAIL_FROM: 'a@b.example' })).toEqual([
+    'SMS_URL is missing: SMS_TOKEN needs it. Set both or neither.',
+    'SMS_SENDER is missing: SMS_TOKEN needs it. Set both or neither.',
+    'SMTP_URL is missing: MAIL_FROM needs it. Set both or neither.',
   ])
 })
 
@@ -211,15 +218,17 @@ describe('in production', () => {
   test('names every setting that is missing', () => {
     expect(linesOf(production)).toEqual([])
     expect(readSettings(production).operatorToken).toBe(null)
-    expect(linesOf({ NODE_ENV: 'production' })).toEqual([
-      'HANDSFREE_STATIC_KEY is missing: production does not start on the demo key',
-      'HANDSFREE_SECRET is missing: production does not start on the demo secret',
-      'HANDSFREE_HOTLINE is missing: production does not send travellers to the demo number',
-      'PUBLIC_URL is missing: production sends travellers links to this address, and to no address that a request names',
-      'SMS_URL is missing: production does not print codes in the terminal',
-      'STRIPE_SECRET_KEY is missing: production does not take demo cards',
-      'DATABASE_URL is missing: production needs PostgreSQL, for a power cut may cost PGlite the last orders',
-    ])
+    expect(linesOf({ NODE_ENV: 'production' })).toEqual(
+      [
+        'PUBLIC_URL is missing: links in messages lead travellers to this address',
+        'HANDSFREE_SECRET is missing: the keys of codes, photos, quotes and broker passwords are derived from it',
+        'HANDSFREE_STATIC_KEY is missing: the demo’s key is public',
+        'DATABASE_URL is missing: PGlite may lose the last orders in a power cut, and serves one process only',
+        'STRIPE_SECRET_KEY is missing: the sandbox accepts demo cards',
+        'SMS_URL is missing: codes are printed in the terminal otherwise',
+        'HANDSFREE_HOTLINE is missing: nobody answers the demo’s number',
+      ].map((line) => `${line}. docs/settings.md describes it`),
+    )
   })
 
   test('refuses values of the demo', () => {
@@ -230,14 +239,14 @@ describe('in production', () => {
         HANDSFREE_HOTLINE: '+86 21 0000 0731',
       }),
     ).toEqual([
-      'HANDSFREE_STATIC_KEY is the demo’s',
-      'HANDSFREE_OPERATOR_TOKEN is the demo’s',
-      'HANDSFREE_HOTLINE is the demo’s',
+      'HANDSFREE_STATIC_KEY has the demo’s public value: choose your own',
+      'HANDSFREE_OPERATOR_TOKEN has the demo’s public value: choose your own',
+      'HANDSFREE_HOTLINE has the demo’s public value: choose your own',
     ])
     for (const { employeeId } of demoEmployees) {
       const token = demoToken(employeeId)
       expect(linesWith({ HANDSFREE_OPERATOR_TOKEN: token }), token).toEqual([
-        'HANDSFREE_OPERATOR_TOKEN is the demo’s',
+        'HANDSFREE_OPERATOR_TOKEN has the demo’s public value: choose your own',
       ])
     }
   })
@@ -282,17 +291,19 @@ describe('in production', () => {
   test('refuses one value in two places', () => {
     const same = production.HANDSFREE_SECRET
     expect(linesWith({ HANDSFREE_STATIC_KEY: same, HANDSFREE_OPERATOR_TOKEN: same })).toEqual([
-      'HANDSFREE_STATIC_KEY is the same as HANDSFREE_SECRET',
-      'HANDSFREE_OPERATOR_TOKEN is the same as HANDSFREE_SECRET',
+      'HANDSFREE_STATIC_KEY is the same as HANDSFREE_SECRET: choose a different one for each',
+      'HANDSFREE_OPERATOR_TOKEN is the same as HANDSFREE_SECRET: choose a different one for each',
     ])
-    expect(linesWith({ SMS_TOKEN: same })).toEqual(['SMS_TOKEN is the same as HANDSFREE_SECRET'])
+    expect(linesWith({ SMS_TOKEN: same })).toEqual([
+      'SMS_TOKEN is the same as HANDSFREE_SECRET: choose a different one for each',
+    ])
   })
 
   test.each(['sk_test_51HxQ', 'rk_test_51HxQ', 'sk_test', 'pk_live_51HxQ', 'anything'])(
     'refuses the Stripe key %s',
     (key) => {
       expect(linesWith({ STRIPE_SECRET_KEY: key })).toEqual([
-        'STRIPE_SECRET_KEY is no live key (sk_live_… or rk_live_…): production takes real money',
+        'STRIPE_SECRET_KEY isn’t a live key (sk_live_… or rk_live_…): production takes real money',
       ])
     },
   )
@@ -308,13 +319,13 @@ describe('in production', () => {
     })
     for (const host of ['sms.example', '10.0.0.7:9000', '0.0.0.0', 'localhost.example', '[::2]'])
       expect(linesWith(at(host)), host).toEqual([
-        'SMS_URL must begin with https://, for others can read what goes there',
-        'S3_ENDPOINT must begin with https://, for others can read what goes there',
-        'MQTT_URL must begin with wss://, for others can read what goes there',
-        'MQTT_PUBLIC_URL must begin with wss://, for others can read what goes there',
+        'SMS_URL must begin with https://: others could read unencrypted traffic',
+        'S3_ENDPOINT must begin with https://: others could read unencrypted traffic',
+        'MQTT_URL must begin with wss://: others could read unencrypted traffic',
+        'MQTT_PUBLIC_URL must begin with wss://: others could read unencrypted traffic',
       ])
     expect(linesWith({ ...at('storage:9000'), HANDSFREE_PRIVATE_HOSTS: 'db, storage' })).toEqual([
-      'MQTT_PUBLIC_URL must begin with wss://, for others can read what goes there',
+      'MQTT_PUBLIC_URL must begin with wss://: others could read unencrypted traffic',
     ])
     for (const host of ['localhost:9000', '127.0.0.1', '127.8.8.8:1', '[::1]:80'])
       expect(linesWith(at(host)), host).toEqual([])
@@ -356,7 +367,7 @@ describe('in production', () => {
     'refuses to trust everybody as a proxy: %s',
     (proxies) => {
       expect(linesWith({ TRUSTED_PROXY: proxies })).toEqual([
-        `TRUSTED_PROXY ${proxies.split(', ').at(-1)} is wider than any network of one’s own: everybody could choose an address`,
+        `TRUSTED_PROXY ${proxies.split(', ').at(-1)} is wider than a private network: anybody could forge an address. Name your proxies only`,
       ])
     },
   )
@@ -365,7 +376,7 @@ describe('in production', () => {
     const trusted = { ...production, TRUSTED_PROXY: 'loopback,10.0.0.0/8,fc00::/7,::ffff:10.0.0.0/104' }
     expect(warningsOf(readSettings(trusted))).toEqual([])
     expect(warningsOf(readSettings(production))).toEqual([
-      'TRUSTED_PROXY is not set: behind a proxy all travellers then share one address, and the limits of one are those of all.',
+      'TRUSTED_PROXY is not set: behind a proxy all travellers share one address and its limits. Name your proxies in it.',
     ])
     expect(warningsOf(readSettings({}))).toEqual([])
   })
@@ -386,9 +397,9 @@ test('names variables that are nearly a setting, and no others', () => {
   const meant = ['TRUSTED_PROXY', 'KEEP_PHOTOS_DAYS', 'NODE_ENV', 'SMS_URL']
   const misspelled = ['TRUSTED_PROXIES', 'KEEP_PHOTO_DAYS', 'HANDSFREE_AUTO_PILOT', 'trusted_proxy']
   expect(misspelledSettings([...others, ...meant, ...misspelled])).toEqual([
-    'TRUSTED_PROXIES is no setting: is it TRUSTED_PROXY?',
-    'KEEP_PHOTO_DAYS is no setting: is it KEEP_PHOTOS_DAYS?',
-    'HANDSFREE_AUTO_PILOT is no setting: is it HANDSFREE_AUTOPILOT?',
+    'Unknown setting TRUSTED_PROXIES. Did you mean TRUSTED_PROXY?',
+    'Unknown setting KEEP_PHOTO_DAYS. Did you mean KEEP_PHOTOS_DAYS?',
+    'Unknown setting HANDSFREE_AUTO_PILOT. Did you mean HANDSFREE_AUTOPILOT?',
   ])
 })
 
@@ -410,7 +421,7 @@ describe('the demo', () => {
     const { NODE_ENV: _, ...live } = production
     for (const environment of [live, { ...live, NODE_ENV: 'test' }])
       expect(linesOf(environment)).toEqual([
-        'STRIPE_SECRET_KEY is no test key (sk_test_… or rk_test_…): the demo takes no real money; production needs NODE_ENV=production',
+        'STRIPE_SECRET_KEY isn’t a test key (sk_test_… or rk_test_…): the demo takes no real money; production needs NODE_ENV=production',
         'SMS_URL is at sms.example: the demo sends no messages; production needs NODE_ENV=production (or name a host of your tests in HANDSFREE_DEMO_HOSTS)',
         'DATABASE_URL is at db: the demo shows everybody the codes that open accounts; production needs NODE_ENV=production (or name a host of your tests in HANDSFREE_DEMO_HOSTS)',
       ])
@@ -450,7 +461,7 @@ describe('the demo', () => {
     expect(readSettings({ ...sms, HANDSFREE_DEMO_HOSTS: 'mail' }).sms?.url).toBe('http://mail/send')
     expect(readSettings({ ...sms, SMS_URL: 'http://127.0.0.1:9/send' }).demo).toBe(true)
     expect(linesOf({ ...sms, HANDSFREE_DEMO_HOSTS: '*' })[0]).toBe(
-      'HANDSFREE_DEMO_HOSTS must be names or addresses of hosts, with commas between',
+      'HANDSFREE_DEMO_HOSTS must be names or addresses of hosts, separated by commas',
     )
   })
 
@@ -460,29 +471,26 @@ describe('the demo', () => {
   })
 })
 
-test('names every setting in .env.example', () => {
-  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
-  const named = [...example.matchAll(/^#(\w+)=/gm)].map(([, name]) => name).sort()
-  const known = Object.keys(Environment.entries)
-  expect(named).toEqual(known.sort())
-  expect(named.length).toBeGreaterThan(20)
+test('describes every setting in .env.example and docs/settings.md', () => {
+  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+  const known = Object.keys(settingsTable)
+  expect([...read('.env.example').matchAll(/^#(\w+)=/gm)].map(([, name]) => name)).toEqual(known)
+  const rows = [...read('docs/settings.md').matchAll(/^\| `(\w+)` \| .+ \| .+ \|$/gm)]
+  expect(rows.map(([, name]) => name)).toEqual(known)
 })
 
-test('has a row for every setting in README.md', () => {
-  const [, table = ''] = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').split(
-    '\n## Settings\n',
-  )
-  const cells = table.split('\n## ')[0]!.matchAll(/^\| (`[^|]+) \|/gm)
-  const named = [...cells].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name))
-  expect(named.sort()).toEqual(Object.keys(Environment.entries).sort())
+test('gives examples in .env.example that a demo or production accepts', () => {
+  for (const [name, { schema, example }] of declarations) {
+    if (example !== undefined) expect([name, v.safeParse(schema, example).issues]).toEqual([name, undefined])
+  }
 })
 
 test.each([
   [
     'card,paypal',
-    'PAYMENT_METHODS must be of card, apple_pay, google_pay, wechat_pay, alipay, with commas between',
+    'PAYMENT_METHODS must be of card, apple_pay, google_pay, wechat_pay, alipay, separated by commas',
   ],
-  ['alipay,apple_pay', 'PAYMENT_METHODS names apple_pay or google_pay without card, which they come with'],
+  ['alipay,apple_pay', 'PAYMENT_METHODS must include card, because apple_pay and google_pay come with it'],
 ])('refuses the ways to pay %s with one line', (methods, line) => {
   expect(() => readSettings({ PAYMENT_METHODS: methods })).toThrow(new SettingsError([line]))
 })

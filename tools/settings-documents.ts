@@ -1,0 +1,90 @@
+import { declarations } from '../server/settings-table.ts'
+
+const sections = [...new Set(declarations.map(([, { section }]) => section))].map((title) => ({
+  title,
+  settings: declarations.filter(([, { section }]) => section === title),
+}))
+
+type Setting = (typeof declarations)[number]
+
+const defaultOf = ([, { schema, unset }]: Setting): string => {
+  const { default: value } = schema as { default?: unknown }
+  return unset ?? (typeof value === 'string' ? `\`${value}\`` : 'none')
+}
+
+/** Other settings without which a setting is refused. */
+const partnersOf = ([name, { group, needs }]: Setting): string[] => [
+  ...declarations.flatMap(([other, declaration]) =>
+    group !== undefined && declaration.group === group && other !== name ? [other] : [],
+  ),
+  ...(needs ? [needs] : []),
+]
+
+const withOf = (setting: Setting): string => {
+  const partners = partnersOf(setting).map((name) => `\`${name}\``)
+  return partners.length > 0 ? ` Set it with ${partners.join(', ')}.` : ''
+}
+
+const row = (setting: Setting): string => {
+  const [name, { description, production }] = setting
+  const unset = defaultOf(setting) + (production ? '; **required in production**' : '')
+  return `| \`${name}\` | ${unset} | ${description}${withOf(setting)} |`
+}
+
+/** `docs/settings.md`. */
+export const toSettingsPage = (): string =>
+  `# Settings
+
+<!-- Written by \`npm run settings\` from server/settings-table.ts. -->
+
+Settings are environment variables. All are optional: without any, \`npm start\` is the demo. The server also reads \`.env\` in the
+folder in which it is started. A variable of the environment wins over \`.env\`, and an empty one counts as unset.
+[\`.env.example\`](../.env.example) lists all of them.
+
+A start with wrong settings is refused with one line for each mistake. Production refuses a missing setting that it requires,
+values of the demo, weak or reused secrets, test keys, services without TLS on other machines, proxy ranges wider than a private
+network, and PGlite. The demo refuses live keys and services on other machines, because it shows its codes to everybody. A
+variable that looks like a misspelled setting is logged as a warning.
+${sections
+  .map(
+    ({ title, settings }) => `
+## ${title}
+
+| setting | default | meaning |
+|---|---|---|
+${settings.map(row).join('\n')}
+`,
+  )
+  .join('')}`
+
+const lineLength = 118
+
+/** Lines of a comment, wrapped between words. */
+function comment(text: string): string[] {
+  const lines: string[] = []
+  let line = '#'
+  for (const word of text.split(' ')) {
+    if (line.length + word.length + 1 > lineLength) {
+      lines.push(line)
+      line = '#'
+    }
+    line += ` ${word}`
+  }
+  return [...lines, line]
+}
+
+const example = (setting: Setting): string => {
+  const [name, { description, example: given, production, schema }] = setting
+  const { default: value } = schema as { default?: unknown }
+  const unset = `Default: ${defaultOf(setting)}.${production ? ' Required in production.' : ''}`
+  const text = `${description}${withOf(setting)} ${unset}`.replaceAll('`', '')
+  return [...comment(text), `#${name}=${given ?? (typeof value === 'string' ? value : '')}`].join('\n')
+}
+
+/** `.env.example`. */
+export function toEnvExample(): string {
+  const head = `# Written by \`npm run settings\` from server/settings-table.ts; docs/settings.md has the same as tables.
+# All settings are optional: without any, \`npm start\` is the demo.`
+  const parts = sections.flatMap(({ title, settings }) => [`# --- ${title} ---`, ...settings.map(example)])
+  return `${[head, ...parts].join('\n\n')}\n`
+}
