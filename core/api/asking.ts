@@ -17,9 +17,11 @@ export class Failed extends Error {
 export const failureOf = (error: unknown): ApiFailure =>
   error instanceof Failed ? error.failure : { kind: 'unexpected', cause: error }
 
-/** The failure that an error event of an actor carries. */
-export const failureIn = (event: { type: string }): ApiFailure =>
-  failureOf('error' in event ? event.error : event)
+/** The failure that an event carries: the error of an actor, or what a submission failed with. */
+export const failureIn = (event: { type: string }): ApiFailure => {
+  if ('failure' in event) return event.failure as ApiFailure
+  return failureOf('error' in event ? event.error : event)
+}
 
 /** The value of a result. Throws `Failed`. */
 export function valueIn<Value>(result: Result<Value, ApiFailure>): Value {

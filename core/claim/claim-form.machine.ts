@@ -1,20 +1,19 @@
-import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, setup } from 'xstate'
 import { failureIn } from '../api/asking.ts'
 import type { NewClaim } from '../api/contract/claim.ts'
-import { type ApiFailure, mayBeDone } from '../api/failure.ts'
+import type { ApiFailure } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { PhotoActor } from '../photo/photo.machine.ts'
 import { photoUrls, summarizePhotos } from '../photo/photo-list.ts'
 import { type PhotoSetActor, type PhotosChanged, photoSetMachine } from '../photo/photo-set.machine.ts'
 import { policy } from '../policy/numbers.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
+import { type Submission, type SubmissionNews, submissionMachine } from '../submission/submission.machine.ts'
 import { cleanLines } from '../text/clean.ts'
 import type { StoredClaim } from './stored-claim.ts'
 
 /** As typed. `amount` in minor units; 0 leaves it to us. */
 export type ClaimDraft = StoredClaim['draft']
-/** What is posted: the same words go out again under the same key. */
-export type ClaimSubmission = { idempotencyKey: string; body: NewClaim }
 
 export type ClaimFormInput = {
   /** What an earlier visit left. */
@@ -31,12 +30,13 @@ export type ClaimFormEvent =
   | { type: 'claim.edit' }
   | { type: 'claim.sentElsewhere'; body: NewClaim }
   | PhotosChanged
+  | SubmissionNews<NewClaim, unknown>
 
 export type ClaimFormContext = Pick<ClaimFormInput, 'newKey' | 'limit'> & {
   draft: ClaimDraft
   photoSet: PhotoSetActor
   photos: readonly PhotoActor[]
-  submission: ClaimSubmission | null
+  submission: Submission<NewClaim> | null
   problem: ApiFailure | null
 }
 
@@ -61,9 +61,7 @@ export const claimFormMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    sendClaim: fromPromise<unknown, { submission: ClaimSubmission | null }>(
-      notProvided('claimForm', 'sendClaim'),
-    ),
+    submission: submissionMachine,
     photoSet: photoSetMachine,
   },
   actions: {
@@ -75,13 +73,7 @@ export const claimFormMachine = setup({
       assertEvent(event, 'photos.changed')
       return { photos: event.photos }
     }),
-    makeSubmission: assign(({ context }) => {
-      const { submission, newKey } = context
-      const body = bodyOf(context)
-      const isSame = submission !== null && JSON.stringify(submission.body) === JSON.stringify(body)
-      return { problem: null, submission: isSame ? submission : { idempotencyKey: newKey(), body } }
-    }),
-    dropSubmission: assign({ submission: null }),
+    setSubmission: assign((_, submission: Submission<NewClaim> | null) => ({ submission })),
     keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
     clearProblem: assign({ problem: null }),
     saveDraft: notProvided('claimForm', 'saveDraft'),
@@ -102,7 +94,6 @@ export const claimFormMachine = setup({
       const held = context.photos.length === 0 ? { ...own, photos } : own
       return JSON.stringify(held) === JSON.stringify(event.body)
     },
-    isRefused: ({ event }) => !mayBeDone(failureIn(event)),
   },
 }).createMachine({
   id: 'claimForm',
@@ -140,7 +131,7 @@ export const claimFormMachine = setup({
           { guard: 'isIncomplete', target: '.showingErrors' },
           { guard: 'hasFailedPhotos', target: '.showingErrors' },
           { guard: 'hasBusyPhotos', target: 'waitingForPhotos', actions: 'clearProblem' },
-          { target: 'sending', actions: ['makeSubmission', 'saveDraft'] },
+          { target: 'sending', actions: 'clearProblem' },
         ],
         'claim.sentElsewhere': {
           guard: 'isThisClaim',
@@ -158,7 +149,7 @@ export const claimFormMachine = setup({
       tags: 'busy',
       always: [
         { guard: 'hasFailedPhotos', target: 'editing.showingErrors' },
-        { guard: 'hasAllPhotos', target: 'sending', actions: ['makeSubmission', 'saveDraft'] },
+        { guard: 'hasAllPhotos', target: 'sending' },
       ],
       on: {
         'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
@@ -169,18 +160,27 @@ export const claimFormMachine = setup({
       description: 'Posted under one key: however often it is repeated, it is there once.',
       tags: 'busy',
       invoke: {
-        id: 'sendClaim',
-        src: 'sendClaim',
-        input: ({ context }) => ({ submission: context.submission }),
-        onDone: { target: 'sent' },
-        onError: [
-          { guard: 'isRefused', target: 'editing', actions: ['keepProblem', 'dropSubmission', 'saveDraft'] },
-          {
-            description: 'Perhaps it arrived: the same words go out again under the same key.',
-            target: 'editing',
-            actions: 'keepProblem',
-          },
-        ],
+        id: 'submission',
+        src: 'submission',
+        input: ({ context, self }) => ({
+          body: bodyOf(context),
+          previous: context.submission,
+          newKey: context.newKey,
+          listener: self,
+        }),
+        onError: { target: 'editing', actions: 'keepProblem' },
+      },
+      on: {
+        'submission.changed': {
+          actions: [{ type: 'setSubmission', params: ({ event }) => event.submission }, 'saveDraft'],
+        },
+        'submission.accepted': { target: 'sent' },
+        'submission.refused': { target: 'editing', actions: 'keepProblem' },
+        'submission.unanswered': {
+          description: 'Perhaps it arrived: the same words go out again under the same key.',
+          target: 'editing',
+          actions: 'keepProblem',
+        },
       },
     },
     sent: { type: 'final', entry: 'forgetDraft' },

@@ -7,6 +7,7 @@ import {
   createClaim,
   declineOffer,
   listClaims,
+  type NewClaim,
 } from '../api/contract/claim.ts'
 import type { App } from '../app.ts'
 import { dropHeldPhotos } from '../photo/drop-held-photos.ts'
@@ -15,13 +16,9 @@ import { providePhotoSet } from '../photo/provide-photo.ts'
 import { provideReading } from '../reading/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
 import { storageKeys } from '../storage/keys.ts'
+import { provideSubmission } from '../submission/submission.ts'
 import { cleanLines } from '../text/clean.ts'
-import {
-  type ClaimFormActor,
-  type ClaimFormContext,
-  type ClaimSubmission,
-  claimFormMachine,
-} from './claim-form.machine.ts'
+import { type ClaimFormActor, type ClaimFormContext, claimFormMachine } from './claim-form.machine.ts'
 import { type ClaimAnswer, type ClaimsActor, claimsMachine } from './claims.machine.ts'
 import {
   forgetStoredClaim,
@@ -87,13 +84,8 @@ export function createClaimForm(
   const form = createActor(
     claimFormMachine.provide({
       actors: {
-        sendClaim: asking<unknown, { submission: ClaimSubmission | null }>(
-          async ({ input: { submission }, signal }) =>
-            app.api.call(
-              createClaim,
-              { params: { orderId }, ...required(submission, 'submission') },
-              { signal },
-            ),
+        submission: provideSubmission<NewClaim>((submission, signal) =>
+          app.api.call(createClaim, { params: { orderId }, ...submission }, { signal }),
         ),
         photoSet: providePhotoSet(app, { isStored: true }),
       },

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { ClaimAction, NewClaimKind } from '../api/contract/claim.ts'
 import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
-import { readStored, unchanged } from '../storage/read-stored.ts'
+import { readStored } from '../storage/read-stored.ts'
+import { storedSubmission } from '../submission/submission.ts'
 
 const text = v.pipe(v.string(), v.maxLength(20_000))
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -24,13 +25,7 @@ const StoredClaim = v.object({
   photos: v.array(text),
   /** Keys of photos that are held on the device until they are sent. */
   heldPhotos: v.optional(v.array(text), []),
-  /** Posted, but the answer is unknown. */
-  submission: v.nullable(
-    v.object({
-      idempotencyKey: v.string(),
-      body: unchanged(v.object({ kind: NewClaimKind, words: text, photos: v.array(text), amount })),
-    }),
-  ),
+  submission: storedSubmission(v.object({ kind: NewClaimKind, words: text, photos: v.array(text), amount })),
 })
 export type StoredClaim = v.InferOutput<typeof StoredClaim>
 

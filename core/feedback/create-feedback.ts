@@ -1,15 +1,15 @@
 import { createActor } from 'xstate'
-import { asking, required } from '../api/asking.ts'
 import { sendFeedback } from '../api/contract/feedback.ts'
 import type { App } from '../app.ts'
 import { dropHeldPhotos } from '../photo/drop-held-photos.ts'
 import { heldKeys, photoUrls, releasePreviews, sendingKeys } from '../photo/photo-list.ts'
 import { providePhotoSet } from '../photo/provide-photo.ts'
 import { storageKeys } from '../storage/keys.ts'
+import { provideSubmission } from '../submission/submission.ts'
 import {
   type FeedbackActor,
+  type FeedbackBody,
   type FeedbackContext,
-  type FeedbackSubmission,
   feedbackMachine,
 } from './feedback.machine.ts'
 import { readFeedback, writeFeedback } from './stored-feedback.ts'
@@ -21,9 +21,8 @@ export function createFeedback(app: App): FeedbackActor {
   const feedback = createActor(
     feedbackMachine.provide({
       actors: {
-        sendFeedback: asking<unknown, { submission: FeedbackSubmission | null }>(
-          async ({ input: { submission }, signal }) =>
-            app.api.call(sendFeedback, required(submission, 'submission'), { signal }),
+        submission: provideSubmission<FeedbackBody>((submission, signal) =>
+          app.api.call(sendFeedback, submission, { signal }),
         ),
         photoSet: providePhotoSet(app, { isStored: true }),
       },

@@ -1,22 +1,29 @@
-import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, setup } from 'xstate'
 import { failureIn } from '../api/asking.ts'
-import { type ApiFailure, mayBeDone } from '../api/failure.ts'
+import type { FeedbackType } from '../api/contract/feedback.ts'
+import type { ApiFailure } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { PhotoActor } from '../photo/photo.machine.ts'
 import { photoUrls, summarizePhotos } from '../photo/photo-list.ts'
 import { type PhotoSetActor, type PhotosChanged, photoSetMachine } from '../photo/photo-set.machine.ts'
 import { policy } from '../policy/numbers.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
+import { type Submission, type SubmissionNews, submissionMachine } from '../submission/submission.machine.ts'
 import { cleanLines } from '../text/clean.ts'
-import type { StoredFeedback } from './stored-feedback.ts'
 
 /** As typed. */
-export type FeedbackDraft = StoredFeedback['draft']
-export type FeedbackSubmission = NonNullable<StoredFeedback['submission']>
+export type FeedbackDraft = { type: FeedbackType; text: string }
+/** `content` is the text and the addresses of the pictures, as JSON. */
+export type FeedbackBody = { type: FeedbackType; content: string }
 
 export type FeedbackInput = {
   /** What an earlier visit left. */
-  restored: Pick<StoredFeedback, 'draft' | 'photos' | 'heldPhotos' | 'submission'> | null
+  restored: {
+    draft: FeedbackDraft
+    photos: string[]
+    heldPhotos: string[]
+    submission: Submission<FeedbackBody> | null
+  } | null
   /** 128 random bits as hex. */
   newKey: () => string
 }
@@ -26,18 +33,20 @@ export type FeedbackEvent =
   | { type: 'feedback.send' }
   | { type: 'feedback.edit' }
   | PhotosChanged
+  | SubmissionNews<FeedbackBody, unknown>
 
 export type FeedbackContext = Pick<FeedbackInput, 'newKey'> & {
   draft: FeedbackDraft
   photoSet: PhotoSetActor
   photos: readonly PhotoActor[]
-  submission: FeedbackSubmission | null
+  submission: Submission<FeedbackBody> | null
   problem: ApiFailure | null
 }
 
-/** The text of the call's `content`. */
-const contentOf = ({ draft, photos }: FeedbackContext): string =>
-  JSON.stringify({ text: cleanLines(draft.text), images: photoUrls(photos) })
+const bodyOf = ({ draft, photos }: FeedbackContext): FeedbackBody => ({
+  type: draft.type,
+  content: JSON.stringify({ text: cleanLines(draft.text), images: photoUrls(photos) }),
+})
 
 /** Words and pictures for the hotel or for us, sent once. */
 export const feedbackMachine = setup({
@@ -49,9 +58,7 @@ export const feedbackMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    sendFeedback: fromPromise<unknown, { submission: FeedbackSubmission | null }>(
-      notProvided('feedback', 'sendFeedback'),
-    ),
+    submission: submissionMachine,
     photoSet: photoSetMachine,
   },
   actions: {
@@ -63,16 +70,7 @@ export const feedbackMachine = setup({
       assertEvent(event, 'photos.changed')
       return { photos: event.photos }
     }),
-    makeSubmission: assign(({ context }) => {
-      const body = { type: context.draft.type, content: contentOf(context) }
-      const { submission } = context
-      const isSame = submission?.body.type === body.type && submission.body.content === body.content
-      return {
-        problem: null,
-        submission: isSame ? submission : { idempotencyKey: context.newKey(), body },
-      }
-    }),
-    dropSubmission: assign({ submission: null }),
+    setSubmission: assign((_, submission: Submission<FeedbackBody> | null) => ({ submission })),
     keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
     clearProblem: assign({ problem: null }),
     saveDraft: notProvided('feedback', 'saveDraft'),
@@ -83,7 +81,6 @@ export const feedbackMachine = setup({
     hasFailedPhotos: ({ context }) => summarizePhotos(context.photos).failed > 0,
     hasBusyPhotos: ({ context }) => summarizePhotos(context.photos).busy > 0,
     hasAllPhotos: ({ context }) => summarizePhotos(context.photos).busy === 0,
-    isRefused: ({ event }) => !mayBeDone(failureIn(event)),
   },
 }).createMachine({
   id: 'feedback',
@@ -121,7 +118,7 @@ export const feedbackMachine = setup({
           { guard: 'isEmpty', target: '.showingErrors' },
           { guard: 'hasFailedPhotos', target: '.showingErrors' },
           { guard: 'hasBusyPhotos', target: 'waitingForPhotos', actions: 'clearProblem' },
-          { target: 'sending', actions: ['makeSubmission', 'saveDraft'] },
+          { target: 'sending', actions: 'clearProblem' },
         ],
       },
       states: {
@@ -136,7 +133,7 @@ export const feedbackMachine = setup({
       tags: 'busy',
       always: [
         { guard: 'hasFailedPhotos', target: 'editing.showingErrors' },
-        { guard: 'hasAllPhotos', target: 'sending', actions: ['makeSubmission', 'saveDraft'] },
+        { guard: 'hasAllPhotos', target: 'sending' },
       ],
       on: {
         'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
@@ -147,18 +144,27 @@ export const feedbackMachine = setup({
       description: 'Posted under one key: however often it is repeated, it is there once.',
       tags: 'busy',
       invoke: {
-        id: 'sendFeedback',
-        src: 'sendFeedback',
-        input: ({ context }) => ({ submission: context.submission }),
-        onDone: { target: 'sent' },
-        onError: [
-          { guard: 'isRefused', target: 'editing', actions: ['keepProblem', 'dropSubmission', 'saveDraft'] },
-          {
-            description: 'Perhaps it arrived: the same words go out again under the same key.',
-            target: 'editing',
-            actions: 'keepProblem',
-          },
-        ],
+        id: 'submission',
+        src: 'submission',
+        input: ({ context, self }) => ({
+          body: bodyOf(context),
+          previous: context.submission,
+          newKey: context.newKey,
+          listener: self,
+        }),
+        onError: { target: 'editing', actions: 'keepProblem' },
+      },
+      on: {
+        'submission.changed': {
+          actions: [{ type: 'setSubmission', params: ({ event }) => event.submission }, 'saveDraft'],
+        },
+        'submission.accepted': { target: 'sent' },
+        'submission.refused': { target: 'editing', actions: 'keepProblem' },
+        'submission.unanswered': {
+          description: 'Perhaps it arrived: the same words go out again under the same key.',
+          target: 'editing',
+          actions: 'keepProblem',
+        },
       },
     },
     sent: { type: 'final', entry: 'forgetDraft' },

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { FeedbackType } from '../api/contract/feedback.ts'
 import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
-import { readStored, unchanged } from '../storage/read-stored.ts'
+import { readStored } from '../storage/read-stored.ts'
+import { storedSubmission } from '../submission/submission.ts'
 
 const text = v.pipe(v.string(), v.maxLength(20_000))
 
@@ -16,13 +17,7 @@ const StoredFeedback = v.object({
   photos: v.array(text),
   /** Keys of pictures that are held on the device until they are sent. */
   heldPhotos: v.optional(v.array(text), []),
-  /** Posted, but the answer is unknown: the same words go out again under the same key. */
-  submission: v.nullable(
-    v.object({
-      idempotencyKey: v.string(),
-      body: unchanged(v.object({ type: FeedbackType, content: text })),
-    }),
-  ),
+  submission: storedSubmission(v.object({ type: FeedbackType, content: text })),
 })
 export type StoredFeedback = v.InferOutput<typeof StoredFeedback>
 

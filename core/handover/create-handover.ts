@@ -1,6 +1,4 @@
 import { createActor } from 'xstate'
-import { asking, required } from '../api/asking.ts'
-import type { Order } from '../api/contract/order.ts'
 import {
   getPreparedOrder,
   type PreparedSummary,
@@ -15,6 +13,7 @@ import { policy } from '../policy/numbers.ts'
 import { createReading, provideReading, type ReadingActor } from '../reading/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { storageKeys } from '../storage/keys.ts'
+import { provideSubmission } from '../submission/submission.ts'
 import {
   type HandoverActor,
   type HandoverContext,
@@ -42,13 +41,10 @@ export function createHandover(app: App, token: string): HandoverActor {
           (listener) => onReturn(app.platform, listener),
           (signal) => app.api.call(getPreparedOrder, { params }, { signal }),
         ),
-        takeOver: asking<Order, { submission: TakeOver | null }>(
-          async ({ input: { submission }, signal }) => {
-            const { idempotencyKey, ...rest } = required(submission, 'submission')
-            const body = { ...rest, termsVersion: policy.termsVersion }
-            return app.api.call(takeOverOrder, { params, body, idempotencyKey }, { signal })
-          },
-        ),
+        submission: provideSubmission<TakeOver>(({ idempotencyKey, body: takeOver }, signal) => {
+          const body = { ...takeOver, termsVersion: policy.termsVersion }
+          return app.api.call(takeOverOrder, { params, body, idempotencyKey }, { signal })
+        }),
         photoSet: providePhotoSet(app, { isStored: true }),
       },
       actions: {

@@ -1,9 +1,9 @@
-import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, setup } from 'xstate'
 import { failureIn } from '../api/asking.ts'
 import type { Order } from '../api/contract/order.ts'
 import type { GuestOrder } from '../api/contract/prepared-order.ts'
 import { errorCodes } from '../api/error-codes.ts'
-import { type ApiFailure, isRefusedWith, mayBeDone } from '../api/failure.ts'
+import { type ApiFailure, isRefusedWith } from '../api/failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { newQuoteOf } from '../order/placement.facts.ts'
 import type { PhotoActor } from '../photo/photo.machine.ts'
@@ -12,16 +12,16 @@ import { type PhotoSetActor, type PhotosChanged, photoSetMachine } from '../phot
 import { policy } from '../policy/numbers.ts'
 import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
-import type { StoredHandover } from './stored-handover.ts'
+import { type Submission, type SubmissionNews, submissionMachine } from '../submission/submission.machine.ts'
 
 export type Handover = { order: GuestOrder | null; takenOrderId: string | null }
 
-/** What is posted, under one key however often it is repeated. */
-export type TakeOver = { idempotencyKey: string; quoteId: string; photos: string[] }
+/** What is posted beside the version of the terms. */
+export type TakeOver = { quoteId: string; photos: string[] }
 
 export type HandoverInput = {
   /** Photos of an earlier visit; null without one. */
-  restored: Pick<StoredHandover, 'photos' | 'heldPhotos'> | null
+  restored: { photos: string[]; heldPhotos: string[] } | null
   /** 128 random bits as hex. */
   newKey: () => string
 }
@@ -34,17 +34,23 @@ export type HandoverEvent =
   | { type: 'terms.agree' }
   | { type: 'terms.decline' }
   | PhotosChanged
+  | SubmissionNews<TakeOver, Order>
 
 export type HandoverContext = Pick<HandoverInput, 'newKey'> & {
   order: GuestOrder | null
   photoSet: PhotoSetActor
   photos: readonly PhotoActor[]
-  submission: TakeOver | null
+  submission: Submission<TakeOver> | null
   problem: ApiFailure | null
   /** The order that it has become, with where it is paid while that is due. */
   taken: Order | null
   takenOrderId: string | null
 }
+
+const takeOverOf = ({ order, photos }: HandoverContext): TakeOver => ({
+  quoteId: order?.quote.quoteId ?? '',
+  photos: photoUrls(photos),
+})
 
 /** An order that a desk has filled in, on its way to being the guest's own. */
 export const handoverMachine = setup({
@@ -57,7 +63,7 @@ export const handoverMachine = setup({
   },
   actors: {
     reading: readingMachine,
-    takeOver: fromPromise<Order, { submission: TakeOver | null }>(notProvided('handover', 'takeOver')),
+    submission: submissionMachine,
     photoSet: photoSetMachine,
   },
   actions: {
@@ -71,14 +77,7 @@ export const handoverMachine = setup({
     }),
     savePhotos: notProvided('handover', 'savePhotos'),
     forgetPhotos: notProvided('handover', 'forgetPhotos'),
-    makeSubmission: assign(({ context }) => ({
-      problem: null,
-      submission: {
-        idempotencyKey: context.newKey(),
-        quoteId: context.order?.quote.quoteId ?? '',
-        photos: photoUrls(context.photos),
-      },
-    })),
+    setSubmission: assign((_, submission: Submission<TakeOver> | null) => ({ submission })),
     keepQuote: assign(({ context, event }) => ({
       order: context.order && {
         ...context.order,
@@ -97,7 +96,6 @@ export const handoverMachine = setup({
       return total !== undefined && total.amount !== context.order?.quote.total.amount
     },
     isPriceChanged: ({ event }) => newQuoteOf(failureIn(event)) !== null,
-    isRefused: ({ event }) => !mayBeDone(failureIn(event)),
     hasTooFewPhotos: ({ context: { order, photos } }) =>
       (order?.photoCount ?? 0) + photos.length < policy.minPhotos,
     hasFailedPhotos: ({ context }) => summarizePhotos(context.photos).failed > 0,
@@ -200,7 +198,7 @@ export const handoverMachine = setup({
           actions: { type: 'keepRead', params: ({ event }) => event.value },
           description: 'The guest sees the new price before agreeing to it.',
         },
-        'terms.agree': { target: 'taking', actions: 'makeSubmission' },
+        'terms.agree': { target: 'taking', actions: 'clearProblem' },
         'terms.decline': { target: 'offered' },
       },
     },
@@ -210,13 +208,14 @@ export const handoverMachine = setup({
       on: {
         'reading.done': { actions: 'noteReading' },
         'reading.gone': { actions: 'noteReading' },
-      },
-      invoke: {
-        id: 'takeOver',
-        src: 'takeOver',
-        input: ({ context }) => ({ submission: context.submission }),
-        onDone: { target: 'taken', actions: { type: 'keepTaken', params: ({ event }) => event.output } },
-        onError: [
+        'submission.changed': {
+          actions: { type: 'setSubmission', params: ({ event }) => event.submission },
+        },
+        'submission.accepted': {
+          target: 'taken',
+          actions: { type: 'keepTaken', params: ({ event }) => event.value },
+        },
+        'submission.refused': [
           { guard: 'isGone', target: 'gone' },
           {
             guard: 'isPriceChanged',
@@ -224,9 +223,20 @@ export const handoverMachine = setup({
             actions: ['keepQuote', 'keepProblem'],
             description: 'The guest sees the new price before agreeing to it.',
           },
-          { guard: 'isRefused', target: 'offered', actions: 'keepProblem' },
-          { target: 'outcomeUnknown', actions: 'keepProblem' },
+          { target: 'offered', actions: 'keepProblem' },
         ],
+        'submission.unanswered': { target: 'outcomeUnknown', actions: 'keepProblem' },
+      },
+      invoke: {
+        id: 'submission',
+        src: 'submission',
+        input: ({ context, self }) => ({
+          body: takeOverOf(context),
+          previous: context.submission,
+          newKey: context.newKey,
+          listener: self,
+        }),
+        onError: { target: 'outcomeUnknown', actions: 'keepProblem' },
       },
     },
     outcomeUnknown: {

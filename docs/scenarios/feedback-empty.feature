@@ -6,4 +6,4 @@
     那么 页面是 “意见反馈”
     当 `feedback.send`
     那么 状态是 `editing.showingErrors`
-    并且 不可以 `sendFeedback: sent`
+    并且 不可以 `submission.accepted`

@@ -9,8 +9,8 @@ Feature: Feedback without a network
     And `feedback.send`
     Then the state is `sending`
     And `feedback.change (written)` is not possible
-    When `sendFeedback: offline`
+    When `submission.unanswered (offline)`
     Then the state is `editing.pristine`
     When `feedback.send`
-    And `sendFeedback: sent`
+    And `submission.accepted`
     Then the state is `sent`

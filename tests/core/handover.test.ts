@@ -1,4 +1,3 @@
-import { fail, ok } from '@handsfree/core'
 import {
   createHandover,
   handoverMachine,
@@ -36,20 +35,24 @@ it('takes over an order without photos once they are there and the terms are agr
   expect(journey.snapshot.value).toBe('agreeingToTerms')
   journey.do({ type: 'terms.decline' }, { type: 'handover.submit' }, { type: 'terms.agree' })
   const dear = quote({ quoteId: 'quote-2' })
-  await journey.answer('takeOver', fail(refused(8003, dear)))
+  journey.tell('submission', { type: 'submission.refused', failure: refused(8003, dear) })
   expect([journey.snapshot.value, journey.snapshot.context.order?.quote.quoteId]).toEqual([
     { offered: 'pristine' },
     'quote-2',
   ])
   journey.do({ type: 'handover.submit' }, { type: 'terms.agree' })
-  await journey.answer('takeOver', fail(offline))
-  const first = journey.snapshot.context.submission
+  const submission = { idempotencyKey: 'key-1', body: { quoteId: 'quote-2', photos: ['/files/photo-0'] } }
+  journey.tell('submission', { type: 'submission.changed', submission })
+  journey.tell('submission', { type: 'submission.unanswered', failure: offline })
   journey.do({ type: 'handover.retry' })
-  expect([journey.snapshot.value, journey.snapshot.context.submission]).toEqual(['taking', first])
-  await journey.answer(
-    'takeOver',
-    ok(order({ orderId: 'order-7', actions: ['order.pay'], paymentId: 'pay-7' })),
-  )
+  expect([journey.snapshot.value, journey.inputs('submission').at(-1)]).toMatchObject([
+    'taking',
+    { body: submission.body, previous: submission },
+  ])
+  journey.tell('submission', {
+    type: 'submission.accepted',
+    value: order({ orderId: 'order-7', actions: ['order.pay'], paymentId: 'pay-7' }),
+  })
   expect([journey.snapshot.status, selectTakenPath(journey.snapshot)]).toEqual([
     'done',
     '/payment/checkout/pay-7',

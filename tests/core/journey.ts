@@ -7,7 +7,16 @@ import { StepClock } from '../../statecharts/paths/step-clock.ts'
 export { startOfTime }
 
 /** Invoked actors of core that run until they are stopped; all others are promises. */
-const callbackActors = ['dismissals', 'hints', 'reading', 'paging', 'broker', 'upload', 'camera']
+const callbackActors = [
+  'dismissals',
+  'hints',
+  'reading',
+  'paging',
+  'broker',
+  'upload',
+  'camera',
+  'submission',
+]
 
 /** A machine on a stage whose time the test moves. */
 export class Journey<Machine extends AnyStateMachine> extends Stage<Machine> {

@@ -1,21 +1,24 @@
-import { fail, ok } from '@handsfree/core'
-import { type ClaimFormInput, type ClaimSubmission, claimFormMachine } from '@handsfree/core/claim'
+import type { NewClaim } from '@handsfree/core/api'
+import { type ClaimFormInput, claimFormMachine } from '@handsfree/core/claim'
 import { summarizePhotos } from '@handsfree/core/photo'
+import type { Submission } from '@handsfree/core/submission'
 import { photoUrls } from '../../core/photo/photo-list.ts'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
-import { postsOncePerKey } from './laws.ts'
 import { photoSetWorld, photosChanged } from './photo-world.ts'
-import { offline, refused } from './samples.ts'
+import { refused } from './samples.ts'
+import { submissionNews, toldBySubmission } from './submission.model.ts'
+
+const submission: Submission<NewClaim> = {
+  idempotencyKey: 'key-of-old',
+  body: { kind: 'late', words: 'It came at ten.', photos: [], amount: 0 },
+}
 
 /** A claim of an earlier visit that got no answer. */
 const left: NonNullable<ClaimFormInput['restored']> = {
   draft: { kind: 'late', words: 'It came at ten.', amount: 0 },
   photos: [],
   heldPhotos: [],
-  submission: {
-    idempotencyKey: 'key-of-old',
-    body: { kind: 'late', words: 'It came at ten.', photos: [], amount: 0 },
-  },
+  submission,
 }
 
 const start =
@@ -41,16 +44,10 @@ export const claimFormModel = defineModel<typeof claimFormMachine>({
       'other words': { body: { kind: 'lost', words: 'It never came.', photos: [], amount: 0 } },
     },
     'photos.changed': photosChanged,
+    ...submissionNews(submission, { '': {} }, { '': refused(1008) }),
   },
-  toldBy: { 'photos.changed': 'photoSet' },
-  outcomes: {
-    sendClaim: {
-      sent: ok({}),
-      refused: fail(refused(1008)),
-      offline: fail(offline),
-      'server broken': fail(refused(1003)),
-    },
-  },
+  toldBy: { 'photos.changed': 'photoSet', ...toldBySubmission },
+  outcomes: {},
   facts: ({ context: { draft, photos, submission, problem } }) => {
     const { total, busy, failed } = summarizePhotos(photos)
     return {
@@ -67,8 +64,6 @@ export const claimFormModel = defineModel<typeof claimFormMachine>({
     }
   },
   laws: {
-    'one key, one post': ({ calls }) =>
-      postsOncePerKey(calls, 'sendClaim', (input) => (input as { submission: ClaimSubmission }).submission),
     'nothing is posted without kind and words, beyond the cover, or while a photo is missing': ({
       snapshot,
     }) => {

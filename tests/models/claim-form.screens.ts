@@ -19,8 +19,8 @@ const nothingYet = {
 export const claimFormScreens: HeldScreens = {
   model: claimFormModel,
   pages: { 'an empty form': '/order/claims/order-1' },
-  calls: { sendClaim: 'POST /orders/order-1/claims', ...photoCalls },
-  sentFor: (actorId, value) => (actorId === 'sendClaim' ? claim({ stage: 'received', actions: [] }) : value),
+  calls: { submission: 'POST /orders/order-1/claims', ...photoCalls },
+  sentFor: (actorId, value) => (actorId === 'submission' ? claim({ stage: 'received', actions: [] }) : value),
   answers: { 'GET /orders/order-1/claims': nothingYet },
   can: (moment, happening) =>
     canChangePhotos(moment, happening) &&

@@ -22,6 +22,7 @@ export const endsAsWritten: Readonly<Record<string, readonly string[]>> = {
   scanner: ['found'],
   sharedLine: ['left', 'over'],
   signIn: ['done'],
+  submission: ['accepted', 'outcomeUnknown', 'refused'],
   textMessage: ['sent'],
   trip: ['ended'],
 }

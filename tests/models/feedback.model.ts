@@ -1,28 +1,32 @@
-import { fail, ok } from '@handsfree/core'
 import {
+  type FeedbackBody,
   type FeedbackContext,
   type FeedbackInput,
-  type FeedbackSubmission,
   feedbackMachine,
+  readFeedback,
+  writeFeedback,
 } from '@handsfree/core/feedback'
 import { summarizePhotos } from '@handsfree/core/photo'
+import type { Submission } from '@handsfree/core/submission'
 import { createActor, type SnapshotFrom } from 'xstate'
-import { readFeedback, writeFeedback } from '../../core/feedback/stored-feedback.ts'
 import { photoUrls } from '../../core/photo/photo-list.ts'
 import { defineModel, type Witness } from '../../statecharts/paths/machine-model.ts'
-import { foundAgain, memoryStorage, postsOncePerKey } from './laws.ts'
+import { foundAgain, memoryStorage } from './laws.ts'
 import { photoSetWorld, photosChanged } from './photo-world.ts'
-import { offline, refused } from './samples.ts'
+import { refused } from './samples.ts'
+import { submissionNews, toldBySubmission } from './submission.model.ts'
+
+const submission: Submission<FeedbackBody> = {
+  idempotencyKey: 'key-of-old',
+  body: { type: 1, content: '{"text":"The desk was kind.","images":[]}' },
+}
 
 /** A post of an earlier visit that got no answer. */
 export const left: NonNullable<FeedbackInput['restored']> = {
   draft: { type: 1, text: 'The desk was kind.' },
   photos: [],
   heldPhotos: [],
-  submission: {
-    idempotencyKey: 'key-of-old',
-    body: { type: 1, content: '{"text":"The desk was kind.","images":[]}' },
-  },
+  submission,
 }
 
 const start =
@@ -56,16 +60,10 @@ export const feedbackModel = defineModel<typeof feedbackMachine>({
     'feedback.send': { '': {} },
     'feedback.edit': { '': {} },
     'photos.changed': photosChanged,
+    ...submissionNews(submission, { '': { feedbackId: 'feedback-1' } }, { '': refused(1012) }),
   },
-  toldBy: { 'photos.changed': 'photoSet' },
-  outcomes: {
-    sendFeedback: {
-      sent: ok({ feedbackId: 'feedback-1' }),
-      refused: fail(refused(1012)),
-      offline: fail(offline),
-      'server broken': fail(refused(1003)),
-    },
-  },
+  toldBy: { 'photos.changed': 'photoSet', ...toldBySubmission },
+  outcomes: {},
   facts: ({ context: { draft, photos, submission, problem } }) => {
     const { total, busy, failed } = summarizePhotos(photos)
     return {
@@ -88,12 +86,6 @@ export const feedbackModel = defineModel<typeof feedbackMachine>({
         again.can({ type: 'feedback.change', patch: {} })
       )
     },
-    'one key, one post': ({ calls }) =>
-      postsOncePerKey(
-        calls,
-        'sendFeedback',
-        (input) => (input as { submission: FeedbackSubmission }).submission,
-      ),
     'nothing is posted without words, or while a photo is missing': ({ snapshot }) => {
       const { busy, failed } = summarizePhotos(snapshot.context.photos)
       return (

@@ -12,7 +12,7 @@ import { account } from './samples.ts'
 export const feedbackScreens: HeldScreens = {
   model: feedbackModel,
   pages: { 'an empty form': '/feedback', 'a post without an answer': '/feedback' },
-  calls: { sendFeedback: 'POST /feedback', ...photoCalls },
+  calls: { submission: 'POST /feedback', ...photoCalls },
   stored: (start) => ({
     ...signedIn,
     ...(start === 'an empty form' ? {} : { feedbackDraft: { version: 1, uin: account.uin, ...left } }),

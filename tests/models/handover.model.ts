@@ -1,12 +1,17 @@
-import { fail, ok } from '@handsfree/core'
 import { type HandoverInput, handoverMachine, type TakeOver } from '@handsfree/core/handover'
 import { summarizePhotos } from '@handsfree/core/photo'
+import type { Submission, SubmissionInput } from '@handsfree/core/submission'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
-import { postsOncePerKey } from './laws.ts'
 import { photoSetWorld, photosChanged } from './photo-world.ts'
-import { guestOrder, offline, order, quote, refused } from './samples.ts'
+import { guestOrder, order, quote, refused } from './samples.ts'
+import { submissionNews, toldBySubmission } from './submission.model.ts'
 
 const start = ({ newKey }: Pick<HandoverInput, 'newKey'>): HandoverInput => ({ restored: null, newKey })
+
+const submission: Submission<TakeOver> = {
+  idempotencyKey: 'key-1',
+  body: { quoteId: 'quote-1', photos: [] },
+}
 
 const dear = quote({ quoteId: 'quote-3', total: { amount: 12_000, currency: 'CNY' } })
 
@@ -28,23 +33,24 @@ export const handoverModel = defineModel<typeof handoverMachine>({
     'terms.agree': { '': {} },
     'terms.decline': { '': {} },
     'photos.changed': photosChanged,
+    ...submissionNews(
+      submission,
+      { '': order() },
+      {
+        ended: refused(5004),
+        'another price': refused(8003, quote({ quoteId: 'quote-2' })),
+        'too late': refused(1008, { field: 'pickupTime', reason: 'tooEarly' }),
+      },
+    ),
   },
   toldBy: {
     'photos.changed': 'photoSet',
     'reading.done': 'reading',
     'reading.gone': 'reading',
     'reading.changed': 'reading',
+    ...toldBySubmission,
   },
-  outcomes: {
-    takeOver: {
-      taken: ok(order()),
-      ended: fail(refused(5004)),
-      'another price': fail(refused(8003, quote({ quoteId: 'quote-2' }))),
-      'too late': fail(refused(1008, { field: 'pickupTime', reason: 'tooEarly' })),
-      offline: fail(offline),
-      'server broken': fail(refused(1003)),
-    },
-  },
+  outcomes: {},
   facts: ({ context: { order: shown, photos, problem, takenOrderId } }) => {
     const { total, busy, failed } = summarizePhotos(photos)
     return {
@@ -58,16 +64,13 @@ export const handoverModel = defineModel<typeof handoverMachine>({
     }
   },
   laws: {
-    'one key, one post': ({ calls }) =>
-      postsOncePerKey(calls, 'takeOver', (input) => {
-        const { idempotencyKey, ...body } = (input as { submission: TakeOver }).submission
-        return { idempotencyKey, body }
-      }),
     'nothing is posted before the terms are shown, or while a photo is on its way': ({ snapshot }) =>
       !snapshot.matches('agreeingToTerms') || snapshot.context.order !== null,
-    'what is posted is at the price that is shown': ({ snapshot }) =>
-      !snapshot.matches('taking') ||
-      snapshot.context.submission?.quoteId === snapshot.context.order?.quote.quoteId,
+    'what is posted is at the price that is shown': ({ snapshot, calls }) => {
+      const posts = calls.filter(({ id }) => id === 'submission').map(({ input }) => input as SubmissionInput)
+      const posted = posts.at(-1)?.body as TakeOver | undefined
+      return !snapshot.matches('taking') || posted?.quoteId === snapshot.context.order?.quote.quoteId
+    },
     'it ends with an order': ({ snapshot }) =>
       !snapshot.matches('taken') || snapshot.context.takenOrderId !== null,
   },

@@ -12,7 +12,7 @@ export const handoverScreens: HeldScreens = {
   pages: { 'a link that was opened': `/handover/${token}` },
   calls: {
     reading: `GET /prepared-orders/${token}`,
-    takeOver: `POST /prepared-orders/${token}/take-over`,
+    submission: `POST /prepared-orders/${token}/take-over`,
     ...photoCalls,
   },
   // The desk's photos leave no room for others.

@@ -1,4 +1,4 @@
-import type { Result } from '@handsfree/core'
+import { fail, ok, type Result } from '@handsfree/core'
 import type { ApiFailure } from '@handsfree/core/api'
 import { expect, type Locator, type Page } from '@playwright/test'
 import {
@@ -111,6 +111,7 @@ export const browserModelOf = ({
     const graph = graphOf(model, start)
     const isPossible = (moment: Moment, happening: Happening) =>
       happening.kind !== 'fail' &&
+      happening.type !== 'submission.changed' &&
       (can ? can(moment, happening, { start, graph }) : happening.type !== 'reading.changed')
     const ended = new WeakSet<Moment>()
     return {
@@ -203,6 +204,9 @@ export class HeldScreensOf implements Screens {
       'reading.done': ({ event }) => this.#read({ ok: true, value: event.event.value }),
       'reading.gone': () => this.#read({ ok: false, error: refused(5004) }),
       'reading.changed': () => this.#read({ ok: false, error: { kind: 'network' } }),
+      'submission.accepted': ({ event }) => this.#release('submission', ok(event.event.value)),
+      'submission.refused': ({ event }) => this.#release('submission', fail(event.event.failure)),
+      'submission.unanswered': ({ event }) => this.#release('submission', fail(event.event.failure)),
       ...Object.fromEntries(
         Object.entries(acts).map(([type, act]) => [type, (step: Step) => act(visit, step)]),
       ),

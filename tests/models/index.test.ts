@@ -58,6 +58,7 @@ const unwalked: Record<string, string> = {
   refund: 'runs on the server',
   sharedLine: 'has no screen',
   statusPoll: 'part of a payment',
+  submission: 'part of every form that posts once',
   textMessage: 'runs on the server',
 }
 

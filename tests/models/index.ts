@@ -43,6 +43,7 @@ import { sharedLineModel } from './shared-line.model.ts'
 import { signInModel } from './sign-in.model.ts'
 import { siteSearchModel } from './site-search.model.ts'
 import { statusPollModel } from './status-poll.model.ts'
+import { submissionModel } from './submission.model.ts'
 import { textMessageModel } from './text-message.model.ts'
 import { tripModel } from './trip.model.ts'
 
@@ -91,6 +92,7 @@ export const models: readonly ModelEntry[] = [
   signInModel,
   siteSearchModel,
   statusPollModel,
+  submissionModel,
   textMessageModel,
   tripModel,
 ].map(entry)

@@ -31,11 +31,13 @@ const steps = [
   'photos.changed (uploading)',
   'photos.changed (uploaded)',
   'photos.changed (failed)',
-  'sendFeedback: sent',
-  'sendFeedback: refused',
-  'sendFeedback: offline',
-  'sendFeedback: server broken',
-  'sendFeedback throws',
+  'submission.changed (posted)',
+  'submission.changed (refused)',
+  'submission.accepted',
+  'submission.refused',
+  'submission.unanswered (offline)',
+  'submission.unanswered (server broken)',
+  'submission throws',
 ]
   .map((name) => `\`${name}\``)
   .join(', ')
@@ -70,7 +72,7 @@ it('reads sentences with either quotes and a full stop, and text between them', 
     'And `feedback.send`',
     'Then the state is `sending`',
     'But `feedback.send` is not possible',
-    'And `sendFeedback: sent` is possible',
+    'And `submission.accepted` is possible',
   ]
   for (const scenario of readScenarios('a.feature', text.join('\n'))) await playHeadless(scenario)
 })
@@ -88,8 +90,8 @@ it('reads Chinese keywords and sentences in a file of that language', async () =
     '同时 状态是`sending`',
     '但是 不可以`feedback.send`',
     '并且 可以',
-    '| `sendFeedback: sent`    |',
-    '| `sendFeedback: offline` |',
+    '| `submission.accepted`             |',
+    '| `submission.unanswered (offline)` |',
   ]
   const scenarios = readScenarios('a.feature', text.join('\n'))
   for (const scenario of scenarios) await playHeadless(scenario)
@@ -108,7 +110,7 @@ it('plays each row of an outline, with its tags, and names the row', async () =>
     'When these steps',
     '| feedback.change (written) |',
     '| feedback.send             |',
-    'And `sendFeedback: <answer>`',
+    'And `submission.unanswered (<answer>)`',
     'Then the state is `<state>`',
     'Examples:',
     '| answer  | state            |',
@@ -191,8 +193,8 @@ it.each([
   ],
   [
     'says which step is not possible, and what is',
-    [given, 'When `feedback.send`', 'And `sendFeedback: sent`'],
-    'a.feature:7: sendFeedback: sent is not possible in editing.showingErrors; what is: `feedback.change (written)`, `feedback.change (emptied)`, `feedback.send`, `photos.changed (none)`, `photos.changed (held)`, `photos.changed (uploading)`, `photos.changed (uploaded)`, `photos.changed (failed)`',
+    [given, 'When `feedback.send`', 'And `submission.accepted`'],
+    'a.feature:7: submission.accepted is not possible in editing.showingErrors; what is: `feedback.change (written)`, `feedback.change (emptied)`, `feedback.send`, `photos.changed (none)`, `photos.changed (held)`, `photos.changed (uploading)`, `photos.changed (uploaded)`, `photos.changed (failed)`',
   ],
   [
     'refuses a step that the machine does not have, also where it is not to be possible',
@@ -252,7 +254,7 @@ it('lists starts and steps of a machine, and ends quietly when its reader has se
   expect(stderr).toBe('')
   expect(stdout).toContain('\n  starts: "an empty form", "a post without an answer"\n')
   expect(stdout).toMatch(
-    /\n {2}steps: claim\.change \(complete\), .*, sendClaim: sent, .*, sendClaim throws\n/,
+    /\n {2}steps: claim\.change \(complete\), .*, submission\.accepted, .*, submission throws\n/,
   )
 })
 

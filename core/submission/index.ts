@@ -1,0 +1,2 @@
+export * from './submission.machine.ts'
+export * from './submission.ts'
