@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { createActor } from 'xstate'
 import { asking } from '../api/asking.ts'
 import {
@@ -12,15 +13,35 @@ import {
 import { sendVerificationCode } from '../api/contract/user.ts'
 import type { App } from '../app.ts'
 import { forgetAccount } from '../auth/forget-account.ts'
+import { isUnexpired } from '../auth/sent-code.ts'
 import type { CodeSent } from '../auth/sign-in.types.ts'
 import { provideReading } from '../reading/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { fail, ok } from '../result.ts'
 import { storageKeys } from '../storage/keys.ts'
+import { createStore } from '../storage/store.ts'
 import { type AccountDeletionActor, accountDeletionMachine, type DeletionInput } from './deletion.machine.ts'
 import { type DevicesActor, devicesMachine } from './devices.machine.ts'
 import { type AccountExportActor, accountExportMachine } from './export.machine.ts'
-import { readDeletionCode, writeDeletionCode } from './stored-code.ts'
+
+/** The code that was sent to delete the account. */
+export const deletionCodeStore = createStore({
+  key: storageKeys.deletionCode,
+  schema: v.object({
+    version: v.literal(1),
+    uin: v.string(),
+    sent: v.object({
+      requestId: v.string(),
+      resendAfter: v.number(),
+      expiresIn: v.number(),
+      /** The code itself, in the demo only. */
+      demoCode: v.nullable(v.string()),
+    }),
+    resendAt: v.number(),
+    expiresAt: v.number(),
+  }),
+  owner: ['uin'],
+})
 
 /** The devices that are signed in. Created, not started. */
 export const createDevices = ({ api, platform, options }: App): DevicesActor =>
@@ -56,7 +77,8 @@ export const createAccountExport = ({ api, platform, options }: App): AccountExp
 export function createAccountDeletion({ api, auth, clock, platform, options }: App): AccountDeletionActor {
   const { storage } = platform
   const uin = auth.getSnapshot().context.account?.uin ?? ''
-  const code = readDeletionCode(storage, uin, clock.now())
+  const stored = deletionCodeStore.read(storage, { uin })
+  const code = stored && isUnexpired(stored.expiresAt, clock.now()) ? stored : null
   const actor = createActor(
     accountDeletionMachine.provide({
       actors: {
@@ -96,7 +118,9 @@ export function createAccountDeletion({ api, auth, clock, platform, options }: A
   actor.subscribe(({ context }) => {
     if (context.sent === sent) return
     sent = context.sent
-    writeDeletionCode(storage, uin, context)
+    const { resendAt, expiresAt } = context
+    if (sent) deletionCodeStore.write(storage, { version: 1, uin, sent, resendAt, expiresAt })
+    else deletionCodeStore.remove(storage, { uin })
   })
   return actor
 }

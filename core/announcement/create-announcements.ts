@@ -1,18 +1,42 @@
+import * as v from 'valibot'
 import { createActor, fromCallback } from 'xstate'
-import { type Announcement, listAnnouncements } from '../api/contract/announcement.ts'
+import { Announcement, listAnnouncements } from '../api/contract/announcement.ts'
+import { Locale } from '../api/contract/common.ts'
 import { knownAnswer } from '../api/known.ts'
 import type { App } from '../app.ts'
+import type { KeyValueStorage } from '../platform.ts'
 import { provideReading } from '../reading/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { ok } from '../result.ts'
 import { storageKeys } from '../storage/keys.ts'
+import { readStored } from '../storage/read-stored.ts'
+import { createStore } from '../storage/store.ts'
 import {
   type AnnouncementsActor,
   type AnnouncementsEvent,
   type AnnouncementsInput,
   announcementsMachine,
 } from './announcements.machine.ts'
-import { keepAnnounced, keepDismissed, readAnnounced, readDismissed } from './stored-announcements.ts'
+
+/** What home announced when it was last read. It belongs to no traveller and stays when they sign out. */
+export const announcementStore = createStore({
+  key: storageKeys.announcements,
+  schema: v.object({ version: v.literal(1), locale: Locale, announced: v.array(Announcement) }),
+  owner: ['locale'],
+})
+
+/** More are never open at once; older ones have ended. */
+const maxDismissed = 50
+
+/** Ids of announcements that were dismissed on this device, the latest last. */
+export const readDismissed = (storage: KeyValueStorage): string[] =>
+  readStored(storage, storageKeys.dismissed, v.array(v.string())) ?? []
+
+/** For a visit without a network. */
+function saveAnnounced(storage: KeyValueStorage, locale: Locale, announced: Announcement[]): void {
+  if (announced.length === 0) announcementStore.remove(storage, { locale: null })
+  else announcementStore.write(storage, { version: 1, locale, announced })
+}
 
 type Source = Pick<AnnouncementsInput, 'announced' | 'isFresh'> & {
   reading: ReturnType<typeof provideReading>
@@ -41,7 +65,7 @@ function create(app: App, { reading, ...given }: Source): AnnouncementsActor {
   actor.subscribe(({ context }) => {
     if (context.dismissed === stored) return
     stored = context.dismissed
-    keepDismissed(storage, stored)
+    storage.set(storageKeys.dismissed, JSON.stringify(stored.slice(-maxDismissed)))
   })
   return actor
 }
@@ -60,14 +84,15 @@ export function createHomeAnnouncements(app: App): AnnouncementsActor {
   const { storage } = platform
   const { locale } = language.getSnapshot().context
   const { value, isFresh } = knownAnswer(app, listAnnouncements, { query: {} })
+  const stored = announcementStore.read(storage, { locale })?.announced ?? []
   return create(app, {
-    announced: value ?? readAnnounced(storage, locale).filter(isOpenAt(clock.now())),
+    announced: value ?? stored.filter(isOpenAt(clock.now())),
     isFresh,
     reading: provideReading(
       (listener) => onReturn(platform, listener),
       async (signal) => {
         const answer = await api.call(listAnnouncements, { query: {} }, { signal })
-        if (answer.ok) keepAnnounced(storage, locale, answer.value)
+        if (answer.ok) saveAnnounced(storage, locale, answer.value)
         return answer
       },
     ),
@@ -88,5 +113,5 @@ export const createSiteAnnouncements = (app: App, announced: readonly Announceme
 /** Stores what home announces, when it came with the page; [] when it announces nothing any more. */
 export function keepHomeAnnouncements(app: App): void {
   const { value } = knownAnswer(app, listAnnouncements, { query: {} })
-  if (value) keepAnnounced(app.platform.storage, app.language.getSnapshot().context.locale, value)
+  if (value) saveAnnounced(app.platform.storage, app.language.getSnapshot().context.locale, value)
 }

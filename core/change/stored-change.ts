@@ -3,12 +3,12 @@ import { Draft, DraftReceiver, typed } from '../order/draft-shape.ts'
 import { formParts } from '../order/form-parts.ts'
 import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
-import { readStored } from '../storage/read-stored.ts'
+import { createListStore } from '../storage/store.ts'
 
 const StoredChange = v.object({
-  /** The traveller, the order, and its facts at that time, which the draft changes. */
   uin: typed,
   orderId: typed,
+  /** The order's facts at that time, which the draft changes. */
   about: typed,
   draft: Draft,
   /** What was typed for the receiver that is not chosen. */
@@ -17,28 +17,24 @@ const StoredChange = v.object({
 })
 export type StoredChange = v.InferOutput<typeof StoredChange>
 
-/** What survives a reload of changes that are not sent. */
-const StoredChanges = v.object({ version: v.literal(1), changes: v.array(StoredChange) })
-
-/** Changes that are stored at once; beyond, the one that was written longest ago goes. */
-const most = 5
+/** Changes that are not sent yet, one for each order. */
+const changeStore = createListStore({
+  key: storageKeys.changeDraft,
+  schema: v.object({ version: v.literal(1), changes: v.array(StoredChange) }),
+  empty: { version: 1, changes: [] },
+  list: 'changes',
+  owner: ['uin', 'orderId'],
+  maxEntries: 5,
+})
 
 type Owner = Pick<StoredChange, 'uin' | 'orderId'>
-
-const isOf =
-  ({ uin, orderId }: Owner) =>
-  (change: StoredChange) =>
-    change.uin === uin && change.orderId === orderId
-
-const readAll = (storage: KeyValueStorage): StoredChange[] =>
-  readStored(storage, storageKeys.changeDraft, StoredChanges)?.changes ?? []
 
 /** Null also when it is about other facts than the order has now. */
 export function readStoredChange(
   storage: KeyValueStorage,
   { about, ...owner }: Owner & Pick<StoredChange, 'about'>,
 ): StoredChange | null {
-  const stored = readAll(storage).find(isOf(owner))
+  const stored = changeStore.read(storage, owner)
   return stored?.about === about ? stored : null
 }
 
@@ -48,10 +44,6 @@ export function writeStoredChange(
   owner: Owner,
   change: Omit<StoredChange, keyof Owner> | null,
 ): void {
-  const all = readAll(storage)
-  const others = all.filter((one) => !isOf(owner)(one))
-  if (!change && others.length === all.length) return
-  const changes = change ? [...others, { ...owner, ...change }].slice(-most) : others
-  if (changes.length > 0) storage.set(storageKeys.changeDraft, JSON.stringify({ version: 1, changes }))
-  else storage.remove(storageKeys.changeDraft)
+  if (change) changeStore.write(storage, { ...owner, ...change })
+  else changeStore.remove(storage, owner)
 }

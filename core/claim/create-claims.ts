@@ -20,13 +20,7 @@ import { provideSubmission } from '../submission/submission.ts'
 import { cleanLines } from '../text/clean.ts'
 import { type ClaimFormActor, type ClaimFormContext, claimFormMachine } from './claim-form.machine.ts'
 import { type ClaimAnswer, type ClaimsActor, claimsMachine } from './claims.machine.ts'
-import {
-  forgetStoredClaim,
-  readStoredClaim,
-  readStoredWords,
-  writeStoredClaim,
-  writeStoredWords,
-} from './stored-claim.ts'
+import { answerStore, claimStore } from './stored-claim.ts'
 
 /** The claims of an order. Created, not started. */
 export const createClaims = (app: App, orderId: string): ClaimsActor => {
@@ -34,7 +28,10 @@ export const createClaims = (app: App, orderId: string): ClaimsActor => {
   const { storage } = platform
   const uin = auth.getSnapshot().context.account?.uin ?? ''
   const writeWords = (answer: ClaimAnswer | null, words: string) => {
-    if (answer) writeStoredWords(storage, { uin, claimId: answer.claimId, action: answer.action }, words)
+    if (!answer) return
+    const { claimId, action } = answer
+    if (words === '') answerStore.remove(storage, { uin, claimId, action })
+    else answerStore.write(storage, { uin, claimId, action, words })
   }
   const send = ({ claimId, action, offer, words }: ClaimAnswer, signal: AbortSignal) => {
     const params = { claimId }
@@ -66,7 +63,9 @@ export const createClaims = (app: App, orderId: string): ClaimsActor => {
       },
     }),
     {
-      input: { wordsLeft: (claimId, action) => readStoredWords(storage, { uin, claimId, action }) },
+      input: {
+        wordsLeft: (claimId, action) => answerStore.read(storage, { uin, claimId, action })?.words ?? '',
+      },
       clock: platform.clock,
       inspect: options.inspect,
     },
@@ -79,8 +78,8 @@ export function createClaimForm(
   { orderId, limit, onSent }: { orderId: string; limit: number; onSent: () => void },
 ): ClaimFormActor {
   const { storage, clock } = app.platform
-  const uin = app.auth.getSnapshot().context.account?.uin ?? ''
-  const restored = readStoredClaim(storage, uin, orderId)
+  const owner = { uin: app.auth.getSnapshot().context.account?.uin ?? '', orderId }
+  const restored = claimStore.read(storage, owner)
   const form = createActor(
     claimFormMachine.provide({
       actors: {
@@ -91,16 +90,15 @@ export function createClaimForm(
       },
       actions: {
         saveDraft: ({ context }: { context: ClaimFormContext }) =>
-          writeStoredClaim(storage, {
+          claimStore.write(storage, {
             version: 1,
-            uin,
-            orderId,
+            ...owner,
             draft: context.draft,
             photos: photoUrls(context.photos),
             heldPhotos: [...heldKeys(context.photos), ...sendingKeys(context.photos)],
             submission: context.submission,
           }),
-        forgetDraft: () => forgetStoredClaim(storage, uin, orderId),
+        forgetDraft: () => claimStore.remove(storage, owner),
       },
     }),
     {
@@ -113,7 +111,7 @@ export function createClaimForm(
   let posted = restored?.submission ?? null
   const stopFollowing = storage.subscribe((key) => {
     if (key !== storageKeys.claimDraft) return
-    const stored = readStoredClaim(storage, uin, orderId)
+    const stored = claimStore.read(storage, owner)
     if (stored) posted = stored.submission
     else if (posted) form.send({ type: 'claim.sentElsewhere', body: posted.body })
   })

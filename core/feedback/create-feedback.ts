@@ -1,18 +1,37 @@
+import * as v from 'valibot'
 import { createActor } from 'xstate'
-import { sendFeedback } from '../api/contract/feedback.ts'
+import { FeedbackType, sendFeedback } from '../api/contract/feedback.ts'
 import type { App } from '../app.ts'
 import { dropHeldPhotos } from '../photo/drop-held-photos.ts'
 import { heldKeys, photoUrls, releasePreviews, sendingKeys } from '../photo/photo-list.ts'
 import { providePhotoSet } from '../photo/provide-photo.ts'
 import { storageKeys } from '../storage/keys.ts'
-import { provideSubmission } from '../submission/submission.ts'
+import { createStore } from '../storage/store.ts'
+import { provideSubmission, storedSubmission } from '../submission/submission.ts'
 import {
   type FeedbackActor,
   type FeedbackBody,
   type FeedbackContext,
   feedbackMachine,
 } from './feedback.machine.ts'
-import { readFeedback, writeFeedback } from './stored-feedback.ts'
+
+const text = v.pipe(v.string(), v.maxLength(20_000))
+
+/** Feedback that is not sent yet. */
+export const feedbackStore = createStore({
+  key: storageKeys.feedbackDraft,
+  schema: v.object({
+    version: v.literal(1),
+    uin: text,
+    draft: v.object({ type: FeedbackType, text }),
+    /** Addresses of pictures that are uploaded. */
+    photos: v.array(text),
+    /** Keys of pictures that are held on the device until they are sent. */
+    heldPhotos: v.optional(v.array(text), []),
+    submission: storedSubmission(v.object({ type: FeedbackType, content: text })),
+  }),
+  owner: ['uin'],
+})
 
 /** The signed-in traveller's feedback, with the draft of an earlier visit. Created, not started. */
 export function createFeedback(app: App): FeedbackActor {
@@ -28,7 +47,7 @@ export function createFeedback(app: App): FeedbackActor {
       },
       actions: {
         saveDraft: ({ context }: { context: FeedbackContext }) =>
-          writeFeedback(storage, {
+          feedbackStore.write(storage, {
             version: 1,
             uin,
             draft: context.draft,
@@ -36,11 +55,11 @@ export function createFeedback(app: App): FeedbackActor {
             heldPhotos: [...heldKeys(context.photos), ...sendingKeys(context.photos)],
             submission: context.submission,
           }),
-        forgetDraft: () => storage.remove(storageKeys.feedbackDraft),
+        forgetDraft: () => feedbackStore.remove(storage, { uin }),
       },
     }),
     {
-      input: { restored: readFeedback(storage, uin), newKey: app.newKey },
+      input: { restored: feedbackStore.read(storage, { uin }), newKey: app.newKey },
       clock: app.platform.clock,
       inspect: app.options.inspect,
     },

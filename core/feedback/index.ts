@@ -1,4 +1,3 @@
 export * from './create-feedback.ts'
 export * from './feedback.machine.ts'
 export * from './feedback.selectors.ts'
-export * from './stored-feedback.ts'

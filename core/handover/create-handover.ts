@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { createActor } from 'xstate'
 import {
   getPreparedOrder,
@@ -13,6 +14,7 @@ import { policy } from '../policy/numbers.ts'
 import { createReading, provideReading, type ReadingActor } from '../reading/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { storageKeys } from '../storage/keys.ts'
+import { createStore } from '../storage/store.ts'
 import { provideSubmission } from '../submission/submission.ts'
 import {
   type HandoverActor,
@@ -20,7 +22,23 @@ import {
   handoverMachine,
   type TakeOver,
 } from './handover.machine.ts'
-import { readStoredHandover, writeStoredHandover } from './stored-handover.ts'
+
+const text = v.pipe(v.string(), v.maxLength(20_000))
+
+/** The photos that a guest has added to a desk's order and not taken over yet, of the latest link. */
+export const handoverStore = createStore({
+  key: storageKeys.handoverDraft,
+  schema: v.object({
+    version: v.literal(1),
+    uin: text,
+    token: text,
+    /** Addresses of photos that are uploaded. */
+    photos: v.array(text),
+    /** Keys of photos that are held on the device until they are sent. */
+    heldPhotos: v.array(text),
+  }),
+  owner: ['uin', 'token'],
+})
 
 /** Reads what a link is for, without an account; not found once it has ended. Created, not started. */
 export const createHandoverSummary = (app: App, token: string): ReadingActor<PreparedSummary> =>
@@ -33,7 +51,7 @@ export const createHandoverSummary = (app: App, token: string): ReadingActor<Pre
 export function createHandover(app: App, token: string): HandoverActor {
   const params = { token }
   const { storage } = app.platform
-  const uin = app.auth.getSnapshot().context.account?.uin ?? ''
+  const owner = { uin: app.auth.getSnapshot().context.account?.uin ?? '', token }
   const handover = createActor(
     handoverMachine.provide({
       actors: {
@@ -49,21 +67,18 @@ export function createHandover(app: App, token: string): HandoverActor {
       },
       actions: {
         savePhotos: ({ context: { photos } }: { context: HandoverContext }) =>
-          writeStoredHandover(storage, {
+          handoverStore.write(storage, {
             version: 1,
-            uin,
-            token,
+            ...owner,
             photos: photoUrls(photos),
             heldPhotos: [...heldKeys(photos), ...sendingKeys(photos)],
           }),
-        forgetPhotos: () => {
-          if (readStoredHandover(storage, uin, token)) storage.remove(storageKeys.handoverDraft)
-        },
+        forgetPhotos: () => handoverStore.remove(storage, owner),
       },
     }),
     {
       clock: app.platform.clock,
-      input: { restored: readStoredHandover(storage, uin, token), newKey: app.newKey },
+      input: { restored: handoverStore.read(storage, owner), newKey: app.newKey },
       inspect: app.options.inspect,
     },
   )

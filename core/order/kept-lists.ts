@@ -5,7 +5,7 @@ import type { CustomerView } from '../api/contract/views.ts'
 import type { KeyValueStorage } from '../platform.ts'
 import type { KeptPages } from '../reading/paging.machine.ts'
 import { storageKeys } from '../storage/keys.ts'
-import { readStored } from '../storage/read-stored.ts'
+import { createStore } from '../storage/store.ts'
 import { isInCustomerView } from './customer-views.ts'
 import { type Reader, readKeptOrdersSince, StoredOrder } from './kept-orders.ts'
 
@@ -15,24 +15,20 @@ const KeptList = v.object({
   readAt: v.number(),
 })
 
-/**
- * Lists by view, each read when it is shown. Another version, another owner or a broken text is dropped. Names of places
- * are in one language.
- */
-const KeptLists = v.object({
-  version: v.literal(1),
-  uin: v.string(),
-  locale: LocaleSchema,
-  views: v.record(v.string(), v.unknown()),
+/** Lists by view, each parsed when it is shown. Names of places are in its language. */
+const listStore = createStore({
+  key: storageKeys.keptLists,
+  schema: v.object({
+    version: v.literal(1),
+    uin: v.string(),
+    locale: LocaleSchema,
+    views: v.record(v.string(), v.unknown()),
+  }),
+  owner: ['uin', 'locale'],
 })
 
-/** A longer list is not stored: the one before stays. */
-const longest = 40
-
-function readViews(storage: KeyValueStorage, { uin, locale }: Reader): Record<string, unknown> {
-  const stored = readStored(storage, storageKeys.keptLists, KeptLists)
-  return stored?.uin === uin && (stored.locale === locale || locale === null) ? stored.views : {}
-}
+/** Longer lists aren't stored: the previous one stays. */
+const maxOrders = 40
 
 /**
  * A traveller's orders of a view as they were last read, in a list or each on its page; null when none
@@ -43,9 +39,9 @@ export function readKeptList(
   reader: Reader,
   view: CustomerView,
 ): KeptPages<Order> | null {
-  const parsed = v.safeParse(KeptList, readViews(storage, reader)[view])
+  const parsed = v.safeParse(KeptList, listStore.read(storage, reader)?.views[view])
   const list = parsed.success ? parsed.output : null
-  const newer = readKeptOrdersSince(storage, reader, list?.readAt ?? 0, longest)
+  const newer = readKeptOrdersSince(storage, reader, list?.readAt ?? 0, maxOrders)
   if (newer.length === 0) return list
   const ids = new Set(newer.map(({ order }) => order.orderId))
   const orders = [
@@ -69,7 +65,7 @@ export function keepList(
   view: CustomerView,
   list: KeptPages<Order>,
 ): void {
-  if (list.pages.list.length > longest) return
-  const views = { ...readViews(storage, owner), [view]: list }
-  storage.set(storageKeys.keptLists, JSON.stringify({ version: 1, ...owner, views }))
+  if (list.pages.list.length > maxOrders) return
+  const views = { ...listStore.read(storage, owner)?.views, [view]: list }
+  listStore.write(storage, { version: 1, ...owner, views })
 }

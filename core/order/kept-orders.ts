@@ -3,7 +3,7 @@ import { type Locale, Locale as LocaleSchema } from '../api/contract/common.ts'
 import { Order, TraceEvent } from '../api/contract/order.ts'
 import type { KeyValueStorage } from '../platform.ts'
 import { storageKeys } from '../storage/keys.ts'
-import { readStored } from '../storage/read-stored.ts'
+import { createStore } from '../storage/store.ts'
 
 /**
  * 0.1.0 stored neither the cities of places nor a card that is being checked, and `regions` for `lifecycle`; up to 0.2.0
@@ -32,19 +32,17 @@ const KeptOrder = v.object({
 })
 export type KeptOrder = v.InferOutput<typeof KeptOrder>
 
-/**
- * Another version, another owner or a broken text is dropped. An order is read whole when it is shown: a page does not
- * wait for the others.
- */
-const KeptOrders = v.object({
-  version: v.literal(1),
-  uin: v.string(),
-  orders: v.array(v.looseObject({ order: v.looseObject({ orderId: v.string() }) })),
-})
-type Unread = v.InferOutput<typeof KeptOrders>['orders'][number]
+const Unparsed = v.looseObject({ order: v.looseObject({ orderId: v.string() }) })
 
-/** Number of stored orders, the last read first: about 4 KB each, of the 5 MB that browsers grant. */
-const kept = 100
+/** The latest first. Each is parsed when it is shown: a page does not wait for the others. */
+const orderStore = createStore({
+  key: storageKeys.keptOrders,
+  schema: v.object({ version: v.literal(1), uin: v.string(), orders: v.array(Unparsed) }),
+  owner: ['uin'],
+})
+
+/** About 4 KB each, of the 5 MB that browsers grant. */
+const maxOrders = 100
 
 type Owner = { uin: string; locale: Locale }
 /** Null for any language: without a network, names of places in the other one are better than none. */
@@ -54,14 +52,14 @@ export type Reader = { uin: string; locale: Locale | null }
 export const readerOf = (owner: Owner, isOnline: boolean): Reader =>
   isOnline ? owner : { ...owner, locale: null }
 
-function readAll(storage: KeyValueStorage, uin: string): Unread[] {
-  const stored = readStored(storage, storageKeys.keptOrders, KeptOrders)
-  return stored?.uin === uin ? stored.orders : []
-}
+type Unparsed = v.InferOutput<typeof Unparsed>
 
-function writeAll(storage: KeyValueStorage, uin: string, orders: (Unread | KeptOrder)[]): void {
-  if (orders.length === 0) storage.remove(storageKeys.keptOrders)
-  else storage.set(storageKeys.keptOrders, JSON.stringify({ version: 1, uin, orders: orders.slice(0, kept) }))
+const readAll = (storage: KeyValueStorage, uin: string): Unparsed[] =>
+  orderStore.read(storage, { uin })?.orders ?? []
+
+function writeAll(storage: KeyValueStorage, uin: string, orders: Unparsed[]): void {
+  if (orders.length === 0) orderStore.remove(storage, { uin })
+  else orderStore.write(storage, { version: 1, uin, orders: orders.slice(0, maxOrders) })
 }
 
 /** A traveller's order as it was last read; null when it is not stored in this language. */

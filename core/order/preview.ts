@@ -55,18 +55,19 @@ const StoredPreviews = v.union([
   ),
 ])
 
-/** How many drafts are stored: more places than anybody leaves in a day. */
-const kept = 5
+/** More places than a traveller leaves in a day. */
+const maxDrafts = 5
 
-/** The text that was read or written last: one key typed into the form reads it several times. */
-let last: { text: string | null; previews: OrderPreview[] } | null = null
+/** The parsed text of a storage: one key typed into the form reads it several times. */
+const parsed = new WeakMap<KeyValueStorage, { text: string | null; previews: OrderPreview[] }>()
 
 function readAll(storage: KeyValueStorage): OrderPreview[] {
   const text = storage.get(storageKeys.orderPreview)
-  if (last?.text !== text) {
-    last = { text, previews: readStored(storage, storageKeys.orderPreview, StoredPreviews) ?? [] }
-  }
-  return last.previews
+  const known = parsed.get(storage)
+  if (known?.text === text) return known.previews
+  const previews = readStored(storage, storageKeys.orderPreview, StoredPreviews) ?? []
+  parsed.set(storage, { text, previews })
+  return previews
 }
 
 function writeAll(storage: KeyValueStorage, previews: OrderPreview[]): void {
@@ -74,10 +75,10 @@ function writeAll(storage: KeyValueStorage, previews: OrderPreview[]): void {
     storage.remove(storageKeys.orderPreview)
     return
   }
-  const written = previews.slice(0, kept)
+  const written = previews.slice(0, maxDrafts)
   const text = JSON.stringify({ version: 2, previews: written })
   storage.set(storageKeys.orderPreview, text)
-  last = { text, previews: written }
+  parsed.set(storage, { text, previews: written })
 }
 
 /** All half-made orders of a traveller on this device, the one that was written last first. */

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { createActor, waitFor } from 'xstate'
 import { asking } from '../api/asking.ts'
 import type { ApiFailure } from '../api/failure.ts'
@@ -9,9 +10,22 @@ import { provideReading } from '../reading/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { storageKeys } from '../storage/keys.ts'
+import { createStore } from '../storage/store.ts'
 import { type ProfileActor, type ProfileContext, profileMachine } from './profile.machine.ts'
 import { saveFields } from './save-fields.ts'
-import { readProfileDraft, writeProfileDraft } from './stored-profile.ts'
+
+const text = v.pipe(v.string(), v.maxLength(10_000))
+
+/** Name and email that are not saved yet. */
+export const profileStore = createStore({
+  key: storageKeys.profileDraft,
+  schema: v.object({
+    version: v.literal(1),
+    uin: text,
+    draft: v.object({ name: text, email: text }),
+  }),
+  owner: ['uin'],
+})
 
 /** The profile of the account's own fetch, which is repeated where it failed. */
 async function loadProfile({ auth }: App, signal: CancelSignal): Promise<Result<Profile, ApiFailure>> {
@@ -41,15 +55,15 @@ export function createProfile(app: App): ProfileActor {
       },
       actions: {
         saveDraft: ({ context: { draft } }: { context: ProfileContext }) =>
-          writeProfileDraft(storage, uin, draft),
-        forgetDraft: () => storage.remove(storageKeys.profileDraft),
+          profileStore.write(storage, { version: 1, uin, draft }),
+        forgetDraft: () => profileStore.remove(storage, { uin }),
         shareFields: (_, fields) => auth.send({ type: 'profile.changed', fields }),
       },
     }),
     {
       input: {
         profile,
-        restored: readProfileDraft(storage, uin),
+        restored: profileStore.read(storage, { uin })?.draft ?? null,
         suggestedName: isNameSkipped ? '' : typedOwnName(storage, uin),
       },
       clock: platform.clock,

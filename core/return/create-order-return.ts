@@ -1,13 +1,32 @@
+import * as v from 'valibot'
 import { createActor } from 'xstate'
 import { asking, required } from '../api/asking.ts'
 import { chooseReturn, getOrder, type Order, type ReturnChoice } from '../api/contract/order.ts'
 import type { App } from '../app.ts'
+import { DeliveryChoice, typed } from '../order/draft-shape.ts'
 import { readerOf, readKeptOrder } from '../order/kept-orders.ts'
 import { provideReading } from '../reading/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
 import { ok } from '../result.ts'
+import { storageKeys } from '../storage/keys.ts'
+import { createStore } from '../storage/store.ts'
 import { type OrderReturnActor, orderReturnMachine } from './order-return.machine.ts'
-import { readStoredReturn, writeStoredReturn } from './stored-return.ts'
+
+/** Where bags go that nobody takes, chosen and not sent yet. */
+export const returnStore = createStore({
+  key: storageKeys.returnDraft,
+  schema: v.object({
+    version: v.literal(1),
+    uin: typed,
+    orderId: typed,
+    draft: v.object({
+      kind: v.nullable(v.picklist(['back', 'keep', 'address'])),
+      place: v.nullable(DeliveryChoice),
+      about: v.nullable(typed),
+    }),
+  }),
+  owner: ['uin', 'orderId'],
+})
 
 /** The page of an order whose bags nobody takes, live; as the order was read last without a network. Created, not started. */
 export function createOrderReturn(app: App, orderId: string): OrderReturnActor {
@@ -37,7 +56,7 @@ export function createOrderReturn(app: App, orderId: string): OrderReturnActor {
       },
     }),
     {
-      input: { kept: kept?.order ?? null, draft: readStoredReturn(storage, owner) },
+      input: { kept: kept?.order ?? null, draft: returnStore.read(storage, owner)?.draft ?? null },
       clock: platform.clock,
       inspect: app.options.inspect,
     },
@@ -46,7 +65,8 @@ export function createOrderReturn(app: App, orderId: string): OrderReturnActor {
   actor.subscribe(({ context }) => {
     if (context.draft === draft) return
     draft = context.draft
-    writeStoredReturn(storage, owner, draft)
+    if (draft.kind === null) returnStore.remove(storage, owner)
+    else returnStore.write(storage, { version: 1, ...owner, draft })
   })
   return actor
 }

@@ -1,21 +1,25 @@
+import * as v from 'valibot'
 import { createActor } from 'xstate'
 import { asking, required } from '../api/asking.ts'
-import {
-  changeSaved,
-  listSaved,
-  removeSaved,
-  type SavedContent,
-  type SavedEntry,
-} from '../api/contract/saved.ts'
+import { Locale } from '../api/contract/common.ts'
+import { changeSaved, listSaved, removeSaved, type SavedContent, SavedEntry } from '../api/contract/saved.ts'
 import type { App } from '../app.ts'
 import { readerOf } from '../order/kept-orders.ts'
 import { isValidPhone } from '../phone/phone.ts'
 import { nobody, provideReading, type ReadingActor } from '../reading/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { ok } from '../result.ts'
+import { storageKeys } from '../storage/keys.ts'
+import { createStore } from '../storage/store.ts'
 import { cleanLine } from '../text/clean.ts'
-import { keepSaved, readKeptSaved } from './kept-saved.ts'
 import { type SavedActor, savedMachine } from './saved.machine.ts'
+
+/** What is saved, for a visit without a network. Names of regions are in its language. */
+export const savedStore = createStore({
+  key: storageKeys.keptSaved,
+  schema: v.object({ version: v.literal(1), uin: v.string(), locale: Locale, list: v.array(SavedEntry) }),
+  owner: ['uin', 'locale'],
+})
 
 type Entry = { savedId: string; content: SavedContent } | null
 
@@ -54,7 +58,10 @@ export function createSaved({ api, auth, language, platform, options }: App): Sa
       },
     }),
     {
-      input: { kept: readKeptSaved(platform.storage, readerOf(owner, platform.isOnline())), isValidPhone },
+      input: {
+        kept: savedStore.read(platform.storage, readerOf(owner, platform.isOnline()))?.list ?? null,
+        isValidPhone,
+      },
       clock: platform.clock,
       inspect: options.inspect,
     },
@@ -64,7 +71,8 @@ export function createSaved({ api, auth, language, platform, options }: App): Sa
     if (context.list === list) return
     list = context.list
     // An answer may come when its traveller has signed out.
-    if (list && auth.getSnapshot().context.account?.uin === uin) keepSaved(platform.storage, owner, list)
+    if (list && auth.getSnapshot().context.account?.uin === uin)
+      savedStore.write(platform.storage, { version: 1, ...owner, list: [...list] })
   })
   return saved
 }

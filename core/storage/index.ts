@@ -1,2 +1,3 @@
 export * from './keys.ts'
 export * from './read-stored.ts'
+export * from './store.ts'

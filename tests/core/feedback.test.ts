@@ -1,5 +1,5 @@
 import type { App } from '@handsfree/core'
-import { createFeedback, readFeedback } from '@handsfree/core/feedback'
+import { createFeedback, feedbackStore } from '@handsfree/core/feedback'
 import { createProfile } from '@handsfree/core/profile'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { account, profile } from '../models/samples.ts'
@@ -44,8 +44,10 @@ it('sends feedback as in the contract, and deletes its draft', async () => {
 it('repeats the same words under the same key after a reload; other words under a new one', async () => {
   const feedback = write('Once')
   await soon(() => expect(feedback.getSnapshot().context.problem).toEqual({ kind: 'network' }))
-  expect(readFeedback(app.platform.storage, account.uin)).toMatchObject({ draft: { type: 1, text: 'Once' } })
-  expect(readFeedback(app.platform.storage, 'somebody-else')).toBe(null)
+  expect(feedbackStore.read(app.platform.storage, { uin: account.uin })).toMatchObject({
+    draft: { type: 1, text: 'Once' },
+  })
+  expect(feedbackStore.read(app.platform.storage, { uin: 'somebody-else' })).toBe(null)
   feedback.stop()
   app.stop()
   open()
@@ -64,7 +66,7 @@ it('repeats the same words under the same key after a reload; other words under 
 
 it('drops a draft of another version, and that of a traveller who signs out', async () => {
   browser.items.set('feedbackDraft', JSON.stringify({ version: 2 }))
-  expect(readFeedback(app.platform.storage, account.uin)).toBe(null)
+  expect(feedbackStore.read(app.platform.storage, { uin: account.uin })).toBe(null)
   app.auth.send({ type: 'auth.signOut' })
   await soon(() => expect(app.auth.getSnapshot().matches('signedOut')).toBe(true))
   expect(browser.items.has('feedbackDraft')).toBe(false)

@@ -1,6 +1,7 @@
 import {
   createHandover,
   handoverMachine,
+  handoverStore,
   selectHandoverReading,
   selectPhotoNeed,
   selectTakenPath,
@@ -8,7 +9,6 @@ import {
 import { photoUrls } from '@handsfree/core/photo'
 import { selectReadingStage } from '@handsfree/core/reading'
 import { expect, it, vi } from 'vitest'
-import { readStoredHandover } from '../../core/handover/stored-handover.ts'
 import { photoSetWorld, photosChanged } from '../models/photo-world.ts'
 import { account, guestOrder, offline, order, quote, refused } from '../models/samples.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
@@ -125,7 +125,7 @@ it('keeps the photos of a link over a reload, until the order is taken over or t
   const { photoSet, photos } = handover.getSnapshot().context
   expect(photoUrls(photos)).toEqual(['/files/1', '/files/2'])
   photoSet.send({ type: 'photo.remove', id: photos[0]?.id ?? '' })
-  expect(readStoredHandover(browser.tab(), account.uin, 'token-1')).toEqual({
+  expect(handoverStore.read(browser.tab(), { uin: account.uin, token: 'token-1' })).toEqual({
     ...stored,
     photos: ['/files/2'],
   })

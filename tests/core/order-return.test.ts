@@ -3,7 +3,13 @@ import { fail, ok } from '@handsfree/core'
 import type { Order, OrderReturn } from '@handsfree/core/api'
 import { changeableBy } from '@handsfree/core/change'
 import { orderHero, returnStage, tripSteps } from '@handsfree/core/order'
-import { choiceOfDraft, choiceOfOrder, orderReturnMachine, type ReturnDraft } from '@handsfree/core/return'
+import {
+  choiceOfDraft,
+  choiceOfOrder,
+  orderReturnMachine,
+  type ReturnDraft,
+  returnStore,
+} from '@handsfree/core/return'
 import {
   headlineWords,
   nextWords,
@@ -13,7 +19,6 @@ import {
 } from '@handsfree/core/words'
 import { describe, expect, it } from 'vitest'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import { readStoredReturn, writeStoredReturn } from '../../core/return/stored-return.ts'
 import { offline, order, refused } from '../models/samples.ts'
 import { FakeBrowser } from './fake-platform.ts'
 import { Journey, startOfTime } from './journey.ts'
@@ -269,18 +274,22 @@ describe('the page of a return', () => {
   it('stores a choice that is not sent for this traveller and order alone', () => {
     const storage = new FakeBrowser().tab()
     const owner = { uin: 'uin-1', orderId: 'order-1' }
-    const draft: ReturnDraft = { kind: 'back', place: null, about: '[]' }
-    writeStoredReturn(storage, owner, draft)
-    expect(readStoredReturn(storage, owner)).toEqual(draft)
+    const stored = {
+      version: 1,
+      ...owner,
+      draft: { kind: 'back', place: null, about: '[]' } satisfies ReturnDraft,
+    } as const
+    returnStore.write(storage, stored)
+    expect(returnStore.read(storage, owner)).toEqual(stored)
     for (const other of [
       { ...owner, uin: 'uin-2' },
       { ...owner, orderId: 'order-2' },
     ]) {
-      expect(readStoredReturn(storage, other)).toBeNull()
-      writeStoredReturn(storage, other, { ...draft, kind: null })
+      expect(returnStore.read(storage, other)).toBeNull()
+      returnStore.remove(storage, other)
     }
-    expect(readStoredReturn(storage, owner)).toEqual(draft)
-    writeStoredReturn(storage, owner, { ...draft, kind: null })
+    expect(returnStore.read(storage, owner)).toEqual(stored)
+    returnStore.remove(storage, owner)
     expect(storage.get('returnDraft')).toBeNull()
   })
 

@@ -4,12 +4,12 @@ import { createOrderDetail, createOrderList, forgetPlaced, writeOrderPreview } f
 import { createSaved } from '@handsfree/core/saved'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { writeStoredChange } from '../../core/change/stored-change.ts'
-import { writeStoredClaim } from '../../core/claim/stored-claim.ts'
-import { writeFeedback } from '../../core/feedback/stored-feedback.ts'
-import { writeStoredHandover } from '../../core/handover/stored-handover.ts'
+import { claimStore } from '../../core/claim/stored-claim.ts'
+import { feedbackStore } from '../../core/feedback/create-feedback.ts'
+import { handoverStore } from '../../core/handover/create-handover.ts'
 import { notePlaced } from '../../core/order/placed-drafts.ts'
-import { writeProfileDraft } from '../../core/profile/stored-profile.ts'
-import { writeStoredReturn } from '../../core/return/stored-return.ts'
+import { profileStore } from '../../core/profile/create-profile.ts'
+import { returnStore } from '../../core/return/create-order-return.ts'
 import { completeDraft, preview } from '../models/placement.model.ts'
 import { order } from '../models/samples.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, soon } from './fake-platform.ts'
@@ -92,7 +92,7 @@ const writers: [key: string, (app: App) => void][] = [
   [
     'feedbackDraft',
     ({ platform: { storage } }) =>
-      writeFeedback(storage, {
+      feedbackStore.write(storage, {
         version: 1,
         uin: 'uin-1',
         draft: { type: 0, text: 'x' },
@@ -104,7 +104,7 @@ const writers: [key: string, (app: App) => void][] = [
   [
     'claimDraft',
     ({ platform: { storage } }) =>
-      writeStoredClaim(storage, {
+      claimStore.write(storage, {
         version: 1,
         ...owner,
         draft: { kind: null, words: 'x', amount: 1 },
@@ -116,7 +116,7 @@ const writers: [key: string, (app: App) => void][] = [
   [
     'handoverDraft',
     ({ platform: { storage } }) =>
-      writeStoredHandover(storage, {
+      handoverStore.write(storage, {
         version: 1,
         uin: 'uin-1',
         token: 'token-1',
@@ -137,11 +137,16 @@ const writers: [key: string, (app: App) => void][] = [
   [
     'returnDraft',
     ({ platform: { storage } }) =>
-      writeStoredReturn(storage, owner, { kind: 'back', place: null, about: null }),
+      returnStore.write(storage, {
+        version: 1,
+        ...owner,
+        draft: { kind: 'back', place: null, about: null },
+      }),
   ],
   [
     'profileDraft',
-    ({ platform: { storage } }) => writeProfileDraft(storage, 'uin-1', { name: 'Ann', email: '' }),
+    ({ platform: { storage } }) =>
+      profileStore.write(storage, { version: 1, uin: 'uin-1', draft: { name: 'Ann', email: '' } }),
   ],
   ['cardPictures', ({ platform: { storage } }) => storage.set('cardPictures', '[]')],
   ['lastSiteQRId', ({ platform: { storage } }) => storage.set('lastSiteQRId', 'desk-1')],

@@ -6,13 +6,13 @@ import {
   offeredAddresses,
   offeredReceivers,
   savedMachine,
+  savedStore,
   selectEditedEntry,
   selectSavedErrors,
   toDraftReceiver,
   toSavedDelivery,
 } from '@handsfree/core/saved'
 import { expect, it } from 'vitest'
-import { keepSaved, readKeptSaved } from '../../core/saved/kept-saved.ts'
 import { completeDraft } from '../models/placement.model.ts'
 import { offline, qrSite, refused } from '../models/samples.ts'
 import { FakeBrowser } from './fake-platform.ts'
@@ -79,11 +79,13 @@ it('shows what was read last while it is read, and stores it for its traveller a
   journey.send({ type: 'entry.edit', savedId: 'grace' })
   expect(selectEditedEntry(journey.snapshot)?.savedId).toBe('grace')
   const storage = new FakeBrowser().tab()
-  keepSaved(storage, { uin: 'uin-1', locale: 'en-US' }, list)
-  expect(readKeptSaved(storage, { uin: 'uin-1', locale: 'en-US' })).toEqual(list)
-  expect(readKeptSaved(storage, { uin: 'uin-1', locale: null })).toEqual(list)
-  expect(readKeptSaved(storage, { uin: 'uin-1', locale: 'zh-CN' })).toBeNull()
-  expect(readKeptSaved(storage, { uin: 'uin-2', locale: 'en-US' })).toBeNull()
+  const owner = { uin: 'uin-1', locale: 'en-US' } as const
+  const stored = { version: 1 as const, ...owner, list: [...list] }
+  savedStore.write(storage, stored)
+  expect(savedStore.read(storage, owner)).toEqual(stored)
+  expect(savedStore.read(storage, { uin: 'uin-1', locale: null })).toEqual(stored)
+  expect(savedStore.read(storage, { uin: 'uin-1', locale: 'zh-CN' })).toBeNull()
+  expect(savedStore.read(storage, { uin: 'uin-2', locale: 'en-US' })).toBeNull()
 })
 
 it('offers recipients but the one that is filled in, and addresses that the place delivers to', () => {

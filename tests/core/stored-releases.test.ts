@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { readDeletionCode } from '../../core/account/stored-code.ts'
-import { readAnnounced, readDismissed } from '../../core/announcement/stored-announcements.ts'
+import { deletionCodeStore } from '../../core/account/create-account.ts'
+import { announcementStore, readDismissed } from '../../core/announcement/create-announcements.ts'
 import { readAuth, readPerson } from '../../core/auth/stored-auth.ts'
 import { readStoredChange } from '../../core/change/stored-change.ts'
-import { readStoredClaim } from '../../core/claim/stored-claim.ts'
-import { readFeedback } from '../../core/feedback/stored-feedback.ts'
-import { readStoredHandover } from '../../core/handover/stored-handover.ts'
+import { claimStore } from '../../core/claim/stored-claim.ts'
+import { feedbackStore } from '../../core/feedback/create-feedback.ts'
+import { handoverStore } from '../../core/handover/create-handover.ts'
 import { readCardPictures } from '../../core/order/card-pictures.ts'
 import { readKeptList } from '../../core/order/kept-lists.ts'
 import { readKeptOrder } from '../../core/order/kept-orders.ts'
 import { isPlaced } from '../../core/order/placed-drafts.ts'
 import { readOrderPreview, readRecentRecipientName } from '../../core/order/preview.ts'
 import type { KeyValueStorage } from '../../core/platform.ts'
-import { readProfileDraft } from '../../core/profile/stored-profile.ts'
-import { readStoredReturn } from '../../core/return/stored-return.ts'
-import { readKeptSaved } from '../../core/saved/kept-saved.ts'
+import { profileStore } from '../../core/profile/create-profile.ts'
+import { returnStore } from '../../core/return/create-order-return.ts'
+import { savedStore } from '../../core/saved/create-saved.ts'
 import { FakeBrowser } from './fake-platform.ts'
 
 const folder = new URL('./stored/', import.meta.url)
@@ -49,7 +49,7 @@ it.each(releases)('reads everything that %s stored', (release) => {
   const times = { updateTime: new Date('2026-11-20T08:00:00Z'), createTime: new Date('2026-11-20T08:00:00Z') }
   expect(person).toMatchObject({ profile: { ...stored.person.profile, ...times }, isNameSkipped: true })
   // What came later has its default.
-  expect(readFeedback(storage, 'uin-1')).toEqual({ heldPhotos: [], ...stored.feedbackDraft })
+  expect(feedbackStore.read(storage, { uin: 'uin-1' })).toEqual({ heldPhotos: [], ...stored.feedbackDraft })
 })
 
 /** What earlier releases did not store. */
@@ -57,10 +57,10 @@ it.each(releases.slice(2))('reads lists, forms and announcements that %s stored'
   const { stored, storage } = open(release)
   const { pages, readAt } = stored.keptLists.views['201']
   expect(readKeptList(storage, { uin: 'uin-1', locale: 'zh-CN' }, 201)).toMatchObject({ pages, readAt })
-  expect(readProfileDraft(storage, 'uin-1')).toEqual(stored.profileDraft.draft)
+  expect(profileStore.read(storage, { uin: 'uin-1' })).toEqual(stored.profileDraft)
   const { claims: [claim] = [stored.claimDraft] } = stored.claimDraft
-  expect(readStoredClaim(storage, 'uin-1', 'order-1')).toEqual(claim)
-  expect(readAnnounced(storage, 'zh-CN')).toEqual(stored.announcements.announced)
+  expect(claimStore.read(storage, { uin: 'uin-1', orderId: 'order-1' })).toEqual(claim)
+  expect(announcementStore.read(storage, { locale: 'zh-CN' })).toEqual(stored.announcements)
   expect(readDismissed(storage)).toEqual(stored.dismissed)
   expect(isPlaced(storage, stored.placedDrafts.keys[0])).toBe(true)
 })
@@ -72,12 +72,11 @@ it.each(releases.slice(3))(
     const owner = { uin: 'uin-1', orderId: 'order-1' }
     const [change] = stored.changeDraft.changes
     expect(readStoredChange(storage, { ...owner, about: change.about })).toEqual(change)
-    expect(readStoredReturn(storage, owner)).toEqual(stored.returnDraft.draft)
-    expect(readStoredHandover(storage, 'uin-1', 'link-1')).toEqual(stored.handoverDraft)
-    expect(readKeptSaved(storage, { uin: 'uin-1', locale: 'zh-CN' })).toEqual(stored.keptSaved.list)
+    expect(returnStore.read(storage, owner)).toEqual(stored.returnDraft)
+    expect(handoverStore.read(storage, { uin: 'uin-1', token: 'link-1' })).toEqual(stored.handoverDraft)
+    expect(savedStore.read(storage, { uin: 'uin-1', locale: 'zh-CN' })).toEqual(stored.keptSaved)
     expect(readCardPictures(storage)).toEqual(stored.cardPictures)
-    const { sent, resendAt, expiresAt } = stored.deletionCode
-    expect(readDeletionCode(storage, 'uin-1', resendAt)).toMatchObject({ sent, resendAt, expiresAt })
+    expect(deletionCodeStore.read(storage, { uin: 'uin-1' })).toEqual(stored.deletionCode)
     expect(readRecentRecipientName(storage)).toBe(stored.recentRecipientName)
   },
 )
@@ -85,8 +84,11 @@ it.each(releases.slice(3))(
 type Posting = { submission: { idempotencyKey: string; body: object } | null } | null
 type PostingStore = { key: string; read: (storage: KeyValueStorage) => Posting }
 const postings: [string, PostingStore][] = [
-  ['feedback', { key: 'feedbackDraft', read: (storage) => readFeedback(storage, 'uin-1') }],
-  ['a claim', { key: 'claimDraft', read: (storage) => readStoredClaim(storage, 'uin-1', 'order-1') }],
+  ['feedback', { key: 'feedbackDraft', read: (storage) => feedbackStore.read(storage, { uin: 'uin-1' }) }],
+  [
+    'a claim',
+    { key: 'claimDraft', read: (storage) => claimStore.read(storage, { uin: 'uin-1', orderId: 'order-1' }) },
+  ],
 ]
 
 /** The server compares the bytes of a repeat with those of the first post. */

@@ -1,13 +1,7 @@
 import { readOrderPreview, writeOrderPreview } from '@handsfree/core/order'
 import { describe, expect, it } from 'vitest'
 import { readAuth, readPerson, writeAuth, writePerson } from '../../core/auth/stored-auth.ts'
-import {
-  forgetStoredClaim,
-  readStoredClaim,
-  readStoredWords,
-  writeStoredClaim,
-  writeStoredWords,
-} from '../../core/claim/stored-claim.ts'
+import { answerStore, claimStore } from '../../core/claim/stored-claim.ts'
 import { listedPhotos } from '../../core/photo/listed-photos.ts'
 import { completeDraft, preview, submission } from '../models/placement.model.ts'
 import { account, profile } from '../models/samples.ts'
@@ -178,46 +172,51 @@ describe('claims that are not sent', () => {
       ['order-2', 'second'],
       ['order-1', 'changed'],
     ] as const)
-      writeStoredClaim(storage, claim(orderId, words))
-    writeStoredClaim(storage, claim('order-1', 'of another', 'uin-2'))
-    const wordsOf = (orderId: string, uin = 'uin-1') => readStoredClaim(storage, uin, orderId)?.draft.words
+      claimStore.write(storage, claim(orderId, words))
+    claimStore.write(storage, claim('order-1', 'of another', 'uin-2'))
+    const wordsOf = (orderId: string, uin = 'uin-1') =>
+      claimStore.read(storage, { uin, orderId })?.draft.words
     expect([wordsOf('order-1'), wordsOf('order-2'), wordsOf('order-1', 'uin-2')]).toEqual([
       'changed',
       'second',
       'of another',
     ])
     expect(listedPhotos(storage)).toEqual(['photo of order-2', 'photo of order-1', 'photo of order-1'])
-    forgetStoredClaim(storage, 'uin-1', 'order-1')
+    claimStore.remove(storage, { uin: 'uin-1', orderId: 'order-1' })
     expect([wordsOf('order-1'), wordsOf('order-2')]).toEqual([undefined, 'second'])
-    forgetStoredClaim(storage, 'uin-1', 'order-2')
-    forgetStoredClaim(storage, 'uin-2', 'order-1')
+    claimStore.remove(storage, { uin: 'uin-1', orderId: 'order-2' })
+    claimStore.remove(storage, { uin: 'uin-2', orderId: 'order-1' })
     expect(items.has('claimDraft')).toBe(false)
   })
 
   it('keeps the words of answers beside them, each for its traveller, claim and answer', () => {
     const { storage, items } = open()
     const answer = { uin: 'uin-1', claimId: 'claim-1', action: 'askAgain' as const }
-    writeStoredClaim(storage, claim('order-1', 'first'))
-    writeStoredWords(storage, answer, 'It was new')
-    writeStoredWords(storage, { ...answer, action: 'complain' }, 'Nobody calls')
-    writeStoredClaim(storage, claim('order-2', 'second'))
-    forgetStoredClaim(storage, 'uin-1', 'order-1')
-    forgetStoredClaim(storage, 'uin-1', 'order-2')
+    claimStore.write(storage, claim('order-1', 'first'))
+    answerStore.write(storage, { ...answer, words: 'It was new' })
+    answerStore.write(storage, { ...answer, action: 'complain', words: 'Nobody calls' })
+    claimStore.write(storage, claim('order-2', 'second'))
+    claimStore.remove(storage, { uin: 'uin-1', orderId: 'order-1' })
+    claimStore.remove(storage, { uin: 'uin-1', orderId: 'order-2' })
     const others = [
       { ...answer, uin: 'uin-2' },
       { ...answer, claimId: 'claim-2' },
     ]
-    expect([answer, ...others].map((one) => readStoredWords(storage, one))).toEqual(['It was new', '', ''])
-    writeStoredWords(storage, answer, '')
-    expect(readStoredWords(storage, { ...answer, action: 'complain' })).toBe('Nobody calls')
-    writeStoredWords(storage, { ...answer, action: 'complain' }, '')
+    expect([answer, ...others].map((one) => answerStore.read(storage, one)?.words)).toEqual([
+      'It was new',
+      undefined,
+      undefined,
+    ])
+    answerStore.remove(storage, answer)
+    expect(answerStore.read(storage, { ...answer, action: 'complain' })?.words).toBe('Nobody calls')
+    answerStore.remove(storage, { ...answer, action: 'complain' })
     expect(items.has('claimDraft')).toBe(false)
   })
 
   it('keeps the eight latest', () => {
     const { storage } = open()
-    for (let number = 1; number <= 9; number++) writeStoredClaim(storage, claim(`order-${number}`, 'late'))
-    expect(readStoredClaim(storage, 'uin-1', 'order-1')).toBeNull()
-    expect(readStoredClaim(storage, 'uin-1', 'order-2')).not.toBeNull()
+    for (let number = 1; number <= 9; number++) claimStore.write(storage, claim(`order-${number}`, 'late'))
+    expect(claimStore.read(storage, { uin: 'uin-1', orderId: 'order-1' })).toBeNull()
+    expect(claimStore.read(storage, { uin: 'uin-1', orderId: 'order-2' })).not.toBeNull()
   })
 })

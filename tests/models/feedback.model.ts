@@ -3,8 +3,7 @@ import {
   type FeedbackContext,
   type FeedbackInput,
   feedbackMachine,
-  readFeedback,
-  writeFeedback,
+  feedbackStore,
 } from '@handsfree/core/feedback'
 import { summarizePhotos } from '@handsfree/core/photo'
 import type { Submission } from '@handsfree/core/submission'
@@ -42,8 +41,8 @@ function reopened(witness: Witness<typeof feedbackMachine>): SnapshotFrom<typeof
     const storage = memoryStorage()
     const { draft, photos, submission } = context
     const stored = { draft, photos: photoUrls(photos), heldPhotos: [], submission }
-    writeFeedback(storage, { version: 1, uin: 'uin-1', ...stored })
-    return readFeedback(storage, 'uin-1')
+    feedbackStore.write(storage, { version: 1, uin: 'uin-1', ...stored })
+    return feedbackStore.read(storage, { uin: 'uin-1' })
   })
   const machine = feedbackMachine.provide({ actors: photoSetWorld.logic() as never })
   return createActor(machine, { input: { restored: found, newKey } }).getSnapshot()
