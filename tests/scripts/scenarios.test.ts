@@ -110,21 +110,21 @@ it('plays each row of an outline, with its tags, and names the row', async () =>
     'When these steps',
     '| feedback.change (written) |',
     '| feedback.send             |',
-    'And `submission.unanswered (<answer>)`',
+    'And `submission.<answer>`',
     'Then the state is `<state>`',
     'Examples:',
-    '| answer  | state            |',
-    '| sent    | sent             |',
-    '| offline | sent             |',
+    '| answer               | state |',
+    '| accepted             | sent  |',
+    '| unanswered (offline) | sent  |',
   ]
   const [good, bad] = readScenarios('a.feature', text.join('\n'))
   expect([good?.title, good?.line, good?.tags]).toEqual([
-    'Sends feedback (sent, sent)',
+    'Sends feedback (accepted, sent)',
     13,
     ['@feedback', '@answers'],
   ])
   await playHeadless(good!)
-  expect([bad?.title, bad?.line]).toEqual(['Sends feedback (offline, sent)', 14])
+  expect([bad?.title, bad?.line]).toEqual(['Sends feedback (unanswered (offline), sent)', 14])
   await expect(playHeadless(bad!)).rejects.toThrow('a.feature:10: the state is editing.pristine, not sent')
 })
 
