@@ -1,9 +1,12 @@
 import type { Locale, OpenChange, WaitingDestination } from '@handsfree/core/api'
-import { asc, eq, sql } from 'drizzle-orm'
+import { openStages } from '@handsfree/core/change'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import { orders } from '../orders/orders.table.ts'
 import { type ChangeRow, orderChanges } from './changes.table.ts'
+
+export const isOpenChange = inArray(orderChanges.stage, [...openStages])
 
 /** A change that waits, in the reader's language. */
 export function toOpenChange(change: ChangeRow, { currency }: OrderRow, locale: Locale): OpenChange {

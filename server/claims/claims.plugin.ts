@@ -12,25 +12,26 @@ import { claimUntil } from '@handsfree/core/claim'
 import { utcOffsetAt } from '@handsfree/core/clock'
 import { policy } from '@handsfree/core/policy'
 import { fittingPictures, keepOwnFiles } from '../files/files.ts'
+import { claimCalls } from '../flows/claim-calls.ts'
+import { openClaim } from '../flows/open-claim.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
+import { withClaimParts } from '../order-details/claim-parts.ts'
 import { findOwnOrder } from '../orders/find-orders.ts'
-import { lockOrder } from '../orders/move-order.ts'
+import { lockOrder } from '../orders/lock-order.ts'
 import { orderNotFound } from '../orders/refusals.ts'
 import { refundClaim } from '../payments/refunds.ts'
-import { claimCalls } from './claim-calls.ts'
-import { findClaim, findClaimsOf, withClaimParts } from './find-claims.ts'
 import {
   addPictures,
   claimLimit,
   findSameClaim,
   mayClaimOf,
-  openClaim,
   overTimeOf,
   refuseClaim,
   siblingsOf,
-} from './open-claim.ts'
+} from './claim-rules.ts'
+import { findClaim, findClaimsOf } from './find-claims.ts'
 import { toClaim } from './to-claim.ts'
 
 /** Claims of travellers, and their answers to offers. */

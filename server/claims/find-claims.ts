@@ -3,11 +3,7 @@ import { overStages } from '@handsfree/core/claim'
 import { and, asc, desc, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
-import { orders } from '../orders/orders.table.ts'
-import { type ClaimRow, claimHistory, claims } from './claims.table.ts'
-import { claimLimit } from './open-claim.ts'
-import { refundedOf } from './pay-claim.ts'
-import type { ClaimParts } from './to-claim.ts'
+import { type ClaimRow, claims } from './claims.table.ts'
 
 /** Claims in a page of an operator's list. */
 const most = 50
@@ -19,32 +15,6 @@ export const isOpenClaim = or(
   notInArray(claims.stage, [...overStages]),
   inArray(claims.complaint, ['waiting', 'late']),
 )
-
-/** Claims with their related rows, in four queries however many they are. */
-export async function withClaimParts(tx: Database, rows: ClaimRow[]): Promise<ClaimParts[]> {
-  if (rows.length === 0) return []
-  const claimIds = rows.map(({ claimId }) => claimId)
-  const orderIds = [...new Set(rows.map(({ orderId }) => orderId))]
-  const placed = await tx.select().from(orders).where(inArray(orders.orderId, orderIds))
-  const siblings = await tx.select().from(claims).where(inArray(claims.orderId, orderIds))
-  const history = await tx
-    .select()
-    .from(claimHistory)
-    .where(inArray(claimHistory.claimId, claimIds))
-    .orderBy(asc(claimHistory.position))
-  const refunded = await refundedOf(tx, claimIds)
-  return rows.map((claim) => {
-    const order = placed.find(({ orderId }) => orderId === claim.orderId)!
-    const others = siblings.filter((one) => one.orderId === claim.orderId && one.claimId !== claim.claimId)
-    return {
-      claim,
-      order,
-      history: history.filter(({ claimId }) => claimId === claim.claimId),
-      refunded: refunded.get(claim.claimId)!,
-      limit: claimLimit(order, others),
-    }
-  })
-}
 
 /** Claims of an order, newest first. */
 export const findClaimsOf = (tx: Database, orderId: string): Promise<ClaimRow[]> =>

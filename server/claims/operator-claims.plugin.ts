@@ -6,12 +6,13 @@ import {
   operatorPayClaim,
   operatorStartClaim,
 } from '@handsfree/core/api'
+import { claimCalls, notNow } from '../flows/claim-calls.ts'
+import { payOut } from '../flows/pay-claim.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
-import { claimCalls, notNow } from './claim-calls.ts'
-import { findClaim, findDueClaims, withClaimParts } from './find-claims.ts'
-import { beyondCover, claimLimit, siblingsOf } from './open-claim.ts'
-import { payOut } from './pay-claim.ts'
+import { withClaimParts } from '../order-details/claim-parts.ts'
+import { beyondCover, claimLimit, siblingsOf } from './claim-rules.ts'
+import { findClaim, findDueClaims } from './find-claims.ts'
 import { toOperatorClaim } from './to-claim.ts'
 
 /** What operators do about claims. */

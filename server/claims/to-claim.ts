@@ -4,9 +4,8 @@ import { utcOffsetAt } from '@handsfree/core/clock'
 import { signFileUrl } from '../files/file-url.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import type { Services } from '../services.ts'
+import { columnsOf, payoutDue } from './claim-rules.ts'
 import type { ClaimHistoryRow, ClaimRow } from './claims.table.ts'
-import { columnsOf } from './move-claim.ts'
-import { payoutDue } from './pay-claim.ts'
 
 type Reading = Pick<Services, 'keys' | 'now'>
 

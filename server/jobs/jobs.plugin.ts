@@ -5,12 +5,12 @@ import {
   operatorListMoney,
   operatorRetryJob,
 } from '@handsfree/core/api'
+import { findJobs } from '../flows/find-jobs.ts'
+import { finishJob, repeatJob } from '../flows/repeat-job.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
 import { findOpenDisputes } from '../payments/find-disputes.ts'
 import { findMoney } from '../payments/find-money.ts'
-import { findJobs } from './find-jobs.ts'
-import { finishJob, repeatJob } from './repeat-job.ts'
 
 /** What waits for providers, gateways and banks, what recurring jobs failed to do, and what money moved, for operators. */
 export const jobsPlugin: DomainPlugin = (app, services) => {

@@ -2,13 +2,12 @@ import type { Ledger, LedgerBag, LedgerEntry, LedgerQuestion, Locale } from '@ha
 import { utcOffsetAt } from '@handsfree/core/clock'
 import type { Database } from '../db/database.ts'
 import { signFileUrl } from '../files/file-url.ts'
-import { findBags } from '../operator/tags.ts'
+import { findBags } from '../orders/bags.ts'
 import type { BagRow, OrderRow } from '../orders/orders.table.ts'
 import { travellersPhoto } from '../orders/travellers-photo.ts'
 import type { Services } from '../services.ts'
-import { findEntries } from './ask.ts'
+import { findEntries, findQuestions } from './find-ledger.ts'
 import type { BagEntryRow, BagQuestionRow } from './ledger.table.ts'
-import { findQuestions } from './move-question.ts'
 
 type Reading = Pick<Services, 'keys' | 'now'>
 type Entry = LedgerEntry & { entryId: string | null }

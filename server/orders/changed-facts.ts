@@ -1,10 +1,4 @@
-import {
-  operationActions as action,
-  draftNoteNames,
-  customerNotificationTypes as notification,
-} from '@handsfree/core/api'
-import type { Consequences } from './consequences.types.ts'
-import type { Moved } from './moved-columns.ts'
+import { draftNoteNames } from '@handsfree/core/api'
 import type { OrderRow } from './orders.table.ts'
 import type { TraceFacts } from './types.ts'
 
@@ -33,37 +27,4 @@ export function formerFacts(before: OrderRow, after: OrderRow): Former {
     if (before[note] !== after[note]) former[note] = before[note]
   }
   return former
-}
-
-/** What follows when a traveller changes their order. */
-export function changedByTraveller({ before, after, details }: Moved): Consequences {
-  const former = formerFacts(before, after)
-  const { place, ...others } = former
-  const back = before.amountPaid - after.amountPaid
-  return {
-    // Who changes the number of bags has counted them.
-    columns: former.pieces === undefined ? {} : { countConsent: null, bookedPieces: null },
-    trace: { type: 'updated', facts: { before: former } },
-    actions: [
-      ...(place
-        ? [
-            {
-              action: action.changeDestination,
-              details: { from: place['en-US'], to: after.deliveryPlace.name['en-US'] },
-            },
-          ]
-        : []),
-      // Names of what changed: a log never holds the receiver.
-      ...(Object.keys(others).length > 0
-        ? [{ action: action.packageChange, details: { ...details, changed: Object.keys(others) } }]
-        : []),
-    ],
-    notification: {
-      type: notification.orderUpdated,
-      facts: {
-        change: 'orderChanged',
-        ...(back > 0 ? { refund: { amount: back, currency: after.currency } } : {}),
-      },
-    },
-  }
 }

@@ -1,15 +1,11 @@
-import { type CustomerView, customerViews, errorCodes } from '@handsfree/core/api'
-import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { type CustomerView, errorCodes } from '@handsfree/core/api'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { rowsOf } from '../db/rows-of.ts'
 import { ApiError } from '../http/api-error.ts'
 import { viewCondition } from './lifecycle-columns.ts'
-import { type OrderParts, relatedTo, toParts } from './order-parts.ts'
-import { type OrderRow, orders, orderTrace } from './orders.table.ts'
+import { type OrderRow, orders } from './orders.table.ts'
 import { orderNotFound } from './refusals.ts'
-
-const pageSize = 20
 
 const selectAny = prepared('an order', (db, name) =>
   db
@@ -40,29 +36,6 @@ export async function findOwnOrder(tx: Database, uin: string, orderId: string): 
   return order
 }
 
-const selectOwnWithParts = prepared('a traveller’s order with its related rows', (db, name) =>
-  db
-    .select({
-      order: orders,
-      ...relatedTo(orders.orderId),
-      trace: rowsOf(
-        getTableColumns(orderTrace),
-        sql`from ${orderTrace} where ${orderTrace.orderId} = ${orders.orderId}`,
-        sql`${orderTrace.position}`,
-      ),
-    })
-    .from(orders)
-    .where(and(eq(orders.orderId, sql.placeholder('orderId')), eq(orders.uin, sql.placeholder('uin'))))
-    .prepare(name),
-)
-
-/** The same with its related rows and its trace, oldest first, in one statement. */
-export async function findOwnWithParts(tx: Database, uin: string, orderId: string) {
-  const [found] = await selectOwnWithParts(tx, { orderId, uin })
-  if (!found) throw orderNotFound()
-  return { parts: toParts(found.order, found), trace: found.trace }
-}
-
 const toCursor = ({ createTime, orderId }: OrderRow): string => `${createTime.getTime()}-${orderId}`
 
 /** Position after which a page begins. Throws 1008 for a malformed cursor. */
@@ -79,45 +52,6 @@ export const toPage = (rows: OrderRow[], size: number) => {
   return { list, nextCursor: rows.length > size && last ? toCursor(last) : null }
 }
 
-const isOlder = sql`(${orders.createTime}, ${orders.orderId}) < (${sql.placeholder('createTime')}::timestamptz, ${sql.placeholder('orderId')}::text)`
-
-const selectPage = (view: CustomerView, isFirst: boolean) =>
-  prepared(`a traveller’s orders, view ${view}${isFirst ? '' : ', further'}`, (db, name) =>
-    db
-      .select({ order: orders, ...relatedTo(orders.orderId) })
-      .from(orders)
-      .where(and(eq(orders.uin, sql.placeholder('uin')), viewCondition(view), isFirst ? undefined : isOlder))
-      .orderBy(desc(orders.createTime), desc(orders.orderId))
-      .limit(pageSize + 1)
-      .prepare(name),
-  )
-
-const pagesOf = new Map(
-  Object.values(customerViews).map((view) => [
-    view,
-    { first: selectPage(view, true), further: selectPage(view, false) },
-  ]),
-)
-
-/** A traveller's orders of one view with their related rows, newest first, 20 at a time, in one statement. */
-export async function listOwnOrders(
-  tx: Database,
-  uin: string,
-  view: CustomerView,
-  cursor: string | undefined,
-): Promise<{ list: OrderParts[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : readCursor(cursor)
-  const { first, further } = pagesOf.get(view)!
-  const rows = after
-    ? await further(tx, { uin, orderId: after.orderId, createTime: after.createTime.toISOString() })
-    : await first(tx, { uin })
-  const { list, nextCursor } = toPage(
-    rows.map(({ order }) => order),
-    pageSize,
-  )
-  return { list: list.map((order, index) => toParts(order, rows[index]!)), nextCursor }
-}
-
 /** How many of a traveller's orders a view holds. */
 export async function countOwnOrders(tx: Database, uin: string, view: CustomerView): Promise<number> {
   const [found] = await tx
@@ -126,7 +60,3 @@ export async function countOwnOrders(tx: Database, uin: string, view: CustomerVi
     .where(and(eq(orders.uin, uin), viewCondition(view)))
   return found?.orders ?? 0
 }
-
-/** What happened to an order, oldest first. */
-export const findTrace = (tx: Database, orderId: string) =>
-  tx.select().from(orderTrace).where(eq(orderTrace.orderId, orderId)).orderBy(asc(orderTrace.position))

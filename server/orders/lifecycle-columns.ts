@@ -7,7 +7,7 @@ import {
   lateFreeUntil,
   pickupMissedFrom,
 } from '@handsfree/core/policy'
-import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type OrderRow, orders } from './orders.table.ts'
 import { placeOfBags } from './place-of-bags.ts'
 import { returnFeeDue } from './return-fee.ts'
@@ -104,3 +104,11 @@ export const ruleCondition = (rule: ViewRule): SQL =>
 
 /** The condition of a view of any audience. */
 export const viewCondition = (view: OrderView | CustomerView): SQL => ruleCondition(viewRules[view])
+
+export const isUnpaid = and(eq(orders.closing, 'open'), inArray(orders.payment, ['unpaid', 'failed']))
+
+/** Bags are still to be moved, or an operator has to settle something; a hand-over without a report ends that. */
+export const isUnderWay = and(
+  eq(orders.closing, 'open'),
+  sql`not (${orders.warehouse} = 'handed' and ${orders.payment} = 'paid' and ${orders.exception} = 'none')`,
+)

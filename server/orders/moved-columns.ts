@@ -16,6 +16,8 @@ export type Moved = {
   asks: boolean
   /** What claims gave back of an order's money that goes back as a whole. Minor units. */
   claimed: number
+  /** Whether the traveller learns of it by another move: no trace, no notification. */
+  isQuiet: boolean
 }
 
 const noCourier = { courierId: null, courierName: null, courierPhone: null, courierPlate: null }

@@ -2,9 +2,8 @@ import { errorCodes } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import { and, count, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '../http/api-error.ts'
-import { isUnderWay } from './handed-orders.ts'
+import { isUnderWay, isUnpaid } from './lifecycle-columns.ts'
 import { orders } from './orders.table.ts'
-import { isUnpaid } from './unpaid-orders.ts'
 
 const dayMs = 86_400_000
 

@@ -1,29 +1,28 @@
 import type { Review } from '@handsfree/core/api'
-import type { LifecycleEvent } from '@handsfree/core/order'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 import { orderReviews, type ReviewRow } from './order-reviews.table.ts'
-import type { OrderRow } from './orders.table.ts'
 
-type Decided = { actor: string; time: Date }
+export type ReviewResult =
+  | { result: 'wait' }
+  | { result: 'pass' }
+  | { result: 'reject'; reason: string | null }
 
-/** Writes down what an event means for the order's review; nothing for any other event. */
-export async function recordReview(
+/** Writes the beginning of an order's review, or its result. */
+export async function writeReview(
   { tx }: Pick<Work, 'tx'>,
-  event: LifecycleEvent['type'],
-  { orderId, reviewFailure }: OrderRow,
-  { actor, time }: Decided,
+  review: ReviewResult,
+  { orderId, actor, time }: { orderId: string; actor: string; time: Date },
 ): Promise<void> {
-  if (event === 'review.begin') {
+  if (review.result === 'wait') {
     await tx.insert(orderReviews).values({ orderId, result: 'wait', beginTime: time }).onConflictDoNothing()
+    return
   }
-  if (event !== 'review.pass' && event !== 'review.reject') return
-  const isPassed = event === 'review.pass'
   const decided = {
-    result: isPassed ? ('pass' as const) : ('reject' as const),
+    result: review.result,
     reviewer: actor,
-    reason: isPassed ? null : reviewFailure,
+    reason: review.result === 'reject' ? review.reason : null,
     decideTime: time,
   }
   await tx

@@ -1,15 +1,5 @@
-import { customerNotificationTypes } from '@handsfree/core/api'
 import { returnFeeOf } from '@handsfree/core/policy'
-import { and, eq, isNull } from 'drizzle-orm'
-import type { Work } from '../db/work.ts'
-import { notify } from '../notifications/notify.ts'
-import { dropOpenSurcharge, openSurcharge } from '../payments/open-payment.ts'
-import { payments } from '../payments/payments.table.ts'
-import { refundPart } from '../payments/refunds.ts'
-import type { Services } from '../services.ts'
-import { type OrderRow, orders } from './orders.table.ts'
-
-type FeeServices = Pick<Services, 'now' | 'random' | 'realtime'>
+import type { OrderRow } from './orders.table.ts'
 
 /** What another way costs the traveller: nothing once we have called the order off. Minor units. */
 export const returnPrice = ({ priceRule, cancelTime }: OrderRow): number =>
@@ -51,61 +41,12 @@ export const withReturnFee = ({ lines, total, amountPaid }: OrderRow, fee: numbe
   amountPaid: amountPaid + fee,
 })
 
-/** Writes the bill, and asks for it; a traveller who has just chosen sees it on the page. */
-async function openBill(work: Work, services: FeeServices, order: OrderRow, fee: number, actor: string) {
-  const { uin, orderId, orderNumber, currency } = order
-  await openSurcharge(work, services, order, fee, 'return')
-  const content = { orderId, orderNumber, amount: fee, currency, source: 'supplementary', purpose: 'return' }
-  const type = customerNotificationTypes.pendingPayment
-  await notify(work, services, { uin, type, content, isPopup: !actor.startsWith('traveller:') })
-}
+/** What the bags' way back or on costs now, and what was paid for one. Minor units. */
+export type ReturnFeeChange = { fee: number; paid: number }
 
-/** Gives back a fee that was paid for a way that the bags do not go after all. */
-async function giveBack(work: Work, services: FeeServices, order: OrderRow, fee: number): Promise<OrderRow> {
-  const { orderId, lines, total, amountPaid } = order
-  await refundPart(work, services, orderId, fee)
-  const [fitted] = await work.tx
-    .update(orders)
-    .set({
-      lines: lines.filter(({ kind }) => kind !== 'return'),
-      total: total - fee,
-      amountPaid: amountPaid - fee,
-    })
-    .where(eq(orders.orderId, orderId))
-    .returning()
-  return fitted!
-}
-
-/**
- * Makes the fee fit where the bags of a locked order go now: opens its bill, drops one that is not paid, or gives back
- * what was paid. Returns the order as it is then.
- */
-export async function fitReturnFee(
-  work: Work,
-  services: FeeServices,
-  order: OrderRow,
-  actor: string,
-): Promise<OrderRow> {
-  const { orderId } = order
-  // The whole order is refunded, its fee too.
-  if (order.cancelTime !== null) return order
+/** What the fee has to become; null where it was paid, or goes back with the whole order. */
+export function returnFeeChange(order: OrderRow): ReturnFeeChange | null {
+  if (order.cancelTime !== null) return null
   const [fee, paid] = [feeOf(order), paidReturnFee(order)]
-  if (fee > 0 && paid > 0) return order
-  const open = await work.tx
-    .select({ paymentId: payments.paymentId })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.orderId, orderId),
-        eq(payments.source, 'supplementary'),
-        isNull(payments.paidSessionId),
-        isNull(payments.droppedTime),
-      ),
-    )
-  if (fee > 0) {
-    if (open.length === 0) await openBill(work, services, order, fee, actor)
-    return order
-  }
-  if (open.length > 0) await dropOpenSurcharge(work, services, orderId)
-  return paid > 0 ? giveBack(work, services, order, paid) : order
+  return fee > 0 && paid > 0 ? null : { fee, paid }
 }

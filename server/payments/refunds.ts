@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, isNotNull, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, sum } from 'drizzle-orm'
 import type { ClaimRow } from '../claims/claims.table.ts'
+import type { Database } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import { newId } from '../random.ts'
@@ -57,6 +58,27 @@ export async function refundedByClaims({ tx }: Pick<Work, 'tx'>, orderId: string
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), isNotNull(refunds.claimId)))
   return found?.amount ?? 0
+}
+
+/** What of claims goes back by the orders' payments, and what of it has gone, minor units, by claim. */
+export async function refundedOf(
+  tx: Database,
+  claimIds: string[],
+): Promise<Map<string, { queued: number; done: number }>> {
+  if (claimIds.length === 0) return new Map()
+  const rows = await tx
+    .select({ claimId: refunds.claimId, state: refunds.state, amount: sum(refunds.amount).mapWith(Number) })
+    .from(refunds)
+    .where(inArray(refunds.claimId, claimIds))
+    .groupBy(refunds.claimId, refunds.state)
+  const found = new Map(claimIds.map((claimId) => [claimId, { queued: 0, done: 0 }]))
+  for (const { claimId, state, amount } of rows) {
+    const known = found.get(claimId ?? '')
+    if (!known) continue
+    known.queued += amount
+    if (state === 'done' || state === 'doneByOperator') known.done += amount
+  }
+  return found
 }
 
 type Held = Awaited<ReturnType<typeof heldPayments>>

@@ -2,6 +2,9 @@ import { errorCodes, type PaymentMethod, patternOf, receivePaymentWebhook } from
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { inTransaction } from '../db/work.ts'
+import { givenUpError } from '../flows/send-refunds.ts'
+import { AnotherAmount, isKnownSession, settleSession } from '../flows/settle-payment.ts'
+import { eventOf, settleRefund } from '../flows/settle-refund.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Services } from '../services.ts'
 import { type KnownDispute, recordDispute } from './disputes.ts'
@@ -9,9 +12,6 @@ import { moveSession } from './move-session.ts'
 import { paidWith } from './paid-with.ts'
 import { paymentEvents } from './payments.table.ts'
 import type { PaymentProvider, ProviderNews, WebhookEvent } from './provider.ts'
-import { givenUpError } from './send-refunds.ts'
-import { AnotherAmount, isKnownSession, settleSession } from './settle.ts'
-import { eventOf, settleRefund } from './settle-refund.ts'
 
 /** Bytes of a webhook's body. */
 const bodyLimit = 256 * 1024

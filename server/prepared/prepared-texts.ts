@@ -13,13 +13,15 @@ import type { Employee, Services } from '../services.ts'
 import { nextMessage } from '../sms/next-message.ts'
 import { preparedText } from '../sms/texts.ts'
 import { countDeskText } from './desk-texts.ts'
-import { linkPurpose } from './prepare-order.ts'
 import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
 
 type SendingServices = Pick<Services, 'db' | 'keys' | 'now' | 'sms'>
 
 /** Messages that are handed to the gateway side by side. */
 const atOnce = 5
+
+/** Keeps the tokens of these links apart from others. */
+export const linkPurpose = 'prepared order'
 
 export const linkOf = (origin: string, token: string): string => `${origin}/handover/${token}`
 

@@ -14,28 +14,22 @@ import type { Database } from '../db/database.ts'
 import { signFileUrl } from '../files/file-url.ts'
 import { refuseEmployeePhoto, storeFile } from '../files/files.ts'
 import { takePhoto } from '../files/photo-intake.ts'
+import { prepareForGuest } from '../flows/prepare-order.ts'
+import { takeOver } from '../flows/take-over.ts'
 import { ApiError } from '../http/api-error.ts'
 import { identifyCaller } from '../http/caller.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route, success } from '../http/route.ts'
 import { linkToken, storedLinkToken } from '../links/link-token.ts'
 import { createUnknownLinkLimit } from '../links/unknown-link-limit.ts'
+import { toOrder } from '../order-details/to-order.ts'
 import { orders } from '../orders/orders.table.ts'
 import { orderNotFound } from '../orders/refusals.ts'
-import { toOrder } from '../orders/to-order.ts'
 import { publicOrigin, sharedOriginOf } from '../public-origin.ts'
 import type { Employee } from '../services.ts'
-import { linkPurpose, prepareForGuest } from './prepare-order.ts'
+import { openLink, summarizeLink, toGuestOrder, toPreparedOrder, withoutPerson } from './open-link.ts'
 import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
-import { linkOf, queuePreparedText } from './prepared-texts.ts'
-import {
-  openLink,
-  summarizeLink,
-  takeOver,
-  toGuestOrder,
-  toPreparedOrder,
-  withoutPerson,
-} from './take-over.ts'
+import { linkOf, linkPurpose, queuePreparedText } from './prepared-texts.ts'
 
 /** Prepared orders that wait and that an employee may see, as a condition. */
 const isSeenBy = ({ role, siteId }: Employee, now: Date) =>

@@ -1,4 +1,4 @@
-import { runMissedPickups } from '../../server/orders/missed-pickups.ts'
+import { runMissedPickups } from '../../server/flows/missed-pickups.ts'
 import { orderDraft } from '../order-draft.ts'
 import { enter, newTraveller, placePaidOrder, readOrder } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'

@@ -1,6 +1,6 @@
 import { type Order, openPaymentSession } from '@handsfree/core/api'
 import type { Page } from '@playwright/test'
-import { runDuePayments } from '../../server/payments/due-payments.ts'
+import { runDuePayments } from '../../server/flows/due-payments.ts'
 import { runSandboxBank } from '../../server/payments/sandbox/sandbox-bank.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
 import {

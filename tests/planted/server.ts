@@ -1,9 +1,9 @@
 import type { Planted } from './planted.types.ts'
 
-const settle = 'server/payments/settle.ts'
-const settleRefund = 'server/payments/settle-refund.ts'
+const settle = 'server/flows/settle-payment.ts'
+const settleRefund = 'server/flows/settle-refund.ts'
 const refunds = 'server/payments/refunds.ts'
-const moveOrder = 'server/orders/move-order.ts'
+const moveOrder = 'server/flows/move-order.ts'
 
 export const serverBugs: readonly Planted[] = [
   {
@@ -92,8 +92,8 @@ export const serverBugs: readonly Planted[] = [
     id: 'server-cancel-no-refund',
     sentence: 'A cancelled order says that its money goes back, and nobody sends it.',
     file: moveOrder,
-    find: `if (isRefunding) await refundEverything(`,
-    replace: `if (isRefunding && event !== 'order.cancel') await refundEverything(`,
+    find: `if (effects.refundsEverything) await refundEverything(`,
+    replace: `if (effects.refundsEverything && order.closing === 'open') await refundEverything(`,
     tests: ['tests/server/refunds.test.ts', 'tests/server/order-life.test.ts'],
     worlds: ['--quiet --seed 1 --trips 1 --mishaps "called off"'],
   },
@@ -110,7 +110,7 @@ export const serverBugs: readonly Planted[] = [
     id: 'server-sessions-left',
     sentence: 'The bank’s page of a cancelled order still takes money.',
     file: moveOrder,
-    find: `if (isEnded) await cancelSessions(work, services, orderId)`,
+    find: `if (effects.cancelsSessions) await cancelSessions(work, services, orderId)`,
     replace: `void cancelSessions`,
     tests: ['tests/server/payment-sessions.test.ts'],
   },
@@ -118,8 +118,8 @@ export const serverBugs: readonly Planted[] = [
     id: 'server-update-time',
     sentence: 'An order that moved looks as if it had not: pages keep the older one.',
     file: moveOrder,
-    find: `const written = { ...changes, ...moved.value, ...columns, updateTime: now }`,
-    replace: `const written = { ...changes, ...moved.value, ...columns }`,
+    find: `const columns = { ...changes, ...moved.value, ...effects.columns, updateTime: now }`,
+    replace: `const columns = { ...changes, ...moved.value, ...effects.columns }`,
     tests: ['tests/server/refunds.test.ts', 'tests/server/orders.test.ts'],
   },
   {
@@ -136,7 +136,7 @@ export const serverBugs: readonly Planted[] = [
   {
     id: 'server-fewer-bags-kept',
     sentence: 'The price of a bag that stayed at home is kept.',
-    file: 'server/operator/change-pieces.ts',
+    file: 'server/flows/change-pieces.ts',
     find: `  if (difference < 0) await refundPart(work, services, orderId, -difference)`,
     replace: `  void refundPart`,
     tests: ['tests/server/order-life.test.ts', 'tests/server/refunds.test.ts'],
@@ -144,7 +144,7 @@ export const serverBugs: readonly Planted[] = [
   {
     id: 'server-anyone-collects',
     sentence: 'Whoever stands at the desk gets the bags.',
-    file: 'server/operator/hand-over.ts',
+    file: 'server/flows/hand-over.ts',
     find: `if ('claimCode' in proof) return normalizeClaimCode(proof.claimCode) === order.claimCode`,
     replace: `if ('claimCode' in proof) return normalizeClaimCode(proof.claimCode).length > 0`,
     tests: ['tests/server/order-life.test.ts', 'tests/server/operations.test.ts'],
@@ -230,7 +230,7 @@ export const serverBugs: readonly Planted[] = [
   {
     id: 'server-forgotten-orders',
     sentence: 'An order that nobody pays stays open for ever.',
-    file: 'server/orders/unpaid-orders.ts',
+    file: 'server/flows/unpaid-orders.ts',
     find: 'forEach([remind, cancelForgotten],',
     replace: 'forEach([remind, cancelForgotten].slice(0, 1),',
     tests: [
@@ -265,7 +265,7 @@ export const serverBugs: readonly Planted[] = [
   {
     id: 'server-wrong-count-of-bags',
     sentence: 'A courier picks up two bags of an order of three.',
-    file: 'server/operator/pick-up.ts',
+    file: 'server/flows/pick-up.ts',
     find: `order.payment === 'paid' && tagged.length !== order.pieces`,
     replace: `order.payment === 'paid' && tagged.length > order.pieces`,
     tests: ['tests/server/order-life.test.ts', 'tests/server/operations.test.ts'],
@@ -273,7 +273,7 @@ export const serverBugs: readonly Planted[] = [
   {
     id: 'server-refund-asked-twice',
     sentence: 'A refund that was asked for is asked for again as another one: the bank pays twice.',
-    file: 'server/payments/send-refunds.ts',
+    file: 'server/flows/send-refunds.ts',
     find: `const { attempt, tries, amount } = refund`,
     replace: `const { attempt: known, tries, amount } = refund
   const attempt = known * 100 + tries`,

@@ -15,7 +15,7 @@ import {
   siteViews,
 } from '@handsfree/core/api'
 import { beforeEach, expect, test } from 'vitest'
-import { sendDueTextMessages } from '../../server/sms/text-messages.ts'
+import { sendDueTextMessages } from '../../server/flows/send-text-messages.ts'
 import { returnsOf } from './return-steps.ts'
 import { assign, courierToken, newBags, operate, pickupTime } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'

@@ -18,7 +18,7 @@ import {
   withdrawChange,
 } from '@handsfree/core/api'
 import { describe, expect, test } from 'vitest'
-import { runDueChanges } from '../../server/changes/due-changes.ts'
+import { runDueChanges } from '../../server/flows/due-changes.ts'
 import { newKey } from './harness.ts'
 import { assign, newBags, newTraveller, operate, operatorToken, runDue, useCard } from './trip.ts'
 import { useNewTraveller, useServer } from './use-server.ts'

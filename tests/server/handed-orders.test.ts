@@ -10,10 +10,10 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { claims } from '../../server/claims/claims.table.ts'
 import { files } from '../../server/files/files.table.ts'
-import { runHandedOrders } from '../../server/orders/handed-orders.ts'
+import { runHandedOrders } from '../../server/flows/handed-orders.ts'
+import { sweep } from '../../server/flows/sweep.ts'
 import { orders } from '../../server/orders/orders.table.ts'
 import { newId, systemRandom } from '../../server/random.ts'
-import { sweep } from '../../server/sweep.ts'
 import { newKey } from './harness.ts'
 import {
   carryToDelivery,

@@ -16,7 +16,7 @@ import {
 } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { runLateDeliveries } from '../../server/orders/late-deliveries.ts'
+import { runLateDeliveries } from '../../server/flows/late-deliveries.ts'
 import { orders } from '../../server/orders/orders.table.ts'
 import { textMessages } from '../../server/sms/text-messages.table.ts'
 import { newKey } from './harness.ts'

@@ -14,7 +14,7 @@ import {
 } from '@handsfree/core/api'
 import { eq, inArray, isNotNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { runMissedPickups } from '../../server/orders/missed-pickups.ts'
+import { runMissedPickups } from '../../server/flows/missed-pickups.ts'
 import { orders } from '../../server/orders/orders.table.ts'
 import { textMessages } from '../../server/sms/text-messages.table.ts'
 import { newKey } from './harness.ts'

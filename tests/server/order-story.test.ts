@@ -28,11 +28,11 @@ import {
 import { type LifecycleEvent, lifecycleMachine } from '@handsfree/core/order'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { consequencesOf } from '../../server/orders/consequences.ts'
-import { runMissedPickups } from '../../server/orders/missed-pickups.ts'
+import { runMissedPickups } from '../../server/flows/missed-pickups.ts'
+import { runUnpaidOrders } from '../../server/flows/unpaid-orders.ts'
+import { runWaitingBags } from '../../server/flows/waiting-bags.ts'
+import { effectsOf } from '../../server/orders/effects.ts'
 import { orderBags, orders } from '../../server/orders/orders.table.ts'
-import { runUnpaidOrders } from '../../server/orders/unpaid-orders.ts'
-import { runWaitingBags } from '../../server/orders/waiting-bags.ts'
 import { type StoryMoney, storyOf, type Told } from './order-story.ts'
 import {
   courierChoice,
@@ -303,9 +303,10 @@ test('notifies of every move that is traced, and traces every move that is notif
     actor: 'system',
     asks: false,
     claimed: 0,
+    isQuiet: false,
   }
   const table = (lifecycleMachine.events as LifecycleEvent['type'][]).map((event) => {
-    const { trace, notification } = consequencesOf(event, moved)
+    const { trace, notification } = effectsOf(event, moved)
     return { event, trace, notification }
   })
   const only = (has: 'trace' | 'notification', lacks: 'trace' | 'notification') =>

@@ -8,8 +8,8 @@ import {
   waitForTrip,
 } from '@handsfree/core/api'
 import { expect, test } from 'vitest'
+import { sendDueTextMessages } from '../../server/flows/send-text-messages.ts'
 import { receiverLinks } from '../../server/links/links.table.ts'
-import { sendDueTextMessages } from '../../server/sms/text-messages.ts'
 import { newIp } from './harness.ts'
 import { carryToDelivery, newTraveller, operate, storeAtDelivery } from './trip.ts'
 import { useServer } from './use-server.ts'

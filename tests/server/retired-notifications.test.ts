@@ -1,7 +1,7 @@
 import { listNotifications, operatorChange, operatorHotelHand, operatorReview } from '@handsfree/core/api'
 import { beforeEach, expect, test } from 'vitest'
-import { runUnpaidOrders } from '../../server/orders/unpaid-orders.ts'
-import { runWaitingBags } from '../../server/orders/waiting-bags.ts'
+import { runUnpaidOrders } from '../../server/flows/unpaid-orders.ts'
+import { runWaitingBags } from '../../server/flows/waiting-bags.ts'
 import {
   assign,
   carryToDelivery,

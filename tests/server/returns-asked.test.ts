@@ -7,9 +7,9 @@ import {
   operatorResolve,
 } from '@handsfree/core/api'
 import { beforeEach, expect, test } from 'vitest'
+import { runUncollected } from '../../server/flows/returns.ts'
+import { sendDueTextMessages } from '../../server/flows/send-text-messages.ts'
 import { findOperations } from '../../server/orders/operations.ts'
-import { runUncollected } from '../../server/orders/returns.ts'
-import { sendDueTextMessages } from '../../server/sms/text-messages.ts'
 import { returnsOf } from './return-steps.ts'
 import { carryToDelivery, operate, operatorToken, pickupTime } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'

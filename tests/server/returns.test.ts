@@ -20,7 +20,7 @@ import {
   requestDestinationChange,
 } from '@handsfree/core/api'
 import { beforeEach, expect, test } from 'vitest'
-import { runUncollected } from '../../server/orders/returns.ts'
+import { runUncollected } from '../../server/flows/returns.ts'
 import { returnsOf } from './return-steps.ts'
 import { carryToDelivery, operate, operatorToken, pickupTime } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'

@@ -1,4 +1,4 @@
-import { runDuePayments } from '../../server/payments/due-payments.ts'
+import { runDuePayments } from '../../server/flows/due-payments.ts'
 import type { PaymentProvider } from '../../server/payments/provider.ts'
 import { signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
 import type { TestServer } from './harness.ts'

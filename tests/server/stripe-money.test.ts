@@ -1,6 +1,6 @@
 import { getPayment, operatorGetOrder, operatorListDisputes } from '@handsfree/core/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { runDuePayments } from '../../server/payments/due-payments.ts'
+import { runDuePayments } from '../../server/flows/due-payments.ts'
 import { createStripeProvider } from '../../server/payments/stripe.ts'
 import { startStripe } from '../running/stripe-stand-in.ts'
 import { operatorToken } from './trip.ts'

@@ -1,8 +1,8 @@
 import { type Locale, operatorHand, revokeReceiverLink } from '@handsfree/core/api'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { sendDueTextMessages } from '../../server/flows/send-text-messages.ts'
 import { textMessages } from '../../server/sms/text-messages.table.ts'
-import { sendDueTextMessages } from '../../server/sms/text-messages.ts'
 import { carryToDelivery, newTraveller, operate, storeAtDelivery } from './trip.ts'
 import { useServer } from './use-server.ts'
 

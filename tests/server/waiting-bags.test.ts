@@ -1,6 +1,6 @@
 import { operatorHotelHand } from '@handsfree/core/api'
 import { expect, test } from 'vitest'
-import { runWaitingBags } from '../../server/orders/waiting-bags.ts'
+import { runWaitingBags } from '../../server/flows/waiting-bags.ts'
 import { carryToDelivery, newTraveller, operate, storeAtDelivery } from './trip.ts'
 import { useServer } from './use-server.ts'
 

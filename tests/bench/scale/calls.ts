@@ -12,7 +12,7 @@ import {
   siteViews,
   unreadTypes,
 } from '@handsfree/core/api'
-import { serverJobs } from '../../../server/jobs/server-jobs.ts'
+import { serverJobs } from '../../../server/flows/server-jobs.ts'
 import { issueToken } from '../../../server/users/tokens.ts'
 import type { TestServer } from '../../server/harness.ts'
 import { onStatement } from '../../server/statements.ts'

@@ -1,0 +1,102 @@
+import { policy } from '@handsfree/core/policy'
+import { and, asc, inArray, lte, ne, sql } from 'drizzle-orm'
+import { orderChanges } from '../changes/changes.table.ts'
+import { claimHistory, claims } from '../claims/claims.table.ts'
+import type { Transaction } from '../db/database.ts'
+import { deleteFiles } from '../files/remove-files.ts'
+import { failedJobs } from '../jobs/failed-jobs.table.ts'
+import { bagEntries, bagQuestions } from '../ledger/ledger.table.ts'
+import { receiverLinks } from '../links/links.table.ts'
+import { receiptMails } from '../mail/receipt-mails.table.ts'
+import { employeeNotifications } from '../notifications/employee-notifications.table.ts'
+import { notifications } from '../notifications/notifications.table.ts'
+import { orderReviews } from '../orders/order-reviews.table.ts'
+import { orderBags, orderOperations, orders, orderTrace } from '../orders/orders.table.ts'
+import { disputes, paymentSessions, payments, refunds } from '../payments/payments.table.ts'
+import type { Services } from '../services.ts'
+import { textMessages } from '../sms/text-messages.table.ts'
+import { hasNoOpenCase } from './open-cases.ts'
+import { picturesOf } from './retention.ts'
+
+/** Orders in one transaction. */
+const batch = 10
+
+/** Orders from this time and before have been stored for the years of accounting. */
+function accountingEnd(now: Date): Date {
+  const end = new Date(now)
+  end.setUTCFullYear(end.getUTCFullYear() - policy.keepAccountingYears)
+  // From 29 February to a year that has none: a day too late rather than too early.
+  if (end.getUTCMonth() !== now.getUTCMonth()) end.setUTCDate(0)
+  return end
+}
+
+/** Rows that refer to others go before them. */
+async function deleteWithAll(tx: Transaction, orderIds: string[], uins: string[]): Promise<void> {
+  const ownPayments = tx
+    .select({ paymentId: payments.paymentId })
+    .from(payments)
+    .where(inArray(payments.orderId, orderIds))
+  const ownClaims = tx
+    .select({ claimId: claims.claimId })
+    .from(claims)
+    .where(inArray(claims.orderId, orderIds))
+  await tx.delete(failedJobs).where(inArray(failedJobs.subject, orderIds))
+  await tx.delete(failedJobs).where(inArray(failedJobs.subject, ownClaims))
+  await tx.delete(refunds).where(inArray(refunds.orderId, orderIds))
+  await tx.delete(orderChanges).where(inArray(orderChanges.orderId, orderIds))
+  await tx.delete(disputes).where(inArray(disputes.paymentId, ownPayments))
+  await tx.delete(paymentSessions).where(inArray(paymentSessions.paymentId, ownPayments))
+  await tx.delete(payments).where(inArray(payments.orderId, orderIds))
+  await tx.delete(claimHistory).where(inArray(claimHistory.claimId, ownClaims))
+  await tx.delete(claims).where(inArray(claims.orderId, orderIds))
+  await tx.delete(bagQuestions).where(inArray(bagQuestions.orderId, orderIds))
+  await tx.delete(bagEntries).where(inArray(bagEntries.orderId, orderIds))
+  await tx.delete(orderBags).where(inArray(orderBags.orderId, orderIds))
+  await tx.delete(orderTrace).where(inArray(orderTrace.orderId, orderIds))
+  await tx.delete(orderOperations).where(inArray(orderOperations.orderId, orderIds))
+  await tx.delete(orderReviews).where(inArray(orderReviews.orderId, orderIds))
+  await tx.delete(receiverLinks).where(inArray(receiverLinks.orderId, orderIds))
+  await tx.delete(receiptMails).where(inArray(receiptMails.orderId, orderIds))
+  await tx.delete(textMessages).where(inArray(textMessages.orderId, orderIds))
+  const isAbout = inArray(sql`${notifications.content} ->> 'orderId'`, orderIds)
+  await tx.delete(notifications).where(and(inArray(notifications.uin, uins), isAbout))
+  await tx
+    .delete(employeeNotifications)
+    .where(inArray(sql`${employeeNotifications.content} ->> 'orderId'`, orderIds))
+  await tx.delete(orders).where(inArray(orders.orderId, orderIds))
+}
+
+/**
+ * Deletes orders, with their payments and all else that belongs to them, once the years of accounting are over. One that is
+ * open, whose money is on its way back, or whose claim or dispute is open, stays until that ends.
+ */
+export async function sweepAccounting(services: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const { db } = services
+  const before = accountingEnd(services.now())
+  const isOver = and(
+    lte(orders.createTime, before),
+    ne(orders.closing, 'open'),
+    ne(orders.payment, 'refunding'),
+    hasNoOpenCase(db),
+  )
+  for (let deleted = batch; deleted === batch; ) {
+    deleted = await db.transaction(async (tx) => {
+      const old = await tx
+        .select({ orderId: orders.orderId, uin: orders.uin })
+        .from(orders)
+        .where(isOver)
+        .orderBy(asc(orders.createTime))
+        .limit(batch)
+        .for('update', { skipLocked: true })
+      if (old.length === 0) return 0
+      const orderIds = old.map(({ orderId }) => orderId)
+      await deleteFiles(tx, services, await picturesOf(tx, orderIds))
+      await deleteWithAll(
+        tx,
+        orderIds,
+        old.map(({ uin }) => uin),
+      )
+      return old.length
+    })
+  }
+}

@@ -1,0 +1,49 @@
+import type { ChangeRow, NewFacts } from '../changes/changes.table.ts'
+import type { Work } from '../db/work.ts'
+import { dropReceiverLink } from '../links/receiver-links.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import { lateDelivery, missedPickup } from '../orders/overdue-reasons.ts'
+import { refundPart } from '../payments/refunds.ts'
+import { endReport } from './end-report.ts'
+import { type MoveServices, moveOrder } from './move-order.ts'
+
+const toColumns = ({ pickupTime, deliveryTime, ...columns }: NewFacts): Partial<OrderRow> => ({
+  ...columns,
+  // Another pickup has its own courier's arrival, and may be missed again.
+  ...(pickupTime
+    ? { pickupTime: new Date(pickupTime), missedPickupTime: null, courierArrivedTime: null }
+    : {}),
+  ...(deliveryTime ? { deliveryTime: new Date(deliveryTime), lateDeliveryTime: null } : {}),
+})
+
+/** Whether somebody with another number collects. */
+const isAnotherRecipient = (order: OrderRow, facts: NewFacts): boolean =>
+  (facts.receiverPhoneNumber ?? order.receiverPhoneNumber) !== order.receiverPhoneNumber ||
+  (facts.receiverDialCode ?? order.receiverDialCode) !== order.receiverDialCode
+
+/** Gives a locked order the facts of an applied change; `paid` is what was taken for it by now. What is less goes back. */
+export async function applyChange(
+  work: Work,
+  services: MoveServices,
+  order: OrderRow,
+  change: ChangeRow,
+  paid: number,
+): Promise<OrderRow> {
+  const changes = toColumns(change.facts)
+  const total = changes.total ?? order.total
+  const back = paid - total
+  const moved = await moveOrder(work, services, order, {
+    event: 'order.change',
+    actor: `traveller:${order.uin}`,
+    changes: { ...changes, amountPaid: Math.min(paid, total) },
+    details: { difference: change.difference },
+  })
+  if (isAnotherRecipient(order, change.facts)) await dropReceiverLink(work, order.orderId)
+  if (back > 0) await refundPart(work, services, order.orderId, back)
+  // What was missed is no longer wanted: operators have nothing to settle.
+  const overdue = [
+    ...(changes.pickupTime ? [missedPickup] : []),
+    ...(changes.deliveryTime ? [lateDelivery] : []),
+  ]
+  return endReport(work, services, moved, overdue)
+}

@@ -1,0 +1,50 @@
+import type { Work } from '../db/work.ts'
+import { findQuestions } from '../ledger/find-ledger.ts'
+import type { BagEntryRow, BagQuestionRow } from '../ledger/ledger.table.ts'
+import type { BagRow, OrderRow } from '../orders/orders.table.ts'
+import { ask, type LedgerServices, type Looking, withdraw } from './ask-traveller.ts'
+
+/** The seal that the traveller knows: that of before the first question about it that is open, else the bag's. */
+const knownSeal = (
+  { bagId, sealNumber }: BagRow,
+  questions: readonly BagQuestionRow[],
+  entries: readonly BagEntryRow[],
+): string => {
+  const open = questions.find(
+    (question) => question.kind === 'seal' && question.state === 'asked' && question.bagId === bagId,
+  )
+  const own = entries.filter((entry) => entry.bagId === bagId)
+  const asked = own.findIndex(({ entryId }) => entryId === open?.entryId)
+  return own[asked - 1]?.sealNumber ?? sealNumber
+}
+
+/**
+ * Asks about every seal that is neither the one that the traveller knows nor the one that was seen last, and takes the
+ * open questions about the others back. `bags` and `earlier` are as they were before. Returns the seals asked about.
+ */
+export async function askSeals(
+  work: Work,
+  services: LedgerServices,
+  order: OrderRow,
+  looking: Looking,
+  {
+    bags,
+    entries,
+    earlier,
+  }: { bags: readonly BagRow[]; entries: readonly BagEntryRow[]; earlier: readonly BagEntryRow[] },
+): Promise<string[] | null> {
+  const questions = await findQuestions(work, order.orderId)
+  const changed: BagEntryRow[] = []
+  const over: string[] = []
+  for (const entry of entries) {
+    const bag = bags.find(({ bagId }) => bagId === entry.bagId)!
+    const last = earlier.findLast(({ bagId }) => bagId === entry.bagId)?.sealNumber ?? bag.sealNumber
+    const isKnown = entry.sealNumber === knownSeal(bag, questions, earlier)
+    if (isKnown || entry.sealNumber !== last) over.push(entry.bagId)
+    if (!isKnown && entry.sealNumber !== last) changed.push(entry)
+  }
+  await withdraw(work, services, order, ({ kind, bagId }) => kind === 'seal' && over.includes(bagId ?? ''))
+  const asked = changed.map(({ entryId, bagId }) => ({ kind: 'seal' as const, entryId, bagId }))
+  await ask(work, services, order, looking, asked)
+  return changed.length > 0 ? changed.flatMap(({ sealNumber }) => sealNumber || []) : null
+}

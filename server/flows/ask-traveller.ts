@@ -1,0 +1,178 @@
+import { customerNotificationTypes, type EmployeeRole, type QuestionKind } from '@handsfree/core/api'
+import type { Work } from '../db/work.ts'
+import { findQuestions } from '../ledger/find-ledger.ts'
+import {
+  type BagEntryRow,
+  type BagQuestionRow,
+  bagEntries,
+  bagQuestions,
+  type StoredStage,
+} from '../ledger/ledger.table.ts'
+import { notify } from '../notifications/notify.ts'
+import { type OrderRow, orderTrace } from '../orders/orders.table.ts'
+import type { TraceFacts } from '../orders/types.ts'
+import { newId } from '../random.ts'
+import type { Services } from '../services.ts'
+import { changeOf, moveQuestion, noteQuestions } from './move-question.ts'
+
+export type LedgerServices = Pick<Services, 'now' | 'random' | 'realtime'>
+
+/** Who looks at the bags, and where. */
+export type Looking = { stage: StoredStage; role: EmployeeRole; actor: string }
+
+type Asked = Pick<BagQuestionRow, 'kind'> &
+  Partial<Pick<BagQuestionRow, 'entryId' | 'bagId' | 'agreedPieces' | 'pieces' | 'photos'>>
+
+/** Asks the traveller. The order has to be locked before. */
+export async function ask(
+  work: Work,
+  services: LedgerServices,
+  order: OrderRow,
+  { stage, role }: Looking,
+  asked: readonly Asked[],
+): Promise<void> {
+  if (asked.length === 0) return
+  await work.tx.insert(bagQuestions).values(
+    asked.map((question) => ({
+      questionId: newId(services.random),
+      orderId: order.orderId,
+      stage,
+      role,
+      askTime: services.now(),
+      ...question,
+    })),
+  )
+  await noteQuestions(work, services, order)
+}
+
+/** Tells the traveller what is asked, once for each kind: a popup, and a line of the trace. */
+export async function notifyOfQuestion(
+  work: Work,
+  services: LedgerServices,
+  { uin, orderId, orderNumber }: OrderRow,
+  kind: QuestionKind,
+  facts: { seals?: string[]; reason?: string; pieces?: number },
+  trace: TraceFacts,
+): Promise<void> {
+  const content = { orderId, orderNumber, change: changeOf[kind], ...facts }
+  await notify(work, services, { uin, type: customerNotificationTypes.orderUpdated, content, isPopup: true })
+  await work.tx
+    .insert(orderTrace)
+    .values({ traceId: newId(services.random), orderId, ...trace, time: services.now() })
+}
+
+/** What the traveller has agreed to last: a count that was asked about and not answered with yes is none. */
+const agreedCount = (questions: readonly BagQuestionRow[], order: OrderRow): number => {
+  const last = questions.findLast(({ kind, state }) => kind === 'count' && state !== 'withdrawn')
+  const isAgreed = !last || last.state === 'right'
+  return isAgreed ? order.pieces : (last.agreedPieces ?? order.pieces)
+}
+
+/** Takes an order's open questions back where `isOver`. */
+export async function withdraw(
+  work: Work,
+  services: LedgerServices,
+  order: OrderRow,
+  isOver: (question: BagQuestionRow) => boolean,
+): Promise<void> {
+  for (const question of await findQuestions(work, order.orderId))
+    if (question.state === 'asked' && isOver(question))
+      await moveQuestion(work, services, order, question.questionId, { type: 'question.withdraw' })
+}
+
+/**
+ * What another count before the pickup means: takes the open question about the last one back, and returns what was
+ * agreed where the traveller has to be asked again, else null. `order` is as it was before the count.
+ */
+export async function beginCount(
+  work: Work,
+  services: LedgerServices,
+  order: OrderRow,
+  pieces: number,
+): Promise<number | null> {
+  const agreed = agreedCount(await findQuestions(work, order.orderId), order)
+  await withdraw(work, services, order, ({ kind }) => kind === 'count')
+  return pieces === agreed ? null : agreed
+}
+
+/** Asks about a count without a notification: the move itself sends one. */
+export const askCount = (
+  work: Work,
+  services: LedgerServices,
+  order: OrderRow,
+  looking: Looking,
+  count: { agreedPieces: number; pieces: number; photos: string[] },
+): Promise<void> => ask(work, services, order, looking, [{ kind: 'count', ...count }])
+
+/** Asks about bags that are missing at the delivery site or at the hand-over, or takes that back once all are there. */
+export async function askMissing(
+  work: Work,
+  services: LedgerServices,
+  order: OrderRow,
+  looking: Looking,
+  { agreedPieces, pieces }: { agreedPieces: number; pieces: number },
+): Promise<void> {
+  await withdraw(
+    work,
+    services,
+    order,
+    ({ kind, stage }) => kind === 'count' && (stage === 'delivery' || stage === 'handOver'),
+  )
+  if (pieces === agreedPieces) return
+  await askCount(work, services, order, looking, { agreedPieces, pieces, photos: [] })
+  const facts = { pieces, piecesDecreased: agreedPieces - pieces }
+  await notifyOfQuestion(work, services, order, 'count', { pieces }, { type: 'updated', facts })
+}
+
+/** Adds an entry for each bag that was looked at. */
+export async function addEntries(
+  work: Work,
+  { now, random }: LedgerServices,
+  { orderId }: OrderRow,
+  { stage, role, actor }: Looking,
+  seen: readonly Pick<BagEntryRow, 'bagId' | 'sealNumber' | 'photos' | 'damage'>[],
+): Promise<BagEntryRow[]> {
+  if (seen.length === 0) return []
+  const rows = seen.map((one) => ({
+    ...one,
+    entryId: newId(random),
+    orderId,
+    stage,
+    role,
+    actor,
+    time: now(),
+  }))
+  return work.tx.insert(bagEntries).values(rows).returning()
+}
+
+/** Asks about every entry that notes a damage which the bag's last entry did not note in the same words. */
+export async function askDamage(
+  work: Work,
+  services: LedgerServices,
+  order: OrderRow,
+  looking: Looking,
+  entries: readonly BagEntryRow[],
+  earlier: readonly BagEntryRow[] = [],
+): Promise<void> {
+  const damaged = entries.filter(
+    ({ bagId, damage }) =>
+      damage !== '' && earlier.findLast((entry) => entry.bagId === bagId)?.damage !== damage,
+  )
+  if (damaged.length === 0) return
+  await ask(
+    work,
+    services,
+    order,
+    looking,
+    damaged.map(({ entryId, bagId }) => ({ kind: 'damage', entryId, bagId })),
+  )
+  const reason = [...new Set(damaged.map(({ damage }) => damage))].join('; ')
+  await notifyOfQuestion(
+    work,
+    services,
+    order,
+    'damage',
+    { reason },
+    { type: 'courier_reported', facts: { reason, noted: 'damage' } },
+  )
+}

@@ -1,0 +1,14 @@
+import type { Work } from '../db/work.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import type { Services } from '../services.ts'
+import { moveOrder } from './move-order.ts'
+
+/** Puts a paid order under review; does nothing when it is under review or past it. */
+export async function beginReview(
+  work: Work,
+  services: Pick<Services, 'now' | 'random' | 'realtime'>,
+  order: OrderRow,
+): Promise<OrderRow> {
+  if (order.review !== 'none' || order.payment !== 'paid' || order.closing !== 'open') return order
+  return moveOrder(work, services, order, { event: 'review.begin', actor: 'system' })
+}

@@ -1,0 +1,40 @@
+import { type DestinationChange, errorCodes } from '@handsfree/core/api'
+import { refuseGoingBack } from '../changes/refusals.ts'
+import type { Work } from '../db/work.ts'
+import { ApiError } from '../http/api-error.ts'
+import { checkDeliveryTime, findRoute } from '../orders/draft-rules.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import { findTarget } from '../orders/places.ts'
+import type { Services } from '../services.ts'
+import { findPickup } from '../sites/service-areas.ts'
+import { moveOrder } from './move-order.ts'
+
+/**
+ * Changes the destination to another one that the pickup site serves, at a future time when it is open; the price
+ * stays. Throws 3002 for an unknown site, 1008 as a new order does, 5007 once the bags are there, 5010 once they go back.
+ */
+export async function changeDestination(
+  work: Work,
+  services: Pick<Services, 'now' | 'random' | 'realtime'>,
+  order: OrderRow,
+  { delivery, deliveryTime = order.deliveryTime.toISOString() }: DestinationChange,
+  actor: string,
+): Promise<OrderRow> {
+  refuseGoingBack(order)
+  const target = await findTarget(work.tx, delivery)
+  const pickup = await findPickup(work.tx, order.pickupPlace.siteId ?? '', 'en-US')
+  if (!target || !pickup) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
+  const route = findRoute(pickup, target.destination)
+  const moved = await moveOrder(work, services, order, {
+    event: 'order.changeDestination',
+    actor,
+    changes: {
+      deliveryPlace: target.place,
+      deliveryTime: new Date(deliveryTime),
+      travelMinutes: route.travelMinutes,
+    },
+  })
+  // After the move: that the bags are there says more than that their time is past.
+  checkDeliveryTime(deliveryTime, order.pickupTime.toISOString(), route, services.now())
+  return moved
+}

@@ -1,0 +1,118 @@
+import { type ChangedFacts, type ChangePreview, errorCodes, type Locale } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
+import { orderChanges } from '../changes/changes.table.ts'
+import { newChange } from '../changes/new-change.ts'
+import { cannotChange, changeableOf, refuseTooMany, refuseUnchangeable } from '../changes/refusals.ts'
+import { type ResolvedChange, resolveChange } from '../changes/resolve-change.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import type { Work } from '../db/work.ts'
+import { ApiError } from '../http/api-error.ts'
+import { freeUntilOf } from '../orders/lifecycle-columns.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import { newPayment } from '../payments/open-payment.ts'
+import { payments } from '../payments/payments.table.ts'
+import type { Services } from '../services.ts'
+import { applyChange } from './apply-change.ts'
+import { lockOpenChange, moveChange } from './move-change.ts'
+import { wantedDestination } from './request-destination.ts'
+
+type Given = Pick<Services, 'now' | 'random' | 'realtime' | 'settings'>
+
+const isSame = ({ facts }: ResolvedChange) => Object.keys(facts).length === 0
+
+const toPreview = (order: OrderRow, { price, pickupTime, deliveryTime }: ResolvedChange): ChangePreview => ({
+  kind: 'order',
+  difference: { amount: price.total.amount - order.amountPaid, currency: order.currency },
+  total: price.total,
+  lines: price.lines,
+  pickupTime,
+  deliveryTime,
+  freeCancellationUntil: freeUntilOf({ ...order, pickupTime: new Date(pickupTime) }).toISOString(),
+  refundHours: policy.refundHours,
+  minutes: policy.changePayMinutes,
+})
+
+/** What a change would cost and promise now. Throws as `changeOrder`. */
+export async function previewChange(
+  tx: Database,
+  services: Pick<Services, 'now' | 'settings'>,
+  order: OrderRow,
+  facts: ChangedFacts,
+  locale: Locale,
+): Promise<ChangePreview> {
+  const now = services.now()
+  const changeable = changeableOf(order, now)
+  if (changeable.ok && changeable.value === 'destination' && facts.delivery) {
+    const { delivery, deliveryTime } = facts
+    const wanted = { delivery, ...(deliveryTime ? { deliveryTime } : {}) }
+    const { deliveryTime: time } = await wantedDestination(tx, order, wanted, now)
+    const same = { price: { lines: order.lines, total: { amount: order.total, currency: order.currency } } }
+    return {
+      ...toPreview(order, {
+        ...same,
+        facts: {},
+        pickupTime: order.pickupTime.toISOString(),
+        deliveryTime: time,
+      }),
+      kind: 'destination',
+      difference: { amount: 0, currency: order.currency },
+      minutes: policy.destinationAnswerMinutes,
+    }
+  }
+  refuseUnchangeable(order, now, 'order')
+  const resolved = await resolveChange(tx, order, facts, {
+    now,
+    locale,
+    smsCountries: services.settings.smsCountries,
+  })
+  if (isSame(resolved)) throw cannotChange('nothingChanged')
+  return toPreview(order, resolved)
+}
+
+/**
+ * Changes a locked order by its traveller's word: at once, or once the difference is paid. Returns the order as it is
+ * now. Throws 5009 and 5010 where it cannot be changed, 1008 as for a new order, 8003 with a new preview where the
+ * difference is another than the traveller has seen.
+ */
+export async function changeOrder(
+  work: Work & { tx: Transaction },
+  services: Given,
+  order: OrderRow,
+  asked: { facts: ChangedFacts; difference: number },
+  locale: Locale,
+): Promise<OrderRow> {
+  const now = services.now()
+  refuseUnchangeable(order, now, 'order')
+  await refuseTooMany(work.tx, order)
+  const resolved = await resolveChange(work.tx, order, asked.facts, {
+    now,
+    locale,
+    smsCountries: services.settings.smsCountries,
+  })
+  if (isSame(resolved)) throw cannotChange('nothingChanged')
+  const preview = toPreview(order, resolved)
+  const difference = preview.difference.amount
+  if (difference !== asked.difference) {
+    throw new ApiError(errorCodes.billingRuleNotFound, 'the difference has changed', {
+      status: 409,
+      details: preview,
+    })
+  }
+  const unpaid = await lockOpenChange(work, order.orderId)
+  if (unpaid) await moveChange(work, services, unpaid, 'traveller.withdraw')
+  const payment =
+    difference > 0 ? newPayment(services.random, order, 'supplementary', difference, now, 'change') : null
+  if (payment) await work.tx.insert(payments).values(payment)
+  const change = newChange(services, order, {
+    kind: 'order',
+    difference,
+    facts: resolved.facts,
+    paymentId: payment?.paymentId ?? null,
+    promisedTime: new Date(now.getTime() + (payment ? policy.changePayMinutes * 60_000 : 0)),
+  })
+  await work.tx.insert(orderChanges).values(change)
+  const confirmed = await moveChange(work, services, change, 'traveller.confirm')
+  if (confirmed?.stage === 'applied') return applyChange(work, services, order, confirmed, order.amountPaid)
+  work.afterCommit(() => services.realtime.orderChanged(order.uin, order.orderId))
+  return order
+}

@@ -1,0 +1,45 @@
+import { priceOrder } from '@handsfree/core/policy'
+import type { Work } from '../db/work.ts'
+import { keepOwnFiles } from '../files/files.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import { fitSurcharge } from '../payments/open-payment.ts'
+import { refundPart } from '../payments/refunds.ts'
+import type { Services } from '../services.ts'
+import { askCount, beginCount, type Looking } from './ask-traveller.ts'
+import { moveOrder } from './move-order.ts'
+
+/**
+ * Changes the number of pieces to the courier's count, priced by the order's own rule: the difference becomes a
+ * surcharge or a refund. Asks the traveller whether the count is right, unless it is what was agreed. Throws 5005 once
+ * the bags are gone.
+ */
+export async function changePieces(
+  work: Work,
+  services: Pick<Services, 'now' | 'random' | 'realtime'>,
+  order: OrderRow,
+  { pieces, photos }: { pieces: number; photos: string[] },
+  by: Pick<Looking, 'role' | 'actor'>,
+): Promise<OrderRow> {
+  const { orderId, amountPaid } = order
+  const { lines, total } = priceOrder(order.priceRule, order.insurancePlan, {
+    ...order,
+    pieces,
+  })
+  const difference = total.amount - amountPaid
+  const agreedPieces = await beginCount(work, services, order, pieces)
+  await moveOrder(work, services, order, {
+    event: 'order.change',
+    actor: by.actor,
+    asks: agreedPieces !== null,
+    changes: { pieces, lines, total: total.amount, amountPaid: Math.min(amountPaid, total.amount) },
+  })
+  await fitSurcharge(work, services, order, Math.max(difference, 0))
+  if (difference < 0) await refundPart(work, services, orderId, -difference)
+  if (agreedPieces !== null) {
+    const fileIds = await keepOwnFiles(work.tx, services, order.uin, photos)
+    const count = { agreedPieces, pieces, photos: fileIds }
+    await askCount(work, services, order, { stage: 'count', ...by }, count)
+  }
+  return (await lockOrder(work, orderId))!
+}

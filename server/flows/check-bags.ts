@@ -1,0 +1,54 @@
+import { type BagCheck, errorCodes } from '@handsfree/core/api'
+import type { Work } from '../db/work.ts'
+import { keepOwnFiles } from '../files/files.ts'
+import { ApiError } from '../http/api-error.ts'
+import { findEntries } from '../ledger/find-ledger.ts'
+import type { BagRow, OrderRow } from '../orders/orders.table.ts'
+import { askSeals } from './ask-seals.ts'
+import {
+  addEntries,
+  askDamage,
+  askMissing,
+  type LedgerServices,
+  type Looking,
+  notifyOfQuestion,
+} from './ask-traveller.ts'
+
+/**
+ * Writes down how bags were found after the pickup, and asks the traveller about every other seal, every new damage,
+ * and a bag that is missing where the whole order was looked at. Throws 5003 for a tag that the order does not have, or
+ * that comes twice, and 1008 for an unknown picture.
+ */
+export async function checkBags(
+  work: Work,
+  services: LedgerServices,
+  order: OrderRow,
+  bags: readonly BagRow[],
+  checks: readonly BagCheck[],
+  { isWhole, ...looking }: Looking & { isWhole: boolean },
+): Promise<void> {
+  if (checks.length === 0) return
+  const tagCodes = checks.map(({ tagCode }) => tagCode)
+  const unknown = tagCodes.filter(
+    (code, index) => tagCodes.indexOf(code) !== index || !bags.some(({ tagCode }) => tagCode === code),
+  )
+  if (unknown.length > 0) {
+    throw new ApiError(errorCodes.packageNotConfirmed, 'no bag of the order has this tag', {
+      status: 409,
+      details: { tagCodes: unknown },
+    })
+  }
+  const earlier = await findEntries(work, order.orderId)
+  const seen = []
+  for (const { tagCode, sealNumber, photos, damage } of checks) {
+    const { bagId } = bags.find((one) => one.tagCode === tagCode)!
+    seen.push({ bagId, sealNumber, damage, photos: await keepOwnFiles(work.tx, services, order.uin, photos) })
+  }
+  const entries = await addEntries(work, services, order, looking, seen)
+  await askDamage(work, services, order, looking, entries, earlier)
+  const seals = await askSeals(work, services, order, looking, { bags, entries, earlier })
+  if (seals)
+    await notifyOfQuestion(work, services, order, 'seal', { seals }, { type: 'updated', facts: { seals } })
+  if (!isWhole) return
+  await askMissing(work, services, order, looking, { agreedPieces: bags.length, pieces: checks.length })
+}

@@ -1,0 +1,72 @@
+import type { PaymentMethod } from '@handsfree/core/api'
+import type { SessionEvent } from '@handsfree/core/payment'
+import { eq } from 'drizzle-orm'
+import { inTransaction } from '../db/work.ts'
+import { claimDue } from '../jobs/claim.ts'
+import { forEach } from '../jobs/for-each.ts'
+import { GaveUp, lastErrorOf } from '../jobs/last-error.ts'
+import { moveSession } from '../payments/move-session.ts'
+import { paidWith } from '../payments/paid-with.ts'
+import { paymentSessions, payments, type SessionRow } from '../payments/payments.table.ts'
+import type { Providers, SessionState } from '../payments/provider.ts'
+import type { Services } from '../services.ts'
+import { AnotherAmount, settleSession } from './settle-payment.ts'
+
+/** Questions to a provider side by side: one that takes seconds delays the others of its turn less. */
+const atOnce = 5
+
+/** Milliseconds after its end within which a visit is checked once: the next check is at least 7 minutes later. */
+const reportedFor = 5 * 60_000
+
+/** The provider still works on a card whose page is over: the order may be paid again. */
+const reportOverdue = ({ db, realtime }: Services, { paymentId }: SessionRow): Promise<void> =>
+  inTransaction(db, async ({ tx, afterCommit }) => {
+    const [payment] = await tx.select().from(payments).where(eq(payments.paymentId, paymentId))
+    if (payment) afterCommit(() => realtime.orderChanged(payment.uin, payment.orderId))
+  })
+
+/** Asks how a visit goes, and closes the page of one that nothing is due for. */
+async function ask(
+  providers: Providers,
+  { provider: name, reference, asking }: SessionRow,
+): Promise<SessionState & { method: PaymentMethod | null }> {
+  const provider = providers.byName(name)
+  if (!provider) throw new Error('its payment provider is not set up')
+  const state = await (asking === 'ending'
+    ? provider.endSession(reference)
+    : provider.sessionState(reference))
+  return { ...state, method: state.outcome === 'paid' ? await paidWith(provider, reference) : null }
+}
+
+async function checkSession(services: Services, providers: Providers, session: SessionRow): Promise<void> {
+  const { db, now } = services
+  const { sessionId, provider, reference, expiresAt } = session
+  const move = (event: SessionEvent, reason: string | null = null) =>
+    inTransaction(db, (work) => moveSession(work, services, sessionId, event, { reason }))
+  try {
+    const { outcome, amount, method } = await ask(providers, session)
+    if (outcome === 'open') await move({ type: 'provider.open' })
+    else {
+      const news = { provider, reference, outcome, amount, method }
+      await inTransaction(db, (work) => settleSession(work, services, news))
+    }
+    const overdue = now().getTime() - expiresAt.getTime()
+    if (outcome === 'processing' && overdue >= 0 && overdue < reportedFor)
+      await reportOverdue(services, session)
+  } catch (error) {
+    const reason = lastErrorOf(error)
+    const moved =
+      (error instanceof AnotherAmount ? await move({ type: 'provider.mispaid' }, reason) : null) ??
+      (await move({ type: 'provider.silent' }, reason))
+    if (moved?.after.asking !== 'givenUp') throw error
+    throw new GaveUp(`payment session ${sessionId} needs an operator: ${reason}`)
+  }
+}
+
+/** Asks about the visits from which no webhook came. */
+export async function checkSessions(services: Services, providers: Providers): Promise<void> {
+  const id = { sessionId: paymentSessions.sessionId }
+  const due = { table: paymentSessions, id, due: 'checkTime' } as const
+  const claimed = await claimDue(services.db, services.now(), due)
+  await forEach(claimed, (session) => checkSession(services, providers, session), atOnce)
+}

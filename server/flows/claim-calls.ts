@@ -1,0 +1,39 @@
+import { errorCodes, type Locale } from '@handsfree/core/api'
+import type { ClaimRow } from '../claims/claims.table.ts'
+import { claimNotFound, findClaim } from '../claims/find-claims.ts'
+import { toClaim, toOperatorClaim } from '../claims/to-claim.ts'
+import type { Database } from '../db/database.ts'
+import type { Work } from '../db/work.ts'
+import { ApiError } from '../http/api-error.ts'
+import { withClaimParts } from '../order-details/claim-parts.ts'
+import type { Services } from '../services.ts'
+import { type ClaimMove, lockClaim, moveClaim } from './move-claim.ts'
+
+export const notNow = () =>
+  new ApiError(errorCodes.paramError, 'not possible at this point of the claim', {
+    status: 409,
+    details: { field: 'claim', reason: 'notNow' },
+  })
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockClaim>>>
+
+/** What the calls about one claim do alike: show it, lock it, move it. */
+export const claimCalls = (services: Services) => ({
+  show: async (tx: Database, claim: ClaimRow, locale: Locale) =>
+    toClaim((await withClaimParts(tx, [claim]))[0]!, services, locale),
+  showOperator: async (tx: Database, claim: ClaimRow, locale: Locale) =>
+    toOperatorClaim((await withClaimParts(tx, [claim]))[0]!, services, locale),
+  /** A claim that is locked, of that traveller if one is named. Throws 1002 for any other. */
+  lock: async (work: Work, claimId: string, uin?: string): Promise<Locked> => {
+    await findClaim(work.tx, claimId, uin)
+    const locked = await lockClaim(work, claimId)
+    if (!locked) throw claimNotFound()
+    return locked
+  },
+  /** Throws 1008 (409) where the machine does not allow it. */
+  move: async (work: Work, locked: Locked, one: ClaimMove): Promise<ClaimRow> => {
+    const moved = await moveClaim(work, services, locked, one)
+    if (!moved) throw notNow()
+    return moved
+  },
+})

@@ -1,0 +1,48 @@
+import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { columnsOf } from '../claims/claim-rules.ts'
+import { claims } from '../claims/claims.table.ts'
+import { inTransaction } from '../db/work.ts'
+import { dueBatch, hasNotFailed, runDue } from '../jobs/run-due.ts'
+import type { Services } from '../services.ts'
+import { type Happened, lockClaim, moveClaim } from './move-claim.ts'
+
+type ClockServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
+
+/** Notifies travellers of promises about their claims that we have missed, each once on whichever instance. */
+export async function runClaimClocks(services: ClockServices): Promise<void> {
+  const { db, now } = services
+  const due = await db
+    .select({ claimId: claims.claimId })
+    .from(claims)
+    .where(
+      and(
+        or(
+          and(inArray(claims.stage, ['received', 'askedAgain', 'accepted']), lte(claims.dueTime, now())),
+          and(eq(claims.complaint, 'waiting'), lte(claims.complaintDueTime, now())),
+        ),
+        hasNotFailed('claimClock', claims.claimId),
+      ),
+    )
+    .orderBy(asc(sql`least(${claims.dueTime}, ${claims.complaintDueTime})`))
+    .limit(dueBatch)
+  await runDue(
+    services,
+    'claimClock',
+    due.map(({ claimId }) => claimId),
+    (claimId) =>
+      inTransaction(db, async (work) => {
+        const locked = await lockClaim(work, claimId)
+        if (!locked) return
+        const { stage, complaint, dueTime, complaintDueTime } = columnsOf(locked.claim)
+        const hasPassed = (time: number | null) => time !== null && time <= now().getTime()
+        const isStageDue = ['received', 'askedAgain', 'accepted'].includes(stage) && hasPassed(dueTime)
+        const isComplaintDue = complaint === 'waiting' && hasPassed(complaintDueTime)
+        const history: Happened[] = [
+          ...(isStageDue ? [{ type: 'overdue' } as const] : []),
+          ...(isComplaintDue ? [{ type: 'complaintOverdue' } as const] : []),
+        ]
+        const event = { type: 'clock.passed', time: now().getTime() } as const
+        await moveClaim(work, services, locked, { event, actor: 'system', history })
+      }),
+  )
+}

@@ -1,0 +1,141 @@
+import { errorCodes, type Locale, type OrderDraft } from '@handsfree/core/api'
+import { newLifecycle } from '@handsfree/core/order'
+import type { Transaction } from '../db/database.ts'
+import type { Work } from '../db/work.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Ending } from '../http/idempotency.ts'
+import { type OrderParts, withParts } from '../order-details/order-parts.ts'
+import { findCreationPlaces } from '../orders/creation-places.ts'
+import { checkDraft, findRoute, found } from '../orders/draft-rules.ts'
+import { newClaimCode } from '../orders/order-codes.ts'
+import { refuseTooManyOrders } from '../orders/order-limits.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import { quotedBefore } from '../orders/quoted-before.ts'
+import { heldPrice, quotedFacts, quoteFor } from '../orders/quotes.ts'
+import { newId } from '../random.ts'
+import type { Services } from '../services.ts'
+import { beginReview } from './begin-review.ts'
+import { findCreationChecks } from './creation-checks.ts'
+import { insertOrder } from './insert-order.ts'
+import { moveOrder } from './move-order.ts'
+
+/** Milliseconds after which the traveller of an unpaid order is reminded once. */
+const remindAfter = 5 * 60_000
+
+/** A transaction that may end with a statement that stores the call's answer too. */
+export type CreationWork = Work & { endWith(last: Ending): void }
+
+type CreateServices = Pick<Services, 'keys' | 'now' | 'random' | 'realtime' | 'settings'>
+/** An order that somebody else has filled in: with the id that is known already, and who did. */
+type Origin = Pick<OrderRow, 'orderId' | 'source' | 'creationType'> & { preparedBy: string }
+type Request = { draft: OrderDraft; quoteId: string; termsVersion: string; origin?: Origin }
+
+/** What a new order needs of the database. Nulls for an unknown QR code. Needs the traveller's lock. */
+export async function readForCreation(
+  tx: Transaction,
+  { db, now, random }: Pick<Services, 'db' | 'now' | 'random'>,
+  { tokenHash, locale }: { tokenHash: string; locale: Locale },
+  draft: OrderDraft,
+) {
+  const { qrId, photos } = draft
+  const checks = await findCreationChecks(tx, { tokenHash, qrId, photos, now: now(), random })
+  const on = checks && { db, tx, version: checks.version }
+  return { checks, places: on && (await findCreationPlaces(on, draft, locale)) }
+}
+
+/**
+ * Creates a traveller's order from a draft, whose rules are all checked again. Opens its payment, or starts the review
+ * of a free order. Throws 3002 for an unknown QR code, 1008 with the field, 8003 with a new quote when the old one is
+ * stale, and 1012 (429) for a traveller with too many orders (`refuseTooManyOrders`).
+ */
+export async function createOrder(
+  work: CreationWork,
+  services: CreateServices,
+  { uin, locale }: { uin: string; locale: Locale },
+  { draft, quoteId, termsVersion, origin }: Request,
+  { places, checks }: Awaited<ReturnType<typeof readForCreation>>,
+): Promise<OrderParts> {
+  const now = services.now()
+  if (!places || !checks) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
+  const { place, target, pickupPlace } = places
+  const { timeZone } = place.site
+  refuseTooManyOrders(checks.counts)
+  const delivery = found(target)
+  const route = findRoute(place, delivery.destination)
+  const facts = quotedFacts(draft, route)
+  const { photos, receiver } = checkDraft(
+    { draft, termsVersion },
+    { place, route, now, ...checks, smsCountries: services.settings.smsCountries },
+  )
+  const price = heldPrice(services, quoteId, uin, place, facts)
+  const priced = price
+    ? { place, facts, price }
+    : await quotedBefore(work.tx, services, { quoteId, uin, draft, place, delivery, locale })
+  if (!priced) {
+    const quote = quoteFor(services, uin, place, facts)
+    throw new ApiError(errorCodes.billingRuleNotFound, 'the quote no longer holds', { details: quote })
+  }
+  const { priceRule, insurancePlan } = priced.place
+  const { lines, total } = priced.price
+
+  // The rest of a draft is stored in columns of the same names.
+  const {
+    roomNumber,
+    roomPassword,
+    delivery: _,
+    receiver: _spelled,
+    pickupTime,
+    deliveryTime,
+    ...written
+  } = draft
+  const { order, payments, insert } = insertOrder(
+    work.tx,
+    services.random,
+    {
+      orderId: origin?.orderId ?? newId(services.random),
+      source: origin?.source ?? 'selfService',
+      creationType: origin?.creationType ?? 'createByCustomer',
+      orderNumber: checks.freeNumber,
+      uin,
+      ...newLifecycle,
+      ...written,
+      pickupPlace,
+      deliveryPlace: delivery.place,
+      roomPassword: place.access === 'roomPassword' ? roomPassword : null,
+      timeZone,
+      pickupTime: new Date(pickupTime),
+      deliveryTime: new Date(deliveryTime),
+      travelMinutes: route.travelMinutes,
+      photos,
+      receiverName: receiver.name,
+      receiverDialCode: receiver.dialCode,
+      receiverPhoneNumber: receiver.phoneNumber,
+      receiverLocale: receiver.locale ?? null,
+      termsVersion,
+      currency: total.currency,
+      priceRule,
+      insurancePlan,
+      distanceFee: priced.facts.distanceFee,
+      storageFee: priced.facts.storageFee,
+      waitMinutes: priced.facts.waitMinutes,
+      lines,
+      total: total.amount,
+      claimCode: newClaimCode(services.random),
+      createTime: now,
+      updateTime: now,
+      paymentReminderTime: total.amount > 0 ? new Date(now.getTime() + remindAfter) : null,
+    },
+    origin && { creationType: origin.creationType, preparedBy: origin.preparedBy },
+  )
+  if (total.amount === 0) {
+    await insert()
+    const waived = await moveOrder(work, services, order, {
+      event: 'payment.waive',
+      actor: `traveller:${uin}`,
+    })
+    return (await withParts(work.tx, [await beginReview(work, services, waived)]))[0]!
+  }
+  work.endWith(insert)
+  work.afterCommit(() => services.realtime.orderChanged(uin, order.orderId))
+  return { order, payments, bags: [], takings: [], refunds: [], processing: [], change: null }
+}

@@ -1,0 +1,81 @@
+import { errorCodes } from '@handsfree/core/api'
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import { fileIdOf } from '../files/file-url.ts'
+import { files } from '../files/files.table.ts'
+import { ApiError } from '../http/api-error.ts'
+import { newNumberEnds } from '../orders/order-codes.ts'
+import { dayBegins, isCountedOf, orderCounts } from '../orders/order-limits.ts'
+import { orders } from '../orders/orders.table.ts'
+import type { Random } from '../random.ts'
+import { placesVersion, qrCodes, sites } from '../sites/sites.table.ts'
+import { exactQrCodeFirst, isQrCode } from '../sites/sites.ts'
+import { tokens } from '../users/users.table.ts'
+
+/** A list of known length: for an array PostgreSQL would plan the statement again each time. */
+const triedNumbers = sql.join(
+  [0, 1, 2, 3, 4, 5].map((index) => sql`here.prefix || ${sql.placeholder(`end${index}`)}::text`),
+  sql`, `,
+)
+
+const selectChecks = prepared('checks of a new order', (db, name) => {
+  const here = db
+    .$with('here', { siteId: sql<string>`site_id`.as('site_id'), prefix: sql<string>`prefix`.as('prefix') })
+    .as(sql`
+    select ${sites.siteId} as site_id,
+      'HF ' || to_char(${sql.placeholder('now')}::timestamptz at time zone ${sites.timeZone}, 'YYMM') || ' ' as prefix
+    from ${qrCodes} join ${sites} on ${sites.siteId} = ${qrCodes.siteId}
+    where ${isQrCode} order by ${exactQrCodeFirst} limit 1`)
+  const uin = sql<
+    string | null
+  >`(select uin from ${tokens} where token_hash = ${sql.placeholder('tokenHash')})`
+  const kept = db.$with('kept', { fileId: sql<string>`file_id`.as('file_id') }).as(sql`
+    update ${files} set kept_time = coalesce(kept_time, ${sql.placeholder('now')}::timestamptz)
+    where uin = ${uin} and file_id = any(${sql.placeholder('fileIds')}::text[])
+    returning file_id`)
+  return db
+    .with(here, kept)
+    .select({
+      ...orderCounts,
+      isSignedIn: sql<boolean>`${uin} is not null`,
+      placesVersion: sql<number>`(select ${placesVersion.version} from ${placesVersion})`,
+      ownFiles: sql<string[]>`(select coalesce(json_agg(file_id), '[]'::json) from ${kept})`,
+      prefix: sql<string>`here.prefix`,
+      takenNumbers: sql<string[]>`(
+        select coalesce(json_agg(taken.order_number), '[]'::json) from ${orders} taken
+        where taken.order_number in (${triedNumbers})
+      )`,
+    })
+    .from(here)
+    .leftJoin(orders, isCountedOf(uin))
+    .groupBy(sql`here.site_id`, sql`here.prefix`)
+    .prepare(name)
+})
+
+/**
+ * What the database knows of a new order, in one statement: how many the traveller has, which photos are theirs (marked
+ * as used), a free order number, and the version of the places. Needs the traveller's lock. Null for an unknown QR code.
+ * Throws 1010 when the token is gone.
+ */
+export async function findCreationChecks(
+  tx: Transaction,
+  given: { tokenHash: string; qrId: string; photos: readonly string[]; now: Date; random: Random },
+) {
+  const fileIds = given.photos.map((url) => fileIdOf(url) ?? '')
+  const ends = newNumberEnds(given.random)
+  const [found] = await selectChecks(tx, {
+    tokenHash: given.tokenHash,
+    dayBegins: dayBegins(given.now),
+    qrId: given.qrId,
+    now: given.now.toISOString(),
+    fileIds,
+    ...Object.fromEntries(ends.map((end, index) => [`end${index}`, end])),
+  })
+  if (!found) return null
+  const { isSignedIn, ownFiles, prefix, takenNumbers, placesVersion: version, ...counts } = found
+  if (!isSignedIn) throw new ApiError(errorCodes.notLoggedIn, 'not logged in')
+  const numbers = ends.map((end) => `${prefix}${end}`)
+  const freeNumber = numbers.find((number) => !takenNumbers.includes(number)) ?? numbers[0] ?? ''
+  return { counts, fileIds, ownFiles: new Set(ownFiles), freeNumber, version }
+}

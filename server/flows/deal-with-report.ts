@@ -1,0 +1,57 @@
+import type { CallInput, operatorResolve } from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
+import type { Work } from '../db/work.ts'
+import { findBags } from '../orders/bags.ts'
+import { type OrderRow, orderBags } from '../orders/orders.table.ts'
+import { dropOpenSurcharge } from '../payments/open-payment.ts'
+import type { Services } from '../services.ts'
+import { type MoveServices, moveOrder } from './move-order.ts'
+
+type Decision = CallInput<typeof operatorResolve>['body']
+
+/** Closes an order without a hand-over and frees the tags of its bags. */
+async function closeOrder(
+  work: Work,
+  services: MoveServices,
+  order: OrderRow,
+  { reason, actor }: { reason: string; actor: string },
+): Promise<OrderRow> {
+  const bags = (await findBags(work, order)).filter(({ unbindTime }) => unbindTime === null)
+  const moved = await moveOrder(work, services, order, { event: 'exception.closeOrder', actor, reason, bags })
+  await work.tx
+    .update(orderBags)
+    .set({ unbindTime: services.now() })
+    .where(eq(orderBags.orderId, order.orderId))
+  return moved
+}
+
+/** What an operator decides about a report (501 to 505, and 602). Throws the fitting code when it is not possible now. */
+export async function dealWithReport(
+  work: Work,
+  services: Pick<Services, 'now' | 'random' | 'realtime'>,
+  order: OrderRow,
+  decision: Decision,
+  actor: string,
+): Promise<OrderRow> {
+  const move = (event: Parameters<typeof moveOrder>[3]['event'], brought = {}) =>
+    moveOrder(work, services, order, { event, actor, ...brought })
+  switch (decision.result) {
+    case 'ignore':
+      return move('exception.ignore')
+    case 'settle':
+      return move('exception.resolve', { reason: decision.resolution })
+    case 'markImportant':
+      return move('exception.markImportant', { changes: { exceptionIsImportant: true } })
+    case 'lockOrder':
+      return move('exception.lock', { reason: decision.reason })
+    case 'unlockOrder':
+      return move('exception.unlock')
+    case 'closeOrder':
+      return closeOrder(work, services, order, { reason: decision.reason, actor })
+    case 'cancelOrder': {
+      const cancelled = await move('exception.cancelOrder', { reason: decision.reason })
+      await dropOpenSurcharge(work, services, order.orderId)
+      return cancelled
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import { type DeletionTerms, errorCodes, notesOf } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
+import { and, asc, count, eq, inArray, max, ne, or, sql } from 'drizzle-orm'
+import { accountExports } from '../account/account.table.ts'
+import { orderChanges } from '../changes/changes.table.ts'
+import { claimHistory, claims } from '../claims/claims.table.ts'
+import { isOpenClaim } from '../claims/find-claims.ts'
+import type { Database } from '../db/database.ts'
+import type { Work } from '../db/work.ts'
+import { feedback } from '../feedback/feedback.table.ts'
+import { files } from '../files/files.table.ts'
+import { ApiError } from '../http/api-error.ts'
+import { idempotencyKeys } from '../http/idempotency.table.ts'
+import { bagEntries, bagQuestions } from '../ledger/ledger.table.ts'
+import { receiverLinks } from '../links/links.table.ts'
+import { receiptMails } from '../mail/receipt-mails.table.ts'
+import { employeeNotifications } from '../notifications/employee-notifications.table.ts'
+import { notifications } from '../notifications/notifications.table.ts'
+import { isUnderWay } from '../orders/lifecycle-columns.ts'
+import { orderReviews } from '../orders/order-reviews.table.ts'
+import { orderBags, orderOperations, orders, orderTrace } from '../orders/orders.table.ts'
+import { disputes, payments } from '../payments/payments.table.ts'
+import { isForPhone, preparedOrders } from '../prepared/prepared-orders.table.ts'
+import { savedEntries } from '../saved/saved.table.ts'
+import type { Services } from '../services.ts'
+import { textMessages } from '../sms/text-messages.table.ts'
+import { tokens, users } from '../users/users.table.ts'
+import { forgetDevices } from '../verification/verification.ts'
+
+/** When what stays of an order is deleted too. */
+export const keptUntil = (createTime: Date): Date => {
+  const until = new Date(createTime)
+  until.setUTCFullYear(until.getUTCFullYear() + policy.keepAccountingYears)
+  return until
+}
+
+export async function deletionTerms(tx: Database, uin: string): Promise<DeletionTerms> {
+  const ongoing = await tx
+    .select({ orderId: orders.orderId, orderNumber: orders.orderNumber })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.uin, uin),
+        or(
+          isUnderWay,
+          eq(orders.payment, 'refunding'),
+          inArray(
+            orders.orderId,
+            tx
+              .select({ orderId: claims.orderId })
+              .from(claims)
+              .where(and(eq(claims.uin, uin), isOpenClaim)),
+          ),
+          inArray(
+            orders.orderId,
+            tx
+              .select({ orderId: payments.orderId })
+              .from(disputes)
+              .innerJoin(payments, eq(payments.paymentId, disputes.paymentId))
+              .where(and(eq(payments.uin, uin), eq(disputes.state, 'open'))),
+          ),
+        ),
+      ),
+    )
+    .orderBy(asc(orders.createTime), asc(orders.orderId))
+    .limit(50)
+  const [all] = await tx
+    .select({ orders: count(), last: max(orders.createTime) })
+    .from(orders)
+    .where(eq(orders.uin, uin))
+  return {
+    ongoing,
+    keptOrders: all?.orders ?? 0,
+    keptUntil: all?.last ? keptUntil(all.last).toISOString() : null,
+  }
+}
+
+const nowhere = { 'en-US': '', 'zh-CN': '' }
+/** An address of the traveller's own is theirs; a site stays, without the room. */
+const withoutPerson = (
+  column: typeof orders.pickupPlace | typeof orders.deliveryPlace | typeof orders.returnPlace,
+) => sql`
+  case when ${column} ->> 'siteId' is null
+    then ${column} || ${JSON.stringify({
+      name: nowhere,
+      address: nowhere,
+      detail: nowhere,
+      latitude: 0,
+      longitude: 0,
+      roomNumber: '',
+      phone: '',
+    })}::jsonb
+    else ${column} || '{"roomNumber": ""}'::jsonb
+  end`
+
+/** Long ago: the sweep of pictures takes them at its next turn. */
+const unused = new Date(0)
+
+/**
+ * Deletes an account in the work's transaction: its devices, messages, words and pictures, and the person in its orders,
+ * which stay with their payments for the time of the policy. Its pages lose their line after the commit. Throws 2005
+ * (409) with the terms while an order is ongoing, 1010 for an account that is deleted already.
+ */
+export async function deleteAccountOf(
+  { tx, afterCommit }: Work,
+  { now, realtime }: Pick<Services, 'now' | 'realtime'>,
+  uin: string,
+): Promise<DeletionTerms> {
+  const [user] = await tx.select().from(users).where(eq(users.uin, uin)).for('update')
+  if (!user || user.deleteTime) throw new ApiError(errorCodes.notLoggedIn, 'not logged in')
+  const terms = await deletionTerms(tx, uin)
+  if (terms.ongoing.length > 0) {
+    throw new ApiError(errorCodes.userStateError, 'an order is ongoing', { status: 409, details: terms })
+  }
+  const own = tx.select({ orderId: orders.orderId }).from(orders).where(eq(orders.uin, uin))
+  await tx.delete(tokens).where(eq(tokens.uin, uin))
+  await tx.delete(accountExports).where(eq(accountExports.uin, uin))
+  await tx.delete(notifications).where(eq(notifications.uin, uin))
+  await tx.delete(savedEntries).where(eq(savedEntries.uin, uin))
+  await tx.delete(feedback).where(eq(feedback.uin, uin))
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, uin))
+  await tx.update(orderReviews).set({ reason: null }).where(inArray(orderReviews.orderId, own))
+  const { dialCode, phoneNumber } = user
+  await tx.delete(preparedOrders).where(inArray(preparedOrders.orderId, own))
+  await tx.delete(preparedOrders).where(isForPhone({ dialCode, phoneNumber }))
+  await forgetDevices(tx, { dialCode, phoneNumber })
+  await tx.delete(receiverLinks).where(inArray(receiverLinks.orderId, own))
+  // Their reasons are people's own words.
+  await tx
+    .delete(employeeNotifications)
+    .where(inArray(sql`${employeeNotifications.content} ->> 'orderId'`, own))
+  const ownClaims = tx.select({ claimId: claims.claimId }).from(claims).where(eq(claims.uin, uin))
+  await tx.update(claimHistory).set({ words: null }).where(inArray(claimHistory.claimId, ownClaims))
+  await tx.update(claims).set({ words: '', offerWords: '', photos: [] }).where(eq(claims.uin, uin))
+  await tx.delete(receiptMails).where(inArray(receiptMails.orderId, own))
+  await tx.delete(textMessages).where(inArray(textMessages.orderId, own))
+  await tx
+    .update(orderChanges)
+    .set({ facts: {}, wanted: null, place: null })
+    .where(inArray(orderChanges.orderId, own))
+  await tx.delete(orderTrace).where(inArray(orderTrace.orderId, own))
+  await tx.update(orderOperations).set({ details: {} }).where(inArray(orderOperations.orderId, own))
+  await tx.update(orderBags).set({ photos: [] }).where(inArray(orderBags.orderId, own))
+  await tx.update(bagEntries).set({ photos: [], damage: '' }).where(inArray(bagEntries.orderId, own))
+  await tx.update(bagQuestions).set({ photos: [] }).where(inArray(bagQuestions.orderId, own))
+  await tx
+    .update(orders)
+    .set({
+      pickupPlace: withoutPerson(orders.pickupPlace),
+      deliveryPlace: withoutPerson(orders.deliveryPlace),
+      returnPlace: withoutPerson(orders.returnPlace),
+      roomPassword: null,
+      photos: [],
+      receiverName: '',
+      receiverDialCode: '',
+      receiverPhoneNumber: '',
+      ...notesOf({}),
+      claimCode: '',
+      exceptionReason: null,
+      reviewFailure: null,
+    })
+    .where(eq(orders.uin, uin))
+  await tx.update(files).set({ keptTime: null, createTime: unused }).where(eq(files.uin, uin))
+  await tx
+    .update(users)
+    .set({
+      dialCode: '',
+      phoneNumber: `deleted ${uin}`,
+      name: '',
+      email: '',
+      firstSiteId: null,
+      deleteTime: now(),
+      updateTime: now(),
+    })
+    .where(and(eq(users.uin, uin), ne(users.dialCode, '')))
+  afterCommit(() => realtime.disconnect(uin))
+  return terms
+}

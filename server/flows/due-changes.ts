@@ -1,0 +1,48 @@
+import { customerNotificationTypes } from '@handsfree/core/api'
+import { and, asc, lte } from 'drizzle-orm'
+import { orderChanges } from '../changes/changes.table.ts'
+import { inTransaction } from '../db/work.ts'
+import { dueBatch, hasNotFailed, runDue } from '../jobs/run-due.ts'
+import { notify } from '../notifications/notify.ts'
+import { lockFreeOrder } from '../orders/lock-order.ts'
+import type { Services } from '../services.ts'
+import { notifyChangeEnded } from './end-change.ts'
+import { lockOpenChange, moveChange } from './move-change.ts'
+
+type DueServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
+
+/**
+ * Ends changes that were not paid in time, and notifies travellers whose answer is late, each once on whichever instance.
+ */
+export async function runDueChanges(services: DueServices): Promise<void> {
+  const { db, now } = services
+  const due = await db
+    .select({ orderId: orderChanges.orderId })
+    .from(orderChanges)
+    .where(and(lte(orderChanges.dueTime, now()), hasNotFailed('change', orderChanges.orderId)))
+    .orderBy(asc(orderChanges.dueTime))
+    .limit(dueBatch)
+  await runDue(
+    services,
+    'change',
+    due.map(({ orderId }) => orderId),
+    (orderId) =>
+      inTransaction(db, async (work) => {
+        const order = await lockFreeOrder(work, orderId)
+        const change = order && (await lockOpenChange(work, orderId))
+        const moved = change && (await moveChange(work, services, change, 'clock.due'))
+        if (!order || !moved) return
+        if (moved.stage === 'expired') await notifyChangeEnded(work, services, order, 'changeUnpaid')
+        if (moved.stage === 'overdue') {
+          const { uin, orderNumber } = order
+          await notify(work, services, {
+            uin,
+            type: customerNotificationTypes.orderUpdated,
+            content: { orderId, orderNumber, change: 'destinationLate' },
+            isPopup: true,
+          })
+        }
+        work.afterCommit(() => services.realtime.orderChanged(order.uin, orderId))
+      }),
+  )
+}

@@ -1,0 +1,18 @@
+import { lte } from 'drizzle-orm'
+import { forEach } from '../jobs/for-each.ts'
+import { paymentEvents } from '../payments/payments.table.ts'
+import type { Services } from '../services.ts'
+import { checkSessions } from './check-sessions.ts'
+import { sendRefunds } from './send-refunds.ts'
+
+/** Milliseconds for which webhook ids are stored: providers give up repeating after 3 days. */
+const eventsKept = 30 * 24 * 3_600_000
+
+/** Everything that is due for payments, on whichever instance. */
+export async function runDuePayments(services: Services, providers = services.providers): Promise<void> {
+  // Sessions that cannot be settled, or whose provider takes its time, do not delay refunds.
+  await forEach([checkSessions, sendRefunds], (work) => work(services, providers), 2)
+}
+
+export const sweepPaymentEvents = (db: Services['db'], now: Date) =>
+  db.delete(paymentEvents).where(lte(paymentEvents.time, new Date(now.getTime() - eventsKept)))

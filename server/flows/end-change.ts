@@ -1,0 +1,54 @@
+import { customerNotificationTypes } from '@handsfree/core/api'
+import type { Work } from '../db/work.ts'
+import { notify } from '../notifications/notify.ts'
+import { retireNotifications } from '../notifications/retire.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import type { Services } from '../services.ts'
+import { lockOpenChange, moveChange } from './move-change.ts'
+
+type Given = Pick<Services, 'now' | 'random' | 'realtime'>
+
+/** What asked for money, or said that an answer is late: it is over with the change. */
+const over = (outcome: 'paid' | 'withdrawn') => [
+  { type: customerNotificationTypes.pendingPayment, outcome } as const,
+  { change: 'destinationLate' } as const,
+]
+
+/** Takes back notifications of a change that waits no more. */
+export const retireChange = (
+  work: Work,
+  services: Pick<Services, 'realtime'>,
+  order: OrderRow,
+  outcome: 'paid' | 'withdrawn',
+): Promise<void> => retireNotifications(work, services, order, over(outcome))
+
+/** Notifies the traveller of a change that came to nothing. */
+export async function notifyChangeEnded(
+  work: Work,
+  services: Given,
+  order: OrderRow,
+  change: 'changeUnpaid' | 'changeEnded' | 'destinationTooLate',
+): Promise<void> {
+  const { uin, orderId, orderNumber } = order
+  await retireChange(work, services, order, 'withdrawn')
+  await notify(work, services, {
+    uin,
+    type: customerNotificationTypes.orderUpdated,
+    content: { orderId, orderNumber, change },
+    isPopup: false,
+  })
+}
+
+/** Ends the change that waits when its order has gone on or is over. */
+export async function endChange(
+  work: Work,
+  services: Given,
+  order: OrderRow,
+  how: 'notified' | 'silent',
+): Promise<void> {
+  const change = await lockOpenChange(work, order.orderId)
+  const moved = change && (await moveChange(work, services, change, 'order.wentOn'))
+  if (!moved || how === 'silent') return
+  const end = moved.kind === 'order' ? 'changeEnded' : 'destinationTooLate'
+  await notifyChangeEnded(work, services, order, end)
+}

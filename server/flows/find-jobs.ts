@@ -1,0 +1,159 @@
+import type { Job, JobState } from '@handsfree/core/api'
+import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { claims } from '../claims/claims.table.ts'
+import type { Database } from '../db/database.ts'
+import { failedJobs } from '../jobs/failed-jobs.table.ts'
+import { receiptMails } from '../mail/receipt-mails.table.ts'
+import { orders } from '../orders/orders.table.ts'
+import { paymentSessions, payments, refunds } from '../payments/payments.table.ts'
+import { preparedOrders } from '../prepared/prepared-orders.table.ts'
+import { textMessages } from '../sms/text-messages.table.ts'
+import { compare, type Find, fromCursor, pageOf, pageSize, placeOf, toCursor, toJob } from './job-page.ts'
+
+const order = { orderId: orders.orderId, orderNumber: orders.orderNumber }
+
+async function refundJobs(tx: Database, find: Find): Promise<Job[]> {
+  const { tryTime: due, lastError, createTime, refundId } = refunds
+  const isGivenUp = eq(refunds.state, 'needsOperator')
+  const page = pageOf({ due, lastError, isGivenUp, createTime, jobId: sql`'refund-' || ${refundId}` }, find)
+  const rows = await tx
+    .select({ ...order, refund: refunds })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.orderId, refunds.orderId))
+    .where(page.where)
+    .orderBy(...page.order)
+    .limit(pageSize + 1)
+  return rows.map(({ refund, ...row }) =>
+    toJob('refund', `refund-${refund.refundId}`, refund.state, {
+      ...row,
+      ...refund,
+      nextTime: refund.tryTime,
+    }),
+  )
+}
+
+/** A visit that goes its way is no job; to close its page is one, and to ask a provider who did not answer. */
+const isJob = or(ne(paymentSessions.asking, 'checking'), isNotNull(paymentSessions.lastError))
+
+async function sessionJobs(tx: Database, find: Find): Promise<Job[]> {
+  const { checkTime: due, lastError, createTime, sessionId } = paymentSessions
+  const isGivenUp = eq(paymentSessions.asking, 'givenUp')
+  const page = pageOf({ due, lastError, isGivenUp, createTime, jobId: sql`'session-' || ${sessionId}` }, find)
+  const rows = await tx
+    .select({ ...order, session: paymentSessions })
+    .from(paymentSessions)
+    .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
+    .innerJoin(orders, eq(orders.orderId, payments.orderId))
+    .where(and(page.where, isJob))
+    .orderBy(...page.order)
+    .limit(pageSize + 1)
+  return rows.map(({ session, ...row }) =>
+    toJob('session', `session-${session.sessionId}`, session.asking, {
+      ...row,
+      ...session,
+      nextTime: session.checkTime,
+    }),
+  )
+}
+
+async function textJobs(tx: Database, find: Find): Promise<Job[]> {
+  const { tryTime: due, lastError, createTime, orderId, kind } = textMessages
+  const isGivenUp = eq(textMessages.state, 'givenUp')
+  const jobId = sql`'text-' || ${orderId} || '-' || ${kind}`
+  const page = pageOf({ due, lastError, isGivenUp, createTime, jobId }, find)
+  const rows = await tx
+    .select({ ...order, message: textMessages })
+    .from(textMessages)
+    .innerJoin(orders, eq(orders.orderId, textMessages.orderId))
+    .where(page.where)
+    .orderBy(...page.order)
+    .limit(pageSize + 1)
+  return rows.map(({ message, ...row }) =>
+    toJob('textMessage', `text-${message.orderId}-${message.kind}`, message.state, {
+      ...row,
+      ...message,
+      nextTime: message.tryTime,
+    }),
+  )
+}
+
+async function receiptJobs(tx: Database, find: Find): Promise<Job[]> {
+  const { tryTime: due, lastError, createTime, occasion } = receiptMails
+  const isGivenUp = eq(receiptMails.state, 'givenUp')
+  const page = pageOf({ due, lastError, isGivenUp, createTime, jobId: sql`'receipt-' || ${occasion}` }, find)
+  const rows = await tx
+    .select({ ...order, mail: receiptMails })
+    .from(receiptMails)
+    .innerJoin(orders, eq(orders.orderId, receiptMails.orderId))
+    .where(page.where)
+    .orderBy(...page.order)
+    .limit(pageSize + 1)
+  return rows.map(({ mail, ...row }) =>
+    toJob('receipt', `receipt-${mail.occasion}`, mail.state, { ...row, ...mail, nextTime: mail.tryTime }),
+  )
+}
+
+async function handoverJobs(tx: Database, find: Find): Promise<Job[]> {
+  const { textTryTime: due, textError: lastError, textTime: createTime, preparedId } = preparedOrders
+  const isGivenUp = and(eq(preparedOrders.textState, 'givenUp'), isNull(preparedOrders.orderId)) as SQL
+  const page = pageOf(
+    { due, lastError, isGivenUp, createTime, jobId: sql`'handover-' || ${preparedId}` },
+    find,
+  )
+  const rows = await tx
+    .select()
+    .from(preparedOrders)
+    .where(page.where)
+    .orderBy(...page.order)
+    .limit(pageSize + 1)
+  return rows.map((row) =>
+    toJob('handover', `handover-${row.preparedId}`, row.textState ?? '', {
+      orderId: null,
+      orderNumber: null,
+      tries: row.textTries,
+      nextTime: row.textTryTime,
+      lastError: row.textError,
+      createTime: row.textTime ?? row.createTime,
+    }),
+  )
+}
+
+async function recurringJobs(tx: Database, find: Find): Promise<Job[]> {
+  const { nextTime: due, lastError, createTime, kind, subject } = failedJobs
+  const jobId = sql`'task-' || ${kind} || '-' || ${subject}`
+  const page = pageOf({ due, lastError, isGivenUp: isNull(due), createTime, jobId }, find)
+  const rows = await tx
+    .select({ ...order, job: failedJobs })
+    .from(failedJobs)
+    .leftJoin(claims, and(eq(kind, 'claimClock'), eq(claims.claimId, subject)))
+    .leftJoin(orders, eq(orders.orderId, sql`coalesce(${claims.orderId}, ${subject})`))
+    .where(page.where)
+    .orderBy(...page.order)
+    .limit(pageSize + 1)
+  return rows.map(({ job, ...row }) => {
+    const found = toJob(job.kind, `task-${job.kind}-${job.subject}`, '', { ...row, ...job })
+    return { ...found, stage: found.state }
+  })
+}
+
+/**
+ * A page of the jobs of a state, or of all: what is given up first, then what failed; of each the oldest first. Throws
+ * 1008 for a wrong cursor.
+ */
+export async function findJobs(
+  tx: Database,
+  { state, cursor }: { state?: JobState | undefined; cursor?: string | undefined },
+): Promise<{ list: Job[]; nextCursor: string | null }> {
+  const find = { state, after: cursor === undefined ? null : fromCursor(cursor) }
+  const jobs = [
+    ...(await refundJobs(tx, find)),
+    ...(await sessionJobs(tx, find)),
+    ...(await textJobs(tx, find)),
+    ...(await receiptJobs(tx, find)),
+    ...(await handoverJobs(tx, find)),
+    ...(await recurringJobs(tx, find)),
+  ].sort((one, other) => compare(placeOf(one), placeOf(other)))
+  const list = jobs.slice(0, pageSize)
+  const last = list.at(-1)
+  return { list, nextCursor: jobs.length > pageSize && last ? toCursor(placeOf(last)) : null }
+}

@@ -1,0 +1,68 @@
+import { customerNotificationTypes } from '@handsfree/core/api'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Work } from '../db/work.ts'
+import { notify } from '../notifications/notify.ts'
+import { type OrderRow, orders } from '../orders/orders.table.ts'
+import type { ReturnFeeChange } from '../orders/return-fee.ts'
+import { dropOpenSurcharge, openSurcharge } from '../payments/open-payment.ts'
+import { payments } from '../payments/payments.table.ts'
+import { refundPart } from '../payments/refunds.ts'
+import type { Services } from '../services.ts'
+
+type FeeServices = Pick<Services, 'now' | 'random' | 'realtime'>
+
+/** Writes the bill and asks for it; a traveller who has just chosen sees it on the page. */
+async function openBill(work: Work, services: FeeServices, order: OrderRow, fee: number, actor: string) {
+  const { uin, orderId, orderNumber, currency } = order
+  await openSurcharge(work, services, order, fee, 'return')
+  const content = { orderId, orderNumber, amount: fee, currency, source: 'supplementary', purpose: 'return' }
+  const type = customerNotificationTypes.pendingPayment
+  await notify(work, services, { uin, type, content, isPopup: !actor.startsWith('traveller:') })
+}
+
+/** Gives back a fee that was paid for a way that the bags do not go after all. */
+async function giveBack(work: Work, services: FeeServices, order: OrderRow, fee: number): Promise<OrderRow> {
+  const { orderId, lines, total, amountPaid } = order
+  await refundPart(work, services, orderId, fee)
+  const [fitted] = await work.tx
+    .update(orders)
+    .set({
+      lines: lines.filter(({ kind }) => kind !== 'return'),
+      total: total - fee,
+      amountPaid: amountPaid - fee,
+    })
+    .where(eq(orders.orderId, orderId))
+    .returning()
+  return fitted!
+}
+
+/**
+ * Makes the fee fit where the bags of a locked order go now: opens its bill, drops one that is not paid, or gives back
+ * what was paid. Returns the order as it is then.
+ */
+export async function fitReturnFee(
+  work: Work,
+  services: FeeServices,
+  order: OrderRow,
+  { fee, paid }: ReturnFeeChange,
+  actor: string,
+): Promise<OrderRow> {
+  const { orderId } = order
+  const open = await work.tx
+    .select({ paymentId: payments.paymentId })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        eq(payments.source, 'supplementary'),
+        isNull(payments.paidSessionId),
+        isNull(payments.droppedTime),
+      ),
+    )
+  if (fee > 0) {
+    if (open.length === 0) await openBill(work, services, order, fee, actor)
+    return order
+  }
+  if (open.length > 0) await dropOpenSurcharge(work, services, orderId)
+  return paid > 0 ? giveBack(work, services, order, paid) : order
+}

@@ -1,0 +1,97 @@
+import { type CallInput, errorCodes, operationActions, type operatorHand } from '@handsfree/core/api'
+import { employeeLimits } from '@handsfree/core/policy'
+import { and, count, eq, gt, sql } from 'drizzle-orm'
+import type { Work } from '../db/work.ts'
+import { ApiError } from '../http/api-error.ts'
+import { findBags } from '../orders/bags.ts'
+import { legalEventsOf } from '../orders/legal-events.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import { logOperations } from '../orders/operations.ts'
+import { normalizeClaimCode } from '../orders/order-codes.ts'
+import { type OrderRow, orderBags, orderOperations } from '../orders/orders.table.ts'
+import type { Services } from '../services.ts'
+import type { Looking } from './ask-traveller.ts'
+import { checkBags } from './check-bags.ts'
+import { moveOrder } from './move-order.ts'
+
+type Proof = CallInput<typeof operatorHand>['body']
+
+/** Ignores case, width and spaces of a name. */
+const normalizeName = (name: string): string => name.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
+
+const isReceivers = (proof: Proof, order: OrderRow): boolean => {
+  if ('claimCode' in proof) return normalizeClaimCode(proof.claimCode) === order.claimCode
+  const { name, dialCode, phoneNumber } = proof.identity
+  return (
+    normalizeName(name) === normalizeName(order.receiverName) &&
+    dialCode === order.receiverDialCode &&
+    phoneNumber === order.receiverPhoneNumber
+  )
+}
+
+/** Wrong proofs of the last hour, by whomever. */
+async function countWrongProofs({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow, now: Date): Promise<number> {
+  const [tried] = await tx
+    .select({ wrong: count() })
+    .from(orderOperations)
+    .where(
+      and(
+        eq(orderOperations.orderId, orderId),
+        sql`${orderOperations.details} ->> 'isWrong' = 'true'`,
+        gt(orderOperations.time, new Date(now.getTime() - 3_600_000)),
+      ),
+    )
+  return tried?.wrong ?? 0
+}
+
+const tooManyProofs = () =>
+  new ApiError(errorCodes.accessDenied, 'too many wrong proofs', {
+    status: 429,
+    details: { field: 'proof', retryAfter: 3_600 },
+  })
+
+/**
+ * Hands the bags over, by the courier or by the site that stored them, frees their tags, and writes down how they were
+ * found where somebody looked. Logs the kind of proof.
+ * **Returns** 1012 for a proof that is not the receiver's, so that the logged try is committed, and with status 429 after
+ * too many of them.
+ */
+export async function handOver(
+  work: Work,
+  services: Pick<Services, 'now' | 'random' | 'realtime'>,
+  order: OrderRow,
+  {
+    event,
+    proof,
+    ...by
+  }: { event: 'order.hand' | 'order.hotelHand'; proof: Proof } & Pick<Looking, 'role' | 'actor'>,
+): Promise<OrderRow | ApiError> {
+  const kind = 'claimCode' in proof ? 'claimCode' : 'identity'
+  const now = services.now()
+  if (legalEventsOf(order, now).includes(event)) {
+    if (
+      by.role !== 'operator' &&
+      (await countWrongProofs(work, order, now)) >= employeeLimits.wrongProofsPerHour
+    )
+      return tooManyProofs()
+    if (!isReceivers(proof, order)) {
+      const action = event === 'order.hand' ? operationActions.hand : operationActions.hotelHand
+      const written = { orderId: order.orderId, actor: by.actor, time: now }
+      await logOperations(work, services.random, written, [
+        { action, details: { proof: kind, isWrong: true } },
+      ])
+      return new ApiError(errorCodes.accessDenied, 'not the receiver’s')
+    }
+  }
+  const bags = await findBags(work, order)
+  await moveOrder(work, services, order, {
+    event,
+    actor: by.actor,
+    bags,
+    details: { proof: kind },
+  })
+  await work.tx.update(orderBags).set({ unbindTime: now }).where(eq(orderBags.orderId, order.orderId))
+  const checks = proof.bags ?? []
+  await checkBags(work, services, order, bags, checks, { stage: 'handOver', isWhole: true, ...by })
+  return (await lockOrder(work, order.orderId))!
+}

@@ -1,0 +1,46 @@
+import { policy } from '@handsfree/core/policy'
+import { and, eq, lte, ne, notExists, sql } from 'drizzle-orm'
+import { claims } from '../claims/claims.table.ts'
+import { isOpenClaim } from '../claims/find-claims.ts'
+import type { Database } from '../db/database.ts'
+import { runDueOrders } from '../orders/due-orders.ts'
+import { lockFreeOrder } from '../orders/lock-order.ts'
+import { orders } from '../orders/orders.table.ts'
+import type { Services } from '../services.ts'
+import { moveOrder } from './move-order.ts'
+
+const dayMs = 86_400_000
+
+/** Handed over for so long that nobody may claim any more, and nothing is open. */
+const isToClose = (db: Database, now: Date) =>
+  and(
+    eq(orders.closing, 'open'),
+    eq(orders.warehouse, 'handed'),
+    eq(orders.payment, 'paid'),
+    ne(orders.exception, 'reported'),
+    eq(orders.lock, 'unlocked'),
+    lte(orders.handedTime, new Date(now.getTime() - policy.claimDays * dayMs)),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(claims)
+        .where(and(eq(claims.orderId, orders.orderId), isOpenClaim)),
+    ),
+  )
+
+/** Closes orders that no operator has closed once no claim may be made, each once on whichever instance. */
+export async function runHandedOrders(
+  services: Pick<Services, 'db' | 'now' | 'random' | 'realtime'>,
+): Promise<void> {
+  const { db, now } = services
+  const isDue = isToClose(db, now())
+  await runDueOrders(services, 'handedOrder', { isDue, since: orders.handedTime }, async (work, orderId) => {
+    const order = await lockFreeOrder(work, orderId)
+    // A report or a claim may have come meanwhile.
+    const [still] = await work.tx
+      .select({ orderId: orders.orderId })
+      .from(orders)
+      .where(and(eq(orders.orderId, orderId), isToClose(work.tx, now())))
+    if (order && still) await moveOrder(work, services, order, { event: 'order.close', actor: 'system' })
+  })
+}

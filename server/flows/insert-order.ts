@@ -1,0 +1,174 @@
+import { operationActions } from '@handsfree/core/api'
+import { getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Transaction } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+import { idempotencyKeys } from '../http/idempotency.table.ts'
+import type { Ending, StoredAnswer } from '../http/idempotency.ts'
+import { type OrderRow, orderOperations, orders, orderTrace } from '../orders/orders.table.ts'
+import { newPayment } from '../payments/open-payment.ts'
+import { type PaymentRow, payments } from '../payments/payments.table.ts'
+import { newId, type Random } from '../random.ts'
+
+/** The columns of a new order that have a default or are empty. */
+const untouched = {
+  amountPaid: 0,
+  transportTime: null,
+  arrivedTime: null,
+  return: 'none',
+  returnReason: null,
+  returnChoice: null,
+  returnPlace: null,
+  returnTime: null,
+  returnDueTime: null,
+  lateRefund: null,
+  courierId: null,
+  courierName: null,
+  courierPhone: null,
+  courierPlate: null,
+  transferCourierId: null,
+  transferCourierName: null,
+  transferCourierPhone: null,
+  transferCourierPlate: null,
+  lock: 'unlocked',
+  exceptionReason: null,
+  exceptionIsImportant: false,
+  exceptionTime: null,
+  changeWaits: false,
+  confirmedPieces: 0,
+  reviewFailure: null,
+  openQuestions: [],
+  countConsent: null,
+  bookedPieces: null,
+  missedPickupTime: null,
+  lateDeliveryTime: null,
+  courierArrivedTime: null,
+  pickedUpTime: null,
+  paidTime: null,
+  handedTime: null,
+  completedTime: null,
+  cancelTime: null,
+  refundStartTime: null,
+  collectionReminderTime: null,
+} satisfies Partial<OrderRow>
+
+export type NewOrder = Omit<OrderRow, keyof typeof untouched>
+
+/** Columns that a new order is given as they are. */
+const given = Object.keys(getTableColumns(orders)).filter(
+  (column) => !(column in untouched) && column !== 'paymentReminderTime',
+)
+
+/** Every column, to be copied and written to: an object that grows to eighty fields costs a hundred times as much. */
+const everyColumn = { ...untouched, ...Object.fromEntries(given.map((column) => [column, null])) }
+
+/** Inserts values into columns of a table, once for each row of `source`. */
+const insertFor = (
+  source: SQLWrapper,
+  table: PgTable,
+  values: readonly (readonly [PgColumn, SQLWrapper])[],
+): SQL => {
+  const names = values.map(([column]) => sql.identifier(column.name))
+  const list = <Item extends SQLWrapper>(items: Item[]) => sql.join(items, sql`, `)
+  return sql`insert into ${table} (${list(names)}) select ${list(values.map(([, value]) => value))} from ${source}`
+}
+
+/**
+ * An order with its first trace event, its log entry and, if it costs something, its payment; and the answer of its
+ * call, if one is given.
+ */
+const insertAll = prepared('create an order', (db, name) => {
+  const values = Object.fromEntries(given.map((column) => [column, sql.placeholder(column)]))
+  const created = db.$with('created').as(
+    db
+      .insert(orders)
+      .values({
+        ...(values as unknown as NewOrder),
+        // Null for a free order, which a placeholder of the column itself cannot be.
+        paymentReminderTime: sql`${sql.placeholder('paymentReminderTime')}::timestamptz`,
+      })
+      .returning({
+        orderId: orders.orderId,
+        uin: orders.uin,
+        total: orders.total,
+        currency: orders.currency,
+        createTime: orders.createTime,
+      }),
+  )
+  const from = sql`${created}`
+  const orderId = sql`order_id`
+  const [facts, details] = [
+    sql`${sql.placeholder('facts')}::jsonb`,
+    sql`${sql.placeholder('details')}::jsonb`,
+  ]
+  const traced = db.$with('traced', {}).as(
+    insertFor(from, orderTrace, [
+      [orderTrace.traceId, sql.placeholder('traceId')],
+      [orderTrace.orderId, orderId],
+      [orderTrace.type, sql`'created'`],
+      [orderTrace.facts, facts],
+      [orderTrace.time, sql`create_time`],
+    ]),
+  )
+  const logged = db.$with('logged', {}).as(
+    insertFor(from, orderOperations, [
+      [orderOperations.operationId, sql.placeholder('operationId')],
+      [orderOperations.orderId, orderId],
+      [orderOperations.action, sql`${operationActions.create}::integer`],
+      [orderOperations.actor, sql`'traveller:' || uin`],
+      [orderOperations.details, details],
+      [orderOperations.time, sql`create_time`],
+    ]),
+  )
+  const charged = db.$with('charged', {}).as(
+    sql`${insertFor(from, payments, [
+      [payments.paymentId, sql.placeholder('paymentId')],
+      [payments.orderId, orderId],
+      [payments.uin, sql`uin`],
+      [payments.source, sql`'normal'`],
+      [payments.amount, sql`total`],
+      [payments.currency, sql`currency`],
+      [payments.state, sql`'unpaid'`],
+      [payments.createTime, sql`create_time`],
+      [payments.updateTime, sql`create_time`],
+    ])} where total > 0`,
+  )
+  const ofKey = (name: keyof StoredAnswer, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
+  const answered = db.$with('answered', {}).as(sql`
+    insert into ${idempotencyKeys} (caller, key, request_hash, create_time, status, answer)
+    select ${ofKey('caller', 'text')}, ${ofKey('key', 'text')}, ${ofKey('requestHash', 'text')},
+      ${ofKey('now', 'timestamptz')}, ${ofKey('status', 'integer')}, ${ofKey('answer', 'jsonb')}
+    where ${ofKey('key', 'text')} is not null
+    on conflict (caller, key) do update set status = excluded.status, answer = excluded.answer`)
+  return db
+    .with(created, traced, logged, charged, answered)
+    .select({ orderId: created.orderId })
+    .from(created)
+    .prepare(name)
+})
+
+const noAnswer = { caller: null, key: null, requestHash: null, now: null, status: null, answer: null }
+
+/**
+ * The order with its payment, and the one statement that inserts them: it rejects when the order's number is taken.
+ */
+export function insertOrder(
+  tx: Transaction,
+  random: Random,
+  order: NewOrder,
+  logged: Record<string, unknown> = {},
+): { order: OrderRow; payments: PaymentRow[]; insert: Ending } {
+  const payment = order.total > 0 ? newPayment(random, order, 'normal', order.total, order.createTime) : null
+  const insert: Ending = (stored) =>
+    insertAll(tx, {
+      ...order,
+      paymentReminderTime: order.paymentReminderTime?.toISOString() ?? null,
+      traceId: newId(random),
+      facts: JSON.stringify({ pieces: order.pieces }),
+      operationId: newId(random),
+      details: JSON.stringify({ termsVersion: order.termsVersion, ...logged }),
+      paymentId: payment?.paymentId ?? newId(random),
+      ...(stored ?? noAnswer),
+    })
+  return { order: Object.assign({ ...everyColumn }, order), payments: payment ? [payment] : [], insert }
+}

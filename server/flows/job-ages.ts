@@ -1,0 +1,121 @@
+import { dueJobKinds, type Job } from '@handsfree/core/api'
+import { and, count, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '../db/database.ts'
+import { failedJobs } from '../jobs/failed-jobs.table.ts'
+import { receiptMails } from '../mail/receipt-mails.table.ts'
+import { paymentSessions, refunds } from '../payments/payments.table.ts'
+import { preparedOrders } from '../prepared/prepared-orders.table.ts'
+import { textMessages } from '../sms/text-messages.table.ts'
+import { findJobs } from './find-jobs.ts'
+
+export type JobAge = { kind: Job['kind']; state: 'waiting' | 'givenUp'; jobs: number; seconds: number }
+
+/** The same of what recurring jobs failed to do. */
+async function readFailedJobs(db: Database, now: Date): Promise<JobAge[]> {
+  const found = await db
+    .select({
+      kind: failedJobs.kind,
+      isGivenUp: sql<boolean>`${failedJobs.nextTime} is null`,
+      jobs: count(),
+      oldest: sql<number>`extract(epoch from min(${failedJobs.createTime}))::float8`,
+    })
+    .from(failedJobs)
+    .groupBy(failedJobs.kind, sql`${failedJobs.nextTime} is null`)
+  return dueJobKinds.flatMap((kind) =>
+    (['waiting', 'givenUp'] as const).map((state) => {
+      const row = found.find((one) => one.kind === kind && one.isGivenUp === (state === 'givenUp'))
+      return {
+        kind,
+        state,
+        jobs: row?.jobs ?? 0,
+        seconds: row ? now.getTime() / 1_000 - row.oldest : 0,
+      }
+    }),
+  )
+}
+
+type Kind = { kind: Job['kind']; table: PgTable; createTime: PgColumn; waits: SQL; isGivenUp: SQL }
+
+const kinds: Kind[] = [
+  {
+    kind: 'refund',
+    table: refunds,
+    createTime: refunds.createTime,
+    waits: isNotNull(refunds.tryTime),
+    isGivenUp: eq(refunds.state, 'needsOperator'),
+  },
+  {
+    kind: 'session',
+    table: paymentSessions,
+    createTime: paymentSessions.createTime,
+    // A visit that goes its way is no job.
+    waits: and(
+      isNotNull(paymentSessions.checkTime),
+      or(ne(paymentSessions.asking, 'checking'), isNotNull(paymentSessions.lastError)),
+    ) as SQL,
+    isGivenUp: eq(paymentSessions.asking, 'givenUp'),
+  },
+  {
+    kind: 'textMessage',
+    table: textMessages,
+    createTime: textMessages.createTime,
+    waits: isNotNull(textMessages.tryTime),
+    isGivenUp: eq(textMessages.state, 'givenUp'),
+  },
+  {
+    kind: 'receipt',
+    table: receiptMails,
+    createTime: receiptMails.createTime,
+    waits: isNotNull(receiptMails.tryTime),
+    isGivenUp: eq(receiptMails.state, 'givenUp'),
+  },
+  {
+    kind: 'handover',
+    table: preparedOrders,
+    createTime: preparedOrders.textTime,
+    waits: isNotNull(preparedOrders.textTryTime),
+    isGivenUp: and(eq(preparedOrders.textState, 'givenUp'), isNull(preparedOrders.orderId)) as SQL,
+  },
+]
+
+/** Of each kind: how many jobs wait or are given up, and how many seconds ago the oldest of them began. */
+export async function readJobAges(db: Database, now: Date): Promise<JobAge[]> {
+  const ages: JobAge[] = []
+  for (const { kind, table, createTime, waits, isGivenUp } of kinds) {
+    for (const [state, where] of [
+      ['waiting', waits],
+      ['givenUp', isGivenUp],
+    ] as const) {
+      const [row] = await db
+        .select({ jobs: count(), oldest: sql<number | null>`extract(epoch from min(${createTime}))::float8` })
+        .from(table)
+        .where(where)
+      const seconds = row?.oldest ? now.getTime() / 1_000 - row.oldest : 0
+      ages.push({ kind, state, jobs: row?.jobs ?? 0, seconds })
+    }
+  }
+  return [...ages, ...(await readFailedJobs(db, now))]
+}
+
+/** A job that has not ended for so many seconds is stuck. */
+const stuckAfter = 600
+/** The most that are named: each is a time series. */
+const mostNamed = 20
+
+/** Single jobs that are given up or have waited for more than 10 minutes, the most urgent first. */
+export async function findStuckJobs(
+  db: Database,
+  now: Date,
+): Promise<(Pick<Job, 'jobId' | 'kind' | 'state'> & { seconds: number })[]> {
+  const { list } = await findJobs(db, {})
+  return list
+    .map(({ jobId, kind, state, createTime }) => ({
+      jobId,
+      kind,
+      state,
+      seconds: (now.getTime() - Date.parse(createTime)) / 1_000,
+    }))
+    .filter(({ state, seconds }) => state === 'givenUp' || seconds > stuckAfter)
+    .slice(0, mostNamed)
+}

@@ -1,0 +1,77 @@
+import { canMoveOrder } from '@handsfree/core/order'
+import { policy } from '@handsfree/core/policy'
+import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { runDueOrders } from '../orders/due-orders.ts'
+import { lateRefundDue } from '../orders/late-refund.ts'
+import { factsOf, lifecycleOf } from '../orders/lifecycle-columns.ts'
+import { lockFreeOrder } from '../orders/lock-order.ts'
+import { orders } from '../orders/orders.table.ts'
+import type { Services } from '../services.ts'
+import { moveOrder } from './move-order.ts'
+import { payLateRefund } from './pay-late-refund.ts'
+
+type LateServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
+
+const minutes = (count: number) => sql`${count} * interval '1 minute'`
+
+/** `deliverBy` of core's policy, for bags that haven't arrived. */
+const promisedTime = (now: Date) => sql`case
+  when ${orders.courierArrivedTime} is null then ${orders.deliveryTime}
+  else ${orders.deliveryTime} + greatest(
+    coalesce(${orders.pickedUpTime}, ${now.toISOString()}::timestamptz)
+      - greatest(${orders.courierArrivedTime}, ${orders.pickupTime} + ${minutes(policy.slotMinutes)}),
+    interval '0'
+  ) end`
+
+const ownMinutes = (name: 'minutes' | 'moreMinutes') =>
+  sql`(${orders.priceRule} -> 'lateRefund' ->> ${sql.raw(`'${name}'`)})::integer`
+/** Minutes of the last of `lateSteps`. */
+const lastStep = sql`coalesce(greatest(${ownMinutes('minutes')}, ${ownMinutes('moreMinutes')}), ${policy.veryLateMinutes})`
+
+/**
+ * Reports bags that are late to operators, desks, the courier and the traveller, and refunds lateness whose last step has
+ * passed: bags that never arrive give it back too. Each once on whichever instance.
+ */
+export async function runLateDeliveries(services: LateServices): Promise<void> {
+  const now = services.now()
+  const isLateBy = (late: ReturnType<typeof minutes>) =>
+    sql`${promisedTime(now)} + ${late} < ${now.toISOString()}::timestamptz`
+  const isDue = and(
+    eq(orders.closing, 'open'),
+    isNull(orders.cancelTime),
+    ne(orders.transport, 'completed'),
+    lt(orders.deliveryTime, now),
+    inArray(orders.payment, ['paid', 'supplementary']),
+    or(
+      and(
+        isNull(orders.lateDeliveryTime),
+        // A locked order is reported once it is unlocked.
+        eq(orders.lock, 'unlocked'),
+        isLateBy(minutes(policy.lateMinutes)),
+      ),
+      and(
+        isNull(orders.lateRefund),
+        gt(orders.amountPaid, 0),
+        isLateBy(sql`${lastStep} * interval '1 minute'`),
+      ),
+    ),
+  )
+  await runDueOrders(
+    services,
+    'lateDelivery',
+    { isDue, since: orders.deliveryTime },
+    async (work, orderId) => {
+      const order = await lockFreeOrder(work, orderId)
+      if (!order) return
+      // Checked again behind the row lock: the bags may have arrived by now.
+      const isNews =
+        order.lateDeliveryTime === null &&
+        canMoveOrder(lifecycleOf(order), factsOf(order, services.now()), { type: 'delivery.late' })
+      const reported = isNews
+        ? await moveOrder(work, services, order, { event: 'delivery.late', actor: 'system' })
+        : order
+      const due = lateRefundDue(reported, services.now())
+      if (due) await payLateRefund(work, services, reported, due)
+    },
+  )
+}

@@ -1,0 +1,39 @@
+import { canMoveOrder } from '@handsfree/core/order'
+import { policy } from '@handsfree/core/policy'
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import { runDueOrders } from '../orders/due-orders.ts'
+import { factsOf, lifecycleOf } from '../orders/lifecycle-columns.ts'
+import { lockFreeOrder } from '../orders/lock-order.ts'
+import { orders } from '../orders/orders.table.ts'
+import type { Services } from '../services.ts'
+import { moveOrder } from './move-order.ts'
+
+type MissedServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
+
+const minute = 60_000
+
+/**
+ * Reports paid orders that were not picked up in time to the operator's exceptions and to their travellers, each once
+ * on whichever instance.
+ */
+export async function runMissedPickups(services: MissedServices): Promise<void> {
+  const { now } = services
+  const missedSince = new Date(now().getTime() - policy.missedPickupMinutes * minute)
+  const isDue = and(
+    eq(orders.closing, 'open'),
+    inArray(orders.pickup, ['none', 'waitPickup']),
+    inArray(orders.payment, ['paid', 'supplementary']),
+    lte(orders.pickupTime, missedSince),
+    or(isNull(orders.courierArrivedTime), lte(orders.courierArrivedTime, missedSince)),
+    isNull(orders.missedPickupTime),
+    // A locked order is reported once it is unlocked; until then it takes no other's place in the turn.
+    eq(orders.lock, 'unlocked'),
+  )
+  await runDueOrders(services, 'missedPickup', { isDue, since: orders.pickupTime }, async (work, orderId) => {
+    const order = await lockFreeOrder(work, orderId)
+    if (!order || order.missedPickupTime !== null) return
+    // Checked again behind the row lock: the bags may be picked up by now.
+    if (!canMoveOrder(lifecycleOf(order), factsOf(order, now()), { type: 'pickup.missed' })) return
+    await moveOrder(work, services, order, { event: 'pickup.missed', actor: 'system' })
+  })
+}

@@ -1,0 +1,64 @@
+import { type ChangeEvent, moveChange as nextColumns, openStages } from '@handsfree/core/change'
+import { and, eq, isNull } from 'drizzle-orm'
+import { type ChangeRow, orderChanges } from '../changes/changes.table.ts'
+import { isOpenChange } from '../changes/find-changes.ts'
+import type { Work } from '../db/work.ts'
+import { orders } from '../orders/orders.table.ts'
+import { cancelSessionsOf } from '../payments/move-session.ts'
+import { payments } from '../payments/payments.table.ts'
+import type { Services } from '../services.ts'
+
+type Clock = Pick<Services, 'now'>
+
+/** The change that waits, locked; null without one. The order has to be locked before. */
+export async function lockOpenChange({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<ChangeRow | null> {
+  const isThis = and(eq(orderChanges.orderId, orderId), isOpenChange)
+  const [change] = await tx.select().from(orderChanges).where(isThis).for('update')
+  return change ?? null
+}
+
+/** Nothing is due any more: money that comes for it goes back, and its page at the provider is closed. */
+async function dropPayment({ tx }: Pick<Work, 'tx'>, clock: Clock, paymentId: string): Promise<void> {
+  const dropped = await tx
+    .update(payments)
+    .set({ droppedTime: clock.now(), updateTime: clock.now() })
+    .where(
+      and(eq(payments.paymentId, paymentId), isNull(payments.paidSessionId), isNull(payments.droppedTime)),
+    )
+    .returning({ paymentId: payments.paymentId })
+  if (dropped.length > 0) await cancelSessionsOf({ tx }, clock, eq(payments.paymentId, paymentId))
+}
+
+/**
+ * The one place where a change moves. Takes a locked change, asks its machine and writes its columns; a payment that is
+ * no longer due is dropped. Returns the moved change, or null when the event is not legal now.
+ */
+export async function moveChange(
+  { tx }: Pick<Work, 'tx'>,
+  clock: Clock,
+  before: ChangeRow,
+  event: ChangeEvent['type'],
+): Promise<ChangeRow | null> {
+  const now = clock.now()
+  const { changeId, stage, dueTime, difference, paymentId, createTime } = before
+  const moved = nextColumns(
+    { stage, dueTime: dueTime?.getTime() ?? null },
+    { now: now.getTime(), startTime: createTime.getTime(), difference },
+    { type: event },
+  )
+  if (!moved.ok) return null
+  const isOpen = openStages.some((open) => open === moved.value.stage)
+  const [after] = await tx
+    .update(orderChanges)
+    .set({
+      stage: moved.value.stage,
+      dueTime: moved.value.dueTime === null ? null : new Date(moved.value.dueTime),
+      endTime: isOpen ? null : now,
+    })
+    .where(eq(orderChanges.changeId, changeId))
+    .returning()
+  if (!after) throw new Error(`change ${changeId} vanished while it was locked`)
+  await tx.update(orders).set({ changeWaits: isOpen }).where(eq(orders.orderId, before.orderId))
+  if (paymentId !== null && !isOpen && after.stage !== 'applied') await dropPayment({ tx }, clock, paymentId)
+  return after
+}

@@ -1,0 +1,135 @@
+import {
+  type ClaimEventType,
+  customerNotificationTypes as notification,
+  operationActions,
+} from '@handsfree/core/api'
+import { type ClaimCaseEvent, moveClaim as nextColumns } from '@handsfree/core/claim'
+import { eq } from 'drizzle-orm'
+import { columnsOf } from '../claims/claim-rules.ts'
+import { type ClaimRow, claimHistory, claims } from '../claims/claims.table.ts'
+import type { Work } from '../db/work.ts'
+import { notify } from '../notifications/notify.ts'
+import { retireNotifications } from '../notifications/retire.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import { logOperations } from '../orders/operations.ts'
+import { type OrderRow, orderTrace } from '../orders/orders.table.ts'
+import { newId } from '../random.ts'
+import type { Services } from '../services.ts'
+
+export type ClaimServices = Pick<Services, 'now' | 'random' | 'realtime'>
+
+/** What is written down of a move. */
+export type Happened = { type: ClaimEventType; words?: string; amount?: number }
+
+export type ClaimMove = {
+  event: ClaimCaseEvent
+  /** As in the operation log. */
+  actor: string
+  changes?: Pick<Partial<ClaimRow>, 'offerWords' | 'offerTime' | 'paidOut'>
+  history: Happened[]
+}
+
+/** What the traveller did alone is no news to them; the others of these are popups too. */
+const news: readonly ClaimEventType[] = [
+  'overdue',
+  'started',
+  'offered',
+  'paidOut',
+  'paid',
+  'paymentReturned',
+  'complaintOverdue',
+  'answered',
+]
+const popups: readonly ClaimEventType[] = ['overdue', 'offered', 'complaintOverdue', 'answered']
+
+const dateOf = (time: number | null) => (time === null ? null : new Date(time))
+
+/** A claim, locked behind its order, for the rest of the transaction. Null for an unknown id. */
+export async function lockClaim(
+  work: Pick<Work, 'tx'>,
+  claimId: string,
+): Promise<{ order: OrderRow; claim: ClaimRow } | null> {
+  const isThis = eq(claims.claimId, claimId)
+  const [known] = await work.tx.select({ orderId: claims.orderId }).from(claims).where(isThis)
+  const order = known && (await lockOrder(work, known.orderId))
+  if (!order) return null
+  const [claim] = await work.tx.select().from(claims).where(isThis).for('update')
+  return claim ? { order, claim } : null
+}
+
+/**
+ * Writes down what happened: the claim's history, the order's trace and operation log, and the traveller's notification in
+ * the place of earlier ones of this claim. Hints to open pages after the commit.
+ */
+export async function recordClaim(
+  work: Work,
+  services: ClaimServices,
+  { order, claim }: { order: OrderRow; claim: ClaimRow },
+  { actor, history, isNewStage }: Pick<ClaimMove, 'actor' | 'history'> & { isNewStage: boolean },
+): Promise<void> {
+  const { orderId, orderNumber, uin } = order
+  const { claimId, stage, currency } = claim
+  const time = services.now()
+  if (history.length > 0) {
+    await work.tx.insert(claimHistory).values(history.map((one) => ({ ...one, claimId, actor, time })))
+  }
+  if (isNewStage) {
+    const facts = { claim: stage, claimId }
+    await work.tx
+      .insert(orderTrace)
+      .values({ traceId: newId(services.random), orderId, type: 'updated', facts, time })
+  }
+  const isFirst = history.some(({ type }) => type === 'received')
+  // Never its words: they are a person's own.
+  const operations = history.map(({ type, amount }) => ({
+    action: isFirst ? operationActions.claimOpen : operationActions.claimUpdate,
+    details: { claimId, kind: claim.kind, event: type, ...(amount === undefined ? {} : { amount }) },
+  }))
+  await logOperations(work, services.random, { orderId, actor, time }, operations)
+  await retireNotifications(work, services, order, [{ type: notification.claimUpdated, claimId }])
+  const told = history.findLast(({ type }) => news.includes(type))
+  if (told) {
+    const { type, amount } = told
+    await notify(work, services, {
+      uin,
+      type: notification.claimUpdated,
+      content: {
+        ...{ orderId, orderNumber, claimId, claim: type },
+        ...(amount === undefined ? {} : { amount, currency }),
+      },
+      isPopup: popups.includes(type),
+    })
+  }
+  work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
+}
+
+/**
+ * The one place where a claim moves. Takes a locked order and claim, asks the claim's machine, writes its columns, and
+ * records what happened. Returns the moved claim, or null when the event is not legal now.
+ */
+export async function moveClaim(
+  work: Work,
+  services: ClaimServices,
+  { order, claim }: { order: OrderRow; claim: ClaimRow },
+  { event, actor, changes = {}, history }: ClaimMove,
+): Promise<ClaimRow | null> {
+  const now = services.now()
+  const moved = nextColumns(columnsOf(claim), now.getTime(), event)
+  if (!moved.ok) return null
+  const { dueTime, complaintDueTime, ...columns } = moved.value
+  const [after] = await work.tx
+    .update(claims)
+    .set({
+      ...changes,
+      ...columns,
+      dueTime: dateOf(dueTime),
+      complaintDueTime: dateOf(complaintDueTime),
+      updateTime: now,
+    })
+    .where(eq(claims.claimId, claim.claimId))
+    .returning()
+  if (!after) throw new Error(`claim ${claim.claimId} vanished while it was locked`)
+  const isNewStage = after.stage !== claim.stage
+  await recordClaim(work, services, { order, claim: after }, { actor, history, isNewStage })
+  return after
+}

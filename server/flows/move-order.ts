@@ -1,0 +1,100 @@
+import { type LifecycleEvent, lifecycleEvent, moveOrder as nextColumns } from '@handsfree/core/order'
+import { eq } from 'drizzle-orm'
+import type { Work } from '../db/work.ts'
+import { notify } from '../notifications/notify.ts'
+import { notifyEmployees } from '../notifications/notify-employees.ts'
+import { retireNotifications } from '../notifications/retire.ts'
+import { type Effects, effectsOf } from '../orders/effects.ts'
+import { factsOf, lifecycleOf } from '../orders/lifecycle-columns.ts'
+import { logOperations } from '../orders/operations.ts'
+import { writeReview } from '../orders/order-reviews.ts'
+import { type BagRow, type OrderRow, orders } from '../orders/orders.table.ts'
+import { refusalOf } from '../orders/refusals.ts'
+import { addTrace } from '../orders/trace.ts'
+import { openRefunds } from '../payments/move-refund.ts'
+import { cancelSessions } from '../payments/move-session.ts'
+import { refundEverything, refundedByClaims } from '../payments/refunds.ts'
+import type { Services } from '../services.ts'
+import { queueTextMessage } from '../sms/queue-text-message.ts'
+import { endChange } from './end-change.ts'
+import { fitReturnFee } from './fit-return-fee.ts'
+import { payLateRefund } from './pay-late-refund.ts'
+
+export type MoveServices = Pick<Services, 'now' | 'random' | 'realtime'>
+
+export type Move = {
+  event: LifecycleEvent['type']
+  /** `traveller:{uin}`, `employee:{id}`, `provider:{name}` or `system`. */
+  actor: string
+  /** What the event brings along, such as the courier. Guards see the order with it. */
+  changes?: Partial<OrderRow>
+  /** The order's bags, where the event is about them. */
+  bags?: BagRow[]
+  /** The caller's words, where the event has some, such as why a courier declines. */
+  reason?: string
+  /** Whether the traveller is asked about it. */
+  asks?: boolean
+  /** Further facts for the operation log. */
+  details?: Record<string, unknown>
+  /** Whether the traveller learns of it by another move: no trace, no notification. */
+  isQuiet?: boolean
+}
+
+/** Writes all effects of a move of a locked order. Hints to open pages after the commit. Returns the order as it is then. */
+async function applyEffects(
+  work: Work,
+  services: MoveServices,
+  { orderId, uin }: OrderRow,
+  effects: Effects,
+  { actor, time }: { actor: string; time: Date },
+): Promise<OrderRow> {
+  const by = { orderId, actor, time }
+  const isThis = eq(orders.orderId, orderId)
+  const [order] = await work.tx.update(orders).set(effects.columns).where(isThis).returning()
+  if (!order) throw new Error(`order ${orderId} vanished while it was locked`)
+  if (effects.trace) await addTrace(work, services.random, by, effects.trace)
+  if (effects.review) await writeReview(work, effects.review, by)
+  await logOperations(work, services.random, by, effects.operations)
+  await retireNotifications(work, services, order, effects.retired)
+  if (effects.notification) await notify(work, services, { uin, ...effects.notification })
+  await notifyEmployees(work, services, order, { notifications: effects.employeeNotifications, actor })
+  if (effects.text) await queueTextMessage(work, services, order, effects.text)
+  if (effects.refundsEverything) await refundEverything(work, services, orderId)
+  if (effects.cancelsSessions) await cancelSessions(work, services, orderId)
+  if (effects.endedChange) await endChange(work, services, order, effects.endedChange)
+  work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
+  if (effects.lateRefund) return payLateRefund(work, services, order, effects.lateRefund)
+  if (effects.returnFee) return fitReturnFee(work, services, order, effects.returnFee, actor)
+  return order
+}
+
+/**
+ * The one place where an order moves. Takes a locked order, asks the lifecycle machine, and writes what the event does to
+ * it (`effectsOf`). Returns the moved order. Throws the fitting code when the event is not legal now.
+ */
+export async function moveOrder(
+  work: Work,
+  services: MoveServices,
+  before: OrderRow,
+  move: Move,
+): Promise<OrderRow> {
+  const { event, actor, changes = {}, bags = [], reason = '', details = {} } = move
+  const { asks = false, isQuiet = false } = move
+  const { orderId } = before
+  const now = services.now()
+  const changed = { ...before, ...changes }
+  const moved = nextColumns(lifecycleOf(before), factsOf(changed, now), lifecycleEvent(event))
+  if (!moved.ok) throw refusalOf(event, before)
+
+  const after = { ...changed, ...moved.value, updateTime: now }
+  const isMoneyBack = after.payment === 'refunding' || after.payment === 'refunded'
+  const claimed = isMoneyBack ? await refundedByClaims(work, orderId) : 0
+  const facts = { before, after, bags, now, reason, details, actor, asks, claimed, isQuiet }
+  const effects = effectsOf(event, facts)
+  const columns = { ...changes, ...moved.value, ...effects.columns, updateTime: now }
+  const order = await applyEffects(work, services, before, { ...effects, columns }, { actor, time: now })
+  // Claims may have given back all of it, and no refund would say that it is complete.
+  if (effects.refundsEverything && (await openRefunds(work, orderId)).length === 0)
+    return moveOrder(work, services, order, { event: 'refund.complete', actor })
+  return order
+}

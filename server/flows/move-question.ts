@@ -1,0 +1,64 @@
+import type { QuestionKind } from '@handsfree/core/api'
+import { moveBagQuestion, type QuestionEvent } from '@handsfree/core/ledger'
+import { eq } from 'drizzle-orm'
+import type { Work } from '../db/work.ts'
+import { findQuestions } from '../ledger/find-ledger.ts'
+import { type BagQuestionRow, bagQuestions } from '../ledger/ledger.table.ts'
+import { type Retired, retireNotifications } from '../notifications/retire.ts'
+import { type OrderRow, orders } from '../orders/orders.table.ts'
+import type { Services } from '../services.ts'
+
+type Moving = Pick<Services, 'now' | 'realtime'>
+
+/** The change that a notification of a question names. */
+export const changeOf = {
+  count: 'piecesChanged',
+  seal: 'sealChanged',
+  damage: 'damageNoted',
+} as const satisfies Record<QuestionKind, Retired['change']>
+
+/** Writes into the order what is open. The order has to be locked before. */
+export async function noteQuestions(work: Work, { realtime }: Moving, order: OrderRow): Promise<void> {
+  const { orderId, uin } = order
+  const questions = await findQuestions(work, orderId)
+  const open = questions.filter(({ state }) => state === 'asked').map(({ kind }) => kind)
+  const counts = questions.filter(({ kind, state }) => kind === 'count' && state !== 'withdrawn')
+  const bookedPieces = counts.find(({ stage }) => stage === 'count')?.agreedPieces ?? null
+  await work.tx
+    .update(orders)
+    .set({ openQuestions: [...new Set(open)], countConsent: counts.at(-1)?.state ?? null, bookedPieces })
+    .where(eq(orders.orderId, orderId))
+  work.afterCommit(() => realtime.orderChanged(uin, orderId))
+}
+
+/**
+ * The one place where a question moves. Locks it, asks its machine, writes its state and what the order says of it, and
+ * takes the notifications of its kind back once none is open. The order has to be locked before. Returns the moved
+ * question, or null when the event changes nothing.
+ */
+export async function moveQuestion(
+  work: Work,
+  services: Moving,
+  order: OrderRow,
+  questionId: string,
+  event: QuestionEvent,
+): Promise<BagQuestionRow | null> {
+  const isThis = eq(bagQuestions.questionId, questionId)
+  const [before] = await work.tx.select().from(bagQuestions).where(isThis).for('update')
+  if (!before) return null
+  const moved = moveBagQuestion(before.state, before, event)
+  if (!moved.ok) return null
+  const [after] = await work.tx
+    .update(bagQuestions)
+    .set({ state: moved.value, answerTime: services.now() })
+    .where(isThis)
+    .returning()
+  if (!after) throw new Error(`question ${questionId} vanished while it was locked`)
+  await noteQuestions(work, services, order)
+  const left = await findQuestions(work, order.orderId)
+  if (!left.some(({ kind, state }) => kind === after.kind && state === 'asked')) {
+    const change = changeOf[after.kind]
+    await retireNotifications(work, services, order, [{ change }])
+  }
+  return after
+}

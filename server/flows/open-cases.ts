@@ -1,0 +1,24 @@
+import { and, eq, notExists, sql } from 'drizzle-orm'
+import { claims } from '../claims/claims.table.ts'
+import { isOpenClaim } from '../claims/find-claims.ts'
+import type { Database } from '../db/database.ts'
+import { orders } from '../orders/orders.table.ts'
+import { disputes, payments } from '../payments/payments.table.ts'
+
+/** No claim and no dispute of an order is open: a condition of a query on `orders`. */
+export const hasNoOpenCase = (db: Database) =>
+  and(
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(claims)
+        .where(and(eq(claims.orderId, orders.orderId), isOpenClaim)),
+    ),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(disputes)
+        .innerJoin(payments, eq(payments.paymentId, disputes.paymentId))
+        .where(and(eq(payments.orderId, orders.orderId), eq(disputes.state, 'open'))),
+    ),
+  )

@@ -1,0 +1,53 @@
+import type { ClaimKind } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
+import { type ClaimRow, claims } from '../claims/claims.table.ts'
+import type { Work } from '../db/work.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import { newId } from '../random.ts'
+import { type ClaimServices, recordClaim } from './move-claim.ts'
+
+const hour = 3_600_000
+
+type GivenClaim = {
+  kind: ClaimKind
+  words: string
+  /** Ids of pictures that are stored already (`keepOwnFiles`). */
+  photos: string[]
+  /** Minor units; 0 leaves it to us. */
+  amount: number
+  /** As in the operation log. */
+  actor: string
+}
+
+/**
+ * Opens a claim of an order that the caller has locked, whatever its stage: what a traveller asks for is checked by
+ * `refuseClaim` before. We have promised to start within 24 h from now on.
+ */
+export async function openClaim(
+  work: Work,
+  services: ClaimServices,
+  order: OrderRow,
+  { kind, words, photos, amount, actor }: GivenClaim,
+): Promise<ClaimRow> {
+  const now = services.now()
+  const [claim] = await work.tx
+    .insert(claims)
+    .values({
+      claimId: newId(services.random),
+      orderId: order.orderId,
+      uin: order.uin,
+      kind,
+      words,
+      photos,
+      askedAmount: amount,
+      currency: order.currency,
+      stage: 'received',
+      dueTime: new Date(now.getTime() + policy.claimStartHours * hour),
+      createTime: now,
+      updateTime: now,
+    })
+    .returning()
+  const history = [{ type: 'received', ...(amount > 0 ? { amount } : {}) } as const]
+  await recordClaim(work, services, { order, claim: claim! }, { actor, history, isNewStage: true })
+  return claim!
+}

@@ -1,0 +1,59 @@
+import { payoutDue } from '../claims/claim-rules.ts'
+import type { ClaimRow } from '../claims/claims.table.ts'
+import type { Work } from '../db/work.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import type { RefundRow } from '../payments/payments.table.ts'
+import { refundedOf } from '../payments/refunds.ts'
+import { type ClaimServices, lockClaim, moveClaim } from './move-claim.ts'
+
+/** Records that an operator has paid what the order's payment did not cover; null when nothing is due, or not now. */
+export async function payOut(
+  work: Work,
+  services: ClaimServices,
+  { order, claim }: { order: OrderRow; claim: ClaimRow },
+  { reference, actor }: { reference: string; actor: string },
+): Promise<ClaimRow | null> {
+  const { queued, done } = (await refundedOf(work.tx, [claim.claimId])).get(claim.claimId)!
+  const due = payoutDue(claim, queued)
+  if (due === 0) return null
+  const paidOut = claim.paidOut + due
+  const paid = paidOut + done
+  return moveClaim(
+    work,
+    services,
+    { order, claim },
+    {
+      event: { type: 'operator.pay', paid },
+      actor,
+      changes: { paidOut },
+      history: [
+        { type: 'paidOut', words: reference, amount: due },
+        ...(paid >= claim.amount ? [{ type: 'paid', amount: claim.amount } as const] : []),
+      ],
+    },
+  )
+}
+
+/** What a refund that is done, or came back, means for its claim. The refund's order has to be locked. */
+export async function refundOfClaimMoved(
+  work: Work,
+  services: ClaimServices,
+  { claimId }: Pick<RefundRow, 'claimId'>,
+  actor: string,
+): Promise<void> {
+  const locked = claimId === null ? null : await lockClaim(work, claimId)
+  if (!locked) return
+  const { claim } = locked
+  const { done } = (await refundedOf(work.tx, [claim.claimId])).get(claim.claimId)!
+  const paid = claim.paidOut + done
+  const isAll = paid >= claim.amount
+  await moveClaim(work, services, locked, {
+    event: { type: 'payment.changed', paid },
+    actor,
+    history: isAll
+      ? [{ type: 'paid', amount: claim.amount }]
+      : paid < claim.paid
+        ? [{ type: 'paymentReturned', amount: claim.paid - paid }]
+        : [],
+  })
+}

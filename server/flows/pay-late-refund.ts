@@ -1,0 +1,37 @@
+import { customerNotificationTypes } from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
+import type { Work } from '../db/work.ts'
+import { notify } from '../notifications/notify.ts'
+import type { LateRefund } from '../orders/late-refund.ts'
+import { type OrderRow, orders } from '../orders/orders.table.ts'
+import { addTrace } from '../orders/trace.ts'
+import { refundPart } from '../payments/refunds.ts'
+import type { Services } from '../services.ts'
+
+/** Gives back what a late delivery gives back, at most what claims have left of the price. Returns the order as it is then. */
+export async function payLateRefund(
+  work: Work,
+  services: Pick<Services, 'now' | 'random' | 'realtime'>,
+  order: OrderRow,
+  { late, hasArrived, isFinal }: LateRefund,
+): Promise<OrderRow> {
+  const { orderId, orderNumber, uin, currency } = order
+  const amount = late ? await refundPart(work, services, orderId, late.amount) : 0
+  if (amount === 0 && !isFinal) return order
+  await work.tx.update(orders).set({ lateRefund: amount }).where(eq(orders.orderId, orderId))
+  const settled = { ...order, lateRefund: amount }
+  if (!late || amount === 0) return settled
+  const { minutes } = late
+  const refund = { amount, currency }
+  const facts = { lateMinutes: minutes, refund }
+  await addTrace(work, services.random, { orderId, time: services.now() }, { type: 'updated', facts })
+  const change = hasArrived ? 'deliveredLate' : 'lateRefunded'
+  await notify(work, services, {
+    uin,
+    type: customerNotificationTypes.orderUpdated,
+    content: { orderId, orderNumber, change, minutes, refund },
+    isPopup: false,
+  })
+  work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
+  return settled
+}

@@ -1,0 +1,62 @@
+import { errorCodes, type TaggedBag } from '@handsfree/core/api'
+import type { Work } from '../db/work.ts'
+import { keepOwnFiles } from '../files/files.ts'
+import { ApiError } from '../http/api-error.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import { type OrderRow, orderBags } from '../orders/orders.table.ts'
+import { newId } from '../random.ts'
+import { addEntries, askDamage, type Looking } from './ask-traveller.ts'
+import { type MoveServices, moveOrder } from './move-order.ts'
+import { sealInUse, tagInUse } from './tags.ts'
+
+/**
+ * Picks the bags up, one tag and seal each, and asks the traveller about damage that is noted. Throws 5003 when their
+ * number is not the order's, 5000 for a tag in use and for a seal that comes twice, 8004 while a surcharge is unpaid,
+ * 5005 when there is nothing to pick up.
+ */
+export async function pickUp(
+  work: Work,
+  services: MoveServices,
+  order: OrderRow,
+  tagged: TaggedBag[],
+  by: Pick<Looking, 'role' | 'actor'>,
+): Promise<OrderRow> {
+  const { orderId } = order
+  if (order.pickup === 'waitPickup' && order.payment === 'paid' && tagged.length !== order.pieces) {
+    throw new ApiError(errorCodes.packageNotConfirmed, 'another number of bags than the order has', {
+      status: 409,
+      details: { pieces: order.pieces },
+    })
+  }
+  const rows = []
+  for (const [position, { tagCode, sealNumber, photos }] of tagged.entries()) {
+    const fileIds = await keepOwnFiles(work.tx, services, order.uin, photos)
+    rows.push({
+      bagId: newId(services.random),
+      orderId,
+      position,
+      tagCode,
+      sealNumber,
+      photos: fileIds,
+      confirmTime: null,
+      unbindTime: null,
+    })
+  }
+  await moveOrder(work, services, order, { event: 'order.pickUp', actor: by.actor, bags: rows })
+  const seals = rows.map(({ sealNumber }) => sealNumber)
+  const repeatedSeals = new Set(seals.filter((seal, index) => seals.indexOf(seal) !== index))
+  if (repeatedSeals.size > 0) throw sealInUse([...repeatedSeals])
+  const bound = await work.tx
+    .insert(orderBags)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ position: orderBags.position })
+  if (bound.length < rows.length) {
+    const repeated = rows.filter((row) => !bound.some(({ position }) => position === row.position))
+    throw tagInUse(repeated.map(({ tagCode }) => tagCode))
+  }
+  const looking = { stage: 'pickup' as const, ...by }
+  const seen = rows.map((row, index) => ({ ...row, damage: tagged[index]?.damage ?? '' }))
+  await askDamage(work, services, order, looking, await addEntries(work, services, order, looking, seen))
+  return (await lockOrder(work, orderId))!
+}

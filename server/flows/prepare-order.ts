@@ -1,0 +1,133 @@
+import { type CallInput, errorCodes, type Locale, type prepareOrder } from '@handsfree/core/api'
+import { canonicalPhone } from '@handsfree/core/phone'
+import { policy } from '@handsfree/core/policy'
+import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm'
+import type { Transaction } from '../db/database.ts'
+import { fileIdOf } from '../files/file-url.ts'
+import { files } from '../files/files.table.ts'
+import { ApiError } from '../http/api-error.ts'
+import { hashLinkToken, linkToken } from '../links/link-token.ts'
+import { checkDraft, findRoute, found } from '../orders/draft-rules.ts'
+import { findTarget } from '../orders/places.ts'
+import { type PreparedRow, preparedOrders } from '../prepared/prepared-orders.table.ts'
+import { linkPurpose } from '../prepared/prepared-texts.ts'
+import { newId } from '../random.ts'
+import type { Employee, Services } from '../services.ts'
+import { findQrSite } from '../sites/sites.ts'
+import { textRefusal } from '../verification/phone.ts'
+
+type Asked = CallInput<typeof prepareOrder>['body']
+
+const hour = 3_600_000
+const wrong = (field: string, message: string, reason?: string) =>
+  new ApiError(errorCodes.paramError, message, { details: { field, ...(reason ? { reason } : {}) } })
+
+/**
+ * Ids of photos that this employee has stored and that nobody owns yet; as young again, for they last as long as a prepared order.
+ * Throws 1008 with the field `photos`.
+ */
+async function ownerlessPhotos(
+  tx: Transaction,
+  { employeeId }: Employee,
+  urls: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const fileIds = urls.map((url) => fileIdOf(url) ?? '')
+  if (fileIds.length === 0) return []
+  const there = await tx
+    .update(files)
+    .set({ createTime: now })
+    .where(and(isNull(files.uin), eq(files.employeeId, employeeId), inArray(files.fileId, fileIds)))
+    .returning({ fileId: files.fileId })
+  if (there.length < fileIds.length) throw wrong('photos', 'unknown picture')
+  return fileIds
+}
+
+async function refuseTooMany(tx: Transaction, { employeeId }: Employee, now: Date): Promise<void> {
+  const [made] = await tx
+    .select({ waiting: count() })
+    .from(preparedOrders)
+    .where(
+      and(
+        eq(preparedOrders.employeeId, employeeId),
+        isNull(preparedOrders.orderId),
+        gt(preparedOrders.endTime, now),
+      ),
+    )
+  if ((made?.waiting ?? 0) < policy.maxPreparedOrders) return
+  throw new ApiError(errorCodes.accessDenied, 'too many prepared orders', {
+    status: 429,
+    details: { field: 'preparedOrders' },
+  })
+}
+
+/** Some hours from now, and at the latest when the pickup is too near for an order. */
+function endOf(now: Date, pickupTime: string, isTemporary: boolean): Date {
+  const hours = isTemporary ? policy.temporaryOrderHours : policy.preparedOrderHours
+  const lastMoment = Date.parse(pickupTime) - policy.pickupLeadMinutes * 60_000
+  return new Date(Math.min(now.getTime() + hours * hour, lastMoment))
+}
+
+/**
+ * Fills in an order for a guest; every rule of a draft but its photos is checked. Returns the row.
+ * Throws 3002 and 3004 as a new order, 1008 with the field, 1012 for another site than the worker's, and (429) for too
+ * many.
+ */
+export async function prepareForGuest(
+  tx: Transaction,
+  services: Pick<Services, 'keys' | 'now' | 'random' | 'settings'>,
+  employee: Employee,
+  { draft, isTemporary, guest }: Asked,
+  locale: Locale,
+): Promise<PreparedRow> {
+  const now = services.now()
+  const place = await findQrSite(tx, draft.qrId, locale)
+  if (!place) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
+  const { siteId, timeZone } = place.site
+  if (employee.role === 'site' && employee.siteId !== siteId) {
+    throw new ApiError(errorCodes.accessDenied, 'not at this site')
+  }
+  await refuseTooMany(tx, employee, now)
+  const fileIds = await ownerlessPhotos(tx, employee, draft.photos, now)
+  if (!isTemporary && fileIds.length === 0) throw wrong('photos', 'only a temporary order has none yet')
+  const phone = guest && canonicalPhone(guest)
+  if (guest && !phone) throw wrong('guest', 'not a valid phone number')
+  const { smsCountries } = services.settings
+  const reason = phone && textRefusal(phone, smsCountries)
+  if (reason) throw wrong('guest', 'no text messages go to this number', reason)
+  const delivery = found(await findTarget(tx, draft.delivery))
+  checkDraft(
+    { draft, termsVersion: policy.termsVersion },
+    {
+      place,
+      route: findRoute(place, delivery.destination),
+      now,
+      fileIds,
+      ownFiles: new Set(fileIds),
+      smsCountries,
+    },
+  )
+  const pickup = found(await findTarget(tx, { kind: 'site', siteId }))
+  const preparedId = newId(services.random)
+  const token = linkToken(services.keys, linkPurpose, preparedId)
+  const [row] = await tx
+    .insert(preparedOrders)
+    .values({
+      preparedId,
+      tokenHash: hashLinkToken(token),
+      source: employee.role === 'site' ? 'hotel' : 'selfService',
+      creationType: isTemporary ? 'createTemporaryByOperator' : 'createByOperator',
+      employeeId: employee.employeeId,
+      siteId,
+      draft: { ...draft, photos: fileIds },
+      pickupPlace: { ...pickup.place, roomNumber: draft.roomNumber || (place.roomNumber ?? '') },
+      deliveryPlace: delivery.place,
+      timeZone,
+      guest: phone,
+      createTime: now,
+      endTime: endOf(now, draft.pickupTime, isTemporary),
+    })
+    .returning()
+  if (!row) throw new Error('a prepared order was not stored')
+  return row
+}

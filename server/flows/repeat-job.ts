@@ -1,0 +1,113 @@
+import { type DueJobKind, dueJobKinds, errorCodes } from '@handsfree/core/api'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Work } from '../db/work.ts'
+import { ApiError } from '../http/api-error.ts'
+import { failedJobs } from '../jobs/failed-jobs.table.ts'
+import { receiptMails } from '../mail/receipt-mails.table.ts'
+import { moveReceipt } from '../mail/receipt-mails.ts'
+import { moveSession } from '../payments/move-session.ts'
+import { paymentSessions, refunds } from '../payments/payments.table.ts'
+import { preparedOrders } from '../prepared/prepared-orders.table.ts'
+import { movePreparedText } from '../prepared/prepared-texts.ts'
+import type { Services } from '../services.ts'
+import { moveTextMessage } from '../sms/move-text-message.ts'
+import { type TextMessageKind, textMessageKinds, textMessages } from '../sms/text-messages.table.ts'
+import { settleRefund } from './settle-refund.ts'
+
+type JobServices = Pick<Services, 'mail' | 'now' | 'random' | 'realtime'>
+
+const unknown = () => new ApiError(errorCodes.dbNotFound, 'no such job')
+const settled = () => new ApiError(errorCodes.refundApplyExists, 'done, or under way', { status: 409 })
+
+type JobName =
+  | { kind: 'refund'; id: string }
+  | { kind: 'session'; id: string }
+  | { kind: 'receipt'; id: string }
+  | { kind: 'handover'; id: string }
+  | { kind: 'task'; task: DueJobKind; subject: string }
+  | { kind: 'text'; orderId: string; message: TextMessageKind }
+
+/** What a job's id names. Throws 1007 for nothing. */
+function read(jobId: string): JobName {
+  const [, kind, id = ''] = /^(refund|session|receipt|handover|text|task)-(.+)$/.exec(jobId) ?? []
+  if (kind === 'refund' || kind === 'session') return { kind, id }
+  if (kind === 'receipt' || kind === 'handover') return { kind, id }
+  if (kind === 'task') {
+    const [, name, subject = ''] = /^([A-Za-z]+)-(.+)$/.exec(id) ?? []
+    const task = dueJobKinds.find((one) => one === name)
+    if (!task) throw unknown()
+    return { kind, task, subject }
+  }
+  const [, orderId = '', word] = /^(.+)-([A-Za-z]+)$/.exec(id) ?? []
+  const message = textMessageKinds.find((one) => one === word)
+  if (kind !== 'text' || !message) throw unknown()
+  return { kind, orderId, message }
+}
+
+const existing = <Row>(rows: Row[]): Row => {
+  if (!rows[0]) throw unknown()
+  return rows[0]
+}
+
+async function moveRefund(
+  work: Work,
+  services: JobServices,
+  refundId: string,
+  type: 'operator.retry' | 'operator.markDone',
+  actor: string,
+): Promise<void> {
+  existing(await work.tx.select().from(refunds).where(eq(refunds.refundId, refundId)))
+  if (!(await settleRefund(work, services, refundId, { event: { type }, actor }))) throw settled()
+}
+
+/** Has a job done again at once. Throws 1007 for an unknown one, 8001 when its machine does not allow it now. */
+export async function repeatJob(
+  work: Work,
+  services: JobServices,
+  jobId: string,
+  actor: string,
+): Promise<void> {
+  const job = read(jobId)
+  if (job.kind === 'refund') return moveRefund(work, services, job.id, 'operator.retry', actor)
+  if (job.kind === 'session') {
+    const isThis = eq(paymentSessions.sessionId, job.id)
+    existing(await work.tx.select().from(paymentSessions).where(isThis))
+    if (!(await moveSession(work, services, job.id, { type: 'operator.retry' }))) throw settled()
+    return
+  }
+  const again = { type: 'operator.retry' } as const
+  if (job.kind === 'receipt') {
+    const isThis = eq(receiptMails.occasion, job.id)
+    const receipt = existing(await work.tx.select().from(receiptMails).where(isThis))
+    if (!(await moveReceipt(work, services, receipt, again))) throw settled()
+    return
+  }
+  if (job.kind === 'handover') {
+    const isThis = and(eq(preparedOrders.preparedId, job.id), isNotNull(preparedOrders.textState))
+    existing(await work.tx.select().from(preparedOrders).where(isThis))
+    if (!(await movePreparedText(work, services, job.id, again))) throw settled()
+    return
+  }
+  if (job.kind === 'task') {
+    const isThis = and(eq(failedJobs.kind, job.task), eq(failedJobs.subject, job.subject))
+    const fresh = { tries: 0, nextTime: services.now(), lastError: null }
+    existing(await work.tx.update(failedJobs).set(fresh).where(isThis).returning())
+    return
+  }
+  const { orderId, message: kind } = job
+  const isThis = and(eq(textMessages.orderId, orderId), eq(textMessages.kind, kind))
+  existing(await work.tx.select().from(textMessages).where(isThis))
+  if (!(await moveTextMessage(work, services, { orderId, kind }, again))) throw settled()
+}
+
+/** Finishes one refund on an operator's word. Throws 1007 for an unknown one, 8001 for one that is done. */
+export async function finishJob(
+  work: Work,
+  services: JobServices,
+  jobId: string,
+  actor: string,
+): Promise<void> {
+  const job = read(jobId)
+  if (job.kind !== 'refund') throw unknown()
+  await moveRefund(work, services, job.id, 'operator.markDone', actor)
+}

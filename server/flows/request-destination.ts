@@ -1,0 +1,94 @@
+import { customerNotificationTypes, errorCodes, type WantedDestination } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
+import { type ChangeRow, orderChanges } from '../changes/changes.table.ts'
+import { newChange } from '../changes/new-change.ts'
+import { cannotChange, refuseGoingBack, refuseTooMany, refuseUnchangeable } from '../changes/refusals.ts'
+import type { Database } from '../db/database.ts'
+import type { Work } from '../db/work.ts'
+import { ApiError } from '../http/api-error.ts'
+import { notify } from '../notifications/notify.ts'
+import { checkDeliveryTime, findRoute } from '../orders/draft-rules.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import { findTarget } from '../orders/places.ts'
+import type { Services } from '../services.ts'
+import { findPickup } from '../sites/service-areas.ts'
+import { changeDestination } from './change-destination.ts'
+import { retireChange } from './end-change.ts'
+import { lockOpenChange, moveChange } from './move-change.ts'
+
+type Given = Pick<Services, 'now' | 'random' | 'realtime'>
+
+/** The place that a traveller wishes, checked as an operator's change of destination. Throws 3002, 1008 and 5010. */
+export async function wantedDestination(
+  tx: Database,
+  order: OrderRow,
+  { delivery, deliveryTime = order.deliveryTime.toISOString() }: WantedDestination,
+  now: Date,
+) {
+  const isSameSite = delivery.kind === 'site' && delivery.siteId === order.deliveryPlace.siteId
+  if (isSameSite && Date.parse(deliveryTime) === order.deliveryTime.getTime()) {
+    throw cannotChange('nothingChanged')
+  }
+  const target = await findTarget(tx, delivery)
+  const pickup = await findPickup(tx, order.pickupPlace.siteId ?? '', 'en-US')
+  if (!target || !pickup) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
+  const route = findRoute(pickup, target.destination)
+  checkDeliveryTime(deliveryTime, order.pickupTime.toISOString(), route, now)
+  return { place: target.place, deliveryTime }
+}
+
+/** Asks an operator to send the bags of a locked order elsewhere. Throws 5009 and 5010 where that cannot be. */
+export async function requestDestination(
+  work: Work,
+  services: Given,
+  order: OrderRow,
+  wanted: WantedDestination,
+): Promise<OrderRow> {
+  const now = services.now()
+  refuseUnchangeable(order, now, 'destination')
+  await refuseTooMany(work.tx, order)
+  if (await lockOpenChange(work, order.orderId)) throw cannotChange('waiting')
+  const { place } = await wantedDestination(work.tx, order, wanted, now)
+  const change = newChange(services, order, {
+    kind: 'destination',
+    difference: 0,
+    wanted,
+    place,
+    promisedTime: new Date(now.getTime() + policy.destinationAnswerMinutes * 60_000),
+  })
+  await work.tx.insert(orderChanges).values(change)
+  await moveChange(work, services, change, 'traveller.wish')
+  work.afterCommit(() => services.realtime.orderChanged(order.uin, order.orderId))
+  return order
+}
+
+async function lockWish(work: Work, order: OrderRow): Promise<ChangeRow> {
+  refuseGoingBack(order)
+  const change = await lockOpenChange(work, order.orderId)
+  if (change?.kind !== 'destination') throw cannotChange('over')
+  return change
+}
+
+/** An operator's yes: the order's destination changes as by the operator's own call, which may refuse it. */
+export async function allowDestination(work: Work, services: Given, order: OrderRow, actor: string) {
+  const change = await lockWish(work, order)
+  await moveChange(work, services, change, 'operator.allow')
+  await retireChange(work, services, order, 'withdrawn')
+  return changeDestination(work, services, order, change.wanted!, actor)
+}
+
+/** An operator's no, which the traveller reads with its reason. */
+export async function rejectDestination(work: Work, services: Given, order: OrderRow, reason: string) {
+  const change = await lockWish(work, order)
+  await moveChange(work, services, change, 'operator.reject')
+  await retireChange(work, services, order, 'withdrawn')
+  const { uin, orderId, orderNumber } = order
+  await notify(work, services, {
+    uin,
+    type: customerNotificationTypes.orderUpdated,
+    content: { orderId, orderNumber, change: 'destinationRefused', reason },
+    isPopup: true,
+  })
+  work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
+  return { ...order, changeWaits: false }
+}

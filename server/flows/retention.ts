@@ -1,0 +1,140 @@
+import { and, asc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { personOperations } from '../account/account.table.ts'
+import { catalogueOperations } from '../catalogue/catalogue.table.ts'
+import { claims } from '../claims/claims.table.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { feedback } from '../feedback/feedback.table.ts'
+import { deleteFiles } from '../files/remove-files.ts'
+import { forEach } from '../jobs/for-each.ts'
+import { bagEntries, bagQuestions } from '../ledger/ledger.table.ts'
+import { receiverLinks } from '../links/links.table.ts'
+import { receiptMails } from '../mail/receipt-mails.table.ts'
+import { employeeNotifications } from '../notifications/employee-notifications.table.ts'
+import { notifications } from '../notifications/notifications.table.ts'
+import { orderBags, orderOperations, orders, orderTrace } from '../orders/orders.table.ts'
+import type { Services } from '../services.ts'
+import { textMessages } from '../sms/text-messages.table.ts'
+import { siteSignIns } from '../users/site-sign-ins.table.ts'
+import { hasNoOpenCase } from './open-cases.ts'
+
+type Given = Pick<Services, 'db' | 'now'>
+
+/** Orders whose pictures are deleted in one transaction. */
+const pictureBatch = 10
+const rowBatch = 5_000
+const dayMs = 86_400_000
+
+/** Ids of all pictures of orders, their bags and claims. */
+export async function picturesOf(tx: Transaction, orderIds: string[]): Promise<string[]> {
+  const found = []
+  for (const table of [orders, orderBags, bagEntries, bagQuestions, claims]) {
+    found.push(
+      ...(await tx.select({ photos: table.photos }).from(table).where(inArray(table.orderId, orderIds))),
+    )
+  }
+  return [...new Set(found.flatMap(({ photos }) => photos))]
+}
+
+const hasPictures = sql`${orders.photos} <> '[]'::jsonb`
+const hasNoImages = sql`${feedback.images} = '[]'::jsonb`
+
+/**
+ * Pictures of orders that are no longer open, the couriers' too; those of an open claim or dispute are its evidence. Returns
+ * how many orders had any.
+ */
+const deleteOrderPictures = (given: Given, before: Date): Promise<number> =>
+  given.db.transaction(async (tx) => {
+    const old = await tx
+      .select({ orderId: orders.orderId })
+      .from(orders)
+      .where(and(hasPictures, ne(orders.closing, 'open'), lt(orders.createTime, before), hasNoOpenCase(tx)))
+      .orderBy(asc(orders.createTime))
+      .limit(pictureBatch)
+      .for('update', { skipLocked: true })
+    if (old.length === 0) return 0
+    const orderIds = old.map(({ orderId }) => orderId)
+    await deleteFiles(tx, given, await picturesOf(tx, orderIds))
+    await tx.update(claims).set({ photos: [] }).where(inArray(claims.orderId, orderIds))
+    await tx.update(bagEntries).set({ photos: [] }).where(inArray(bagEntries.orderId, orderIds))
+    await tx.update(bagQuestions).set({ photos: [] }).where(inArray(bagQuestions.orderId, orderIds))
+    await tx.update(orderBags).set({ photos: [] }).where(inArray(orderBags.orderId, orderIds))
+    await tx.update(orders).set({ photos: [] }).where(inArray(orders.orderId, orderIds))
+    return old.length
+  })
+
+const deleteFeedbackPictures = (given: Given, before: Date): Promise<number> =>
+  given.db.transaction(async (tx) => {
+    const old = await tx
+      .select({ feedbackId: feedback.feedbackId, images: feedback.images })
+      .from(feedback)
+      .where(and(sql`${feedback.images} <> '[]'::jsonb`, lt(feedback.createTime, before)))
+      .orderBy(asc(feedback.createTime))
+      .limit(pictureBatch)
+      .for('update', { skipLocked: true })
+    for (const { feedbackId, images } of old) {
+      await deleteFiles(tx, given, images)
+      await tx.update(feedback).set({ images: [] }).where(eq(feedback.feedbackId, feedbackId))
+    }
+    return old.length
+  })
+
+/** Deletes rows of before a time, some at a time: a table of years is not locked for the whole. */
+async function deleteBefore(
+  db: Database,
+  table: PgTable,
+  time: PgColumn,
+  before: Date,
+  where?: SQL,
+): Promise<void> {
+  const isOld = and(sql`${time} < ${before.toISOString()}`, where)
+  const old = sql`select ctid from ${table} where ${isOld} limit ${rowBatch}`
+  for (let deleted = rowBatch; deleted === rowBatch; ) {
+    const gone = await db.delete(table).where(sql`ctid = any(array(${old}))`).returning({ time })
+    deleted = gone.length
+  }
+}
+
+/** Deletes links that ended with their orders; one of an open order stays, also when it was taken back. */
+function deleteEndedLinks(db: Database, before: Date): Promise<void> {
+  // Not `exists`: of many links, the planner would join all orders to each batch.
+  const closing = db
+    .select({ closing: orders.closing })
+    .from(orders)
+    .where(eq(orders.orderId, receiverLinks.orderId))
+  return deleteBefore(db, receiverLinks, receiverLinks.createTime, before, sql`${closing} <> 'open'`)
+}
+
+/**
+ * Deletes what has been stored for longer than the settings say: pictures, traces, notifications with the records of text
+ * messages, sign-ins by site, feedback once its pictures are deleted, links to trips that ended, and the logs of operations. Orders, payments
+ * and refunds stay (`sweepAccounting`). What fails holds up no others.
+ */
+export async function sweepOld({ db, now, settings }: Given & Pick<Services, 'settings'>): Promise<void> {
+  const { photos, traces, messages, logs } = settings.keepDays
+  const since = (days: number) => new Date(now().getTime() - days * dayMs)
+  const all = async (some: (given: Given, before: Date) => Promise<number>) => {
+    while ((await some({ db, now }, since(photos))) > 0);
+  }
+  const rows = (days: number, table: PgTable, time: PgColumn) => () =>
+    deleteBefore(db, table, time, since(days))
+  const deletions: [number, () => Promise<void>][] = [
+    [photos, () => all(deleteOrderPictures)],
+    [photos, () => all(deleteFeedbackPictures)],
+    [traces, rows(traces, orderTrace, orderTrace.time)],
+    [messages, rows(messages, notifications, notifications.createTime)],
+    [messages, rows(messages, employeeNotifications, employeeNotifications.createTime)],
+    [messages, rows(messages, receiptMails, receiptMails.createTime)],
+    [messages, rows(messages, textMessages, textMessages.createTime)],
+    [messages, () => deleteBefore(db, feedback, feedback.createTime, since(messages), hasNoImages)],
+    [messages, rows(messages, siteSignIns, siteSignIns.createTime)],
+    [messages, () => deleteEndedLinks(db, since(messages))],
+    [logs, rows(logs, orderOperations, orderOperations.time)],
+    [logs, rows(logs, personOperations, personOperations.time)],
+    [logs, rows(logs, catalogueOperations, catalogueOperations.time)],
+  ]
+  await forEach(
+    deletions.filter(([days]) => days > 0),
+    ([, run]) => run(),
+  )
+}

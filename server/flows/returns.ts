@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type AskedReturnReason, errorCodes, type ReturnChoice } from '@handsfree/core/api'
+import { returnFeeOf } from '@handsfree/core/policy'
+import { and, eq, inArray, lte } from 'drizzle-orm'
+import type { Work } from '../db/work.ts'
+import { ApiError } from '../http/api-error.ts'
+import { findRoute } from '../orders/draft-rules.ts'
+import { runDueOrders } from '../orders/due-orders.ts'
+import { lockFreeOrder } from '../orders/lock-order.ts'
+import { type OrderRow, orderBags, orders } from '../orders/orders.table.ts'
+import { findTarget } from '../orders/places.ts'
+import type { Services } from '../services.ts'
+import { findPickup } from '../sites/service-areas.ts'
+import { type MoveServices, moveOrder } from './move-order.ts'
+
+const reasons: Record<AskedReturnReason, string> = {
+  refused: 'the bags were refused',
+  notCollected: 'the bags were not collected in time',
+}
+
+/** Asks the traveller where bags go that nobody takes, and reports them to operators. */
+export async function beginReturn(
+  work: Work,
+  services: MoveServices,
+  order: OrderRow,
+  { reason, actor }: { reason: AskedReturnReason; actor: string },
+): Promise<OrderRow> {
+  const asked = await moveOrder(work, services, order, {
+    event: 'return.begin',
+    actor,
+    changes: { returnReason: reason, returnChoice: null, returnPlace: null },
+  })
+  if (asked.exception === 'reported') return asked
+  return moveOrder(work, services, asked, {
+    event: 'exception.report',
+    actor,
+    reason: reasons[reason],
+    changes: { exceptionReason: reasons[reason], exceptionTime: services.now() },
+    isQuiet: true,
+  })
+}
+
+/** Whether this is what was chosen, and waits for a courier: a repeated choice is no other one. */
+const isChosen = (order: OrderRow, kind: ReturnChoice['kind'], place: OrderRow['returnPlace']): boolean =>
+  order.return === 'wait' && order.returnChoice === kind && isDeepStrictEqual(order.returnPlace, place)
+
+/**
+ * Says where the bags go, on request without a fee; the same as before changes nothing. Throws 1008 with `{ field: "delivery" }` for where the bags
+ * are already or an address that the pickup site does not serve, with `{ field: "choice" }` for storage where there is none.
+ */
+export async function chooseReturn(
+  work: Work,
+  services: MoveServices,
+  order: OrderRow,
+  { choice, actor, isFree = false }: { choice: ReturnChoice; actor: string; isFree?: boolean },
+): Promise<OrderRow> {
+  const move = (returnPlace: OrderRow['returnPlace']) =>
+    moveOrder(work, services, order, {
+      event: 'return.choose',
+      actor,
+      changes: {
+        returnChoice: choice.kind,
+        returnPlace,
+        ...(isFree ? { priceRule: { ...order.priceRule, returnFee: 0 } } : {}),
+      },
+    })
+  const isSame = (place: OrderRow['returnPlace']) =>
+    isChosen(order, choice.kind, place) && !(isFree && returnFeeOf(order.priceRule) > 0)
+  if (choice.kind === 'back') {
+    return isSame(order.pickupPlace) ? order : move(order.pickupPlace)
+  }
+  if (choice.kind === 'keep') {
+    if (isSame(null)) return order
+    if (order.warehouse !== 'completed') {
+      throw new ApiError(errorCodes.paramError, 'the bags are not in storage', {
+        status: 409,
+        details: { field: 'choice' },
+      })
+    }
+    return move(null)
+  }
+  const target = await findTarget(work.tx, choice.delivery)
+  const pickup = await findPickup(work.tx, order.pickupPlace.siteId ?? '', 'en-US')
+  if (!target || !pickup) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
+  const isThere = order.transport === 'completed'
+  if (isThere && target.place.siteId !== null && target.place.siteId === order.deliveryPlace.siteId) {
+    throw new ApiError(errorCodes.paramError, 'the bags are there already', {
+      details: { field: 'delivery', reason: 'alreadyHere' },
+    })
+  }
+  findRoute(pickup, target.destination)
+  return isSame(target.place) ? order : move(target.place)
+}
+
+/** A courier takes the bags where they go. What a site was asked to store, and had confirmed, it no longer has. */
+export async function startReturn(
+  work: Work,
+  services: MoveServices,
+  order: OrderRow,
+  actor: string,
+): Promise<OrderRow> {
+  const wasAsked = order.warehouse === 'waitConfirm'
+  const changes = wasAsked ? { confirmedPieces: 0 } : {}
+  const started = await moveOrder(work, services, order, { event: 'return.start', actor, changes })
+  if (wasAsked)
+    await work.tx.update(orderBags).set({ confirmTime: null }).where(eq(orderBags.orderId, order.orderId))
+  return started
+}
+
+/** Whether the bags wait for somebody to collect them: in storage, or at the door of an address. */
+const areWaiting = ({ closing, transport, warehouse, return: stage }: OrderRow): boolean =>
+  closing === 'open' &&
+  transport === 'completed' &&
+  (stage === 'none' || stage === 'wait') &&
+  (warehouse === 'completed' || warehouse === 'none')
+
+/** Asks about bags that nobody has collected in time, each once on whichever instance. */
+export async function runUncollected(
+  services: Pick<Services, 'db' | 'now' | 'random' | 'realtime'>,
+): Promise<void> {
+  const { now } = services
+  const isDue = and(
+    lte(orders.returnDueTime, now()),
+    eq(orders.closing, 'open'),
+    // A locked order is asked about once it is unlocked; until then it takes no other's place in the turn.
+    eq(orders.lock, 'unlocked'),
+    eq(orders.transport, 'completed'),
+    inArray(orders.warehouse, ['none', 'completed']),
+    inArray(orders.return, ['none', 'wait']),
+  )
+  await runDueOrders(
+    services,
+    'uncollected',
+    { isDue, since: orders.returnDueTime },
+    async (work, orderId) => {
+      const order = await lockFreeOrder(work, orderId)
+      if (!order?.returnDueTime || order.returnDueTime > now()) return
+      if (order.lock === 'locked' || !areWaiting(order)) return
+      await beginReturn(work, services, order, { reason: 'notCollected', actor: 'system' })
+    },
+  )
+}

@@ -1,0 +1,75 @@
+import { and, eq } from 'drizzle-orm'
+import { inTransaction } from '../db/work.ts'
+import { claimDue } from '../jobs/claim.ts'
+import { forEach } from '../jobs/for-each.ts'
+import { GaveUp, lastErrorOf } from '../jobs/last-error.ts'
+import { paymentSessions, payments, type RefundRow, refunds } from '../payments/payments.table.ts'
+import type { PaymentProvider, Providers, RefundAnswer, RefundRequest } from '../payments/provider.ts'
+import type { Services } from '../services.ts'
+import { eventOf, settleRefund } from './settle-refund.ts'
+
+/** Questions to a provider side by side: one that takes seconds delays the others of its turn less. */
+const atOnce = 5
+
+/** Why jobs do not go on with a refund, for the log. */
+export const givenUpError = ({ refundId, orderId, lastError }: RefundRow): GaveUp =>
+  new GaveUp(`refund ${refundId} of order ${orderId} needs an operator: ${lastError ?? 'it takes too long'}`)
+
+type Move = Omit<Parameters<typeof settleRefund>[3], 'actor'>
+
+async function ask(
+  provider: PaymentProvider | null,
+  request: RefundRequest,
+  isSent: boolean,
+): Promise<RefundAnswer> {
+  if (!provider) throw new Error('its payment provider is not set up')
+  const answer = isSent ? await provider.refundState(request) : await provider.refund(request)
+  if (!answer) throw new Error('the provider does not know this refund')
+  return answer
+}
+
+/** Asks for one refund, or how it goes; the provider's answer, or its silence, is an event of the refund. */
+async function sendRefund(services: Services, providers: Providers, claimed: RefundRow): Promise<void> {
+  const { db } = services
+  const { refundId, sessionId, paymentId } = claimed
+  const [about] = await db
+    .select({
+      name: paymentSessions.provider,
+      reference: paymentSessions.reference,
+      currency: payments.currency,
+    })
+    .from(paymentSessions)
+    .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
+    .where(and(eq(paymentSessions.sessionId, sessionId), eq(payments.paymentId, paymentId)))
+  if (!about) return
+  const provider = providers.byName(about.name)
+  const actor = `provider:${about.name}`
+  const settle = async (move: Move): Promise<RefundRow | null> => {
+    const settled = await inTransaction(db, (work) =>
+      settleRefund(work, services, refundId, { ...move, actor }),
+    )
+    if (settled?.isGivenUp) throw givenUpError(settled.refund)
+    return settled?.refund ?? null
+  }
+
+  const isSent = claimed.state === 'requested'
+  const refund = isSent ? claimed : await settle({ event: { type: 'refund.ask' } })
+  if (!refund) return
+  const { attempt, tries, amount } = refund
+  let answer: RefundAnswer
+  try {
+    const request = { refundId, attempt, isRepeated: tries > 1, reference: about.reference }
+    answer = await ask(provider, { ...request, amount: { amount, currency: about.currency } }, isSent)
+  } catch (error) {
+    await settle({ event: { type: 'provider.silent' }, reason: lastErrorOf(error) })
+    throw error
+  }
+  await settle({ event: eventOf(answer, attempt), reason: answer.reason })
+}
+
+/** Works on the refunds that are due: asks for them, asks again after a failure, and asks how they go. */
+export async function sendRefunds(services: Services, providers: Providers): Promise<void> {
+  const due = { table: refunds, id: { refundId: refunds.refundId }, due: 'tryTime' } as const
+  const claimed = await claimDue(services.db, services.now(), due)
+  await forEach(claimed, (refund) => sendRefund(services, providers, refund), atOnce)
+}

@@ -1,0 +1,118 @@
+import type { TextMessageEvent } from '@handsfree/core/sms'
+import { eq } from 'drizzle-orm'
+import { inTransaction } from '../db/work.ts'
+import { claimDue } from '../jobs/claim.ts'
+import { forEach } from '../jobs/for-each.ts'
+import { GaveUp, lastErrorOf } from '../jobs/last-error.ts'
+import { findReceiverLink, hadReceiverLink, makeReceiverLink, pathOfLink } from '../links/receiver-links.ts'
+import { canCollect } from '../orders/can-collect.ts'
+import { expectedArrivalOf } from '../orders/lifecycle-columns.ts'
+import { type OrderRow, orders } from '../orders/orders.table.ts'
+import { placeOfBags } from '../orders/place-of-bags.ts'
+import { publicOrigin } from '../public-origin.ts'
+import type { Services } from '../services.ts'
+import { moveTextMessage } from '../sms/move-text-message.ts'
+import {
+  isToReceiver,
+  type TextMessageRow,
+  textMessageKinds,
+  textMessages,
+} from '../sms/text-messages.table.ts'
+import { messageTexts, windowText } from '../sms/texts.ts'
+import { users } from '../users/users.table.ts'
+import { textRefusal } from '../verification/phone.ts'
+
+type SendingServices = Pick<Services, 'db' | 'keys' | 'now' | 'random' | 'sms' | 'settings'>
+
+/** Messages that are handed to the gateway side by side. */
+const atOnce = 5
+
+/** The order's link for its receiver: made with the first message, unless the traveller has taken one back. */
+const linkFor = (services: SendingServices, order: OrderRow) =>
+  inTransaction(services.db, async ({ tx }) => {
+    const link = await findReceiverLink(tx, order, services.now())
+    if (link || !canCollect(order) || (await hadReceiverLink(tx, order.orderId))) return link
+    return makeReceiverLink({ tx }, services, order, false)
+  })
+
+async function wordsOf(services: SendingServices, { orderId, kind }: TextMessageRow) {
+  const { db, settings } = services
+  const [found] = await db
+    .select({ order: orders, user: users })
+    .from(orders)
+    .innerJoin(users, eq(users.uin, orders.uin))
+    .where(eq(orders.orderId, orderId))
+  if (!found) throw new Error('its order is gone')
+  const { order, user } = found
+  const isForReceiver = isToReceiver(kind)
+  const locale = isForReceiver ? (order.receiverLocale ?? user.locale) : user.locale
+  const link = isForReceiver ? await linkFor(services, order) : null
+  const origin = publicOrigin(settings)
+  const path = link && pathOfLink(services, link, order)
+  const words = messageTexts[locale][kind]({
+    orderNumber: order.orderNumber,
+    pieces: order.pieces,
+    from: order.pickupPlace.name[locale],
+    to: placeOfBags(order).name[locale],
+    hasArrived: order.transport === 'completed' && order.return !== 'inProgress',
+    hotline: settings.hotline,
+    arrival: windowText(
+      locale,
+      { timeZone: order.timeZone, city: order.pickupPlace.cityName[locale] },
+      expectedArrivalOf(order),
+    ),
+    link: path ? `${origin}${path}` : '',
+    isPaid: order.amountPaid > 0,
+    returnReason: order.returnReason,
+  })
+  const phone = isForReceiver
+    ? { dialCode: order.receiverDialCode, phoneNumber: order.receiverPhoneNumber }
+    : { dialCode: user.dialCode, phoneNumber: user.phoneNumber }
+  return { phone, words }
+}
+
+async function sendTextMessage(services: SendingServices, message: TextMessageRow): Promise<void> {
+  const move = (event: TextMessageEvent, reason: string | null = null) =>
+    inTransaction(services.db, (work) => moveTextMessage(work, services, message, event, reason))
+  if (!(await move({ type: 'message.send' }))) return
+  try {
+    const { phone, words } = await wordsOf(services, message)
+    const refusal = textRefusal(phone, services.settings.smsCountries)
+    if (refusal) throw new Error(`no text messages go to this number: ${refusal}`)
+    await services.sms.sendText(phone, words)
+  } catch (error) {
+    const reason = lastErrorOf(error)
+    const moved = await move({ type: 'gateway.failed' }, reason)
+    if (moved?.state !== 'givenUp') throw error
+    throw new GaveUp(`text message ${message.kind} of order ${message.orderId} was not sent: ${reason}`)
+  }
+  await move({ type: 'gateway.sent' })
+}
+
+/** Sends the messages of one order, also after a failure. Throws what failed. */
+async function sendInTurn(services: SendingServices, messages: readonly TextMessageRow[]): Promise<void> {
+  const errors: unknown[] = []
+  for (const message of messages) {
+    await sendTextMessage(services, message).catch((error: unknown) => errors.push(error))
+  }
+  if (errors.length > 1) throw new AggregateError(errors, `${errors.length} of ${messages.length} failed`)
+  if (errors.length === 1) throw errors[0]
+}
+
+const asTheyHappened = (a: TextMessageRow, b: TextMessageRow): number =>
+  a.createTime.getTime() - b.createTime.getTime() ||
+  textMessageKinds.indexOf(a.kind) - textMessageKinds.indexOf(b.kind)
+
+/**
+ * Sends the text messages that are due, each claimed by one instance; one whose server dies in between is sent again.
+ */
+export async function sendDueTextMessages(services: SendingServices): Promise<void> {
+  const id = { orderId: textMessages.orderId, kind: textMessages.kind }
+  const due = { table: textMessages, id, due: 'tryTime' } as const
+  const byOrder = new Map<string, TextMessageRow[]>()
+  for (const message of (await claimDue(services.db, services.now(), due)).sort(asTheyHappened)) {
+    byOrder.set(message.orderId, [...(byOrder.get(message.orderId) ?? []), message])
+  }
+  // The traveller of an order reads them in their order, whatever the others wait for.
+  await forEach([...byOrder.values()], (messages) => sendInTurn(services, messages), atOnce)
+}

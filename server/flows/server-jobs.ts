@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { type AutopilotOptions, createAutopilot } from '../autopilot/autopilot.ts'
+import type { Job } from '../jobs/jobs.ts'
+import { runStep } from '../jobs/run-due.ts'
+import { sendDueReceipts } from '../mail/receipt-mails.ts'
+import { runSandboxBank } from '../payments/sandbox/sandbox-bank.ts'
+import { dropPreparedOrders } from '../prepared/drop-prepared.ts'
+import { sendDuePreparedTexts } from '../prepared/prepared-texts.ts'
+import type { Services } from '../services.ts'
+import { runClaimClocks } from './claim-clocks.ts'
+import { runDueChanges } from './due-changes.ts'
+import { runDuePayments } from './due-payments.ts'
+import { runHandedOrders } from './handed-orders.ts'
+import { runLateDeliveries } from './late-deliveries.ts'
+import { runMissedPickups } from './missed-pickups.ts'
+import { runUncollected } from './returns.ts'
+import { sendDueTextMessages } from './send-text-messages.ts'
+import { sweep, sweepBetween } from './sweep.ts'
+import { runUnpaidOrders } from './unpaid-orders.ts'
+import { runWaitingBags } from './waiting-bags.ts'
+
+const second = 1000
+
+/** The recurring jobs of the server; in the demo also the bank and the autopilot. */
+export function serverJobs(
+  app: FastifyInstance,
+  services: Services,
+  autopilotOptions: AutopilotOptions = {},
+): Job[] {
+  const { demo, autopilot } = services.settings
+  return [
+    { name: 'payments', everyMs: second, run: () => runDuePayments(services) },
+    { name: 'unpaid orders', everyMs: 5 * second, isTimed: true, run: () => runUnpaidOrders(services) },
+    { name: 'changes', everyMs: 5 * second, isTimed: true, run: () => runDueChanges(services) },
+    { name: 'missed pickups', everyMs: 60 * second, isTimed: true, run: () => runMissedPickups(services) },
+    { name: 'late deliveries', everyMs: 60 * second, isTimed: true, run: () => runLateDeliveries(services) },
+    { name: 'waiting bags', everyMs: 60 * second, isTimed: true, run: () => runWaitingBags(services) },
+    { name: 'claim clocks', everyMs: 60 * second, isTimed: true, run: () => runClaimClocks(services) },
+    { name: 'uncollected bags', everyMs: 60 * second, isTimed: true, run: () => runUncollected(services) },
+    { name: 'handed orders', everyMs: 60 * second, isTimed: true, run: () => runHandedOrders(services) },
+    {
+      name: 'prepared orders',
+      everyMs: 60 * second,
+      isTimed: true,
+      run: () => runStep(services, 'prepared-orders', () => dropPreparedOrders(services)),
+    },
+    { name: 'text messages', everyMs: second, run: () => sendDueTextMessages(services) },
+    { name: 'prepared texts', everyMs: second, run: () => sendDuePreparedTexts(services) },
+    ...(services.mail ? [{ name: 'receipts', everyMs: second, run: () => sendDueReceipts(services) }] : []),
+    { name: 'sweep', everyMs: 3600 * second, isTimed: true, run: () => sweep(services) },
+    { name: 'removals', everyMs: 60 * second, isTimed: true, run: () => sweepBetween(services) },
+    ...(demo ? [{ name: 'sandbox bank', everyMs: second, run: () => runSandboxBank(app, services) }] : []),
+    ...(autopilot !== 'off'
+      ? [{ name: 'autopilot', everyMs: second, run: createAutopilot(app, services, autopilotOptions) }]
+      : []),
+  ]
+}

@@ -1,0 +1,187 @@
+import { customerNotificationTypes, errorCodes, type Money, type PaymentMethod } from '@handsfree/core/api'
+import { canMoveOrder } from '@handsfree/core/order'
+import { and, eq, or } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import type { Work } from '../db/work.ts'
+import { ApiError } from '../http/api-error.ts'
+import { queueReceipt } from '../mail/receipt-mails.ts'
+import { notify } from '../notifications/notify.ts'
+import { factsOf, lifecycleOf } from '../orders/lifecycle-columns.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import { returnFeeDue } from '../orders/return-fee.ts'
+import { paymentNotFound } from '../payments/find-payments.ts'
+import { moveSession } from '../payments/move-session.ts'
+import { type PaymentRow, paymentSessions, payments, type SessionRow } from '../payments/payments.table.ts'
+import type { SessionOutcome } from '../payments/provider.ts'
+import { refundSession } from '../payments/refunds.ts'
+import type { Services } from '../services.ts'
+import { beginReview } from './begin-review.ts'
+import { moveOrder } from './move-order.ts'
+import { lockChangeOf, settleChange } from './settle-change.ts'
+import { reopenRefund } from './settle-refund.ts'
+
+type SettleServices = Pick<Services, 'mail' | 'now' | 'random' | 'realtime'>
+type Subject = { session: SessionRow; payment: PaymentRow; order: OrderRow }
+
+const isSession = (provider: string, reference: string) =>
+  and(eq(paymentSessions.provider, provider), eq(paymentSessions.reference, reference))
+
+/** The session with its payment; the order is locked first, so that everything about one order happens in turn. */
+async function lockSubject(work: Work, provider: string, reference: string): Promise<Subject> {
+  const find = () =>
+    work.tx
+      .select({ session: paymentSessions, payment: payments })
+      .from(paymentSessions)
+      .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
+      .where(isSession(provider, reference))
+  const [known] = await find()
+  const order = known ? await lockOrder(work, known.payment.orderId) : null
+  const [found] = order ? await find() : []
+  if (!order || !found) throw paymentNotFound()
+  return { ...found, order }
+}
+
+/** Whether a session was opened here, also while the provider's own reference is not stored yet. */
+export async function isKnownSession(
+  db: Database,
+  provider: string,
+  { sessionId, reference }: { sessionId: string; reference: string },
+): Promise<boolean> {
+  const isReserved = and(eq(paymentSessions.provider, provider), eq(paymentSessions.sessionId, sessionId))
+  const found = await db
+    .select({ sessionId: paymentSessions.sessionId })
+    .from(paymentSessions)
+    .where(or(isReserved, isSession(provider, reference)))
+    .limit(1)
+  return found.length > 0
+}
+
+const setPayment = (work: Work, { now }: SettleServices, paymentId: string, changes: Partial<PaymentRow>) =>
+  work.tx
+    .update(payments)
+    .set({ ...changes, updateTime: now() })
+    .where(eq(payments.paymentId, paymentId))
+
+async function settlePaid(work: Work, services: SettleServices, subject: Subject, actor: string) {
+  const { session, payment, order } = subject
+  const refund = async () => {
+    await refundSession(work, services, payment, session.sessionId, payment.amount)
+    await reopenRefund(work, services, order, actor)
+  }
+  if (payment.paidSessionId !== null) return refund()
+  const paid = { paidSessionId: session.sessionId, failure: null }
+  const giveBack = async () => {
+    await setPayment(work, services, payment.paymentId, { ...paid, state: 'refunding' })
+    return refund()
+  }
+  const change = await lockChangeOf(work, payment)
+  if (change) {
+    if (!(await settleChange(work, services, order, change, payment.amount))) return giveBack()
+    await queueReceipt(work, services, order, session.sessionId)
+    return setPayment(work, services, payment.paymentId, { ...paid, state: 'paid' })
+  }
+  if (payment.source === 'supplementary' && payment.droppedTime === null && returnFeeDue(order) > 0) {
+    await setPayment(work, services, payment.paymentId, { ...paid, state: 'paid' })
+    await queueReceipt(work, services, order, session.sessionId)
+    await moveOrder(work, services, order, { event: 'return.pay', actor })
+    return
+  }
+  const amountPaid = order.amountPaid + payment.amount
+  const facts = factsOf({ ...order, amountPaid }, services.now())
+  const isDue =
+    payment.droppedTime === null && canMoveOrder(lifecycleOf(order), facts, { type: 'payment.succeeded' })
+  if (!isDue) return giveBack()
+  await setPayment(work, services, payment.paymentId, { ...paid, state: 'paid' })
+  await queueReceipt(work, services, order, session.sessionId)
+  const moved = await moveOrder(work, services, order, {
+    event: 'payment.succeeded',
+    actor,
+    changes: { amountPaid },
+  })
+  await beginReview(work, services, moved)
+}
+
+async function settleUnpaid(
+  work: Work,
+  services: SettleServices,
+  { payment, order }: Subject,
+  failure: 'declined' | 'expired',
+  actor: string,
+) {
+  if (payment.paidSessionId !== null || payment.droppedTime !== null || order.closing !== 'open') return
+  await setPayment(work, services, payment.paymentId, { state: 'fail', failure })
+  const { orderId, orderNumber, uin } = order
+  if (failure === 'declined' && order.payment === 'unpaid') {
+    await moveOrder(work, services, order, { event: 'payment.failed', actor })
+  } else {
+    work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
+  }
+  // The order itself reminds a traveller who only walked away.
+  if (failure === 'expired') return
+  await notify(work, services, {
+    uin,
+    type: customerNotificationTypes.pendingPayment,
+    content: {
+      orderId,
+      orderNumber,
+      amount: payment.amount,
+      currency: payment.currency,
+      source: payment.source,
+      ...(payment.purpose ? { purpose: payment.purpose } : {}),
+      failure,
+    },
+    isPopup: false,
+  })
+}
+
+/** The provider took another amount than the payment asks for: no book has it, and somebody has to look. */
+export class AnotherAmount extends ApiError {
+  readonly sessionId: string
+
+  constructor(paymentId: string, sessionId: string) {
+    super(errorCodes.billingNotFound, `another amount than payment ${paymentId} asks for`, { status: 409 })
+    this.sessionId = sessionId
+  }
+}
+
+/**
+ * Settles a session by the provider's word, the same when it comes twice, late or out of order. Money that was taken
+ * pays the order, or is refunded when the order cannot use it. Throws 8002 for an unknown session, and for another
+ * amount (`AnotherAmount`).
+ */
+export async function settleSession(
+  work: Work,
+  services: SettleServices,
+  news: {
+    provider: string
+    reference: string
+    outcome: SessionOutcome
+    amount: Money | null
+    /** How it was paid, where that is known. */
+    method?: PaymentMethod | null
+  },
+): Promise<void> {
+  const { provider, reference, outcome, amount, method } = news
+  const subject = await lockSubject(work, provider, reference)
+  const { payment, session } = subject
+  if (outcome === 'paid' && (amount?.amount !== payment.amount || amount.currency !== payment.currency)) {
+    throw new AnotherAmount(payment.paymentId, session.sessionId)
+  }
+  const moved = await moveSession(
+    work,
+    services,
+    session.sessionId,
+    { type: `provider.${outcome}` },
+    { changes: outcome === 'paid' && method ? { method } : {} },
+  )
+  if (!moved || moved.before.state === moved.after.state) return
+  const actor = `provider:${provider}`
+  if (outcome === 'processing') {
+    const { uin, orderId } = subject.order
+    work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
+  }
+  if (outcome === 'paid') await settlePaid(work, services, subject, actor)
+  if (outcome === 'failed') await settleUnpaid(work, services, subject, 'declined', actor)
+  if (outcome === 'expired') await settleUnpaid(work, services, subject, 'expired', actor)
+}

@@ -1,0 +1,101 @@
+import { customerNotificationTypes } from '@handsfree/core/api'
+import type { RefundEvent } from '@handsfree/core/payment'
+import { eq } from 'drizzle-orm'
+import type { Work } from '../db/work.ts'
+import { queueReceipt } from '../mail/receipt-mails.ts'
+import { notify } from '../notifications/notify.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import { moveRefund, openRefunds } from '../payments/move-refund.ts'
+import { type RefundRow, refunds } from '../payments/payments.table.ts'
+import type { RefundAnswer } from '../payments/provider.ts'
+import type { Services } from '../services.ts'
+import { moveOrder } from './move-order.ts'
+import { refundOfClaimMoved } from './pay-claim.ts'
+
+type SettleServices = Pick<Services, 'mail' | 'now' | 'random' | 'realtime'>
+
+/** A provider's answer about an attempt as the refund's event. */
+export const eventOf = ({ outcome }: Pick<RefundAnswer, 'outcome'>, attempt: number): RefundEvent => ({
+  type: `provider.${outcome}`,
+  attempt,
+})
+
+/** The last refund of an order makes it refunded; a part of its money goes back with a notification of its own. */
+async function finish(
+  work: Work,
+  services: SettleServices,
+  order: OrderRow,
+  { amount }: RefundRow,
+  actor: string,
+): Promise<void> {
+  const { orderId, orderNumber, uin, currency } = order
+  if (order.payment !== 'refunding') {
+    await notify(work, services, {
+      uin,
+      type: customerNotificationTypes.refunded,
+      content: { orderId, orderNumber, amount, currency },
+      isPopup: false,
+    })
+    return
+  }
+  const open = await openRefunds(work, orderId)
+  if (open.length === 0) await moveOrder(work, services, order, { event: 'refund.complete', actor })
+}
+
+/** An order says that it is refunded only while all of its money is: not when a bank sends some back, or takes more. */
+export async function reopenRefund(
+  work: Work,
+  services: SettleServices,
+  order: OrderRow,
+  actor: string,
+): Promise<void> {
+  if (order.payment === 'refunded') await moveOrder(work, services, order, { event: 'refund.reopen', actor })
+}
+
+/**
+ * Moves a refund by one event, whatever it means for its order. Returns the refund as it is now and whether it was given
+ * up by this event, or null when the event changes nothing: it came late, twice, or the refund is unknown.
+ */
+export async function settleRefund(
+  work: Work,
+  services: SettleServices,
+  refundId: string,
+  { event, actor, reason = null }: { event: RefundEvent; actor: string; reason?: string | null },
+): Promise<{ refund: RefundRow; isGivenUp: boolean } | null> {
+  const [known] = await work.tx
+    .select({ orderId: refunds.orderId })
+    .from(refunds)
+    .where(eq(refunds.refundId, refundId))
+  const order = known ? await lockOrder(work, known.orderId) : null
+  const moved = order && (await moveRefund(work, services, refundId, event, reason))
+  if (!order || !moved) return null
+  const { before, after } = moved
+  if (after.doneTime && !before.doneTime) {
+    await queueReceipt(work, services, order, refundId)
+    await finish(work, services, order, after, actor)
+  } else if (before.doneTime && !after.doneTime) {
+    await reopenRefund(work, services, order, actor)
+    work.afterCommit(() => services.realtime.orderChanged(order.uin, order.orderId))
+  }
+  if (Boolean(after.doneTime) !== Boolean(before.doneTime)) {
+    await refundOfClaimMoved(work, services, after, actor)
+  }
+  return { refund: after, isGivenUp: after.state === 'needsOperator' && before.state !== 'needsOperator' }
+}
+
+/** Finishes every open refund of an order on an operator's word. Returns the refunded order. */
+export async function settleAllRefunds(
+  work: Work,
+  services: SettleServices,
+  order: OrderRow,
+  actor: string,
+): Promise<OrderRow> {
+  for (const { refundId } of await openRefunds(work, order.orderId)) {
+    const moved = await moveRefund(work, services, refundId, { type: 'operator.markDone' })
+    if (!moved) continue
+    await queueReceipt(work, services, order, refundId)
+    await refundOfClaimMoved(work, services, moved.after, actor)
+  }
+  return moveOrder(work, services, order, { event: 'refund.complete', actor })
+}

@@ -1,0 +1,59 @@
+import { and, eq, lte } from 'drizzle-orm'
+import { sweepExports } from '../account/export-tickets.ts'
+import { sweepSitePictures } from '../catalogue/site-pictures.ts'
+import { sweepFiles } from '../files/files.ts'
+import { removeContents } from '../files/remove-files.ts'
+import { sweepIdempotencyKeys } from '../http/idempotency.ts'
+import { failedJobs } from '../jobs/failed-jobs.table.ts'
+import { forEach } from '../jobs/for-each.ts'
+import { runStep } from '../jobs/run-due.ts'
+import { sweepDeskTexts } from '../prepared/desk-texts.ts'
+import { sweepSaved } from '../saved/saved-entries.ts'
+import type { Services } from '../services.ts'
+import { sweepEmployeeTokens } from '../users/employees.ts'
+import { sweepTokens } from '../users/tokens.ts'
+import { sweepCodes } from '../verification/verification.ts'
+import { sweepAccounting } from './accounting.ts'
+import { sweepPaymentEvents } from './due-payments.ts'
+import { sweepOld } from './retention.ts'
+
+type SweepServices = Pick<Services, 'db' | 'fileStore' | 'now' | 'settings'>
+
+/** By the names that `operator jobs` shows. */
+const steps: [string, (services: SweepServices) => Promise<unknown>][] = [
+  ['idempotency-keys', ({ db, now }) => sweepIdempotencyKeys(db, now())],
+  ['tokens', ({ db, now }) => sweepTokens(db, now())],
+  ['employee-tokens', ({ db, now }) => sweepEmployeeTokens(db, now())],
+  ['exports', ({ db, now }) => sweepExports(db, now())],
+  ['codes', ({ db, now }) => sweepCodes(db, now())],
+  ['desk-texts', ({ db, now }) => sweepDeskTexts(db, now())],
+  ['payment-events', ({ db, now }) => sweepPaymentEvents(db, now())],
+  ['saved-entries', ({ db, now }) => sweepSaved(db, now())],
+  ['unused-pictures', sweepFiles],
+  ['site-pictures', sweepSitePictures],
+  ['retention', sweepOld],
+  ['accounting', sweepAccounting],
+  ['contents', removeContents],
+]
+
+const run = (services: SweepServices, wanted: typeof steps): Promise<void> =>
+  forEach(wanted, ([name, work]) => runStep(services, name, () => work(services)))
+
+/**
+ * Deletes what no rule needs any more: old answers, dead tokens, yesterday's codes, webhook ids, unused pictures, what is
+ * older than the settings say, and orders whose years of accounting are over. A step that fails holds up no others.
+ */
+export const sweep = (services: SweepServices): Promise<void> => run(services, steps)
+
+/** Between sweeps: removes contents of deleted pictures, and repeats the failed steps that an operator asks for. */
+export async function sweepBetween(services: SweepServices): Promise<void> {
+  const { db, now } = services
+  const failed = await db
+    .select({ step: failedJobs.subject })
+    .from(failedJobs)
+    .where(and(eq(failedJobs.kind, 'sweep'), lte(failedJobs.nextTime, now())))
+  await run(
+    services,
+    steps.filter(([name]) => name === 'contents' || failed.some(({ step }) => step === name)),
+  )
+}

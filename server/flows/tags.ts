@@ -1,0 +1,99 @@
+import { type BagCheck, errorCodes } from '@handsfree/core/api'
+import { eq } from 'drizzle-orm'
+import { type Work, writeUnique } from '../db/work.ts'
+import { keepOwnFiles } from '../files/files.ts'
+import { ApiError } from '../http/api-error.ts'
+import { findEntries } from '../ledger/find-ledger.ts'
+import { findBags } from '../orders/bags.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import { type OrderRow, orderBags } from '../orders/orders.table.ts'
+import { askSeals } from './ask-seals.ts'
+import { addEntries, type Looking } from './ask-traveller.ts'
+import { checkBags } from './check-bags.ts'
+import { type MoveServices, moveOrder } from './move-order.ts'
+
+export const tagInUse = (tagCodes: string[]) =>
+  new ApiError(errorCodes.packageTagCodeBindRepeat, 'tag code in use', { status: 409, details: { tagCodes } })
+
+export const sealInUse = (sealNumbers: string[]) =>
+  new ApiError(errorCodes.packageTagCodeBindRepeat, 'seal number on another bag of the order', {
+    status: 409,
+    details: { sealNumbers },
+  })
+
+const tagUnknown = (tagCodes: string[]) =>
+  new ApiError(errorCodes.packageNotConfirmed, 'no bag of the order has this tag', {
+    status: 409,
+    details: { tagCodes },
+  })
+
+type Retagging = { tagCode: string; newTagCode: string; newSealNumber: string; photos: string[] }
+type By = Pick<Looking, 'role' | 'actor'>
+
+/**
+ * Replaces tag and seal of one bag, and asks the traveller about another seal. Throws 5000 for a tag in use and for a
+ * seal of another bag, 5003 for a tag that the order does not have.
+ */
+export async function retag(
+  work: Work,
+  services: MoveServices,
+  order: OrderRow,
+  { tagCode, newTagCode, newSealNumber, photos }: Retagging,
+  by: By,
+): Promise<OrderRow> {
+  const bags = await findBags(work, order)
+  const bag = bags.find((one) => one.tagCode === tagCode)
+  const tagged = bag && { ...bag, tagCode: newTagCode, sealNumber: newSealNumber }
+  await moveOrder(work, services, order, {
+    event: 'package.retag',
+    actor: by.actor,
+    bags: tagged ? [tagged] : [],
+    details: { tagCodes: [tagCode] },
+    asks: bag?.sealNumber !== newSealNumber,
+  })
+  if (!tagged) throw tagUnknown([tagCode])
+  const others = bags.filter(({ bagId, unbindTime }) => bagId !== bag.bagId && unbindTime === null)
+  const isOther = (seal: string) => others.some(({ sealNumber }) => sealNumber === seal)
+  // A seal that stays is refused to no bag of an earlier release.
+  if (newSealNumber !== bag.sealNumber && isOther(newSealNumber)) throw sealInUse([newSealNumber])
+  const isFree = await writeUnique(work.tx, (tx) =>
+    tx
+      .update(orderBags)
+      .set({ tagCode: newTagCode, sealNumber: newSealNumber })
+      .where(eq(orderBags.bagId, tagged.bagId)),
+  )
+  if (!isFree) throw tagInUse([newTagCode])
+  const looking = { stage: 'retag' as const, ...by }
+  const earlier = await findEntries(work, order.orderId)
+  const fileIds = await keepOwnFiles(work.tx, services, order.uin, photos)
+  const damage = earlier.findLast(({ bagId }) => bagId === tagged.bagId)?.damage ?? ''
+  const entries = await addEntries(work, services, order, looking, [{ ...tagged, photos: fileIds, damage }])
+  await askSeals(work, services, order, looking, { bags, entries, earlier })
+  return (await lockOrder(work, order.orderId))!
+}
+
+/** Confirms bags at the delivery site by their tags, idempotently. Throws 5003 for an unknown tag. */
+export async function confirmPackages(
+  work: Work,
+  services: MoveServices,
+  order: OrderRow,
+  { tagCodes, bags: checks = [] }: { tagCodes: string[]; bags?: BagCheck[] },
+  by: By,
+): Promise<OrderRow> {
+  const bags = await findBags(work, order)
+  const confirmed = bags.filter((bag) => bag.confirmTime !== null || tagCodes.includes(bag.tagCode))
+  await moveOrder(work, services, order, {
+    event: 'package.confirm',
+    actor: by.actor,
+    bags: bags.filter(({ tagCode }) => tagCodes.includes(tagCode)),
+    changes: { confirmedPieces: confirmed.length },
+  })
+  const unknown = tagCodes.filter((code) => !bags.some(({ tagCode }) => tagCode === code))
+  if (unknown.length > 0) throw tagUnknown(unknown)
+  for (const { bagId, confirmTime } of confirmed) {
+    if (confirmTime) continue
+    await work.tx.update(orderBags).set({ confirmTime: services.now() }).where(eq(orderBags.bagId, bagId))
+  }
+  await checkBags(work, services, order, bags, checks, { stage: 'delivery', isWhole: false, ...by })
+  return (await lockOrder(work, order.orderId))!
+}

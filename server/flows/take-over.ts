@@ -1,0 +1,50 @@
+import {
+  type CallInput,
+  errorCodes,
+  type Locale,
+  notesOf,
+  type OrderDraft,
+  type takeOverOrder,
+} from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Transaction } from '../db/database.ts'
+import { signFileUrl } from '../files/file-url.ts'
+import { files } from '../files/files.table.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { OrderParts } from '../order-details/order-parts.ts'
+import { type PreparedRow, preparedOrders } from '../prepared/prepared-orders.table.ts'
+import { newId } from '../random.ts'
+import type { Services } from '../services.ts'
+import { type CreationWork, createOrder, readForCreation } from './create-order.ts'
+
+/** Gives the desk's photos to the guest. */
+async function givePhotos(tx: Transaction, uin: string, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return
+  await tx
+    .update(files)
+    .set({ uin })
+    .where(and(isNull(files.uin), inArray(files.fileId, [...fileIds])))
+}
+
+/** Makes a prepared order the traveller's own, checked as any new order. */
+export async function takeOver(
+  work: CreationWork,
+  services: Pick<Services, 'db' | 'keys' | 'now' | 'random' | 'realtime' | 'settings'>,
+  { uin, tokenHash, locale }: { uin: string; tokenHash: string; locale: Locale },
+  { preparedId, draft, source, creationType, employeeId }: PreparedRow,
+  { photos, quoteId, termsVersion }: CallInput<typeof takeOverOrder>['body'],
+): Promise<OrderParts> {
+  const { tx } = work
+  await givePhotos(tx, uin, draft.photos)
+  const stored = draft.photos.map((fileId) => signFileUrl(services, fileId))
+  const whole: OrderDraft = { ...draft, ...notesOf(draft), photos: [...stored, ...photos].slice(0, 9) }
+  if (whole.photos.length < policy.minPhotos) {
+    throw new ApiError(errorCodes.paramError, 'no photos', { details: { field: 'photos' } })
+  }
+  const early = await readForCreation(tx, services, { tokenHash, locale }, whole)
+  const orderId = newId(services.random)
+  await tx.update(preparedOrders).set({ orderId }).where(eq(preparedOrders.preparedId, preparedId))
+  const origin = { orderId, source, creationType, preparedBy: `employee:${employeeId}` }
+  return createOrder(work, services, { uin, locale }, { draft: whole, quoteId, termsVersion, origin }, early)
+}

@@ -1,0 +1,59 @@
+import { customerNotificationTypes } from '@handsfree/core/api'
+import { and, eq, inArray, lte } from 'drizzle-orm'
+import { forEach } from '../jobs/for-each.ts'
+import { notify } from '../notifications/notify.ts'
+import { runDueOrders } from '../orders/due-orders.ts'
+import { isUnpaid } from '../orders/lifecycle-columns.ts'
+import { lockFreeOrder } from '../orders/lock-order.ts'
+import { orders } from '../orders/orders.table.ts'
+import type { Services } from '../services.ts'
+import { moveOrder } from './move-order.ts'
+
+type UnpaidServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
+
+/** Reminds the travellers of unpaid orders, each once, on whichever instance. */
+async function remind(services: UnpaidServices): Promise<void> {
+  const isDue = lte(orders.paymentReminderTime, services.now())
+  await runDueOrders(
+    services,
+    'paymentReminder',
+    { isDue, since: orders.paymentReminderTime },
+    async (work, orderId) => {
+      // Another instance may have reminded, or the order may be paid.
+      const [order] = await work.tx
+        .update(orders)
+        .set({ paymentReminderTime: null })
+        .where(and(eq(orders.orderId, orderId), isDue))
+        .returning()
+      if (!order) return
+      const { orderNumber, uin, total, currency } = order
+      await notify(work, services, {
+        uin,
+        type: customerNotificationTypes.pendingPayment,
+        content: { orderId, orderNumber, amount: total, currency, source: 'normal' },
+        isPopup: false,
+      })
+    },
+  )
+}
+
+/** Cancels orders that are unpaid at their pickup time. Money that arrives later is refunded. */
+async function cancelForgotten(services: UnpaidServices): Promise<void> {
+  const { now } = services
+  const isDue = and(
+    isUnpaid,
+    inArray(orders.pickup, ['none', 'waitPickup']),
+    lte(orders.pickupTime, now()),
+    eq(orders.lock, 'unlocked'),
+  )
+  await runDueOrders(services, 'unpaidOrder', { isDue, since: orders.pickupTime }, async (work, orderId) => {
+    const order = await lockFreeOrder(work, orderId)
+    if (order?.closing !== 'open' || order.lock === 'locked') return
+    if (order.payment !== 'unpaid' && order.payment !== 'failed') return
+    await moveOrder(work, services, order, { event: 'order.cancel', actor: 'system' })
+  })
+}
+
+/** Both, whether or not one fails. */
+export const runUnpaidOrders = (services: UnpaidServices): Promise<void> =>
+  forEach([remind, cancelForgotten], (run) => run(services))

@@ -1,0 +1,35 @@
+import { customerNotificationTypes } from '@handsfree/core/api'
+import { and, eq, lte } from 'drizzle-orm'
+import { notify } from '../notifications/notify.ts'
+import { runDueOrders } from '../orders/due-orders.ts'
+import { orders } from '../orders/orders.table.ts'
+import type { Services } from '../services.ts'
+
+type WaitingServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
+
+/**
+ * Notifies travellers whose bags have waited at the delivery site for too long, each order once on whichever instance.
+ */
+export async function runWaitingBags(services: WaitingServices): Promise<void> {
+  const isDue = lte(orders.collectionReminderTime, services.now())
+  await runDueOrders(
+    services,
+    'waitingBags',
+    { isDue, since: orders.collectionReminderTime },
+    async (work, orderId) => {
+      // Another instance may have notified, or the bags may be gone.
+      const [order] = await work.tx
+        .update(orders)
+        .set({ collectionReminderTime: null })
+        .where(and(eq(orders.orderId, orderId), isDue))
+        .returning()
+      if (!order) return
+      await notify(work, services, {
+        uin: order.uin,
+        type: customerNotificationTypes.handedTimeout,
+        content: { orderId, orderNumber: order.orderNumber, pieces: order.pieces },
+        isPopup: true,
+      })
+    },
+  )
+}
