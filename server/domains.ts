@@ -17,8 +17,11 @@ import { employeeNotificationsPlugin } from './notifications/employee-notificati
 import { notificationsPlugin } from './notifications/notifications.plugin.ts'
 import { openApiPlugin } from './openapi/openapi.plugin.ts'
 import { operatorPlugin } from './operator/operator.plugin.ts'
+import { photoUploadPlugin } from './operator/photo-upload.plugin.ts'
 import { ordersPlugin } from './orders/orders.plugin.ts'
 import { paymentsPlugin } from './payments/payments.plugin.ts'
+import { sandboxPlugin } from './payments/sandbox/sandbox.plugin.ts'
+import { paymentWebhooksPlugin } from './payments/webhook.plugin.ts'
 import { preparedPlugin } from './prepared/prepared.plugin.ts'
 import { realtimePlugin } from './realtime/realtime.plugin.ts'
 import { regionsPlugin } from './regions/regions.plugin.ts'
@@ -51,9 +54,12 @@ export const domains: readonly DomainPlugin[] = [
   operatorPlugin,
   ordersPlugin,
   paymentsPlugin,
+  paymentWebhooksPlugin,
+  photoUploadPlugin,
   preparedPlugin,
   realtimePlugin,
   regionsPlugin,
+  sandboxPlugin,
   savedPlugin,
   sitePicturesPlugin,
   siteSignInsPlugin,

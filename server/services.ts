@@ -57,6 +57,8 @@ export type Callers = {
     claimed: ClaimedKey,
   ): Promise<{ traveller: Traveller; isClaimed: boolean } | null>
   findEmployee(tokenHash: string): Promise<Employee | null>
+  /** Whether a traveller's token is valid; does not count as a use. */
+  isTokenAlive(tokenHash: string): Promise<boolean>
 }
 
 /** What a domain's plugin gets. Holds no state that two instances would have to share. */

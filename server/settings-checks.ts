@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { closestMatch } from 'leven'
 import pg from 'pg'
-import { demoValues } from './demo/values.ts'
+import { demoValues } from './demo-values.ts'
 import { declarations, type Environment, type SettingName } from './settings-table.ts'
 
 const settingNames = declarations.map(([name]) => name)

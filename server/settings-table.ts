@@ -3,7 +3,7 @@ import { PaymentMethod, paymentMethods } from '@handsfree/core/api'
 import { isPhoneCountry } from '@handsfree/core/phone'
 import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
-import { autopilotModes } from './autopilot/modes.ts'
+import { autopilotModes } from './autopilot-modes.ts'
 import { postgresDefaults } from './db/postgres.ts'
 import { logLevels } from './log.ts'
 

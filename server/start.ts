@@ -6,8 +6,8 @@ import { loseMessages } from './autopilot/lose-messages.ts'
 import { systemClock, systemNow, wait } from './clock.ts'
 import { openDataFolder } from './data-folder.ts'
 import { openDatabase } from './db/database.ts'
-import { holdsDemoWorld, isOfProduction, seedDemoWorld } from './demo/seed.ts'
 import { openFileStore } from './files/open-store.ts'
+import { holdsDemoWorld, isOfProduction, seedDemoWorld } from './flows/seed-demo.ts'
 import { serverJobs } from './flows/server-jobs.ts'
 import { closeGracefully } from './http/close-gracefully.ts'
 import { describeError } from './http/describe-error.ts'
@@ -104,14 +104,15 @@ async function openServices(
     const providers = createProviders({ settings, db, keys, ...time })
     await tryKey(providers.current, warn)
     const requestLimits = createRequestLimits({ settings, ...time })
-    const realtime = await openRealtime({ settings, db, keys, ...time, requestLimits, warn })
+    const callers = createCallers({ db, settings, ...time })
+    const realtime = await openRealtime({ settings, callers, keys, ...time, requestLimits, warn })
     const services: Services = {
       providers: measuredProviders(providers),
       settings,
       keys,
       db,
       ...time,
-      callers: createCallers({ db, settings, ...time }),
+      callers,
       requestLimits,
       realtime: settings.autopilot === 'lost-message' ? loseMessages(realtime) : realtime,
       sms: measuredSms(settings.sms ? gatewaySms(settings.sms) : consoleSms(print)),

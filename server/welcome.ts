@@ -2,7 +2,7 @@ import { demoToken } from '@handsfree/core/api'
 import pc from 'picocolors'
 import { renderUnicodeCompact } from 'uqr'
 import { siteWorker } from './autopilot/employee-for-step.ts'
-import type { AutopilotMode } from './autopilot/modes.ts'
+import type { AutopilotMode } from './autopilot-modes.ts'
 import { lanAddress } from './lan-address.ts'
 import type { Settings } from './settings.ts'
 

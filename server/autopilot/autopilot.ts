@@ -25,13 +25,13 @@ import {
 import { policy } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { demoEmployees } from '../demo/employees.ts'
+import { paceOf } from '../autopilot-modes.ts'
+import { demoCatalogue } from '../demo/world.ts'
 import { forEach } from '../jobs/for-each.ts'
 import { orders } from '../orders/orders.table.ts'
 import type { Services } from '../services.ts'
 import { users } from '../users/users.table.ts'
 import { employeeForStep, usualCourier } from './employee-for-step.ts'
-import { paceOf } from './modes.ts'
 import { createOperatorClient, type OperatorClient } from './operator-client.ts'
 import { dueTime, nextStep, type Step } from './steps.ts'
 import { photographSuitcase } from './suitcase.ts'
@@ -75,7 +75,7 @@ export function createAutopilot(
   const mode = settings.autopilot
   const operator = createOperatorClient(app, clock, settings.operatorToken ?? '')
   const clients = new Map(
-    demoEmployees.map(({ employeeId, role }) => [
+    demoCatalogue.employees.map(({ employeeId, role }) => [
       employeeId,
       role === 'operator' ? operator : createOperatorClient(app, clock, demoToken(employeeId)),
     ]),

@@ -1,6 +1,6 @@
 import type { OperatorOrder } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
-import type { AutopilotMode } from './modes.ts'
+import type { AutopilotMode } from '../autopilot-modes.ts'
 
 export type Step =
   | 'pass'

@@ -15,12 +15,12 @@ import {
 } from '@handsfree/core/api'
 import { catalogueOf, emptyCatalogue, entryId, tables, withColumns } from '@handsfree/core/catalogue'
 import type { Transaction } from '../db/database.ts'
+import { applyCatalogue, lockCatalogue, readGivenCatalogue } from '../flows/apply-catalogue.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { readPart, route } from '../http/route.ts'
 import type { Employee } from '../services.ts'
 import { listOfNow } from './announcements.ts'
-import { applyCatalogue, lockCatalogue, readGivenCatalogue } from './apply-catalogue.ts'
 import { listChanges } from './catalogue-log.ts'
 import { readCatalogue } from './read-catalogue.ts'
 

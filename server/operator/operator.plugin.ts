@@ -65,7 +65,6 @@ import type { Employee } from '../services.ts'
 import { countOrdersOf } from './count-orders.ts'
 import { assignedTo, findCourier, offeredTo, takenOver } from './couriers.ts'
 import { findReferred, listOrdersOf, readCustomerFacts, readForOperator } from './find-orders.ts'
-import { registerPhotoUpload } from './photo-upload.ts'
 import { accessDenied, mayAct, readsRoomPassword, scopesOf, sees, viewOf } from './scope.ts'
 
 type OrderCall<Body extends v.GenericSchema> = Omit<typeof operatorClose, 'path' | 'body'> & {
@@ -244,6 +243,4 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   )
   onOrder(operatorClose, move('order.close'))
   onOrder(operatorRefundDone, ({ work, order, actor }) => settleAllRefunds(work, services, order, actor))
-
-  registerPhotoUpload(app, services)
 }

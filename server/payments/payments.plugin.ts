@@ -6,12 +6,10 @@ import { findOwnOrder } from '../orders/find-orders.ts'
 import { originOf } from '../public-origin.ts'
 import { findPayment, findPaymentOf, findSession, toPayment } from './find-payments.ts'
 import { askForPage } from './reserve-session.ts'
-import { sandboxPages } from './sandbox/sandbox.plugin.ts'
 import { bringCheckForward, openSession } from './sessions.ts'
-import { paymentWebhooks } from './webhook.ts'
 
-/** Payments of travellers, the providers' webhooks, and in the demo the sandbox's page. */
-export const paymentsPlugin: DomainPlugin = async (app, services) => {
+/** Payments of travellers. */
+export const paymentsPlugin: DomainPlugin = (app, services) => {
   route(app, services, createPayment, async ({ tx, traveller, body }) => {
     const { orderId } = await findOwnOrder(tx, traveller.uin, body.orderId)
     return toPayment(tx, services, await findPaymentOf(tx, traveller.uin, orderId, body.source))
@@ -55,7 +53,4 @@ export const paymentsPlugin: DomainPlugin = async (app, services) => {
     const payment = await toPayment(tx, services, found)
     return { sessionId: session.sessionId, session: session.state, payment }
   })
-
-  await paymentWebhooks(app, services)
-  if (services.settings.demo) await sandboxPages(app, services)
 }

@@ -6,8 +6,6 @@ import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws'
 import { createClientAddress } from '../http/client-address.ts'
 import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
-import { findEmployee } from '../users/employees.ts'
-import { isTokenAlive } from '../users/tokens.ts'
 import { createFrameGuard, createPacketGuard, packetLimits } from './packet-guard.ts'
 import { type BrokerGrant, readBrokerPassword } from './password.ts'
 import { handleUpgrades, isOwnOrigin, refuseUpgrade } from './upgrades.ts'
@@ -49,7 +47,7 @@ const ownId = (clientId: string): string | null =>
  * of one account get different ids inside, so that they do not disconnect each other.
  */
 export async function createBroker({
-  db,
+  callers,
   keys,
   now,
   clock,
@@ -58,7 +56,7 @@ export async function createBroker({
   requestLimits,
 }: Pick<
   Services,
-  'db' | 'keys' | 'now' | 'clock' | 'random' | 'settings' | 'requestLimits'
+  'callers' | 'keys' | 'now' | 'clock' | 'random' | 'settings' | 'requestLimits'
 >): Promise<Broker> {
   const { addressOf } = createClientAddress(settings.trustedProxy)
   const sessions = new Map<Client, Session>()
@@ -83,9 +81,9 @@ export async function createBroker({
   }
 
   const isAlive = async ({ clientId, holder, tokenHash }: BrokerGrant): Promise<boolean> => {
-    if (clientId === brokerClientId(holder)) return isTokenAlive(db, tokenHash, now())
+    if (clientId === brokerClientId(holder)) return callers.isTokenAlive(tokenHash)
     if (clientId !== employeeClientId(holder)) return false
-    return (await findEmployee(db, settings, tokenHash, now()))?.employeeId === holder
+    return (await callers.findEmployee(tokenHash))?.employeeId === holder
   }
 
   const authorise = async (client: Client, username: string, password: string): Promise<boolean> => {

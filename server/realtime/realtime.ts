@@ -14,7 +14,10 @@ export type OpenRealtime = Realtime & {
   close(): Promise<void>
 }
 
-type Given = Pick<Services, 'settings' | 'db' | 'keys' | 'now' | 'clock' | 'random' | 'requestLimits'> & {
+type Given = Pick<
+  Services,
+  'callers' | 'settings' | 'keys' | 'now' | 'clock' | 'random' | 'requestLimits'
+> & {
   warn(message: string): void
 }
 
@@ -25,8 +28,8 @@ const unreadChanged = JSON.stringify({ code: 0 })
 const orderChanged = (orderId: string) => JSON.stringify({ code: 1, orderId })
 
 /** Our own broker. Hints reach it over a bus, since another instance may hold the traveller's connection. */
-async function ownBroker({ settings, db, warn, ...given }: Given): Promise<OpenRealtime> {
-  const broker = await createBroker({ db, settings, ...given })
+async function ownBroker({ settings, warn, ...given }: Given): Promise<OpenRealtime> {
+  const broker = await createBroker({ settings, ...given })
   const closeDead = async (clientId: string): Promise<void> => {
     // A page that reads with a dead token leaves at once; one that lost its line tries to connect first.
     await Promise.race([broker.send(clientId, unreadChanged), wait(given.clock, maxHintMs)])

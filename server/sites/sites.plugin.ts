@@ -1,8 +1,8 @@
 import { errorCodes, getQrSite, getSite, listSites, type Site } from '@handsfree/core/api'
+import { showQrSite, showSite, withOffset } from '../catalogue/show-sites.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
-import { showQrSite, showSite, withOffset } from './show-sites.ts'
 import { searchSites } from './sites.ts'
 
 const siteNotExists = () => new ApiError(errorCodes.siteNotExists, 'site does not exist')

@@ -1,9 +1,16 @@
-import type { Phone } from '@handsfree/core/api'
+import type { Locale, Phone } from '@handsfree/core/api'
+import { policy } from '@handsfree/core/policy'
 import { escapeUnprintable } from '@handsfree/core/text'
 import pc from 'picocolors'
 import { timeLimit } from '../clock.ts'
 import type { Services, Sms } from '../services.ts'
-import { codeText } from './texts.ts'
+
+const minutes = policy.codeValidSeconds / 60
+
+export const codeText: Record<Locale, (code: string) => string> = {
+  'en-US': (code) => `${code} is your Handsfree code. It's good for ${minutes} minutes. Don't share it.`,
+  'zh-CN': (code) => `您的 Handsfree 验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
+}
 
 /** The gateway refused the message. Any other failure leaves open whether it was sent. */
 export class MessageRefused extends Error {

@@ -1,14 +1,6 @@
 import type { Locale, ReturnReason } from '@handsfree/core/api'
 import { wallClock } from '@handsfree/core/clock'
-import { policy } from '@handsfree/core/policy'
 import type { TextMessageKind } from './text-messages.table.ts'
-
-const minutes = policy.codeValidSeconds / 60
-
-export const codeText: Record<Locale, (code: string) => string> = {
-  'en-US': (code) => `${code} is your Handsfree code. It's good for ${minutes} minutes. Don't share it.`,
-  'zh-CN': (code) => `您的 Handsfree 验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
-}
 
 /** The link by which a guest takes over an order that a desk has filled in. */
 export const preparedText: Record<Locale, (facts: { from: string; link: string }) => string> = {

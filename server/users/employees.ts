@@ -2,14 +2,14 @@ import { timingSafeEqual } from 'node:crypto'
 import { demoToken } from '@handsfree/core/api'
 import { and, eq, isNull, lt, notInArray } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
-import { demoEmployees } from '../demo/employees.ts'
+import { demoCatalogue } from '../demo/world.ts'
 import { hashToken, newToken } from '../random.ts'
 import type { Employee, Services } from '../services.ts'
 import type { Settings } from '../settings.ts'
 import { employees, employeeTokens } from './employees.table.ts'
 import { endOf, isExpired, isValid, isValidAt, touchedBefore } from './token-life.ts'
 
-const demoTokenHashes = demoEmployees.map(({ employeeId }) => hashToken(demoToken(employeeId)))
+const demoTokenHashes = demoCatalogue.employees.map(({ employeeId }) => hashToken(demoToken(employeeId)))
 
 /** The operator of `HANDSFREE_OPERATOR_TOKEN`, who adds the others. */
 const bootstrapOperator: Employee = { employeeId: 'operator', role: 'operator', siteId: null }

@@ -3,7 +3,8 @@ import { createFormatter } from '@handsfree/core/format'
 import { cardWords, promised } from '@handsfree/core/words'
 import en from '../../core/language/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
-import { codeText, messageTexts, preparedText } from '../../server/sms/texts.ts'
+import { codeText } from '../../server/sms/sms.ts'
+import { messageTexts, preparedText } from '../../server/sms/texts.ts'
 import { type Part, partsOf } from './readings.ts'
 
 export const messages: Record<Locale, Record<string, string>> = { 'en-US': en, 'zh-CN': zh }

@@ -1,7 +1,7 @@
 import { operatorApplyCatalogue } from '@handsfree/core/api'
 import { emptyCatalogue } from '@handsfree/core/catalogue'
 import { test as base, expect, type Page } from '@playwright/test'
-import { demoValues } from '../../server/demo/values.ts'
+import { demoValues } from '../../server/demo-values.ts'
 import { clientOf, must } from './backend.ts'
 import { expectAccessible } from './checks.ts'
 import { inBothLanguages } from './in-both-languages.ts'

@@ -26,7 +26,7 @@ import { deliverySlots, pickupSlots, routeTo } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
 import { photographSuitcase } from '../../server/autopilot/suitcase.ts'
-import { demoValues } from '../../server/demo/values.ts'
+import { demoValues } from '../../server/demo-values.ts'
 import { orderDraft } from '../order-draft.ts'
 import { newPhoneNumber } from './trip.ts'
 

@@ -13,6 +13,7 @@ import { systemRandom } from '../../server/random.ts'
 import { createBroker } from '../../server/realtime/broker.ts'
 import { brokerPassword } from '../../server/realtime/password.ts'
 import { readSettings } from '../../server/settings.ts'
+import { createCallers } from '../../server/users/callers.ts'
 import { connectPacket, subscribe } from '../abuse/mqtt-line.ts'
 import { listenHere } from '../listen-here.ts'
 
@@ -43,7 +44,8 @@ async function startBroker(db: Database) {
   const settings = readSettings({})
   const requestLimits = createRequestLimits({ settings, clock: systemClock })
   const time = { now, clock: systemClock }
-  const broker = await createBroker({ db, keys, settings, ...time, random: systemRandom, requestLimits })
+  const callers = createCallers({ db, settings, now })
+  const broker = await createBroker({ callers, keys, settings, ...time, random: systemRandom, requestLimits })
   const server = createServer()
   broker.attach(server)
   return { broker, server, port: await listenHere(server) }

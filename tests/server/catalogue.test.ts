@@ -26,7 +26,7 @@ import {
 } from '@handsfree/core/api'
 import { emptyCatalogue } from '@handsfree/core/catalogue'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applyCatalogue, readGivenCatalogue } from '../../server/catalogue/apply-catalogue.ts'
+import { applyCatalogue, readGivenCatalogue } from '../../server/flows/apply-catalogue.ts'
 import { draftOf, newTraveller, operate, operatorToken, pricedFactsOf, type TestTraveller } from './trip.ts'
 import { useServer } from './use-server.ts'
 

@@ -2,7 +2,7 @@ import type { CallShape, EmployeeRole } from '@handsfree/core/api'
 import * as contract from '@handsfree/core/api'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { demoEmployees } from '../../server/demo/employees.ts'
+import { demoCatalogue } from '../../server/demo/world.ts'
 import { files } from '../../server/files/files.table.ts'
 import { sweep } from '../../server/flows/sweep.ts'
 import { hashToken, newId } from '../../server/random.ts'
@@ -276,7 +276,7 @@ test('leaves bags that a site stores to its desk and to operators, and those on 
 const add = (body: unknown) => server.call(contract.addEmployee, { body, token: operatorToken })
 const newCourier = { role: 'courier', name: 'Courier 0999', phone: '+86 571 0000 0999', plate: '浙A·0X999' }
 
-const demoIds = demoEmployees.map(({ employeeId }) => employeeId)
+const demoIds = demoCatalogue.employees.map(({ employeeId }) => employeeId)
 const ownIds = () =>
   Promise.all(
     demoIds.map(

@@ -1,7 +1,7 @@
 import { operatorListFeedback, sendFeedback, signFile } from '@handsfree/core/api'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { demoValues } from '../../server/demo/values.ts'
+import { demoValues } from '../../server/demo-values.ts'
 import { fileIdOf, signFileUrl } from '../../server/files/file-url.ts'
 import { files } from '../../server/files/files.table.ts'
 import { storeFile } from '../../server/files/files.ts'

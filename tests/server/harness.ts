@@ -16,8 +16,8 @@ import type { FastifyInstance } from 'fastify'
 import { buildServer, type ServerOptions } from '../../server/app.ts'
 import { systemClock } from '../../server/clock.ts'
 import { type OpenDatabase, openDatabase, openPglite } from '../../server/db/database.ts'
-import { seedDemoWorld } from '../../server/demo/seed.ts'
 import { createDiskStore } from '../../server/files/disk-store.ts'
+import { seedDemoWorld } from '../../server/flows/seed-demo.ts'
 import { createRequestLimits } from '../../server/http/request-limits.ts'
 import { deriveKeys } from '../../server/keys.ts'
 import { smtpMail } from '../../server/mail/smtp.ts'
@@ -149,15 +149,24 @@ export async function startServer(
   const clock = { ...systemClock, elapsedMs: () => elapsedMs }
   const fromOutside = { now, clock, random: systemRandom }
   const requestLimits = createRequestLimits({ settings, clock })
+  const callers = createCallers({ db, settings, now })
   const realtime = listens
-    ? await openRealtime({ ...fromOutside, clock: systemClock, settings, db, keys, requestLimits, warn() {} })
+    ? await openRealtime({
+        ...fromOutside,
+        clock: systemClock,
+        settings,
+        callers,
+        keys,
+        requestLimits,
+        warn() {},
+      })
     : null
   const services: Services = {
     settings,
     keys,
     db,
     ...fromOutside,
-    callers: createCallers({ db, settings, now }),
+    callers,
     requestLimits,
     realtime: realtime ?? capturedRealtime(hints, employeeHints),
     sms: {

@@ -127,7 +127,7 @@ test('publishes hints to the broker of MQTT_URL, on the traveller’s topic', as
   const connected = once(aedes, 'clientReady')
   const realtime = await openRealtime({
     settings,
-    db: {} as Services['db'],
+    callers: {} as Services['callers'],
     keys: deriveKeys('unused'),
     now: () => new Date(),
     clock: systemClock,

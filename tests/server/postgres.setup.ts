@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase, openDatabase } from '../../server/db/database.ts'
-import { seedDemoWorld } from '../../server/demo/seed.ts'
+import { seedDemoWorld } from '../../server/flows/seed-demo.ts'
 import { systemRandom } from '../../server/random.ts'
 import { createDatabase } from './postgres-database.ts'
 import { runPostgres } from './run-postgres.ts'

@@ -4,7 +4,7 @@ import { demoToken } from '@handsfree/core/api'
 import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
-import { demoEmployees } from '../../server/demo/employees.ts'
+import { demoCatalogue } from '../../server/demo/world.ts'
 import { readSettings, SettingsError } from '../../server/settings.ts'
 import { misspelledSettings, warningsOf } from '../../server/settings-checks.ts'
 import { declarations, settingsTable } from '../../server/settings-table.ts'
@@ -243,7 +243,7 @@ describe('in production', () => {
       'HANDSFREE_OPERATOR_TOKEN has the demo’s public value: choose your own',
       'HANDSFREE_HOTLINE has the demo’s public value: choose your own',
     ])
-    for (const { employeeId } of demoEmployees) {
+    for (const { employeeId } of demoCatalogue.employees) {
       const token = demoToken(employeeId)
       expect(linesWith({ HANDSFREE_OPERATOR_TOKEN: token }), token).toEqual([
         'HANDSFREE_OPERATOR_TOKEN has the demo’s public value: choose your own',

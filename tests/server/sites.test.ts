@@ -1,7 +1,7 @@
 import { getContact, getInsurance, getQrSite, getSite, listSites, type QrSite } from '@handsfree/core/api'
 import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { seedDemoWorld } from '../../server/demo/seed.ts'
+import { seedDemoWorld } from '../../server/flows/seed-demo.ts'
 import { serviceAreas, sites } from '../../server/sites/sites.table.ts'
 import { useServer } from './use-server.ts'
 

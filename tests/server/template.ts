@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import type { Database } from '../../server/db/types.ts'
-import { seedDemoWorld } from '../../server/demo/seed.ts'
+import { seedDemoWorld } from '../../server/flows/seed-demo.ts'
 import { systemRandom } from '../../server/random.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../server/migrations', import.meta.url))

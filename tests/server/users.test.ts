@@ -11,7 +11,7 @@ import {
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { siteWorker } from '../../server/autopilot/employee-for-step.ts'
-import { demoValues } from '../../server/demo/values.ts'
+import { demoValues } from '../../server/demo-values.ts'
 import { sweep } from '../../server/flows/sweep.ts'
 import { tokens, users } from '../../server/users/users.table.ts'
 import { newIp, newPhone } from './harness.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../server/db/database.ts'
-import { seedDemoWorld } from '../../server/demo/seed.ts'
+import { seedDemoWorld } from '../../server/flows/seed-demo.ts'
 import { chanceOf } from './chance.ts'
 import { randomOf } from './seeded-random.ts'
 

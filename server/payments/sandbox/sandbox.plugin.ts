@@ -1,10 +1,10 @@
 import { type Locale, locales } from '@handsfree/core/api'
 import { eq } from 'drizzle-orm'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import { localeOf } from '../../http/caller.ts'
 import { describeError } from '../../http/describe-error.ts'
-import type { Services } from '../../services.ts'
+import type { DomainPlugin } from '../../http/domain.ts'
 import { sandboxSessions } from '../sandbox.table.ts'
 import { choicesOf, runSandboxBank, useCard } from './sandbox-bank.ts'
 import { sandboxPage, unknownPage } from './sandbox-page.ts'
@@ -25,7 +25,8 @@ const sendPage = (reply: FastifyReply, html: string, status = 200) =>
     .send(html)
 
 /** The sandbox provider's own page at `/sandbox/pay/{sessionId}`: plain HTML that works without scripts. */
-export async function sandboxPages(app: FastifyInstance, services: Services): Promise<void> {
+export const sandboxPlugin: DomainPlugin = async (app, services) => {
+  if (!services.settings.demo) return
   const offered = choicesOf(services.settings.paymentMethods)
   const Form = v.object({ card: v.picklist(offered) })
   const find = async (params: unknown) => {

@@ -1,5 +1,6 @@
 import { type Catalogue, locationTypes } from '@handsfree/core/api'
 import { and, eq, inArray } from 'drizzle-orm'
+import { announcements, configuration, vehicles } from '../catalogue/catalogue.table.ts'
 import { socketsRead } from '../clock.ts'
 import type { Transaction } from '../db/database.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'
@@ -7,7 +8,6 @@ import { loadSearchTexts } from '../sites/search-text.ts'
 import { priceRules, qrCodes, serviceAreas, sites } from '../sites/sites.table.ts'
 import { employees } from '../users/employees.table.ts'
 import { endEmployeeTokens } from '../users/employees.ts'
-import { announcements, configuration, vehicles } from './catalogue.table.ts'
 import { upsert } from './upsert.ts'
 
 type Rule = Catalogue['priceRules'][number]

@@ -1,18 +1,17 @@
 import { operatorUploadPhoto, patternOf } from '@handsfree/core/api'
-import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { signFileUrl } from '../files/file-url.ts'
 import { refuseEmployeePhoto, storeFile } from '../files/files.ts'
 import { takePhoto } from '../files/photo-intake.ts'
 import { identifyCaller } from '../http/caller.ts'
+import type { DomainPlugin } from '../http/domain.ts'
 import { success } from '../http/route.ts'
 import { readOrder } from '../orders/find-orders.ts'
 import { orderNotFound } from '../orders/refusals.ts'
-import type { Services } from '../services.ts'
 import { accessDenied, mayAct, sees } from './scope.ts'
 
 /** Stores a courier's photo, which belongs to the order's traveller. */
-export function registerPhotoUpload(app: FastifyInstance, services: Services): void {
+export const photoUploadPlugin: DomainPlugin = (app, services) => {
   const { db } = services
   // Beside `route`: an upload may take a minute, and no transaction waits that long.
   app.post(`/api${patternOf(operatorUploadPhoto)}`, async (request) => {

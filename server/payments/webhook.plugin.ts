@@ -1,11 +1,11 @@
 import { errorCodes, type PaymentMethod, patternOf, receivePaymentWebhook } from '@handsfree/core/api'
-import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { inTransaction } from '../db/work.ts'
 import { givenUpError } from '../flows/send-refunds.ts'
 import { AnotherAmount, isKnownSession, settleSession } from '../flows/settle-payment.ts'
 import { eventOf, settleRefund } from '../flows/settle-refund.ts'
 import { ApiError } from '../http/api-error.ts'
+import type { DomainPlugin } from '../http/domain.ts'
 import type { Services } from '../services.ts'
 import { type KnownDispute, recordDispute } from './disputes.ts'
 import { moveSession } from './move-session.ts'
@@ -79,7 +79,7 @@ async function noteAnotherAmount(services: Services, error: unknown): Promise<vo
 }
 
 /** Takes the providers' webhooks. The body stays raw, for its signature covers every byte. */
-export async function paymentWebhooks(app: FastifyInstance, services: Services): Promise<void> {
+export const paymentWebhooksPlugin: DomainPlugin = async (app, services) => {
   await app.register(async (raw) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser<Buffer>('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>

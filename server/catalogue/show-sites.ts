@@ -1,12 +1,19 @@
 import type { Locale, QrSite, SiteDetail } from '@handsfree/core/api'
 import { utcOffsetAt } from '@handsfree/core/clock'
 import { eq } from 'drizzle-orm'
-import { announcementsColumn, toAnnouncements } from '../catalogue/announcements.ts'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'
-import { qrCodes, sites } from './sites.table.ts'
-import { deskQrId, exactQrCodeFirst, isQrCode, qrSiteColumns, toQrSite, toSiteDetail } from './sites.ts'
+import { qrCodes, sites } from '../sites/sites.table.ts'
+import {
+  deskQrId,
+  exactQrCodeFirst,
+  isQrCode,
+  qrSiteColumns,
+  toQrSite,
+  toSiteDetail,
+} from '../sites/sites.ts'
+import { announcementsColumn, toAnnouncements } from './announcements.ts'
 
 /** A place with the offset of its clocks, for devices that do not know its zone. */
 export const withOffset = <Place extends { timeZone: string }>(place: Place, now: Date) => ({

@@ -14,6 +14,10 @@ import {
   mergeCatalogue,
 } from '@handsfree/core/catalogue'
 import * as v from 'valibot'
+import { logChanges } from '../catalogue/catalogue-log.ts'
+import { keepPastPrices } from '../catalogue/past-prices.ts'
+import { readCatalogue } from '../catalogue/read-catalogue.ts'
+import { refuseUnknownPictures } from '../catalogue/site-pictures.ts'
 import { socketsRead } from '../clock.ts'
 import type { Transaction } from '../db/database.ts'
 import { writeUnique } from '../db/work.ts'
@@ -21,10 +25,6 @@ import { ApiError } from '../http/api-error.ts'
 import { readPart } from '../http/route.ts'
 import type { Random } from '../random.ts'
 import { placesVersion } from '../sites/sites.table.ts'
-import { logChanges } from './catalogue-log.ts'
-import { keepPastPrices } from './past-prices.ts'
-import { readCatalogue } from './read-catalogue.ts'
-import { refuseUnknownPictures } from './site-pictures.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 
 /** The catalogue, locked for other changes of it until the transaction ends. */

@@ -1,13 +1,13 @@
 import { demoToken } from '@handsfree/core/api'
 import { entryId } from '@handsfree/core/catalogue'
 import { eq } from 'drizzle-orm'
-import { applyCatalogue, lockCatalogue, pick } from '../catalogue/apply-catalogue.ts'
 import type { Database } from '../db/database.ts'
+import { demoCatalogue, demoMistakes } from '../demo/world.ts'
 import { hashToken, type Random } from '../random.ts'
 import { qrCodes, sites } from '../sites/sites.table.ts'
 import { employeeTokens } from '../users/employees.table.ts'
 import { users } from '../users/users.table.ts'
-import { demoCatalogue, demoMistakes } from './world.ts'
+import { applyCatalogue, lockCatalogue, pick } from './apply-catalogue.ts'
 
 /** When the demo's employees came. */
 const since = new Date('2026-01-01T00:00:00.000Z')

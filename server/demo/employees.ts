@@ -1,3 +1,0 @@
-import { demoCatalogue } from './world.ts'
-
-export const demoEmployees = demoCatalogue.employees
