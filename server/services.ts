@@ -1,7 +1,7 @@
 import type { EmployeeRole, Locale, Phone } from '@handsfree/core/api'
 import type { Clock } from './clock.ts'
 import type { Database, Transaction } from './db/database.ts'
-import type { ClaimedKey } from './http/claim-key.ts'
+import type { KeyToClaim } from './http/idempotency.ts'
 import type { RequestLimits } from './http/request-limits.ts'
 import type { Keys } from './keys.ts'
 import type { Mail } from './mail/smtp.ts'
@@ -54,7 +54,7 @@ export type Callers = {
   claimTravellersKey(
     tx: Transaction,
     tokenHash: string,
-    claimed: ClaimedKey,
+    claimed: KeyToClaim,
   ): Promise<{ traveller: Traveller; isClaimed: boolean } | null>
   findEmployee(tokenHash: string): Promise<Employee | null>
   /** Whether a traveller's token is valid; does not count as a use. */

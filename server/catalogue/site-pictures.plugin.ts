@@ -2,9 +2,10 @@ import { errorCodes, listSitePictures, uploadSitePicture } from '@handsfree/core
 import { readContent } from '../files/files.ts'
 import { takePhoto } from '../files/photo-intake.ts'
 import { ApiError } from '../http/api-error.ts'
+import { success } from '../http/call.ts'
 import { identifyCaller } from '../http/caller.ts'
 import type { DomainPlugin } from '../http/domain.ts'
-import { route, success } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { findSitePictures, hashOf, storeSitePicture } from './site-pictures.ts'
 
 /** A stored picture that is opened as a page can run nothing. */

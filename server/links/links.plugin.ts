@@ -5,8 +5,9 @@ import {
   revokeReceiverLink as revokeReceiverLinkCall,
   waitForTrip,
 } from '@handsfree/core/api'
+import type { SentBy } from '../http/call.ts'
 import type { DomainPlugin } from '../http/domain.ts'
-import { type AheadInput, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { findOwnOrder } from '../orders/find-orders.ts'
 import { hashLinkToken } from './link-token.ts'
 import {
@@ -49,7 +50,7 @@ export const linksPlugin: DomainPlugin = (app, services) => {
   )
 
   /** No transaction is open while a page waits. */
-  const waitForChange = async ({ body: { token, version }, request }: AheadInput<typeof waitForTrip>) => {
+  const waitForChange = async ({ body: { token, version }, request }: SentBy<typeof waitForTrip>) => {
     const found = await findLinkedOrder(db, token, now(), () => countUnknown(request))
     if (found.version !== version) return { isChanged: true }
     const isChanged = await watch.wait(hashLinkToken(token), version)

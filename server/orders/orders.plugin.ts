@@ -19,8 +19,9 @@ import { createOrder, readForCreation } from '../flows/create-order.ts'
 import { moveOrder } from '../flows/move-order.ts'
 import { chooseReturn as chooseReturnOf } from '../flows/returns.ts'
 import { ApiError } from '../http/api-error.ts'
+import { batchedRoute } from '../http/batched-route.ts'
 import type { DomainPlugin } from '../http/domain.ts'
-import { type EarlyInput, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { findOwnWithParts, listOwnOrders } from '../order-details/find-own-orders.ts'
 import { withParts } from '../order-details/order-parts.ts'
 import { toOrder, toTraceEvent } from '../order-details/to-order.ts'
@@ -53,20 +54,17 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
     return quoteFor(services, traveller.uin, place, quotedFacts(body, findRoute(place, destination)))
   })
 
-  const early = ({ tx, tokenHash, body, locale }: EarlyInput<typeof createOrderCall>) =>
-    readForCreation(tx, services, { tokenHash, locale }, body.draft)
-
-  route(
+  batchedRoute(
     app,
     services,
     createOrderCall,
+    ({ tx, tokenHash, body, locale }) => readForCreation(tx, services, { tokenHash, locale }, body.draft),
     async ({ tx, afterCommit, endWith, traveller, body, locale, early }) => {
       const work = { tx, afterCommit, endWith }
       const parts = await createOrder(work, services, { uin: traveller.uin, locale }, body, early)
       if (body.remember) await remember(tx, services, traveller.uin, body.draft, body.remember)
       return toOrder(parts, services, locale)
     },
-    { early },
   )
 
   route(app, services, listOrders, async ({ tx, traveller, query, locale }) => {

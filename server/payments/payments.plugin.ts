@@ -1,7 +1,8 @@
 import { createPayment, getPayment, getSessionStatus, openPaymentSession } from '@handsfree/core/api'
+import type { SentBy } from '../http/call.ts'
 import { describeError } from '../http/describe-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
-import { type AheadInput, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { findOwnOrder } from '../orders/find-orders.ts'
 import { originOf } from '../public-origin.ts'
 import { findPayment, findPaymentOf, findSession, toPayment } from './find-payments.ts'
@@ -15,7 +16,7 @@ export const paymentsPlugin: DomainPlugin = (app, services) => {
     return toPayment(tx, services, await findPaymentOf(tx, traveller.uin, orderId, body.source))
   })
 
-  const askAhead = ({ traveller, params, locale, request }: AheadInput<typeof openPaymentSession>) =>
+  const askAhead = ({ traveller, params, locale, request }: SentBy<typeof openPaymentSession>) =>
     askForPage(
       services,
       {

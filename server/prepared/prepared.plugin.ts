@@ -17,9 +17,11 @@ import { takePhoto } from '../files/photo-intake.ts'
 import { prepareForGuest } from '../flows/prepare-order.ts'
 import { takeOver } from '../flows/take-over.ts'
 import { ApiError } from '../http/api-error.ts'
+import { batchedRoute } from '../http/batched-route.ts'
+import { success } from '../http/call.ts'
 import { identifyCaller } from '../http/caller.ts'
 import type { DomainPlugin } from '../http/domain.ts'
-import { route, success } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { linkToken, storedLinkToken } from '../links/link-token.ts'
 import { createUnknownLinkLimit } from '../links/unknown-link-limit.ts'
 import { toOrder } from '../order-details/to-order.ts'
@@ -138,10 +140,11 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
     return { order: await toGuestOrder(tx, services, row, { uin, locale }), takenOrderId: null }
   })
 
-  route(
+  batchedRoute(
     app,
     services,
     takeOverOrder,
+    async () => undefined,
     async ({ tx, afterCommit, endWith, params: { token }, body, traveller, locale }) => {
       const { uin } = traveller
       const opened = await openLink(tx, services, { token, uin, locks: true })

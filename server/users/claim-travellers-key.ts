@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
-import { type ClaimedKey, reclaim } from '../http/claim-key.ts'
 import { idempotencyKeys } from '../http/idempotency.table.ts'
+import { type KeyToClaim, reclaim } from '../http/idempotency.ts'
 import { travellerOfToken } from './tokens.ts'
 import { tokens, users } from './users.table.ts'
 
@@ -48,7 +48,7 @@ const insertTravellersKey = prepared('lock a traveller and claim their key', (db
  * Identifies the traveller of a token, locks them (as `lockTraveller`) and takes their key (as `claimKey`), in one
  * statement. Null for an unknown or dead token.
  */
-export async function claimTravellersKey(tx: Transaction, tokenHash: string, claimed: ClaimedKey) {
+export async function claimTravellersKey(tx: Transaction, tokenHash: string, claimed: KeyToClaim) {
   const sent = { ...claimed, now: claimed.now.toISOString() }
   const [found] = await insertTravellersKey(tx, { tokenHash, ...sent })
   const traveller = found && (await travellerOfToken(tx, tokenHash, found, claimed.now))

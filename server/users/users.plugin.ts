@@ -10,8 +10,9 @@ import {
 import { eq } from 'drizzle-orm'
 import { deviceName } from '../account/device-name.ts'
 import { ApiError } from '../http/api-error.ts'
+import type { SentBy } from '../http/call.ts'
 import type { DomainPlugin } from '../http/domain.ts'
-import { type AheadInput, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { hashToken } from '../random.ts'
 import { validPhone } from '../verification/phone.ts'
 import { noteSignIn, repeatedSignIn } from '../verification/repeat-sign-in.ts'
@@ -43,7 +44,7 @@ const toProfile = (user: typeof users.$inferSelect, mailsReceipts: boolean): Use
 export const usersPlugin: DomainPlugin = (app, services) => {
   const { keys, mail, now, realtime } = services
 
-  const turns = ({ body, request }: AheadInput<typeof signIn>) => turnsOf(keys, request.ip, validPhone(body))
+  const turns = ({ body, request }: SentBy<typeof signIn>) => turnsOf(keys, request.ip, validPhone(body))
 
   route(
     app,

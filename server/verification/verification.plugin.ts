@@ -1,8 +1,9 @@
 import { errorCodes, sendVerificationCode } from '@handsfree/core/api'
 import { policy } from '@handsfree/core/policy'
 import { ApiError } from '../http/api-error.ts'
+import type { SentBy } from '../http/call.ts'
 import type { DomainPlugin } from '../http/domain.ts'
-import { type AheadInput, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { MessageRefused } from '../sms/sms.ts'
 import { servedPhone, validPhone } from './phone.ts'
 import { requestCode } from './request-code.ts'
@@ -12,7 +13,7 @@ import { markFailed } from './verification.ts'
 export const verificationPlugin: DomainPlugin = (app, services) => {
   const { settings, keys, sms, db } = services
 
-  const turns = ({ body, request }: AheadInput<typeof sendVerificationCode>) =>
+  const turns = ({ body, request }: SentBy<typeof sendVerificationCode>) =>
     turnsOf(keys, request.ip, validPhone(body))
 
   route(

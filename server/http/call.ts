@@ -1,0 +1,106 @@
+import {
+  type CallInput,
+  type CallShape,
+  type ErrorCode,
+  errorCodes,
+  type Locale,
+  patternOf,
+  type Schema,
+} from '@handsfree/core/api'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Services } from '../services.ts'
+import { ApiError } from './api-error.ts'
+import { type CallerOf, identifyCaller, localeOf } from './caller.ts'
+import type { Answer } from './idempotency.ts'
+
+/** What a call was sent with, as its contract reads it. */
+export type Sent<Shape extends CallShape> = CallInput<Shape> & { locale: Locale; request: FastifyRequest }
+
+/** The same with its caller. */
+export type SentBy<Shape extends CallShape> = Sent<Shape> & CallerOf<Shape['audience']>
+
+/**
+ * Result of a handler. It throws an `ApiError` to roll back, or **returns** one to commit, such as a wrong try that was
+ * counted.
+ */
+export type Result<Shape extends CallShape> = Promise<v.InferInput<Shape['result']> | ApiError>
+
+/** Fastify's options of a call. A large body is read only for a caller who may send it. */
+export const optionsOf = (shape: CallShape, services: Pick<Services, 'callers'>) => ({
+  method: shape.method,
+  url: `/api${patternOf(shape)}`,
+  ...(shape.bodyLimit === undefined
+    ? {}
+    : {
+        bodyLimit: shape.bodyLimit,
+        onRequest: async (request: FastifyRequest) => {
+          await identifyCaller(request, shape, services)
+        },
+      }),
+})
+
+/** The code of a request that does not fit: 1000 for a body that is no object, 1009 for choices that are none, else 1008. */
+function codeOfIssues(part: string, value: unknown, issues: readonly v.BaseIssue<unknown>[]): ErrorCode {
+  const isObject = typeof (value ?? {}) === 'object' && !Array.isArray(value)
+  if (part === 'body' && !isObject) return errorCodes.bodyNotMatch
+  return issues.every(({ type }) => type === 'picklist') ? errorCodes.enumError : errorCodes.paramError
+}
+
+const messages: Partial<Record<ErrorCode, string>> = {
+  [errorCodes.bodyNotMatch]: 'body not match',
+  [errorCodes.enumError]: 'enum error',
+}
+
+/** A part of a request as its schema reads it. Throws 1000, 1008 or 1009 with the issues. */
+export const readPart = (schema: Schema | undefined, value: unknown, part: string): unknown => {
+  const parsed = v.safeParse(schema ?? v.strictObject({}), value ?? {})
+  if (parsed.success) return schema ? parsed.output : undefined
+  const issues = parsed.issues.map((issue) => ({
+    path: [part, v.getDotPath(issue)].filter(Boolean).join('.'),
+    message: issue.message,
+  }))
+  const code = codeOfIssues(part, value, parsed.issues)
+  throw new ApiError(code, messages[code] ?? 'param error', { details: { issues: issues.slice(0, 20) } })
+}
+
+/** Returns a function that reads a request once, with its caller. `body`: one that was read already. Throws as `readPart`. */
+export function reading<Shape extends CallShape, By = unknown>(
+  request: FastifyRequest,
+  shape: Shape,
+  caller: object = {},
+  body?: unknown,
+): () => Sent<Shape> & By {
+  let sent: (Sent<Shape> & By) | undefined
+  return () => {
+    sent ??= {
+      ...caller,
+      params: readPart(shape.params, request.params, 'params'),
+      query: readPart(shape.query, request.query, 'query'),
+      body: body ?? (shape.method === 'POST' ? readPart(shape.body, request.body, 'body') : undefined),
+      locale: localeOf(request),
+      request,
+    } as Sent<Shape> & By
+    return sent
+  }
+}
+
+/** The envelope of a success. Strips fields that are not in the contract. */
+export const success = <Shape extends CallShape>(
+  shape: Shape,
+  result: v.InferInput<Shape['result']>,
+): Answer['envelope'] => ({ code: errorCodes.success, message: 'ok', result: v.parse(shape.result, result) })
+
+/** The answer to a handler's result. */
+export const answerOf = <Shape extends CallShape>(shape: Shape, result: Awaited<Result<Shape>>): Answer =>
+  result instanceof ApiError
+    ? {
+        status: result.status,
+        envelope: { code: result.code, message: result.message, result: result.details },
+      }
+    : { status: 200, envelope: success(shape, result) }
+
+export function sendAnswer(reply: FastifyReply, { status, envelope, text }: Answer) {
+  reply.status(status).header('cache-control', 'no-store')
+  return text === undefined ? reply.send(envelope) : reply.type('application/json; charset=utf-8').send(text)
+}
