@@ -9,7 +9,8 @@ import {
   type StoredStage,
 } from '../ledger/ledger.table.ts'
 import { notify } from '../notifications/notify.ts'
-import { type OrderRow, orderTrace } from '../orders/orders.table.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import { addTrace } from '../orders/trace.ts'
 import type { TraceFacts } from '../orders/types.ts'
 import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
@@ -56,9 +57,7 @@ export async function notifyOfQuestion(
 ): Promise<void> {
   const content = { orderId, orderNumber, change: changeOf[kind], ...facts }
   await notify(work, services, { uin, type: customerNotificationTypes.orderUpdated, content, isPopup: true })
-  await work.tx
-    .insert(orderTrace)
-    .values({ traceId: newId(services.random), orderId, ...trace, time: services.now() })
+  await addTrace(work, services.random, { orderId, time: services.now() }, trace)
 }
 
 /** What the traveller has agreed to last: a count that was asked about and not answered with yes is none. */

@@ -12,8 +12,8 @@ import { notify } from '../notifications/notify.ts'
 import { retireNotifications } from '../notifications/retire.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { logOperations } from '../orders/operations.ts'
-import { type OrderRow, orderTrace } from '../orders/orders.table.ts'
-import { newId } from '../random.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import { addTrace } from '../orders/trace.ts'
 import type { Services } from '../services.ts'
 
 export type ClaimServices = Pick<Services, 'now' | 'random' | 'realtime'>
@@ -75,9 +75,7 @@ export async function recordClaim(
   }
   if (isNewStage) {
     const facts = { claim: stage, claimId }
-    await work.tx
-      .insert(orderTrace)
-      .values({ traceId: newId(services.random), orderId, type: 'updated', facts, time })
+    await addTrace(work, services.random, { orderId, time }, { type: 'updated', facts })
   }
   const isFirst = history.some(({ type }) => type === 'received')
   // Never its words: they are a person's own.
