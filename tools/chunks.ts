@@ -14,7 +14,7 @@ export const codeSplitting = {
       name: 'form',
       test: within(
         'libphonenumber-js/',
-        'core/(?:order/create-placement|phone/|saved/)',
+        'core/(?:booking/|order/create-placement|phone/|saved/)',
         'web/phone/',
         'web/order/(?:deliver-to|follow-placement)',
         'web/screens/(?:order-create|sign-in)/',

@@ -1,4 +1,5 @@
 import { type ChangePreview, errorCodes, isRefusedWith, type Order } from '@handsfree/core/api'
+import { selectDraft } from '@handsfree/core/booking'
 import {
   createOrderChange,
   type OrderChangeActor,
@@ -12,7 +13,6 @@ import {
   selectChangeStage,
 } from '@handsfree/core/change'
 import { formatMoney, formatTime } from '@handsfree/core/format'
-import { selectDraft } from '@handsfree/core/order'
 import { changeWaitingWords, failureWords } from '@handsfree/core/words'
 import { fillIn } from './order-form.ts'
 import { payFor } from './pay.ts'

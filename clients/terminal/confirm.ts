@@ -1,18 +1,18 @@
 import {
+  type DraftFormActor,
+  selectDraft,
+  selectDraftPhotos,
+  selectDraftPromises,
+  selectPlace,
+} from '@handsfree/core/booking'
+import {
   formatMaskedPhone,
   formatMoney,
   formatPriceLine,
   formatTime,
   joinParts,
 } from '@handsfree/core/format'
-import {
-  type PlacementActor,
-  selectDraft,
-  selectDraftPhotos,
-  selectPlace,
-  selectPlacementPromises,
-  selectQuote,
-} from '@handsfree/core/order'
+import { type PlacementActor, selectDraftForm, selectQuote } from '@handsfree/core/order'
 import type { Price } from '@handsfree/core/policy'
 import { bagsWords, cancelTermsWords, promiseWords } from '@handsfree/core/words'
 import { askWhile, inColumns, offered, type Step, titleOf } from './step.ts'
@@ -28,12 +28,12 @@ export function priceRows({ intl, words }: Step, { lines, total }: Price): strin
   ])
 }
 
-function summary({ intl, words, app }: Step, placement: PlacementActor): string[] {
-  const snapshot = placement.getSnapshot()
+function summary({ intl, words, app }: Step, form: DraftFormActor): string[] {
+  const snapshot = form.getSnapshot()
   const place = selectPlace(snapshot)
   const draft = selectDraft(snapshot)
   const { delivery, receiver } = draft
-  if (!place || !delivery) return []
+  if (!delivery) return []
   const now = app.clock.now()
   const { timeZone, regionName: city } = place.site
   const time = (instant: string | null) => (instant ? formatTime(instant, { timeZone, now, intl, city }) : '')
@@ -52,15 +52,15 @@ function summary({ intl, words, app }: Step, placement: PlacementActor): string[
   ])
 }
 
-function promises({ intl, app }: Step, placement: PlacementActor): string[] {
-  const snapshot = placement.getSnapshot()
+function promises({ intl, app }: Step, form: DraftFormActor, quote: Price): string[] {
+  const snapshot = form.getSnapshot()
   const place = selectPlace(snapshot)
-  const promised = selectPlacementPromises(snapshot)
-  if (!place || !promised) return []
+  const promised = selectDraftPromises(snapshot)
+  if (!promised) return []
   const { timeZone, regionName: city } = place.site
   const now = app.clock.now()
   const time = formatTime(promised.freeCancellationUntil, { timeZone, now, intl, city, inSentence: true })
-  const isFree = selectQuote(snapshot)?.total.amount === 0
+  const isFree = quote.total.amount === 0
   return [
     cancelTermsWords(intl, promised.cancelTerms, { time, price: isFree ? 'free' : 'other' }),
     promiseWords(intl, 'freeWait'),
@@ -72,8 +72,9 @@ function promises({ intl, app }: Step, placement: PlacementActor): string[] {
 export async function confirm(step: Step, placement: PlacementActor): Promise<void> {
   const { intl, words, tell } = step
   const quote = selectQuote(placement.getSnapshot())
-  if (!quote) return
-  tell('', ...summary(step, placement), '', ...priceRows(step, quote), '', ...promises(step, placement))
+  const form = selectDraftForm(placement.getSnapshot())
+  if (!quote || !form) return
+  tell('', ...summary(step, form), '', ...priceRows(step, quote), '', ...promises(step, form, quote))
   const send =
     quote.total.amount === 0
       ? words('orderConfirm.sendForFree')

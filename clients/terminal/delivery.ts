@@ -1,12 +1,7 @@
 import type { QrSite } from '@handsfree/core/api'
+import { type DraftFormActor, selectDraft, selectPlace } from '@handsfree/core/booking'
 import { joinParts } from '@handsfree/core/format'
-import {
-  type DeliveryChoice,
-  type PlacementActor,
-  selectDraft,
-  selectPlace,
-  toDeliveryChoice,
-} from '@handsfree/core/order'
+import { type DeliveryChoice, toDeliveryChoice } from '@handsfree/core/order'
 import { offeredAddresses, type SavedOf, toSavedDelivery } from '@handsfree/core/saved'
 import {
   createSiteSearch,
@@ -63,11 +58,10 @@ export async function searchPlace(
 }
 
 /** Asks for a site or any address; an earlier choice can stay. */
-export async function askDelivery(step: Step, placement: PlacementActor): Promise<void> {
-  const snapshot = placement.getSnapshot()
+export async function askDelivery(step: Step, form: DraftFormActor): Promise<void> {
+  const snapshot = form.getSnapshot()
   const { delivery: current } = selectDraft(snapshot)
   const place = selectPlace(snapshot)
-  if (!place) return
   const kept = current && (current.kind === 'site' ? current.site.name : current.address)
   for (;;) {
     const way = await step.choose<'kept' | 'search' | 'own' | SavedOf<'address'>>(
@@ -93,7 +87,7 @@ export async function askDelivery(step: Step, placement: PlacementActor): Promis
           ? await askOwnAddress(step, place)
           : await searchPlace(step, place.site.siteId)
     if (!delivery) continue
-    placement.send({ type: 'draft.change', patch: { delivery } })
+    form.send({ type: 'draft.change', patch: { delivery } })
     return
   }
 }

@@ -15,15 +15,10 @@ import {
   textPreparedOrder,
   uploadPreparedPhoto,
 } from '@handsfree/core/api'
+import { selectDraft, selectDraftProblems } from '@handsfree/core/booking'
 import { createFormatter } from '@handsfree/core/format'
 import { loadMessages } from '@handsfree/core/language'
-import {
-  openPlacement,
-  selectDraft,
-  selectDraftProblems,
-  selectPlacementIsBusy,
-  toOrderDraft,
-} from '@handsfree/core/order'
+import { openPlacement, selectDraftForm, selectPlacementIsBusy, toOrderDraft } from '@handsfree/core/order'
 import { readPhoneEntry } from '@handsfree/core/phone'
 import { failureWords } from '@handsfree/core/words'
 import { renderUnicodeCompact } from 'uqr'
@@ -102,14 +97,15 @@ async function takePhotos(step: Step, desk: Desk): Promise<string[]> {
 async function fillInForGuest(step: Step, qrId: string): Promise<PreparedDraft> {
   const placement = openPlacement(step.app, qrId, 'editing')
   try {
-    await until(step, placement, (current) => !selectPlacementIsBusy(current))
+    const form = selectDraftForm(await until(step, placement, (current) => !selectPlacementIsBusy(current)))
+    if (!form) throw new DeskFailure({ kind: 'network' })
     for (let problems = null as Parameters<typeof fillIn>[2]; ; ) {
-      await fillIn(step, placement, problems, ['photos'])
-      const { photos: _, ...left } = selectDraftProblems(placement.getSnapshot())
+      await fillIn(step, form, problems, ['photos'])
+      const { photos: _, ...left } = selectDraftProblems(form.getSnapshot())
       if (Object.keys(left).length === 0) break
       problems = left
     }
-    return toOrderDraft(selectDraft(placement.getSnapshot()), qrId, [])
+    return toOrderDraft(selectDraft(form.getSnapshot()), qrId, [])
   } finally {
     placement.stop()
     step.app.placements.delete(qrId)

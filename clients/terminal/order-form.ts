@@ -1,5 +1,13 @@
 import type { Site } from '@handsfree/core/api'
 import {
+  type DraftFormActor,
+  selectDraft,
+  selectLivePrice,
+  selectPhotoSet,
+  selectPlace,
+  selectRoute,
+} from '@handsfree/core/booking'
+import {
   dayOf,
   formatClock,
   formatDay,
@@ -15,15 +23,9 @@ import {
   type DraftProblem,
   deliveryDays,
   deliverySlots,
-  type PlacementActor,
   pickupDays,
   pickupSlots,
   recentRecipientName,
-  selectDraft,
-  selectLivePrice,
-  selectPhotoSet,
-  selectPlace,
-  selectRoute,
 } from '@handsfree/core/order'
 import { readPhoneEntry } from '@handsfree/core/phone'
 import { coverOfPiece, insuranceTierFor, maxDeclaredValue, policy } from '@handsfree/core/policy'
@@ -34,25 +36,22 @@ import { askPhotos } from './photos.ts'
 import { askSavedReceiver } from './saved-offers.ts'
 import type { Step } from './step.ts'
 
-type Ask = (step: Step, placement: PlacementActor) => Promise<void>
+type Ask = (step: Step, form: DraftFormActor) => Promise<void>
 
-const draftOf = (placement: PlacementActor) => selectDraft(placement.getSnapshot())
-const change = (placement: PlacementActor, patch: Partial<Draft>) =>
-  placement.send({ type: 'draft.change', patch })
+const draftOf = (form: DraftFormActor) => selectDraft(form.getSnapshot())
+const change = (form: DraftFormActor, patch: Partial<Draft>) => form.send({ type: 'draft.change', patch })
 
-const tellPrice = (step: Step, placement: PlacementActor) => {
-  const price = selectLivePrice(placement.getSnapshot())
-  if (price) step.tell(...priceRows(step, price))
-}
+const tellPrice = (step: Step, form: DraftFormActor) =>
+  step.tell(...priceRows(step, selectLivePrice(form.getSnapshot())))
 
-const askRoom: Ask = async (step, placement) => {
-  const place = selectPlace(placement.getSnapshot())
-  if (!place || (place.roomNumber === null && place.access !== 'roomPassword')) return
-  const { roomNumber, roomPassword } = draftOf(placement)
-  change(placement, { roomNumber: await step.ask(step.words('orderForm.roomNumber'), roomNumber) })
+const askRoom: Ask = async (step, form) => {
+  const place = selectPlace(form.getSnapshot())
+  if (place.roomNumber === null && place.access !== 'roomPassword') return
+  const { roomNumber, roomPassword } = draftOf(form)
+  change(form, { roomNumber: await step.ask(step.words('orderForm.roomNumber'), roomNumber) })
   if (place.access !== 'roomPassword') return
   step.tell(step.words('orderForm.roomPasswordHint'))
-  change(placement, { roomPassword: await step.ask(step.words('orderForm.roomPassword'), roomPassword) })
+  change(form, { roomPassword: await step.ask(step.words('orderForm.roomPassword'), roomPassword) })
 }
 
 async function askTime(
@@ -79,50 +78,48 @@ async function askTime(
     : step.choose(question('Time'), slots, { inRows: true, initial: current ?? '' })
 }
 
-const askPickup: Ask = async (step, placement) => {
-  const place = selectPlace(placement.getSnapshot())
-  if (!place) return
+const askPickup: Ask = async (step, form) => {
+  const place = selectPlace(form.getSnapshot())
   const { site } = place
   const now = step.app.clock.now()
-  const { pickupTime: current } = draftOf(placement)
+  const { pickupTime: current } = draftOf(form)
   const slotsOf = (day: string) => pickupSlots(day, now, site)
   const pickupTime = await askTime(step, 'pickup', site, pickupDays(now, site), slotsOf, current)
-  change(placement, { pickupTime })
+  change(form, { pickupTime })
 }
 
-const askDeliveryTime: Ask = async (step, placement) => {
-  const place = selectPlace(placement.getSnapshot())
-  const { pickupTime, deliveryTime: current } = draftOf(placement)
-  if (!place || !pickupTime) return
-  const route = selectRoute(placement.getSnapshot()) ?? anyRoute(place)
+const askDeliveryTime: Ask = async (step, form) => {
+  const place = selectPlace(form.getSnapshot())
+  const { pickupTime, deliveryTime: current } = draftOf(form)
+  if (!pickupTime) return
+  const route = selectRoute(form.getSnapshot()) ?? anyRoute(place)
   const slotsOf = (day: string) => deliverySlots(day, pickupTime, route)
   const days = deliveryDays(pickupTime, route)
-  change(placement, { deliveryTime: await askTime(step, 'delivery', place.site, days, slotsOf, current) })
+  change(form, { deliveryTime: await askTime(step, 'delivery', place.site, days, slotsOf, current) })
 }
 
-const askPieces: Ask = async (step, placement) => {
+const askPieces: Ask = async (step, form) => {
   const problem = step.words('orderForm.problem.piecesOutOfRange', policy)
   step.tell(step.words('orderForm.largestBag', policy))
-  const { pieces } = draftOf(placement)
+  const { pieces } = draftOf(form)
   const limits = { min: 1, max: policy.maxPieces, problem }
-  change(placement, { pieces: await askNumber(step, step.words('orderForm.pieces'), pieces, limits) })
-  tellPrice(step, placement)
+  change(form, { pieces: await askNumber(step, step.words('orderForm.pieces'), pieces, limits) })
+  tellPrice(step, form)
 }
 
-const askDeclaredValue: Ask = async (step, placement) => {
+const askDeclaredValue: Ask = async (step, form) => {
   const { intl, words } = step
-  const place = selectPlace(placement.getSnapshot())
-  if (!place) return
+  const place = selectPlace(form.getSnapshot())
   const { currency } = place.priceRule
   const money = (amount: number) => formatMoney({ amount, currency }, intl, { round: true })
   const most = maxDeclaredValue(place.insurancePlan)
   const value = await askNumber(
     step,
     `${words('orderForm.declaredValue')} (${currency})`,
-    draftOf(placement).declaredValue / minorUnits,
+    draftOf(form).declaredValue / minorUnits,
     { min: 0, max: most / minorUnits, problem: words('orderForm.coverUpTo', { most: money(most) }) },
   )
-  change(placement, { declaredValue: value * minorUnits })
+  change(form, { declaredValue: value * minorUnits })
   const tier = insuranceTierFor(place.insurancePlan, value * minorUnits)
   if (tier) {
     const { amount: premium } = tier.premiumPerPiece
@@ -133,42 +130,42 @@ const askDeclaredValue: Ask = async (step, placement) => {
       }),
     )
   }
-  tellPrice(step, placement)
+  tellPrice(step, form)
 }
 
-const askReceiver: Ask = async (step, placement) => {
+const askReceiver: Ask = async (step, form) => {
   const { words, app } = step
   const who = await step.choose(
     words('orderForm.receiver'),
     (['me', 'other'] as const).map((value) => ({ value, label: words(`orderForm.receiver.${value}`) })),
-    { initial: draftOf(placement).receiver.who },
+    { initial: draftOf(form).receiver.who },
   )
-  if (who !== draftOf(placement).receiver.who) placement.send({ type: 'receiver.choose', who })
-  const saved = who === 'other' ? await askSavedReceiver(step, draftOf(placement).receiver) : null
+  if (who !== draftOf(form).receiver.who) form.send({ type: 'receiver.choose', who })
+  const saved = who === 'other' ? await askSavedReceiver(step, draftOf(form).receiver) : null
   if (saved) {
-    change(placement, { receiver: saved })
+    change(form, { receiver: saved })
     return
   }
-  const { receiver } = draftOf(placement)
+  const { receiver } = draftOf(form)
   const knownName = receiver.name || (who === 'other' ? recentRecipientName(app) : '')
   const name = await step.ask(words('orderForm.receiverName'), knownName)
   const typed = await step.ask(
     `${words('orderForm.receiverPhone')} +${receiver.dialCode}`,
     receiver.phoneNumber,
   )
-  change(placement, { receiver: { ...receiver, name, ...readPhoneEntry(typed) } })
+  change(form, { receiver: { ...receiver, name, ...readPhoneEntry(typed) } })
 }
 
-const askPhotosOfOrder: Ask = async (step, placement) => {
+const askPhotosOfOrder: Ask = async (step, form) => {
   const title = step.words('orderForm.photos')
   step.tell(title, step.words('orderForm.photosHint', policy))
-  await askPhotos(step, selectPhotoSet(placement.getSnapshot()), title)
+  await askPhotos(step, selectPhotoSet(form.getSnapshot()), title)
 }
 
-const askRemarks: Ask = async (step, placement) => {
-  const { remarks } = draftOf(placement)
+const askRemarks: Ask = async (step, form) => {
+  const { remarks } = draftOf(form)
   step.tell(step.words('orderForm.remarksPlaceholder'))
-  change(placement, { remarks: await step.ask(step.words('orderForm.remarks'), remarks) })
+  change(form, { remarks: await step.ask(step.words('orderForm.remarks'), remarks) })
 }
 
 /** What is asked for: the fields that can have a problem, and the remarks. */
@@ -192,13 +189,13 @@ const questions: readonly { fields: readonly Question[]; ask: Ask }[] = [
  */
 export async function fillIn(
   step: Step,
-  placement: PlacementActor,
+  form: DraftFormActor,
   problems: Partial<Record<DraftField, DraftProblem>> | null,
   without: readonly Question[] = [],
 ): Promise<void> {
   for (const { fields, ask } of questions) {
     if (fields.some((field) => without.includes(field))) continue
     if (problems === null || fields.some((field) => field !== 'remarks' && problems[field]))
-      await ask(step, placement)
+      await ask(step, form)
   }
 }

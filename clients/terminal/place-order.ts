@@ -1,12 +1,12 @@
 import { getQrSite } from '@handsfree/core/api'
+import { selectRoute, selectShownProblems } from '@handsfree/core/booking'
 import {
   openPlacement,
   type PlacementActor,
+  selectDraftForm,
   selectPaymentChild,
   selectPlacementIsBusy,
   selectPlacementProblem,
-  selectRoute,
-  selectShownProblems,
 } from '@handsfree/core/order'
 import { lastQrId, readTypedCode } from '@handsfree/core/scanner'
 import { draftProblemWords, placementProblemWords } from '@handsfree/core/words'
@@ -72,14 +72,17 @@ async function tryAgain(
 
 async function edit(step: Step, placement: PlacementActor): Promise<void> {
   const snapshot = placement.getSnapshot()
-  const problems = selectShownProblems(snapshot)
+  const form = selectDraftForm(snapshot)
+  if (!form) return
+  const filledIn = form.getSnapshot()
+  const problems = selectShownProblems(filledIn)
   const missing = Object.values(problems)
   step.tell(
     '',
     titleOf(step, snapshot),
-    ...missing.map((problem) => draftProblemWords(step.intl, problem, selectRoute(snapshot))),
+    ...missing.map((problem) => draftProblemWords(step.intl, problem, selectRoute(filledIn))),
   )
-  await fillIn(step, placement, missing.length === 0 ? null : problems)
+  await fillIn(step, form, missing.length === 0 ? null : problems)
   placement.send({ type: 'draft.review' })
 }
 

@@ -2,6 +2,7 @@ import type { ChangedFacts } from '../api/contract/change.ts'
 import type { ChangeKind } from '../api/contract/change-state.ts'
 import { draftNoteNames, notesOf, type Order } from '../api/contract/order.ts'
 import type { QrSite, Site } from '../api/contract/site.ts'
+import type { DraftFormInput } from '../booking/draft-form.ts'
 import { atZone } from '../clock/zone.ts'
 import { toDeliveryChoice } from '../order/delivery-choice.ts'
 import { toOrderDraft } from '../order/draft.ts'
@@ -9,6 +10,19 @@ import type { Draft, DraftReceiver } from '../order/draft-shape.ts'
 import { routeOfTimes } from '../order/fit-times.ts'
 import { cityOfOwnAddress, ownAddressOf } from '../order/own-address.ts'
 import { nextDeliverySlot } from '../order/slots.ts'
+
+/** What may be changed, and how the form begins. */
+export type ChangeableOrder = {
+  kind: ChangeKind
+  /** The order's facts. */
+  first: Draft
+  /** The same with a delivery time that is still possible. */
+  unchanged: Draft
+  form: Omit<DraftFormInput, 'listener'>
+}
+
+/** The order; null where nothing may be changed. */
+export type Changing = { order: Order; changeable: ChangeableOrder | null }
 
 type Ends = { place: QrSite; destination: Site | null }
 

@@ -8,25 +8,88 @@ import {
   requestDestinationChange,
   withdrawChange,
 } from '../api/contract/change.ts'
+import type { ChangeKind } from '../api/contract/change-state.ts'
 import { getOrder, type Order } from '../api/contract/order.ts'
 import { getQrSite, getSite } from '../api/contract/site.ts'
 import type { App } from '../app.ts'
-import { receiverMe } from '../order/create-placement.ts'
+import { provideDraftForm, receiverMe } from '../booking/create-draft-form.ts'
+import { atDestination } from '../order/delivery-choice.ts'
+import { toOrderDraft } from '../order/draft.ts'
+import type { Draft } from '../order/draft-shape.ts'
+import type { ResolvedPlace } from '../order/placement.types.ts'
+import { isValidPhone } from '../phone/phone.ts'
+import { policy } from '../policy/numbers.ts'
 import { provideReading } from '../reading/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
 import { ok } from '../result.ts'
-import { draftOfOrder } from './changed-facts.ts'
-import { createChangeForm } from './create-change-form.ts'
-import { type OrderChangeActor, orderChangeMachine, type PostedChange } from './order-change.machine.ts'
-import { writeStoredChange } from './stored-change.ts'
+import { type ChangeableOrder, changedFactsOf, draftAfterPickup, draftOfOrder } from './changed-facts.ts'
+import {
+  type OrderChangeActor,
+  type OrderChangeContext,
+  orderChangeMachine,
+  type PostedChange,
+} from './order-change.machine.ts'
+import { readStoredChange, writeStoredChange } from './stored-change.ts'
 
-/** The page on which a traveller changes an order. Created, not started; its form lives as long as it. */
+const minute = 60_000
+
+/** The page on which a traveller changes an order. Created, not started. */
 export function createOrderChange(app: App, orderId: string): OrderChangeActor {
-  const { api } = app
+  const { api, clock } = app
+  const { storage } = app.platform
   const params = { orderId }
-  const forgetDraft = () => {
-    const uin = app.auth.getSnapshot().context.account?.uin ?? ''
-    writeStoredChange(app.platform.storage, { uin, orderId }, null)
+  const owner = () => ({ uin: app.auth.getSnapshot().context.account?.uin ?? '', orderId })
+  const forgetDraft = () => writeStoredChange(storage, owner(), null)
+  const aboutOf = (kind: ChangeKind, first: Draft) => JSON.stringify([kind, toOrderDraft(first, '', [])])
+  const saveDraft = ({ context: { changeable, form } }: { context: OrderChangeContext }) => {
+    if (!changeable || !form) return
+    const { kind, first, unchanged } = changeable
+    const { draft, leftReceiver, openParts } = form.getSnapshot().context
+    const isChanged = Object.keys(changedFactsOf(unchanged, draft, kind)).length > 0
+    const change = { about: aboutOf(kind, first), draft, leftReceiver, openParts: [...openParts] }
+    writeStoredChange(storage, owner(), isChanged ? change : null)
+  }
+
+  /** A site that the form goes to, as it is called today; null for one that cannot be read. */
+  async function readSite(siteId: string, signal: AbortSignal) {
+    const site = await api.call(getSite, { params: { siteId } }, { signal })
+    return site.ok ? site.value : null
+  }
+
+  /** The form with an order's present facts, or as an earlier visit left it. After the pickup its time stays. */
+  async function changeableOf(
+    order: Order,
+    kind: ChangeKind,
+    { destination, ...place }: ResolvedPlace,
+    signal: AbortSignal,
+  ): Promise<ChangeableOrder> {
+    const first = draftOfOrder(order, { place, destination: destination ?? null }, receiverMe(app)())
+    const atNow = (draft: Draft) =>
+      kind === 'destination' ? draftAfterPickup(draft, place, clock.now()) : draft
+    const left = readStoredChange(storage, { ...owner(), about: aboutOf(kind, first) })
+    const draft = left ? atNow(left.draft) : atNow(first)
+    const { delivery } = draft
+    const isElsewhere = delivery?.kind === 'site' && delivery.site.siteId !== destination?.siteId
+    const chosen = isElsewhere ? await readSite(delivery.site.siteId, signal) : destination
+    const beforePickup = Date.parse(order.pickupTime) - policy.pickupLeadMinutes * minute
+    return {
+      kind,
+      first,
+      unchanged: atNow(first),
+      form: {
+        // The password of a room without a desk stays, and is not shown.
+        place: { ...place, access: 'frontDesk' },
+        draft: atDestination(draft, chosen),
+        leftReceiver: left?.leftReceiver ?? null,
+        openParts: left?.openParts ?? [],
+        photos: { urls: order.photos, held: [] },
+        hasAccount: true,
+        now: kind === 'destination' ? () => beforePickup : clock.now,
+        newKey: app.newKey,
+        me: receiverMe(app),
+        isValidPhone,
+      },
+    }
   }
 
   async function read(signal: AbortSignal) {
@@ -36,10 +99,10 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
     const { may, open, qrId } = order.changes ?? { may: null, open: null, qrId: '' }
     if (!may || open || !qrId) {
       forgetDraft()
-      return ok({ order, form: null, first: null })
+      return ok({ order, changeable: null })
     }
-    const shown = actor.getSnapshot().context
-    if (shown.form && shown.order?.changes?.may === may) return ok({ ...shown, order })
+    const { changeable } = actor.getSnapshot().context
+    if (changeable?.kind === may) return ok({ order, changeable })
     const { siteId } = order.delivery
     const [place, there] = await Promise.all([
       api.call(getQrSite, { params: { qrId } }, { signal }),
@@ -47,14 +110,8 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
     ])
     if (!place.ok) return place
     if (there && !there.ok) return there
-    const destination = there?.value
-    const first = draftOfOrder(
-      order,
-      { place: place.value, destination: destination ?? null },
-      receiverMe(app)(),
-    )
-    const form = createChangeForm(app, { order, kind: may, place: { ...place.value, destination }, first })
-    return ok({ order, first, form })
+    const ends = { ...place.value, destination: there?.value }
+    return ok({ order, changeable: await changeableOf(order, may, ends, signal) })
   }
 
   function post({ facts, preview, idempotencyKey }: PostedChange, signal: AbortSignal) {
@@ -72,6 +129,7 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
   const actor = createActor(
     orderChangeMachine.provide({
       actors: {
+        draftForm: provideDraftForm(app, { isStored: false }),
         reading: provideReading((listener) => onHint(app, orderId, listener), read),
         previewChange: asking<ChangePreview, { facts: ChangedFacts }>(({ input: { facts }, signal }) =>
           api.call(previewChange, { params, body: facts }, { signal }),
@@ -81,19 +139,9 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
         ),
         withdrawChange: asking<Order>(({ signal }) => api.call(withdrawChange, { params }, { signal })),
       },
+      actions: { saveDraft, forgetDraft },
     }),
     { input: { newKey: app.newKey }, clock: app.platform.clock, inspect: app.options.inspect },
   )
-  let form = actor.getSnapshot().context.form
-  actor.subscribe({
-    next: ({ context }) => {
-      if (form !== context.form) form?.stop()
-      form = context.form
-    },
-    complete: () => {
-      if (actor.getSnapshot().status === 'done') forgetDraft()
-      form?.stop()
-    },
-  })
   return actor
 }

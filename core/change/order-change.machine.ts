@@ -1,18 +1,16 @@
-import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup, stopChild } from 'xstate'
 import { failureIn } from '../api/asking.ts'
 import type { ChangedFacts, ChangePreview } from '../api/contract/change.ts'
 import type { Order } from '../api/contract/order.ts'
 import { errorCodes } from '../api/error-codes.ts'
 import { type ApiFailure, isRefusedWith, mayBeDone } from '../api/failure.ts'
+import { type DraftFormActor, draftFormMachine } from '../booking/draft-form.machine.ts'
+import type { DraftFormNews } from '../booking/draft-form.ts'
 import { notProvided } from '../not-provided.ts'
-import type { Draft } from '../order/draft-shape.ts'
-import type { PlacementActor } from '../order/placement.machine.ts'
 import { type ReadingNews, readingMachine } from '../reading/reading.machine.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
+import type { ChangeableOrder, Changing } from './changed-facts.ts'
 import { newPreviewOf } from './new-preview.ts'
-
-/** The order, the form, and the order's facts as the form has them first; no form where nothing may be changed. */
-export type Changing = { order: Order; form: PlacementActor | null; first: Draft | null }
 
 /** What is posted, under one key however often it is repeated. */
 export type PostedChange = { idempotencyKey: string; facts: ChangedFacts; preview: ChangePreview }
@@ -24,6 +22,7 @@ export type OrderChangeInput = {
 
 export type OrderChangeEvent =
   | ReadingNews<Changing>
+  | DraftFormNews
   | { type: 'change.retry' }
   /** What shall be otherwise, as the form says. */
   | { type: 'change.preview'; facts: ChangedFacts }
@@ -33,8 +32,8 @@ export type OrderChangeEvent =
 
 export type OrderChangeContext = OrderChangeInput & {
   order: Order | null
-  form: PlacementActor | null
-  first: Draft | null
+  changeable: ChangeableOrder | null
+  form: DraftFormActor | null
   facts: ChangedFacts
   preview: ChangePreview | null
   posted: PostedChange | null
@@ -52,6 +51,7 @@ export const orderChangeMachine = setup({
   },
   actors: {
     reading: readingMachine,
+    draftForm: draftFormMachine,
     previewChange: fromPromise<ChangePreview, { facts: ChangedFacts }>(
       notProvided('orderChange', 'previewChange'),
     ),
@@ -59,10 +59,20 @@ export const orderChangeMachine = setup({
     withdrawChange: fromPromise<Order>(notProvided('orderChange', 'withdrawChange')),
   },
   actions: {
-    keepRead: assign((_, read: Changing) => ({ ...read, problem: null, preview: null })),
+    keepRead: assign(({ self, spawn }, { order, changeable }: Changing) => ({
+      order,
+      changeable,
+      form:
+        changeable && spawn('draftForm', { id: 'draftForm', input: { ...changeable.form, listener: self } }),
+      problem: null,
+      preview: null,
+    })),
     keepOrder: assign({ order: (_, order: Order) => order }),
-    dropForm: assign({ form: null, first: null }),
-    dropOrder: assign({ order: null, form: null, first: null }),
+    stopForm: stopChild('draftForm'),
+    dropForm: assign({ form: null, changeable: null }),
+    dropOrder: assign({ order: null }),
+    saveDraft: notProvided('orderChange', 'saveDraft'),
+    forgetDraft: notProvided('orderChange', 'forgetDraft'),
     // A new snapshot: what is derived from the reading is computed again.
     noteReading: assign({}),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
@@ -84,7 +94,8 @@ export const orderChangeMachine = setup({
   guards: {
     isWaiting: ({ context: { order } }) => Boolean(order?.changes?.open),
     isChangeable: ({ context: { form } }) => form !== null,
-    isOfForm: ({ context }, changing?: Changing) => context.form !== null && changing?.form === context.form,
+    isOfForm: ({ context }, changing?: Changing) =>
+      context.form !== null && changing?.changeable === context.changeable,
     hasChanged: ({ event }) => event.type === 'change.preview' && Object.keys(event.facts ?? {}).length > 0,
     stillWaits: (_, { changes }: Order) => Boolean(changes?.open),
     isUnchangeable: ({ event }) =>
@@ -100,8 +111,8 @@ export const orderChangeMachine = setup({
   context: ({ input: { newKey } }) => ({
     newKey,
     order: null,
+    changeable: null,
     form: null,
-    first: null,
     facts: {},
     preview: null,
     posted: null,
@@ -121,15 +132,19 @@ export const orderChangeMachine = setup({
         guard: { type: 'isOfForm', params: ({ event }) => event.value },
         actions: { type: 'keepOrder', params: ({ event }) => event.value.order },
       },
-      { target: '.sorting', actions: { type: 'keepRead', params: ({ event }) => event.value } },
+      {
+        target: '.sorting',
+        actions: ['stopForm', { type: 'keepRead', params: ({ event }) => event.value }],
+      },
     ],
     'reading.gone': { target: '.notThere', actions: 'dropOrder' },
     'reading.changed': { actions: 'noteReading' },
+    'form.changed': { actions: 'saveDraft' },
   },
   states: {
     loading: {
       description: 'The order was not read yet, or not since its change was taken back.',
-      entry: 'dropForm',
+      entry: ['stopForm', 'dropForm'],
     },
     sorting: {
       description: 'What the order says decides what the page is about.',
@@ -139,14 +154,14 @@ export const orderChangeMachine = setup({
         { target: 'refused' },
       ],
     },
-    notThere: { description: 'No order of this account.' },
+    notThere: { description: 'No order of this account.', entry: ['stopForm', 'dropForm'] },
     refused: {
       description: 'Too late, locked, not paid, or over: the page says which, and who helps.',
-      entry: 'dropForm',
+      entry: ['stopForm', 'dropForm'],
     },
     waiting: {
       description: 'A change waits for its payment or for an operator, and may be taken back.',
-      entry: 'dropForm',
+      entry: ['stopForm', 'dropForm'],
       on: { 'change.withdraw': { target: 'withdrawing', actions: 'clearProblem' } },
     },
     withdrawing: {
@@ -165,7 +180,9 @@ export const orderChangeMachine = setup({
           { target: 'sorting', actions: 'keepProblem' },
         ],
       },
-      on: { 'reading.done': { actions: { type: 'keepRead', params: ({ event }) => event.value } } },
+      on: {
+        'reading.done': { actions: ['stopForm', { type: 'keepRead', params: ({ event }) => event.value }] },
+      },
     },
     editing: {
       description: 'The form with the order’s present facts.',
@@ -227,8 +244,12 @@ export const orderChangeMachine = setup({
         'reading.done': { actions: { type: 'keepOrder', params: ({ event }) => event.value.order } },
       },
     },
-    asked: { type: 'final', description: 'It is to be paid, or an operator answers.' },
-    changed: { type: 'final', description: 'Nothing is to pay: the order has its new facts.' },
+    asked: { type: 'final', entry: 'forgetDraft', description: 'It is to be paid, or an operator answers.' },
+    changed: {
+      type: 'final',
+      entry: 'forgetDraft',
+      description: 'Nothing is to pay: the order has its new facts.',
+    },
   },
 })
 

@@ -24,16 +24,14 @@ export function selectChangeStage({ value }: Snapshot): 'unread' | 'refused' | '
 }
 
 /** What of the form is otherwise than the order's facts; nothing while there is no form. */
-export const selectChangedFacts = ({ context: { first, order } }: Snapshot, draft: Draft): ChangedFacts =>
-  first ? changedFactsOf(first, draft, order?.changes?.may ?? 'order') : {}
+export const selectChangedFacts = ({ context: { changeable } }: Snapshot, draft: Draft): ChangedFacts =>
+  changeable ? changedFactsOf(changeable.first, draft, changeable.kind) : {}
+
 /** The form's draft before anything was changed; null while there is no form. Milliseconds since 1970. */
-export function selectUnchangedDraft(
-  { context: { form, first, order } }: Snapshot,
-  now: number,
-): Draft | null {
-  const place = form?.getSnapshot().context.place
-  if (!first || !place) return null
-  return order?.changes?.may === 'destination' ? draftAfterPickup(first, place, now) : first
+export function selectUnchangedDraft({ context: { changeable } }: Snapshot, now: number): Draft | null {
+  if (!changeable) return null
+  const { kind, first, form } = changeable
+  return kind === 'destination' ? draftAfterPickup(first, form.place, now) : first
 }
 
 export const selectChangePreview = ({ context }: Snapshot) => context.preview

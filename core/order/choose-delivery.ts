@@ -10,12 +10,12 @@ export function patchDraft(
 ): void {
   let isDone = false
   const change = () => {
-    const snapshot = placement.getSnapshot()
-    const { place, draft } = snapshot.context
-    if (isDone || !place || !snapshot.can({ type: 'draft.change', patch: {} })) return
+    const { form } = placement.getSnapshot().context
+    const snapshot = form?.getSnapshot()
+    if (isDone || !snapshot?.can({ type: 'draft.change', patch: {} })) return
     isDone = true
-    const patch = patchOf(place, draft)
-    if (patch) placement.send({ type: 'draft.change', patch })
+    const patch = patchOf(snapshot.context.place, snapshot.context.draft)
+    if (patch) form?.send({ type: 'draft.change', patch })
   }
   const waiting = placement.subscribe(() => {
     change()

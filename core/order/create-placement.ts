@@ -5,16 +5,14 @@ import { createOrder, type Order, type PricedFacts, type Quote, quoteOrder } fro
 import { getQrSite, getSite } from '../api/contract/site.ts'
 import { knownAnswer } from '../api/known.ts'
 import type { App } from '../app.ts'
+import { followDraftForm, provideDraftForm, receiverMe } from '../booking/create-draft-form.ts'
+import type { DraftFormActor } from '../booking/draft-form.machine.ts'
 import { providePayment } from '../payment/open-payment.ts'
 import { paymentMachine } from '../payment/payment.machine.ts'
-import { defaultDialCode } from '../phone/countries.ts'
 import { isValidPhone } from '../phone/phone.ts'
-import { dropHeldPhotos } from '../photo/drop-held-photos.ts'
-import { releasePreviews } from '../photo/photo-list.ts'
-import { providePhotoSet } from '../photo/provide-photo.ts'
 import { ok } from '../result.ts'
 import { storageKeys } from '../storage/keys.ts'
-import type { Draft, DraftReceiver } from './draft-shape.ts'
+import type { DraftReceiver } from './draft-shape.ts'
 import { followOtherTabs, foundIn } from './follow-other-tabs.ts'
 import { notePlaced } from './placed-drafts.ts'
 import * as facts from './placement.facts.ts'
@@ -45,21 +43,12 @@ export const pendingQrId = (app: App): string | null => pendingOrder(app)?.qrId 
 
 const unknownReceiver: DraftReceiver = { who: 'me', name: '', dialCode: '', phoneNumber: '' }
 
-/** The signed-in traveller as a receiver. */
-export const receiverMe = (app: App) => (): DraftReceiver => {
-  const { profile, phone } = app.auth.getSnapshot().context
-  return {
-    who: 'me',
-    name: profile?.name ?? '',
-    dialCode: (profile?.dialCode ?? phone.dialCode) || defaultDialCode(app.platform.languages()),
-    phoneNumber: profile?.phone ?? '',
-  }
-}
-
 const provide = (app: App, restored: OrderPreview | null) => {
   const { api, platform } = app
   /** Every photo on the device that this tab has listed: what it lists no more is there, or was taken away. */
   const ownPhotos = new Set([...(restored?.heldPhotos ?? []), ...(restored?.sendingPhotos ?? [])])
+  const forgetOrder = (context: PlacementContext) =>
+    forgetPlaced(platform.storage, facts.previewOf(context, currentUin(app)))
   return placementMachine.provide({
     actors: {
       resolveQr: asking<ResolvedPlace, PlaceIds>(async ({ input: { qrId, siteId }, signal }) => {
@@ -75,7 +64,7 @@ const provide = (app: App, restored: OrderPreview | null) => {
       createOrder: asking<Order, Submission | null>(async ({ input, signal }) =>
         api.call(createOrder, required(input, 'submission'), { signal }),
       ),
-      photoSet: providePhotoSet(app, { isStored: true }),
+      draftForm: provideDraftForm(app, { isStored: true }),
       payment: paymentMachine.provide(providePayment(app)),
     },
     actions: {
@@ -84,31 +73,17 @@ const provide = (app: App, restored: OrderPreview | null) => {
         for (const key of [...preview.heldPhotos, ...preview.sendingPhotos]) ownPhotos.add(key)
         writeOrderPreview(platform.storage, preview, ownPhotos)
       },
-      forgetDraft: ({ context }: { context: PlacementContext }) => forgetPlaced(platform.storage, context),
+      forgetDraft: ({ context }: { context: PlacementContext }) => forgetOrder(context),
       // Does not remove an order that another tab has saved since.
       clearSubmittedDraft: ({ context }: { context: PlacementContext }) => {
         notePlaced(platform.storage, context.draftKey)
         const kept = pendingOrder(app, context.qrId)
         if (kept?.draftKey === context.draftKey && kept.orderId === null) {
-          forgetPlaced(platform.storage, context)
+          forgetOrder(context)
         }
       },
     },
   })
-}
-
-/** A profile that comes after the order was begun still fills in who collects, unless somebody was named. */
-function prefillReceiver(app: App, placement: PlacementActor): void {
-  const prefill = () => {
-    const snapshot = placement.getSnapshot()
-    const { draft, me } = snapshot.context
-    const { who, name, phoneNumber } = draft.receiver
-    const choice = { type: 'receiver.choose', who: 'me' } as const
-    const isBlank = who === 'me' && name === '' && phoneNumber === ''
-    if (isBlank && me().phoneNumber !== '' && snapshot.can(choice)) placement.send(choice)
-  }
-  const profile = app.auth.subscribe(prefill)
-  placement.subscribe({ next: prefill, complete: () => profile.unsubscribe() })
 }
 
 /** A visitor who signs in goes on with the order; who had typed nothing gets what the account has left here. */
@@ -176,16 +151,18 @@ function tellTime(app: App): void {
   void app.api.call(getContact, {})
 }
 
-/** Times that nobody has chosen are suggested again once the server's time is known to be another. */
-function suggestAgain(app: App, placement: PlacementActor): void {
-  const unsubscribe = app.clock.subscribe(() => {
-    const snapshot = placement.getSnapshot()
-    const { suggested } = snapshot.context.draft
-    const patch: Partial<Draft> = Object.fromEntries(suggested.map((field) => [field, null]))
-    const change = { type: 'draft.change', patch } as const
-    if (suggested.length > 0 && snapshot.can(change)) placement.send(change)
+/** Calls back once the form of an order has begun. */
+function onceBegun(placement: PlacementActor, begin: (form: DraftFormActor) => void): void {
+  const { form } = placement.getSnapshot().context
+  if (form) {
+    begin(form)
+    return
+  }
+  const waiting = placement.subscribe(({ context }) => {
+    if (!context.form) return
+    waiting.unsubscribe()
+    begin(context.form)
   })
-  placement.subscribe({ complete: unsubscribe })
 }
 
 /**
@@ -205,15 +182,12 @@ export function openPlacement(app: App, qrId: string, resume: 'editing' | 'confi
     resume,
     me: receiverMe(app),
   })
-  if (placement.getSnapshot().context.place) tellTime(app)
+  if (placement.getSnapshot().context.form) tellTime(app)
   app.placements.set(qrId, placement)
   app.platform.storage.set(storageKeys.lastSite, qrId)
   followOtherTabs(app, placement, () => pendingOrder(app, qrId))
   followAccount(app, placement)
-  prefillReceiver(app, placement)
-  suggestAgain(app, placement)
-  releasePreviews(placement)
-  dropHeldPhotos(placement, app.platform)
+  onceBegun(placement, (form) => followDraftForm(app, form))
   placement.start()
   return placement
 }

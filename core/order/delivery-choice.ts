@@ -1,7 +1,7 @@
 import type { PricedFacts } from '../api/contract/order.ts'
 import type { QrSite, Site } from '../api/contract/site.ts'
 import { policy } from '../policy/numbers.ts'
-import type { DeliveryChoice } from './draft-shape.ts'
+import type { DeliveryChoice, Draft } from './draft-shape.ts'
 import { type Destination, type Route, routeTo } from './route.ts'
 
 /** A site in a draft: the spot inside it, then its address. */
@@ -17,6 +17,12 @@ export const toDeliveryChoice = ({ location, ...site }: Site): DeliveryChoice =>
     address: [location.detail, location.address].filter(Boolean).join(' · '),
   },
 })
+
+/** A draft with its destination as it is called today; unchanged when it goes to another one. */
+export const atDestination = (draft: Draft, destination: Site | null | undefined): Draft =>
+  destination && draft.delivery?.kind === 'site' && draft.delivery.site.siteId === destination.siteId
+    ? { ...draft, delivery: toDeliveryChoice(destination) }
+    : draft
 
 /** An empty own address; its region is chosen where only one is served. */
 export const ownAddressFrom = ({ serviceAreas }: Pick<QrSite, 'serviceAreas'>): DeliveryChoice => ({

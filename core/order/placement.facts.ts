@@ -1,70 +1,34 @@
 import * as v from 'valibot'
 import { assertEvent } from 'xstate'
-import { failureIn } from '../api/asking.ts'
-import { Quote } from '../api/contract/order.ts'
+import { failureIn, required } from '../api/asking.ts'
+import { type PricedFacts, Quote } from '../api/contract/order.ts'
 import { errorCodes } from '../api/error-codes.ts'
 import { type ApiFailure, fieldOf, reasonOf } from '../api/failure.ts'
+import { type DraftFormInput, draftPhotos, isComplete, isFilledIn } from '../booking/draft-form.ts'
 import type { PaymentInput } from '../payment/payment.types.ts'
-import { heldKeys, photoUrls, sendingKeys, summarizePhotos } from '../photo/photo-list.ts'
-import type { PhotoSetActor, PhotoSetInput } from '../photo/photo-set.machine.ts'
+import { heldKeys, photoUrls, sendingKeys } from '../photo/photo-list.ts'
 import { policy } from '../policy/numbers.ts'
-import { type DraftField, type DraftProblem, draftProblems, rememberedOf, toOrderDraft } from './draft.ts'
-import { type DraftReceiver, emptyDraft } from './draft-shape.ts'
-import { partsAtFirst } from './form-parts.ts'
+import { atDestination } from './delivery-choice.ts'
+import { rememberedOf, toOrderDraft, toPricedFacts } from './draft.ts'
+import { emptyDraft } from './draft-shape.ts'
+import { partOfRefused, partsAtFirst } from './form-parts.ts'
 import type {
+  LeftForm,
   PlaceIds,
   PlacementContext,
   PlacementEvent,
   PlacementInput,
   PlacementProblem,
+  ResolvedPlace,
   Submission,
 } from './placement.types.ts'
 import type { OrderPreview } from './preview.ts'
 
-export type Facts = Pick<
-  PlacementContext,
-  'place' | 'draft' | 'photos' | 'hasAccount' | 'now' | 'isValidPhone'
->
+/** What is filled in, in a state that has a form. */
+const filledIn = ({ form }: Pick<PlacementContext, 'form'>) => required(form, 'form').getSnapshot().context
 
-/** A held photo is on its way as soon as there is an account to upload it. */
-function photosOf({ photos, hasAccount }: Pick<PlacementContext, 'photos' | 'hasAccount'>) {
-  const { held, ...summary } = summarizePhotos(photos)
-  return hasAccount ? { ...summary, busy: summary.busy + held } : summary
-}
-
-type Problems = Partial<Record<DraftField, DraftProblem>>
-let last: (Omit<Facts, 'now'> & { second: number; problems: Problems }) | null = null
-
-/**
- * What the draft still lacks. One change asks for it many times: it is computed again only for other facts, and when time
- * goes on, which may make a slot too early.
- */
-export function problemsOf(context: Facts): Problems {
-  const { place, draft, photos, hasAccount, isValidPhone } = context
-  if (!place) return {}
-  const now = context.now()
-  const second = Math.floor(now / 1_000)
-  if (
-    last?.second === second &&
-    last.place === place &&
-    last.draft === draft &&
-    last.photos === photos &&
-    last.hasAccount === hasAccount &&
-    last.isValidPhone === isValidPhone
-  )
-    return last.problems
-  const problems = draftProblems(draft, { place, photos: photosOf(context), now, isValidPhone })
-  last = { second, place, draft, photos, hasAccount, isValidPhone, problems }
-  return problems
-}
-
-export const isComplete = (context: Facts): boolean => Object.keys(problemsOf(context)).length === 0
-
-/** Whether nothing is missing but, perhaps, photos that are on their way. */
-function isFilledIn(context: Facts): boolean {
-  const { photos, ...others } = problemsOf(context)
-  return Object.keys(others).length === 0 && (photos === undefined || photos === 'photosUploading')
-}
+export const isIncomplete = ({ form }: PlacementContext): boolean =>
+  form !== null && !isComplete(form.getSnapshot().context)
 
 export const agreed = { agreedTerms: policy.termsVersion }
 export const hasAgreed = ({ agreedTerms }: PlacementContext): boolean => agreedTerms === policy.termsVersion
@@ -73,37 +37,28 @@ export const hasAgreed = ({ agreedTerms }: PlacementContext): boolean => agreedT
 export const resumesConfirming = (context: PlacementContext): boolean =>
   context.resume === 'confirming' &&
   hasAgreed(context) &&
-  isFilledIn(context) &&
-  context.movedTimes.length === 0
+  isFilledIn(filledIn(context)) &&
+  filledIn(context).movedTimes.length === 0
+
+/** The form hears of a sign-in a moment later. */
+const photosOf = (context: PlacementContext) =>
+  draftPhotos({ photos: filledIn(context).photos, hasAccount: context.hasAccount })
 
 export const hasFailedPhotos = (context: PlacementContext): boolean => photosOf(context).failed > 0
 export const arePhotosSent = (context: PlacementContext): boolean => photosOf(context).busy === 0
 
-export const photoSetInput = (
-  { restored, hasAccount, newKey }: PlacementInput,
-  listener: PhotoSetInput['listener'],
-): PhotoSetInput => ({
-  urls: restored?.photos ?? [],
-  held: [...(restored?.heldPhotos ?? []), ...(restored?.sendingPhotos ?? [])],
-  limit: policy.maxPhotos,
-  hasAccount,
-  newKey,
-  listener,
+const leftOf = ({ draft, leftReceiver, openParts, ...restored }: OrderPreview): LeftForm => ({
+  draft,
+  leftReceiver,
+  openParts,
+  photos: { urls: restored.photos, held: [...restored.heldPhotos, ...restored.sendingPhotos] },
 })
 
 /** Context of a new placement, and of one that an earlier visit left. */
-export const restoredFacts = (
-  { restored, place = null, ...input }: PlacementInput,
-  photoSet: PhotoSetActor,
-) => ({
+export const startOf = ({ restored, place: _, ...input }: PlacementInput): PlacementContext => ({
   ...input,
-  place: null,
-  photoSet,
-  photos: photoSet.getSnapshot().context.photos,
-  draft: restored?.draft ?? emptyDraft(input.me()),
-  leftReceiver: restored?.leftReceiver ?? null,
-  movedTimes: [],
-  openParts: restored?.openParts ?? partsAtFirst,
+  left: restored && leftOf(restored),
+  form: null,
   agreedTerms: restored?.agreedTerms ?? null,
   quote: null,
   quotedAt: 0,
@@ -113,50 +68,93 @@ export const restoredFacts = (
   problem: input.resume === 'confirming' && restored?.news ? { code: restored.news } : null,
 })
 
+/** The form at its place, as an earlier visit left it. */
+export function formInput(
+  { left, hasAccount, now, newKey, me, isValidPhone }: PlacementContext,
+  { destination, ...place }: ResolvedPlace,
+  listener: DraftFormInput['listener'],
+): DraftFormInput {
+  const { draft, ...others } = left ?? {
+    draft: emptyDraft(me()),
+    leftReceiver: null,
+    openParts: partsAtFirst,
+    photos: { urls: [], held: [] },
+  }
+  return {
+    ...others,
+    place,
+    draft: atDestination(draft, destination),
+    hasAccount,
+    now,
+    newKey,
+    me,
+    isValidPhone,
+    listener,
+  }
+}
+
 /** Why the price at the confirmation is another one; outlives a reload, unlike what failed. */
 export const newsOf = ({ problem }: Pick<PlacementContext, 'problem'>): OrderPreview['news'] =>
   problem?.code === 'priceChanged' || problem?.code === 'quoteExpired' ? problem.code : null
 
 /** What of a placement outlives a reload. */
-export const previewOf = (context: PlacementContext, uin: string): OrderPreview => ({
-  version: 1,
-  uin,
-  qrId: context.qrId,
-  draft: context.draft,
-  leftReceiver: context.leftReceiver,
-  photos: photoUrls(context.photos),
-  heldPhotos: heldKeys(context.photos),
-  sendingPhotos: sendingKeys(context.photos),
-  news: newsOf(context),
-  agreedTerms: context.agreedTerms,
-  openParts: [...context.openParts],
-  draftKey: context.draftKey,
-  submission: context.submission,
-  orderId: context.orderId,
-})
+export function previewOf(context: PlacementContext, uin: string): OrderPreview {
+  const { draft, leftReceiver, photos, openParts } = filledIn(context)
+  return {
+    version: 1,
+    uin,
+    qrId: context.qrId,
+    draft,
+    leftReceiver,
+    photos: photoUrls(photos),
+    heldPhotos: heldKeys(photos),
+    sendingPhotos: sendingKeys(photos),
+    news: newsOf(context),
+    agreedTerms: context.agreedTerms,
+    openParts: [...openParts],
+    draftKey: context.draftKey,
+    submission: context.submission,
+    orderId: context.orderId,
+  }
+}
 
 /** What is read about the two ends: the code, and the site that a saved draft goes to. */
-export const placeIds = ({ qrId, draft: { delivery } }: PlacementContext): PlaceIds => ({
-  qrId,
-  siteId: delivery?.kind === 'site' ? delivery.site.siteId : null,
-})
+export function placeIds({ qrId, left }: Pick<PlacementContext, 'qrId' | 'left'>): PlaceIds {
+  const delivery = left?.draft.delivery
+  return { qrId, siteId: delivery?.kind === 'site' ? delivery.site.siteId : null }
+}
 
-/** The receiver of a choice: as it was typed, but a traveller whose profile is complete is taken from it. */
-export function receiverOf(
-  { draft, leftReceiver, me }: Pick<PlacementContext, 'draft' | 'leftReceiver' | 'me'>,
-  who: 'me' | 'other',
-): DraftReceiver {
-  const profile = me()
-  if (who === 'me' && profile.name && profile.phoneNumber) return profile
-  const typed = [draft.receiver, leftReceiver].find((one) => one?.who === who && one.name + one.phoneNumber)
-  return typed ?? (who === 'me' ? profile : { who, name: '', dialCode: profile.dialCode, phoneNumber: '' })
+export function pricedFacts(context: PlacementContext): PricedFacts {
+  const { draft, place } = filledIn(context)
+  return toPricedFacts(draft, context.qrId, place)
 }
 
 type Step = { context: PlacementContext; event: PlacementEvent }
 
-export const foundPhotos = ({ event }: Step) => {
+/** Under the key of another tab's draft; the form begins with it, where there is none yet. */
+export function foundElsewhere({ context, event }: Step) {
   assertEvent(event, 'draft.found')
-  return { type: 'photos.found' as const, urls: event.photos, held: event.heldPhotos }
+  const { draft, leftReceiver, photos: urls, heldPhotos: held, draftKey } = event
+  const openParts = context.left?.openParts ?? partsAtFirst
+  const left = context.form ? null : { draft, leftReceiver, openParts, photos: { urls, held } }
+  return { draftKey, left }
+}
+
+export function foundDraft({ event }: Step) {
+  assertEvent(event, 'draft.found')
+  const { type, draft, leftReceiver, photos: urls, heldPhotos: held } = event
+  return { type, draft, leftReceiver, photos: { urls, held } }
+}
+
+/** The form is opened with what the server refused. */
+export const opening = ({ context: { problem } }: Step) => ({
+  type: 'form.open' as const,
+  refused: problem?.code === 'refused' ? partOfRefused(problem.field) : null,
+})
+
+export function reopening({ event }: Step) {
+  assertEvent(event, 'order.edit')
+  return { type: 'form.reopen' as const, part: event.part ?? null }
 }
 
 export const changedPrice = ({ context, event }: Step) => ({
@@ -170,11 +168,12 @@ export const changedPrice = ({ context, event }: Step) => ({
  * with one draft the server takes the first.
  */
 export const submissionOf = (context: PlacementContext): Submission => {
-  const remember = rememberedOf(context.draft)
+  const { draft, photos } = filledIn(context)
+  const remember = rememberedOf(draft)
   return {
     idempotencyKey: context.draftKey,
     body: {
-      draft: toOrderDraft(context.draft, context.qrId, photoUrls(context.photos)),
+      draft: toOrderDraft(draft, context.qrId, photoUrls(photos)),
       quoteId: context.quote?.quoteId ?? '',
       termsVersion: context.agreedTerms ?? '',
       // A server of before refuses it.

@@ -2,13 +2,11 @@ import { type ActorRefFrom, assign, emit, fromPromise, sendTo, setup } from 'xst
 import { failureIn } from '../api/asking.ts'
 import type { Order, PricedFacts, Quote } from '../api/contract/order.ts'
 import { isNotThere, mayBeDone } from '../api/failure.ts'
+import { draftFormMachine } from '../booking/draft-form.machine.ts'
 import { notProvided } from '../not-provided.ts'
 import { paymentMachine } from '../payment/payment.machine.ts'
-import { photoSetMachine } from '../photo/photo-set.machine.ts'
 import type { ScreenMeta } from '../screen/screen.ts'
-import { toPricedFacts } from './draft.ts'
 import * as facts from './placement.facts.ts'
-import * as form from './placement.form.ts'
 import type * as t from './placement.types.ts'
 
 /** One order at a time for one QR code: fill in, agree, see the price, create it once, pay. */
@@ -25,27 +23,30 @@ export const placementMachine = setup({
     resolveQr: fromPromise<t.ResolvedPlace, t.PlaceIds>(notProvided('placement', 'resolveQr')),
     quoteOrder: fromPromise<Quote, PricedFacts>(notProvided('placement', 'quoteOrder')),
     createOrder: fromPromise<Order, t.Submission | null>(notProvided('placement', 'createOrder')),
-    photoSet: photoSetMachine,
+    draftForm: draftFormMachine,
     payment: paymentMachine,
   },
   actions: {
-    keepPlace: assign(({ context }, place: t.ResolvedPlace) => form.atPlace(context, place)),
+    beginForm: assign(({ context, self, spawn }, place: t.ResolvedPlace) => ({
+      left: null,
+      form: spawn('draftForm', { id: 'draftForm', input: facts.formInput(context, place, self) }),
+      problem: facts.newsOf(context) ? context.problem : null,
+    })),
+    openForm: sendTo('draftForm', facts.opening),
+    reopenForm: sendTo('draftForm', facts.reopening),
+    reviewForm: sendTo('draftForm', { type: 'form.review' }),
+    closeForm: sendTo('draftForm', { type: 'form.close' }),
     keepAccount: assign({ hasAccount: true }),
-    keepChange: assign(form.changedDraft),
-    keepParts: assign(form.changedParts),
-    openWrong: assign(({ context }) => form.reviewed(context)),
-    adoptDraft: assign(form.foundDraft),
-    adoptPhotos: sendTo('photoSet', facts.foundPhotos),
-    sendHeldPhotos: sendTo('photoSet', { type: 'account.signedIn' }),
-    keepReceiver: assign(form.chosenReceiver),
-    keepPhotos: assign(form.changedPhotos),
+    sendHeldPhotos: sendTo('draftForm', { type: 'account.signedIn' }),
+    keepFound: assign(facts.foundElsewhere),
+    adoptDraft: sendTo('draftForm', facts.foundDraft),
     keepAgreement: assign(facts.agreed),
     keepQuote: assign(({ context }, quote: Quote) => ({ quote, quotedAt: context.now() })),
     keepNewQuote: assign(facts.changedPrice),
     makeSubmission: assign(({ context }) => ({ problem: null, submission: facts.submissionOf(context) })),
     dropSubmission: assign({ submission: null }),
     keepOrder: assign((_, { orderId }: Order) => ({ orderId, submission: null, problem: null })),
-    keepFailure: assign(({ context, event }) => form.failed(context, failureIn(event))),
+    keepFailure: assign(({ event }) => ({ problem: facts.placementProblemOf(failureIn(event)) })),
     noteQuoteExpired: assign({ problem: { code: 'quoteExpired' } }),
     clearProblem: assign({ problem: null }),
     saveDraft: notProvided('placement', 'saveDraft'),
@@ -56,13 +57,13 @@ export const placementMachine = setup({
     announcePlaced: emit(({ context }) => ({ type: 'placement.placed', orderId: context.orderId ?? '' })),
   },
   guards: {
-    knowsPlace: ({ context }) => context.place !== null && facts.placeIds(context).siteId === null,
-    isDraftPatch: ({ event }) => form.isPatch(event),
+    hasForm: ({ context }) => context.form !== null,
+    isEdited: ({ event }) => event.type === 'form.changed' && event.isEdited,
     isUnknownSite: ({ event }) => isNotThere(failureIn(event)),
     hasOrder: ({ context }) => context.orderId !== null,
     hasSubmission: ({ context }) => context.submission !== null,
     resumesConfirming: ({ context }) => facts.resumesConfirming(context),
-    isIncomplete: ({ context }) => !facts.isComplete(context),
+    isIncomplete: ({ context }) => facts.isIncomplete(context),
     hasAccount: ({ context }) => context.hasAccount,
     hasFailedPhotos: ({ context }) => facts.hasFailedPhotos(context),
     arePhotosSent: ({ context }) => facts.arePhotosSent(context),
@@ -81,19 +82,26 @@ export const placementMachine = setup({
     title: 'orderForm.title',
     news: ['draft.found', 'draft.posted', 'account.signedIn'],
   },
-  context: ({ input, self, spawn }) =>
-    form.startOf(input, spawn('photoSet', { id: 'photoSet', input: facts.photoSetInput(input, self) })),
+  context: ({ input, self, spawn }) => {
+    const context = facts.startOf(input)
+    if (!input.place || facts.placeIds(context).siteId !== null) return context
+    const form = facts.formInput(context, input.place, self)
+    return { ...context, left: null, form: spawn('draftForm', { id: 'draftForm', input: form }) }
+  },
   on: {
-    'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
-    'account.signedIn': { actions: ['keepAccount', 'sendHeldPhotos'] },
-    'draft.found': { actions: ['adoptDraft', 'adoptPhotos'] },
+    'form.changed': { actions: 'saveDraft' },
+    'account.signedIn': [
+      { guard: 'hasForm', actions: ['keepAccount', 'sendHeldPhotos'] },
+      { actions: 'keepAccount' },
+    ],
+    'draft.found': [{ guard: 'hasForm', actions: ['keepFound', 'adoptDraft'] }, { actions: 'keepFound' }],
     'draft.posted': { target: '.placedInOtherTab' },
   },
   initial: 'arriving',
   states: {
     arriving: {
       description: 'A page that the server rendered brings the site along.',
-      always: [{ guard: 'knowsPlace', target: 'deciding' }, { target: 'resolving' }],
+      always: [{ guard: 'hasForm', target: 'deciding' }, { target: 'resolving' }],
     },
     resolving: {
       description: 'The site behind the QR code is on its way.',
@@ -102,7 +110,7 @@ export const placementMachine = setup({
         id: 'resolveQr',
         src: 'resolveQr',
         input: ({ context }) => facts.placeIds(context),
-        onDone: { target: 'deciding', actions: { type: 'keepPlace', params: ({ event }) => event.output } },
+        onDone: { target: 'deciding', actions: { type: 'beginForm', params: ({ event }) => event.output } },
         onError: [
           { guard: 'isUnknownSite', target: 'unknownSite', actions: 'keepFailure' },
           { target: 'unreachable', actions: 'keepFailure' },
@@ -121,64 +129,57 @@ export const placementMachine = setup({
     deciding: {
       description: 'What an earlier visit left comes first: an order to pay, a post without an answer.',
       always: [
-        { guard: 'hasOrder', target: 'paying' },
-        { guard: 'hasSubmission', target: 'creating' },
+        { guard: 'hasOrder', target: 'paying', actions: 'closeForm' },
+        { guard: 'hasSubmission', target: 'creating', actions: 'closeForm' },
         { guard: 'resumesConfirming', target: 'awaitingAccount' },
         { target: 'editing', actions: 'clearProblem' },
       ],
     },
     editing: {
       meta: { page: '/order/create/:qrId' },
-      initial: 'pristine',
       on: {
-        'draft.change': { guard: 'isDraftPatch', actions: ['keepChange', 'saveDraft'] },
-        'part.open': { actions: ['keepParts', 'saveDraft'] },
-        'part.close': { actions: ['keepParts', 'saveDraft'] },
-        'receiver.choose': { actions: ['keepReceiver', 'saveDraft'] },
+        'form.changed': { guard: 'isEdited', actions: ['clearProblem', 'saveDraft'] },
         'draft.review': [
-          { guard: 'isIncomplete', target: '.showingErrors', actions: ['openWrong', 'saveDraft'] },
+          { guard: 'isIncomplete', actions: 'reviewForm' },
           { guard: 'hasAgreed', target: 'awaitingAccount', actions: ['clearProblem', 'saveDraft'] },
           { target: 'agreeingToTerms', actions: ['clearProblem', 'saveDraft'] },
         ],
-      },
-      states: {
-        pristine: { description: 'No field shows an error yet.' },
-        showingErrors: { description: 'Each missing or wrong field shows its own message.' },
       },
     },
     agreeingToTerms: {
       meta: { page: '/order/create/:qrId' },
       on: {
         'terms.agree': { target: 'awaitingAccount', actions: ['keepAgreement', 'saveDraft'] },
-        'terms.decline': { target: 'editing' },
+        'terms.decline': { target: 'editing', actions: 'openForm' },
       },
     },
     awaitingAccount: {
       description: 'From here on an order needs an account: a visitor signs in and comes back.',
+      entry: 'closeForm',
       always: { guard: 'hasAccount', target: 'sendingPhotos' },
-      on: { 'order.edit': { target: 'editing' } },
+      on: { 'order.edit': { target: 'editing', actions: 'openForm' } },
     },
     sendingPhotos: {
       description: 'Photos that were taken before the sign-in are uploaded.',
       tags: 'busy',
       always: [
-        { guard: 'hasFailedPhotos', target: 'editing.showingErrors', actions: 'announceReopened' },
+        { guard: 'hasFailedPhotos', target: 'editing', actions: ['reviewForm', 'announceReopened'] },
         { guard: 'arePhotosSent', target: 'quoting' },
       ],
-      on: { 'order.edit': { target: 'editing', actions: 'announceReopened' } },
+      on: { 'order.edit': { target: 'editing', actions: ['openForm', 'announceReopened'] } },
     },
     quoting: {
       tags: 'busy',
-      on: { 'draft.found': { target: 'sendingPhotos', actions: ['adoptDraft', 'adoptPhotos'] } },
+      on: { 'form.adopted': { target: 'sendingPhotos' } },
       invoke: {
         id: 'quoteOrder',
         src: 'quoteOrder',
-        input: ({ context }) => toPricedFacts(context.draft, context.qrId, context.place),
+        input: ({ context }) => facts.pricedFacts(context),
         onDone: {
           target: 'confirming',
           actions: [{ type: 'keepQuote', params: ({ event }) => event.output }, 'announceQuoted'],
         },
-        onError: { target: 'editing', actions: ['keepFailure', 'saveDraft', 'announceReopened'] },
+        onError: { target: 'editing', actions: ['keepFailure', 'openForm', 'saveDraft', 'announceReopened'] },
       },
     },
     confirming: {
@@ -186,13 +187,9 @@ export const placementMachine = setup({
       description: 'The order lies there as a tag, priced and promised.',
       on: {
         'draft.found': {},
-        'order.edit': { target: 'editing', actions: ['keepParts', 'saveDraft', 'announceReopened'] },
+        'order.edit': { target: 'editing', actions: ['clearProblem', 'reopenForm', 'announceReopened'] },
         'order.submit': [
-          {
-            guard: 'isIncomplete',
-            target: 'editing.showingErrors',
-            actions: ['openWrong', 'saveDraft', 'announceReopened'],
-          },
+          { guard: 'isIncomplete', target: 'editing', actions: ['reviewForm', 'announceReopened'] },
           { guard: 'isQuoteValid', target: 'creating', actions: ['makeSubmission', 'saveDraft'] },
           { target: 'quoting', actions: ['noteQuoteExpired', 'saveDraft'] },
         ],
@@ -227,7 +224,10 @@ export const placementMachine = setup({
           },
           { guard: 'isKeyTaken', target: 'placedInOtherTab', actions: 'clearSubmittedDraft' },
           { guard: 'isUnanswered', target: 'outcomeUnknown', actions: 'keepFailure' },
-          { target: 'editing', actions: ['keepFailure', 'dropSubmission', 'saveDraft', 'announceReopened'] },
+          {
+            target: 'editing',
+            actions: ['keepFailure', 'dropSubmission', 'openForm', 'saveDraft', 'announceReopened'],
+          },
         ],
       },
     },

@@ -1,9 +1,9 @@
 import type { Quote } from '../api/contract/order.ts'
 import type { QrSite, Site } from '../api/contract/site.ts'
 import type { Phone } from '../api/contract/user.ts'
-import type { PhotoActor } from '../photo/photo.machine.ts'
-import type { PhotoSetActor, PhotosChanged } from '../photo/photo-set.machine.ts'
-import type { Draft, DraftReceiver, TimeField } from './draft-shape.ts'
+import type { DraftFormActor } from '../booking/draft-form.machine.ts'
+import type { DraftFormInput, DraftFormNews } from '../booking/draft-form.ts'
+import type { Draft, DraftReceiver } from './draft-shape.ts'
 import type { FormPart } from './form-parts.ts'
 import type { OrderPreview } from './preview.ts'
 
@@ -41,17 +41,14 @@ export type PlacementInput = {
   isValidPhone: (phone: Phone) => boolean
 }
 
+/** What an earlier visit or another tab has left of the form. */
+export type LeftForm = Pick<DraftFormInput, 'draft' | 'leftReceiver' | 'openParts' | 'photos'>
+
 export type PlacementContext = Omit<PlacementInput, 'restored' | 'place'> & {
-  place: QrSite | null
-  draft: Draft
-  /** What was typed for the receiver that is not chosen: the traveller, or somebody else. */
-  leftReceiver: DraftReceiver | null
-  /** Chosen times that were no longer possible and moved on; the traveller has not chosen again. */
-  movedTimes: readonly TimeField[]
-  /** Parts of the form that are unfolded. */
-  openParts: readonly FormPart[]
-  photoSet: PhotoSetActor
-  photos: readonly PhotoActor[]
+  /** What the form begins with; null once it has begun, and for a blank one. */
+  left: LeftForm | null
+  /** Null until its place is known. */
+  form: DraftFormActor | null
   agreedTerms: string | null
   quote: Quote | null
   /** When the quote came, milliseconds since 1970. */
@@ -73,16 +70,12 @@ type FoundDraft = {
 
 export type PlacementEvent =
   | { type: 'placement.retry' }
-  | { type: 'draft.change'; patch: Partial<Draft> }
-  | { type: 'part.open'; part: FormPart }
-  | { type: 'part.close'; part: FormPart }
   /** What another tab has saved of this very draft. */
   | ({ type: 'draft.found' } & FoundDraft)
   /** Another tab has sent it. */
   | { type: 'draft.posted' }
   | { type: 'account.signedIn' }
-  | { type: 'receiver.choose'; who: 'me' | 'other' }
-  | PhotosChanged
+  | DraftFormNews
   | { type: 'draft.review' }
   | { type: 'terms.agree' }
   | { type: 'terms.decline' }

@@ -58,7 +58,7 @@ const StoredPreviews = v.union([
 /** More places than a traveller leaves in a day. */
 const maxDrafts = 5
 
-/** The parsed text of a storage: one key typed into the form reads it several times. */
+/** What was read or written last in each storage: one key typed into the form reads it several times. */
 const parsed = new WeakMap<KeyValueStorage, { text: string | null; previews: OrderPreview[] }>()
 
 function readAll(storage: KeyValueStorage): OrderPreview[] {

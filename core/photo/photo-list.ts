@@ -36,9 +36,14 @@ export function summarizePhotos(photos: Photos): PhotoSummary {
   }
 }
 
+type WithPhotos = { context: { photos: Photos } }
+
+/** A form with photos. */
+export type PhotoOwner = Subscribable<WithPhotos> & { getSnapshot(): WithPhotos }
+
 /** Gives back the memory of previews whose photo was taken away, and of all when their owner ends. */
-export function releasePreviews(owner: Subscribable<{ context: { photos: Photos } }>): void {
-  let known: Photos = []
+export function releasePreviews(owner: PhotoOwner): void {
+  let known: Photos = owner.getSnapshot().context.photos
   const keepOnly = (photos: Photos) => {
     for (const photo of known) {
       if (!photos.includes(photo)) photo.getSnapshot().context.prepared?.release?.()

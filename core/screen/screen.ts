@@ -14,7 +14,7 @@ export type ScreenMeta<Event extends { type: string } = { type: string }> = {
 }
 
 /** Events of the machines that others start: what these report is never done by people. */
-const reports = /^(?:xstate|reading|paging|pages|status|photos|submission)\./
+const reports = /^(?:xstate|reading|paging|pages|status|photos|form|submission)\./
 
 export type Screen = { page: string; title: MessageKey; may: readonly string[] }
 

@@ -37,8 +37,14 @@ export class Run {
       if (actorId && this.stage.isOpen(actorId)) this.stage.tell(actorId, event)
       else this.stage.send(event)
     },
-    answer: ({ outcome, actorId }) => this.stage.answer(actorId ?? '', outcome),
-    fail: ({ event, actorId }) => this.stage.fail(actorId ?? '', event.error),
+    answer: (happening) => {
+      this.#lookAround(happening)
+      return this.stage.answer(happening.actorId ?? '', happening.outcome)
+    },
+    fail: (happening) => {
+      this.#lookAround(happening)
+      return this.stage.fail(happening.actorId ?? '', happening.event.error)
+    },
     wait: () => this.clock.fireNext(),
     sleep: () => this.clock.sleep(this.#model.sleep ?? 0),
   }

@@ -26,11 +26,12 @@ export async function measurePlacement(seconds = 2): Promise<number> {
     },
   )
   order.start()
-  while (!order.getSnapshot().matches('editing')) await new Promise(setImmediate)
+  while (!order.getSnapshot().context.form) await new Promise(setImmediate)
+  const { form } = order.getSnapshot().context
   let sent = 0
   const round = () => {
-    for (const letter of 'Two bags') order.send({ type: 'draft.change', patch: { remarks: letter } })
-    order.send({ type: 'receiver.choose', who: 'other' })
+    for (const letter of 'Two bags') form?.send({ type: 'draft.change', patch: { remarks: letter } })
+    form?.send({ type: 'receiver.choose', who: 'other' })
     order.send({ type: 'draft.review' })
     sent += 10
   }

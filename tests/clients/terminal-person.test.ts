@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { listSaved } from '@handsfree/core/api'
+import { selectDraft } from '@handsfree/core/booking'
 import { dayOf, formatClock, formatDay } from '@handsfree/core/format'
-import { selectDraft, selectPlacementIsBusy } from '@handsfree/core/order'
+import { selectDraftForm } from '@handsfree/core/order'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { waitFor } from 'xstate'
@@ -20,11 +21,10 @@ test('fills in the way back', async () => {
   const qrId = await nextTrip(step, order, 'again')
   expect(qrId).not.toBeNull()
   const placement = app.placements.get(qrId ?? '')
-  if (!placement) throw new Error('no form')
-  const filled = await waitFor(
-    placement,
-    (current) => !selectPlacementIsBusy(current) && selectDraft(current).delivery !== null,
-  )
+  if (!placement) throw new Error('no order')
+  const form = selectDraftForm(await waitFor(placement, (current) => selectDraftForm(current) !== null))
+  if (!form) throw new Error('no form')
+  const filled = await waitFor(form, (current) => selectDraft(current).delivery !== null)
   const { pieces, delivery } = selectDraft(filled)
   expect([pieces, delivery?.kind === 'site' && delivery.site.siteId]).toEqual([2, order.delivery.siteId])
 })

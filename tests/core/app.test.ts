@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { completeDraft, preview } from '../models/placement.model.ts'
 import { account, profile } from '../models/samples.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, secrets, soon } from './fake-platform.ts'
+import { filledIn } from './form-of.ts'
 
 const phone = { dialCode: '86', phoneNumber: '13800138000' }
 const noPhone = { dialCode: '86', phoneNumber: '' }
@@ -298,7 +299,7 @@ describe('signing out', () => {
     const tab = await online()
     browser.items.set('orderPreview', JSON.stringify(preview()))
     const placement = openPlacement(tab.app, 'desk-1', 'editing')
-    expect(placement.getSnapshot().context.draft).toEqual(completeDraft)
+    await soon(() => expect(filledIn(placement).context.draft).toEqual(completeDraft))
     tab.app.auth.send({ type: 'auth.signOut' })
     await soon(() => expectSignedOut(tab))
     const told = () => server.of('POST /users/sign-out').map(({ token }) => token)

@@ -2,6 +2,7 @@ import { chooseDelivery, type Draft, openPlacement, toDeliveryChoice } from '@ha
 import { expect, it, vi } from 'vitest'
 import { qrSite } from '../models/samples.ts'
 import { appOn, FakePlatform, FakeServer } from './fake-platform.ts'
+import { filledIn, formOf } from './form-of.ts'
 
 const station = { ...qrSite.site, siteId: 'station', name: 'Station' }
 const toStation = toDeliveryChoice(station)
@@ -9,7 +10,11 @@ const toStation = toDeliveryChoice(station)
 const open = () => {
   const app = appOn(new FakePlatform(new FakeServer()))
   const placement = openPlacement(app, 'desk-1', 'editing')
-  return { app, placement, delivery: () => placement.getSnapshot().context.draft.delivery }
+  return {
+    app,
+    placement,
+    delivery: () => placement.getSnapshot().context.form?.getSnapshot().context.draft.delivery ?? null,
+  }
 }
 
 it('waits until the draft can be changed, and chooses once', async () => {
@@ -18,7 +23,7 @@ it('waits until the draft can be changed, and chooses once', async () => {
   expect(delivery()).toBe(null)
   await vi.waitFor(() => expect(delivery()).toEqual(toStation))
   const own = { kind: 'custom', regionId: 'shanghai', address: 'My own', detail: '' } as const
-  placement.send({ type: 'draft.change', patch: { delivery: own } })
+  formOf(placement).send({ type: 'draft.change', patch: { delivery: own } })
   expect(delivery()).toEqual(own)
   chooseDelivery(placement, station)
   expect(delivery()).toEqual(toStation)
@@ -42,8 +47,8 @@ it('refuses a delivery and a receiver as the API names them', async () => {
   // @ts-expect-error The draft says whether the receiver is the traveller.
   const byPhone: Partial<Draft> = { receiver: { name: 'Bo', dialCode: '86', phoneNumber: '13800138000' } }
   for (const patch of [bySite, byPhone]) {
-    expect(placement.getSnapshot().can({ type: 'draft.change', patch })).toBe(false)
-    placement.send({ type: 'draft.change', patch })
+    expect(filledIn(placement).can({ type: 'draft.change', patch })).toBe(false)
+    formOf(placement).send({ type: 'draft.change', patch })
   }
   expect(delivery()).toEqual(toStation)
   app.stop()

@@ -9,6 +9,7 @@ import {
 import { expect, it, vi } from 'vitest'
 import { qrSite, order as sample } from '../models/samples.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
+import { filledIn } from './form-of.ts'
 
 const over = { ...sample().lifecycle, payment: 'paid', warehouse: 'handed', closing: 'closed' } as const
 const order = (changed: Partial<Order> = {}) => sample({ lifecycle: over, ...changed })
@@ -43,7 +44,7 @@ async function fill(
   if (!found.ok) return found.error
   const placement = openPlacement(app, found.value.qrId, 'editing')
   found.value.fill(placement)
-  const draft = () => placement.getSnapshot().context.draft
+  const draft = () => filledIn(placement).context.draft
   await vi.waitFor(() => expect(draft().delivery).not.toBeNull())
   app.stop()
   const { delivery, pieces, receiver } = draft()
@@ -103,7 +104,7 @@ async function fillElsewhere(from: Order, direction: 'again' | 'back', serviceAr
   const app = appOn(new FakePlatform(server, browser))
   const placement = openPlacement(app, 'desk-1', 'editing')
   repeatElsewhere(placement, from, direction)
-  const draft = () => placement.getSnapshot().context.draft
+  const draft = () => filledIn(placement).context.draft
   await vi.waitFor(() => expect(draft().pieces).toBe(3))
   app.stop()
   return draft()

@@ -1,5 +1,6 @@
 import { type App, ok } from '@handsfree/core'
 import { answerKey, getQrSite } from '@handsfree/core/api'
+import { selectDraftProblems, selectShownProblems } from '@handsfree/core/booking'
 import {
   discardVisitorDrafts,
   type OrderPreview,
@@ -10,8 +11,6 @@ import {
   readOrderPreview,
   readOrderPreviews,
   recentRecipientName,
-  selectDraftProblems,
-  selectShownProblems,
 } from '@handsfree/core/order'
 import { openPayment } from '@handsfree/core/payment'
 import { photoUrls } from '@handsfree/core/photo'
@@ -20,6 +19,7 @@ import { completeDraft, me, preview, submission } from '../models/placement.mode
 import { order, profile, qrSite, quote, sessionStatus } from '../models/samples.ts'
 import { withResolvers } from '../with-resolvers.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, soon } from './fake-platform.ts'
+import { filledIn, formOf } from './form-of.ts'
 
 let server: FakeServer
 let browser: FakeBrowser
@@ -48,7 +48,7 @@ afterEach(() => {
 
 const editing = async (at = app, qrId = 'desk-1') => {
   const placement = openPlacement(at, qrId, 'editing')
-  await reaches(placement, { editing: 'pristine' })
+  await reaches(placement, 'editing')
   return placement
 }
 const confirming = async (stored = preview()) => {
@@ -64,7 +64,7 @@ const free = order({ total: { amount: 0, currency: 'CNY' } })
 describe('an order in the making', () => {
   it('begins with the traveller as the receiver, and stores the code', async () => {
     const placement = await editing()
-    expect(placement.getSnapshot().context.draft.receiver).toEqual(me)
+    expect(filledIn(placement).context.draft.receiver).toEqual(me)
     expect(browser.items.get('lastSiteQRId')).toBe('desk-1')
     expect(pendingOrder(app)?.qrId ?? null).toBe(null)
   })
@@ -73,8 +73,10 @@ describe('an order in the making', () => {
     browser.items.clear()
     open()
     const visitor = { who: 'me', name: '', dialCode: '44', phoneNumber: '' }
-    expect((await editing()).getSnapshot().context.draft.receiver).toEqual(visitor)
-    const previewed = previewPlacement(app, 'desk-1').getSnapshot().context.draft.receiver
+    expect(filledIn(await editing()).context.draft.receiver).toEqual(visitor)
+    const answers = { [answerKey(getQrSite, { params: { qrId: 'desk-1' } })]: qrSite }
+    const preview = previewPlacement(appOn(platform, { known: { answers } }), 'desk-1')
+    const previewed = filledIn(preview).context.draft.receiver
     expect(previewed).toEqual({ ...visitor, dialCode: '' })
   })
 
@@ -86,23 +88,23 @@ describe('an order in the making', () => {
     app = appOn(platform, { known: { answers } })
     app.start()
     const placement = openPlacement(app, 'desk-1', 'editing')
-    expect(placement.getSnapshot().value).toEqual({ editing: 'pristine' })
-    expect(placement.getSnapshot().context.place).toEqual(place)
+    expect(placement.getSnapshot().value).toEqual('editing')
+    expect(filledIn(placement).context.place).toEqual(place)
     await soon(() => expect(server.of('GET /op-config/contact')).toHaveLength(1))
     expect(server.of('GET /sites/qr/desk-1')).toEqual([])
   })
 
   it('saves the draft with every change, and restores it after a reload', async () => {
     const placement = await editing()
-    placement.send({ type: 'draft.change', patch: completeDraft })
+    formOf(placement).send({ type: 'draft.change', patch: completeDraft })
     const { draftKey } = placement.getSnapshot().context
     expect(saved()).toEqual(preview({ photos: [], agreedTerms: null, openParts: ['when', 'bags'], draftKey }))
     expect(pendingOrder(app)?.qrId ?? null).toBe('desk-1')
 
     app.stop()
     open()
-    const again = openPlacement(app, 'desk-1', 'editing')
-    expect(again.getSnapshot().context.draft).toEqual(completeDraft)
+    const again = await editing()
+    expect(filledIn(again).context.draft).toEqual(completeDraft)
   })
 
   it('adds hours and regions from the place to a draft of an older version', async () => {
@@ -112,7 +114,7 @@ describe('an order in the making', () => {
     const hours = { opens: '07:00', closes: '15:00' }
     server.routes['GET /sites/site-2'] = () => ({ ...qrSite.site, siteId: 'site-2', hours, deskQrId: null })
     const placement = await editing()
-    const snapshot = placement.getSnapshot()
+    const snapshot = filledIn(placement)
     expect(snapshot.context.draft.delivery).toEqual({
       kind: 'site',
       site: {
@@ -133,10 +135,11 @@ describe('an order in the making', () => {
     })
   })
 
-  it('starts an empty draft for another QR code', () => {
+  it('starts an empty draft for another QR code', async () => {
     browser.items.set('orderPreview', JSON.stringify(preview()))
-    const placement = openPlacement(app, 'desk-2', 'editing')
-    expect(placement.getSnapshot().context.draft.delivery).toBe(null)
+    server.routes['GET /sites/qr/desk-2'] = () => ({ ...qrSite, qrId: 'desk-2' })
+    const placement = await editing(app, 'desk-2')
+    expect(filledIn(placement).context.draft.delivery).toBe(null)
   })
 
   it('runs one placement for a code, however often it is opened', () => {
@@ -149,9 +152,10 @@ describe('an order in the making', () => {
     browser.items.set('orderPreview', JSON.stringify(preview({ orderId: 'order-1' })))
     const paying = openPlacement(app, 'desk-1', 'confirming')
     await reaches(paying, 'paying')
-    const next = openPlacement(app, 'desk-1', 'editing')
+    const next = await editing()
     expect([next === paying, paying.getSnapshot().status]).toEqual([false, 'stopped'])
-    expect(next.getSnapshot().context).toMatchObject({ orderId: null, draft: { delivery: null } })
+    expect(next.getSnapshot().context.orderId).toBe(null)
+    expect(filledIn(next).context.draft.delivery).toBe(null)
   })
 })
 
@@ -173,9 +177,9 @@ describe('a visitor’s order', () => {
     platform.prepareImage = async () => prepared
     platform.upload = async () => uploaded
     const placement = await editing()
-    placement.send({ type: 'draft.change', patch: completeDraft })
-    placement.getSnapshot().context.photoSet.send(photo())
-    await soon(() => expect(selectDraftProblems(placement.getSnapshot())).toEqual({}))
+    formOf(placement).send({ type: 'draft.change', patch: completeDraft })
+    filledIn(placement).context.photoSet.send(photo())
+    await soon(() => expect(selectDraftProblems(filledIn(placement))).toEqual({}))
     placement.send({ type: 'draft.review' })
     placement.send({ type: 'terms.agree' })
     expect(placement.getSnapshot().value).toBe('awaitingAccount')
@@ -191,11 +195,11 @@ describe('a visitor’s order', () => {
   const addPhoto = async (placement: PlacementActor) => {
     platform.prepareImage = async () => prepared
     const held = browser.images.size
-    placement.getSnapshot().context.photoSet.send(photo())
+    filledIn(placement).context.photoSet.send(photo())
     await soon(() => expect(browser.images.size).toBe(held + 1))
   }
   const photos = (placement: PlacementActor) =>
-    placement.getSnapshot().context.photos.map((one) => one.getSnapshot().value)
+    filledIn(placement).context.photos.map((one) => one.getSnapshot().value)
 
   it('finds the photos again after a reload, uploads them once somebody signs in, and leaves none behind', async () => {
     visit()
@@ -211,7 +215,7 @@ describe('a visitor’s order', () => {
     expect(browser.images.size).toBe(0)
   })
 
-  it('leaves no photo on the device that was uploaded before the site was read', async () => {
+  it('uploads a visitor’s photos once the site is read, and leaves none on the device', async () => {
     visit(preview({ uin: '', photos: [], heldPhotos: ['key-1', 'key-2'] }))
     for (const key of ['key-1', 'key-2']) browser.images.set(key, prepared.value)
     signIn()
@@ -222,7 +226,6 @@ describe('a visitor’s order', () => {
       })
     platform.upload = async () => uploaded
     const placement = openPlacement(app, 'desk-1', 'confirming')
-    await soon(() => expect(photos(placement)).toEqual([{ uploaded: 'shown' }, { uploaded: 'shown' }]))
     expect(placement.getSnapshot().value).toBe('resolving')
     answer()
     await reaches(placement, 'confirming')
@@ -234,8 +237,8 @@ describe('a visitor’s order', () => {
     visit()
     const placement = await editing()
     await addPhoto(placement)
-    const [first] = placement.getSnapshot().context.photos
-    placement.getSnapshot().context.photoSet.send({ type: 'photo.remove', id: first?.id ?? '' })
+    const [first] = filledIn(placement).context.photos
+    filledIn(placement).context.photoSet.send({ type: 'photo.remove', id: first?.id ?? '' })
     await soon(() => expect(browser.images.size).toBe(0))
   })
 
@@ -246,7 +249,7 @@ describe('a visitor’s order', () => {
     }
     const placement = await editing()
     platform.prepareImage = async () => prepared
-    placement.getSnapshot().context.photoSet.send(photo())
+    filledIn(placement).context.photoSet.send(photo())
     await soon(() => expect(photos(placement)).toEqual([{ held: 'stored' }]))
     const own = readOrderPreview(platform.storage, '')?.heldPhotos ?? []
     expect([...browser.images.keys()]).toEqual(['key-of-2', ...own])
@@ -255,13 +258,13 @@ describe('a visitor’s order', () => {
   it('deletes what a visitor left for the next one, and nothing of an account', async () => {
     visit(preview({ qrId: 'desk-2' }))
     const placement = await editing()
-    placement.send({ type: 'draft.change', patch: completeDraft })
+    formOf(placement).send({ type: 'draft.change', patch: completeDraft })
     await addPhoto(placement)
     discardVisitorDrafts(app)
     expect(placement.getSnapshot().status).toBe('stopped')
     expect([pendingOrder(app), saved()]).toEqual([null, preview({ qrId: 'desk-2' })])
     await soon(() => expect(browser.images.size).toBe(0))
-    expect((await editing()).getSnapshot().context.draft.delivery).toBeNull()
+    expect(filledIn(await editing()).context.draft.delivery).toBeNull()
   })
 
   it('loses every photo on signing out', async () => {
@@ -283,7 +286,7 @@ describe('a visitor’s order', () => {
     otherApp.start()
     try {
       const there = openPlacement(otherApp, 'desk-1', 'editing')
-      await reaches(there, { editing: 'pristine' })
+      await reaches(there, 'editing')
       await addPhoto(await editing())
       other.storage.deliver()
       await soon(() => expect(photos(there)).toEqual([{ held: 'stored' }]))
@@ -297,8 +300,8 @@ describe('a visitor’s order', () => {
       other.storage.deliver()
       other.isInSight = () => true
       other.comeBack()
-      expect(photoUrls(there.getSnapshot().context.photos)).toEqual(['/files/9'])
-      expect([uploads, there.getSnapshot().context.photos.length]).toEqual([1, 1])
+      expect(photoUrls(filledIn(there).context.photos)).toEqual(['/files/9'])
+      expect([uploads, filledIn(there).context.photos.length]).toEqual([1, 1])
     } finally {
       otherApp.stop()
     }
@@ -307,7 +310,7 @@ describe('a visitor’s order', () => {
   it('goes on after a reload in the middle of signing in', async () => {
     visit()
     const placement = await editing()
-    placement.send({ type: 'draft.change', patch: completeDraft })
+    formOf(placement).send({ type: 'draft.change', patch: completeDraft })
     app.stop()
     open()
     signIn()
@@ -339,9 +342,9 @@ describe('a visitor’s order', () => {
   it('shows what the account had left when nothing was typed before signing in', async () => {
     visit(preview({ draft: { ...completeDraft, remarks: 'two red bags' } }))
     const placement = await editing()
-    expect(placement.getSnapshot().context.draft.remarks).toBe('')
+    expect(filledIn(placement).context.draft.remarks).toBe('')
     signIn()
-    expect(placement.getSnapshot().context.draft.remarks).toBe('two red bags')
+    expect(filledIn(placement).context.draft.remarks).toBe('two red bags')
   })
 
   it('deletes the stored draft when its traveller signs out', async () => {
@@ -406,7 +409,7 @@ describe('its post', () => {
     const placement = await confirming()
     server.routes['POST /orders'] = () => new Refusal(8003, null)
     placement.send({ type: 'order.submit' })
-    await reaches(placement, { editing: 'pristine' })
+    await reaches(placement, 'editing')
     const problem = { code: 'refused', errorCode: 8003, field: null, reason: null }
     expect(placement.getSnapshot().context.problem).toEqual(problem)
   })
@@ -450,11 +453,11 @@ describe('whom it goes to', () => {
       }
       open()
       const placement = await editing()
-      expect(placement.getSnapshot().context.draft.receiver).toEqual(blank)
+      expect(filledIn(placement).context.draft.receiver).toEqual(blank)
       change?.(placement)
       arrive()
       await soon(() => expect(app.auth.getSnapshot().context.profile).not.toBe(null))
-      return placement.getSnapshot().context.draft.receiver
+      return filledIn(placement).context.draft.receiver
     }
 
     it('fills in the traveller when the profile comes late', async () => {
@@ -466,7 +469,7 @@ describe('whom it goes to', () => {
       async (named) => {
         const receiver = { ...blank, ...named }
         const change = (placement: PlacementActor) =>
-          placement.send({ type: 'draft.change', patch: { receiver } })
+          formOf(placement).send({ type: 'draft.change', patch: { receiver } })
         expect(await beginAndMeet(change)).toEqual(receiver)
       },
     )
@@ -503,11 +506,11 @@ describe('in two tabs', () => {
     const { other, otherPlatform } = openOther()
     const here = await editing()
     const there = await editing(other)
-    here.send({ type: 'draft.change', patch: { remarks: 'Fragile', pieces: 3 } })
+    formOf(here).send({ type: 'draft.change', patch: { remarks: 'Fragile', pieces: 3 } })
     otherPlatform.storage.deliver()
-    there.send({ type: 'draft.change', patch: { delivery: completeDraft.delivery } })
+    formOf(there).send({ type: 'draft.change', patch: { delivery: completeDraft.delivery } })
     platform.storage.deliver()
-    const drafts = [here, there].map((placement) => placement.getSnapshot().context.draft)
+    const drafts = [here, there].map((placement) => filledIn(placement).context.draft)
     expect(drafts[0]).toMatchObject({ remarks: 'Fragile', pieces: 3, delivery: completeDraft.delivery })
     expect(drafts[1]).toEqual(drafts[0])
     expect(saved()?.draft).toEqual(drafts[0])
@@ -519,18 +522,18 @@ describe('in two tabs', () => {
     const { other, otherPlatform } = openOther()
     const here = await editing()
     const there = await editing(other)
-    const urls = ({ context }: ReturnType<PlacementActor['getSnapshot']>) => photoUrls(context.photos)
-    const [first] = here.getSnapshot().context.photos
-    here.getSnapshot().context.photoSet.send({ type: 'photo.remove', id: first?.id ?? '' })
+    const urls = (placement: PlacementActor) => photoUrls(filledIn(placement).context.photos)
+    const [first] = filledIn(here).context.photos
+    filledIn(here).context.photoSet.send({ type: 'photo.remove', id: first?.id ?? '' })
     otherPlatform.storage.deliver()
-    expect([urls(here.getSnapshot()), urls(there.getSnapshot())]).toEqual([['/files/2'], ['/files/2']])
+    expect([urls(here), urls(there)]).toEqual([['/files/2'], ['/files/2']])
 
     platform.prepareImage = async () => prepared
     platform.upload = async () => uploaded
-    here.getSnapshot().context.photoSet.send({ type: 'photo.add', sources: ['picture'] })
-    await soon(() => expect(urls(here.getSnapshot())).toEqual(['/files/2', '/files/9']))
+    filledIn(here).context.photoSet.send({ type: 'photo.add', sources: ['picture'] })
+    await soon(() => expect(urls(here)).toEqual(['/files/2', '/files/9']))
     otherPlatform.storage.deliver()
-    expect(urls(there.getSnapshot())).toEqual(['/files/2', '/files/9'])
+    expect(urls(there)).toEqual(['/files/2', '/files/9'])
     other.stop()
   })
 
@@ -550,9 +553,10 @@ describe('in two tabs', () => {
     expect(there.getSnapshot().value).toBe('placedInOtherTab')
     expect(saved()?.orderId).toBe('order-1')
     // Whoever asks for another order there gets an empty one under a key of its own.
-    const next = openPlacement(other, 'desk-1', 'editing').getSnapshot().context
-    expect([next.orderId, next.draft.delivery]).toEqual([null, null])
-    expect(next.draftKey).not.toBe(here.getSnapshot().context.draftKey)
+    const next = await editing(other)
+    const { orderId, draftKey } = next.getSnapshot().context
+    expect([orderId, filledIn(next).context.draft.delivery]).toEqual([null, null])
+    expect(draftKey).not.toBe(here.getSnapshot().context.draftKey)
     other.stop()
   })
 
@@ -614,7 +618,7 @@ describe('in two tabs', () => {
     const { upload, finish, waiting } = uploads()
     on.prepareImage = async () => prepared
     on.upload = upload
-    placement.getSnapshot().context.photoSet.send({ type: 'photo.add', sources: ['picture'] })
+    filledIn(placement).context.photoSet.send({ type: 'photo.add', sources: ['picture'] })
     await soon(() => expect(waiting).toHaveLength(1))
     return finish
   }
@@ -627,7 +631,7 @@ describe('in two tabs', () => {
     server.routes['POST /orders'] = () => free
     here.send({ type: 'order.submit' })
     await reaches(here, 'placed')
-    const [photo] = there.getSnapshot().context.photos.slice(-1)
+    const [photo] = filledIn(there).context.photos.slice(-1)
     finish()
     await soon(() => expect(photo?.getSnapshot().matches('uploaded')).toBe(true))
     expect(saved()).toBeNull()
@@ -674,7 +678,7 @@ describe('in two tabs', () => {
     const { other, otherPlatform } = openOther()
     const here = await editing()
     const there = await editing(other)
-    const type = (remarks: string) => there.send({ type: 'draft.change', patch: { remarks } })
+    const type = (remarks: string) => formOf(there).send({ type: 'draft.change', patch: { remarks } })
     const finish = await sendPhoto(here, platform)
     const sending = saved()?.sendingPhotos
     expect(sending).toHaveLength(1)
@@ -688,8 +692,8 @@ describe('in two tabs', () => {
     await sendPhoto(here, platform)
     type('three red bags')
     expect(saved()?.sendingPhotos).toHaveLength(1)
-    const [, photo] = here.getSnapshot().context.photos
-    here.getSnapshot().context.photoSet.send({ type: 'photo.remove', id: photo?.id ?? '' })
+    const [, photo] = filledIn(here).context.photos
+    filledIn(here).context.photoSet.send({ type: 'photo.remove', id: photo?.id ?? '' })
     expect(saved()?.sendingPhotos).toEqual([])
     type('four red bags')
     expect(saved()?.sendingPhotos).toEqual([])
@@ -701,8 +705,8 @@ describe('in two tabs', () => {
     server.routes['GET /sites/qr/desk-2'] = () => ({ ...qrSite, qrId: 'desk-2' })
     const here = await editing()
     const there = await editing(other, 'desk-2')
-    here.send({ type: 'draft.change', patch: { remarks: 'of the desk' } })
-    there.send({ type: 'draft.change', patch: { remarks: 'of the station' } })
+    formOf(here).send({ type: 'draft.change', patch: { remarks: 'of the desk' } })
+    formOf(there).send({ type: 'draft.change', patch: { remarks: 'of the station' } })
     expect(pendingOrder(app)?.qrId).toBe('desk-2')
     expect(['desk-1', 'desk-2'].map((qrId) => pendingOrder(app, qrId)?.draft.remarks)).toEqual([
       'of the desk',
@@ -711,8 +715,8 @@ describe('in two tabs', () => {
     other.stop()
     app.stop()
     open()
-    const again = openPlacement(app, 'desk-1', 'editing')
-    expect(again.getSnapshot().context.draft.remarks).toBe('of the desk')
+    const again = await editing()
+    expect(filledIn(again).context.draft.remarks).toBe('of the desk')
   })
 })
 
@@ -723,7 +727,7 @@ describe('its destination', () => {
     const site = { ...qrSite.site, deskQrId: null, siteId: 'site-2', name: '浦东机场', location }
     server.routes['GET /sites/site-2'] = () => site
     const placement = await editing()
-    expect(placement.getSnapshot().context.draft.delivery).toEqual({
+    expect(filledIn(placement).context.draft.delivery).toEqual({
       kind: 'site',
       site: {
         siteId: 'site-2',
@@ -740,7 +744,7 @@ describe('its destination', () => {
   it('keeps the destination as it was when it cannot be read', async () => {
     browser.items.set('orderPreview', JSON.stringify(preview()))
     const placement = await editing()
-    expect(placement.getSnapshot().context.draft.delivery).toEqual(completeDraft.delivery)
+    expect(filledIn(placement).context.draft.delivery).toEqual(completeDraft.delivery)
   })
 })
 
@@ -749,8 +753,8 @@ describe('its photos', () => {
     platform.prepareImage = async () => prepared
     platform.upload = upload
     const placement = await editing()
-    placement.getSnapshot().context.photoSet.send({ type: 'photo.add', sources: ['picture'] })
-    const [photo] = placement.getSnapshot().context.photos
+    filledIn(placement).context.photoSet.send({ type: 'photo.add', sources: ['picture'] })
+    const [photo] = filledIn(placement).context.photos
     if (!photo) throw new Error('no photo')
     return { placement, photo }
   }
@@ -807,9 +811,9 @@ describe('its photos', () => {
         }),
     )
     await soon(() => expect(signal).toBeDefined())
-    placement.getSnapshot().context.photoSet.send({ type: 'photo.remove', id: photo.id })
+    filledIn(placement).context.photoSet.send({ type: 'photo.remove', id: photo.id })
     expect(signal?.aborted).toBe(true)
-    placement.send({ type: 'draft.change', patch: {} })
+    formOf(placement).send({ type: 'draft.change', patch: {} })
     expect(saved()?.photos).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import type { App, AppOptions } from '@handsfree/core'
 import { answerKey, getContact, getQrSite } from '@handsfree/core/api'
 import { selectSecondsLeft } from '@handsfree/core/auth'
+import { selectDraft, selectDraftPromises, selectMovedTimes } from '@handsfree/core/booking'
 import {
   createOrderDetail,
   type Draft,
@@ -8,10 +9,7 @@ import {
   type PlacementActor,
   pickupDays,
   pickupSlots,
-  selectDraft,
   selectLoadedAt,
-  selectMovedTimes,
-  selectPlacementPromises,
 } from '@handsfree/core/order'
 import { openPayment, selectCheckingSince } from '@handsfree/core/payment'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -27,6 +25,7 @@ import {
   secretKey,
   secrets,
 } from './fake-platform.ts'
+import { filledIn, formOf } from './form-of.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -121,7 +120,7 @@ describe.each([
   it('offers the slots that the server takes, and moves on from one that passed', async () => {
     signedIn()
     const placement = openPlacement(app, 'desk-1', 'editing')
-    await reaches(placement, { editing: 'pristine' })
+    await reaches(placement, 'editing')
     const { site } = qrSite
     const days = pickupDays(app.clock.now(), site)
     expect([days[0], days.length, pickupSlots('2026-11-23', app.clock.now(), site)[0]]).toEqual([
@@ -130,8 +129,8 @@ describe.each([
       '2026-11-23T11:30:00+08:00',
     ])
     const choose = (pickupTime: string) => {
-      placement.send({ type: 'draft.change', patch: { ...completeDraft, pickupTime } })
-      const snapshot = placement.getSnapshot()
+      formOf(placement).send({ type: 'draft.change', patch: { ...completeDraft, pickupTime } })
+      const snapshot = filledIn(placement)
       return [selectDraft(snapshot).pickupTime, selectMovedTimes(snapshot)]
     }
     const first = '2026-11-23T11:30:00+08:00'
@@ -152,7 +151,7 @@ describe.each([
     })
     const placement = begin()
     await settle()
-    expect(times(selectDraft(placement.getSnapshot()))).toEqual({
+    expect(times(selectDraft(filledIn(placement)))).toEqual({
       pickupTime: '2026-11-23T11:30:00+08:00',
       deliveryTime: '2026-11-23T14:30:00+08:00',
       suggested: ['pickupTime', 'deliveryTime'],
@@ -162,9 +161,9 @@ describe.each([
     browser = new FakeBrowser()
     const chosen = begin()
     const later = { pickupTime: '2026-11-26T10:00:00+08:00', deliveryTime: '2026-11-26T20:00:00+08:00' }
-    chosen.send({ type: 'draft.change', patch: later })
+    formOf(chosen).send({ type: 'draft.change', patch: later })
     await settle()
-    expect(times(selectDraft(chosen.getSnapshot()))).toEqual({ ...later, suggested: [] })
+    expect(times(selectDraft(filledIn(chosen)))).toEqual({ ...later, suggested: [] })
   })
 
   it('uses a quote for its 15 minutes, and promises free cancellation by the server’s time', async () => {
@@ -172,7 +171,7 @@ describe.each([
     signedIn()
     const placement = openPlacement(app, 'desk-1', 'confirming')
     await reaches(placement, 'confirming')
-    expect(selectPlacementPromises(placement.getSnapshot())?.cancelTerms).toBe('freeUntil')
+    expect(selectDraftPromises(filledIn(placement))?.cancelTerms).toBe('freeUntil')
     await pass(14 * minute)
     placement.send({ type: 'order.submit' })
     expect(placement.getSnapshot().value).toBe('creating')

@@ -1,17 +1,21 @@
-import { placementMachine, selectDraftProblems } from '@handsfree/core/order'
+import { draftFormMachine, selectDraftProblems } from '@handsfree/core/booking'
+import { placementMachine } from '@handsfree/core/order'
 import { photoMachine, photoSetMachine } from '@handsfree/core/photo'
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import type { PhotoEvent } from '../../core/photo/photo.types.ts'
 import type { PreparedImage } from '../../core/platform.ts'
 import { qrSite } from '../models/samples.ts'
+import { filledIn } from './form-of.ts'
 
 const startPlacement = (photo: typeof photoMachine) =>
   createActor(
     placementMachine.provide({
       actors: {
         resolveQr: fromPromise(async () => qrSite),
-        photoSet: photoSetMachine.provide({ actors: { photo } }),
+        draftForm: draftFormMachine.provide({
+          actors: { photoSet: photoSetMachine.provide({ actors: { photo } }) },
+        }),
       },
       actions: { saveDraft: () => {} },
     }),
@@ -35,8 +39,8 @@ test('counts the photos that exceed the limit, until the next change', async () 
   })
   const placement = startPlacement(photo)
   await waitFor(placement, (snapshot) => snapshot.matches('editing'))
-  const photos = () => placement.getSnapshot().context.photos
-  const photoSet = () => placement.getSnapshot().context.photoSet
+  const photos = () => filledIn(placement).context.photos
+  const photoSet = () => filledIn(placement).context.photoSet
   const counts = () => ({
     photos: photos().length,
     photosLeftOut: photoSet().getSnapshot().context.photosLeftOut,
@@ -63,13 +67,13 @@ test('reports a stored photo to a view that shows what is missing', async () => 
   })
   const placement = startPlacement(photo)
   await waitFor(placement, (snapshot) => snapshot.matches('editing'))
-  placement.getSnapshot().context.photoSet.send({ type: 'photo.add', sources: ['bag'] })
-  await waitFor(placement.getSnapshot().context.photos[0]!, (snapshot) => snapshot.matches('uploading'))
-  const before = placement.getSnapshot()
+  filledIn(placement).context.photoSet.send({ type: 'photo.add', sources: ['bag'] })
+  await waitFor(filledIn(placement).context.photos[0]!, (snapshot) => snapshot.matches('uploading'))
+  const before = filledIn(placement)
   expect(selectDraftProblems(before).photos).toBe('photosUploading')
 
   finish()
   // React asks a selector again only for another snapshot.
-  expect(placement.getSnapshot()).not.toBe(before)
-  expect(selectDraftProblems(placement.getSnapshot()).photos).toBeUndefined()
+  expect(filledIn(placement)).not.toBe(before)
+  expect(selectDraftProblems(filledIn(placement)).photos).toBeUndefined()
 })

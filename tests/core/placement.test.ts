@@ -1,16 +1,17 @@
 import { fail, ok } from '@handsfree/core'
 import type { ApiFailure } from '@handsfree/core/api'
 import {
+  draftFormMachine,
+  selectDraftProblems,
+  selectMovedTimes,
+  selectShownProblems,
+} from '@handsfree/core/booking'
+import {
   type OrderPreview,
   type PlacementInput,
   placementMachine,
   selectConfirmAction,
-  selectDraftProblems,
-  selectFirstProblem,
-  selectIsPartOpen,
-  selectMovedTimes,
   selectPrice,
-  selectShownProblems,
   toDeliveryChoice,
 } from '@handsfree/core/order'
 import {
@@ -18,7 +19,6 @@ import {
   photoMachine,
   photoSetMachine,
   photoUrls,
-  selectCanAddPhotos,
 } from '@handsfree/core/photo'
 import { describe, expect, it } from 'vitest'
 import { completeDraft, me, preview, start, submission } from '../models/placement.model.ts'
@@ -38,7 +38,8 @@ const open = (
     (around) => ({ ...start(restored, resume, hasAccount)(around), place }),
     (fake) => {
       const photo = photoMachine.provide({ actors: { prepare: fake, upload: fake } as never })
-      return { photoSet: photoSetMachine.provide({ actors: { photo } }) }
+      const photoSet = photoSetMachine.provide({ actors: { photo } })
+      return { draftForm: draftFormMachine.provide({ actors: { photoSet } }) }
     },
   )
 type PlacementJourney = ReturnType<typeof open>
@@ -46,7 +47,18 @@ type PlacementJourney = ReturnType<typeof open>
 const prepared = ok({ source: 'small', bytes: 90_000, preview: 'blob:1' })
 const stored = (url: string) => ({ type: 'upload.finished', file: { url, width: 1200, height: 900 } })
 
-const photoSetOf = ({ snapshot }: PlacementJourney) => snapshot.context.photoSet
+const formOf = ({ snapshot }: PlacementJourney) => {
+  if (!snapshot.context.form) throw new Error('no form')
+  return snapshot.context.form
+}
+const filledIn = (journey: PlacementJourney) => formOf(journey).getSnapshot()
+/** Where the order is, with what its form shows while it is filled in. */
+const stateOf = (journey: PlacementJourney) => {
+  if (journey.value !== 'editing') return journey.value
+  const { value } = filledIn(journey)
+  return { editing: typeof value === 'object' ? value.open : value }
+}
+const photoSetOf = (journey: PlacementJourney) => filledIn(journey).context.photoSet
 const sendPhotos = (journey: PlacementJourney, event: PhotoSetEvent) => photoSetOf(journey).send(event)
 
 const addPhoto = async (journey: PlacementJourney, url: string) => {
@@ -61,7 +73,7 @@ const editing = async (...visit: Parameters<typeof open>) => {
 }
 const confirming = async () => {
   const journey = await editing()
-  journey.send({ type: 'draft.change', patch: completeDraft })
+  formOf(journey).send({ type: 'draft.change', patch: completeDraft })
   await addPhoto(journey, '/files/1')
   journey.do({ type: 'draft.review' }, { type: 'terms.agree' })
   await journey.answer('quoteOrder', ok(quote()))
@@ -76,81 +88,41 @@ const creating = async () => {
 const body = { ...submission.body, quoteId: 'quote-1' }
 const saves = (journey: PlacementJourney) => journey.effects.filter(({ name }) => name === 'saveDraft').length
 
-it('computes the problems of a draft once for all fields, and again when its pickup has passed', async () => {
-  const journey = await editing()
-  journey.send({ type: 'draft.change', patch: completeDraft })
-  const { context } = journey.snapshot
-  let at = context.now()
-  let validated = 0
-  const isValidPhone = () => {
-    validated += 1
-    return true
-  }
-  const snapshot = { ...journey.snapshot, context: { ...context, now: () => at, isValidPhone } }
-  const problems = () => selectDraftProblems(snapshot as typeof journey.snapshot)
-  expect(problems()).toEqual({ photos: 'photosRequired' })
-  expect(problems()).toBe(problems())
-  expect(validated).toBe(1)
-  at = Date.parse(completeDraft.pickupTime ?? '')
-  expect(problems()).toEqual({ photos: 'photosRequired', pickupTime: 'pickupTimePassed' })
-})
-
-it('checks a draft once for each change, however often it is asked what is missing', async () => {
-  let checked = 0
-  const isValidPhone = () => {
-    checked += 1
-    return true
-  }
-  const journey = new Journey(
-    placementMachine,
-    (around) => ({ ...start(null)(around), isValidPhone }),
-    () => ({ photoSet: photoSetMachine }),
-  )
-  await journey.answer('resolveQr', ok(qrSite))
-  journey.send({ type: 'draft.change', patch: completeDraft })
-  checked = 0
-  journey.send({ type: 'draft.change', patch: { remarks: 'Two bags' } })
-  selectDraftProblems(journey.snapshot)
-  selectShownProblems(journey.snapshot)
-  selectIsPartOpen(journey.snapshot, 'bags')
-  expect(checked).toBe(1)
-})
-
 describe('an order from the code to the door', () => {
   it('moves an order through filling in, terms, price and one post to its payment', async () => {
     const journey = open()
     expect(journey.inputs('resolveQr')).toEqual([{ qrId: 'desk-1', siteId: null }])
     await journey.answer('resolveQr', ok(qrSite))
-    expect(journey.value).toEqual({ editing: 'pristine' })
-    expect(journey.snapshot.context.draft.receiver).toEqual(me)
+    expect(stateOf(journey)).toEqual({ editing: 'pristine' })
+    expect(filledIn(journey).context.draft.receiver).toEqual(me)
 
     journey.send({ type: 'draft.review' })
-    expect(journey.value).toEqual({ editing: 'showingErrors' })
-    expect(selectShownProblems(journey.snapshot)).toEqual({
+    expect(stateOf(journey)).toEqual({ editing: 'showingErrors' })
+    expect(selectShownProblems(filledIn(journey))).toEqual({
       delivery: 'deliveryRequired',
       photos: 'photosRequired',
     })
-    journey.send({ type: 'draft.change', patch: completeDraft })
+    formOf(journey).send({ type: 'draft.change', patch: completeDraft })
     await addPhoto(journey, '/files/1')
-    expect(selectDraftProblems(journey.snapshot)).toEqual({})
+    expect(selectDraftProblems(filledIn(journey))).toEqual({})
 
     journey.send({ type: 'draft.review' })
-    expect(journey.value).toBe('agreeingToTerms')
+    expect(stateOf(journey)).toBe('agreeingToTerms')
     journey.send({ type: 'terms.agree' })
     const delivery = { kind: 'site', siteId: 'site-2' }
     expect(journey.inputs('quoteOrder')).toEqual([{ qrId: 'desk-1', delivery, pieces: 1, declaredValue: 0 }])
     await journey.answer('quoteOrder', ok(quote()))
-    expect(journey.value).toBe('confirming')
+    expect(stateOf(journey)).toBe('confirming')
 
     journey.do({ type: 'order.submit' }, { type: 'order.submit' })
     expect(journey.inputs('createOrder')).toEqual([{ idempotencyKey: 'key-1', body }])
     await journey.answer('createOrder', ok(order()))
-    expect(journey.value).toBe('paying')
+    expect(stateOf(journey)).toBe('paying')
     expect(journey.inputs('payment')).toMatchObject([{ from: { kind: 'order', orderId: 'order-1' } }])
     expect(journey.snapshot.context).toMatchObject({ orderId: 'order-1', submission: null, problem: null })
 
     await journey.answer('payment', { orderId: 'order-1' })
-    expect([journey.value, journey.snapshot.status]).toEqual(['placed', 'done'])
+    expect([stateOf(journey), journey.snapshot.status]).toEqual(['placed', 'done'])
     expect(journey.emitted).toEqual([
       { type: 'placement.quoted' },
       { type: 'placement.placed', orderId: 'order-1' },
@@ -161,46 +133,46 @@ describe('an order from the code to the door', () => {
   it('places an order that costs nothing without paying', async () => {
     const journey = await creating()
     await journey.answer('createOrder', ok(order({ total: { amount: 0, currency: 'CNY' } })))
-    expect([journey.value, journey.inputs('payment')]).toEqual(['placed', []])
+    expect([stateOf(journey), journey.inputs('payment')]).toEqual(['placed', []])
   })
 
   it('ends as placed though the payment’s page breaks: the order’s page says what is to be paid', async () => {
     const journey = await creating()
     await journey.answer('createOrder', ok(order()))
     await journey.fail('payment', new Error('broken'))
-    expect(journey.value).toBe('placed')
+    expect(stateOf(journey)).toBe('placed')
   })
 })
 
 describe('a visitor', () => {
-  const filledIn = async () => {
+  const complete = async () => {
     const journey = await editing(null, 'editing', false)
-    journey.send({ type: 'draft.change', patch: completeDraft })
+    formOf(journey).send({ type: 'draft.change', patch: completeDraft })
     sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
     await journey.answer('prepare', prepared)
     return journey
   }
   const atSignIn = async () => {
-    const journey = await filledIn()
+    const journey = await complete()
     journey.do({ type: 'draft.review' }, { type: 'terms.agree' })
     return journey
   }
 
   it('fills in everything and signs in only then; the photos go first, then the price is asked for', async () => {
-    const journey = await filledIn()
-    expect(selectDraftProblems(journey.snapshot)).toEqual({})
+    const journey = await complete()
+    expect(selectDraftProblems(filledIn(journey))).toEqual({})
     journey.send({ type: 'draft.review' })
-    expect(journey.value).toBe('agreeingToTerms')
+    expect(stateOf(journey)).toBe('agreeingToTerms')
     journey.send({ type: 'terms.agree' })
-    expect([journey.value, journey.inputs('upload'), journey.inputs('quoteOrder')]).toEqual([
+    expect([stateOf(journey), journey.inputs('upload'), journey.inputs('quoteOrder')]).toEqual([
       'awaitingAccount',
       [],
       [],
     ])
     journey.send({ type: 'account.signedIn' })
-    expect([journey.value, journey.inputs('upload').length]).toEqual(['sendingPhotos', 1])
+    expect([stateOf(journey), journey.inputs('upload').length]).toEqual(['sendingPhotos', 1])
     journey.tell('upload', stored('/files/1') as never)
-    expect(journey.value).toBe('quoting')
+    expect(stateOf(journey)).toBe('quoting')
     await journey.answer('quoteOrder', ok(quote()))
     journey.send({ type: 'order.submit' })
     expect(journey.inputs('createOrder')).toEqual([{ idempotencyKey: 'key-1', body }])
@@ -208,34 +180,34 @@ describe('a visitor', () => {
 
   it('goes back to the form without signing in, and loses nothing', async () => {
     const journey = await atSignIn()
-    const { draft, photos } = journey.snapshot.context
+    const { draft, photos } = filledIn(journey).context
     journey.send({ type: 'order.edit' })
-    expect(journey.value).toEqual({ editing: 'pristine' })
-    expect(journey.snapshot.context).toMatchObject({ draft, photos })
+    expect(stateOf(journey)).toEqual({ editing: 'pristine' })
+    expect(filledIn(journey).context).toMatchObject({ draft, photos })
   })
 
   it('comes back to the form when a photo is not uploaded after the sign-in', async () => {
     const journey = await atSignIn()
     journey.send({ type: 'account.signedIn' })
     journey.tell('upload', { type: 'upload.failed', failure: offline } as never)
-    expect(journey.value).toEqual({ editing: 'showingErrors' })
-    expect(selectDraftProblems(journey.snapshot)).toEqual({ photos: 'photosFailed' })
+    expect(stateOf(journey)).toEqual({ editing: 'showingErrors' })
+    expect(selectDraftProblems(filledIn(journey))).toEqual({ photos: 'photosFailed' })
   })
 
   it('asks nobody again who signed in while filling in', async () => {
-    const journey = await filledIn()
+    const journey = await complete()
     journey.send({ type: 'account.signedIn' })
     journey.tell('upload', stored('/files/1') as never)
     journey.do({ type: 'draft.review' }, { type: 'terms.agree' })
-    expect(journey.value).toBe('quoting')
+    expect(stateOf(journey)).toBe('quoting')
   })
 })
 
 describe('the site behind the code', () => {
   it('requests no site that the page brings along', () => {
     const journey = open(null, 'editing', false, { ...qrSite, roomNumber: '1208' })
-    expect([journey.value, journey.inputs('resolveQr')]).toEqual([{ editing: 'pristine' }, []])
-    expect(journey.snapshot.context.draft.roomNumber).toBe('1208')
+    expect([stateOf(journey), journey.inputs('resolveQr')]).toEqual([{ editing: 'pristine' }, []])
+    expect(filledIn(journey).context.draft.roomNumber).toBe('1208')
   })
 
   it.each([
@@ -247,7 +219,7 @@ describe('the site behind the code', () => {
   ])('ends as it must when the code’s site is not read: %s', async (_, failure, end) => {
     const journey = open()
     await journey.answer('resolveQr', fail(failure))
-    expect(journey.value).toBe(end)
+    expect(stateOf(journey)).toBe(end)
   })
 
   it('reads the site again, and loses nothing that was filled in', async () => {
@@ -255,9 +227,9 @@ describe('the site behind the code', () => {
     await journey.answer('resolveQr', fail(offline))
     journey.send({ type: 'placement.retry' })
     await journey.answer('resolveQr', ok({ ...qrSite, roomNumber: '1208' }))
-    expect(journey.value).toEqual({ editing: 'pristine' })
-    const filledIn = { ...completeDraft, remarks: 'two red bags', roomNumber: '1208' }
-    expect(journey.snapshot.context.draft).toEqual(filledIn)
+    expect(stateOf(journey)).toEqual({ editing: 'pristine' })
+    const draft = { ...completeDraft, remarks: 'two red bags', roomNumber: '1208' }
+    expect(filledIn(journey).context.draft).toEqual(draft)
     expect(journey.snapshot.context.problem).toBe(null)
   })
 })
@@ -273,19 +245,18 @@ describe('what another tab changes of the draft', () => {
     draftKey: 'key-found',
   } as const
 
-  const shown = ({ snapshot: { context } }: PlacementJourney) => [
-    context.draft,
-    context.draftKey,
-    photoUrls(context.photos),
-  ]
+  const shown = (journey: PlacementJourney) => {
+    const { draft, photos } = filledIn(journey).context
+    return [draft, journey.snapshot.context.draftKey, photoUrls(photos)]
+  }
 
   it.each(['agreeingToTerms', 'awaitingAccount'])('appears while this one is %s', async (state) => {
     const journey = await editing(preview({ agreedTerms: null }), 'editing', false)
     journey.send({ type: 'draft.review' })
     if (state === 'awaitingAccount') journey.send({ type: 'terms.agree' })
-    expect(journey.value).toBe(state)
+    expect(stateOf(journey)).toBe(state)
     journey.send(found)
-    expect(journey.value).toBe(state)
+    expect(stateOf(journey)).toBe(state)
     expect(shown(journey)).toEqual([draft, 'key-found', ['/files/1']])
   })
 
@@ -296,7 +267,7 @@ describe('what another tab changes of the draft', () => {
     journey.send({ ...found, draftKey: 'key-later' })
     journey.send({ type: 'placement.retry' })
     await journey.answer('resolveQr', ok(qrSite))
-    expect(journey.value).toEqual({ editing: 'pristine' })
+    expect(stateOf(journey)).toEqual({ editing: 'pristine' })
     expect(shown(journey)).toEqual([draft, 'key-later', ['/files/1']])
   })
 
@@ -306,16 +277,16 @@ describe('what another tab changes of the draft', () => {
     const journey = open(preview({ draft: { ...completeDraft, delivery: toDeliveryChoice(before) } }))
     journey.send(found)
     await journey.answer('resolveQr', ok({ ...qrSite, destination: before }))
-    expect(journey.snapshot.context.draft.delivery).toEqual(delivery)
+    expect(filledIn(journey).context.draft.delivery).toEqual(delivery)
   })
 
   it('makes a price be asked for again, but changes no confirmation', async () => {
     const journey = await editing(preview(), 'confirming')
-    expect(journey.value).toBe('quoting')
+    expect(stateOf(journey)).toBe('quoting')
     journey.send(found)
-    expect(journey.value).toBe('quoting')
+    expect(stateOf(journey)).toBe('quoting')
     await journey.answer('quoteOrder', ok(quote()))
-    expect(journey.value).toBe('confirming')
+    expect(stateOf(journey)).toBe('confirming')
     expect(shown(journey)).toEqual([draft, 'key-found', ['/files/1']])
     journey.send({ ...found, draft: completeDraft, draftKey: 'key-later' })
     expect(shown(journey)).toEqual([draft, 'key-found', ['/files/1']])
@@ -324,7 +295,7 @@ describe('what another tab changes of the draft', () => {
   it('ends the order here where it was posted while the site is read', () => {
     const journey = open(preview())
     journey.send({ type: 'draft.posted' })
-    expect(journey.value).toBe('placedInOtherTab')
+    expect(stateOf(journey)).toBe('placedInOtherTab')
   })
 })
 
@@ -334,24 +305,9 @@ describe('photos', () => {
     const saved = saves(journey)
     const found = { type: 'draft.found', leftReceiver: null, heldPhotos: [], draftKey: 'key-found' } as const
     journey.send({ ...found, draft: { ...completeDraft, remarks: 'two red bags' }, photos: ['/files/1'] })
-    expect([journey.snapshot.context.draft.remarks, saves(journey)]).toEqual(['two red bags', saved])
+    expect([filledIn(journey).context.draft.remarks, saves(journey)]).toEqual(['two red bags', saved])
     journey.send({ ...found, draft: completeDraft, photos: ['/files/1', '/files/2'] })
-    expect(photoUrls(journey.snapshot.context.photos)).toEqual(['/files/1', '/files/2'])
-  })
-
-  it('blocks the order while photos upload or when one failed, each with its own message', async () => {
-    const journey = await editing()
-    journey.send({ type: 'draft.change', patch: completeDraft })
-    sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
-    expect(selectFirstProblem(journey.snapshot)).toEqual({ field: 'photos', problem: 'photosUploading' })
-    await journey.answer('prepare', prepared)
-    journey.tell('upload', { type: 'upload.failed', failure: offline } as never)
-    expect(selectFirstProblem(journey.snapshot)).toEqual({ field: 'photos', problem: 'photosFailed' })
-    const [photo] = journey.snapshot.context.photos
-    photo?.send({ type: 'photo.retry' })
-    expect(selectFirstProblem(journey.snapshot)).toEqual({ field: 'photos', problem: 'photosUploading' })
-    journey.tell('upload', stored('/files/1') as never)
-    expect(selectFirstProblem(journey.snapshot)).toBe(null)
+    expect(photoUrls(filledIn(journey).context.photos)).toEqual(['/files/1', '/files/2'])
   })
 
   it('stops the upload of a photo that is removed, and ignores its late answer', async () => {
@@ -365,19 +321,10 @@ describe('photos', () => {
     const saved = saves(journey)
     upload.tell(stored('/files/2'))
     expect(saves(journey)).toBe(saved)
-    expect(journey.snapshot.context.photos.map(({ id }) => id)).toEqual(['photo-0'])
+    expect(filledIn(journey).context.photos.map(({ id }) => id)).toEqual(['photo-0'])
     // Its id is not given away again.
     sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
-    expect(journey.snapshot.context.photos.map(({ id }) => id)).toEqual(['photo-0', 'photo-2'])
-  })
-
-  it('takes nine photos at most', async () => {
-    const journey = await editing(preview({ photos: ['/files/1'] }))
-    sendPhotos(journey, { type: 'photo.add', sources: Array.from({ length: 12 }, () => 'picture') })
-    expect(journey.snapshot.context.photos).toHaveLength(9)
-    expect(selectCanAddPhotos(photoSetOf(journey).getSnapshot())).toBe(false)
-    sendPhotos(journey, { type: 'photo.remove', id: 'photo-0' })
-    expect(selectCanAddPhotos(photoSetOf(journey).getSnapshot())).toBe(true)
+    expect(filledIn(journey).context.photos.map(({ id }) => id)).toEqual(['photo-0', 'photo-2'])
   })
 
   it('saves photos as soon as they are uploaded', async () => {
@@ -394,9 +341,12 @@ describe('the quote', () => {
   it('quotes again after 15 minutes, and says why', async () => {
     const journey = await confirming()
     journey.pass(15 * minute - 1)
-    expect(journey.value).toBe('confirming')
+    expect(stateOf(journey)).toBe('confirming')
     journey.pass(1)
-    expect([journey.value, journey.snapshot.context.problem]).toEqual(['quoting', { code: 'quoteExpired' }])
+    expect([stateOf(journey), journey.snapshot.context.problem]).toEqual([
+      'quoting',
+      { code: 'quoteExpired' },
+    ])
     await journey.answer('quoteOrder', ok(quote({ quoteId: 'quote-2' })))
     expect(journey.snapshot.context).toMatchObject({
       quote: { quoteId: 'quote-2' },
@@ -408,7 +358,7 @@ describe('the quote', () => {
     const journey = await confirming()
     journey.sleep(15 * minute)
     journey.send({ type: 'order.submit' })
-    expect([journey.value, journey.inputs('createOrder')]).toEqual(['quoting', []])
+    expect([stateOf(journey), journey.inputs('createOrder')]).toEqual(['quoting', []])
   })
 
   it('returns to the form and stores it when a time went by while the device slept', async () => {
@@ -416,7 +366,7 @@ describe('the quote', () => {
     const saved = saves(journey)
     journey.sleep(Date.parse(completeDraft.pickupTime ?? '') - journey.snapshot.context.now())
     journey.send({ type: 'order.submit' })
-    expect([journey.value, saves(journey)]).toEqual([{ editing: 'showingErrors' }, saved + 1])
+    expect([stateOf(journey), saves(journey)]).toEqual([{ editing: 'showingErrors' }, saved + 1])
   })
 
   it('uses a quote on a device whose clock is hours ahead of the server’s', async () => {
@@ -424,9 +374,9 @@ describe('the quote', () => {
     journey.send({ type: 'draft.review' })
     await journey.answer('quoteOrder', ok(quote({ validUntil: '2026-11-22T20:15:00Z' })))
     journey.pass(14 * minute)
-    expect(journey.value).toBe('confirming')
+    expect(stateOf(journey)).toBe('confirming')
     journey.send({ type: 'order.submit' })
-    expect(journey.value).toBe('creating')
+    expect(stateOf(journey)).toBe('creating')
   })
 
   it.each([
@@ -436,7 +386,7 @@ describe('the quote', () => {
     const journey = await editing(preview())
     journey.send({ type: 'draft.review' })
     await journey.answer('quoteOrder', fail(failure))
-    expect(journey.value).toEqual({ editing: 'pristine' })
+    expect(stateOf(journey)).toEqual({ editing: 'pristine' })
     expect(journey.snapshot.context.problem).toEqual(problem)
     expect(journey.emitted).toEqual([{ type: 'placement.reopened' }])
   })
@@ -452,20 +402,21 @@ describe('posting', () => {
   ])('repeats only the same post under the same key after %s', async (_, answer, code) => {
     const journey = await creating()
     await answer(journey)
-    expect([journey.value, journey.snapshot.context.problem?.code]).toEqual(['outcomeUnknown', code])
-    journey.do({ type: 'order.edit' }, { type: 'draft.change', patch: { pieces: 2 } })
+    expect([stateOf(journey), journey.snapshot.context.problem?.code]).toEqual(['outcomeUnknown', code])
+    journey.send({ type: 'order.edit' })
+    formOf(journey).send({ type: 'draft.change', patch: { pieces: 2 } })
     journey.do({ type: 'order.submit' }, { type: 'order.submit' })
     const post = { idempotencyKey: 'key-1', body }
     expect(journey.inputs('createOrder')).toEqual([post, post])
     await journey.answer('createOrder', ok(order()))
-    expect(journey.value).toBe('paying')
+    expect(stateOf(journey)).toBe('paying')
   })
 
   it('asks to confirm a changed price, and posts it under the draft’s key', async () => {
     const journey = await creating()
     const dearer = quote({ quoteId: 'quote-2', total: { amount: 108_00, currency: 'CNY' } })
     await journey.answer('createOrder', fail(refused(8003, dearer)))
-    expect(journey.value).toBe('confirming')
+    expect(stateOf(journey)).toBe('confirming')
     expect(journey.snapshot.context).toMatchObject({
       quote: dearer,
       submission: null,
@@ -482,14 +433,14 @@ describe('posting', () => {
   it('returns to the field of a refusal, and posts under the draft’s key then', async () => {
     const journey = await creating()
     await journey.answer('createOrder', fail(refused(1008, { field: 'pickupTime' })))
-    expect(journey.value).toEqual({ editing: 'pristine' })
+    expect(stateOf(journey)).toEqual({ editing: 'pristine' })
     expect(journey.snapshot.context).toMatchObject({
       submission: null,
       problem: { code: 'refused', errorCode: 1008, field: 'pickupTime', reason: null },
-      openParts: ['bags', 'when'],
     })
+    expect(filledIn(journey).context.openParts).toEqual(['bags', 'when'])
     expect(journey.emitted.at(-1)).toEqual({ type: 'placement.reopened' })
-    journey.send({ type: 'draft.change', patch: { pickupTime: '2026-11-24T11:00:00+08:00' } })
+    formOf(journey).send({ type: 'draft.change', patch: { pickupTime: '2026-11-24T11:00:00+08:00' } })
     expect(journey.snapshot.context.problem).toBe(null)
     journey.send({ type: 'draft.review' })
     await journey.answer('quoteOrder', ok(quote()))
@@ -500,7 +451,7 @@ describe('posting', () => {
   it('says what the button of the confirmation is about, and at what price', async () => {
     const journey = await editing()
     const seen = () => [selectConfirmAction(journey.snapshot), selectPrice(journey.snapshot)?.total.amount]
-    journey.send({ type: 'draft.change', patch: completeDraft })
+    formOf(journey).send({ type: 'draft.change', patch: completeDraft })
     await addPhoto(journey, '/files/1')
     journey.do({ type: 'draft.review' }, { type: 'terms.agree' })
     expect(seen()).toEqual(['quote', 98_00])
@@ -531,18 +482,18 @@ describe('a reload', () => {
   describe.each(['editing', 'confirming'] as const)('on the page of %s', (resume) => {
     it('repeats a post without an answer under its old key after a reload', async () => {
       const journey = await editing(preview({ submission }), resume)
-      expect([journey.value, journey.inputs('createOrder')]).toEqual(['creating', [submission]])
+      expect([stateOf(journey), journey.inputs('createOrder')]).toEqual(['creating', [submission]])
     })
 
     it('pays for an order that exists after a reload', async () => {
       const journey = await editing(preview({ orderId: 'order-1' }), resume)
-      expect([journey.value, journey.inputs('createOrder')]).toEqual(['paying', []])
+      expect([stateOf(journey), journey.inputs('createOrder')]).toEqual(['paying', []])
     })
   })
 
   it('quotes a complete order again after a reload of its confirmation', async () => {
     const journey = await editing(preview(), 'confirming')
-    expect(journey.value).toBe('quoting')
+    expect(stateOf(journey)).toBe('quoting')
   })
 
   it.each([
@@ -551,143 +502,47 @@ describe('a reload', () => {
     ['a photo is missing', { photos: [] }],
   ])('returns from the confirmation to the form after a reload when %s', async (_, changed) => {
     const journey = await editing(preview(changed), 'confirming')
-    expect(journey.value).toEqual({ editing: 'pristine' })
+    expect(stateOf(journey)).toEqual({ editing: 'pristine' })
   })
 
   it('asks for agreement to new terms after a reload', async () => {
     const journey = await editing(preview({ agreedTerms: '2025-01' }))
     journey.send({ type: 'draft.review' })
-    expect(journey.value).toBe('agreeingToTerms')
+    expect(stateOf(journey)).toBe('agreeingToTerms')
     journey.send({ type: 'terms.decline' })
-    expect(journey.value).toEqual({ editing: 'pristine' })
+    expect(stateOf(journey)).toEqual({ editing: 'pristine' })
   })
-})
-
-it('asks for the receiver’s name and number again when it is somebody else', async () => {
-  const journey = await editing(preview())
-  journey.send({ type: 'receiver.choose', who: 'other' })
-  expect(selectDraftProblems(journey.snapshot)).toEqual({
-    receiverName: 'receiverNameRequired',
-    receiverPhone: 'receiverPhoneRequired',
-  })
-  journey.send({ type: 'receiver.choose', who: 'me' })
-  expect(journey.snapshot.context.draft.receiver).toEqual(me)
-})
-
-it('keeps what was typed of either receiver while the other is chosen', async () => {
-  const nobody = { ...me, name: '', phoneNumber: '' } as const
-  const ada = { ...me, name: 'Ada', phoneNumber: '13900139000' } as const
-  const robin = {
-    who: 'other',
-    name: 'Robin',
-    dialCode: '44',
-    phoneNumber: '7911123456',
-    save: true,
-  } as const
-  let profile: typeof nobody | typeof me = nobody
-  const journey = new Journey(
-    placementMachine,
-    (around) => ({ ...start(null)(around), me: () => profile }),
-    () => ({ photoSet: photoSetMachine }),
-  )
-  await journey.answer('resolveQr', ok(qrSite))
-  const receiver = () => journey.snapshot.context.draft.receiver
-  const choose = (who: 'me' | 'other') => {
-    journey.send({ type: 'receiver.choose', who })
-    return receiver()
-  }
-  journey.send({ type: 'draft.change', patch: { receiver: ada } })
-  expect(choose('other')).toEqual({ who: 'other', name: '', dialCode: '86', phoneNumber: '' })
-  journey.send({ type: 'draft.change', patch: { receiver: robin } })
-  expect([choose('me'), choose('other')]).toEqual([ada, robin])
-  // A saved recipient leaves what was typed of the traveller.
-  choose('me')
-  journey.send({ type: 'draft.change', patch: { receiver: robin } })
-  expect([choose('me'), choose('other')]).toEqual([ada, robin])
-  // A profile that is complete says who the traveller is.
-  profile = me
-  expect([choose('me'), choose('other')]).toEqual([me, robin])
 })
 
 describe('the parts of the form', () => {
-  const openParts = ({ snapshot }: PlacementJourney) => snapshot.context.openParts
-
-  it('unfolds the next unfinished part, and folds the route once its place is chosen', async () => {
-    const journey = await editing()
-    // The times are a guess, which the traveller sees.
-    expect(openParts(journey)).toEqual(['route', 'when'])
-    journey.send({ type: 'draft.change', patch: { delivery: completeDraft.delivery } })
-    expect(openParts(journey)).toEqual(['when', 'bags'])
-    journey.send({ type: 'draft.change', patch: { deliveryTime: completeDraft.deliveryTime } })
-    expect(openParts(journey)).toEqual(['when', 'bags'])
-    journey.send({ type: 'part.close', part: 'when' })
-    expect(openParts(journey)).toEqual(['bags'])
-    await addPhoto(journey, '/files/1')
-    expect(openParts(journey)).toEqual(['bags'])
-    journey.send({ type: 'part.close', part: 'bags' })
-    expect(openParts(journey)).toEqual([])
-    journey.send({ type: 'receiver.choose', who: 'other' })
-    expect(openParts(journey)).toEqual(['receiver'])
-  })
-
-  it('folds what is finished above once the traveller goes on below', async () => {
-    const journey = await editing()
-    journey.send({ type: 'draft.change', patch: { delivery: completeDraft.delivery } })
-    // The profile fills in who collects: nobody has gone on there.
-    journey.send({ type: 'receiver.choose', who: 'me' })
-    expect(openParts(journey)).toEqual(['when', 'bags'])
-    journey.send({ type: 'draft.change', patch: { pieces: 2 } })
-    expect(openParts(journey)).toEqual(['bags'])
-    journey.send({ type: 'part.open', part: 'when' })
-    await addPhoto(journey, '/files/1')
-    expect(openParts(journey)).toEqual(['bags'])
-    // What is typed in a part leaves that part, and what is below it, as they are.
-    journey.do({ type: 'part.open', part: 'receiver' }, { type: 'receiver.choose', who: 'other' })
-    expect(openParts(journey)).toEqual(['receiver'])
-    journey.send({ type: 'part.open', part: 'when' })
-    journey.send({ type: 'draft.change', patch: { pickupTime: completeDraft.pickupTime } })
-    expect(openParts(journey)).toEqual(['when', 'receiver'])
-    const robin = { who: 'other', name: 'Robin', dialCode: '86', phoneNumber: '' } as const
-    journey.send({ type: 'draft.change', patch: { receiver: robin } })
-    expect(openParts(journey)).toEqual(['receiver'])
-  })
+  const openParts = (journey: PlacementJourney) => filledIn(journey).context.openParts
 
   it('folds everything that is finished on the way back from the confirmation', async () => {
     const journey = await confirming()
     journey.send({ type: 'order.edit' })
-    expect([journey.value, openParts(journey)]).toEqual([{ editing: 'pristine' }, []])
-  })
-
-  it('opens a closed part of the form again when one of its photos fails to upload', async () => {
-    const journey = await editing()
-    journey.send({ type: 'draft.change', patch: completeDraft })
-    journey.do({ type: 'receiver.choose', who: 'other' }, { type: 'draft.review' })
-    expect(openParts(journey)).toEqual(['when', 'bags', 'receiver'])
-    await addPhoto(journey, '/files/1')
-    journey.send({ type: 'part.close', part: 'bags' })
-    sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
-    await journey.answer('prepare', prepared)
-    await journey.fail('upload', offline)
-    expect(selectIsPartOpen(journey.snapshot, 'bags')).toBe(true)
+    expect([stateOf(journey), openParts(journey)]).toEqual([{ editing: 'pristine' }, []])
   })
 
   it('moves a pickup that passed while the form lay there, and stays at the form', async () => {
     const journey = await editing(preview())
     journey.sleep(Date.parse(completeDraft.pickupTime ?? '') - journey.snapshot.context.now())
     journey.send({ type: 'draft.review' })
-    expect(journey.value).toEqual({ editing: 'showingErrors' })
-    expect(selectMovedTimes(journey.snapshot)).toEqual(['pickupTime'])
-    expect(selectDraftProblems(journey.snapshot)).toEqual({})
+    expect(stateOf(journey)).toEqual({ editing: 'showingErrors' })
+    expect(selectMovedTimes(filledIn(journey))).toEqual(['pickupTime'])
+    expect(selectDraftProblems(filledIn(journey))).toEqual({})
     expect(openParts(journey)).toEqual(['when'])
-    journey.send({ type: 'draft.change', patch: { pickupTime: journey.snapshot.context.draft.pickupTime } })
-    expect(selectMovedTimes(journey.snapshot)).toEqual([])
+    formOf(journey).send({
+      type: 'draft.change',
+      patch: { pickupTime: filledIn(journey).context.draft.pickupTime },
+    })
+    expect(selectMovedTimes(filledIn(journey))).toEqual([])
   })
 
   it('shows the form after a reload of the confirmation when its times have moved', async () => {
     const late = { ...completeDraft, pickupTime: '2026-11-01T10:00:00+08:00' }
     const journey = await editing(preview({ draft: late }), 'confirming')
-    expect(journey.value).toEqual({ editing: 'pristine' })
-    expect(selectMovedTimes(journey.snapshot)).toContain('pickupTime')
+    expect(stateOf(journey)).toEqual({ editing: 'pristine' })
+    expect(selectMovedTimes(filledIn(journey))).toContain('pickupTime')
   })
 
   it.each([
@@ -707,6 +562,6 @@ describe('the parts of the form', () => {
   it('unfolds the part that is to be changed from the confirmation', async () => {
     const journey = await confirming()
     journey.send({ type: 'order.edit', part: 'when' })
-    expect([journey.value, openParts(journey)]).toEqual([{ editing: 'pristine' }, ['when']])
+    expect([stateOf(journey), openParts(journey)]).toEqual([{ editing: 'pristine' }, ['when']])
   })
 })

@@ -47,6 +47,7 @@ const unwalked: Record<string, string> = {
   camera: 'part of the scanner, which is walked',
   change: 'runs on the server',
   claimCase: 'runs on the server',
+  draftForm: 'part of an order and of its change, which are walked',
   language: 'ends by loading the page again; journeys switch it',
   notification: 'a number at the bell; journeys count it',
   paging: 'part of every list; journeys turn its pages',

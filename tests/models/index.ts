@@ -12,6 +12,7 @@ import { claimFormModel } from './claim-form.model.ts'
 import { claimsModel } from './claims.model.ts'
 import { destinationModel } from './destination.model.ts'
 import { devicesModel } from './devices.model.ts'
+import { draftFormModel } from './draft-form.model.ts'
 import { feedbackModel } from './feedback.model.ts'
 import { handoverModel } from './handover.model.ts'
 import { browserModelOf } from './held-screens.ts'
@@ -65,6 +66,7 @@ export const models: readonly ModelEntry[] = [
   claimsModel,
   destinationModel,
   devicesModel,
+  draftFormModel,
   feedbackModel,
   handoverModel,
   languageModel,

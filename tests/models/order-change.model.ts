@@ -1,10 +1,17 @@
 import { fail, ok } from '@handsfree/core'
 import type { ChangePreview } from '@handsfree/core/api'
-import { type OrderChangeInput, orderChangeMachine, type PostedChange } from '@handsfree/core/change'
-import type { Draft, PlacementActor } from '@handsfree/core/order'
+import {
+  type ChangeableOrder,
+  type OrderChangeInput,
+  orderChangeMachine,
+  type PostedChange,
+} from '@handsfree/core/change'
+import { emptyDraft } from '@handsfree/core/order'
+import { startOfTime } from '../../statecharts/paths/graph.ts'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
+import { draftFormWorld, me } from './form-world.ts'
 import { postsOncePerKey } from './laws.ts'
-import { offline, order, refused } from './samples.ts'
+import { offline, order, qrSite, refused } from './samples.ts'
 
 const start = ({ newKey }: Pick<OrderChangeInput, 'newKey'>): OrderChangeInput => ({ newKey })
 
@@ -33,9 +40,24 @@ const open = {
 const free = order({ changes: { may: 'order', open: null, qrId: 'demo-hotel-desk' } })
 const asked = order({ changes: { may: 'order', open, qrId: 'demo-hotel-desk' } })
 const late = order({ changes: { may: null, open: null, qrId: 'demo-hotel-desk' } })
-/** What the machine does with the form is to hold it. */
-const form = {} as PlacementActor
-const first = {} as Draft
+const draft = emptyDraft(me)
+const changeable: ChangeableOrder = {
+  kind: 'order',
+  first: draft,
+  unchanged: draft,
+  form: {
+    place: qrSite,
+    draft,
+    leftReceiver: null,
+    openParts: [],
+    photos: { urls: [], held: [] },
+    hasAccount: true,
+    now: () => startOfTime,
+    newKey: () => 'key-of-form',
+    me: () => me,
+    isValidPhone: () => true,
+  },
+}
 
 export const orderChangeModel = defineModel<typeof orderChangeMachine>({
   machine: orderChangeMachine,
@@ -47,14 +69,22 @@ export const orderChangeModel = defineModel<typeof orderChangeMachine>({
     'change.confirm': { '': {} },
     'change.withdraw': { '': {} },
     'reading.done': {
-      changeable: { value: { order: free, form, first } },
-      'asked for before': { value: { order: asked, form: null, first: null } },
-      'too late': { value: { order: late, form: null, first: null } },
+      changeable: { value: { order: free, changeable } },
+      'asked for before': { value: { order: asked, changeable: null } },
+      'too late': { value: { order: late, changeable: null } },
     },
     'reading.gone': { '': {} },
     'reading.changed': { '': { isReading: true } },
+    'form.changed': { '': { isEdited: true } },
+    'form.adopted': { '': {} },
   },
-  toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
+  toldBy: {
+    'reading.done': 'reading',
+    'reading.gone': 'reading',
+    'reading.changed': 'reading',
+    'form.changed': 'draftForm',
+    'form.adopted': 'draftForm',
+  },
   outcomes: {
     previewChange: {
       more: ok(preview(4900)),
@@ -98,4 +128,5 @@ export const orderChangeModel = defineModel<typeof orderChangeMachine>({
       !snapshot.matches('editing') || snapshot.context.form !== null,
   },
   simple: { steps: 9, paths: 40 },
+  spawned: draftFormWorld,
 })

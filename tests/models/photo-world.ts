@@ -1,4 +1,4 @@
-import type { PhotoActor } from '@handsfree/core/photo'
+import type { PhotoActor, PhotoSetActor } from '@handsfree/core/photo'
 import type { World } from '../../statecharts/paths/machine-model.ts'
 
 type PhotoState = 'held' | 'uploading' | 'uploaded' | 'failed'
@@ -28,12 +28,18 @@ export const photosChanged = {
   failed: changed(fakePhoto('photo-0', '/files/photo-0', 'failed')),
 }
 
+const photoSetSnapshot = (urls: readonly string[]) => ({
+  status: 'active',
+  context: { photos: urls.map((url, index) => fakePhoto(`photo-${index}`, url, 'uploaded')) },
+})
+
+/** A set of uploaded photos. */
+export const photoSetOf = (urls: readonly string[]) =>
+  ({ getSnapshot: () => photoSetSnapshot(urls) }) as unknown as PhotoSetActor
+
 /** A set of photos that never changes by itself: the model's steps report what became of them. */
 const photoSetLogic = {
-  getInitialSnapshot: (_: unknown, { urls }: { urls: readonly string[] }) => ({
-    status: 'active',
-    context: { photos: urls.map((url, index) => fakePhoto(`photo-${index}`, url, 'uploaded')) },
-  }),
+  getInitialSnapshot: (_: unknown, { urls }: { urls: readonly string[] }) => photoSetSnapshot(urls),
   transition: (snapshot: unknown) => snapshot,
   getPersistedSnapshot: () => ({}),
 }

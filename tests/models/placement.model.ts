@@ -1,15 +1,12 @@
 import { fail, ok } from '@handsfree/core'
 import type { OrderDraft } from '@handsfree/core/api'
+import { selectDraftProblems } from '@handsfree/core/booking'
 import {
-  type Draft,
-  emptyDraft,
   type OrderPreview,
-  ownAddressFrom,
   type PlacementContext,
   type PlacementInput,
   placementMachine,
   type Submission,
-  selectDraftProblems,
 } from '@handsfree/core/order'
 import { summarizePhotos } from '@handsfree/core/photo'
 import { policy } from '@handsfree/core/policy'
@@ -18,33 +15,14 @@ import { newsOf, previewOf } from '../../core/order/placement.facts.ts'
 import { readOrderPreview, writeOrderPreview } from '../../core/order/preview.ts'
 import { defineModel, type Witness } from '../../statecharts/paths/machine-model.ts'
 import { orderDraft } from '../order-draft.ts'
+import { completeDraft, draftFormWorld, formChanged, me } from './form-world.ts'
 import { foundAgain, memoryStorage, postsOncePerKey } from './laws.ts'
-import { photoSetWorld, photosChanged } from './photo-world.ts'
 import { offline, order, qrSite, quote, refused } from './samples.ts'
 
-export const me = { who: 'me', name: 'Lin', dialCode: '86', phoneNumber: '13800138000' } as const
+export { completeDraft, me } from './form-world.ts'
 
 /** A visitor as the receiver: nothing is known. */
 const nobody = { ...me, name: '', phoneNumber: '' }
-
-/** Everything that the form asks for, but the photos. */
-export const completeDraft: Draft = {
-  ...emptyDraft(me),
-  delivery: {
-    kind: 'site',
-    site: {
-      siteId: 'site-2',
-      name: 'Pudong Airport T2',
-      address: 'Terminal 2',
-      storage: true,
-      regionId: 'shanghai',
-      timeZone: 'Asia/Shanghai',
-      hours: null,
-    },
-  },
-  pickupTime: '2026-11-24T10:00:00+08:00',
-  deliveryTime: '2026-11-24T15:00:00+08:00',
-}
 
 /** What an earlier visit left of a complete order. */
 export const preview = (changed: Partial<OrderPreview> = {}): OrderPreview => ({
@@ -100,11 +78,11 @@ export const start =
     isValidPhone: ({ phoneNumber }) => phoneNumber.length === 11,
   })
 
-const restarted = placementMachine.provide({ actors: photoSetWorld.logic() as never })
+const restarted = placementMachine.provide({ actors: draftFormWorld.logic(() => ({})) as never })
 
 /** Photos are stored by their set, which has laws of its own. */
-const keptOf = ({ draft, agreedTerms, submission, orderId }: PlacementContext) => [
-  draft,
+const keptOf = ({ form, left, agreedTerms, submission, orderId }: PlacementContext) => [
+  form?.getSnapshot().context.draft ?? left?.draft ?? null,
   agreedTerms,
   submission,
   orderId,
@@ -125,7 +103,7 @@ function reopened(
   return createActor(restarted, { input: again }).getSnapshot()
 }
 
-/** An order from the scanned code to the payment; its photos report as steps, its payment is an outcome. */
+/** An order from the scanned code to the payment; its form reports as steps, its payment is an outcome. */
 export const placementModel = defineModel<typeof placementMachine>({
   machine: placementMachine,
   starts: {
@@ -146,27 +124,20 @@ export const placementModel = defineModel<typeof placementMachine>({
   },
   samples: {
     'placement.retry': { '': {} },
-    'draft.change': {
-      complete: { patch: completeDraft },
-      // Nobody can take a place away, only ask for an address and leave it empty.
-      incomplete: { patch: { delivery: ownAddressFrom(qrSite) } },
-    },
-    'part.open': { '': { part: 'when' } },
-    'part.close': { '': { part: 'when' } },
     'draft.found': {
       '': { draft: completeDraft, leftReceiver: null, photos: [], heldPhotos: [], draftKey: 'draft-found' },
     },
     'draft.posted': { '': {} },
     'account.signedIn': { '': {} },
-    'receiver.choose': { me: { who: 'me' }, other: { who: 'other' } },
-    'photos.changed': photosChanged,
+    'form.changed': formChanged,
+    'form.adopted': { '': {} },
     'draft.review': { '': {} },
     'terms.agree': { '': {} },
     'terms.decline': { '': {} },
     'order.edit': { '': {} },
     'order.submit': { '': {} },
   },
-  toldBy: { 'photos.changed': 'photoSet' },
+  toldBy: { 'form.changed': 'draftForm', 'form.adopted': 'draftForm' },
   outcomes: {
     resolveQr: {
       found: ok(qrSite),
@@ -189,17 +160,19 @@ export const placementModel = defineModel<typeof placementMachine>({
   delays: { quoteLifetime: [900_000] },
   sleep: 900_000,
   facts: (snapshot) => {
-    const { photos = null, ...others } = selectDraftProblems(snapshot)
-    const { place, agreedTerms, submission, orderId, hasAccount, photos: photoActors } = snapshot.context
+    const { form, agreedTerms, submission, orderId, hasAccount } = snapshot.context
+    const filledIn = form?.getSnapshot()
+    const { photos = null, ...others } = filledIn ? selectDraftProblems(filledIn) : {}
     return {
-      knowsPlace: place !== null,
+      hasForm: form !== null,
+      showsErrors: snapshot.matches('editing') && filledIn?.matches({ open: 'showingErrors' }) === true,
       photoProblem: photos,
       hasProblems: Object.keys(others).length > 0,
       hasAgreed: agreedTerms !== null,
       isPosted: submission !== null,
       orderId,
       hasAccount,
-      holdsPhotos: summarizePhotos(photoActors).held > 0,
+      holdsPhotos: filledIn ? summarizePhotos(filledIn.context.photos).held > 0 : false,
       isQuoteOld:
         snapshot.matches('confirming') && snapshot.context.now() - snapshot.context.quotedAt >= 900_000,
     }
@@ -229,7 +202,7 @@ export const placementModel = defineModel<typeof placementMachine>({
       // Why a price changed is told where it is confirmed.
       if (isConfirming && newsOf(again.context) !== newsOf(snapshot.context)) return false
       const found = { type: 'xstate.done.actor.resolveQr', output: qrSite } as never
-      const isFound = snapshot.context.place !== null && again.matches('resolving')
+      const isFound = snapshot.context.form !== null && again.matches('resolving')
       const [there] = isFound ? transition(restarted, again, found) : [again]
       if (JSON.stringify(keptOf(there.context)) !== JSON.stringify(keptOf(snapshot.context))) return false
       const { orderId, submission } = there.context
@@ -249,5 +222,5 @@ export const placementModel = defineModel<typeof placementMachine>({
     },
   },
   simple: { steps: 14, paths: 40 },
-  spawned: photoSetWorld,
+  spawned: draftFormWorld,
 })

@@ -1,11 +1,7 @@
 import { ok } from '@handsfree/core'
 import type { SiteDetail } from '@handsfree/core/api'
-import {
-  type DraftProblem,
-  draftFields,
-  type placementMachine,
-  selectDraftProblems,
-} from '@handsfree/core/order'
+import { problemsOf } from '@handsfree/core/booking'
+import { type DraftProblem, draftFields, type placementMachine } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { expect, type Page } from '@playwright/test'
 import type { SnapshotFrom } from 'xstate'
@@ -13,9 +9,10 @@ import { type Moment, startOfTime } from '../../statecharts/paths/graph.ts'
 import { chooseTimes, unfold } from '../journeys/form-parts.ts'
 import { typeIn } from '../journeys/type-in.ts'
 import type { Key } from '../journeys/words.ts'
+import { formAt } from './form-world.ts'
 import { photoActs, photoCalls } from './held-photos.ts'
 import { type HeldScreens, say, signedIn, type Visit } from './held-screens.ts'
-import { canPhotosChange } from './photo-world.ts'
+import { canPhotosChange, photosChanged } from './photo-world.ts'
 import { me, placementModel } from './placement.model.ts'
 import { order, payment, qrSite } from './samples.ts'
 
@@ -36,11 +33,17 @@ const destination: SiteDetail = {
 }
 
 /** Of the model's. */
-type Facts = { knowsPlace: boolean; photoProblem: string | null; hasProblems: boolean; hasAgreed: boolean }
+type Facts = {
+  hasForm: boolean
+  showsErrors: boolean
+  photoProblem: string | null
+  hasProblems: boolean
+  hasAgreed: boolean
+}
 
 /** What the machine's guards tell apart; whether the terms were agreed to matters once nothing is missing. */
 function keyOf({ facts, snapshot }: Moment): unknown {
-  const { knowsPlace: _, hasAgreed, ...others } = facts as Facts
+  const { hasForm: _, hasAgreed, ...others } = facts as Facts
   const isComplete = others.photoProblem === null && !others.hasProblems
   return [snapshot.value, isComplete && hasAgreed, others]
 }
@@ -94,8 +97,9 @@ const signInElsewhere = ({ page }: Visit) =>
   }, signedIn)
 
 /** Each message once the traveller asked to go on, none before; the bar names the first of them all. */
-async function seesProblems({ page }: Visit, snapshot: PlacementSnapshot): Promise<void> {
-  const problems = selectDraftProblems(snapshot)
+async function seesProblems({ page }: Visit, moment: Moment): Promise<void> {
+  const form = formAt(moment)
+  const problems = form ? problemsOf({ ...form, now: () => moment.now }) : {}
   const missing = draftFields.flatMap((field) => problems[field] ?? [])
   const [first] = missing
   const inBar = first
@@ -104,7 +108,7 @@ async function seesProblems({ page }: Visit, snapshot: PlacementSnapshot): Promi
   const main = page.getByRole('main')
   await expect(main.getByRole('button').filter({ hasText: '¥98.00' })).toHaveText(`¥98.00${inBar}`)
 
-  const isShown = snapshot.matches({ editing: 'showingErrors' })
+  const { showsErrors: isShown } = moment.facts as Facts
   for (const problem of missing) {
     // A photo that failed has a line of its own, whatever was asked for.
     if (problem === 'photosFailed') {
@@ -150,28 +154,29 @@ export const placementScreens: HeldScreens = {
   can: (moment, happening, { graph }) => {
     const { kind, type, label } = happening
     const snapshot = snapshotOf(moment)
-    const { context } = snapshot
+    const { hasAccount } = snapshot.context
+    const filledIn = formAt(moment)
     // A device that sleeps takes its browser along.
     if (kind === 'sleep') return false
+    if (type === 'form.changed' && label in photosChanged)
+      return (
+        (snapshot.matches('editing') || (snapshot.matches('sendingPhotos') && label !== 'none')) &&
+        canPhotosChange(filledIn?.photos ?? [], label, hasAccount)
+      )
     switch (type) {
-      case 'photos.changed':
-        return (
-          (snapshot.matches('editing') || (snapshot.matches('sendingPhotos') && label !== 'none')) &&
-          canPhotosChange(context.photos, label, context.hasAccount)
-        )
       // Somebody who signs in elsewhere is filled in as the receiver, which is no step of this machine.
       case 'account.signedIn':
         return snapshot.matches('awaitingAccount')
-      // Another tab's news: walked by hand, with two tabs. Parts are unfolded on the way to their fields.
+      // Another tab's news: walked by hand, with two tabs.
       case 'draft.found':
       case 'draft.posted':
-      case 'part.open':
-      case 'part.close':
+      case 'form.adopted':
         return false
-      case 'draft.change':
-      case 'receiver.choose': {
+      case 'form.changed': {
+        if (!snapshot.matches('editing')) return false
         // A choice that is made already is no choice.
-        if (label === context.draft.receiver.who) return false
+        const isForMe = filledIn?.draft.receiver.who === 'me'
+        if (label === (isForMe ? 'for me' : 'for somebody else')) return false
         // Something is taken away from a draft only when its photos are there; what changes nothing is not walked.
         const { photoProblem } = moment.facts as Facts
         const next = graph.after(moment, happening)
@@ -191,21 +196,19 @@ export const placementScreens: HeldScreens = {
   acts: {
     'account.signedIn': signInElsewhere,
     'placement.retry': ({ tap }) => tap(say('common.tryAgain')),
-    'draft.change': (visit, { event }) =>
-      event.label === 'complete' ? fillIn(visit) : chooseDelivery(visit, say('orderForm.useOwnAddress')),
-    'receiver.choose': async ({ page }, { event }) => {
-      await unfold(page, 'receiver')
-      await radio(page, 'orderForm.receiver', say(`orderForm.receiver.${event.label}` as Key)).check()
-    },
-    'photos.changed': async (visit, step) => {
+    'form.changed': async (visit, step) => {
       const { page, button } = visit
+      const { label } = step.event
+      if (label === 'complete') return fillIn(visit)
+      if (label === 'incomplete') return chooseDelivery(visit, say('orderForm.useOwnAddress'))
+      if (label.startsWith('for ')) {
+        await unfold(page, 'receiver')
+        const who = label === 'for me' ? 'me' : 'other'
+        return radio(page, 'orderForm.receiver', say(`orderForm.receiver.${who}`)).check()
+      }
       if (pathOf(page) !== confirmation) await unfold(page, 'bags')
       // Held until the sign-in: it goes by itself.
-      else if (
-        step.event.label === 'uploading' &&
-        !(await button(say('photo.retry', { number: 1 })).isVisible())
-      )
-        return
+      else if (label === 'uploading' && !(await button(say('photo.retry', { number: 1 })).isVisible())) return
       await photoActs['photos.changed']?.(visit, step)
     },
     'draft.review': ({ tap }) => tap(say('orderForm.review')),
@@ -233,7 +236,7 @@ export const placementScreens: HeldScreens = {
       await isAt(visit.page, form)
       await expect(visit.button(say('orderForm.review'))).toBeEnabled()
       await expect(visit.page.getByRole('alert')).toHaveText(alertOf(snapshotOf(moment)))
-      await seesProblems(visit, snapshotOf(moment))
+      await seesProblems(visit, moment)
     },
     agreeingToTerms: ({ sees, dialog }) => sees(dialog(say('orderForm.agreeToTerms'))),
     awaitingAccount: ({ page }) => isAt(page, '/sign/in'),

@@ -49,9 +49,10 @@ const flows: Record<string, Flow> = {
   signIn: { out: 'done', back: 'phone', over: ['done'] },
   placement: {
     out: 'placed',
-    back: 'editing.pristine',
+    back: 'editing',
     over: ['paying', 'placed', 'placedInOtherTab', 'unknownSite'],
   },
+  draftForm: { out: 'closed', back: 'open.pristine', over: [] },
   payment: { out: 'settled', back: 'opening', over: ['paid', 'settled'] },
   profile: { out: 'left', back: 'editing.pristine', over: ['left'] },
   feedback: { out: 'sent', back: 'editing.pristine', over: ['sent'] },

@@ -94,11 +94,15 @@ function savedEntry(chance: Chance, actor: AnyActorRef): { savedId: string } | n
   return list && list.length > 0 ? { savedId: chance.pick([...list]).savedId } : null
 }
 
+/** What people do at the form of an order, which is a part of two pages. */
+const formActs = ['draft.change', 'part.open', 'part.close', 'receiver.choose']
+
 /** Everything that may be done on a page now, by what its machine says of its state. */
 export function actsOn(actor: AnyActorRef, chance: Chance): { type: string }[] {
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot
   if (snapshot.status !== 'active') return []
-  return (screenOf(snapshot)?.may ?? []).flatMap((type) => {
+  const may = snapshot.machine.id === 'draftForm' ? formActs : (screenOf(snapshot)?.may ?? [])
+  return may.flatMap((type) => {
     const payload = payloads[type]?.(chance, actor)
     const event = { type, ...payload }
     return payload !== null && snapshot.can(event) ? [event] : []

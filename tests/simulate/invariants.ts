@@ -86,22 +86,25 @@ export function storedDrafts(items: ReadonlyMap<string, string>): Previews {
 }
 
 type Placement = ReturnType<OpenTab['app']['placements']['get']>
-type Filling = ReturnType<NonNullable<Placement>['getSnapshot']>
+type Form = NonNullable<ReturnType<NonNullable<Placement>['getSnapshot']>['context']['form']>
+type Filling = ReturnType<Form['getSnapshot']>
+
+type Stored = { previews: Previews; uin: string; qrId: string }
 
 /** What differs between a draft that is being filled in and what is stored of it. */
-function difference(snapshot: Filling, previews: Previews, uin: string, qrId: string): string | null {
+function difference(snapshot: Filling, draftKey: string, { previews, uin, qrId }: Stored): string | null {
   const own = previews?.previews.find((preview) => preview.uin === uin && preview.qrId === qrId)
   // Scanning a code again begins another order; the unpaid one is stored until something is changed.
-  if (own?.draftKey !== snapshot.context.draftKey) return null
+  if (own?.draftKey !== draftKey) return null
   const { draft } = snapshot.context
   // A time that went by between two visits is filled in anew, and stays stored until something is changed.
-  const gone = snapshot.matches({ editing: 'pristine' }) ? draft.suggested : []
+  const gone = snapshot.matches({ open: 'pristine' }) ? draft.suggested : []
   const kept = { ...own.draft, ...Object.fromEntries(gone.map((field) => [field, null])) }
   const [shown, held] = [draft, kept].map(asStored)
   return shown === held ? null : `sees ${shown} and holds ${held}`
 }
 
-type Compared = { snapshot: Filling; previews: Previews; uin: string; found: string | null }
+type Compared = Pick<Stored, 'previews' | 'uin'> & { snapshot: Filling; found: string | null }
 
 /** What was compared last in a tab: the same is not compared again. */
 const compared = new WeakMap<OpenTab, Compared>()
@@ -111,13 +114,15 @@ function shownButNotStored(
   { name, qrId, device: { items } }: World['travellers'][number],
   tab: OpenTab,
 ): string[] {
-  const snapshot = tab.app.placements.get(qrId)?.getSnapshot()
-  if (snapshot?.status !== 'active' || !snapshot.matches('editing')) return []
+  const placement = tab.app.placements.get(qrId)?.getSnapshot()
+  if (placement?.status !== 'active' || !placement.matches('editing') || !placement.context.form) return []
+  const { draftKey, form } = placement.context
+  const snapshot = form.getSnapshot()
   const uin = tab.app.auth.getSnapshot().context.account?.uin ?? ''
   const previews = storedDrafts(items)
   let last = compared.get(tab)
   if (last?.snapshot !== snapshot || last.previews !== previews || last.uin !== uin) {
-    last = { snapshot, previews, uin, found: difference(snapshot, previews, uin, qrId) }
+    last = { snapshot, previews, uin, found: difference(snapshot, draftKey, { previews, uin, qrId }) }
     compared.set(tab, last)
   }
   return last.found === null ? [] : [`${name} ${last.found}`]
@@ -211,8 +216,8 @@ export const invariants: Record<string, Invariant> = {
               const signedIn = tab.isOpen && tab.app.auth.getSnapshot().context.profile?.phone
               if (!signedIn || signedIn !== phoneNumber) return []
               return [...tab.app.placements.values()].flatMap((placement) => {
-                const { draft, hasAccount } = placement.getSnapshot().context
-                const number = draft.receiver.phoneNumber
+                const { form, hasAccount } = placement.getSnapshot().context
+                const number = form?.getSnapshot().context.draft.receiver.phoneNumber ?? ''
                 return hasAccount && phoneNumbers.includes(number) && number !== signedIn
                   ? [`${name}, signed in as ${signedIn}, sees the draft of ${number}`]
                   : []

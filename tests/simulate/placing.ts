@@ -1,4 +1,11 @@
 import {
+  selectDraft,
+  selectDraftProblems,
+  selectPhotoSet,
+  selectPlace,
+  selectRoute,
+} from '@handsfree/core/booking'
+import {
   anyRoute,
   type Draft,
   deliveryDays,
@@ -8,13 +15,9 @@ import {
   pendingOrder,
   pickupDays,
   pickupSlots,
-  selectDraft,
-  selectDraftProblems,
+  selectDraftForm,
   selectPaymentChild,
-  selectPhotoSet,
-  selectPlace,
   selectPlacementIsBusy,
-  selectRoute,
 } from '@handsfree/core/order'
 import { type PhotoSetActor, selectCanRetryPhoto, selectPhotos } from '@handsfree/core/photo'
 import { maxDeclaredValue } from '@handsfree/core/policy'
@@ -53,27 +56,29 @@ function oddTimes(now: number, chance: Chance): Partial<Draft> {
 /** One thing on the form that is missing or wrong. */
 function fill(traveller: Guest<Tab>, tab: Tab, placement: PlacementActor): void {
   const { chance, habits, name, phoneNumber } = traveller
-  const snapshot = placement.getSnapshot()
+  const form = selectDraftForm(placement.getSnapshot())
+  if (!form) return
+  const snapshot = form.getSnapshot()
   const place = selectPlace(snapshot)
   const draft = selectDraft(snapshot)
   const [field] = Object.keys(selectDraftProblems(snapshot)) as (keyof ReturnType<
     typeof selectDraftProblems
   >)[]
-  if (!place || !field) {
-    if (place && habits.isOdd && chance.is(0.7)) {
+  if (!field) {
+    if (habits.isOdd && chance.is(0.7)) {
       tab.tell('asks for a time that no page offers')
-      placement.send({ type: 'draft.change', patch: oddTimes(tab.app.clock.now(), chance) })
+      form.send({ type: 'draft.change', patch: oddTimes(tab.app.clock.now(), chance) })
     }
-    if (place && habits.isCareful && draft.declaredValue === 0) {
+    if (habits.isCareful && draft.declaredValue === 0) {
       const declaredValue = Math.ceil(maxDeclaredValue(place.insurancePlan) * (0.5 + chance.next() / 2))
-      placement.send({ type: 'draft.change', patch: { declaredValue, pieces: chance.between(2, 4) } })
+      form.send({ type: 'draft.change', patch: { declaredValue, pieces: chance.between(2, 4) } })
     }
     placement.send({ type: 'draft.review' })
     return
   }
   const change = (patch: Partial<Draft>) => {
     tab.tell(`fills in ${field}`)
-    placement.send({ type: 'draft.change', patch })
+    form.send({ type: 'draft.change', patch })
   }
   const now = tab.app.clock.now()
   const route = selectRoute(snapshot) ?? anyRoute(place)
@@ -163,8 +168,9 @@ export function placeStep(traveller: Placer, tab: Tab): void {
   }
   if (selectPlacementIsBusy(snapshot)) return
   if (snapshot.matches('editing')) {
-    if (snapshot.matches({ editing: 'pristine' }) && chance.is(0.05))
-      running.send({ type: 'draft.change', patch: { pieces: chance.between(1, 3) } })
+    const form = selectDraftForm(snapshot)
+    if (form?.getSnapshot().matches({ open: 'pristine' }) && chance.is(0.05))
+      form.send({ type: 'draft.change', patch: { pieces: chance.between(1, 3) } })
     fill(traveller, tab, running)
   } else if (snapshot.matches('agreeingToTerms')) running.send({ type: 'terms.agree' })
   else if (snapshot.matches('confirming') || snapshot.matches('outcomeUnknown')) {

@@ -8,6 +8,7 @@ import {
   createOrderList,
   type OrderDetailActor,
   returnStage,
+  selectDraftForm,
   selectPaymentChild,
 } from '@handsfree/core/order'
 import { openPayment, type PaymentActor, selectPaymentStage } from '@handsfree/core/payment'
@@ -421,7 +422,8 @@ export class Traveller {
   #press(tab: Tab): void {
     const placement = tab.app.placements.get(this.qrId)
     const payment = placement && selectPaymentChild(placement.getSnapshot())
-    const targets = [placement, payment, tab.screen.actor].flatMap((one) => one ?? [])
+    const form = placement && selectDraftForm(placement.getSnapshot())
+    const targets = [placement, form, payment, tab.screen.actor].flatMap((one) => one ?? [])
     const presses = targets.flatMap((target) =>
       actsOn(target, this.chance).map((event) => () => {
         tab.tell(`presses ${event.type}`)

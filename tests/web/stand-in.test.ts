@@ -1,25 +1,21 @@
-import type { PlacementActor } from '@handsfree/core/order'
 import { expect, test } from 'vitest'
 import { createActor, createMachine } from 'xstate'
 import { standInFor } from '../../web/order/stand-in.ts'
 
 const open = (id: string) =>
   createActor(createMachine({ id, initial: 'off', states: { off: { on: { go: 'on' } }, on: {} } }))
-type Toy = ReturnType<typeof open>
-const asPlacement = (toy: Toy) => toy as unknown as PlacementActor
 
 test('follows the preview first, then the placement alone', () => {
   const [preview, real] = [open('preview'), open('real').start()]
-  const { placement, become } = standInFor(asPlacement(preview))
-  const toy = placement as unknown as Toy
+  const { actor: toy, become } = standInFor(preview)
   const seen: string[] = []
   const note = (snapshot: { machine: { id: string }; value: unknown }) =>
     seen.push(`${snapshot.machine.id} ${snapshot.value}`)
   const first = toy.subscribe({ next: note })
   toy.subscribe(() => seen.push('second')).unsubscribe()
 
-  become(asPlacement(real))
-  become(asPlacement(real))
+  become(real)
+  become(real)
   expect(seen.splice(0)).toEqual(['real off'])
   toy.send({ type: 'go' })
   expect([seen.splice(0), toy.getSnapshot().value, preview.getSnapshot().value]).toEqual([
@@ -28,7 +24,7 @@ test('follows the preview first, then the placement alone', () => {
     'off',
   ])
   first.unsubscribe()
-  become(asPlacement(open('third').start()))
+  become(open('third').start())
   expect(seen).toEqual([])
   expect(toy.getSnapshot().machine.id).toBe('third')
 })
@@ -37,11 +33,10 @@ test('keeps what is sent to the preview for the placement, also where they are o
   for (const isOne of [false, true]) {
     const real = open('real').start()
     const preview = isOne ? real : open('preview').start()
-    const { placement, become } = standInFor(asPlacement(preview))
-    const toy = placement as unknown as Toy
+    const { actor: toy, become } = standInFor(preview)
     toy.send({ type: 'go' })
     expect([preview.getSnapshot().value, real.getSnapshot().value]).toEqual(['off', 'off'])
-    become(asPlacement(real))
+    become(real)
     expect([toy.getSnapshot().value, real.getSnapshot().value]).toEqual(['on', 'on'])
   }
 })

@@ -1,4 +1,5 @@
 import type { App } from '@handsfree/core'
+import { selectDraft } from '@handsfree/core/booking'
 import {
   forgetPlaced,
   openPlacement,
@@ -30,11 +31,12 @@ let signingInFrom: string | null = null
 const pageOf = (snapshot: Placement) => ownPageOf(snapshot)?.replace(':qrId', snapshot.context.qrId) ?? null
 
 /** A visitor signs in on the way to the confirmation; the number that was typed for the pickup is there already. */
-function askForAccount({ auth }: App, { qrId, draft: { receiver } }: Placement['context']): void {
+function askForAccount({ auth }: App, { qrId, form }: Placement['context']): void {
   signingInFrom = qrId
   navigate(signInPath(confirmPathOf(qrId)))
-  const { dialCode, phoneNumber, country } = receiver
-  if (receiver.who === 'me' && auth.getSnapshot().context.phone.phoneNumber === '') {
+  const receiver = form && selectDraft(form.getSnapshot()).receiver
+  if (receiver?.who === 'me' && auth.getSnapshot().context.phone.phoneNumber === '') {
+    const { dialCode, phoneNumber, country } = receiver
     auth.send({ type: 'phone.change', phone: { dialCode, phoneNumber, country } })
   }
 }

@@ -1,30 +1,28 @@
-import type { PlacementActor } from '@handsfree/core/order'
-import { type Observer, toObserver } from 'xstate'
+import type { DraftFormActor } from '@handsfree/core/booking'
+import { type PlacementActor, selectDraftForm } from '@handsfree/core/order'
+import { type AnyActorRef, type Observer, type SnapshotFrom, toObserver } from 'xstate'
 
-type Snapshot = ReturnType<PlacementActor['getSnapshot']>
-type Follower = { observer: Observer<Snapshot>; unsubscribe: () => void }
+type StandIn<Actor> = { actor: Actor; become: (actor: Actor) => void }
+type Follower<Snapshot> = { observer: Observer<Snapshot>; unsubscribe: () => void }
 
-const previews = new WeakMap<PlacementActor, PlacementActor>()
+const previews = new WeakMap<AnyActorRef, AnyActorRef>()
 
-/** What the server's page shows of a placement: of one that stands in for a preview, the preview. */
-export const takenOverSnapshot = (placement: PlacementActor) =>
-  (previews.get(placement) ?? placement).getSnapshot()
+/** What the server's page shows of an actor: of one that stands in for a preview, the preview. */
+export const takenOverSnapshot = <Actor extends AnyActorRef>(actor: Actor): SnapshotFrom<Actor> =>
+  (previews.get(actor) ?? actor).getSnapshot()
 
 /**
- * What a page's parts follow: the preview at first, then the placement that takes its place. Parts whose words are the
- * same in both are not drawn again, and what they send to the preview waits for the placement.
+ * What a page's parts follow: the preview at first, then the actor that takes its place. Parts whose words are the same
+ * in both are not drawn again, and what they send to the preview waits for the actor.
  */
-export function standInFor(preview: PlacementActor): {
-  placement: PlacementActor
-  become: (placement: PlacementActor) => void
-} {
+export function standInFor<Actor extends AnyActorRef>(preview: Actor): StandIn<Actor> {
   let current = preview
-  let waiting: Parameters<PlacementActor['send']>[0][] | null = []
-  const followers = new Map<symbol, Follower>()
-  const shown: Pick<PlacementActor, 'getSnapshot' | 'send'> & { subscribe: unknown } = {
+  let waiting: Parameters<Actor['send']>[0][] | null = []
+  const followers = new Map<symbol, Follower<SnapshotFrom<Actor>>>()
+  const shown: Pick<AnyActorRef, 'getSnapshot' | 'send'> & { subscribe: unknown } = {
     getSnapshot: () => current.getSnapshot(),
     send: (event) => void (waiting ? waiting.push(event) : current.send(event)),
-    subscribe: (listener: Parameters<typeof toObserver<Snapshot>>[0]) => {
+    subscribe: (listener: Parameters<typeof toObserver<SnapshotFrom<Actor>>>[0]) => {
       const key = Symbol()
       const observer = toObserver(listener)
       followers.set(key, { observer, ...current.subscribe(observer) })
@@ -37,22 +35,39 @@ export function standInFor(preview: PlacementActor): {
     },
   }
   // Screens look, follow and send; nothing else is asked of it.
-  const placement = shown as PlacementActor
-  previews.set(placement, preview)
+  const actor = shown as Actor
+  previews.set(actor, preview)
   return {
-    placement,
-    become(placement) {
+    actor,
+    become(next) {
       const sent = waiting ?? []
       waiting = null
-      if (placement !== current) {
-        current = placement
+      if (next !== current) {
+        current = next
         for (const [key, { observer, unsubscribe }] of followers) {
           unsubscribe()
-          followers.set(key, { observer, ...placement.subscribe(observer) })
-          observer.next?.(placement.getSnapshot())
+          followers.set(key, { observer, ...next.subscribe(observer) })
+          observer.next?.(next.getSnapshot())
         }
       }
-      for (const event of sent) placement.send(event)
+      for (const event of sent) next.send(event)
+    },
+  }
+}
+
+/** The same for an order and its form. `formOf` is what a page follows in place of the order's form. */
+export function standInForOrder(preview: PlacementActor) {
+  const order = standInFor(preview)
+  const previewed = selectDraftForm(preview.getSnapshot())
+  const form = previewed && standInFor(previewed)
+  let current = previewed
+  return {
+    placement: order.actor,
+    formOf: (shown: DraftFormActor | null) => (form && shown === current ? form.actor : shown),
+    become(placement: PlacementActor) {
+      current = selectDraftForm(placement.getSnapshot())
+      if (current) form?.become(current)
+      order.become(placement)
     },
   }
 }

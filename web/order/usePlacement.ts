@@ -1,8 +1,10 @@
 import type { App } from '@handsfree/core'
-import type { PlacementActor } from '@handsfree/core/order'
+import type { DraftFormActor } from '@handsfree/core/booking'
+import { type PlacementActor, selectDraftForm } from '@handsfree/core/order'
+import { useSelector } from '@xstate/react'
 import { useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useApp } from '../app/context.ts'
-import { standInFor } from './stand-in.ts'
+import { standInForOrder } from './stand-in.ts'
 
 /**
  * The placement of a page, which outlives the page. Visited before the first paint, not while rendering, since that may
@@ -18,13 +20,14 @@ export function usePlacement(visit: (app: App) => PlacementActor | null): Placem
 
 const never = () => () => undefined
 
-/** The same where the first render shows a preview, which the placement replaces in place. */
+/** The same, with its form, where the first render shows a preview, which the placement replaces in place. */
 export function usePreviewedPlacement(
   visit: (app: App) => PlacementActor,
   preview: (app: App) => PlacementActor,
-): PlacementActor {
+): { placement: PlacementActor; form: DraftFormActor | null } {
   const app = useApp()
-  const [{ placement, become }] = useState(() => standInFor(preview(app)))
+  const [{ placement, formOf, become }] = useState(() => standInForOrder(preview(app)))
+  const form = useSelector(placement, selectDraftForm)
   const [, setIsThere] = useState(false)
   const takesOver = useSyncExternalStore(
     never,
@@ -42,5 +45,5 @@ export function usePreviewedPlacement(
     const task = begin()
     return () => clearTimeout(task ?? undefined)
   }, [])
-  return placement
+  return { placement, form: formOf(form) }
 }

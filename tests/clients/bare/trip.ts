@@ -16,6 +16,7 @@ import {
   routeOfTimes,
   selectCanReopen,
   selectDraft,
+  selectDraftForm,
   selectIsAskingCode,
   selectIsEnteringPhone,
   selectIsLive,
@@ -78,14 +79,15 @@ export async function trip(platform: Platform, hands: Hands): Promise<Seen> {
   await signIn(app, hands)
 
   const placement = openPlacement(app, hands.qrId, 'editing')
-  await whenever(placement, (snapshot) => selectPlace(snapshot) !== null)
-  const place = selectPlace(placement.getSnapshot())!
-  const change = (patch: Partial<Draft>) => placement.send({ type: 'draft.change', patch })
+  await whenever(placement, (snapshot) => selectDraftForm(snapshot) !== null)
+  const form = selectDraftForm(placement.getSnapshot())!
+  const place = selectPlace(form.getSnapshot())
+  const change = (patch: Partial<Draft>) => form.send({ type: 'draft.change', patch })
   const { regionId } = place.serviceAreas[0]!
   change({ delivery: { kind: 'custom', regionId, address: '1 Century Avenue', detail: 'Lobby' } })
   const now = app.clock.now()
   const [pickupTime = ''] = pickupSlots(pickupDays(now, place.site)[1]!, now, place.site)
-  const route = routeOfTimes(place, selectDraft(placement.getSnapshot()).delivery)
+  const route = routeOfTimes(place, selectDraft(form.getSnapshot()).delivery)
   const [deliveryTime = ''] = deliverySlots(deliveryDays(pickupTime, route)[0]!, pickupTime, route)
   change({
     pieces: 2,
@@ -93,7 +95,7 @@ export async function trip(platform: Platform, hands: Hands): Promise<Seen> {
     deliveryTime,
     receiver: { who: 'other', name: 'Ada', dialCode: '86', phoneNumber: hands.phoneNumber },
   })
-  const photos = selectPhotoSet(placement.getSnapshot())
+  const photos = selectPhotoSet(form.getSnapshot())
   photos.send({ type: 'photo.add', sources: [hands.photo] })
   const [photo] = selectPhotos(photos.getSnapshot())
   await whenever(photo!, (snapshot) => snapshot.matches('uploaded'))

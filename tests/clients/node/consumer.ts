@@ -21,7 +21,7 @@ export async function use(platform: Platform): Promise<string> {
 }
 
 export const stateOf = (snapshot: SnapshotFrom<typeof placementMachine>): boolean =>
-  snapshot.matches({ editing: 'pristine' })
+  snapshot.matches('editing')
 export const statusOf = (order: Order): Order['status'] => order.status
 export const provided = createActor(placementMachine.provide({}), {
   input: {

@@ -1,14 +1,12 @@
 import type { QrSite } from '@handsfree/core/api'
 import {
-  areaOf,
-  type DeliveryChoice,
-  type PlacementActor,
+  type DraftFormActor,
   selectDraft,
   selectDraftPhotos,
   selectLivePrice,
   selectPlace,
-  selectQuote,
-} from '@handsfree/core/order'
+} from '@handsfree/core/booking'
+import { areaOf, type DeliveryChoice, type PlacementActor, selectQuote } from '@handsfree/core/order'
 import { cleanLines } from '@handsfree/core/text'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
@@ -20,20 +18,21 @@ import styles from './OrderConfirm.module.css'
 import { PhotoStrip } from './PhotoStrip.tsx'
 import { TagPart } from './TagPart.tsx'
 
+type DraftTagProps = { placement: PlacementActor; form: DraftFormActor }
+
 /** The order as it will be placed, each part with its way to change it, with the price torn off. */
-export function DraftTag({ placement }: { placement: PlacementActor }) {
+export function DraftTag({ placement, form }: DraftTagProps) {
   const intl = useIntl()
-  const place = useSelector(placement, selectPlace)
-  const draft = useSelector(placement, selectDraft)
-  const photos = useSelector(placement, selectDraftPhotos)
-  const hasOtherClock = useIsElsewhere(place?.site.timeZone)
-  if (!place) return null
+  const place = useSelector(form, selectPlace)
+  const draft = useSelector(form, selectDraft)
+  const photos = useSelector(form, selectDraftPhotos)
+  const hasOtherClock = useIsElsewhere(place.site.timeZone)
   const { receiver } = draft
   const remarks = cleanLines(draft.remarks)
   const delivery = deliveryWords(place, draft.delivery, intl)
   const room = formatRoom(draft.roomNumber, intl)
   return (
-    <Tag eyelet torn={<Price placement={placement} />}>
+    <Tag eyelet torn={<Price placement={placement} form={form} />}>
       <TagPart placement={placement} part="route" title={intl.formatMessage({ id: 'orderForm.fromAndTo' })}>
         <FromTo
           from={{
@@ -83,18 +82,15 @@ export function DraftTag({ placement }: { placement: PlacementActor }) {
   )
 }
 
-function Price({ placement }: { placement: PlacementActor }) {
+function Price({ placement, form }: DraftTagProps) {
   const intl = useIntl()
   const quote = useSelector(placement, selectQuote)
-  const livePrice = useSelector(placement, selectLivePrice, (a, b) => a?.total.amount === b?.total.amount)
-  const price = quote ?? livePrice
+  const livePrice = useSelector(form, selectLivePrice, (a, b) => a.total.amount === b.total.amount)
   return (
-    price && (
-      <>
-        <h2 className={styles.title}>{intl.formatMessage({ id: 'orderConfirm.price' })}</h2>
-        <PriceLines price={price} />
-      </>
-    )
+    <>
+      <h2 className={styles.title}>{intl.formatMessage({ id: 'orderConfirm.price' })}</h2>
+      <PriceLines price={quote ?? livePrice} />
+    </>
   )
 }
 

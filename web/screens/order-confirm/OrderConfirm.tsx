@@ -1,4 +1,4 @@
-import { type PlacementActor, selectPaymentChild, selectPlace } from '@handsfree/core/order'
+import { type PlacementActor, selectDraftForm, selectPaymentChild } from '@handsfree/core/order'
 import { type PaymentActor, selectIsFirstOpening } from '@handsfree/core/payment'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
@@ -34,15 +34,15 @@ export default function OrderConfirm() {
 function ConfirmationOf({ placement, bar }: { placement: PlacementActor; bar: ReactNode }) {
   const isUnreachable = useSelector(placement, (snapshot) => snapshot.matches('unreachable'))
   const isElsewhere = useSelector(placement, (snapshot) => snapshot.matches('placedInOtherTab'))
-  const isLoading = useSelector(placement, (snapshot) => selectPlace(snapshot) === null)
+  const form = useSelector(placement, selectDraftForm)
   const payment = useSelector(placement, selectPaymentChild)
   if (isUnreachable) return <PlaceUnreachable placement={placement} bar={bar} />
   if (isElsewhere) return <PlacedInOtherTab placement={placement} bar={bar} />
-  if (isLoading) return <ConfirmSkeleton bar={bar} />
+  if (!form) return <ConfirmSkeleton bar={bar} />
   const tag = (
     <Page wide bar={bar} action={<ConfirmBar placement={placement} />}>
-      <Columns aside={<PromiseList placement={placement} />}>
-        <DraftTag placement={placement} />
+      <Columns aside={<PromiseList placement={placement} form={form} />}>
+        <DraftTag placement={placement} form={form} />
       </Columns>
     </Page>
   )

@@ -1,21 +1,22 @@
-import { type PlacementActor, selectPlace, selectPrice } from '@handsfree/core/order'
+import { type DraftFormActor, selectPlace } from '@handsfree/core/booking'
+import { type PlacementActor, selectPrice } from '@handsfree/core/order'
 import { cancelTermsWords, promiseWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { Clock, HandHelping, Undo2 } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { formatTime, isElsewhere } from '../../format/index.ts'
-import { usePlacementPromises } from '../../order/usePlacementPromises.ts'
+import { useDraftPromises } from '../../order/useDraftPromises.ts'
 import { Card, Row, Section } from '../../ui/index.ts'
 
 /** In times of the pickup site. */
-export function PromiseList({ placement }: { placement: PlacementActor }) {
+export function PromiseList({ placement, form }: { placement: PlacementActor; form: DraftFormActor }) {
   const intl = useIntl()
   const now = useNow()
-  const place = useSelector(placement, selectPlace)
-  const promises = usePlacementPromises(placement)
+  const place = useSelector(form, selectPlace)
+  const promises = useDraftPromises(form)
   const total = useSelector(placement, (snapshot) => selectPrice(snapshot)?.total.amount)
-  if (!place || !promises) return null
+  if (!promises) return null
   const { timeZone, regionName: city } = place.site
   const time = (instant: number) => formatTime(instant, { timeZone, now, intl, inSentence: true })
   const isFree = promises.cancelTerms === 'freeUntil'

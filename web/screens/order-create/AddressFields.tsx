@@ -18,18 +18,18 @@ type Address = Extract<DeliveryChoice, { kind: 'custom' }>
 
 type AddressFieldsProps = SectionProps & { delivery: Address; canSave: boolean }
 
-export function AddressFields({ placement, delivery, canSave }: AddressFieldsProps) {
+export function AddressFields({ form, delivery, canSave }: AddressFieldsProps) {
   const intl = useIntl()
-  const error = useFieldError(placement, 'delivery')
+  const error = useFieldError(form, 'delivery')
   // Any other problem is about the city.
-  const isAboutAddress = useFieldProblem(placement, 'delivery') === 'deliveryAddressRequired'
-  const isEditable = useIsEditable(placement)
-  const change = (patch: Partial<Address>) => changeDraft(placement, { delivery: { ...delivery, ...patch } })
+  const isAboutAddress = useFieldProblem(form, 'delivery') === 'deliveryAddressRequired'
+  const isEditable = useIsEditable(form)
+  const change = (patch: Partial<Address>) => changeDraft(form, { delivery: { ...delivery, ...patch } })
   return (
     <div className={styles.fields}>
       <div id={isAboutAddress ? undefined : fieldId('delivery')}>
         <RegionField
-          placement={placement}
+          form={form}
           value={delivery.regionId}
           error={isAboutAddress ? undefined : error}
           onChange={(regionId) => change({ regionId })}

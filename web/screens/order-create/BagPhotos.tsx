@@ -1,23 +1,23 @@
-import { selectDraftProblems, selectPhotoSet } from '@handsfree/core/order'
+import { selectDraftProblems, selectPhotoSet } from '@handsfree/core/booking'
 import { policy } from '@handsfree/core/policy'
 import { useIntl } from 'react-intl'
-import { usePlacementSelector } from '../../order/usePlacementSelector.ts'
+import { useFormSelector } from '../../order/useFormSelector.ts'
 import { PhotoGrid } from '../../photo/PhotoGrid.tsx'
 import { fieldId, type SectionProps, useFieldError, useIsEditable } from './useField.ts'
 
-export function BagPhotos({ placement }: SectionProps) {
+export function BagPhotos({ form }: SectionProps) {
   const intl = useIntl()
-  const error = useFieldError(placement, 'photos')
-  const hasFailed = usePlacementSelector(
-    placement,
+  const error = useFieldError(form, 'photos')
+  const hasFailed = useFormSelector(
+    form,
     (snapshot) => selectDraftProblems(snapshot).photos === 'photosFailed',
   )
   return (
     <PhotoGrid
       id={fieldId('photos')}
-      photoSet={usePlacementSelector(placement, selectPhotoSet)}
+      photoSet={useFormSelector(form, selectPhotoSet)}
       most={policy.maxPhotos}
-      isEditable={useIsEditable(placement)}
+      isEditable={useIsEditable(form)}
       legend={intl.formatMessage({ id: 'orderForm.photos' })}
       hint={intl.formatMessage({ id: 'orderForm.photosHint' }, policy)}
       firstLabel={intl.formatMessage({ id: 'orderForm.addPhotos' })}

@@ -1,11 +1,11 @@
 import type { PriceRule, QrSite } from '@handsfree/core/api'
-import { selectDraftPhotos, selectPlace } from '@handsfree/core/order'
+import { selectDraftPhotos, selectPlace } from '@handsfree/core/booking'
 import { policy } from '@handsfree/core/policy'
 import { digitsOf } from '@handsfree/core/text'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { discountFigures, formatMoney, joinParts } from '../../format/index.ts'
-import { usePlacementSelector } from '../../order/usePlacementSelector.ts'
+import { useFormSelector } from '../../order/useFormSelector.ts'
 import { Card, Parts, Stepper } from '../../ui/index.ts'
 import { BagPhotos } from './BagPhotos.tsx'
 import { DeclaredValueField } from './DeclaredValueField.tsx'
@@ -14,18 +14,17 @@ import { HeldPhotos } from './HeldPhotos.tsx'
 import styles from './OrderForm.module.css'
 import { changeDraft, fieldId, type SectionProps, useDraftField, useFieldError } from './useField.ts'
 
-export function BagsPart({ placement }: SectionProps) {
+export function BagsPart({ form }: SectionProps) {
   const intl = useIntl()
-  const place = usePlacementSelector(placement, selectPlace)
-  const pieces = useDraftField(placement, 'pieces')
-  const error = useFieldError(placement, 'pieces')
-  if (!place) return null
+  const place = useFormSelector(form, selectPlace)
+  const pieces = useDraftField(form, 'pieces')
+  const error = useFieldError(form, 'pieces')
   return (
     <FormPart
-      placement={placement}
+      form={form}
       part="bags"
       title={intl.formatMessage({ id: 'orderForm.bags' })}
-      summary={<BagsLine placement={placement} place={place} />}
+      summary={<BagsLine form={form} place={place} />}
       aside={<FormattedMessage id="orderForm.largestBag" values={policy} />}
     >
       <Card>
@@ -40,13 +39,13 @@ export function BagsPart({ placement }: SectionProps) {
               decreaseLabel={intl.formatMessage({ id: 'orderForm.fewerPieces' })}
               increaseLabel={intl.formatMessage({ id: 'orderForm.morePieces' })}
               digitsOf={digitsOf}
-              onChange={(value) => changeDraft(placement, { pieces: value })}
+              onChange={(value) => changeDraft(form, { pieces: value })}
               error={error}
             />
           </div>
-          <BagPhotos placement={placement} />
-          <HeldPhotos placement={placement} />
-          <DeclaredValueField placement={placement} place={place} />
+          <BagPhotos form={form} />
+          <HeldPhotos form={form} />
+          <DeclaredValueField form={form} place={place} />
         </div>
       </Card>
     </FormPart>
@@ -54,11 +53,11 @@ export function BagsPart({ placement }: SectionProps) {
 }
 
 /** How many bags, their photos and their value in one line. */
-function BagsLine({ placement, place }: SectionProps & { place: QrSite }) {
+function BagsLine({ form, place }: SectionProps & { place: QrSite }) {
   const intl = useIntl()
-  const pieces = useDraftField(placement, 'pieces')
-  const declaredValue = useDraftField(placement, 'declaredValue')
-  const photos = usePlacementSelector(placement, (snapshot) => selectDraftPhotos(snapshot).length)
+  const pieces = useDraftField(form, 'pieces')
+  const declaredValue = useDraftField(form, 'declaredValue')
+  const photos = useFormSelector(form, (snapshot) => selectDraftPhotos(snapshot).length)
   const { currency } = place.priceRule
   const words = [
     intl.formatMessage({ id: 'orderConfirm.bags' }, { count: pieces }),

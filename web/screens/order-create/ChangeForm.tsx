@@ -1,6 +1,6 @@
 import { fieldOf, reasonOf } from '@handsfree/core/api'
+import { type DraftFormActor, selectDraft } from '@handsfree/core/booking'
 import { selectChangedFacts, selectChangeProblem, selectUnchangedDraft } from '@handsfree/core/change'
-import { type PlacementActor, selectDraft, selectPlace } from '@handsfree/core/order'
 import { policy } from '@handsfree/core/policy'
 import { digitsOf } from '@handsfree/core/text'
 import { failureWords, placementProblemWords } from '@handsfree/core/words'
@@ -28,7 +28,7 @@ import { changeDraft, useDraftField } from './useField.ts'
 import { WhenPart } from './WhenPart.tsx'
 import { WideSummary } from './WideSummary.tsx'
 
-type FormProps = { form: PlacementActor }
+type FormProps = { form: DraftFormActor }
 
 /** The parts of the order's form that may be changed, and the way to the difference. */
 export function ChangeForm({ change, order, form, bar }: ChangePageProps & FormProps) {
@@ -42,14 +42,14 @@ export function ChangeForm({ change, order, form, bar }: ChangePageProps & FormP
           values={{ ...policy, orderNumber: order.orderNumber }}
         />
       </p>
-      <Columns aside={<WideSummary placement={form} unpriced />}>
-        <RoutePart placement={form} saved={saved} />
-        <WhenPart placement={form} only={isBeforePickup ? undefined : 'delivery'} />
+      <Columns aside={<WideSummary form={form} unpriced />}>
+        <RoutePart form={form} saved={saved} />
+        <WhenPart form={form} only={isBeforePickup ? undefined : 'delivery'} />
         {isBeforePickup && (
           <>
             <BagCount form={form} />
-            <ReceiverPart placement={form} saved={saved} />
-            <RemarksPart placement={form} />
+            <ReceiverPart form={form} saved={saved} />
+            <RemarksPart form={form} />
           </>
         )}
       </Columns>
@@ -82,7 +82,6 @@ function BagCount({ form }: FormProps) {
 function ChangeBar({ change, order, form }: ChangeProps & FormProps) {
   const intl = useIntl()
   const app = useApp()
-  const place = useSelector(form, selectPlace)
   const draft = useSelector(form, selectDraft)
   const isBusy = useSelector(change, (snapshot) => snapshot.matches('previewing'))
   const facts = selectChangedFacts(
@@ -116,7 +115,7 @@ function ChangeBar({ change, order, form }: ChangeProps & FormProps) {
     >
       <Button
         busy={isBusy}
-        disabled={!isBusy && !(canPreview && isWish && place)}
+        disabled={!isBusy && !(canPreview && isWish)}
         onClick={() => change.send(preview)}
       >
         {intl.formatMessage({

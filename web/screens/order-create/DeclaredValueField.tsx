@@ -13,12 +13,12 @@ import {
   useIsEditable,
 } from './useField.ts'
 
-export function DeclaredValueField({ placement, place }: SectionProps & { place: QrSite }) {
+export function DeclaredValueField({ form, place }: SectionProps & { place: QrSite }) {
   const intl = useIntl()
-  const declaredValue = useDraftField(placement, 'declaredValue')
-  const declaredText = useDraftField(placement, 'declaredText')
-  const isShown = useFieldError(placement, 'declaredValue') !== undefined
-  const isEditable = useIsEditable(placement)
+  const declaredValue = useDraftField(form, 'declaredValue')
+  const declaredText = useDraftField(form, 'declaredText')
+  const isShown = useFieldError(form, 'declaredValue') !== undefined
+  const isEditable = useIsEditable(form)
   const { currency } = place.priceRule
   const money = (amount: number) => formatMoney({ amount, currency }, intl, { round: true })
   const tier = insuranceTierFor(place.insurancePlan, declaredValue)
@@ -52,7 +52,7 @@ export function DeclaredValueField({ placement, place }: SectionProps & { place:
           unread={declaredText}
           currency={currency}
           readOnly={!isEditable}
-          onChange={(declaredValue, declaredText) => changeDraft(placement, { declaredValue, declaredText })}
+          onChange={(declaredValue, declaredText) => changeDraft(form, { declaredValue, declaredText })}
         />
       </Field>
       <div className={styles.insurance}>

@@ -22,18 +22,18 @@ type DeliverySheetProps = SectionProps & {
   onClose: () => void
 }
 
-export function DeliverySheet({ placement, place, saved, open, onClose }: DeliverySheetProps) {
+export function DeliverySheet({ form, place, saved, open, onClose }: DeliverySheetProps) {
   const intl = useIntl()
   const chooseSite = useCallback(
     (site: Site) => {
       onClose()
       afterFrame(() => {
-        flushSync(() => changeDraft(placement, { delivery: toDeliveryChoice(site) }))
+        flushSync(() => changeDraft(form, { delivery: toDeliveryChoice(site) }))
         // The part that has folded may have had the focus back already.
         if (document.activeElement === document.body) nextField()?.focus({ preventScroll: true })
       })
     },
-    [placement, onClose],
+    [form, onClose],
   )
   const words = useRouteWords()
   const scope = useMemo(() => ({ from: place.site.siteId }), [place])
@@ -50,9 +50,9 @@ export function DeliverySheet({ placement, place, saved, open, onClose }: Delive
     [place, words],
   )
   const chooseAddress = () => {
-    const { delivery } = placement.getSnapshot().context.draft
+    const { delivery } = form.getSnapshot().context.draft
     if (delivery?.kind !== 'custom') {
-      changeDraft(placement, { delivery: ownAddressFrom(place) })
+      changeDraft(form, { delivery: ownAddressFrom(place) })
     }
     onClose()
   }
@@ -69,7 +69,7 @@ export function DeliverySheet({ placement, place, saved, open, onClose }: Delive
         </Button>
       }
     >
-      <SavedAddresses placement={placement} place={place} saved={saved} onChosen={onClose} />
+      <SavedAddresses form={form} place={place} saved={saved} onChosen={onClose} />
       <SiteSearch scope={scope} detailOf={detailOf} onChoose={chooseSite} nothingKey="siteSearch.nothing" />
     </Sheet>
   )

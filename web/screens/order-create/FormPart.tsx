@@ -1,7 +1,8 @@
-import { type FormPart as Part, selectIsPartFinished, selectIsPartOpen } from '@handsfree/core/order'
+import { selectIsPartFinished, selectIsPartOpen } from '@handsfree/core/booking'
+import type { FormPart as Part } from '@handsfree/core/order'
 import { type ReactNode, useId } from 'react'
 import { useIntl } from 'react-intl'
-import { usePlacementSelector } from '../../order/usePlacementSelector.ts'
+import { useFormSelector } from '../../order/useFormSelector.ts'
 import { Parts, Section, TextLink } from '../../ui/index.ts'
 import styles from './FormPart.module.css'
 import {
@@ -28,10 +29,10 @@ export type FormPartProps = SectionProps & {
 
 /** A part of the form: one line with "Change" once it is finished, its fields while it is unfolded. */
 export function FormPart({ children, aside, ...folded }: FormPartProps) {
-  const { placement, part, title, news } = folded
+  const { form, part, title, news } = folded
   const intl = useIntl()
-  const opens = usePlacementSelector(placement, (snapshot) => selectIsPartOpen(snapshot, part))
-  const isFinished = usePlacementSelector(placement, (snapshot) => selectIsPartFinished(snapshot, part))
+  const opens = useFormSelector(form, (snapshot) => selectIsPartOpen(snapshot, part))
+  const isFinished = useFormSelector(form, (snapshot) => selectIsPartFinished(snapshot, part))
   if (!useIsOpen(opens)) return <FoldedPart isFinished={isFinished} {...folded} />
   return (
     <Section title={title} aside={aside} id={partId(part)}>
@@ -41,7 +42,7 @@ export function FormPart({ children, aside, ...folded }: FormPartProps) {
         <div className={styles.done}>
           <TextLink
             aria-label={intl.formatMessage({ id: 'orderForm.donePart' }, { part: title })}
-            onClick={() => closeFormPart(placement, part)}
+            onClick={() => closeFormPart(form, part)}
           >
             {intl.formatMessage({ id: 'orderForm.done' })}
           </TextLink>
@@ -53,10 +54,10 @@ export function FormPart({ children, aside, ...folded }: FormPartProps) {
 
 type FoldedPartProps = Omit<FormPartProps, 'children' | 'aside'> & { isFinished: boolean }
 
-function FoldedPart({ placement, part, title, summary, news, isFinished }: FoldedPartProps) {
+function FoldedPart({ form, part, title, summary, news, isFinished }: FoldedPartProps) {
   const intl = useIntl()
   const headingId = useId()
-  const isEditable = useIsEditable(placement)
+  const isEditable = useIsEditable(form)
   return (
     <section className={styles.folded} id={partId(part)} aria-labelledby={headingId}>
       <div className={styles.line}>
@@ -76,7 +77,7 @@ function FoldedPart({ placement, part, title, summary, news, isFinished }: Folde
             { id: isFinished ? 'orderForm.changePart' : 'orderForm.fillInPart' },
             { part: title },
           )}
-          onClick={() => openFormPart(placement, part)}
+          onClick={() => openFormPart(form, part)}
         >
           {intl.formatMessage({ id: isFinished ? 'orderForm.changeDelivery' : 'orderForm.fillIn' })}
         </TextLink>

@@ -1,15 +1,15 @@
-import { selectHeldPhotos } from '@handsfree/core/order'
+import { selectHeldPhotos } from '@handsfree/core/booking'
 import { shallowEqual } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
 import { formPath, signInPath } from '../../app/address.ts'
-import { usePlacementSelector } from '../../order/usePlacementSelector.ts'
+import { useFormSelector } from '../../order/useFormSelector.ts'
 import { Alert, TextLink } from '../../ui/index.ts'
 import type { SectionProps } from './useField.ts'
 
 /** Where a visitor's photos are until somebody signs in. */
-export function HeldPhotos({ placement }: SectionProps) {
-  const { count, areKept } = usePlacementSelector(placement, selectHeldPhotos, shallowEqual)
-  const { qrId } = placement.getSnapshot().context
+export function HeldPhotos({ form }: SectionProps) {
+  const { count, areKept } = useFormSelector(form, selectHeldPhotos, shallowEqual)
+  const { qrId } = form.getSnapshot().context.place
   if (count === 0) return null
   if (areKept) {
     return (

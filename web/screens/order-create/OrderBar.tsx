@@ -1,13 +1,15 @@
 import {
-  draftFields,
-  type PlacementActor,
   selectDraftProblems,
   selectFirstProblem,
   selectLivePrice,
   selectMovedTimes,
+  selectShownProblems,
+} from '@handsfree/core/booking'
+import {
+  draftFields,
+  type PlacementActor,
   selectPlacementIsBusy,
   selectPlacementProblem,
-  selectShownProblems,
 } from '@handsfree/core/order'
 import { draftProblemWords } from '@handsfree/core/words'
 import { shallowEqual, useSelector } from '@xstate/react'
@@ -20,51 +22,53 @@ import { Button, Parts, StickyAction } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'
 import { goToField, openFormPart, type SectionProps, useRoute } from './useField.ts'
 
-const goToFirstProblem = (placement: PlacementActor) => {
-  const snapshot = placement.getSnapshot()
+type OrderBarProps = SectionProps & { placement: PlacementActor }
+
+const goToFirstProblem = (form: SectionProps['form']) => {
+  const snapshot = form.getSnapshot()
   const first = selectFirstProblem(snapshot)
-  if (first) goToField(placement, first.field)
-  else if (snapshot.matches('editing') && selectMovedTimes(snapshot).length > 0)
-    openFormPart(placement, 'when')
+  if (first) goToField(form, first.field)
+  else if (snapshot.can({ type: 'part.open', part: 'when' }) && selectMovedTimes(snapshot).length > 0)
+    openFormPart(form, 'when')
 }
 
-export function OrderBar({ placement }: SectionProps) {
+export function OrderBar({ placement, form }: OrderBarProps) {
   const intl = useIntl()
-  const price = useSelector(placement, selectLivePrice, (a, b) => a?.total.amount === b?.total.amount)
+  const price = useSelector(form, selectLivePrice, (a, b) => a.total.amount === b.total.amount)
   const isBusy = useSelector(placement, selectPlacementIsBusy)
   // A disabled button would lose the focus that the terms give back.
   const canReview = useSelector(
     placement,
     (snapshot) => snapshot.can({ type: 'draft.review' }) || snapshot.matches('agreeingToTerms'),
   )
-  const missing = useMissing(placement)
+  const missing = useMissing(form)
   const review = () => {
     flushSync(() => placement.send({ type: 'draft.review' }))
-    goToFirstProblem(placement)
+    goToFirstProblem(form)
   }
   return (
     <StickyAction
       alert={<ProblemAlert placement={placement} />}
       summary={
-        <button type="button" className={styles.summary} onClick={() => goToFirstProblem(placement)}>
-          {price && <span className={styles.price}>{formatMoney(price.total, intl)}</span>}
-          <MissingWords placement={placement} {...missing} />
+        <button type="button" className={styles.summary} onClick={() => goToFirstProblem(form)}>
+          <span className={styles.price}>{formatMoney(price.total, intl)}</span>
+          <MissingWords form={form} {...missing} />
         </button>
       }
     >
       <Button busy={isBusy} disabled={!canReview && !isBusy} onClick={review}>
         {intl.formatMessage({ id: isBusy ? 'orderForm.quoting' : 'orderForm.review' })}
       </Button>
-      <Spoken placement={placement} isBusy={isBusy} {...missing} />
+      <Spoken form={form} isBusy={isBusy} {...missing} />
     </StickyAction>
   )
 }
 
 /** The topmost problem in words, the others counted. */
-function useMissing(placement: PlacementActor) {
+function useMissing(form: SectionProps['form']) {
   const intl = useIntl()
-  const problems = useSelector(placement, selectDraftProblems, shallowEqual)
-  const route = useRoute(placement)
+  const problems = useSelector(form, selectDraftProblems, shallowEqual)
+  const route = useRoute(form)
   const missing = draftFields.flatMap((field) => problems[field] ?? [])
   const [first, ...others] = missing
   const words = first
@@ -78,8 +82,8 @@ function useMissing(placement: PlacementActor) {
 
 type Missing = ReturnType<typeof useMissing>
 
-function MissingWords({ placement, first, words }: SectionProps & Missing) {
-  const isShown = useSelector(placement, (snapshot) => Object.keys(selectShownProblems(snapshot)).length > 0)
+function MissingWords({ form, first, words }: SectionProps & Missing) {
+  const isShown = useSelector(form, (snapshot) => Object.keys(selectShownProblems(snapshot)).length > 0)
   return (
     <span className={styles.missing} data-wrong={isShown || first === 'photosFailed' || undefined}>
       <Parts text={words} />
@@ -88,20 +92,20 @@ function MissingWords({ placement, first, words }: SectionProps & Missing) {
 }
 
 /** Price, what is missing, uploads and steps, for screen readers: one sentence, read out when it changes. */
-function Spoken({ placement, isBusy, words, isUploading }: SectionProps & Missing & { isBusy: boolean }) {
+function Spoken({ form, isBusy, words, isUploading }: SectionProps & Missing & { isBusy: boolean }) {
   const intl = useIntl()
-  const price = useSelector(placement, selectLivePrice, (a, b) => a?.total.amount === b?.total.amount)
+  const price = useSelector(form, selectLivePrice, (a, b) => a.total.amount === b.total.amount)
   // An upload is heard whatever else is missing.
   const ready = isUploading ? intl.formatMessage({ id: 'orderForm.problem.photosUploading' }) : words
   const said = isBusy ? intl.formatMessage({ id: 'orderForm.quoting' }) : ready
   return (
     <span className="unseen" role="status">
-      {joinParts([price && formatMoney(price.total, intl), useDeferredValue(said)])}
+      {joinParts([formatMoney(price.total, intl), useDeferredValue(said)])}
     </span>
   )
 }
 
-function ProblemAlert({ placement }: SectionProps) {
+function ProblemAlert({ placement }: Pick<OrderBarProps, 'placement'>) {
   const problem = useSelector(placement, selectPlacementProblem)
   const isEditing = useSelector(placement, (snapshot) => snapshot.matches('editing'))
   return problem && isEditing ? <PlacementAlert problem={problem} /> : null

@@ -1,6 +1,7 @@
-import { previewPlacement } from '@handsfree/core/order'
+import type { DraftFormActor } from '@handsfree/core/booking'
+import { type PlacementActor, previewPlacement } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
@@ -10,32 +11,32 @@ import { PlacedInOtherTab } from '../../order/PlacedInOtherTab.tsx'
 import { PlaceUnknown, PlaceUnreachable } from '../../order/PlaceMissing.tsx'
 import { usePreviewedPlacement } from '../../order/usePlacement.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
-import { OrderForm, type OrderFormProps } from './OrderForm.tsx'
+import { OrderForm } from './OrderForm.tsx'
 
 export default function OrderCreate() {
   const intl = useIntl()
   const { qrId = '' } = useParams<{ qrId: string }>()
-  const placement = usePreviewedPlacement(
+  const { placement, form } = usePreviewedPlacement(
     (app) => visitForm(app, qrId),
     (app) => previewPlacement(app, qrId),
   )
   // The same element as long as nothing around it changes: the form is large.
   return useMemo(() => {
     const bar = <BackBar title={intl.formatMessage({ id: 'orderForm.title' })} actions={<LanguageSwitch />} />
-    return <FormOf placement={placement} bar={bar} />
-  }, [placement, intl])
+    return <FormOf placement={placement} form={form} bar={bar} />
+  }, [placement, form, intl])
 }
 
-function FormOf({ placement, bar }: OrderFormProps) {
-  const page = useSelector(placement, (snapshot) => {
+type FormOfProps = { placement: PlacementActor; form: DraftFormActor | null; bar: ReactNode }
+
+function FormOf({ placement, form, bar }: FormOfProps) {
+  const end = useSelector(placement, (snapshot) => {
     if (snapshot.matches('unknownSite')) return 'unknown'
     if (snapshot.matches('unreachable')) return 'unreachable'
-    if (snapshot.matches('placedInOtherTab')) return 'elsewhere'
-    return snapshot.context.place ? 'form' : 'loading'
+    return snapshot.matches('placedInOtherTab') ? 'elsewhere' : null
   })
-  if (page === 'unknown') return <PlaceUnknown placement={placement} bar={bar} />
-  if (page === 'unreachable') return <PlaceUnreachable placement={placement} bar={bar} />
-  if (page === 'elsewhere') return <PlacedInOtherTab placement={placement} bar={bar} />
-  if (page === 'loading') return <FormSkeleton bar={bar} />
-  return <OrderForm placement={placement} bar={bar} />
+  if (end === 'unknown') return <PlaceUnknown placement={placement} bar={bar} />
+  if (end === 'unreachable') return <PlaceUnreachable placement={placement} bar={bar} />
+  if (end === 'elsewhere') return <PlacedInOtherTab placement={placement} bar={bar} />
+  return form ? <OrderForm placement={placement} form={form} bar={bar} /> : <FormSkeleton bar={bar} />
 }

@@ -1,4 +1,5 @@
-import { type PlacementActor, selectPlace } from '@handsfree/core/order'
+import { type DraftFormActor, selectPlace } from '@handsfree/core/booking'
+import type { PlacementActor } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { SiteAnnouncements } from '../../announcement/SiteAnnouncements.tsx'
@@ -12,17 +13,17 @@ import { RemarksPart } from './RemarksPart.tsx'
 import { RoutePart } from './RoutePart.tsx'
 import { useSavedOffers } from './SavedOffers.tsx'
 import { TermsSheet } from './TermsSheet.tsx'
-import { goToPart } from './useField.ts'
+import { goToPart, type SectionProps } from './useField.ts'
 import { useHeldParts } from './useHeldParts.ts'
 import { VisitorPromises } from './VisitorPromises.tsx'
 import { WhenPart } from './WhenPart.tsx'
 import { WideSummary } from './WideSummary.tsx'
 
-export type OrderFormProps = { placement: PlacementActor; bar: ReactNode }
+type OrderFormProps = { placement: PlacementActor; form: DraftFormActor; bar: ReactNode }
 
-export function OrderForm({ placement, bar }: OrderFormProps) {
+export function OrderForm({ placement, form, bar }: OrderFormProps) {
   const saved = useSavedOffers()
-  useHeldParts(placement)
+  useHeldParts(form)
   // The parts are drawn once more when the placement takes the preview's place.
   useEffect(() => {
     const part = takeWantedPart()
@@ -32,34 +33,34 @@ export function OrderForm({ placement, bar }: OrderFormProps) {
     }
   }, [])
   return (
-    <Page wide bar={bar} action={<OrderBar placement={placement} />}>
+    <Page wide bar={bar} action={<OrderBar placement={placement} form={form} />}>
       <Columns
         aside={
           <>
-            <WideSummary placement={placement} />
-            <VisitorPromises placement={placement} />
+            <WideSummary form={form} />
+            <VisitorPromises form={form} />
           </>
         }
         more={<DiscardLeft placement={placement} />}
       >
-        <Announced placement={placement} />
+        <Announced form={form} />
         {/* Its bar says what is first and how many there are, and leads the focus there. */}
         <ErrorLive value={undefined}>
           {/* React takes over the page one boundary at a time: a tap meanwhile waits for its own part alone. */}
           <Suspense>
-            <RoutePart placement={placement} saved={saved} canSave />
+            <RoutePart form={form} saved={saved} canSave />
           </Suspense>
           <Suspense>
-            <WhenPart placement={placement} />
+            <WhenPart form={form} />
           </Suspense>
           <Suspense>
-            <BagsPart placement={placement} />
+            <BagsPart form={form} />
           </Suspense>
           <Suspense>
-            <ReceiverPart placement={placement} saved={saved} canSave />
+            <ReceiverPart form={form} saved={saved} canSave />
           </Suspense>
           <Suspense>
-            <RemarksPart placement={placement} />
+            <RemarksPart form={form} />
           </Suspense>
         </ErrorLive>
       </Columns>
@@ -68,6 +69,6 @@ export function OrderForm({ placement, bar }: OrderFormProps) {
   )
 }
 
-const Announced = ({ placement }: { placement: PlacementActor }) => (
-  <SiteAnnouncements announced={useSelector(placement, selectPlace)?.announcements} />
+const Announced = ({ form }: SectionProps) => (
+  <SiteAnnouncements announced={useSelector(form, selectPlace).announcements} />
 )

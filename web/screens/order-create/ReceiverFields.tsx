@@ -23,16 +23,15 @@ const languageNames: Record<Locale, string> = { 'en-US': 'English', 'zh-CN': 'ä¸
 
 type ReceiverFieldsProps = SectionProps & { saved: readonly SavedEntry[]; canSave: boolean }
 
-export function ReceiverFields({ placement, saved, canSave }: ReceiverFieldsProps) {
+export function ReceiverFields({ form, saved, canSave }: ReceiverFieldsProps) {
   const intl = useIntl()
   const locale = useSelector(useApp().language, selectLocale)
   const recentName = recentRecipientName(useApp())
-  const receiver = useDraftField(placement, 'receiver')
-  const nameError = useFieldError(placement, 'receiverName')
-  const phoneError = useFieldError(placement, 'receiverPhone')
-  const isEditable = useIsEditable(placement)
-  const change = (patch: Partial<DraftReceiver>) =>
-    changeDraft(placement, { receiver: { ...receiver, ...patch } })
+  const receiver = useDraftField(form, 'receiver')
+  const nameError = useFieldError(form, 'receiverName')
+  const phoneError = useFieldError(form, 'receiverPhone')
+  const isEditable = useIsEditable(form)
+  const change = (patch: Partial<DraftReceiver>) => changeDraft(form, { receiver: { ...receiver, ...patch } })
   // Somebody who is saved is offered with the number above.
   const isSaved = saved.some(({ content }) => content.kind === 'receiver' && content.name === recentName)
   const offersName = receiver.who === 'other' && recentName !== '' && receiver.name === '' && !isSaved

@@ -1,9 +1,8 @@
 import type { SavedEntry } from '@handsfree/core/api'
-import { selectPlace } from '@handsfree/core/order'
 import { offeredReceivers, toDraftReceiver } from '@handsfree/core/saved'
 import { useIntl } from 'react-intl'
 import { formatMaskedPhone, joinParts } from '../../format/index.ts'
-import { usePlacementSelector } from '../../order/usePlacementSelector.ts'
+import { useFormSelector } from '../../order/useFormSelector.ts'
 import { ChipGroup } from '../../ui/index.ts'
 import { FormPart } from './FormPart.tsx'
 import styles from './OrderForm.module.css'
@@ -17,20 +16,18 @@ type ReceiverPartProps = SectionProps & {
   canSave?: boolean
 }
 
-export function ReceiverPart({ placement, saved, canSave = false }: ReceiverPartProps) {
+export function ReceiverPart({ form, saved, canSave = false }: ReceiverPartProps) {
   const intl = useIntl()
-  const place = usePlacementSelector(placement, selectPlace)
-  const receiver = useDraftField(placement, 'receiver')
-  const isEditable = useIsEditable(placement)
+  const receiver = useDraftField(form, 'receiver')
+  const isEditable = useIsEditable(form)
   // A profile that lacks its name or number is completed here.
-  const isKnown = usePlacementSelector(placement, ({ context }) => {
+  const isKnown = useFormSelector(form, ({ context }) => {
     const me = context.me()
     return me.name !== '' && me.phoneNumber !== ''
   })
-  if (!place) return null
   return (
     <FormPart
-      placement={placement}
+      form={form}
       part="receiver"
       title={intl.formatMessage({ id: 'orderForm.receiver' })}
       summary={joinParts([receiver.name, formatMaskedPhone(receiver)])}
@@ -43,14 +40,14 @@ export function ReceiverPart({ placement, saved, canSave = false }: ReceiverPart
           label: intl.formatMessage({ id: `orderForm.receiver.${who}` }),
           disabled: !isEditable,
         }))}
-        onChange={(who) => chooseFirst(() => placement.send({ type: 'receiver.choose', who }))}
+        onChange={(who) => chooseFirst(() => form.send({ type: 'receiver.choose', who }))}
       />
       <SavedOffers
         label={intl.formatMessage({ id: 'saved.receivers' })}
         entries={offeredReceivers(saved, receiver)}
         nameOf={({ content }) => content.name}
         disabled={!isEditable}
-        onChoose={({ content }) => changeDraft(placement, { receiver: toDraftReceiver(content) })}
+        onChoose={({ content }) => changeDraft(form, { receiver: toDraftReceiver(content) })}
       />
       {receiver.who === 'me' && isKnown ? (
         <p className={styles.me}>
@@ -58,7 +55,7 @@ export function ReceiverPart({ placement, saved, canSave = false }: ReceiverPart
           <span className="figures">{formatMaskedPhone(receiver)}</span>
         </p>
       ) : (
-        <ReceiverFields placement={placement} saved={saved} canSave={canSave} />
+        <ReceiverFields form={form} saved={saved} canSave={canSave} />
       )}
     </FormPart>
   )

@@ -1,6 +1,6 @@
-import { selectPlace } from '@handsfree/core/order'
+import { selectPlace } from '@handsfree/core/booking'
 import { useIntl } from 'react-intl'
-import { usePlacementSelector } from '../../order/usePlacementSelector.ts'
+import { useFormSelector } from '../../order/useFormSelector.ts'
 import { ChipGroup } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'
 import { type SectionProps, useIsEditable } from './useField.ts'
@@ -12,10 +12,10 @@ type RegionFieldProps = SectionProps & {
 }
 
 /** The city of an address, of those that the site serves. */
-export function RegionField({ placement, value, error, onChange }: RegionFieldProps) {
+export function RegionField({ form, value, error, onChange }: RegionFieldProps) {
   const intl = useIntl()
-  const place = usePlacementSelector(placement, selectPlace)
-  const isEditable = useIsEditable(placement)
+  const place = useFormSelector(form, selectPlace)
+  const isEditable = useIsEditable(form)
   const label = intl.formatMessage({ id: 'orderForm.region' })
   return (
     <div className={styles.region}>
@@ -23,7 +23,7 @@ export function RegionField({ placement, value, error, onChange }: RegionFieldPr
       <ChipGroup
         label={label}
         value={value}
-        options={(place?.serviceAreas ?? []).map(({ regionId, name }) => ({
+        options={place.serviceAreas.map(({ regionId, name }) => ({
           value: regionId,
           label: name,
           disabled: !isEditable,

@@ -4,13 +4,13 @@ import { Field, TextControl } from '../../ui/index.ts'
 import { FormPart } from './FormPart.tsx'
 import { changeDraft, type SectionProps, useDraftField, useIsEditable } from './useField.ts'
 
-export function RemarksPart({ placement }: SectionProps) {
+export function RemarksPart({ form }: SectionProps) {
   const intl = useIntl()
-  const remarks = useDraftField(placement, 'remarks')
-  const isEditable = useIsEditable(placement)
+  const remarks = useDraftField(form, 'remarks')
+  const isEditable = useIsEditable(form)
   return (
     <FormPart
-      placement={placement}
+      form={form}
       part="remarks"
       title={intl.formatMessage({ id: 'orderForm.remarks' })}
       summary={cleanLines(remarks) || intl.formatMessage({ id: 'orderForm.noRemarks' })}
@@ -23,7 +23,7 @@ export function RemarksPart({ placement }: SectionProps) {
           readOnly={!isEditable}
           placeholder={intl.formatMessage({ id: 'orderForm.remarksPlaceholder' })}
           value={remarks}
-          onChange={(event) => changeDraft(placement, { remarks: event.currentTarget.value })}
+          onChange={(event) => changeDraft(form, { remarks: event.currentTarget.value })}
         />
       </Field>
     </FormPart>

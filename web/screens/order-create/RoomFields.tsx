@@ -12,12 +12,12 @@ import {
 } from './useField.ts'
 
 /** The room of a code in a room, and the password of a site without a front desk. */
-export function RoomFields({ placement, place }: SectionProps & { place: QrSite }) {
+export function RoomFields({ form, place }: SectionProps & { place: QrSite }) {
   const intl = useIntl()
-  const roomNumber = useDraftField(placement, 'roomNumber')
-  const roomPassword = useDraftField(placement, 'roomPassword')
-  const error = useFieldError(placement, 'roomPassword')
-  const isEditable = useIsEditable(placement)
+  const roomNumber = useDraftField(form, 'roomNumber')
+  const roomPassword = useDraftField(form, 'roomPassword')
+  const error = useFieldError(form, 'roomPassword')
+  const isEditable = useIsEditable(form)
   const needsPassword = place.access === 'roomPassword'
   if (place.roomNumber === null && !needsPassword) return null
   return (
@@ -31,7 +31,7 @@ export function RoomFields({ placement, place }: SectionProps & { place: QrSite 
           maxLength={20}
           readOnly={!isEditable}
           value={roomNumber}
-          onChange={(event) => changeDraft(placement, { roomNumber: event.currentTarget.value })}
+          onChange={(event) => changeDraft(form, { roomNumber: event.currentTarget.value })}
         />
       </Field>
       {needsPassword && (
@@ -48,7 +48,7 @@ export function RoomFields({ placement, place }: SectionProps & { place: QrSite 
               maxLength={40}
               readOnly={!isEditable}
               value={roomPassword}
-              onChange={(event) => changeDraft(placement, { roomPassword: event.currentTarget.value })}
+              onChange={(event) => changeDraft(form, { roomPassword: event.currentTarget.value })}
             />
           </Field>
         </div>

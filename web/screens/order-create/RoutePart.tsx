@@ -1,9 +1,10 @@
 import type { QrSite, SavedEntry } from '@handsfree/core/api'
-import { type DeliveryChoice, selectPlace } from '@handsfree/core/order'
+import { selectPlace } from '@handsfree/core/booking'
+import type { DeliveryChoice } from '@handsfree/core/order'
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { formatAddress } from '../../format/index.ts'
-import { usePlacementSelector } from '../../order/usePlacementSelector.ts'
+import { useFormSelector } from '../../order/useFormSelector.ts'
 import { Button, Card, FieldError, FromTo, TextLink } from '../../ui/index.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { DeliverySheet } from './DeliverySheet.tsx'
@@ -19,48 +20,46 @@ type RoutePartProps = SectionProps & {
   canSave?: boolean
 }
 
-export function RoutePart({ placement, saved, canSave = false }: RoutePartProps) {
+export function RoutePart({ form, saved, canSave = false }: RoutePartProps) {
   const intl = useIntl()
-  const place = usePlacementSelector(placement, selectPlace)
-  const delivery = useDraftField(placement, 'delivery')
+  const place = useFormSelector(form, selectPlace)
+  const delivery = useDraftField(form, 'delivery')
   const [isChoosing, setIsChoosing] = useState(false)
   const close = useCallback(() => setIsChoosing(false), [])
   // The same element while the sheet opens and closes.
   const part = useMemo(
-    () =>
-      place && (
-        <FormPart
-          placement={placement}
-          part="route"
-          title={intl.formatMessage({ id: 'orderForm.fromAndTo' })}
-          summary={
-            <FormattedMessage
-              id="orderForm.places"
-              values={{
-                from: place.site.name,
-                to: delivery?.kind === 'custom' ? delivery.address : delivery?.site.name,
-              }}
-            />
-          }
-        >
-          <RouteFields
-            placement={placement}
-            place={place}
-            delivery={delivery}
-            saved={saved}
-            canSave={canSave}
-            onChoose={() => setIsChoosing(true)}
+    () => (
+      <FormPart
+        form={form}
+        part="route"
+        title={intl.formatMessage({ id: 'orderForm.fromAndTo' })}
+        summary={
+          <FormattedMessage
+            id="orderForm.places"
+            values={{
+              from: place.site.name,
+              to: delivery?.kind === 'custom' ? delivery.address : delivery?.site.name,
+            }}
           />
-        </FormPart>
-      ),
-    [placement, place, delivery, saved, canSave, intl],
+        }
+      >
+        <RouteFields
+          form={form}
+          place={place}
+          delivery={delivery}
+          saved={saved}
+          canSave={canSave}
+          onChoose={() => setIsChoosing(true)}
+        />
+      </FormPart>
+    ),
+    [form, place, delivery, saved, canSave, intl],
   )
-  if (!place) return null
   return (
     <>
       {part}
       {/* Beside the part, which folds when a place is chosen. */}
-      <DeliverySheet placement={placement} place={place} saved={saved} open={isChoosing} onClose={close} />
+      <DeliverySheet form={form} place={place} saved={saved} open={isChoosing} onClose={close} />
     </>
   )
 }
@@ -71,10 +70,10 @@ type RouteFieldsProps = Required<RoutePartProps> & {
   onChoose: () => void
 }
 
-function RouteFields({ placement, place, delivery, saved, canSave, onChoose }: RouteFieldsProps) {
+function RouteFields({ form, place, delivery, saved, canSave, onChoose }: RouteFieldsProps) {
   const intl = useIntl()
   const errorId = useId()
-  const error = useFieldError(placement, 'delivery')
+  const error = useFieldError(form, 'delivery')
   const isAddress = delivery?.kind === 'custom'
   return (
     <Card>
@@ -86,7 +85,7 @@ function RouteFields({ placement, place, delivery, saved, canSave, onChoose }: R
             place.roomNumber === null
               ? formatAddress({ location: place.location }, intl)
               : place.location.address,
-          more: <RoomFields placement={placement} place={place} />,
+          more: <RoomFields form={form} place={place} />,
         }}
         to={{
           label: intl.formatMessage({ id: 'orderForm.to' }),
@@ -95,7 +94,7 @@ function RouteFields({ placement, place, delivery, saved, canSave, onChoose }: R
           end: (
             <span id={isAddress ? undefined : fieldId('delivery')}>
               <ChooseDelivery
-                placement={placement}
+                form={form}
                 isChosen={delivery !== null}
                 errorId={isAddress ? undefined : errorId}
                 onChoose={onChoose}
@@ -105,10 +104,10 @@ function RouteFields({ placement, place, delivery, saved, canSave, onChoose }: R
           more: (
             <>
               {(delivery === null || (isAddress && delivery.address === '')) && (
-                <SavedAddresses placement={placement} place={place} saved={saved} />
+                <SavedAddresses form={form} place={place} saved={saved} />
               )}
               {isAddress ? (
-                <AddressFields placement={placement} delivery={delivery} canSave={canSave} />
+                <AddressFields form={form} delivery={delivery} canSave={canSave} />
               ) : (
                 <FieldError id={errorId}>{error}</FieldError>
               )}
@@ -136,9 +135,9 @@ type ChooseDeliveryProps = SectionProps & {
   onChoose: () => void
 }
 
-function ChooseDelivery({ placement, isChosen, errorId, onChoose }: ChooseDeliveryProps) {
+function ChooseDelivery({ form, isChosen, errorId, onChoose }: ChooseDeliveryProps) {
   const intl = useIntl()
-  const isEditable = useIsEditable(placement)
+  const isEditable = useIsEditable(form)
   const button = { disabled: !isEditable, 'aria-describedby': errorId, onClick: onChoose }
   return isChosen ? (
     <TextLink aria-label={intl.formatMessage({ id: 'orderForm.changeDestination' })} {...button}>

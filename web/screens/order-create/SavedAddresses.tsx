@@ -11,9 +11,9 @@ type SavedAddressesProps = SectionProps & {
 }
 
 /** The traveller's saved addresses that this place delivers to. */
-export function SavedAddresses({ placement, place, saved, onChosen }: SavedAddressesProps) {
+export function SavedAddresses({ form, place, saved, onChosen }: SavedAddressesProps) {
   const intl = useIntl()
-  const isEditable = useIsEditable(placement)
+  const isEditable = useIsEditable(form)
   return (
     <SavedOffers
       label={intl.formatMessage({ id: 'saved.addresses' })}
@@ -21,7 +21,7 @@ export function SavedAddresses({ placement, place, saved, onChosen }: SavedAddre
       nameOf={({ content }) => content.address}
       disabled={!isEditable}
       onChoose={({ content }) => {
-        changeDraft(placement, { delivery: toSavedDelivery(content) })
+        changeDraft(form, { delivery: toSavedDelivery(content) })
         onChosen?.()
       }}
     />

@@ -1,11 +1,11 @@
+import type { PlacementActor } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { TermsText } from '../../info/TermsText.tsx'
 import { Button, Sheet } from '../../ui/index.ts'
-import type { SectionProps } from './useField.ts'
 
 /** No order without agreement to the Terms of Service (spec section 5). */
-export function TermsSheet({ placement }: SectionProps) {
+export function TermsSheet({ placement }: { placement: PlacementActor }) {
   const intl = useIntl()
   const isOpen = useSelector(placement, (snapshot) => snapshot.matches('agreeingToTerms'))
   return (

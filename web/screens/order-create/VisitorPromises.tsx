@@ -1,18 +1,18 @@
-import { selectLivePrice } from '@handsfree/core/order'
+import { selectLivePrice } from '@handsfree/core/booking'
 import { cancelTermsWords, promiseWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { promiseList } from '../../info/promise-list.ts'
-import { usePlacementPromises } from '../../order/usePlacementPromises.ts'
+import { useDraftPromises } from '../../order/useDraftPromises.ts'
 import styles from './OrderForm.module.css'
 import type { SectionProps } from './useField.ts'
 
 /** What is promised of the time that is chosen, for somebody whom the QR code has led here first. */
-export function VisitorPromises({ placement }: SectionProps) {
+export function VisitorPromises({ form }: SectionProps) {
   const intl = useIntl()
-  const hasAccount = useSelector(placement, ({ context }) => context.hasAccount)
-  const terms = usePlacementPromises(placement)?.cancelTerms
-  const isFree = useSelector(placement, (snapshot) => selectLivePrice(snapshot)?.total.amount === 0)
+  const hasAccount = useSelector(form, ({ context }) => context.hasAccount)
+  const terms = useDraftPromises(form)?.cancelTerms
+  const isFree = useSelector(form, (snapshot) => selectLivePrice(snapshot).total.amount === 0)
   if (hasAccount) return null
   return (
     <ul className={styles.promises}>

@@ -1,13 +1,6 @@
 import type { QrSite } from '@handsfree/core/api'
-import {
-  deliveryDays,
-  deliverySlots,
-  pickupDays,
-  pickupSlots,
-  routeOfTimes,
-  selectMovedTimes,
-  selectPlace,
-} from '@handsfree/core/order'
+import { selectMovedTimes, selectPlace } from '@handsfree/core/booking'
+import { deliveryDays, deliverySlots, pickupDays, pickupSlots, routeOfTimes } from '@handsfree/core/order'
 import { closedDaysWords } from '@handsfree/core/words'
 import { shallowEqual } from '@xstate/react'
 import { useMemo } from 'react'
@@ -16,7 +9,7 @@ import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { useNow } from '../../app/useNow.ts'
 import { formatTime } from '../../format/index.ts'
 import { TripTimes } from '../../order/TripTimes.tsx'
-import { usePlacementSelector } from '../../order/usePlacementSelector.ts'
+import { useFormSelector } from '../../order/useFormSelector.ts'
 import { Alert } from '../../ui/index.ts'
 import { FormPart } from './FormPart.tsx'
 import styles from './OrderForm.module.css'
@@ -32,29 +25,28 @@ import {
 } from './useField.ts'
 
 /** `only`: the pickup has been. */
-export function WhenPart({ placement, only }: SectionProps & { only?: 'delivery' | undefined }) {
+export function WhenPart({ form, only }: SectionProps & { only?: 'delivery' | undefined }) {
   const intl = useIntl()
-  const place = usePlacementSelector(placement, selectPlace)
-  const hasOtherClock = useIsElsewhere(place?.site.timeZone)
-  if (!place) return null
+  const place = useFormSelector(form, selectPlace)
+  const hasOtherClock = useIsElsewhere(place.site.timeZone)
   const city = hasOtherClock && <FormattedMessage id="time.ofCity" values={{ city: place.site.regionName }} />
   return (
     <FormPart
-      placement={placement}
+      form={form}
       part="when"
       title={intl.formatMessage({ id: 'orderForm.when' })}
       aside={city}
       summary={
         <>
-          <TimesOf placement={placement} place={place} />
+          <TimesOf form={form} place={place} />
           {city && <> · {city}</>}
         </>
       }
-      news={<MovedTimes placement={placement} place={place} />}
+      news={<MovedTimes form={form} place={place} />}
     >
       <div className={styles.times}>
-        {!only && <PickupTime placement={placement} place={place} />}
-        <DeliveryTime placement={placement} place={place} isPickedUp={only === 'delivery'} />
+        {!only && <PickupTime form={form} place={place} />}
+        <DeliveryTime form={form} place={place} isPickedUp={only === 'delivery'} />
       </div>
     </FormPart>
   )
@@ -62,18 +54,18 @@ export function WhenPart({ placement, only }: SectionProps & { only?: 'delivery'
 
 type TimeProps = SectionProps & { place: QrSite }
 
-const TimesOf = ({ placement, place }: TimeProps) => {
-  const pickupTime = useDraftField(placement, 'pickupTime')
-  const deliveryTime = useDraftField(placement, 'deliveryTime')
+const TimesOf = ({ form, place }: TimeProps) => {
+  const pickupTime = useDraftField(form, 'pickupTime')
+  const deliveryTime = useDraftField(form, 'deliveryTime')
   return <TripTimes times={{ pickupTime, deliveryTime }} place={place} />
 }
 
-function PickupTime({ placement, place: { site } }: TimeProps) {
+function PickupTime({ form, place: { site } }: TimeProps) {
   const intl = useIntl()
   const now = useNow()
-  const pickupTime = useDraftField(placement, 'pickupTime')
-  const error = useFieldError(placement, 'pickupTime')
-  const isEditable = useIsEditable(placement)
+  const pickupTime = useDraftField(form, 'pickupTime')
+  const error = useFieldError(form, 'pickupTime')
+  const isEditable = useIsEditable(form)
   const slots = useMemo(
     (): Slots => ({
       timeZone: site.timeZone,
@@ -97,20 +89,20 @@ function PickupTime({ placement, place: { site } }: TimeProps) {
         value={pickupTime}
         isEditable={isEditable}
         error={error}
-        onChange={(slot) => changeDraft(placement, { pickupTime: slot })}
+        onChange={(slot) => changeDraft(form, { pickupTime: slot })}
       />
     </div>
   )
 }
 
-function DeliveryTime({ placement, place, isPickedUp }: TimeProps & { isPickedUp: boolean }) {
+function DeliveryTime({ form, place, isPickedUp }: TimeProps & { isPickedUp: boolean }) {
   const intl = useIntl()
   const now = useNow()
-  const delivery = useDraftField(placement, 'delivery')
-  const pickupTime = useDraftField(placement, 'pickupTime')
-  const deliveryTime = useDraftField(placement, 'deliveryTime')
-  const error = useFieldError(placement, 'deliveryTime')
-  const isEditable = useIsEditable(placement)
+  const delivery = useDraftField(form, 'delivery')
+  const pickupTime = useDraftField(form, 'pickupTime')
+  const deliveryTime = useDraftField(form, 'deliveryTime')
+  const error = useFieldError(form, 'deliveryTime')
+  const isEditable = useIsEditable(form)
   // Before the pickup every slot after it is in the future.
   const after = isPickedUp ? now + 1 : 0
   const slots = useMemo((): Slots | null => {
@@ -137,7 +129,7 @@ function DeliveryTime({ placement, place, isPickedUp }: TimeProps & { isPickedUp
         value={deliveryTime}
         isEditable={isEditable}
         error={error}
-        onChange={(slot) => changeDraft(placement, { deliveryTime: slot })}
+        onChange={(slot) => changeDraft(form, { deliveryTime: slot })}
       />
     </div>
   )
@@ -146,11 +138,11 @@ function DeliveryTime({ placement, place, isPickedUp }: TimeProps & { isPickedUp
 const movedWords = { pickupTime: 'orderForm.movedPickup', deliveryTime: 'orderForm.movedDelivery' } as const
 
 /** What was chosen, is no longer possible, and is later now. */
-function MovedTimes({ placement, place }: TimeProps) {
+function MovedTimes({ form, place }: TimeProps) {
   const intl = useIntl()
   const now = useNow()
-  const moved = usePlacementSelector(placement, selectMovedTimes, shallowEqual)
-  const draft = usePlacementSelector(placement, ({ context }) => context.draft)
+  const moved = useFormSelector(form, selectMovedTimes, shallowEqual)
+  const draft = useFormSelector(form, ({ context }) => context.draft)
   const { timeZone } = place.site
   return moved.map((field) => (
     <Alert tone="sky" panel key={field}>

@@ -1,4 +1,4 @@
-import { selectLivePrice, selectPlace } from '@handsfree/core/order'
+import { selectLivePrice, selectPlace } from '@handsfree/core/booking'
 import { useSelector } from '@xstate/react'
 import { useSyncExternalStore } from 'react'
 import { useIntl } from 'react-intl'
@@ -30,18 +30,17 @@ export function WideSummary(props: WideSummaryProps) {
   return isWide ? <SummaryTag {...props} /> : null
 }
 
-function SummaryTag({ placement, unpriced }: WideSummaryProps) {
+function SummaryTag({ form, unpriced }: WideSummaryProps) {
   const intl = useIntl()
-  const place = useSelector(placement, selectPlace)
-  const delivery = useDraftField(placement, 'delivery')
-  const pickupTime = useDraftField(placement, 'pickupTime')
-  const deliveryTime = useDraftField(placement, 'deliveryTime')
-  const price = useSelector(placement, selectLivePrice, (a, b) => a?.total.amount === b?.total.amount)
-  if (!place) return null
+  const place = useSelector(form, selectPlace)
+  const delivery = useDraftField(form, 'delivery')
+  const pickupTime = useDraftField(form, 'pickupTime')
+  const deliveryTime = useDraftField(form, 'deliveryTime')
+  const price = useSelector(form, selectLivePrice, (a, b) => a.total.amount === b.total.amount)
   const to = delivery?.kind === 'custom' ? delivery.address : delivery?.site.name
   return (
     <section className={styles.overview} aria-label={intl.formatMessage({ id: 'orderForm.overview' })}>
-      <Tag eyelet torn={!unpriced && price && <PriceLines price={price} />}>
+      <Tag eyelet torn={!unpriced && <PriceLines price={price} />}>
         <FromTo
           from={{ label: intl.formatMessage({ id: 'orderForm.from' }), name: place.site.name }}
           to={{

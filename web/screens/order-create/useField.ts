@@ -1,66 +1,65 @@
 import {
-  type Draft,
-  type DraftField,
-  type DraftProblem,
-  type FormPart,
-  type PlacementActor,
-  partOf,
-  type Route,
+  type DraftFormActor,
   selectDraft,
   selectDraftProblems,
   selectIsPartOpen,
   selectRoute,
   selectShownProblems,
+} from '@handsfree/core/booking'
+import {
+  type Draft,
+  type DraftField,
+  type DraftProblem,
+  type FormPart,
+  partOf,
+  type Route,
 } from '@handsfree/core/order'
 import { draftProblemWords } from '@handsfree/core/words'
 import { useDeferredValue, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'
-import { usePlacementSelector } from '../../order/usePlacementSelector.ts'
+import { useFormSelector } from '../../order/useFormSelector.ts'
 
-export type SectionProps = { placement: PlacementActor }
+export type SectionProps = { form: DraftFormActor }
 
 /** One field of the draft: what is typed in another renders nothing here. */
-export const useDraftField = <Name extends keyof Draft>(placement: PlacementActor, name: Name): Draft[Name] =>
-  usePlacementSelector(placement, (snapshot) => selectDraft(snapshot)[name])
+export const useDraftField = <Name extends keyof Draft>(form: DraftFormActor, name: Name): Draft[Name] =>
+  useFormSelector(form, (snapshot) => selectDraft(snapshot)[name])
 
-export const changeDraft = (placement: PlacementActor, patch: Partial<Draft>): void =>
-  placement.send({ type: 'draft.change', patch })
+export const changeDraft = (form: DraftFormActor, patch: Partial<Draft>): void =>
+  form.send({ type: 'draft.change', patch })
 
-type Snapshot = ReturnType<PlacementActor['getSnapshot']>
+type Snapshot = ReturnType<DraftFormActor['getSnapshot']>
 const editable = new WeakMap<Snapshot, boolean>()
 /** Asked once of each snapshot, for every field wants to know. */
 function canChange(snapshot: Snapshot): boolean {
-  const can =
-    editable.get(snapshot) ??
-    // Behind the sheet of the terms the form cannot be reached, and need not be drawn as resting.
-    (snapshot.matches('agreeingToTerms') || snapshot.can({ type: 'draft.change', patch: {} }))
+  const can = editable.get(snapshot) ?? snapshot.can({ type: 'draft.change', patch: {} })
   editable.set(snapshot, can)
   return can
 }
 
 /**
- * Whether the draft may be changed now: not while its price is requested. The placement refuses a change at once; that
+ * Whether the draft may be changed now: not while its price is requested. The form refuses a change at once; that
  * all fields and chips show it need not be in the same frame.
  */
-export const useIsEditable = (placement: PlacementActor): boolean =>
-  useDeferredValue(usePlacementSelector(placement, canChange))
+export const useIsEditable = (form: DraftFormActor): boolean =>
+  useDeferredValue(useFormSelector(form, canChange))
 
 /** The route to the chosen destination; null while there is none. */
-export const useRoute = (placement: PlacementActor): Route | null =>
-  usePlacementSelector(placement, selectRoute, (a, b) => a?.travelMinutes === b?.travelMinutes)
+export const useRoute = (form: DraftFormActor): Route | null =>
+  useFormSelector(form, selectRoute, (a, b) => a?.travelMinutes === b?.travelMinutes)
 
 /** What a field lacks, whether or not it is shown yet. */
-export const useFieldProblem = (placement: PlacementActor, field: DraftField): DraftProblem | undefined =>
-  usePlacementSelector(placement, (snapshot) => selectDraftProblems(snapshot)[field])
+export const useFieldProblem = (form: DraftFormActor, field: DraftField): DraftProblem | undefined =>
+  useFormSelector(form, (snapshot) => selectDraftProblems(snapshot)[field])
 
 /** The message at a field; none until the traveller wanted to continue. */
-export function useFieldError(placement: PlacementActor, field: DraftField): string | undefined {
+export function useFieldError(form: DraftFormActor, field: DraftField): string | undefined {
   const intl = useIntl()
-  const problem = usePlacementSelector(placement, (snapshot) => selectShownProblems(snapshot)[field])
+  const problem = useFormSelector(form, (snapshot) => selectShownProblems(snapshot)[field])
   // Only words about a problem name the route: fields without one do not render again with it.
-  const route = usePlacementSelector(
-    placement,
+  const route = useFormSelector(
+    form,
     (snapshot) => (problem ? selectRoute(snapshot) : null),
     (a, b) => a?.travelMinutes === b?.travelMinutes,
   )
@@ -112,16 +111,16 @@ function focusAt(selector: string): boolean {
 export const goToPart = (part: FormPart): boolean => focusAt(`#${partId(part)} h2`)
 
 /** Unfolds a part and focuses its heading. */
-export function openFormPart(placement: PlacementActor, part: FormPart): void {
-  flushSync(() => placement.send({ type: 'part.open', part }))
+export function openFormPart(form: DraftFormActor, part: FormPart): void {
+  flushSync(() => form.send({ type: 'part.open', part }))
   goToPart(part)
 }
 
 /** Folds a part and focuses the heading of the next one to fill in, or else its own line. */
-export function closeFormPart(placement: PlacementActor, part: FormPart): void {
-  const { openParts: before } = placement.getSnapshot().context
-  flushSync(() => placement.send({ type: 'part.close', part }))
-  const next = placement.getSnapshot().context.openParts.find((open) => !before.includes(open))
+export function closeFormPart(form: DraftFormActor, part: FormPart): void {
+  const { openParts: before } = form.getSnapshot().context
+  flushSync(() => form.send({ type: 'part.close', part }))
+  const next = form.getSnapshot().context.openParts.find((open) => !before.includes(open))
   focusAt(next ? `#${partId(next)} h2` : `#${changeId(part)}`)
 }
 
@@ -136,10 +135,10 @@ function controlIn(place: HTMLElement): HTMLElement | null {
 }
 
 /** Unfolds the part with a field, focuses the field, or its heading where it has no control, and scrolls to it. */
-export function goToField(placement: PlacementActor, field: DraftField): void {
+export function goToField(form: DraftFormActor, field: DraftField): void {
   const part = partOf(field)
-  if (!selectIsPartOpen(placement.getSnapshot(), part)) {
-    flushSync(() => placement.send({ type: 'part.open', part }))
+  if (!selectIsPartOpen(form.getSnapshot(), part)) {
+    flushSync(() => form.send({ type: 'part.open', part }))
   }
   const place = document.getElementById(fieldId(field))
   const control = place && controlIn(place)

@@ -1,12 +1,12 @@
-import type { PlacementActor } from '@handsfree/core/order'
+import type { DraftFormActor } from '@handsfree/core/booking'
 import { useEffect } from 'react'
 import { partId } from './useField.ts'
 
 /** Keeps the part that the traveller is in where it is on the screen while finished parts above it fold. */
-export function useHeldParts(placement: PlacementActor): void {
+export function useHeldParts(form: DraftFormActor): void {
   useEffect(() => {
-    let shown = placement.getSnapshot().context.openParts
-    const subscription = placement.subscribe(({ context: { openParts } }) => {
+    let shown = form.getSnapshot().context.openParts
+    const subscription = form.subscribe(({ context: { openParts } }) => {
       const isFolding = shown.some((part) => !openParts.includes(part))
       shown = openParts
       const [lowest] = openParts.slice(-1)
@@ -21,5 +21,5 @@ export function useHeldParts(placement: PlacementActor): void {
       })
     })
     return () => subscription.unsubscribe()
-  }, [placement])
+  }, [form])
 }

@@ -1,0 +1,57 @@
+import type { App } from '../app.ts'
+import type { Draft, DraftReceiver } from '../order/draft-shape.ts'
+import { defaultDialCode } from '../phone/countries.ts'
+import { dropHeldPhotos } from '../photo/drop-held-photos.ts'
+import { releasePreviews } from '../photo/photo-list.ts'
+import { providePhotoSet } from '../photo/provide-photo.ts'
+import { type DraftFormActor, draftFormMachine } from './draft-form.machine.ts'
+
+/** The form with photos that are scaled and sent for real. `isStored`: it outlives the page, with photos not sent yet. */
+export const provideDraftForm = (app: App, photos: { isStored: boolean }) =>
+  draftFormMachine.provide({ actors: { photoSet: providePhotoSet(app, photos) } })
+
+/** The signed-in traveller as a receiver. */
+export const receiverMe = (app: App) => (): DraftReceiver => {
+  const { profile, phone } = app.auth.getSnapshot().context
+  return {
+    who: 'me',
+    name: profile?.name ?? '',
+    dialCode: (profile?.dialCode ?? phone.dialCode) || defaultDialCode(app.platform.languages()),
+    phoneNumber: profile?.phone ?? '',
+  }
+}
+
+/** A profile that comes after the order was begun still fills in who collects, unless somebody was named. */
+function prefillReceiver(app: App, form: DraftFormActor): void {
+  const prefill = () => {
+    const snapshot = form.getSnapshot()
+    const { draft, me } = snapshot.context
+    const { who, name, phoneNumber } = draft.receiver
+    const choice = { type: 'receiver.choose', who: 'me' } as const
+    const isBlank = who === 'me' && name === '' && phoneNumber === ''
+    if (isBlank && me().phoneNumber !== '' && snapshot.can(choice)) form.send(choice)
+  }
+  prefill()
+  const profile = app.auth.subscribe(prefill)
+  form.subscribe({ next: prefill, complete: () => profile.unsubscribe() })
+}
+
+/** Times that nobody has chosen are suggested again once the server's time is known to be another. */
+function suggestAgain(app: App, form: DraftFormActor): void {
+  const unsubscribe = app.clock.subscribe(() => {
+    const snapshot = form.getSnapshot()
+    const { suggested } = snapshot.context.draft
+    const patch: Partial<Draft> = Object.fromEntries(suggested.map((field) => [field, null]))
+    const change = { type: 'draft.change', patch } as const
+    if (suggested.length > 0 && snapshot.can(change)) form.send(change)
+  })
+  form.subscribe({ complete: unsubscribe })
+}
+
+/** Keeps the form of a new order up to date with profile and clock, and the device free of pictures that it has sent. */
+export function followDraftForm(app: App, form: DraftFormActor): void {
+  prefillReceiver(app, form)
+  suggestAgain(app, form)
+  releasePreviews(form)
+  dropHeldPhotos(form, app.platform)
+}

@@ -1,0 +1,88 @@
+import { type ActorRefFrom, assertEvent, assign, sendTo, setup } from 'xstate'
+import { isDraftPatch } from '../order/draft-shape.ts'
+import { photoSetMachine } from '../photo/photo-set.machine.ts'
+import { policy } from '../policy/numbers.ts'
+import * as form from './draft-form.ts'
+
+/** The fields of an order, new or to be changed: what is filled in, what is missing, and which parts are unfolded. */
+export const draftFormMachine = setup({
+  types: {
+    input: {} as form.DraftFormInput,
+    context: {} as form.DraftFormContext,
+    events: {} as form.DraftFormEvent,
+  },
+  actors: { photoSet: photoSetMachine },
+  actions: {
+    changeDraft: assign(form.changedDraft),
+    chooseReceiver: assign(form.chosenReceiver),
+    setPhotos: assign(form.changedPhotos),
+    setParts: assign(form.changedParts),
+    foldParts: assign(form.reopenedParts),
+    unfoldRefused: assign(({ context, event }) => {
+      assertEvent(event, 'form.open')
+      return { openParts: event.refused ? [...context.openParts, event.refused] : context.openParts }
+    }),
+    unfoldWrong: assign(form.reviewed),
+    setDraft: assign(form.foundDraft),
+    adoptPhotos: sendTo('photoSet', ({ event }) => {
+      assertEvent(event, 'draft.found')
+      return { type: 'photos.found' as const, ...event.photos }
+    }),
+    setAccount: assign({ hasAccount: true }),
+    sendHeldPhotos: sendTo('photoSet', { type: 'account.signedIn' }),
+    reportEdit: sendTo(({ context }) => context.listener, { type: 'form.changed', isEdited: true }),
+    reportChange: sendTo(({ context }) => context.listener, { type: 'form.changed', isEdited: false }),
+    reportAdoption: sendTo(({ context }) => context.listener, { type: 'form.adopted' }),
+  },
+  guards: {
+    isDraftPatch: ({ event }) => event.type === 'draft.change' && isDraftPatch(event.patch),
+    hasRefusedPart: form.hasRefusedPart,
+  },
+}).createMachine({
+  id: 'draftForm',
+  context: ({ input, self, spawn }) =>
+    form.begun(
+      input,
+      spawn('photoSet', {
+        id: 'photoSet',
+        input: {
+          ...input.photos,
+          limit: policy.maxPhotos,
+          hasAccount: input.hasAccount,
+          newKey: input.newKey,
+          listener: self,
+        },
+      }),
+    ),
+  on: {
+    'photos.changed': { actions: ['setPhotos', 'reportChange'] },
+    'account.signedIn': { actions: ['setAccount', 'sendHeldPhotos'] },
+    'draft.found': { actions: ['setDraft', 'adoptPhotos', 'reportAdoption'] },
+    'form.open': [
+      { guard: 'hasRefusedPart', target: '.open', actions: ['unfoldRefused', 'reportChange'] },
+      { target: '.open' },
+    ],
+    'form.reopen': { target: '.open', actions: ['foldParts', 'reportChange'] },
+    'form.review': { target: '.open.showingErrors', actions: ['unfoldWrong', 'reportChange'] },
+  },
+  initial: 'open',
+  states: {
+    open: {
+      initial: 'pristine',
+      on: {
+        'draft.change': { guard: 'isDraftPatch', actions: ['changeDraft', 'reportEdit'] },
+        'receiver.choose': { actions: ['chooseReceiver', 'reportChange'] },
+        'part.open': { actions: ['setParts', 'reportChange'] },
+        'part.close': { actions: ['setParts', 'reportChange'] },
+        'form.close': { target: 'closed' },
+      },
+      states: {
+        pristine: { description: 'No field shows an error yet.' },
+        showingErrors: { description: 'Each missing or wrong field shows its own message.' },
+      },
+    },
+    closed: { description: 'The order is being priced, confirmed or posted as it is.' },
+  },
+})
+
+export type DraftFormActor = ActorRefFrom<typeof draftFormMachine>

@@ -1,0 +1,316 @@
+import { type ActorRef, assertEvent, type Snapshot } from 'xstate'
+import type { QrSite } from '../api/contract/site.ts'
+import type { Phone } from '../api/contract/user.ts'
+import { anyRoute, routeOf } from '../order/delivery-choice.ts'
+import { type DraftField, type DraftProblem, draftFields, draftProblems } from '../order/draft.ts'
+import type { Draft, DraftReceiver, TimeField } from '../order/draft-shape.ts'
+import { fitTimes } from '../order/fit-times.ts'
+import {
+  closePart,
+  type FormPart,
+  foldAbove,
+  isOpenAbove,
+  openNext,
+  openPart,
+  partOf,
+  partOfChange,
+  unfinishedParts,
+} from '../order/form-parts.ts'
+import { type Route, waitMinutes } from '../order/route.ts'
+import type { PhotoActor } from '../photo/photo.machine.ts'
+import { selectPhotoIsUnkept } from '../photo/photo.selectors.ts'
+import { summarizePhotos } from '../photo/photo-list.ts'
+import type { PhotoSetActor, PhotosChanged } from '../photo/photo-set.machine.ts'
+import type { PhotosOfDraft } from '../photo/photos-of-draft.ts'
+import { priceOrder } from '../policy/price.ts'
+import { cancelTerms, freeCancellationUntil } from '../policy/promises.ts'
+
+/**
+ * Sent to the form's owner. `form.changed`: store it; `isEdited` when a field was changed, not only a part unfolded.
+ * `form.adopted`: it shows what another tab has stored.
+ */
+export type DraftFormNews = { type: 'form.changed'; isEdited: boolean } | { type: 'form.adopted' }
+
+export type DraftFormInput = {
+  place: QrSite
+  draft: Draft
+  /** What was typed for the receiver that is not chosen. */
+  leftReceiver: DraftReceiver | null
+  /** Parts that are unfolded. */
+  openParts: readonly FormPart[]
+  photos: PhotosOfDraft
+  /** Whether somebody is signed in. A visitor's photos wait for an account. */
+  hasAccount: boolean
+  /** From when pickup times are offered, milliseconds since 1970. */
+  now: () => number
+  /** 128 random bits as hex. */
+  newKey: () => string
+  /** The traveller as a receiver, from the profile. */
+  me: () => DraftReceiver
+  isValidPhone: (phone: Phone) => boolean
+  listener: ActorRef<Snapshot<unknown>, DraftFormNews>
+}
+
+export type DraftFormContext = Omit<DraftFormInput, 'photos' | 'newKey'> & {
+  /** Chosen times that were no longer possible and moved on; the traveller has not chosen again. */
+  movedTimes: readonly TimeField[]
+  photoSet: PhotoSetActor
+  photos: readonly PhotoActor[]
+}
+
+export type DraftFormEvent =
+  | { type: 'draft.change'; patch: Partial<Draft> }
+  | { type: 'part.open'; part: FormPart }
+  | { type: 'part.close'; part: FormPart }
+  | { type: 'receiver.choose'; who: 'me' | 'other' }
+  | PhotosChanged
+  /** What another tab has saved of this draft. */
+  | ({ type: 'draft.found'; photos: PhotosOfDraft } & Pick<DraftFormInput, 'draft' | 'leftReceiver'>)
+  | { type: 'account.signedIn' }
+  /** Nothing may be changed for now. */
+  | { type: 'form.close' }
+  /** Fields may be changed again; the part with what was refused is unfolded. */
+  | { type: 'form.open'; refused: FormPart | null }
+  /** The same with all finished parts folded, but one. */
+  | { type: 'form.reopen'; part: FormPart | null }
+  /** Everything that is missing or wrong is shown. */
+  | { type: 'form.review' }
+
+type Step = { context: DraftFormContext; event: DraftFormEvent }
+type Facts = Pick<DraftFormContext, 'place' | 'draft' | 'photos' | 'hasAccount' | 'now' | 'isValidPhone'>
+type Problems = Partial<Record<DraftField, DraftProblem>>
+
+/** How many photos there are, on their way and failed. A held photo is on its way once there is an account. */
+export function draftPhotos({ photos, hasAccount }: Pick<Facts, 'photos' | 'hasAccount'>) {
+  const { held, ...summary } = summarizePhotos(photos)
+  return hasAccount ? { ...summary, busy: summary.busy + held } : summary
+}
+
+type Found = Omit<Facts, 'draft' | 'now'> & { second: number; problems: Problems }
+const foundProblems = new WeakMap<Draft, Found>()
+
+/** What the draft still lacks. Cached for each draft until another fact changes or a second passes: a slot may end. */
+export function problemsOf(facts: Facts): Problems {
+  const { place, draft, photos, hasAccount, isValidPhone } = facts
+  const now = facts.now()
+  const second = Math.floor(now / 1_000)
+  const found = foundProblems.get(draft)
+  if (
+    found?.second === second &&
+    found.place === place &&
+    found.photos === photos &&
+    found.hasAccount === hasAccount &&
+    found.isValidPhone === isValidPhone
+  )
+    return found.problems
+  const problems = draftProblems(draft, { place, photos: draftPhotos(facts), now, isValidPhone })
+  foundProblems.set(draft, { second, place, photos, hasAccount, isValidPhone, problems })
+  return problems
+}
+
+export const isComplete = (facts: Facts): boolean => Object.keys(problemsOf(facts)).length === 0
+
+/** Whether nothing is missing but, perhaps, photos that are on their way. */
+export function isFilledIn(facts: Facts): boolean {
+  const { photos, ...others } = problemsOf(facts)
+  return Object.keys(others).length === 0 && (photos === undefined || photos === 'photosUploading')
+}
+
+type Unfolded = Facts & Pick<DraftFormContext, 'openParts'>
+
+/** With the first unfinished part unfolded, where no unfinished one is. */
+const unfolded = <Context extends Unfolded>(context: Context): Context => ({
+  ...context,
+  openParts: openNext(context.openParts, problemsOf(context)),
+})
+
+/**
+ * With the finished parts above folded: the traveller has gone on to this one. A folded part stays folded, as when the
+ * profile arrives.
+ */
+const folded = <Context extends Unfolded>(context: Context, part: FormPart | null): Context =>
+  part && context.openParts.includes(part) && isOpenAbove(context.openParts, part)
+    ? { ...context, openParts: foldAbove(context.openParts, part, problemsOf(context)) }
+    : context
+
+/** The draft at its place: a room that the code names, and times that are possible, are filled in. */
+export function begun({ newKey: _, ...input }: DraftFormInput, photoSet: PhotoSetActor): DraftFormContext {
+  const { place, draft, now } = input
+  const there = { ...draft, roomNumber: draft.roomNumber || (place.roomNumber ?? '') }
+  const fitted = fitTimes(there, place, now())
+  const { photos } = photoSet.getSnapshot().context
+  return unfolded({ ...input, photoSet, photos, draft: fitted.draft, movedTimes: fitted.moved })
+}
+
+const timedBy = ['delivery', 'pickupTime', 'deliveryTime'] as const
+
+/** With times that can be chosen, and the first unfinished part unfolded. `patch` is what has changed. */
+function refitted(context: DraftFormContext, patch: Partial<Draft> = {}): DraftFormContext {
+  const { place, draft, movedTimes, now } = context
+  const { pickupTime, deliveryTime } = problemsOf(context)
+  if (!pickupTime && !deliveryTime && !timedBy.some((field) => field in patch)) return unfolded(context)
+  const fitted = fitTimes(draft, place, now())
+  return unfolded({
+    ...context,
+    draft: fitted.draft,
+    movedTimes: [...new Set([...movedTimes, ...fitted.moved])],
+  })
+}
+
+/** The receiver that is no longer chosen, once `who` is. */
+const leftFor = ({ draft: { receiver }, leftReceiver }: DraftFormContext, who = receiver.who) =>
+  receiver.who === who ? leftReceiver : receiver
+
+export function changedDraft({ context, event }: Step) {
+  assertEvent(event, 'draft.change')
+  const { patch } = event
+  const leftReceiver = leftFor(context, patch.receiver?.who)
+  const isLeft = (field: TimeField) => !(field in patch)
+  const draft = { ...context.draft, ...patch, suggested: context.draft.suggested.filter(isLeft) }
+  const movedTimes = context.movedTimes.filter(isLeft)
+  const next = folded(refitted({ ...context, draft, leftReceiver, movedTimes }, patch), partOfChange(patch))
+  // Choosing a place finishes the route; an address is still being typed.
+  const isRouteDone = patch.delivery?.kind === 'site' && !unfinishedParts(problemsOf(next)).includes('route')
+  return isRouteDone ? { ...next, openParts: closePart(next.openParts, 'route', problemsOf(next)) } : next
+}
+
+/** The receiver of a choice: as it was typed, but a traveller whose profile is complete is taken from it. */
+function receiverOf({ draft, leftReceiver, me }: DraftFormContext, who: 'me' | 'other'): DraftReceiver {
+  const profile = me()
+  if (who === 'me' && profile.name && profile.phoneNumber) return profile
+  const typed = [draft.receiver, leftReceiver].find((one) => one?.who === who && one.name + one.phoneNumber)
+  return typed ?? (who === 'me' ? profile : { who, name: '', dialCode: profile.dialCode, phoneNumber: '' })
+}
+
+export function chosenReceiver({ context, event }: Step) {
+  assertEvent(event, 'receiver.choose')
+  const leftReceiver = leftFor(context, event.who)
+  const draft = { ...context.draft, receiver: receiverOf(context, event.who) }
+  return folded(unfolded({ ...context, draft, leftReceiver }), 'receiver')
+}
+
+export function changedPhotos({ context, event }: Step) {
+  assertEvent(event, 'photos.changed')
+  const isMore = event.photos.length > context.photos.length
+  return folded(unfolded({ ...context, photos: event.photos }), isMore ? 'bags' : null)
+}
+
+export function foundDraft({ event }: Step) {
+  assertEvent(event, 'draft.found')
+  const { draft, leftReceiver } = event
+  return { draft, leftReceiver, movedTimes: [] }
+}
+
+/** The form as the traveller wanted to go on: every part with a problem is unfolded, and a time that passed moves on. */
+export function reviewed({ context }: Step) {
+  const next = refitted(context)
+  const wrong = unfinishedParts(problemsOf(next))
+  const moved: FormPart[] = next.movedTimes.length > 0 ? ['when'] : []
+  return { ...next, openParts: [...new Set([...next.openParts, ...wrong, ...moved])] }
+}
+
+/** One part is unfolded or folded. */
+export function changedParts({ context, event }: Step) {
+  assertEvent(event, ['part.open', 'part.close'])
+  const change = event.type === 'part.open' ? openPart : closePart
+  return { openParts: change(context.openParts, event.part, problemsOf(context)) }
+}
+
+/** The finished parts are folded, but one. */
+export function reopenedParts({ context, event }: Step) {
+  assertEvent(event, 'form.reopen')
+  const problems = problemsOf(context)
+  return {
+    openParts: event.part ? openPart(context.openParts, event.part, problems) : openNext([], problems),
+  }
+}
+
+export const hasRefusedPart = ({ context, event }: Step): boolean =>
+  event.type === 'form.open' &&
+  Boolean(event.refused) &&
+  !context.openParts.includes(event.refused as FormPart)
+
+type DraftFormSnapshot = {
+  context: DraftFormContext
+  matches(state: 'open' | { open: 'showingErrors' }): boolean
+}
+
+export const selectPlace = ({ context }: DraftFormSnapshot) => context.place
+export const selectDraft = ({ context }: DraftFormSnapshot) => context.draft
+export const selectDraftPhotos = ({ context }: DraftFormSnapshot) => context.photos
+export const selectPhotoSet = ({ context }: DraftFormSnapshot) => context.photoSet
+/** Chosen times that were no longer possible and have moved on. */
+export const selectMovedTimes = ({ context }: DraftFormSnapshot) => context.movedTimes
+
+/** How many photos wait for an account, and whether the device keeps them all until then. */
+export const selectHeldPhotos = ({ context: { photos, hasAccount } }: DraftFormSnapshot) => ({
+  count: hasAccount ? 0 : summarizePhotos(photos).held,
+  areKept: !photos.some((photo) => selectPhotoIsUnkept(photo.getSnapshot())),
+})
+
+/** Everything that is still missing or wrong, by field. */
+export const selectDraftProblems = ({ context }: DraftFormSnapshot) => problemsOf(context)
+
+/** The topmost field that is missing or wrong. */
+export function selectFirstProblem({ context }: DraftFormSnapshot) {
+  const problems = problemsOf(context)
+  const field = draftFields.find((name) => problems[name])
+  return field ? { field, problem: problems[field] } : null
+}
+
+/** What was chosen and does not fit: shown at once, not only when the traveller asks to go on. */
+const conflicts: readonly DraftProblem[] = [
+  'deliveryNotServed',
+  'deliverySamePlace',
+  'deliveryTooFar',
+  'deliveryTimeTooEarly',
+  'deliveryTimeClosed',
+]
+
+/** The messages to show at the fields. What is only missing is not mentioned until the traveller asked to go on. */
+export function selectShownProblems(snapshot: DraftFormSnapshot): Problems {
+  const problems = problemsOf(snapshot.context)
+  if (snapshot.matches({ open: 'showingErrors' })) return problems
+  if (!snapshot.matches('open')) return {}
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => conflicts.includes(problem)))
+}
+
+/** Whether a part of the form is unfolded: nothing is hidden that is wrong. */
+export function selectIsPartOpen(snapshot: DraftFormSnapshot, part: FormPart): boolean {
+  const { context } = snapshot
+  if (context.openParts.includes(part)) return true
+  const isWrong = part === 'bags' && problemsOf(context).photos === 'photosFailed'
+  return (
+    isWrong ||
+    Object.keys(selectShownProblems(snapshot)).some((field) => partOf(field as DraftField) === part)
+  )
+}
+
+/** Whether nothing in a part of the form is left to fill in. */
+export const selectIsPartFinished = ({ context }: DraftFormSnapshot, part: FormPart): boolean =>
+  !unfinishedParts(problemsOf(context)).includes(part)
+
+/** The way to the chosen destination; null while none is chosen, or none leads there. */
+export function selectRoute({ context: { place, draft } }: DraftFormSnapshot): Route | null {
+  const route = routeOf(place, draft.delivery)
+  return route?.ok ? route.value : null
+}
+
+/** The price so far, by the same function that the server quotes with. */
+export function selectLivePrice(snapshot: DraftFormSnapshot) {
+  const { place, draft } = snapshot.context
+  const route = selectRoute(snapshot) ?? anyRoute(place)
+  const { distanceFee, storageFee } = route
+  const fees = { distanceFee, storageFee, waitMinutes: waitMinutes(draft, route) }
+  return priceOrder(place.priceRule, place.insurancePlan, { ...draft, ...fees })
+}
+
+/** What the draft promises about cancelling: the terms, and until when it is free, milliseconds since 1970. */
+export function selectDraftPromises({ context: { draft, now } }: DraftFormSnapshot, at: number = now()) {
+  if (!draft.pickupTime) return null
+  const pickupTime = Date.parse(draft.pickupTime)
+  return {
+    cancelTerms: cancelTerms({ pickupTime, placedTime: at, isPaid: false, now: at }),
+    freeCancellationUntil: freeCancellationUntil(pickupTime),
+  }
+}

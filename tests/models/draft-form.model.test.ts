@@ -1,0 +1,4 @@
+import { draftFormModel } from './draft-form.model.ts'
+import { describeModel } from './harness.ts'
+
+describeModel(draftFormModel)
