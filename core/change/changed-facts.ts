@@ -4,11 +4,10 @@ import { draftNoteNames, notesOf, type Order } from '../api/contract/order.ts'
 import type { QrSite, Site } from '../api/contract/site.ts'
 import type { DraftFormInput } from '../booking/draft-form.ts'
 import { atZone } from '../clock/zone.ts'
-import { toDeliveryChoice } from '../order/delivery-choice.ts'
+import { cityOfOwnAddress, ownAddressOf, toDeliveryChoice } from '../order/delivery-choice.ts'
 import { toOrderDraft } from '../order/draft.ts'
 import type { Draft, DraftReceiver } from '../order/draft-shape.ts'
 import { routeOfTimes } from '../order/fit-times.ts'
-import { cityOfOwnAddress, ownAddressOf } from '../order/own-address.ts'
 import { nextDeliverySlot } from '../order/slots.ts'
 
 /** What may be changed, and how the form begins. */

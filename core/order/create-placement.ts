@@ -26,6 +26,7 @@ import type {
 } from './placement.types.ts'
 import {
   forgetPlaced,
+  forgetVisitorPreviews,
   type OrderPreview,
   readOrderPreview,
   readRecentRecipientName,
@@ -194,3 +195,15 @@ export function openPlacement(app: App, qrId: string, resume: 'editing' | 'confi
 
 /** Name of the last receiver who was not the traveller, for the form's suggestion; empty when there is none. */
 export const recentRecipientName = (app: App): string => readRecentRecipientName(app.platform.storage)
+
+/** For a visitor who finds somebody else's words here: ends the orders that are filled in, and deletes them. */
+export function discardVisitorDrafts({ platform, placements }: App): void {
+  for (const [qrId, placement] of placements) {
+    if (placement.getSnapshot().context.hasAccount) continue
+    placement.stop()
+    placements.delete(qrId)
+  }
+  const held = forgetVisitorPreviews(platform.storage)
+  platform.storage.remove(storageKeys.recentRecipient)
+  platform.heldImages?.remove(held).catch(() => undefined)
+}

@@ -1,4 +1,4 @@
-import type { PricedFacts } from '../api/contract/order.ts'
+import type { Order, PricedFacts } from '../api/contract/order.ts'
 import type { QrSite, Site } from '../api/contract/site.ts'
 import { policy } from '../policy/numbers.ts'
 import type { DeliveryChoice, Draft } from './draft-shape.ts'
@@ -31,6 +31,16 @@ export const ownAddressFrom = ({ serviceAreas }: Pick<QrSite, 'serviceAreas'>): 
   address: '',
   detail: '',
 })
+
+/** The city of an order's own address among those that a place delivers to, by its name. */
+export const cityOfOwnAddress = ({ delivery }: Order, { serviceAreas }: QrSite) =>
+  serviceAreas.find(({ name }) => name === delivery.cityName)
+
+/** An order's address of the traveller's own as a choice in the form; without a region the city is chosen again. */
+export function ownAddressOf({ delivery }: Order, regionId: string | null = null): DeliveryChoice {
+  const { address, detail } = delivery.location
+  return { kind: 'custom', regionId, address, detail }
+}
 
 /** A choice as a destination; null while it is incomplete. */
 function toDestination(delivery: DeliveryChoice | null): Destination | null {

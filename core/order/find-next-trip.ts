@@ -3,10 +3,9 @@ import { getSite, type QrSite } from '../api/contract/site.ts'
 import type { App } from '../app.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { patchDraft } from './choose-delivery.ts'
-import { toDeliveryChoice } from './delivery-choice.ts'
+import { cityOfOwnAddress, ownAddressOf, toDeliveryChoice } from './delivery-choice.ts'
 import type { DeliveryChoice, Draft } from './draft-shape.ts'
 import type { NextTripDirection } from './next-trip.ts'
-import { cityOfOwnAddress, ownAddressOf } from './own-address.ts'
 import type { PlacementActor } from './placement.machine.ts'
 
 /** A trip that begins at the place of a QR id. `fill` sets it in a draft as soon as the draft can be changed. */

@@ -9,7 +9,6 @@ export { fitsView, isInCustomerView, type ViewColumns, type ViewRule } from './c
 export * from './delivery-choice.ts'
 export * from './desk-card.ts'
 export * from './destination.machine.ts'
-export * from './discard-drafts.ts'
 export * from './draft.ts'
 export * from './draft-shape.ts'
 export * from './find-next-trip.ts'

@@ -5,12 +5,14 @@ import type { ApiFailure } from '../api/failure.ts'
 import type { App } from '../app.ts'
 import type { Profile, ProfileFields } from '../auth/auth.types.ts'
 import type { CancelSignal } from '../cancel.ts'
-import { typedOwnName } from '../order/typed-name.ts'
+import { readOrderPreviews } from '../order/preview.ts'
+import type { KeyValueStorage } from '../platform.ts'
 import { provideReading } from '../reading/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { storageKeys } from '../storage/keys.ts'
 import { createStore } from '../storage/store.ts'
+import { cleanLine } from '../text/clean.ts'
 import { type ProfileActor, type ProfileContext, profileMachine } from './profile.machine.ts'
 import { saveFields } from './save-fields.ts'
 
@@ -35,6 +37,13 @@ async function loadProfile({ auth }: App, signal: CancelSignal): Promise<Result<
   const { context } = await waitFor(auth, isSettled, { signal })
   return context.profile ? ok(context.profile) : fail({ kind: 'network' })
 }
+
+/** The name that a traveller typed for themselves in their latest draft; empty without one. */
+const typedOwnName = (storage: KeyValueStorage, uin: string): string =>
+  readOrderPreviews(storage, uin)
+    .flatMap(({ draft, leftReceiver }) => [draft.receiver, leftReceiver])
+    .flatMap((receiver) => (receiver?.who === 'me' ? cleanLine(receiver.name) : ''))
+    .find((name) => name !== '') ?? ''
 
 /** The page for the traveller's name and email, as they were left typed. What is saved is shared with the whole app. Created, not started. */
 export function createProfile(app: App): ProfileActor {

@@ -74,11 +74,12 @@ type FormSnapshot = {
 const draftFormLogic = (world: () => World) => ({
   getInitialSnapshot: (_: unknown, input: DraftFormInput): FormSnapshot => {
     const base = begun(input, photoSetOf(input.photos.urls))
-    // Guards look many times at one world.
-    const known = new WeakMap<World, DraftFormContext>()
+    // Guards look many times at the same: what is missing is computed once for each draft.
+    const known = new Map<string, DraftFormContext>()
     const contextIn = (at: World) => {
-      const context = known.get(at) ?? filledIn(base, at)
-      known.set(at, context)
+      const key = [at.draft, at.receiver, at.photos].join()
+      const context = known.get(key) ?? filledIn(base, at)
+      known.set(key, context)
       return context
     }
     return {
