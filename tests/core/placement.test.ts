@@ -14,12 +14,7 @@ import {
   selectPrice,
   toDeliveryChoice,
 } from '@handsfree/core/order'
-import {
-  type PhotoSetEvent,
-  photoMachine,
-  photoSetMachine,
-  photoUrls,
-} from '@handsfree/core/photo'
+import { type PhotoSetEvent, photoMachine, photoSetMachine, photoUrls } from '@handsfree/core/photo'
 import { describe, expect, it } from 'vitest'
 import { completeDraft, me, preview, start, submission } from '../models/placement.model.ts'
 import { offline, order, qrSite, quote, refused } from '../models/samples.ts'

@@ -1,6 +1,6 @@
-import type { DraftFormActor } from '@handsfree/core/booking'
 import { type App, ok } from '@handsfree/core'
 import { selectAuthProblem, selectIsCountingDown, selectSecondsLeft } from '@handsfree/core/auth'
+import type { DraftFormActor } from '@handsfree/core/booking'
 import { createClaimForm, selectClaimFormErrors } from '@handsfree/core/claim'
 import { createFeedback } from '@handsfree/core/feedback'
 import { openPlacement, readOrderPreview } from '@handsfree/core/order'

@@ -98,7 +98,7 @@ const draftFormLogic = (world: () => World) => ({
 /** What was filled in at a moment; null while there is no form. */
 export function formAt({ snapshot, world }: Pick<Moment, 'snapshot' | 'world'>): DraftFormContext | null {
   const form = snapshot.context.form as { getSnapshot(): FormSnapshot } | null
-  return form && form.getSnapshot().contextIn(world)
+  return form?.getSnapshot().contextIn(world) ?? null
 }
 
 const reviews = ['draft.review', 'order.submit']
