@@ -1,13 +1,13 @@
-import type { Account } from './api/contract/user.ts'
 import { keptKeys } from './auth/account-storage.ts'
 import type { AuthActor } from './auth/auth.machine.ts'
 import { forgetAccount } from './auth/forget-account.ts'
-import type { NotificationActor } from './notification/notification.machine.ts'
-import { adoptVisitorDrafts } from './order/adopt-visitor-drafts.ts'
-import type { PlacementActor } from './order/placement.machine.ts'
-import type { Platform } from './platform.ts'
+import { adoptVisitorDrafts } from './booking/adopt-visitor-drafts.ts'
+import type { PlacementActor } from './booking/placement.machine.ts'
+import type { Account } from './contract/user.ts'
+import { storageKeys } from './lib/keys.ts'
+import type { Platform } from './lib/platform.ts'
+import type { NotificationActor } from './notifications/notification.machine.ts'
 import type { RealtimeActor } from './realtime/realtime.machine.ts'
-import { storageKeys } from './storage/keys.ts'
 
 type Followers = {
   auth: AuthActor

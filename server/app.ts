@@ -1,5 +1,5 @@
 import accepts from '@fastify/accepts'
-import { errorCodes } from '@handsfree/core/api'
+import { errorCodes } from '@handsfree/core/lib'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { domains } from './domains.ts'
 import { ApiError } from './http/api-error.ts'

@@ -1,4 +1,4 @@
-import { escapeUnprintable } from '@handsfree/core/text'
+import { escapeUnprintable } from '@handsfree/core/lib'
 import pc from 'picocolors'
 import pino from 'pino'
 

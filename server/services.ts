@@ -1,4 +1,4 @@
-import type { EmployeeRole, Locale, Phone } from '@handsfree/core/api'
+import type { EmployeeRole, Locale, Phone } from '@handsfree/core/contract'
 import type { Clock } from './clock.ts'
 import type { Database, Transaction } from './db/database.ts'
 import type { KeyToClaim } from './http/idempotency.ts'

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { PaymentMethod, paymentMethods } from '@handsfree/core/api'
+import { PaymentMethod, paymentMethods } from '@handsfree/core/contract'
 import { isPhoneCountry } from '@handsfree/core/phone'
 import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@handsfree/core/api'
+import type { PaymentMethod } from '@handsfree/core/contract'
 import * as v from 'valibot'
 import type { AutopilotMode } from './autopilot-modes.ts'
 import type { PostgresOptions } from './db/postgres.ts'

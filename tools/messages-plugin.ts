@@ -45,7 +45,7 @@ export function messages(): Plugin {
       },
     }),
     configResolved: ({ root }) => {
-      folder = join(root, 'core/language/messages')
+      folder = join(root, 'core/i18n/messages')
     },
     resolveId: {
       filter: { id: /^virtual:rest-messages\/|\/messages\/[\w-]+\.json$/ },

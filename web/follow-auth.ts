@@ -1,6 +1,6 @@
 import type { App } from '@handsfree/core'
 import { selectIsAskingCode, selectIsSignedIn } from '@handsfree/core/auth'
-import { ownPageOf } from '@handsfree/core/screen'
+import { ownPageOf } from '@handsfree/core/lib'
 import { keepNext, nextPath, qrIdOf, signInPath } from './app/address.ts'
 import { goBack, navigate } from './app/navigate.ts'
 

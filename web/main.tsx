@@ -1,6 +1,6 @@
 import { type App, createApp, demoStaticKey } from '@handsfree/core'
-import type { Locale } from '@handsfree/core/api'
-import { loadMessages } from '@handsfree/core/language'
+import type { Locale } from '@handsfree/core/contract'
+import { loadMessages } from '@handsfree/core/i18n'
 import { StrictMode, startTransition } from 'react'
 import { waitFor } from 'xstate'
 import type { AppRouterProps } from './AppRouter.tsx'

@@ -1,6 +1,5 @@
+import { type ApiClient, answerKey, type KnownAnswers } from '@handsfree/core/api'
 import {
-  type ApiClient,
-  answerKey,
   type CallRequest,
   type CallResult,
   type CallShape,
@@ -8,9 +7,8 @@ import {
   getInsurance,
   getQrSite,
   getSite,
-  type KnownAnswers,
   listAnnouncements,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 
 type Read = (api: ApiClient) => Promise<KnownAnswers>
 

@@ -1,4 +1,4 @@
-import type { MessageKey } from '@handsfree/core/language'
+import type { MessageKey } from '@handsfree/core/i18n'
 
 type RouteFacts = {
   /** Pattern of the path; its parameters come from wouter's `useParams`. */

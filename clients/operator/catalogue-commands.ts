@@ -1,3 +1,4 @@
+import { entryId, mistakeIn, tables, toCells, toFields } from '@handsfree/core/catalogue'
 import {
   type CatalogueChange,
   CatalogueItem,
@@ -8,8 +9,7 @@ import {
   operatorCreateEntry,
   operatorGetCatalogue,
   operatorListCatalogueLog,
-} from '@handsfree/core/api'
-import { entryId, mistakeIn, tables, toCells, toFields } from '@handsfree/core/catalogue'
+} from '@handsfree/core/contract'
 import { Argument } from 'commander'
 import * as v from 'valibot'
 import { readCatalogueFolder, writeCatalogueFolder } from './catalogue-folder.ts'

@@ -1,6 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Catalogue, CatalogueKind } from '@handsfree/core/api'
 import {
   checkCatalogue,
   entryId,
@@ -9,6 +8,7 @@ import {
   type TextFile,
   writeCatalogueFiles,
 } from '@handsfree/core/catalogue'
+import type { Catalogue, CatalogueKind } from '@handsfree/core/contract'
 import { makeFolder } from './make-folder.ts'
 import { CallError, MistakesError, type Session, UsageError } from './session.ts'
 import { openPictureFiles, writePictureFiles } from './site-pictures.ts'

@@ -2,7 +2,7 @@ import {
   operatorAnswerDestination,
   operatorListDestinations,
   type WaitingDestination,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import type { Session } from './session.ts'
 import type { Tool } from './tool.ts'
 

@@ -6,7 +6,7 @@ import {
   operatorOfferClaim,
   operatorPayClaim,
   operatorStartClaim,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { pagesOf } from './every-page.ts'
 import { type Session, UsageError } from './session.ts'
 import { pictureLines } from './show.ts'

@@ -4,7 +4,7 @@ import {
   makeEmployeeToken,
   NewEmployee,
   setEmployeeState,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { Argument } from 'commander'
 import * as v from 'valibot'
 import { UsageError } from './session.ts'

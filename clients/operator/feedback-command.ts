@@ -1,4 +1,4 @@
-import { feedbackTypes, type OperatorFeedback, operatorListFeedback } from '@handsfree/core/api'
+import { feedbackTypes, type OperatorFeedback, operatorListFeedback } from '@handsfree/core/contract'
 import { pagesOf } from './every-page.ts'
 import { pictureLines } from './show.ts'
 import { timeIn } from './time.ts'

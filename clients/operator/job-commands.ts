@@ -6,7 +6,7 @@ import {
   operatorListDisputes,
   operatorListJobs,
   operatorRetryJob,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { Argument, Option } from 'commander'
 import { collect, pagesOf } from './every-page.ts'
 import { CallError, type Session, UsageError } from './session.ts'

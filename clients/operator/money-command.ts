@@ -4,7 +4,7 @@ import {
   type MoneyMove,
   moneyKinds,
   operatorListMoney,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { collect, pagesOf } from './every-page.ts'
 import { UsageError } from './session.ts'
 import { type Cell, table } from './table.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryTarget, OperatorOrder } from '@handsfree/core/api'
+import type { DeliveryTarget, OperatorOrder } from '@handsfree/core/contract'
 import type { Command } from 'commander'
 import type { Session } from './session.ts'
 import { required, type Tool } from './tool.ts'

@@ -32,8 +32,8 @@ import {
   operatorWarehouseApply,
   operatorWarehouseConfirm,
   siteViews,
-} from '@handsfree/core/api'
-import { readCard } from '@handsfree/core/order'
+} from '@handsfree/core/contract'
+import { readCard } from '@handsfree/core/orders'
 import { Argument } from 'commander'
 import { addBagOptions, addPhotoOption, type BagOptions, bagsOf, photosOf } from './bags.ts'
 import { addPlaceOptions, onOrder, orderCommand, type PlaceOptions, placeOf } from './on-order.ts'

@@ -1,5 +1,5 @@
-import type { CatalogueChange, CatalogueItem, OperatorOrder } from '@handsfree/core/api'
-import { isOpenNow } from '@handsfree/core/site'
+import type { CatalogueChange, CatalogueItem, OperatorOrder } from '@handsfree/core/contract'
+import { isOpenNow } from '@handsfree/core/sites'
 import { collect } from './every-page.ts'
 import type { Session } from './session.ts'
 import { timeOf } from './time.ts'

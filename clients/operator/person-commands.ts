@@ -7,7 +7,7 @@ import {
   operatorExportPerson,
   operatorListPersonLog,
   operatorListPersonOrders,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { CallError, UsageError } from './session.ts'
 import type { Tool } from './tool.ts'
 

@@ -8,7 +8,7 @@ import {
   prepareOrder,
   textPreparedOrder,
   withdrawPreparedOrder,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { renderUnicodeCompact } from 'uqr'
 import * as v from 'valibot'
 import { addPhotoOption } from './bags.ts'

@@ -1,4 +1,4 @@
-import { type Locale, locales } from '@handsfree/core/api'
+import { type Locale, locales } from '@handsfree/core/contract'
 import { encode } from 'uqr'
 import { outlineOf } from './outlines.ts'
 

@@ -1,4 +1,5 @@
-import { type ErrorCode, errorCodes, type Locale } from '@handsfree/core/api'
+import type { Locale } from '@handsfree/core/contract'
+import { type ErrorCode, errorCodes } from '@handsfree/core/lib'
 
 type Words = Partial<Record<ErrorCode, string>>
 

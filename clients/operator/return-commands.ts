@@ -1,4 +1,4 @@
-import { operatorChooseReturn, operatorReturn } from '@handsfree/core/api'
+import { operatorChooseReturn, operatorReturn } from '@handsfree/core/contract'
 import { Argument } from 'commander'
 import { addPlaceOptions, onOrder, orderCommand, type PlaceOptions, placeOf } from './on-order.ts'
 import type { Tool } from './tool.ts'

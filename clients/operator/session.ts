@@ -1,22 +1,21 @@
 import { openAsBlob } from 'node:fs'
 import type { Platform, Result } from '@handsfree/core'
+import { createApiClient, pathOf } from '@handsfree/core/api'
 import {
-  type ApiFailure,
   type CallRequest,
   type CallResult,
   type CallShape,
   type CatalogueChange,
-  createApiClient,
   type Locale,
   type OperatorOrder,
   operatorApplyCatalogue,
   operatorListOrders,
   operatorUploadPhoto,
-  pathOf,
   type SitePicture,
   uploadPreparedPhoto,
   uploadSitePicture,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
+import type { ApiFailure } from '@handsfree/core/lib'
 import { pagesOf } from './every-page.ts'
 
 /** The tool was used wrongly; the text says what to do. */

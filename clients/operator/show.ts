@@ -1,7 +1,13 @@
-import { type Ledger, notesOf, type OperatorOrder, operationActions, type Site } from '@handsfree/core/api'
-import { joinParts } from '@handsfree/core/format'
-import { isOrderLate } from '@handsfree/core/order'
-import { escapeUnprintable } from '@handsfree/core/text'
+import {
+  type Ledger,
+  notesOf,
+  type OperatorOrder,
+  operationActions,
+  type Site,
+} from '@handsfree/core/contract'
+import { joinParts } from '@handsfree/core/i18n'
+import { escapeUnprintable } from '@handsfree/core/lib'
+import { isOrderLate } from '@handsfree/core/orders'
 import { type Cell, createTable, isStatus, paint, statusStyle, type Terminal, table } from './table.ts'
 import { type Placed, timeIn, timeOf } from './time.ts'
 

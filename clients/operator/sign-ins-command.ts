@@ -1,4 +1,4 @@
-import { operatorListSignIns, type SignInCount, type SiteSignIn } from '@handsfree/core/api'
+import { operatorListSignIns, type SignInCount, type SiteSignIn } from '@handsfree/core/contract'
 import { timeIn } from './time.ts'
 import type { Tool } from './tool.ts'
 

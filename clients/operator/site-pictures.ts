@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
-import {
-  type Catalogue,
-  errorCodes,
-  listSitePictures,
-  sitePictureHash,
-  sitePictureUrl,
-} from '@handsfree/core/api'
+import { type Catalogue, listSitePictures, sitePictureHash, sitePictureUrl } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { makeFolder } from './make-folder.ts'
 import { CallError, type Session } from './session.ts'

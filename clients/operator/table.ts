@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
-import { type OrderStatus, orderStatuses } from '@handsfree/core/api'
-import { escapeUnprintable } from '@handsfree/core/text'
+import { type OrderStatus, orderStatuses } from '@handsfree/core/contract'
+import { escapeUnprintable } from '@handsfree/core/lib'
 import stringWidth from 'string-width'
 
 type Style = Parameters<typeof styleText>[0]

@@ -1,4 +1,4 @@
-import { wallClock } from '@handsfree/core/clock'
+import { wallClock } from '@handsfree/core/lib'
 
 /** An instant on the clocks of an IANA zone, as `2026-11-21 10:00`; in UTC without one. */
 export const timeIn = (timeZone: string | null, instant: string): string =>

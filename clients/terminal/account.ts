@@ -7,9 +7,16 @@ import {
   selectDevicesProblem,
   selectDevicesReading,
 } from '@handsfree/core/account'
-import { formatMaskedPhone, formatTime, joinParts } from '@handsfree/core/format'
+import {
+  authProblemWords,
+  failureWords,
+  formatMaskedPhone,
+  formatTime,
+  joinParts,
+  keptOrdersWords,
+  promised,
+} from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
-import { authProblemWords, failureWords, keptOrdersWords, promised } from '@handsfree/core/words'
 import { saveFile } from './save-file.ts'
 import { mayDo, offered, type Step, titleOf, until } from './step.ts'
 

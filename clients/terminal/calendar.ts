@@ -1,5 +1,5 @@
-import type { Order } from '@handsfree/core/api'
 import { orderCalendar } from '@handsfree/core/calendar'
+import type { Order } from '@handsfree/core/contract'
 import { saveFile } from './save-file.ts'
 import type { Step } from './step.ts'
 

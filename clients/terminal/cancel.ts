@@ -1,5 +1,6 @@
-import { formatMoney } from '@handsfree/core/format'
+import { failureWords, formatMoney } from '@handsfree/core/i18n'
 import {
+  nothingPaidWords,
   type OrderDetailActor,
   selectCancellationIsOpen,
   selectCancellationMove,
@@ -7,8 +8,8 @@ import {
   selectCancelPreview,
   selectCancelProblem,
   selectOrder,
-} from '@handsfree/core/order'
-import { failureWords, nothingPaidWords, tooLateWords } from '@handsfree/core/words'
+  tooLateWords,
+} from '@handsfree/core/orders'
 import type { SnapshotFrom } from 'xstate'
 import { askWhile, inColumns, mayDo, type Step, until } from './step.ts'
 

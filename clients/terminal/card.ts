@@ -1,7 +1,6 @@
-import type { Order } from '@handsfree/core/api'
-import { selectLocale } from '@handsfree/core/language'
-import { cardContent, cardLocales, cardOf } from '@handsfree/core/order'
-import { cardWords, claimCodeWords } from '@handsfree/core/words'
+import type { Order } from '@handsfree/core/contract'
+import { cardWords, selectLocale } from '@handsfree/core/i18n'
+import { cardContent, cardLocales, cardOf, claimCodeWords } from '@handsfree/core/orders'
 import { renderUnicodeCompact } from 'uqr'
 import type { Step } from './step.ts'
 

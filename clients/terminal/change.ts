@@ -1,5 +1,7 @@
-import { type ChangePreview, errorCodes, isRefusedWith, type Order } from '@handsfree/core/api'
 import { selectDraft } from '@handsfree/core/booking'
+import type { ChangePreview, Order } from '@handsfree/core/contract'
+import { changeWaitingWords, failureWords, formatMoney, formatTime } from '@handsfree/core/i18n'
+import { errorCodes, isRefusedWith } from '@handsfree/core/lib'
 import {
   createOrderChange,
   type OrderChangeActor,
@@ -11,9 +13,7 @@ import {
   selectChangeReading,
   selectChangeRefusal,
   selectChangeStage,
-} from '@handsfree/core/change'
-import { formatMoney, formatTime } from '@handsfree/core/format'
-import { changeWaitingWords, failureWords } from '@handsfree/core/words'
+} from '@handsfree/core/orders'
 import { fillIn } from './order-form.ts'
 import { payFor } from './pay.ts'
 import { inColumns, mayDo, offered, type Step, titleOf, until } from './step.ts'

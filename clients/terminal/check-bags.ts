@@ -1,18 +1,16 @@
 import {
+  answerEffectWords,
+  answeredWords,
   createOrderLedger,
+  entryFacts,
+  entryWords,
+  questionWords,
   selectAnswerProblem,
   selectConfirming,
   selectLedger,
   selectLedgerReading,
-} from '@handsfree/core/ledger'
-import {
-  answerEffectWords,
-  answeredWords,
-  entryFacts,
-  entryWords,
-  failureWords,
-  questionWords,
-} from '@handsfree/core/words'
+} from '@handsfree/core/bags'
+import { failureWords } from '@handsfree/core/i18n'
 import { askWhile, offered, type Step, titleOf, until } from './step.ts'
 
 /** Asks what is open about an order's bags, one question after another, until the traveller goes back. */

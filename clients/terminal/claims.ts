@@ -1,4 +1,3 @@
-import type { Claim, ClaimAction } from '@handsfree/core/api'
 import {
   type ClaimsActor,
   createClaims,
@@ -7,16 +6,19 @@ import {
   selectClaims,
   selectClaimsReading,
   selectMayClaim,
-} from '@handsfree/core/claim'
-import { formatMoney, formatTime, joinParts } from '@handsfree/core/format'
-import { policy } from '@handsfree/core/policy'
+} from '@handsfree/core/claims'
+import type { Claim, ClaimAction } from '@handsfree/core/contract'
 import {
   claimClockWords,
   claimHistoryWords,
   complaintClockWords,
   failureWords,
+  formatMoney,
+  formatTime,
+  joinParts,
   promised,
-} from '@handsfree/core/words'
+} from '@handsfree/core/i18n'
+import { policy } from '@handsfree/core/policy'
 import { makeClaim } from './claim-form.ts'
 import { askWhile, mayDo, type Step, titleOf, until } from './step.ts'
 

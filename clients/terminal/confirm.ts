@@ -1,20 +1,24 @@
 import {
   type DraftFormActor,
+  type PlacementActor,
   selectDraft,
+  selectDraftForm,
   selectDraftPhotos,
   selectDraftPromises,
   selectPlace,
+  selectQuote,
 } from '@handsfree/core/booking'
 import {
+  bagsWords,
   formatMaskedPhone,
   formatMoney,
   formatPriceLine,
   formatTime,
   joinParts,
-} from '@handsfree/core/format'
-import { type PlacementActor, selectDraftForm, selectQuote } from '@handsfree/core/order'
+  promiseWords,
+} from '@handsfree/core/i18n'
+import { cancelTermsWords } from '@handsfree/core/orders'
 import type { Price } from '@handsfree/core/policy'
-import { bagsWords, cancelTermsWords, promiseWords } from '@handsfree/core/words'
 import { askWhile, inColumns, offered, type Step, titleOf } from './step.ts'
 
 /** Lines and total of a price, quoted or so far. */

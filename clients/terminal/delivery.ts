@@ -1,15 +1,19 @@
-import type { QrSite } from '@handsfree/core/api'
-import { type DraftFormActor, selectDraft, selectPlace } from '@handsfree/core/booking'
-import { joinParts } from '@handsfree/core/format'
-import { type DeliveryChoice, toDeliveryChoice } from '@handsfree/core/order'
-import { offeredAddresses, type SavedOf, toSavedDelivery } from '@handsfree/core/saved'
+import { offeredAddresses, type SavedOf, toSavedDelivery } from '@handsfree/core/account'
+import {
+  type DeliveryChoice,
+  type DraftFormActor,
+  selectDraft,
+  selectPlace,
+  toDeliveryChoice,
+} from '@handsfree/core/booking'
+import type { QrSite } from '@handsfree/core/contract'
+import { joinParts, promiseWords } from '@handsfree/core/i18n'
 import {
   createSiteSearch,
   selectFoundSites,
   selectSiteSearchIsBusy,
   selectSitesElsewhere,
-} from '@handsfree/core/site'
-import { promiseWords } from '@handsfree/core/words'
+} from '@handsfree/core/sites'
 import { savedOffers } from './saved-offers.ts'
 import { type Step, until } from './step.ts'
 

@@ -1,11 +1,17 @@
 import { openAsBlob } from 'node:fs'
 import { createApp, demoStaticKey, type KeyValueStorage } from '@handsfree/core'
 import {
-  type ApiFailure,
+  openPlacement,
+  selectDraft,
+  selectDraftForm,
+  selectDraftProblems,
+  selectPlacementIsBusy,
+  toOrderDraft,
+} from '@handsfree/core/booking'
+import {
   type CallRequest,
   type CallResult,
   type CallShape,
-  errorCodes,
   getOwnEmployee,
   getSite,
   type Locale,
@@ -14,13 +20,10 @@ import {
   prepareOrder,
   textPreparedOrder,
   uploadPreparedPhoto,
-} from '@handsfree/core/api'
-import { selectDraft, selectDraftProblems } from '@handsfree/core/booking'
-import { createFormatter } from '@handsfree/core/format'
-import { loadMessages } from '@handsfree/core/language'
-import { openPlacement, selectDraftForm, selectPlacementIsBusy, toOrderDraft } from '@handsfree/core/order'
+} from '@handsfree/core/contract'
+import { createFormatter, failureWords, loadMessages } from '@handsfree/core/i18n'
+import { type ApiFailure, errorCodes } from '@handsfree/core/lib'
 import { readPhoneEntry } from '@handsfree/core/phone'
-import { failureWords } from '@handsfree/core/words'
 import { renderUnicodeCompact } from 'uqr'
 import { createEmployeeApi } from './employee-api.ts'
 import { fillIn } from './order-form.ts'

@@ -1,4 +1,5 @@
-import { type ApiClient, createApiClient, type Locale } from '@handsfree/core/api'
+import { type ApiClient, createApiClient } from '@handsfree/core/api'
+import type { Locale } from '@handsfree/core/contract'
 import { nodeClock } from './platform.ts'
 
 /** Calls of an employee, by their token. */

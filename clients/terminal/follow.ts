@@ -1,3 +1,4 @@
+import { failureWords } from '@handsfree/core/i18n'
 import {
   createOrderDetail,
   type NextTripDirection,
@@ -6,8 +7,7 @@ import {
   selectOrder,
   selectReading,
   selectReadProblem,
-} from '@handsfree/core/order'
-import { failureWords } from '@handsfree/core/words'
+} from '@handsfree/core/orders'
 import { cancel } from './cancel.ts'
 import { nextTrip } from './next-trip.ts'
 import { isDone, isStep, orderMenu, runStep } from './order-menu.ts'

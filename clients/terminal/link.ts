@@ -1,9 +1,7 @@
-import type { Order } from '@handsfree/core/api'
-import { formatTime } from '@handsfree/core/format'
-import { mayMakeReceiverLink } from '@handsfree/core/order'
+import type { Order } from '@handsfree/core/contract'
+import { failureWords, formatTime } from '@handsfree/core/i18n'
+import { createReceiverLink, mayMakeReceiverLink, selectReceiverLinkReading } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
-import { createReceiverLink, selectReceiverLinkReading } from '@handsfree/core/trip'
-import { failureWords } from '@handsfree/core/words'
 import { mayDo, type Step, titleOf, until } from './step.ts'
 
 const wishes = ['retry', 'without', 'with', 'revoke', 'back'] as const

@@ -1,5 +1,6 @@
-import type { Order } from '@handsfree/core/api'
-import { findNextTrip, type NextTripDirection, openPlacement } from '@handsfree/core/order'
+import { findNextTrip, openPlacement } from '@handsfree/core/booking'
+import type { Order } from '@handsfree/core/contract'
+import type { NextTripDirection } from '@handsfree/core/orders'
 import type { Step } from './step.ts'
 
 /** Fills in a form for an order's trip again, or for its way back. Returns its QR id; null when it says why not. */

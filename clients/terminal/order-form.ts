@@ -1,12 +1,21 @@
-import type { Site } from '@handsfree/core/api'
 import {
+  anyRoute,
+  type Draft,
+  type DraftField,
   type DraftFormActor,
+  type DraftProblem,
+  deliveryDays,
+  deliverySlots,
+  pickupDays,
+  pickupSlots,
+  recentRecipientName,
   selectDraft,
   selectLivePrice,
   selectPhotoSet,
   selectPlace,
   selectRoute,
 } from '@handsfree/core/booking'
+import type { Site } from '@handsfree/core/contract'
 import {
   dayOf,
   formatClock,
@@ -15,18 +24,7 @@ import {
   isElsewhere,
   joinParts,
   minorUnits,
-} from '@handsfree/core/format'
-import {
-  anyRoute,
-  type Draft,
-  type DraftField,
-  type DraftProblem,
-  deliveryDays,
-  deliverySlots,
-  pickupDays,
-  pickupSlots,
-  recentRecipientName,
-} from '@handsfree/core/order'
+} from '@handsfree/core/i18n'
 import { readPhoneEntry } from '@handsfree/core/phone'
 import { coverOfPiece, insuranceTierFor, maxDeclaredValue, policy } from '@handsfree/core/policy'
 import { askNumber } from './ask-number.ts'

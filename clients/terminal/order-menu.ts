@@ -1,5 +1,5 @@
-import { customerViews, type Order } from '@handsfree/core/api'
-import { formatMoney } from '@handsfree/core/format'
+import { customerViews, type Order } from '@handsfree/core/contract'
+import { formatMoney } from '@handsfree/core/i18n'
 import {
   amountDue,
   askedFirst,
@@ -15,7 +15,7 @@ import {
   selectIsStale,
   selectOrder,
   selectReadProblem,
-} from '@handsfree/core/order'
+} from '@handsfree/core/orders'
 import type { SnapshotFrom } from 'xstate'
 import { saveCalendar } from './calendar.ts'
 import { showCard } from './card.ts'

@@ -1,28 +1,24 @@
-import type { Order } from '@handsfree/core/api'
-import { formatMoney, formatTime, joinParts } from '@handsfree/core/format'
+import type { Order } from '@handsfree/core/contract'
+import { bagsWords, changeWaitingWords, formatMoney, formatTime, joinParts } from '@handsfree/core/i18n'
 import {
+  askedWords,
+  cancelWords,
+  claimCodeWords,
+  headlineWords,
   isOrderLate,
   isPickupMissed,
+  lateWords,
+  nextWords,
   type OrderDetailActor,
   selectIsStale,
   selectLoadedAt,
   selectOrder,
   selectTrace,
-  usableClaimCode,
-} from '@handsfree/core/order'
-import {
-  askedWords,
-  bagsWords,
-  cancelWords,
-  changeWaitingWords,
-  claimCodeWords,
-  headlineWords,
-  lateWords,
-  nextWords,
   statusWords,
   traceFacts,
   traceTitle,
-} from '@handsfree/core/words'
+  usableClaimCode,
+} from '@handsfree/core/orders'
 import { renderUnicodeCompact } from 'uqr'
 import type { SnapshotFrom } from 'xstate'
 import { inColumns, type Step } from './step.ts'

@@ -1,8 +1,7 @@
-import { customerViews } from '@handsfree/core/api'
-import { joinParts } from '@handsfree/core/format'
-import { createOrderList } from '@handsfree/core/order'
-import { selectListed, selectListReading } from '@handsfree/core/reading'
-import { failureWords, statusWords } from '@handsfree/core/words'
+import { customerViews } from '@handsfree/core/contract'
+import { failureWords, joinParts } from '@handsfree/core/i18n'
+import { createOrderList, statusWords } from '@handsfree/core/orders'
+import { selectListed, selectListReading } from '@handsfree/core/realtime'
 import { type Step, until } from './step.ts'
 
 /** Chooses one of the traveller's orders, newest first; null when there is none or the traveller goes back. */

@@ -1,5 +1,5 @@
-import { formatMoney } from '@handsfree/core/format'
-import type { MessageKey } from '@handsfree/core/language'
+import type { MessageKey } from '@handsfree/core/i18n'
+import { failureWords, formatMoney } from '@handsfree/core/i18n'
 import {
   openPayment,
   type PaymentAct,
@@ -8,8 +8,7 @@ import {
   selectPaymentIsBusy,
   selectPaymentProblem,
   selectPaymentStage,
-} from '@handsfree/core/payment'
-import { failureWords } from '@handsfree/core/words'
+} from '@handsfree/core/payments'
 import type { SnapshotFrom } from 'xstate'
 import { askWhile, mayDo, type Step, titleOf, until } from './step.ts'
 

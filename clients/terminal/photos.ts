@@ -1,3 +1,4 @@
+import { photoProblemWords } from '@handsfree/core/i18n'
 import {
   type PhotoActor,
   type PhotoSetActor,
@@ -6,8 +7,7 @@ import {
   selectPhotoIsBusy,
   selectPhotoProblem,
   selectPhotos,
-} from '@handsfree/core/photo'
-import { photoProblemWords } from '@handsfree/core/words'
+} from '@handsfree/core/photos'
 import { type Step, until } from './step.ts'
 import { toPath } from './typed-path.ts'
 

@@ -1,5 +1,3 @@
-import { getQrSite } from '@handsfree/core/api'
-import { selectRoute, selectShownProblems } from '@handsfree/core/booking'
 import {
   openPlacement,
   type PlacementActor,
@@ -7,9 +5,12 @@ import {
   selectPaymentChild,
   selectPlacementIsBusy,
   selectPlacementProblem,
-} from '@handsfree/core/order'
+  selectRoute,
+  selectShownProblems,
+} from '@handsfree/core/booking'
+import { getQrSite } from '@handsfree/core/contract'
+import { draftProblemWords, placementProblemWords } from '@handsfree/core/i18n'
 import { lastQrId, readTypedCode } from '@handsfree/core/scanner'
-import { draftProblemWords, placementProblemWords } from '@handsfree/core/words'
 import { confirm } from './confirm.ts'
 import { fillIn } from './order-form.ts'
 import { pay } from './pay.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { ImageFailure, KeyValueStorage, Platform, PreparedImage, Result } from '@handsfree/core'
-import { knownZone } from '@handsfree/core/clock'
-import { imageHeaderBytes, imageTypeOf } from '@handsfree/core/photo'
+import { knownZone } from '@handsfree/core/lib'
+import { imageHeaderBytes, imageTypeOf } from '@handsfree/core/photos'
 import { policy } from '@handsfree/core/policy'
 import { connectBroker } from './broker.ts'
 

@@ -1,5 +1,5 @@
-import type { Formatter } from '@handsfree/core/format'
-import { escapeUnprintable } from '@handsfree/core/text'
+import type { Formatter } from '@handsfree/core/i18n'
+import { escapeUnprintable } from '@handsfree/core/lib'
 
 /** The terminal was closed: Ctrl+C, Ctrl+D, or the end of the piped input. */
 export class Ended extends Error {

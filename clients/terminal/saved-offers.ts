@@ -1,6 +1,6 @@
-import type { SavedEntry } from '@handsfree/core/api'
-import type { DraftReceiver } from '@handsfree/core/order'
-import { createSavedOffers, offeredReceivers, toDraftReceiver } from '@handsfree/core/saved'
+import { createSavedOffers, offeredReceivers, toDraftReceiver } from '@handsfree/core/account'
+import type { DraftReceiver } from '@handsfree/core/booking'
+import type { SavedEntry } from '@handsfree/core/contract'
 import { type Step, until } from './step.ts'
 
 /** What the traveller has saved for an order; nothing where it is not read. */

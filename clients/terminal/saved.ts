@@ -1,6 +1,3 @@
-import type { SavedContent, SavedEntry } from '@handsfree/core/api'
-import { formatMaskedPhone, joinParts } from '@handsfree/core/format'
-import { readPhoneEntry } from '@handsfree/core/phone'
 import {
   createSaved,
   type SavedActor,
@@ -10,8 +7,10 @@ import {
   selectSavedList,
   selectSavedProblem,
   selectSavedReading,
-} from '@handsfree/core/saved'
-import { draftProblemWords, failureWords } from '@handsfree/core/words'
+} from '@handsfree/core/account'
+import type { SavedContent, SavedEntry } from '@handsfree/core/contract'
+import { draftProblemWords, failureWords, formatMaskedPhone, joinParts } from '@handsfree/core/i18n'
+import { readPhoneEntry } from '@handsfree/core/phone'
 import { offered, type Step, titleOf, until } from './step.ts'
 
 const nameOf = (content: SavedContent): string =>

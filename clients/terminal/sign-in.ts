@@ -1,3 +1,4 @@
+import { createProfile, selectProfileIsSaving, selectProfileProblems } from '@handsfree/core/account'
 import {
   selectAuthIsBusy,
   selectAuthProblem,
@@ -11,10 +12,9 @@ import {
   selectNeedsProfile,
   selectSecondsLeft,
 } from '@handsfree/core/auth'
+import { authProblemWords } from '@handsfree/core/i18n'
 import { formatPhone, readPhoneEntry } from '@handsfree/core/phone'
 import { policy } from '@handsfree/core/policy'
-import { createProfile, selectProfileIsSaving, selectProfileProblems } from '@handsfree/core/profile'
-import { authProblemWords } from '@handsfree/core/words'
 import type { SnapshotFrom } from 'xstate'
 import { offered, type Step, titleOf, until } from './step.ts'
 

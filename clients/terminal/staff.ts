@@ -1,5 +1,4 @@
 import {
-  type ApiFailure,
   type CallRequest,
   type CallResult,
   type CallShape,
@@ -8,12 +7,11 @@ import {
   listEmployeeNotifications,
   markEmployeeNotifications,
   openEmployeeLine,
-} from '@handsfree/core/api'
-import { createFormatter, formatTime, joinParts } from '@handsfree/core/format'
-import { loadMessages } from '@handsfree/core/language'
-import { toEmployeeNotification } from '@handsfree/core/notification'
+} from '@handsfree/core/contract'
+import { createFormatter, failureWords, formatTime, joinParts, loadMessages } from '@handsfree/core/i18n'
+import type { ApiFailure } from '@handsfree/core/lib'
+import { employeeNotificationWords, toEmployeeNotification } from '@handsfree/core/notifications'
 import { reconnectDelay } from '@handsfree/core/realtime'
-import { employeeNotificationWords, failureWords } from '@handsfree/core/words'
 import { connectBroker } from './broker.ts'
 import { createEmployeeApi } from './employee-api.ts'
 import { ownTimeZone, randomFraction } from './platform.ts'

@@ -1,6 +1,6 @@
 import { type App, screenOf } from '@handsfree/core'
-import { type Formatter, joinParts } from '@handsfree/core/format'
-import type { MessageKey } from '@handsfree/core/language'
+import type { MessageKey } from '@handsfree/core/i18n'
+import { type Formatter, joinParts } from '@handsfree/core/i18n'
 import Table from 'cli-table3'
 import { type AnyActorRef, type AnyMachineSnapshot, type SnapshotFrom, waitFor } from 'xstate'
 import { type Choice, type Prompts, printable } from './prompts.ts'

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { createActor } from 'xstate'
-import { asking } from '../api/asking.ts'
+import type { App } from '../app.ts'
+import { forgetAccount } from '../auth/forget-account.ts'
+import { isUnexpired } from '../auth/sent-code.ts'
+import type { CodeSent } from '../auth/sign-in.types.ts'
 import {
   type AccountExport,
   deleteAccount,
@@ -9,17 +12,14 @@ import {
   exportAccount,
   getDeletionTerms,
   listDevices,
-} from '../api/contract/account.ts'
-import { sendVerificationCode } from '../api/contract/user.ts'
-import type { App } from '../app.ts'
-import { forgetAccount } from '../auth/forget-account.ts'
-import { isUnexpired } from '../auth/sent-code.ts'
-import type { CodeSent } from '../auth/sign-in.types.ts'
-import { provideReading } from '../reading/create-reading.ts'
+} from '../contract/account.ts'
+import { sendVerificationCode } from '../contract/user.ts'
+import { asking } from '../lib/asking.ts'
+import { storageKeys } from '../lib/keys.ts'
+import { fail, ok } from '../lib/result.ts'
+import { createStore } from '../lib/store.ts'
+import { provideReading } from '../realtime/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
-import { fail, ok } from '../result.ts'
-import { storageKeys } from '../storage/keys.ts'
-import { createStore } from '../storage/store.ts'
 import { type AccountDeletionActor, accountDeletionMachine, type DeletionInput } from './deletion.machine.ts'
 import { type DevicesActor, devicesMachine } from './devices.machine.ts'
 import { type AccountExportActor, accountExportMachine } from './export.machine.ts'

@@ -1,8 +1,8 @@
-import type { DeletionTerms } from '../api/contract/account.ts'
 import { isAboutCode } from '../auth/auth-problem.ts'
 import { isUnexpired } from '../auth/sent-code.ts'
 import { secondsUntil } from '../auth/sign-in.facts.ts'
 import type { AuthProblem, CodeSent } from '../auth/sign-in.types.ts'
+import type { DeletionTerms } from '../contract/account.ts'
 import { policy } from '../policy/numbers.ts'
 
 export type DeletionContext = {

@@ -8,17 +8,17 @@ import {
   sendTo,
   setup,
 } from 'xstate'
-import { failureIn } from '../api/asking.ts'
-import type { DeletionTerms } from '../api/contract/account.ts'
-import { errorCodes } from '../api/error-codes.ts'
-import { isRefusedWith, mayBeDone } from '../api/failure.ts'
 import { sendProblemOf, signInProblemOf } from '../auth/auth-problem.ts'
 import { afterTick } from '../auth/sign-in.facts.ts'
 import type { AuthProblem, CodeSent } from '../auth/sign-in.types.ts'
-import { notProvided } from '../not-provided.ts'
+import type { DeletionTerms } from '../contract/account.ts'
+import { failureIn } from '../lib/asking.ts'
+import { errorCodes } from '../lib/error-codes.ts'
+import { isRefusedWith, mayBeDone } from '../lib/failure.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import { type ReadingNews, type ReadingRef, readingMachine } from '../lib/reading.machine.ts'
+import type { ScreenMeta } from '../lib/screen.ts'
 import { policy } from '../policy/numbers.ts'
-import { type ReadingNews, type ReadingRef, readingMachine } from '../reading/reading.machine.ts'
-import type { ScreenMeta } from '../screen/screen.ts'
 import {
   afterCodeProblem,
   afterRefusal,

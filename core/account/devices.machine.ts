@@ -1,10 +1,10 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, type SnapshotFrom, sendTo, setup } from 'xstate'
-import { failureIn } from '../api/asking.ts'
-import type { SignedInDevice } from '../api/contract/account.ts'
-import type { ApiFailure } from '../api/failure.ts'
-import { notProvided } from '../not-provided.ts'
-import { type ReadingNews, type ReadingRef, readingMachine } from '../reading/reading.machine.ts'
-import type { ScreenMeta } from '../screen/screen.ts'
+import type { SignedInDevice } from '../contract/account.ts'
+import { failureIn } from '../lib/asking.ts'
+import type { ApiFailure } from '../lib/failure.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import { type ReadingNews, type ReadingRef, readingMachine } from '../lib/reading.machine.ts'
+import type { ScreenMeta } from '../lib/screen.ts'
 
 export type DevicesEvent =
   | ReadingNews<readonly SignedInDevice[]>

@@ -1,10 +1,10 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
-import { failureIn } from '../api/asking.ts'
-import type { AccountExport } from '../api/contract/account.ts'
-import { errorCodes } from '../api/error-codes.ts'
-import { type ApiFailure, isRefusedWith } from '../api/failure.ts'
-import { notProvided } from '../not-provided.ts'
-import type { ScreenMeta } from '../screen/screen.ts'
+import type { AccountExport } from '../contract/account.ts'
+import { failureIn } from '../lib/asking.ts'
+import { errorCodes } from '../lib/error-codes.ts'
+import { type ApiFailure, isRefusedWith } from '../lib/failure.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import type { ScreenMeta } from '../lib/screen.ts'
 
 /** A download of everything about the traveller. The address works once: each try makes another. */
 export const accountExportMachine = setup({

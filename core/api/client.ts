@@ -1,7 +1,7 @@
-import type { Result } from '../result.ts'
+import type { CallRequest, CallResult, CallShape } from '../contract/call.ts'
+import type { ApiFailure } from '../lib/failure.ts'
+import type { Result } from '../lib/result.ts'
 import { type ApiClientOptions, type CallOptions, makeCall, readAnswer } from './calling.ts'
-import type { CallRequest, CallResult, CallShape } from './contract/call.ts'
-import type { ApiFailure } from './failure.ts'
 
 export type { ApiClientOptions } from './calling.ts'
 

@@ -1,4 +1,4 @@
-import { fixedZoneOf, isKnownZone } from '../clock/zone.ts'
+import { fixedZoneOf, isKnownZone } from '../lib/zone.ts'
 
 type Zoned = { timeZone: string; utcOffset?: unknown }
 

@@ -1,4 +1,4 @@
-import type { CallRequest, CallResult, CallShape } from './contract/call.ts'
+import type { CallRequest, CallResult, CallShape } from '../contract/call.ts'
 import { withKnownZones } from './known-zones.ts'
 import { pathOf, queryString } from './path.ts'
 

@@ -1,4 +1,4 @@
-import type { CallShape } from './contract/call.ts'
+import type { CallShape } from '../contract/call.ts'
 
 type Pathed = Pick<CallShape, 'path'>
 

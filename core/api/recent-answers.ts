@@ -1,6 +1,6 @@
-import type { KeyValueStorage } from '../platform.ts'
-import { storageKeys } from '../storage/keys.ts'
-import { storedJson } from '../storage/stored-json.ts'
+import { storageKeys } from '../lib/keys.ts'
+import type { KeyValueStorage } from '../lib/platform.ts'
+import { storedJson } from '../lib/stored-json.ts'
 
 type RecentAnswer = { at: number; value: unknown }
 type Recent = { version: 1; uin: string; answers: Record<string, RecentAnswer> }

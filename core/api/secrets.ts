@@ -6,10 +6,10 @@ import ECB from 'crypto-js/mode-ecb.js'
 import Pkcs7 from 'crypto-js/pad-pkcs7.js'
 import sha256 from 'crypto-js/sha256.js'
 import * as v from 'valibot'
-import { fail, ok, type Result } from '../result.ts'
+import { getConfigurationSecrets, getDecryptionKey } from '../contract/config.ts'
+import type { ApiFailure } from '../lib/failure.ts'
+import { fail, ok, type Result } from '../lib/result.ts'
 import type { ApiClient } from './client.ts'
-import { getConfigurationSecrets, getDecryptionKey } from './contract/config.ts'
-import type { ApiFailure } from './failure.ts'
 
 /** A wrong key mostly decrypts to empty texts, so an address must not be empty. */
 const Address = v.pipe(v.string(), v.nonEmpty())

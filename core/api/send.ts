@@ -1,7 +1,7 @@
 import { createFetch } from 'ofetch'
-import { type CancelSignal, newCancel } from '../cancel.ts'
-import type { TimedAnswer } from '../clock/server-clock.ts'
-import type { Clock, FetchInit, Platform } from '../platform.ts'
+import { type CancelSignal, newCancel } from '../lib/cancel.ts'
+import type { Clock, FetchInit, Platform } from '../lib/platform.ts'
+import type { TimedAnswer } from '../lib/server-clock.ts'
 
 /** Time-out of every call but an upload, milliseconds (spec section 9). */
 export const requestTimeoutMs = 10_000

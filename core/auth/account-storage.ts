@@ -1,6 +1,6 @@
-import type { Account } from '../api/contract/user.ts'
-import type { KeyValueStorage } from '../platform.ts'
-import { storageKeys } from '../storage/keys.ts'
+import type { Account } from '../contract/user.ts'
+import { storageKeys } from '../lib/keys.ts'
+import type { KeyValueStorage } from '../lib/platform.ts'
 import { readAuth } from './stored-auth.ts'
 
 /** Stored for an account until it is signed out, however that happens. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { failureOf } from '../api/asking.ts'
-import { PhoneRefused, TooSoon } from '../api/contract/user.ts'
-import { errorCodes } from '../api/error-codes.ts'
-import { type ApiFailure, fieldOf, isRefusedWith } from '../api/failure.ts'
+import { PhoneRefused, TooSoon } from '../contract/user.ts'
+import { failureOf } from '../lib/asking.ts'
+import { errorCodes } from '../lib/error-codes.ts'
+import { type ApiFailure, fieldOf, isRefusedWith } from '../lib/failure.ts'
 import { policy } from '../policy/numbers.ts'
 import type { AuthProblem } from './sign-in.types.ts'
 

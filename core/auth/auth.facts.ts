@@ -1,4 +1,4 @@
-import type { Account } from '../api/contract/user.ts'
+import type { Account } from '../contract/user.ts'
 import type { AuthContext, AuthEvent, AuthInput, EndReason, Profile } from './auth.types.ts'
 import { endOfCode, isUnexpired } from './sent-code.ts'
 import type { SignInSnapshot } from './sign-in.machine.ts'

@@ -10,8 +10,8 @@ import {
   setup,
   stopChild,
 } from 'xstate'
-import type { Account } from '../api/contract/user.ts'
-import { notProvided } from '../not-provided.ts'
+import type { Account } from '../contract/user.ts'
+import { notProvided } from '../lib/not-provided.ts'
 import * as facts from './auth.facts.ts'
 import type * as t from './auth.types.ts'
 import { originOf, typedPhone } from './entry.ts'

@@ -1,4 +1,4 @@
-import type { Account, UserProfile } from '../api/contract/user.ts'
+import type { Account, UserProfile } from '../contract/user.ts'
 import type { PhoneEntry } from '../phone/phone.ts'
 import type { SignInRef, SignInSnapshot } from './sign-in.machine.ts'
 import type { CodeOut, SignInEvent, SignInNews } from './sign-in.types.ts'

@@ -1,5 +1,5 @@
-import type { Platform } from '../platform.ts'
-import { storageKeys } from '../storage/keys.ts'
+import { storageKeys } from '../lib/keys.ts'
+import type { Platform } from '../lib/platform.ts'
 import type { AuthActor } from './auth.machine.ts'
 import { readAuth, readPerson } from './stored-auth.ts'
 

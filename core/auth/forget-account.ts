@@ -1,5 +1,5 @@
-import type { Platform } from '../platform.ts'
-import { storageKeys } from '../storage/keys.ts'
+import { storageKeys } from '../lib/keys.ts'
+import type { Platform } from '../lib/platform.ts'
 import { draftKeys, keptKeys } from './account-storage.ts'
 
 /** Deletes what this device stores of the account that is left for good: also drafts, with their photos. */

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
-import type { KeyValueStorage } from '../platform.ts'
+import type { KeyValueStorage } from '../lib/platform.ts'
 import type { AuthActor } from './auth.machine.ts'
 import { selectCodeOut } from './auth.selectors.ts'
 import { readAuth, writeAuth, writePerson } from './stored-auth.ts'

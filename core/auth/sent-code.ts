@@ -1,4 +1,4 @@
-import type { Phone } from '../api/contract/user.ts'
+import type { Phone } from '../contract/user.ts'
 import { policy } from '../policy/numbers.ts'
 import type { SignInContext } from './sign-in.types.ts'
 

@@ -1,5 +1,5 @@
+import { digitsOf, withAsciiDigits } from '../lib/digits.ts'
 import { policy } from '../policy/numbers.ts'
-import { digitsOf, withAsciiDigits } from '../text/digits.ts'
 import { fullNumber, isCodeValid } from './sent-code.ts'
 import type { AuthProblem, CodeSent, SignInContext, SignInEvent, SignInStart } from './sign-in.types.ts'
 

@@ -9,10 +9,10 @@ import {
   setup,
   stateIn,
 } from 'xstate'
-import type { Account } from '../api/contract/user.ts'
-import { notProvided } from '../not-provided.ts'
+import type { Account } from '../contract/user.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import type { ScreenMeta } from '../lib/screen.ts'
 import { policy } from '../policy/numbers.ts'
-import type { ScreenMeta } from '../screen/screen.ts'
 import { sendProblemOf, signInProblemOf } from './auth-problem.ts'
 import { originOf, typedPhone } from './entry.ts'
 import { isCodeValid } from './sent-code.ts'

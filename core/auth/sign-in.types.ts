@@ -1,5 +1,5 @@
 import type { ActorRef, Snapshot } from 'xstate'
-import type { Account } from '../api/contract/user.ts'
+import type { Account } from '../contract/user.ts'
 import type { PhoneEntry } from '../phone/phone.ts'
 
 /** Why sending a code, checking it, or saving the profile failed. */

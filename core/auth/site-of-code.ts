@@ -1,9 +1,9 @@
 import type { ApiClient } from '../api/client.ts'
-import { getQrSite } from '../api/contract/site.ts'
-import { errorCodes } from '../api/error-codes.ts'
-import { isRefusedWith } from '../api/failure.ts'
-import { newCancel } from '../cancel.ts'
-import type { Clock } from '../platform.ts'
+import { getQrSite } from '../contract/site.ts'
+import { newCancel } from '../lib/cancel.ts'
+import { errorCodes } from '../lib/error-codes.ts'
+import { isRefusedWith } from '../lib/failure.ts'
+import type { Clock } from '../lib/platform.ts'
 
 const longestWaitMs = 3_000
 

@@ -1,4 +1,4 @@
-import type { UserProfile } from '../api/contract/user.ts'
+import type { UserProfile } from '../contract/user.ts'
 import type { Profile } from './auth.types.ts'
 
 /** The profile as the app holds it: its times are dates (spec section 3). */

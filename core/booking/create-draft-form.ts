@@ -1,10 +1,10 @@
 import type { App } from '../app.ts'
-import type { Draft, DraftReceiver } from '../order/draft-shape.ts'
 import { defaultDialCode } from '../phone/countries.ts'
-import { dropHeldPhotos } from '../photo/drop-held-photos.ts'
-import { releasePreviews } from '../photo/photo-list.ts'
-import { providePhotoSet } from '../photo/provide-photo.ts'
+import { dropHeldPhotos } from '../photos/drop-held-photos.ts'
+import { releasePreviews } from '../photos/photo-list.ts'
+import { providePhotoSet } from '../photos/provide-photo.ts'
 import { type DraftFormActor, draftFormMachine } from './draft-form.machine.ts'
+import type { Draft, DraftReceiver } from './draft-shape.ts'
 
 /** The form with photos that are scaled and sent for real. `isStored`: it outlives the page, with photos not sent yet. */
 export const provideDraftForm = (app: App, photos: { isStored: boolean }) =>

@@ -1,8 +1,8 @@
 import { type ActorRefFrom, assertEvent, assign, sendTo, setup } from 'xstate'
-import { isDraftPatch } from '../order/draft-shape.ts'
-import { photoSetMachine } from '../photo/photo-set.machine.ts'
+import { photoSetMachine } from '../photos/photo-set.machine.ts'
 import { policy } from '../policy/numbers.ts'
 import * as form from './draft-form.ts'
+import { isDraftPatch } from './draft-shape.ts'
 
 /** The fields of an order, new or to be changed: what is filled in, what is missing, and which parts are unfolded. */
 export const draftFormMachine = setup({

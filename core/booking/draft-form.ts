@@ -1,10 +1,17 @@
 import { type ActorRef, assertEvent, type Snapshot } from 'xstate'
-import type { QrSite } from '../api/contract/site.ts'
-import type { Phone } from '../api/contract/user.ts'
-import { anyRoute, routeOf } from '../order/delivery-choice.ts'
-import { type DraftField, type DraftProblem, draftFields, draftProblems } from '../order/draft.ts'
-import type { Draft, DraftReceiver, TimeField } from '../order/draft-shape.ts'
-import { fitTimes } from '../order/fit-times.ts'
+import type { QrSite } from '../contract/site.ts'
+import type { Phone } from '../contract/user.ts'
+import type { PhotoActor } from '../photos/photo.machine.ts'
+import { selectPhotoIsUnkept } from '../photos/photo.selectors.ts'
+import { summarizePhotos } from '../photos/photo-list.ts'
+import type { PhotoSetActor, PhotosChanged } from '../photos/photo-set.machine.ts'
+import type { PhotosOfDraft } from '../photos/photos-of-draft.ts'
+import { priceOrder } from '../policy/price.ts'
+import { cancelTerms, freeCancellationUntil } from '../policy/promises.ts'
+import { anyRoute, routeOf } from './delivery-choice.ts'
+import { type DraftField, type DraftProblem, draftFields, draftProblems } from './draft.ts'
+import type { Draft, DraftReceiver, TimeField } from './draft-shape.ts'
+import { fitTimes } from './fit-times.ts'
 import {
   closePart,
   type FormPart,
@@ -15,15 +22,8 @@ import {
   partOf,
   partOfChange,
   unfinishedParts,
-} from '../order/form-parts.ts'
-import { type Route, waitMinutes } from '../order/route.ts'
-import type { PhotoActor } from '../photo/photo.machine.ts'
-import { selectPhotoIsUnkept } from '../photo/photo.selectors.ts'
-import { summarizePhotos } from '../photo/photo-list.ts'
-import type { PhotoSetActor, PhotosChanged } from '../photo/photo-set.machine.ts'
-import type { PhotosOfDraft } from '../photo/photos-of-draft.ts'
-import { priceOrder } from '../policy/price.ts'
-import { cancelTerms, freeCancellationUntil } from '../policy/promises.ts'
+} from './form-parts.ts'
+import { type Route, waitMinutes } from './route.ts'
 
 /**
  * Sent to the form's owner. `form.changed`: store it; `isEdited` when a field was changed, not only a part unfolded.

@@ -1,4 +1,4 @@
-import { wallClock } from '../clock/zone.ts'
+import { wallClock } from '../lib/zone.ts'
 
 export type CalendarEvent = {
   /** The same for the same event whenever it is saved: a calendar then changes it. */

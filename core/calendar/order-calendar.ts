@@ -1,6 +1,6 @@
-import type { Order, OrderPlace } from '../api/contract/order.ts'
-import type { Formatter } from '../format/formatter.ts'
-import { formatAddress } from '../format/place.ts'
+import type { Order, OrderPlace } from '../contract/order.ts'
+import type { Formatter } from '../i18n/formatter.ts'
+import { formatAddress } from '../i18n/place.ts'
 import { policy } from '../policy/numbers.ts'
 import { calendarFile } from './ics.ts'
 

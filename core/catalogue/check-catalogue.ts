@@ -1,5 +1,5 @@
-import { Catalogue, type CatalogueKind, catalogueKinds } from '../api/contract/index.ts'
-import { errorCodes } from '../api/error-codes.ts'
+import { Catalogue, type CatalogueKind, catalogueKinds } from '../contract/index.ts'
+import { errorCodes } from '../lib/error-codes.ts'
 import { entryId, mergeCatalogue } from './entries.ts'
 import type { Change, Fault } from './fault.ts'
 import { announcementFaults, employeeFaults, vehicleFaults } from './people-faults.ts'

@@ -1,4 +1,4 @@
-import type { CatalogueKind } from '../api/contract/index.ts'
+import type { CatalogueKind } from '../contract/index.ts'
 
 /**
  * How a cell is read: `whole` as digits alone, `number` with decimals, `list` as `a|b`, `days` as `Sun|2027-02-06`, `tiers`

@@ -1,5 +1,5 @@
-import type { Catalogue, CatalogueChange, CatalogueEntry, CatalogueKind } from '../api/contract/index.ts'
-import { catalogueKinds } from '../api/contract/index.ts'
+import type { Catalogue, CatalogueChange, CatalogueEntry, CatalogueKind } from '../contract/index.ts'
+import { catalogueKinds } from '../contract/index.ts'
 
 const idKeys = {
   regions: ['regionId'],

@@ -1,5 +1,5 @@
-import type { Catalogue, CatalogueKind } from '../api/contract/index.ts'
-import type { ErrorCode } from '../api/error-codes.ts'
+import type { Catalogue, CatalogueKind } from '../contract/index.ts'
+import type { ErrorCode } from '../lib/error-codes.ts'
 
 /** An entry by its kind and id. */
 export type EntryName = [kind: CatalogueKind, id: string]

@@ -1,4 +1,4 @@
-import { errorCodes } from '../api/error-codes.ts'
+import { errorCodes } from '../lib/error-codes.ts'
 import { type Change, type EntryName, type Fault, isOpen, repeated } from './fault.ts'
 
 const names = ({ name }: { name: Record<string, string> }) => Object.values(name)

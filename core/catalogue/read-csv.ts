@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import type { CatalogueKind } from '../api/contract/index.ts'
+import type { CatalogueKind } from '../contract/index.ts'
 import { toFields } from './cells.ts'
 import { tables } from './columns.ts'
 import { unescapeFormula } from './formula-cells.ts'

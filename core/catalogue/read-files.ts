@@ -7,7 +7,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser'
 import * as v from 'valibot'
-import { Catalogue, type CatalogueEntry, type CatalogueKind, catalogueKinds } from '../api/contract/index.ts'
+import { Catalogue, type CatalogueEntry, type CatalogueKind, catalogueKinds } from '../contract/index.ts'
 import { tables } from './columns.ts'
 import { encodingMistake } from './encoding.ts'
 import { emptyCatalogue, entryId } from './entries.ts'

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { type Catalogue, catalogueKinds } from '../api/contract/index.ts'
+import { type Catalogue, catalogueKinds } from '../contract/index.ts'
 import { toCells } from './cells.ts'
 import { tables } from './columns.ts'
 import { escapeFormula } from './formula-cells.ts'

@@ -1,5 +1,5 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberWithError } from 'libphonenumber-js/max'
-import type { Phone } from '../api/contract/user.ts'
+import type { Phone } from '../contract/user.ts'
 
 /** Whether this is the two-letter code of a country or region that has telephone numbers. */
 export const isPhoneCountry = (code: string): boolean => isSupportedCountry(code as CountryCode)

@@ -6,8 +6,8 @@ import {
   parsePhoneNumberWithError,
 } from 'libphonenumber-js/max'
 import plans from 'libphonenumber-js/max/metadata'
-import type { Phone } from '../api/contract/user.ts'
-import { withAsciiDigits } from '../text/digits.ts'
+import type { Phone } from '../contract/user.ts'
+import { withAsciiDigits } from '../lib/digits.ts'
 import { regionsOf } from './countries.ts'
 
 /** A phone as it is entered. `country` is the two-letter region that was chosen: several share a calling code. */

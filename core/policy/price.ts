@@ -1,6 +1,6 @@
-import type { Money } from '../api/contract/common.ts'
-import type { PriceLine } from '../api/contract/order.ts'
-import type { InsurancePlan, PriceRule } from '../api/contract/site.ts'
+import type { Money } from '../contract/common.ts'
+import type { PriceLine } from '../contract/order.ts'
+import type { InsurancePlan, PriceRule } from '../contract/site.ts'
 
 /** What a price depends on beside the rule. Fees are those of the route, for each piece, minor units. */
 export type PriceFacts = {

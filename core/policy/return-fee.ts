@@ -1,4 +1,4 @@
-import type { PriceRule } from '../api/contract/site.ts'
+import type { PriceRule } from '../contract/site.ts'
 import { policy } from './numbers.ts'
 
 /**

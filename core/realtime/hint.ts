@@ -1,5 +1,5 @@
-import { isId } from '../text/id.ts'
-import { parseJson } from '../text/json.ts'
+import { isId } from '../lib/id.ts'
+import { parseJson } from '../lib/json.ts'
 import type { Hint } from './realtime.machine.ts'
 
 /** Client id of a person at the broker (spec section 7). */

@@ -1,3 +1,5 @@
+export * from './create-paging.ts'
+export * from './create-reading.ts'
 export * from './hint.ts'
 export * from './hints.ts'
 export * from './realtime.machine.ts'

@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate'
-import { asking } from '../api/asking.ts'
 import type { ApiClient } from '../api/client.ts'
-import type { Platform } from '../platform.ts'
+import { asking } from '../lib/asking.ts'
+import type { Platform } from '../lib/platform.ts'
 import { brokerClientId, brokerTopic, readHint } from './hint.ts'
 import type { BrokerInput, RealtimeEvent } from './realtime.machine.ts'
 

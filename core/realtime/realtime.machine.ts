@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
-import type { Account } from '../api/contract/user.ts'
-import { notProvided } from '../not-provided.ts'
+import type { Account } from '../contract/user.ts'
+import { notProvided } from '../lib/not-provided.ts'
 import { reconnectDelay } from './reconnect.ts'
 
 /** The four configuration secrets (spec section 3). */

@@ -1,5 +1,5 @@
 import { emit, fromCallback, sendTo, setup } from 'xstate'
-import { notProvided } from '../not-provided.ts'
+import { notProvided } from '../lib/not-provided.ts'
 
 /** What tabs say to each other. `hello` asks the tab that leads whether it is connected. */
 export type TabMessage =

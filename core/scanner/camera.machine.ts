@@ -1,5 +1,5 @@
 import { type ActorRef, assign, fromCallback, fromPromise, type Snapshot, sendTo, setup } from 'xstate'
-import { notProvided } from '../not-provided.ts'
+import { notProvided } from '../lib/not-provided.ts'
 
 /** What a platform shows and reads: opaque to core. */
 export type CameraStream = object

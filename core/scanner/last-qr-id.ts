@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { storageKeys } from '../storage/keys.ts'
+import { storageKeys } from '../lib/keys.ts'
 
 /** The QR id of the last order that was begun on this device; null when there is none. */
 export function lastQrId(app: App): string | null {

@@ -2,7 +2,6 @@ import {
   deleteAccount,
   endDevice,
   endOtherDevices,
-  errorCodes,
   exportAccount,
   getDeletionTerms,
   LinkToken,
@@ -15,7 +14,8 @@ import {
   operatorListPersonOrders,
   type PersonOperation,
   type Phone,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'

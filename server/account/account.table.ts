@@ -1,4 +1,4 @@
-import type { PersonOperation } from '@handsfree/core/api'
+import type { PersonOperation } from '@handsfree/core/contract'
 import { bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../db/columns.ts'
 import { users } from '../users/users.table.ts'

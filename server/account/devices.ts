@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SignedInDevice } from '@handsfree/core/api'
+import type { SignedInDevice } from '@handsfree/core/contract'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Traveller } from '../services.ts'

@@ -1,4 +1,5 @@
-import { type AccountExport, errorCodes } from '@handsfree/core/api'
+import type { AccountExport } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { and, count, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Locale } from '@handsfree/core/api'
+import type { Locale } from '@handsfree/core/contract'
 import { ZipFile } from 'yazl'
 import type { Services } from '../services.ts'
 import { readAccount } from './read-account.ts'

@@ -1,4 +1,4 @@
-import type { Phone } from '@handsfree/core/api'
+import type { Phone } from '@handsfree/core/contract'
 import { and, desc, eq, ne, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../db/database.ts'

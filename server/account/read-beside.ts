@@ -1,4 +1,4 @@
-import type { Phone } from '@handsfree/core/api'
+import type { Phone } from '@handsfree/core/contract'
 import { asc, inArray, or } from 'drizzle-orm'
 import { orderChanges } from '../changes/changes.table.ts'
 import type { Database } from '../db/database.ts'

@@ -1,5 +1,5 @@
+import { demoToken } from '@handsfree/core/api'
 import {
-  demoToken,
   getSite,
   type Locale,
   type OperatorOrder,
@@ -21,7 +21,7 @@ import {
   operatorUploadPhoto,
   operatorWarehouseApply,
   operatorWarehouseConfirm,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'

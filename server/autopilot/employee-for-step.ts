@@ -1,4 +1,4 @@
-import type { OperatorOrder } from '@handsfree/core/api'
+import type { OperatorOrder } from '@handsfree/core/contract'
 import type { Step } from './steps.ts'
 
 /** The courier whom the autopilot asks. */

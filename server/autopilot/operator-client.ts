@@ -1,11 +1,6 @@
-import {
-  type ApiFailure,
-  type CallRequest,
-  type CallResult,
-  type CallShape,
-  createApiClient,
-  pathOf,
-} from '@handsfree/core/api'
+import { createApiClient, pathOf } from '@handsfree/core/api'
+import type { CallRequest, CallResult, CallShape } from '@handsfree/core/contract'
+import type { ApiFailure } from '@handsfree/core/lib'
 import type { FastifyInstance } from 'fastify'
 import { type Clock, timersOf } from '../clock.ts'
 

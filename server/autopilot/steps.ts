@@ -1,4 +1,4 @@
-import type { OperatorOrder } from '@handsfree/core/api'
+import type { OperatorOrder } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import type { AutopilotMode } from '../autopilot-modes.ts'
 

@@ -1,4 +1,4 @@
-import type { Announcement, Locale } from '@handsfree/core/api'
+import type { Announcement, Locale } from '@handsfree/core/contract'
 import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { LocalizedText } from '../db/columns.ts'
 import type { Database } from '../db/database.ts'

@@ -1,11 +1,11 @@
 import {
   type CatalogueChange,
   type CatalogueOperation,
-  errorCodes,
   type OperationAction,
   operationActions,
   operationLogType,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { desc, lt } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'

@@ -1,10 +1,9 @@
+import { catalogueOf, emptyCatalogue, entryId, tables, withColumns } from '@handsfree/core/catalogue'
 import {
   type Catalogue,
   type CatalogueChange,
   CatalogueItem,
   type CatalogueKind,
-  type ErrorCode,
-  errorCodes,
   listAnnouncements,
   operatorApplyCatalogue,
   operatorChangeEntry,
@@ -12,8 +11,8 @@ import {
   operatorCreateEntry,
   operatorGetCatalogue,
   operatorListCatalogueLog,
-} from '@handsfree/core/api'
-import { catalogueOf, emptyCatalogue, entryId, tables, withColumns } from '@handsfree/core/catalogue'
+} from '@handsfree/core/contract'
+import { type ErrorCode, errorCodes } from '@handsfree/core/lib'
 import type { Transaction } from '../db/database.ts'
 import { applyCatalogue, lockCatalogue, readGivenCatalogue } from '../flows/apply-catalogue.ts'
 import { ApiError } from '../http/api-error.ts'

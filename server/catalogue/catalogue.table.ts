@@ -1,4 +1,4 @@
-import type { CatalogueChange, CatalogueKind, OperationAction } from '@handsfree/core/api'
+import type { CatalogueChange, CatalogueKind, OperationAction } from '@handsfree/core/contract'
 import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, localizedText } from '../db/columns.ts'
 import { regions } from '../regions/regions.table.ts'

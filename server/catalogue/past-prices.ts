@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueChange, Locale, QrSite } from '@handsfree/core/api'
+import type { Catalogue, CatalogueChange, Locale, QrSite } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { type Catalogue, locationTypes, siteTypes } from '@handsfree/core/api'
+import { type Catalogue, locationTypes, siteTypes } from '@handsfree/core/contract'
 import { asc } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'

@@ -1,5 +1,5 @@
-import type { Locale, QrSite, SiteDetail } from '@handsfree/core/api'
-import { utcOffsetAt } from '@handsfree/core/clock'
+import type { Locale, QrSite, SiteDetail } from '@handsfree/core/contract'
+import { utcOffsetAt } from '@handsfree/core/lib'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'

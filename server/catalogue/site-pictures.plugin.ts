@@ -1,4 +1,5 @@
-import { errorCodes, listSitePictures, uploadSitePicture } from '@handsfree/core/api'
+import { listSitePictures, uploadSitePicture } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { readContent } from '../files/files.ts'
 import { takePhoto } from '../files/photo-intake.ts'
 import { ApiError } from '../http/api-error.ts'

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  type Catalogue,
-  errorCodes,
-  type SitePicture,
-  sitePictureHash,
-  sitePictureUrl,
-} from '@handsfree/core/api'
+import { type Catalogue, type SitePicture, sitePictureHash, sitePictureUrl } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { writeContent } from '../files/files.ts'

@@ -6,7 +6,7 @@ import {
   previewChange as previewChangeCall,
   requestDestinationChange,
   withdrawChange,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import type { Transaction } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 import { changeOrder, previewChange } from '../flows/change-order.ts'

@@ -1,4 +1,4 @@
-import type { ChangeKind, ChangeStage, DraftNote, WantedDestination } from '@handsfree/core/api'
+import type { ChangeKind, ChangeStage, DraftNote, WantedDestination } from '@handsfree/core/contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../db/columns.ts'

@@ -1,5 +1,5 @@
-import type { Locale, OpenChange, WaitingDestination } from '@handsfree/core/api'
-import { openStages } from '@handsfree/core/change'
+import type { Locale, OpenChange, WaitingDestination } from '@handsfree/core/contract'
+import { openStages } from '@handsfree/core/orders'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { OrderRow } from '../orders/orders.table.ts'

@@ -1,5 +1,6 @@
-import { type ChangeRefusal, errorCodes } from '@handsfree/core/api'
-import { changeableBy } from '@handsfree/core/change'
+import type { ChangeRefusal } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { changeableBy } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
 import { count, eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'

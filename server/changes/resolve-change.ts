@@ -1,12 +1,12 @@
+import { addressHours, type Route, waitMinutes } from '@handsfree/core/booking'
 import {
   type ChangedFacts,
   draftNoteNames,
-  errorCodes,
   type Locale,
   locationTypes,
   type QrSite,
-} from '@handsfree/core/api'
-import { addressHours, type Route, waitMinutes } from '@handsfree/core/order'
+} from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { type Price, priceOrder } from '@handsfree/core/policy'
 import type { Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'

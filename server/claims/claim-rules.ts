@@ -1,5 +1,6 @@
-import { errorCodes, type OrderClaims } from '@handsfree/core/api'
-import { type ClaimColumns, coverOf, isOverStage, mayClaim, overStages } from '@handsfree/core/claim'
+import { type ClaimColumns, coverOf, isOverStage, mayClaim, overStages } from '@handsfree/core/claims'
+import type { OrderClaims } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { and, eq, notInArray } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'

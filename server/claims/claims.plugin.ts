@@ -1,15 +1,14 @@
+import { claimUntil } from '@handsfree/core/claims'
 import {
   acceptOffer,
   askAgain,
   complain,
   createClaim,
   declineOffer,
-  errorCodes,
   getClaim,
   listClaims,
-} from '@handsfree/core/api'
-import { claimUntil } from '@handsfree/core/claim'
-import { utcOffsetAt } from '@handsfree/core/clock'
+} from '@handsfree/core/contract'
+import { errorCodes, utcOffsetAt } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { fittingPictures, keepOwnFiles } from '../files/files.ts'
 import { claimCalls } from '../flows/claim-calls.ts'

@@ -1,5 +1,5 @@
-import { errorCodes } from '@handsfree/core/api'
-import { overStages } from '@handsfree/core/claim'
+import { overStages } from '@handsfree/core/claims'
+import { errorCodes } from '@handsfree/core/lib'
 import { and, asc, desc, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'

@@ -5,7 +5,7 @@ import {
   operatorOfferClaim,
   operatorPayClaim,
   operatorStartClaim,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { claimCalls, notNow } from '../flows/claim-calls.ts'
 import { payOut } from '../flows/pay-claim.ts'
 import type { DomainPlugin } from '../http/domain.ts'

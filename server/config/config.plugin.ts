@@ -1,4 +1,4 @@
-import { getContact } from '@handsfree/core/api'
+import { getContact } from '@handsfree/core/contract'
 import { contactPhone } from '../catalogue/contact-phone.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '@handsfree/core/api'
+import type { Locale } from '@handsfree/core/contract'
 import { type AnyPgColumn, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** The same text in every language of the product. */

@@ -1,4 +1,5 @@
-import { errorCodes, locationTypes } from '@handsfree/core/api'
+import { locationTypes } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { drawSite } from './site-pictures.ts'

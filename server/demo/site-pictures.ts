@@ -1,4 +1,4 @@
-import { type LocationType, locationTypes } from '@handsfree/core/api'
+import { type LocationType, locationTypes } from '@handsfree/core/contract'
 
 /** Colours of sky, ground and walls. */
 type Scene = { sky: string; ground: string; body: string }

@@ -1,4 +1,5 @@
-import { errorCodes, operatorListFeedback, sendFeedback } from '@handsfree/core/api'
+import { operatorListFeedback, sendFeedback } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'

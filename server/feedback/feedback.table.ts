@@ -1,4 +1,4 @@
-import type { FeedbackType } from '@handsfree/core/api'
+import type { FeedbackType } from '@handsfree/core/contract'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../db/columns.ts'
 import { users } from '../users/users.table.ts'

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
-import { errorCodes, Id, signFile, uploadFile } from '@handsfree/core/api'
+import { Id, signFile, uploadFile } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError } from '../http/api-error.ts'

@@ -1,4 +1,4 @@
-import { errorCodes } from '@handsfree/core/api'
+import { errorCodes } from '@handsfree/core/lib'
 import { employeeLimits, policy } from '@handsfree/core/policy'
 import { and, count, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { errorCodes } from '@handsfree/core/api'
+import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import sharp from 'sharp'
 import { ApiError, paramError } from '../http/api-error.ts'

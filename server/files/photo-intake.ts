@@ -1,4 +1,4 @@
-import { errorCodes } from '@handsfree/core/api'
+import { errorCodes } from '@handsfree/core/lib'
 import type { FastifyRequest } from 'fastify'
 import { systemClock } from '../clock.ts'
 import { createFairQueue, QueueFullError } from '../fair-queue.ts'

@@ -1,18 +1,18 @@
 import {
-  Catalogue,
-  type CatalogueChange,
-  type CatalogueKind,
-  catalogueKinds,
-  errorCodes,
-  operatorApplyCatalogue,
-} from '@handsfree/core/api'
-import {
   type CatalogueIssue,
   catalogueChanges,
   catalogueChecks,
   entryId,
   mergeCatalogue,
 } from '@handsfree/core/catalogue'
+import {
+  Catalogue,
+  type CatalogueChange,
+  type CatalogueKind,
+  catalogueKinds,
+  operatorApplyCatalogue,
+} from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import * as v from 'valibot'
 import { logChanges } from '../catalogue/catalogue-log.ts'
 import { keepPastPrices } from '../catalogue/past-prices.ts'

@@ -1,4 +1,4 @@
-import { customerNotificationTypes, type EmployeeRole, type QuestionKind } from '@handsfree/core/api'
+import { customerNotificationTypes, type EmployeeRole, type QuestionKind } from '@handsfree/core/contract'
 import type { Work } from '../db/work.ts'
 import { findQuestions } from '../ledger/find-ledger.ts'
 import {

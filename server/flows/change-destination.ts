@@ -1,4 +1,5 @@
-import { type DestinationChange, errorCodes } from '@handsfree/core/api'
+import type { DestinationChange } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { refuseGoingBack } from '../changes/refusals.ts'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'

@@ -1,4 +1,5 @@
-import { type ChangedFacts, type ChangePreview, errorCodes, type Locale } from '@handsfree/core/api'
+import type { ChangedFacts, ChangePreview, Locale } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { orderChanges } from '../changes/changes.table.ts'
 import { newChange } from '../changes/new-change.ts'

@@ -1,4 +1,5 @@
-import { type BagCheck, errorCodes } from '@handsfree/core/api'
+import type { BagCheck } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import type { Work } from '../db/work.ts'
 import { keepOwnFiles } from '../files/files.ts'
 import { ApiError } from '../http/api-error.ts'

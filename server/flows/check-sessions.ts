@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '@handsfree/core/api'
-import type { SessionEvent } from '@handsfree/core/payment'
+import type { PaymentMethod } from '@handsfree/core/contract'
+import type { SessionEvent } from '@handsfree/core/payments'
 import { eq } from 'drizzle-orm'
 import { inTransaction } from '../db/work.ts'
 import { claimDue } from '../jobs/claim.ts'

@@ -1,4 +1,5 @@
-import { errorCodes, type Locale } from '@handsfree/core/api'
+import type { Locale } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import type { ClaimRow } from '../claims/claims.table.ts'
 import { claimNotFound, findClaim } from '../claims/find-claims.ts'
 import { toClaim, toOperatorClaim } from '../claims/to-claim.ts'

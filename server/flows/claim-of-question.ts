@@ -1,4 +1,4 @@
-import type { Locale } from '@handsfree/core/api'
+import type { Locale } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import { type BagEntryRow, type BagQuestionRow, bagEntries, bagQuestions } from '../ledger/ledger.table.ts'

@@ -1,5 +1,6 @@
-import { errorCodes, type Locale, type OrderDraft } from '@handsfree/core/api'
-import { newLifecycle } from '@handsfree/core/order'
+import type { Locale, OrderDraft } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { newLifecycle } from '@handsfree/core/orders'
 import type { Transaction } from '../db/database.ts'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'

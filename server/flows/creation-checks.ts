@@ -1,4 +1,4 @@
-import { errorCodes } from '@handsfree/core/api'
+import { errorCodes } from '@handsfree/core/lib'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'

@@ -1,4 +1,4 @@
-import type { CallInput, operatorResolve } from '@handsfree/core/api'
+import type { CallInput, operatorResolve } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import { findBags } from '../orders/bags.ts'

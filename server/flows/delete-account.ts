@@ -1,4 +1,5 @@
-import { type DeletionTerms, errorCodes, notesOf } from '@handsfree/core/api'
+import { type DeletionTerms, notesOf } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { and, asc, count, eq, inArray, max, ne, or, sql } from 'drizzle-orm'
 import { accountExports } from '../account/account.table.ts'

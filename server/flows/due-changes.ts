@@ -1,4 +1,4 @@
-import { customerNotificationTypes } from '@handsfree/core/api'
+import { customerNotificationTypes } from '@handsfree/core/contract'
 import { and, asc, lte } from 'drizzle-orm'
 import { orderChanges } from '../changes/changes.table.ts'
 import { inTransaction } from '../db/work.ts'

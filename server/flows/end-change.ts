@@ -1,4 +1,4 @@
-import { customerNotificationTypes } from '@handsfree/core/api'
+import { customerNotificationTypes } from '@handsfree/core/contract'
 import type { Work } from '../db/work.ts'
 import { notify } from '../notifications/notify.ts'
 import { retireNotifications } from '../notifications/retire.ts'

@@ -1,4 +1,4 @@
-import type { Job, JobState } from '@handsfree/core/api'
+import type { Job, JobState } from '@handsfree/core/contract'
 import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { claims } from '../claims/claims.table.ts'
 import type { Database } from '../db/database.ts'

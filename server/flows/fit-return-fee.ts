@@ -1,4 +1,4 @@
-import { customerNotificationTypes } from '@handsfree/core/api'
+import { customerNotificationTypes } from '@handsfree/core/contract'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import { notify } from '../notifications/notify.ts'

@@ -1,4 +1,5 @@
-import { type CallInput, errorCodes, operationActions, type operatorHand } from '@handsfree/core/api'
+import { type CallInput, operationActions, type operatorHand } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { employeeLimits } from '@handsfree/core/policy'
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'

@@ -1,4 +1,4 @@
-import { operationActions } from '@handsfree/core/api'
+import { operationActions } from '@handsfree/core/contract'
 import { getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { dueJobKinds, type Job } from '@handsfree/core/api'
+import { dueJobKinds, type Job } from '@handsfree/core/contract'
 import { and, count, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'

@@ -1,4 +1,5 @@
-import { errorCodes, type Job, type JobState } from '@handsfree/core/api'
+import type { Job, JobState } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { and, asc, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { ApiError } from '../http/api-error.ts'
 

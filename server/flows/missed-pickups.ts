@@ -1,4 +1,4 @@
-import { canMoveOrder } from '@handsfree/core/order'
+import { canMoveOrder } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import { runDueOrders } from '../orders/due-orders.ts'

@@ -1,4 +1,4 @@
-import { type ChangeEvent, moveChange as nextColumns, openStages } from '@handsfree/core/change'
+import { type ChangeEvent, moveChange as nextColumns, openStages } from '@handsfree/core/orders'
 import { and, eq, isNull } from 'drizzle-orm'
 import { type ChangeRow, orderChanges } from '../changes/changes.table.ts'
 import { isOpenChange } from '../changes/find-changes.ts'

@@ -1,9 +1,9 @@
+import { type ClaimCaseEvent, moveClaim as nextColumns } from '@handsfree/core/claims'
 import {
   type ClaimEventType,
   customerNotificationTypes as notification,
   operationActions,
-} from '@handsfree/core/api'
-import { type ClaimCaseEvent, moveClaim as nextColumns } from '@handsfree/core/claim'
+} from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { columnsOf } from '../claims/claim-rules.ts'
 import { type ClaimRow, claimHistory, claims } from '../claims/claims.table.ts'

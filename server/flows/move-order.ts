@@ -1,4 +1,4 @@
-import { type LifecycleEvent, lifecycleEvent, moveOrder as nextColumns } from '@handsfree/core/order'
+import { type LifecycleEvent, lifecycleEvent, moveOrder as nextColumns } from '@handsfree/core/orders'
 import { eq } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import { notify } from '../notifications/notify.ts'

@@ -1,5 +1,5 @@
-import type { QuestionKind } from '@handsfree/core/api'
-import { moveBagQuestion, type QuestionEvent } from '@handsfree/core/ledger'
+import { moveBagQuestion, type QuestionEvent } from '@handsfree/core/bags'
+import type { QuestionKind } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import { findQuestions } from '../ledger/find-ledger.ts'

@@ -1,4 +1,4 @@
-import type { ClaimKind } from '@handsfree/core/api'
+import type { ClaimKind } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { type ClaimRow, claims } from '../claims/claims.table.ts'
 import type { Work } from '../db/work.ts'

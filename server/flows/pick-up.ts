@@ -1,4 +1,5 @@
-import { errorCodes, type TaggedBag } from '@handsfree/core/api'
+import type { TaggedBag } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import type { Work } from '../db/work.ts'
 import { keepOwnFiles } from '../files/files.ts'
 import { ApiError } from '../http/api-error.ts'

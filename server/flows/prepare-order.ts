@@ -1,4 +1,5 @@
-import { type CallInput, errorCodes, type Locale, type prepareOrder } from '@handsfree/core/api'
+import type { CallInput, Locale, prepareOrder } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { canonicalPhone } from '@handsfree/core/phone'
 import { policy } from '@handsfree/core/policy'
 import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm'

@@ -1,4 +1,5 @@
-import { type DueJobKind, dueJobKinds, errorCodes } from '@handsfree/core/api'
+import { type DueJobKind, dueJobKinds } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'

@@ -1,4 +1,5 @@
-import { customerNotificationTypes, errorCodes, type WantedDestination } from '@handsfree/core/api'
+import { customerNotificationTypes, type WantedDestination } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { type ChangeRow, orderChanges } from '../changes/changes.table.ts'
 import { newChange } from '../changes/new-change.ts'

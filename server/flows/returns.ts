@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type AskedReturnReason, errorCodes, type ReturnChoice } from '@handsfree/core/api'
+import type { AskedReturnReason, ReturnChoice } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { returnFeeOf } from '@handsfree/core/policy'
 import { and, eq, inArray, lte } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'

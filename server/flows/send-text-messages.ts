@@ -1,4 +1,4 @@
-import type { TextMessageEvent } from '@handsfree/core/sms'
+import type { TextMessageEvent } from '@handsfree/core/notifications'
 import { eq } from 'drizzle-orm'
 import { inTransaction } from '../db/work.ts'
 import { claimDue } from '../jobs/claim.ts'

@@ -1,5 +1,6 @@
-import { customerNotificationTypes, errorCodes, type Money, type PaymentMethod } from '@handsfree/core/api'
-import { canMoveOrder } from '@handsfree/core/order'
+import { customerNotificationTypes, type Money, type PaymentMethod } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { canMoveOrder } from '@handsfree/core/orders'
 import { and, eq, or } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Work } from '../db/work.ts'

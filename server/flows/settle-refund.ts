@@ -1,5 +1,5 @@
-import { customerNotificationTypes } from '@handsfree/core/api'
-import type { RefundEvent } from '@handsfree/core/payment'
+import { customerNotificationTypes } from '@handsfree/core/contract'
+import type { RefundEvent } from '@handsfree/core/payments'
 import { eq } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import { queueReceipt } from '../mail/receipt-mails.ts'

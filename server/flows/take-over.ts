@@ -1,11 +1,11 @@
 import {
   type CallInput,
-  errorCodes,
   type Locale,
   notesOf,
   type OrderDraft,
   type takeOverOrder,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { customerNotificationTypes } from '@handsfree/core/api'
+import { customerNotificationTypes } from '@handsfree/core/contract'
 import { and, eq, inArray, lte } from 'drizzle-orm'
 import { forEach } from '../jobs/for-each.ts'
 import { notify } from '../notifications/notify.ts'

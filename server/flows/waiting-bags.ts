@@ -1,4 +1,4 @@
-import { customerNotificationTypes } from '@handsfree/core/api'
+import { customerNotificationTypes } from '@handsfree/core/contract'
 import { and, eq, lte } from 'drizzle-orm'
 import { notify } from '../notifications/notify.ts'
 import { runDueOrders } from '../orders/due-orders.ts'

@@ -1,4 +1,4 @@
-import { type Catalogue, locationTypes } from '@handsfree/core/api'
+import { type Catalogue, locationTypes } from '@handsfree/core/contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import { announcements, configuration, vehicles } from '../catalogue/catalogue.table.ts'
 import { socketsRead } from '../clock.ts'

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes } from '@handsfree/core/api'
+import { type ErrorCode, errorCodes } from '@handsfree/core/lib'
 
 const statuses: Partial<Record<ErrorCode, number>> = {
   [errorCodes.signatureNotMatch]: 403,

@@ -1,4 +1,4 @@
-import type { CallShape } from '@handsfree/core/api'
+import type { CallShape } from '@handsfree/core/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../db/database.ts'
 import { type EndingWork, inTransaction, type Work } from '../db/work.ts'

@@ -1,12 +1,6 @@
-import {
-  type CallInput,
-  type CallShape,
-  type ErrorCode,
-  errorCodes,
-  type Locale,
-  patternOf,
-  type Schema,
-} from '@handsfree/core/api'
+import { patternOf } from '@handsfree/core/api'
+import type { CallInput, CallShape, Locale, Schema } from '@handsfree/core/contract'
+import { type ErrorCode, errorCodes } from '@handsfree/core/lib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Services } from '../services.ts'

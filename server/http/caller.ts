@@ -1,4 +1,5 @@
-import { type Audience, type CallShape, errorCodes, type Locale, locales } from '@handsfree/core/api'
+import { type Audience, type CallShape, type Locale, locales } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import type { FastifyRequest } from 'fastify'
 import { hashToken } from '../random.ts'
 import type { Employee, Services, Traveller } from '../services.ts'

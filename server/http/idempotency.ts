@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type CallShape, errorCodes } from '@handsfree/core/api'
+import type { CallShape } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Database, Transaction } from '../db/database.ts'

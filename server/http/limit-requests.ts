@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { errorCodes } from '@handsfree/core/api'
+import { errorCodes } from '@handsfree/core/lib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
 import { ApiError } from './api-error.ts'

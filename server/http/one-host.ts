@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { errorCodes } from '@handsfree/core/api'
+import { errorCodes } from '@handsfree/core/lib'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './api-error.ts'
 

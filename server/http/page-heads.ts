@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locale } from '@handsfree/core/api'
+import type { Locale } from '@handsfree/core/contract'
 import * as v from 'valibot'
 import type { RenderedPage } from './page-renderer.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Locale } from '@handsfree/core/api'
+import type { Locale } from '@handsfree/core/contract'
 import type { FastifyInstance } from 'fastify'
 
 /** What a page is rendered for; `web/server.tsx` says more of each. */

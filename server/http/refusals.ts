@@ -1,4 +1,4 @@
-import { errorCodes } from '@handsfree/core/api'
+import { errorCodes } from '@handsfree/core/lib'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
 import { describeError } from './describe-error.ts'

@@ -1,4 +1,4 @@
-import type { CallShape } from '@handsfree/core/api'
+import type { CallShape } from '@handsfree/core/contract'
 import type { FastifyInstance } from 'fastify'
 import type * as v from 'valibot'
 import type { Database, Transaction } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { errorCodes } from '@handsfree/core/api'
+import { errorCodes } from '@handsfree/core/lib'
 import { createFairQueue, QueueFullError } from '../fair-queue.ts'
 import { ApiError } from './api-error.ts'
 

@@ -1,4 +1,4 @@
-import type { DueJobKind } from '@handsfree/core/api'
+import type { DueJobKind } from '@handsfree/core/contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'

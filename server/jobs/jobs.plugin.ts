@@ -4,7 +4,7 @@ import {
   operatorListJobs,
   operatorListMoney,
   operatorRetryJob,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { findJobs } from '../flows/find-jobs.ts'
 import { finishJob, repeatJob } from '../flows/repeat-job.ts'
 import type { DomainPlugin } from '../http/domain.ts'

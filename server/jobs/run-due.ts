@@ -1,4 +1,4 @@
-import type { DueJobKind } from '@handsfree/core/api'
+import type { DueJobKind } from '@handsfree/core/contract'
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
 import { SubjectError } from '../subject-error.ts'

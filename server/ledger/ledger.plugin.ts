@@ -1,4 +1,5 @@
-import { answerQuestion, errorCodes, getLedger, operatorGetLedger } from '@handsfree/core/api'
+import { answerQuestion, getLedger, operatorGetLedger } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { and, eq } from 'drizzle-orm'
 import { claimOf } from '../flows/claim-of-question.ts'
 import { moveQuestion } from '../flows/move-question.ts'

@@ -1,4 +1,4 @@
-import type { EmployeeRole, LedgerStage, QuestionKind, QuestionState } from '@handsfree/core/api'
+import type { EmployeeRole, LedgerStage, QuestionKind, QuestionState } from '@handsfree/core/contract'
 import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../db/columns.ts'

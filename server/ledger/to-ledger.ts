@@ -1,5 +1,5 @@
-import type { Ledger, LedgerBag, LedgerEntry, LedgerQuestion, Locale } from '@handsfree/core/api'
-import { utcOffsetAt } from '@handsfree/core/clock'
+import type { Ledger, LedgerBag, LedgerEntry, LedgerQuestion, Locale } from '@handsfree/core/contract'
+import { utcOffsetAt } from '@handsfree/core/lib'
 import type { Database } from '../db/database.ts'
 import { signFileUrl } from '../files/file-url.ts'
 import { findBags } from '../orders/bags.ts'

@@ -4,7 +4,7 @@ import {
   readTrip,
   revokeReceiverLink as revokeReceiverLinkCall,
   waitForTrip,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import type { SentBy } from '../http/call.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'

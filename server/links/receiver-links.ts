@@ -1,4 +1,5 @@
-import { errorCodes, type ReceiverLink } from '@handsfree/core/api'
+import type { ReceiverLink } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'

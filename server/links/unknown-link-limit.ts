@@ -1,4 +1,4 @@
-import { errorCodes } from '@handsfree/core/api'
+import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../http/api-error.ts'

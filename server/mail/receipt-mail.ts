@@ -1,8 +1,7 @@
-import type { Money, Order } from '@handsfree/core/api'
-import { type Formatter, formatFullTime, formatMoney } from '@handsfree/core/format'
-import type { MessageKey } from '@handsfree/core/language'
-import { settlement } from '@handsfree/core/order'
-import { bagsWords, hotlineWords } from '@handsfree/core/words'
+import type { Money, Order } from '@handsfree/core/contract'
+import type { MessageKey } from '@handsfree/core/i18n'
+import { bagsWords, type Formatter, formatFullTime, formatMoney, hotlineWords } from '@handsfree/core/i18n'
+import { settlement } from '@handsfree/core/orders'
 
 const escapes: Record<string, string> = {
   '&': '&amp;',

@@ -1,6 +1,5 @@
-import { createFormatter } from '@handsfree/core/format'
-import { loadMessages } from '@handsfree/core/language'
-import type { TextMessageEvent, TextMessageState } from '@handsfree/core/sms'
+import { createFormatter, loadMessages } from '@handsfree/core/i18n'
+import type { TextMessageEvent, TextMessageState } from '@handsfree/core/notifications'
 import { and, eq } from 'drizzle-orm'
 import { inTransaction, type Work } from '../db/work.ts'
 import { claimDue } from '../jobs/claim.ts'

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import { orderStatus } from '@handsfree/core/order'
+import { orderStatus } from '@handsfree/core/orders'
 import type { Attributes, Meter, ObservableResult } from '@opentelemetry/api'
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus'
 import { resourceFromAttributes } from '@opentelemetry/resources'

@@ -4,7 +4,7 @@ import {
   listEmployeeNotifications,
   markEmployeeNotifications,
   openEmployeeLine,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { employeeClientId, topicOf } from '@handsfree/core/realtime'
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import { sentTokenHash } from '../http/caller.ts'

@@ -1,4 +1,4 @@
-import type { EmployeeNotificationType } from '@handsfree/core/api'
+import type { EmployeeNotificationType } from '@handsfree/core/contract'
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, jsonb, pgTable } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../db/columns.ts'

@@ -4,7 +4,7 @@ import {
   listNotifications,
   markNotifications,
   type NotificationItem,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { prepared } from '../db/prepared.ts'
 import type { DomainPlugin } from '../http/domain.ts'

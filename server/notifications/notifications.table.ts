@@ -1,4 +1,4 @@
-import type { CustomerNotificationType } from '@handsfree/core/api'
+import type { CustomerNotificationType } from '@handsfree/core/contract'
 import { bigserial, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../db/columns.ts'
 import { users } from '../users/users.table.ts'

@@ -1,4 +1,4 @@
-import type { NewEmployeeNotification } from '@handsfree/core/notification'
+import type { NewEmployeeNotification } from '@handsfree/core/notifications'
 import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import type { Services } from '../services.ts'

@@ -1,5 +1,5 @@
-import { type CustomerNotificationType, customerNotificationTypes } from '@handsfree/core/api'
-import { type OrderUpdate, orderUpdateType } from '@handsfree/core/notification'
+import { type CustomerNotificationType, customerNotificationTypes } from '@handsfree/core/contract'
+import { type OrderUpdate, orderUpdateType } from '@handsfree/core/notifications'
 import type { Work } from '../db/work.ts'
 import { newId } from '../random.ts'
 import type { Services } from '../services.ts'

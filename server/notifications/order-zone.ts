@@ -1,4 +1,4 @@
-import type { Locale, NotificationItem } from '@handsfree/core/api'
+import type { Locale, NotificationItem } from '@handsfree/core/contract'
 import { eq, type SQLWrapper, sql } from 'drizzle-orm'
 import { orders } from '../orders/orders.table.ts'
 

@@ -1,4 +1,4 @@
-import type { CustomerNotificationType } from '@handsfree/core/api'
+import type { CustomerNotificationType } from '@handsfree/core/contract'
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import type { Services } from '../services.ts'

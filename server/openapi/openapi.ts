@@ -1,5 +1,6 @@
 import * as contract from '@handsfree/core/api'
-import { type CallShape, employeeRoles, errorCodes, type Schema } from '@handsfree/core/api'
+import { type CallShape, employeeRoles, type Schema } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 

@@ -4,8 +4,8 @@ import {
   LifecycleColumns,
   operatorViews,
   siteViews,
-} from '@handsfree/core/api'
-import { isInView, type ViewColumns } from '@handsfree/core/order'
+} from '@handsfree/core/contract'
+import { isInView, type ViewColumns } from '@handsfree/core/orders'
 import { and, count, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'

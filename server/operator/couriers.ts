@@ -1,4 +1,4 @@
-import { errorCodes } from '@handsfree/core/api'
+import { errorCodes } from '@handsfree/core/lib'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import { ApiError } from '../http/api-error.ts'

@@ -1,5 +1,5 @@
-import type { Locale, OperatorOrder } from '@handsfree/core/api'
-import { openWork } from '@handsfree/core/order'
+import type { Locale, OperatorOrder } from '@handsfree/core/contract'
+import { openWork } from '@handsfree/core/orders'
 import { and, asc, eq, getTableColumns, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'

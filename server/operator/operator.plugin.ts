@@ -1,7 +1,6 @@
 import {
   type CallInput,
   type EmployeeRole,
-  errorCodes,
   operationActions,
   operatorArriveAtDelivery,
   operatorArriveAtPickup,
@@ -35,7 +34,8 @@ import {
   operatorUpdateReport,
   operatorWarehouseApply,
   operatorWarehouseConfirm,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import type * as v from 'valibot'
 import type { Database } from '../db/database.ts'
 import type { Work } from '../db/work.ts'

@@ -1,4 +1,5 @@
-import { operatorUploadPhoto, patternOf } from '@handsfree/core/api'
+import { patternOf } from '@handsfree/core/api'
+import { operatorUploadPhoto } from '@handsfree/core/contract'
 import * as v from 'valibot'
 import { signFileUrl } from '../files/file-url.ts'
 import { refuseEmployeePhoto, storeFile } from '../files/files.ts'

@@ -28,8 +28,8 @@ import {
   operatorUpdateReport,
   operatorWarehouseApply,
   operatorWarehouseConfirm,
-} from '@handsfree/core/api'
-import type { LifecycleEvent } from '@handsfree/core/order'
+} from '@handsfree/core/contract'
+import type { LifecycleEvent } from '@handsfree/core/orders'
 import { legalEventsOf } from '../orders/legal-events.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import type { Employee } from '../services.ts'

@@ -1,13 +1,13 @@
 import {
   type EmployeeView,
-  errorCodes,
   operatorHand,
   operatorReport,
   operatorRetag,
   operatorTransferAccept,
   operatorTransferReject,
   siteViews,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { employeeLimits } from '@handsfree/core/policy'
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { ApiError } from '../http/api-error.ts'

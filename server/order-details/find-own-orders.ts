@@ -1,4 +1,4 @@
-import { type CustomerView, customerViews } from '@handsfree/core/api'
+import { type CustomerView, customerViews } from '@handsfree/core/contract'
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'

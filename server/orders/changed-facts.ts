@@ -1,4 +1,4 @@
-import { draftNoteNames } from '@handsfree/core/api'
+import { draftNoteNames } from '@handsfree/core/contract'
 import type { OrderRow } from './orders.table.ts'
 import type { TraceFacts } from './types.ts'
 

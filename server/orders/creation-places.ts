@@ -1,4 +1,4 @@
-import type { DeliveryTarget, Locale, QrSite } from '@handsfree/core/api'
+import type { DeliveryTarget, Locale, QrSite } from '@handsfree/core/contract'
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../db/database.ts'

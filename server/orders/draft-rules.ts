@@ -1,4 +1,3 @@
-import { errorCodes, type OrderDraft, type QrSite, type Receiver } from '@handsfree/core/api'
 import {
   type Destination,
   deliveryTimeProblem,
@@ -7,7 +6,9 @@ import {
   type RouteProblem,
   routeTo,
   type SlotProblem,
-} from '@handsfree/core/order'
+} from '@handsfree/core/booking'
+import type { OrderDraft, QrSite, Receiver } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { canonicalPhone } from '@handsfree/core/phone'
 import { maxDeclaredValue, policy } from '@handsfree/core/policy'
 import { ApiError } from '../http/api-error.ts'

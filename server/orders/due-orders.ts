@@ -1,4 +1,4 @@
-import type { DueJobKind } from '@handsfree/core/api'
+import type { DueJobKind } from '@handsfree/core/contract'
 import { and, asc, type Column, type SQL } from 'drizzle-orm'
 import { inTransaction, type Work } from '../db/work.ts'
 import { dueBatch, hasNotFailed, runDue } from '../jobs/run-due.ts'

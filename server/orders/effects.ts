@@ -2,13 +2,13 @@ import {
   operationActions as action,
   type CustomerNotificationType,
   customerNotificationTypes as notification,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import {
   employeeNotificationsOf,
   type NewEmployeeNotification,
   type NotifiedOrder,
-} from '@handsfree/core/notification'
-import type { LifecycleEvent } from '@handsfree/core/order'
+} from '@handsfree/core/notifications'
+import type { LifecycleEvent } from '@handsfree/core/orders'
 import { lateRefundOf, policy } from '@handsfree/core/policy'
 import type { NewNotification } from '../notifications/notify.ts'
 import type { Retired } from '../notifications/retire.ts'

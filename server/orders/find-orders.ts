@@ -1,4 +1,5 @@
-import { type CustomerView, errorCodes } from '@handsfree/core/api'
+import type { CustomerView } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'

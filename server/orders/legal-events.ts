@@ -1,4 +1,4 @@
-import { type LifecycleEvent, type LifecycleFacts, legalEvents } from '@handsfree/core/order'
+import { type LifecycleEvent, type LifecycleFacts, legalEvents } from '@handsfree/core/orders'
 import { isDeliveryLate, isFreeToCancel, pickupMissedFrom } from '@handsfree/core/policy'
 import { factsOf, lifecycleOf } from './lifecycle-columns.ts'
 import type { OrderRow } from './orders.table.ts'

@@ -1,5 +1,5 @@
-import type { CustomerView, LifecycleColumns } from '@handsfree/core/api'
-import { type LifecycleFacts, type OrderView, type ViewRule, viewRules } from '@handsfree/core/order'
+import type { CustomerView, LifecycleColumns } from '@handsfree/core/contract'
+import { type LifecycleFacts, type OrderView, type ViewRule, viewRules } from '@handsfree/core/orders'
 import {
   arrivalWindow,
   deliverBy,

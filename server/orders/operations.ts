@@ -1,4 +1,4 @@
-import { type OrderOperation, operationLogType } from '@handsfree/core/api'
+import { type OrderOperation, operationLogType } from '@handsfree/core/contract'
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { newId, type Random } from '../random.ts'

@@ -1,4 +1,4 @@
-import type { ReviewResult } from '@handsfree/core/api'
+import type { ReviewResult } from '@handsfree/core/contract'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../db/columns.ts'
 import { orders } from './orders.table.ts'

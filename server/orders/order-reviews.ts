@@ -1,4 +1,4 @@
-import type { Review } from '@handsfree/core/api'
+import type { Review } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Work } from '../db/work.ts'

@@ -4,15 +4,15 @@ import {
   countOngoingOrders,
   createOrder as createOrderCall,
   customerViews,
-  errorCodes,
   getOrder,
   getOrderTrace,
   type Locale,
   listOrders,
   previewCancellation,
   quoteOrder,
-} from '@handsfree/core/api'
-import { canMoveOrder } from '@handsfree/core/order'
+} from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { canMoveOrder } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
 import type { Database } from '../db/database.ts'
 import { createOrder, readForCreation } from '../flows/create-order.ts'

@@ -12,7 +12,7 @@ import type {
   QuestionState,
   ReturnChoice,
   ReturnReason,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

@@ -1,11 +1,11 @@
+import type { Destination } from '@handsfree/core/booking'
 import {
   type DeliveryTarget,
   type Locale,
   locationTypes,
   type OrderPlace,
   type PricedDelivery,
-} from '@handsfree/core/api'
-import type { Destination } from '@handsfree/core/order'
+} from '@handsfree/core/contract'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { LocalizedText } from '../db/columns.ts'
 import type { Database } from '../db/database.ts'

@@ -1,5 +1,5 @@
-import type { Locale, OrderDraft, QrSite } from '@handsfree/core/api'
-import { routeTo } from '@handsfree/core/order'
+import { routeTo } from '@handsfree/core/booking'
+import type { Locale, OrderDraft, QrSite } from '@handsfree/core/contract'
 import type { Price } from '@handsfree/core/policy'
 import { findPastPlaces } from '../catalogue/past-prices.ts'
 import type { Database } from '../db/database.ts'

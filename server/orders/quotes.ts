@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { PricedFacts, QrSite, Quote } from '@handsfree/core/api'
-import { type Route, waitMinutes } from '@handsfree/core/order'
+import { type Route, waitMinutes } from '@handsfree/core/booking'
+import type { PricedFacts, QrSite, Quote } from '@handsfree/core/contract'
 import { type PriceFacts, policy, priceOrder } from '@handsfree/core/policy'
 import { acceptedKeys, type Keys } from '../keys.ts'
 import type { Services } from '../services.ts'

@@ -1,5 +1,5 @@
-import { errorCodes } from '@handsfree/core/api'
-import type { LifecycleEvent } from '@handsfree/core/order'
+import { errorCodes } from '@handsfree/core/lib'
+import type { LifecycleEvent } from '@handsfree/core/orders'
 import { ApiError } from '../http/api-error.ts'
 import type { OrderRow } from './orders.table.ts'
 import { returnRefusal } from './return-refusals.ts'

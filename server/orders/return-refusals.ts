@@ -1,5 +1,6 @@
-import { errorCodes, type ReturnRefusal } from '@handsfree/core/api'
-import type { LifecycleEvent } from '@handsfree/core/order'
+import type { ReturnRefusal } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import type { LifecycleEvent } from '@handsfree/core/orders'
 import { ApiError } from '../http/api-error.ts'
 import type { OrderRow } from './orders.table.ts'
 import { returnFeeDue } from './return-fee.ts'

@@ -1,4 +1,4 @@
-import type { FormerFacts, Location, OperationAction, TraceEvent } from '@handsfree/core/api'
+import type { FormerFacts, Location, OperationAction, TraceEvent } from '@handsfree/core/contract'
 import type { LocalizedText } from '../db/columns.ts'
 
 /** A place as it was when the order was made, in every language. */

@@ -1,4 +1,5 @@
-import { errorCodes, type OpenDispute } from '@handsfree/core/api'
+import type { OpenDispute } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { and, asc, count, eq, min, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'

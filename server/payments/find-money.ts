@@ -1,4 +1,5 @@
-import { errorCodes, type Locale, type MoneyKind, type MoneyMove } from '@handsfree/core/api'
+import type { Locale, MoneyKind, MoneyMove } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { and, asc, eq, gte, isNotNull, isNull, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { claimHistory, claims } from '../claims/claims.table.ts'

@@ -1,4 +1,5 @@
-import { errorCodes, type Payment, type SessionStatus } from '@handsfree/core/api'
+import type { Payment, SessionStatus } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'

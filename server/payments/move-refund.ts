@@ -1,5 +1,5 @@
-import type { RefundStage } from '@handsfree/core/api'
-import { moveRefund as nextColumns, type RefundEvent } from '@handsfree/core/payment'
+import type { RefundStage } from '@handsfree/core/contract'
+import { moveRefund as nextColumns, type RefundEvent } from '@handsfree/core/payments'
 import { and, eq, notInArray } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import type { Services } from '../services.ts'

@@ -1,4 +1,4 @@
-import { moveSession as nextColumns, type SessionEvent, type SessionRegions } from '@handsfree/core/payment'
+import { moveSession as nextColumns, type SessionEvent, type SessionRegions } from '@handsfree/core/payments'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { prepared } from '../db/prepared.ts'
 import type { Work } from '../db/work.ts'

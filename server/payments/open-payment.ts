@@ -1,4 +1,4 @@
-import type { PaymentPurpose, PaymentSource } from '@handsfree/core/api'
+import type { PaymentPurpose, PaymentSource } from '@handsfree/core/contract'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import type { OrderRow } from '../orders/orders.table.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@handsfree/core/api'
+import type { PaymentMethod } from '@handsfree/core/contract'
 import type { PaymentProvider } from './provider.ts'
 
 /** How a session was paid. Null without an answer: the money counts all the same. */

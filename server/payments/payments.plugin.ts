@@ -1,4 +1,4 @@
-import { createPayment, getPayment, getSessionStatus, openPaymentSession } from '@handsfree/core/api'
+import { createPayment, getPayment, getSessionStatus, openPaymentSession } from '@handsfree/core/contract'
 import type { SentBy } from '../http/call.ts'
 import { describeError } from '../http/describe-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'

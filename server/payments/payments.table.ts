@@ -7,8 +7,8 @@ import type {
   PaymentSource,
   PaymentStatus,
   RefundStage,
-} from '@handsfree/core/api'
-import type { SessionRegions } from '@handsfree/core/payment'
+} from '@handsfree/core/contract'
+import type { SessionRegions } from '@handsfree/core/payments'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { claims } from '../claims/claims.table.ts'

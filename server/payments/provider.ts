@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { DisputeState, Locale, Money, PaymentMethod } from '@handsfree/core/api'
+import type { DisputeState, Locale, Money, PaymentMethod } from '@handsfree/core/contract'
 
 /** Outcome of a visit to the provider's page. `processing`: the provider has the card, the bank has not answered. */
 export type SessionOutcome = 'processing' | 'paid' | 'failed' | 'expired'

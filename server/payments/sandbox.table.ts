@@ -1,4 +1,4 @@
-import type { Currency, Locale, PaymentMethod } from '@handsfree/core/api'
+import type { Currency, Locale, PaymentMethod } from '@handsfree/core/contract'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'

@@ -1,4 +1,4 @@
-import { errorCodes } from '@handsfree/core/api'
+import { errorCodes } from '@handsfree/core/lib'
 import { and, eq, gt, inArray, lte, or } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Work } from '../db/work.ts'

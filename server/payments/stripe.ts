@@ -1,4 +1,5 @@
-import { Currency, type DisputeState, errorCodes, type Money, PaymentMethod } from '@handsfree/core/api'
+import { Currency, type DisputeState, type Money, PaymentMethod } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import Stripe from 'stripe'
 import * as v from 'valibot'
 import { ApiError } from '../http/api-error.ts'

@@ -1,4 +1,6 @@
-import { errorCodes, type PaymentMethod, patternOf, receivePaymentWebhook } from '@handsfree/core/api'
+import { patternOf } from '@handsfree/core/api'
+import { type PaymentMethod, receivePaymentWebhook } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import * as v from 'valibot'
 import { inTransaction } from '../db/work.ts'
 import { givenUpError } from '../flows/send-refunds.ts'

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { errorCodes, type Phone } from '@handsfree/core/api'
+import type { Phone } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { employeeLimits } from '@handsfree/core/policy'
 import { and, count, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'

@@ -4,8 +4,8 @@ import {
   notesOf,
   type PreparedOrder,
   type PreparedSummary,
-} from '@handsfree/core/api'
-import { utcOffsetAt } from '@handsfree/core/clock'
+} from '@handsfree/core/contract'
+import { utcOffsetAt } from '@handsfree/core/lib'
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import type { ApiError } from '../http/api-error.ts'

@@ -1,5 +1,5 @@
-import type { CreationType, Locale, OrderSource, Phone, PreparedDraft } from '@handsfree/core/api'
-import type { TextMessageState } from '@handsfree/core/sms'
+import type { CreationType, Locale, OrderSource, Phone, PreparedDraft } from '@handsfree/core/contract'
+import type { TextMessageState } from '@handsfree/core/notifications'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'

@@ -1,5 +1,4 @@
 import {
-  errorCodes,
   getPreparedOrder,
   listPreparedOrders,
   prepareOrder,
@@ -8,7 +7,8 @@ import {
   textPreparedOrder,
   uploadPreparedPhoto,
   withdrawPreparedOrder,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { signFileUrl } from '../files/file-url.ts'

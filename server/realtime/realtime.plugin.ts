@@ -1,4 +1,4 @@
-import { getConfigurationSecrets, getDecryptionKey } from '@handsfree/core/api'
+import { getConfigurationSecrets, getDecryptionKey } from '@handsfree/core/contract'
 import { brokerClientId } from '@handsfree/core/realtime'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'

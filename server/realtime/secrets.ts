@@ -1,5 +1,5 @@
 import { createCipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { errorCodes } from '@handsfree/core/api'
+import { errorCodes } from '@handsfree/core/lib'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../http/api-error.ts'
 import type { Keys } from '../keys.ts'

@@ -1,4 +1,4 @@
-import type { InsurancePlan, Locale } from '@handsfree/core/api'
+import type { InsurancePlan, Locale } from '@handsfree/core/contract'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { insurancePlans } from './regions.table.ts'

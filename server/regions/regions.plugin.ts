@@ -1,4 +1,5 @@
-import { errorCodes, getInsurance } from '@handsfree/core/api'
+import { getInsurance } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { and, eq, isNull } from 'drizzle-orm'
 import { contactPhone } from '../catalogue/contact-phone.ts'

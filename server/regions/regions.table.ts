@@ -1,4 +1,4 @@
-import type { Currency } from '@handsfree/core/api'
+import type { Currency } from '@handsfree/core/contract'
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, localizedText } from '../db/columns.ts'
 

@@ -1,4 +1,4 @@
-import type { Locale, OrderDraft, RememberedPart, SavedContent, SavedEntry } from '@handsfree/core/api'
+import type { Locale, OrderDraft, RememberedPart, SavedContent, SavedEntry } from '@handsfree/core/contract'
 import { canonicalPhone } from '@handsfree/core/phone'
 import { policy } from '@handsfree/core/policy'
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'

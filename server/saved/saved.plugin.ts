@@ -1,4 +1,5 @@
-import { changeSaved, errorCodes, listSaved, removeSaved } from '@handsfree/core/api'
+import { changeSaved, listSaved, removeSaved } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'

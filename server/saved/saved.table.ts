@@ -1,4 +1,4 @@
-import type { SavedContent } from '@handsfree/core/api'
+import type { SavedContent } from '@handsfree/core/contract'
 import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../db/columns.ts'
 import { users } from '../users/users.table.ts'

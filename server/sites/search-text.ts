@@ -1,4 +1,4 @@
-import { locales } from '@handsfree/core/api'
+import { locales } from '@handsfree/core/contract'
 import { and, eq, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { Converter } from 'opencc-js/t2cn'

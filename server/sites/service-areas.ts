@@ -1,4 +1,4 @@
-import type { Locale, ServiceArea } from '@handsfree/core/api'
+import type { Locale, ServiceArea } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'

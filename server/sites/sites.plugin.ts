@@ -1,4 +1,5 @@
-import { errorCodes, getQrSite, getSite, listSites, type Site } from '@handsfree/core/api'
+import { getQrSite, getSite, listSites, type Site } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { showQrSite, showSite, withOffset } from '../catalogue/show-sites.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { DomainPlugin } from '../http/domain.ts'

@@ -1,4 +1,4 @@
-import type { LocationType, PriceRule, Site } from '@handsfree/core/api'
+import type { LocationType, PriceRule, Site } from '@handsfree/core/contract'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

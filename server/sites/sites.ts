@@ -1,12 +1,12 @@
 import {
-  errorCodes,
   type Locale,
   type Location,
   locationTypes,
   type QrSite,
   type Site,
   type SiteDetail,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import {
   and,
   asc,

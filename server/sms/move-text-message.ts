@@ -1,4 +1,4 @@
-import type { TextMessageEvent, TextMessageState } from '@handsfree/core/sms'
+import type { TextMessageEvent, TextMessageState } from '@handsfree/core/notifications'
 import { and, eq } from 'drizzle-orm'
 import type { Work } from '../db/work.ts'
 import type { Services } from '../services.ts'

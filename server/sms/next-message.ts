@@ -1,4 +1,4 @@
-import { moveTextMessage, type TextMessageEvent, type TextMessageState } from '@handsfree/core/sms'
+import { moveTextMessage, type TextMessageEvent, type TextMessageState } from '@handsfree/core/notifications'
 
 /** The columns of a message that its machine moves, and why the last try failed. */
 export type MessageRow = {

@@ -1,6 +1,6 @@
-import type { Locale, Phone } from '@handsfree/core/api'
+import type { Locale, Phone } from '@handsfree/core/contract'
+import { escapeUnprintable } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
-import { escapeUnprintable } from '@handsfree/core/text'
 import pc from 'picocolors'
 import { timeLimit } from '../clock.ts'
 import type { Services, Sms } from '../services.ts'

@@ -1,4 +1,4 @@
-import type { TextMessageState } from '@handsfree/core/sms'
+import type { TextMessageState } from '@handsfree/core/notifications'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../db/columns.ts'

@@ -1,5 +1,5 @@
-import type { Locale, ReturnReason } from '@handsfree/core/api'
-import { wallClock } from '@handsfree/core/clock'
+import type { Locale, ReturnReason } from '@handsfree/core/contract'
+import { wallClock } from '@handsfree/core/lib'
 import type { TextMessageKind } from './text-messages.table.ts'
 
 /** The link by which a guest takes over an order that a desk has filled in. */

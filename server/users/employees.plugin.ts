@@ -2,12 +2,12 @@ import {
   addEmployee,
   type CatalogueChange,
   type Employee,
-  errorCodes,
   getOwnEmployee,
   listEmployees,
   makeEmployeeToken,
   setEmployeeState,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { vehicles } from '../catalogue/catalogue.table.ts'
 import { logChanges } from '../catalogue/catalogue-log.ts'

@@ -1,4 +1,4 @@
-import type { EmployeeRole } from '@handsfree/core/api'
+import type { EmployeeRole } from '@handsfree/core/contract'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../db/columns.ts'

@@ -1,4 +1,4 @@
-import type { Locale, Phone } from '@handsfree/core/api'
+import type { Locale, Phone } from '@handsfree/core/contract'
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
 import { newId } from '../random.ts'

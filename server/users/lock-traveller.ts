@@ -1,4 +1,4 @@
-import { errorCodes } from '@handsfree/core/api'
+import { errorCodes } from '@handsfree/core/lib'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'

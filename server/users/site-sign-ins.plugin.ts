@@ -1,4 +1,4 @@
-import { operatorListSignIns } from '@handsfree/core/api'
+import { operatorListSignIns } from '@handsfree/core/contract'
 import type { DomainPlugin } from '../http/domain.ts'
 import { route } from '../http/route.ts'
 import { countSiteSignIns, listSiteSignIns } from './site-sign-ins.ts'

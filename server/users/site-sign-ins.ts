@@ -1,4 +1,5 @@
-import { errorCodes, type Locale, type SignInCount, type SiteSignIn } from '@handsfree/core/api'
+import type { Locale, SignInCount, SiteSignIn } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'

@@ -1,12 +1,12 @@
 import {
-  errorCodes,
   getProfiles,
   saveDevice,
   signIn,
   signOut,
   type UserProfile,
   updateProfile,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { eq } from 'drizzle-orm'
 import { deviceName } from '../account/device-name.ts'
 import { ApiError } from '../http/api-error.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '@handsfree/core/api'
+import type { Locale } from '@handsfree/core/contract'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../db/columns.ts'
 

@@ -1,4 +1,4 @@
-import type { Phone } from '@handsfree/core/api'
+import type { Phone } from '@handsfree/core/contract'
 import { codeLimits } from '@handsfree/core/policy'
 import { and, eq, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'

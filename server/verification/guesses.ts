@@ -1,4 +1,4 @@
-import type { Phone } from '@handsfree/core/api'
+import type { Phone } from '@handsfree/core/contract'
 import { codeLimits, policy } from '@handsfree/core/policy'
 import { and, count, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'

@@ -1,4 +1,5 @@
-import { errorCodes, type Phone, type PhoneRefused } from '@handsfree/core/api'
+import type { Phone, PhoneRefused } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { canonicalPhone, mobileRegion } from '@handsfree/core/phone'
 import { ApiError } from '../http/api-error.ts'
 

@@ -1,4 +1,4 @@
-import type { Phone } from '@handsfree/core/api'
+import type { Phone } from '@handsfree/core/contract'
 import { codeLimits, policy } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { errorCodes, type Phone, type TooSoon } from '@handsfree/core/api'
+import type { Phone, TooSoon } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { codeLimits, policy } from '@handsfree/core/policy'
 import type { Transaction } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Phone } from '@handsfree/core/api'
+import type { Phone } from '@handsfree/core/contract'
 import { codeLimits, policy } from '@handsfree/core/policy'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'

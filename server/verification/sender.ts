@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Phone } from '@handsfree/core/api'
+import type { Phone } from '@handsfree/core/contract'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
 import { clientBlock, clientNetwork } from '../http/client-network.ts'

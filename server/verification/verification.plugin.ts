@@ -1,4 +1,5 @@
-import { errorCodes, sendVerificationCode } from '@handsfree/core/api'
+import { sendVerificationCode } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { ApiError } from '../http/api-error.ts'
 import type { SentBy } from '../http/call.ts'

@@ -1,4 +1,5 @@
-import { errorCodes, type Phone } from '@handsfree/core/api'
+import type { Phone } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { mobileRegion } from '@handsfree/core/phone'
 import { codeLimits, policy } from '@handsfree/core/policy'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'

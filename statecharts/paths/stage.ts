@@ -1,5 +1,5 @@
 import type { Result } from '@handsfree/core'
-import { type ApiFailure, Failed } from '@handsfree/core/api'
+import { type ApiFailure, Failed } from '@handsfree/core/lib'
 import {
   type Actor,
   type AnyActorLogic,

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 import { nodesOf } from '../nodes.ts'
 import type { WalkedStep } from '../paths/walked.ts'
 

@@ -1,4 +1,4 @@
-import { cancelOrder, getPayment, type Order, openPaymentSession } from '@handsfree/core/api'
+import { cancelOrder, getPayment, type Order, openPaymentSession } from '@handsfree/core/contract'
 import type { Keys } from '../../server/keys.ts'
 import { signatureHeader, signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
 import { must, newTraveller, placeOrder, readOrder, type Traveller } from '../journeys/backend.ts'

@@ -1,4 +1,4 @@
-import { createOrder, sendFeedback, updateProfile } from '@handsfree/core/api'
+import { createOrder, sendFeedback, updateProfile } from '@handsfree/core/contract'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { runOperator } from '../../clients/operator/run.ts'

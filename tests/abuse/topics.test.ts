@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { cancelOrder } from '@handsfree/core/api'
+import { cancelOrder } from '@handsfree/core/contract'
 import { brokerTopic } from '@handsfree/core/realtime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must, newTraveller, placeOrder, type Traveller } from '../journeys/backend.ts'

@@ -3,7 +3,7 @@
  * The result goes to docs/figures.md; `--clients 100,1000` says how many.
  */
 import { parseArgs } from 'node:util'
-import { countUnread, customerNotificationTypes, unreadTypes } from '@handsfree/core/api'
+import { countUnread, customerNotificationTypes, unreadTypes } from '@handsfree/core/contract'
 import { brokerClientId, brokerTopic } from '@handsfree/core/realtime'
 import mqtt, { type MqttClient } from 'mqtt'
 import { inTransaction } from '../../server/db/work.ts'

@@ -1,5 +1,5 @@
 import { createActor, fromPromise } from 'xstate'
-import { placementMachine } from '../../core/order/placement.machine.ts'
+import { placementMachine } from '../../core/booking/placement.machine.ts'
 import { qrSite, quote } from '../models/samples.ts'
 
 /** Events per second that one placement takes: typing, and turning back from the terms. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { Order } from '@handsfree/core/api'
+import { Order } from '@handsfree/core/contract'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -106,7 +106,7 @@ test('exports every subpath of the map, with its types and messages', async () =
     const names = ['', '/api', '/auth', '/format', '/language', '/notification', '/order', '/payment', '/phone', '/photo',
       '/policy', '/realtime', '/scanner', '/site', '/words']
     const modules = await Promise.all(names.map((name) => import('@handsfree/core' + name)))
-    const { loadMessages } = await import('@handsfree/core/language')
+    const { loadMessages } = await import('@handsfree/core/i18n')
     const titles = await Promise.all(['en-US', 'zh-CN'].map(async (l) => (await loadMessages(l))['common.app_title']))
     console.log(JSON.stringify({ empty: names.filter((_, i) => Object.keys(modules[i]).length === 0), titles }))`
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code], { cwd: project })

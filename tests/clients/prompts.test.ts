@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
-import { createFormatter } from '@handsfree/core/format'
-import { loadMessages } from '@handsfree/core/language'
+import { createFormatter, loadMessages } from '@handsfree/core/i18n'
 import { expect, test } from 'vitest'
 import { openPrompts } from '../../clients/terminal/open-prompts.ts'
 

@@ -7,9 +7,9 @@ import {
   operatorOfferClaim,
   operatorReturn,
   operatorStartClaim,
-} from '@handsfree/core/api'
-import { createOrderDetail, selectIsReading } from '@handsfree/core/order'
-import { cardWords } from '@handsfree/core/words'
+} from '@handsfree/core/contract'
+import { cardWords } from '@handsfree/core/i18n'
+import { createOrderDetail, selectIsReading } from '@handsfree/core/orders'
 import { expect, test, vi } from 'vitest'
 import { SimulatedClock, waitFor } from 'xstate'
 import { follow } from '../../clients/terminal/follow.ts'

@@ -9,8 +9,8 @@ import {
   selectDeletionWait,
   selectDevicesReading,
 } from '@handsfree/core/account'
-import { countUnread } from '@handsfree/core/api'
-import { selectReadingStage } from '@handsfree/core/reading'
+import { countUnread } from '@handsfree/core/contract'
+import { selectReadingStage } from '@handsfree/core/lib'
 import { expect, it, vi } from 'vitest'
 import { preview } from '../models/placement.model.ts'
 import { offline, refused } from '../models/samples.ts'

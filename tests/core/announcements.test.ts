@@ -1,3 +1,5 @@
+import { answerKey } from '@handsfree/core/api'
+import { type Announcement, listAnnouncements } from '@handsfree/core/contract'
 import {
   announcementsMachine,
   createHomeAnnouncements,
@@ -6,8 +8,7 @@ import {
   keepHomeAnnouncements,
   selectAnnounced,
   shownOf,
-} from '@handsfree/core/announcement'
-import { type Announcement, answerKey, listAnnouncements } from '@handsfree/core/api'
+} from '@handsfree/core/notifications'
 import { beforeEach, expect, it } from 'vitest'
 import { appOn, FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
 import { Journey, startOfTime } from './journey.ts'

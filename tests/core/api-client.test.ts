@@ -1,7 +1,6 @@
+import { type ApiClient, createApiClient } from '@handsfree/core/api'
 import {
-  type ApiClient,
   countUnread,
-  createApiClient,
   createOrder,
   getOrder,
   getOrderTrace,
@@ -9,7 +8,7 @@ import {
   listOrders,
   quoteOrder,
   signOut,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { submission } from '../models/placement.model.ts'
 import { order } from '../models/samples.ts'

@@ -1,5 +1,5 @@
 import { fail, ok } from '@handsfree/core'
-import { asking, failureOf } from '@handsfree/core/api'
+import { asking, failureOf } from '@handsfree/core/lib'
 import { expect, it } from 'vitest'
 import { createActor, toPromise } from 'xstate'
 import { offline } from '../models/samples.ts'

@@ -1,6 +1,5 @@
 import { orderCalendar } from '@handsfree/core/calendar'
-import { createFormatter } from '@handsfree/core/format'
-import { loadMessages } from '@handsfree/core/language'
+import { createFormatter, loadMessages } from '@handsfree/core/i18n'
 import { expect, it } from 'vitest'
 import { order } from '../models/samples.ts'
 

@@ -1,4 +1,5 @@
 import { newLifecycle } from '@handsfree/core'
+import { emptyDraft } from '@handsfree/core/booking'
 import {
   type ChangeColumns,
   type ChangeEvent,
@@ -6,8 +7,7 @@ import {
   changedFactsOf,
   draftAfterPickup,
   moveChange,
-} from '@handsfree/core/change'
-import { emptyDraft } from '@handsfree/core/order'
+} from '@handsfree/core/orders'
 import { expect, test } from 'vitest'
 import { qrSite } from '../models/samples.ts'
 

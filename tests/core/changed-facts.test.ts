@@ -1,5 +1,5 @@
-import type { Site } from '@handsfree/core/api'
-import { changedFactsOf, draftAfterPickup, draftOfOrder } from '@handsfree/core/change'
+import type { Site } from '@handsfree/core/contract'
+import { changedFactsOf, draftAfterPickup, draftOfOrder } from '@handsfree/core/orders'
 import { describe, expect, it } from 'vitest'
 import { order, qrSite } from '../models/samples.ts'
 

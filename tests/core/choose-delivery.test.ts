@@ -1,4 +1,4 @@
-import { chooseDelivery, type Draft, openPlacement, toDeliveryChoice } from '@handsfree/core/order'
+import { chooseDelivery, type Draft, openPlacement, toDeliveryChoice } from '@handsfree/core/booking'
 import { expect, it, vi } from 'vitest'
 import { qrSite } from '../models/samples.ts'
 import { appOn, FakePlatform, FakeServer } from './fake-platform.ts'

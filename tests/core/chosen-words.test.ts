@@ -8,10 +8,10 @@ import {
   FormerFacts,
   OrderClaims,
   ReturnReason,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { describe, expect, it } from 'vitest'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 import { kinds, partsOf } from './readings.ts'
 
 type Key = keyof typeof en

@@ -1,4 +1,4 @@
-import { createClaimForm } from '@handsfree/core/claim'
+import { createClaimForm } from '@handsfree/core/claims'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { claim } from '../models/claims.model.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, soon } from './fake-platform.ts'

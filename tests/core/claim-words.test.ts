@@ -1,4 +1,4 @@
-import { createClaims, selectClaimAnswer } from '@handsfree/core/claim'
+import { createClaims, selectClaimAnswer } from '@handsfree/core/claims'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { claim, claims } from '../models/claims.model.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, soon } from './fake-platform.ts'

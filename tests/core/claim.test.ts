@@ -1,4 +1,3 @@
-import { claimStages } from '@handsfree/core/api'
 import {
   type ClaimCaseEvent,
   type ClaimColumns,
@@ -6,7 +5,8 @@ import {
   coverOf,
   mayClaim,
   moveClaim,
-} from '@handsfree/core/claim'
+} from '@handsfree/core/claims'
+import { claimStages } from '@handsfree/core/contract'
 import { expect, it } from 'vitest'
 
 const hour = 3_600_000

@@ -1,7 +1,6 @@
 import type { App } from '@handsfree/core'
-import { type ClockWarning, createClockWarning } from '@handsfree/core/clock'
-import { createFormatter } from '@handsfree/core/format'
-import { differenceWords } from '@handsfree/core/words'
+import { createFormatter, differenceWords } from '@handsfree/core/i18n'
+import { type ClockWarning, createClockWarning } from '@handsfree/core/lib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appOn, FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
 

@@ -1,6 +1,6 @@
 import type { App } from '@handsfree/core'
-import type { NotificationItem } from '@handsfree/core/api'
-import { createPopup, type PopupActor, type PopupPage, popupPageAt } from '@handsfree/core/notification'
+import type { NotificationItem } from '@handsfree/core/contract'
+import { createPopup, type PopupActor, type PopupPage, popupPageAt } from '@handsfree/core/notifications'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { appOn, FakeBrowser, FakePlatform, soon } from './fake-platform.ts'
 import { NotificationServer, notificationItem } from './notification-server.ts'

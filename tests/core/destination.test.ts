@@ -1,5 +1,5 @@
-import type { SiteDetail } from '@handsfree/core/api'
-import { createDestination } from '@handsfree/core/order'
+import { createDestination } from '@handsfree/core/booking'
+import type { SiteDetail } from '@handsfree/core/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { qrSite } from '../models/samples.ts'
 import { appOn, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'

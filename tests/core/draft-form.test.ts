@@ -2,13 +2,13 @@ import { ok } from '@handsfree/core'
 import {
   type DraftFormInput,
   draftFormMachine,
+  emptyDraft,
   selectDraftProblems,
   selectFirstProblem,
   selectIsPartOpen,
   selectShownProblems,
 } from '@handsfree/core/booking'
-import { emptyDraft } from '@handsfree/core/order'
-import { type PhotoSetEvent, photoMachine, photoSetMachine, selectCanAddPhotos } from '@handsfree/core/photo'
+import { type PhotoSetEvent, photoMachine, photoSetMachine, selectCanAddPhotos } from '@handsfree/core/photos'
 import { describe, expect, it } from 'vitest'
 import { createEmptyActor } from 'xstate'
 import { completeDraft, me } from '../models/form-world.ts'

@@ -1,6 +1,3 @@
-import type { Site } from '@handsfree/core/api'
-import { createFormatter } from '@handsfree/core/format'
-import { loadMessages } from '@handsfree/core/language'
 import {
   type Draft,
   type DraftFacts,
@@ -8,8 +5,9 @@ import {
   emptyDraft,
   toDeliveryChoice,
   toOrderDraft,
-} from '@handsfree/core/order'
-import { draftProblemWords } from '@handsfree/core/words'
+} from '@handsfree/core/booking'
+import type { Site } from '@handsfree/core/contract'
+import { createFormatter, draftProblemWords, loadMessages } from '@handsfree/core/i18n'
 import { describe, expect, it } from 'vitest'
 import { completeDraft, completeOrderDraft } from '../models/placement.model.ts'
 import { qrSite, serviceArea } from '../models/samples.ts'

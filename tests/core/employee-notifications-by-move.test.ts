@@ -1,14 +1,13 @@
-import { courierNotificationTypes, siteNotificationTypes } from '@handsfree/core/api'
-import { createFormatter } from '@handsfree/core/format'
-import { loadMessages } from '@handsfree/core/language'
+import { courierNotificationTypes, siteNotificationTypes } from '@handsfree/core/contract'
+import { createFormatter, loadMessages } from '@handsfree/core/i18n'
 import {
   employeeNotificationName,
   employeeNotificationsOf,
+  employeeNotificationWords,
   type NotifiedOrder,
   toEmployeeNotification,
-} from '@handsfree/core/notification'
-import type { LifecycleEvent } from '@handsfree/core/order'
-import { employeeNotificationWords } from '@handsfree/core/words'
+} from '@handsfree/core/notifications'
+import type { LifecycleEvent } from '@handsfree/core/orders'
 import { expect, test } from 'vitest'
 
 const order: NotifiedOrder = {

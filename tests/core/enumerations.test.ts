@@ -5,7 +5,6 @@ import {
   creationTypes,
   customerNotificationTypes,
   customerViews,
-  errorCodes,
   feedbackTypes,
   LifecycleColumns,
   locationTypes,
@@ -28,10 +27,11 @@ import {
   transportStates,
   unreadTypes,
   warehouseStates,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { expect, it } from 'vitest'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 
 /** Spec sections 3 and 4, written out again. */
 it('keeps the numbers of every enumeration', () => {

@@ -9,7 +9,7 @@ import {
   type Platform,
   type PreparedImage,
 } from '@handsfree/core'
-import type { Account } from '@handsfree/core/api'
+import type { Account } from '@handsfree/core/contract'
 import { vi } from 'vitest'
 import { account, order, profile, qrSite, quote } from '../models/samples.ts'
 

@@ -1,6 +1,6 @@
 import type { App } from '@handsfree/core'
-import { createFeedback, feedbackStore } from '@handsfree/core/feedback'
-import { createProfile } from '@handsfree/core/profile'
+import { createProfile } from '@handsfree/core/account'
+import { createFeedback, feedbackStore } from '@handsfree/core/claims'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { account, profile } from '../models/samples.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, soon } from './fake-platform.ts'

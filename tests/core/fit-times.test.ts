@@ -5,7 +5,7 @@ import {
   groupSlots,
   nearestSlot,
   slotAtSameTime,
-} from '@handsfree/core/order'
+} from '@handsfree/core/booking'
 import { expect, it } from 'vitest'
 import { completeDraft } from '../models/placement.model.ts'
 import { qrSite } from '../models/samples.ts'

@@ -1,5 +1,4 @@
-import type { DraftFormActor } from '@handsfree/core/booking'
-import type { PlacementActor } from '@handsfree/core/order'
+import type { DraftFormActor, PlacementActor } from '@handsfree/core/booking'
 
 /** The form of an order whose place is known. */
 export function formOf(placement: PlacementActor): DraftFormActor {

@@ -1,3 +1,4 @@
+import { selectReadingStage } from '@handsfree/core/lib'
 import {
   createHandover,
   handoverMachine,
@@ -5,9 +6,8 @@ import {
   selectHandoverReading,
   selectPhotoNeed,
   selectTakenPath,
-} from '@handsfree/core/handover'
-import { photoUrls } from '@handsfree/core/photo'
-import { selectReadingStage } from '@handsfree/core/reading'
+} from '@handsfree/core/orders'
+import { photoUrls } from '@handsfree/core/photos'
 import { expect, it, vi } from 'vitest'
 import { photoSetWorld, photosChanged } from '../models/photo-world.ts'
 import { account, guestOrder, offline, order, quote, refused } from '../models/samples.ts'

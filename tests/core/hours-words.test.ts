@@ -1,6 +1,10 @@
-import { createFormatter, type Formatter } from '@handsfree/core/format'
-import { loadMessages } from '@handsfree/core/language'
-import { closedDaysWords, hoursWords } from '@handsfree/core/words'
+import {
+  closedDaysWords,
+  createFormatter,
+  type Formatter,
+  hoursWords,
+  loadMessages,
+} from '@handsfree/core/i18n'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const locales = ['en-US', 'zh-CN'] as const

@@ -1,5 +1,5 @@
 import type { App } from '@handsfree/core'
-import type { Order } from '@handsfree/core/api'
+import type { Order } from '@handsfree/core/contract'
 import {
   createOrderDetail,
   keepOrder,
@@ -10,7 +10,7 @@ import {
   selectIsStale,
   selectOrder,
   selectReading,
-} from '@handsfree/core/order'
+} from '@handsfree/core/orders'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { order } from '../models/samples.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'

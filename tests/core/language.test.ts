@@ -5,7 +5,7 @@ import {
   languageMachine,
   loadMessages,
   selectNextLocale,
-} from '@handsfree/core/language'
+} from '@handsfree/core/i18n'
 import { describe, expect, it } from 'vitest'
 import { Journey } from './journey.ts'
 

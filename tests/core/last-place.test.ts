@@ -1,5 +1,5 @@
-import { createLastPlace } from '@handsfree/core/order'
-import { selectValue } from '@handsfree/core/reading'
+import { createLastPlace } from '@handsfree/core/booking'
+import { selectValue } from '@handsfree/core/realtime'
 import { lastQrId } from '@handsfree/core/scanner'
 import { beforeEach, expect, it } from 'vitest'
 import { waitFor } from 'xstate'

@@ -1,8 +1,6 @@
-import type { Order } from '@handsfree/core/api'
-import { createFormatter } from '@handsfree/core/format'
-import { loadMessages } from '@handsfree/core/language'
-import { isOrderLate, lateRefundDue } from '@handsfree/core/order'
-import { lateWords } from '@handsfree/core/words'
+import type { Order } from '@handsfree/core/contract'
+import { createFormatter, loadMessages } from '@handsfree/core/i18n'
+import { isOrderLate, lateRefundDue, lateWords } from '@handsfree/core/orders'
 import { expect, test } from 'vitest'
 import { order } from '../models/samples.ts'
 

@@ -1,4 +1,4 @@
-import { emptyDraft, leftQrId, type OrderPreview, watchDrafts } from '@handsfree/core/order'
+import { emptyDraft, leftQrId, type OrderPreview, watchDrafts } from '@handsfree/core/booking'
 import { beforeEach, expect, it } from 'vitest'
 import { preview } from '../models/placement.model.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'

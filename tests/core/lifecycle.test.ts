@@ -1,4 +1,4 @@
-import { customerViews, LifecycleColumns, orderStatuses } from '@handsfree/core/api'
+import { customerViews, LifecycleColumns, orderStatuses } from '@handsfree/core/contract'
 import {
   canMoveOrder,
   customerView,
@@ -8,7 +8,7 @@ import {
   moveOrder,
   newLifecycle,
   orderStatus,
-} from '@handsfree/core/order'
+} from '@handsfree/core/orders'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 import { fit, scanKeys, scanTexts, sourcesOf } from './message-scan.ts'
 import { kinds, type Part, partsOf, readings } from './readings.ts'
 

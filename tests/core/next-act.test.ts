@@ -1,5 +1,5 @@
-import type { Order } from '@handsfree/core/api'
-import { byUrgency, nextAct, waitsForTraveller } from '@handsfree/core/order'
+import type { Order } from '@handsfree/core/contract'
+import { byUrgency, nextAct, waitsForTraveller } from '@handsfree/core/orders'
 import { describe, expect, it } from 'vitest'
 import { order as sample } from '../models/samples.ts'
 

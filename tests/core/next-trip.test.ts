@@ -1,11 +1,6 @@
-import type { LifecycleColumns, Order, QrSite } from '@handsfree/core/api'
-import {
-  findNextTrip,
-  nextTripDirections,
-  openPlacement,
-  repeatElsewhere,
-  toDeliveryChoice,
-} from '@handsfree/core/order'
+import { findNextTrip, openPlacement, repeatElsewhere, toDeliveryChoice } from '@handsfree/core/booking'
+import type { LifecycleColumns, Order, QrSite } from '@handsfree/core/contract'
+import { nextTripDirections } from '@handsfree/core/orders'
 import { expect, it, vi } from 'vitest'
 import { qrSite, order as sample } from '../models/samples.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'

@@ -1,5 +1,6 @@
 import { fail, ok } from '@handsfree/core'
-import { customerNotificationTypes } from '@handsfree/core/api'
+import { customerNotificationTypes } from '@handsfree/core/contract'
+import type { Pages } from '@handsfree/core/lib'
 import {
   type CustomerNotification,
   isShownAsRead,
@@ -8,8 +9,7 @@ import {
   notificationListMachine,
   selectCanMarkAll,
   selectOffersMarkAll,
-} from '@handsfree/core/notification'
-import type { Pages } from '@handsfree/core/reading'
+} from '@handsfree/core/notifications'
 import { expect, it } from 'vitest'
 import { notification, offline } from '../models/samples.ts'
 import { Journey } from './journey.ts'

@@ -1,4 +1,4 @@
-import type { NotificationItem } from '@handsfree/core/api'
+import type { NotificationItem } from '@handsfree/core/contract'
 import { FakeServer } from './fake-platform.ts'
 
 export const notificationItem = (

@@ -1,5 +1,5 @@
 import { fail, ok } from '@handsfree/core'
-import { notificationMachine, selectUnread, selectUnreadBadge } from '@handsfree/core/notification'
+import { notificationMachine, selectUnread, selectUnreadBadge } from '@handsfree/core/notifications'
 import { expect, it } from 'vitest'
 import { offline } from '../models/samples.ts'
 import { Journey } from './journey.ts'

@@ -1,4 +1,4 @@
-import { createOngoingCount } from '@handsfree/core/order'
+import { createOngoingCount } from '@handsfree/core/orders'
 import { afterEach, expect, it, vi } from 'vitest'
 import { appOn, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'
 

@@ -1,6 +1,5 @@
 import { type App, ok } from '@handsfree/core'
-import { answerKey, getQrSite } from '@handsfree/core/api'
-import { selectDraftProblems, selectShownProblems } from '@handsfree/core/booking'
+import { answerKey } from '@handsfree/core/api'
 import {
   discardVisitorDrafts,
   type OrderPreview,
@@ -11,9 +10,12 @@ import {
   readOrderPreview,
   readOrderPreviews,
   recentRecipientName,
-} from '@handsfree/core/order'
-import { openPayment } from '@handsfree/core/payment'
-import { photoUrls } from '@handsfree/core/photo'
+  selectDraftProblems,
+  selectShownProblems,
+} from '@handsfree/core/booking'
+import { getQrSite } from '@handsfree/core/contract'
+import { openPayment } from '@handsfree/core/payments'
+import { photoUrls } from '@handsfree/core/photos'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { completeDraft, me, preview, submission } from '../models/placement.model.ts'
 import { order, profile, qrSite, quote, sessionStatus } from '../models/samples.ts'

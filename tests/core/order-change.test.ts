@@ -1,4 +1,6 @@
-import type { Order } from '@handsfree/core/api'
+import type { Draft } from '@handsfree/core/booking'
+import type { Order } from '@handsfree/core/contract'
+import { selectReadingStage } from '@handsfree/core/lib'
 import {
   createOrderChange,
   type OrderChangeActor,
@@ -7,9 +9,7 @@ import {
   selectChangeReading,
   selectChangeStage,
   selectUnchangedDraft,
-} from '@handsfree/core/change'
-import type { Draft } from '@handsfree/core/order'
-import { selectReadingStage } from '@handsfree/core/reading'
+} from '@handsfree/core/orders'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { order, qrSite } from '../models/samples.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'

@@ -1,5 +1,5 @@
 import { fail, ok } from '@handsfree/core'
-import type { ClaimStage } from '@handsfree/core/api'
+import type { ClaimStage } from '@handsfree/core/contract'
 import {
   type OrderDetailInput,
   orderDetailMachine,
@@ -8,7 +8,7 @@ import {
   selectCancellationMove,
   selectCancellationStep,
   selectClaimOfferWaits,
-} from '@handsfree/core/order'
+} from '@handsfree/core/orders'
 import { describe, expect, it } from 'vitest'
 import { offline, order, refused } from '../models/samples.ts'
 import { Journey, startOfTime } from './journey.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@handsfree/core/api'
+import type { Order } from '@handsfree/core/contract'
 import {
   amountDue,
   checkingPath,
@@ -8,7 +8,7 @@ import {
   isToArrive,
   promisesHold,
   usableClaimCode,
-} from '@handsfree/core/order'
+} from '@handsfree/core/orders'
 import { expect, it } from 'vitest'
 import { order } from '../models/samples.ts'
 

@@ -1,5 +1,5 @@
-import type { Order } from '@handsfree/core/api'
-import { createFormatter } from '@handsfree/core/format'
+import type { Order } from '@handsfree/core/contract'
+import { createFormatter } from '@handsfree/core/i18n'
 import {
   cardSide,
   handInWay,
@@ -7,13 +7,14 @@ import {
   type OrderHero,
   orderHero,
   orderStatus,
+  pageHeadWords,
   pickupStage,
+  spelledCode,
   tripSteps,
-} from '@handsfree/core/order'
-import { pageHeadWords, spelledCode } from '@handsfree/core/words'
+} from '@handsfree/core/orders'
 import { expect, it } from 'vitest'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 import { order } from '../models/samples.ts'
 
 type Columns = Partial<Order['lifecycle']>

@@ -1,18 +1,22 @@
-import type { LifecycleColumns, Order } from '@handsfree/core/api'
-import { createFormatter } from '@handsfree/core/format'
+import type { LifecycleColumns, Order } from '@handsfree/core/contract'
+import { createFormatter } from '@handsfree/core/i18n'
 import {
+  cancelWords,
+  headlineWords,
   isPickupMissed,
   mayCancel,
+  nextWords,
+  nothingPaidWords,
   offersCancellation,
   orderCancelTerms,
   refundTerms,
-} from '@handsfree/core/order'
+  refundWords,
+} from '@handsfree/core/orders'
 import { cancelTerms, isFreeToCancel } from '@handsfree/core/policy'
-import { cancelWords, headlineWords, nextWords, nothingPaidWords, refundWords } from '@handsfree/core/words'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 import { order as sample } from '../models/samples.ts'
 
 const english = createFormatter('en-US', en)

@@ -1,24 +1,24 @@
 import { createIntl } from '@formatjs/intl'
 import { fail, ok } from '@handsfree/core'
-import type { Order, OrderReturn } from '@handsfree/core/api'
-import { changeableBy } from '@handsfree/core/change'
-import { orderHero, returnStage, tripSteps } from '@handsfree/core/order'
+import type { Order, OrderReturn } from '@handsfree/core/contract'
 import {
+  changeableBy,
   choiceOfDraft,
   choiceOfOrder,
-  orderReturnMachine,
-  type ReturnDraft,
-  returnStore,
-} from '@handsfree/core/return'
-import {
   headlineWords,
   nextWords,
+  orderHero,
+  orderReturnMachine,
+  type ReturnDraft,
   returnCostWords,
   returnProblemWords,
+  returnStage,
+  returnStore,
   statusWords,
-} from '@handsfree/core/words'
+  tripSteps,
+} from '@handsfree/core/orders'
 import { describe, expect, it } from 'vitest'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
 import { offline, order, refused } from '../models/samples.ts'
 import { FakeBrowser } from './fake-platform.ts'
 import { Journey, startOfTime } from './journey.ts'

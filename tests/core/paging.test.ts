@@ -1,11 +1,6 @@
 import { fail, ok } from '@handsfree/core'
-import {
-  type PagingInput,
-  type PagingNews,
-  pagingMachine,
-  selectIsListKept,
-  selectReadAt,
-} from '@handsfree/core/reading'
+import { type PagingInput, type PagingNews, pagingMachine } from '@handsfree/core/lib'
+import { selectIsListKept, selectReadAt } from '@handsfree/core/realtime'
 import { expect, it } from 'vitest'
 import { createActor, fromTransition } from 'xstate'
 import { offline } from '../models/samples.ts'

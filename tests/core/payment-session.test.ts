@@ -1,4 +1,4 @@
-import { moveSession, type SessionColumns, type SessionEvent } from '@handsfree/core/payment'
+import { moveSession, type SessionColumns, type SessionEvent } from '@handsfree/core/payments'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 

@@ -7,7 +7,7 @@ import {
   selectIsOverdue,
   selectIsWithdrawn,
   statusPollMachine,
-} from '@handsfree/core/payment'
+} from '@handsfree/core/payments'
 import { describe, expect, it } from 'vitest'
 import { session } from '../models/payment.model.ts'
 import { offline, payment, refused, sessionStatus } from '../models/samples.ts'

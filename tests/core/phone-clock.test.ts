@@ -1,17 +1,19 @@
 import type { App, AppOptions } from '@handsfree/core'
-import { answerKey, getContact, getQrSite } from '@handsfree/core/api'
+import { answerKey } from '@handsfree/core/api'
 import { selectSecondsLeft } from '@handsfree/core/auth'
-import { selectDraft, selectDraftPromises, selectMovedTimes } from '@handsfree/core/booking'
 import {
-  createOrderDetail,
   type Draft,
   openPlacement,
   type PlacementActor,
   pickupDays,
   pickupSlots,
-  selectLoadedAt,
-} from '@handsfree/core/order'
-import { openPayment, selectCheckingSince } from '@handsfree/core/payment'
+  selectDraft,
+  selectDraftPromises,
+  selectMovedTimes,
+} from '@handsfree/core/booking'
+import { getContact, getQrSite } from '@handsfree/core/contract'
+import { createOrderDetail, selectLoadedAt } from '@handsfree/core/orders'
+import { openPayment, selectCheckingSince } from '@handsfree/core/payments'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { completeDraft, preview } from '../models/placement.model.ts'
 import { order, payment, qrSite, sessionStatus } from '../models/samples.ts'

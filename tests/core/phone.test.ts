@@ -1,4 +1,4 @@
-import { PhoneNumber } from '@handsfree/core/api'
+import { PhoneNumber } from '@handsfree/core/contract'
 import {
   canonicalPhone,
   caretInEntry,

@@ -11,7 +11,7 @@ import {
   selectPhotoProblem,
   selectPhotoProgress,
   selectPhotoUrl,
-} from '@handsfree/core/photo'
+} from '@handsfree/core/photos'
 import { expect, it } from 'vitest'
 import { type AnyEventObject, createActor, fromTransition } from 'xstate'
 import { offline, refused } from '../models/samples.ts'

@@ -1,20 +1,18 @@
 import { fail, ok } from '@handsfree/core'
-import type { ApiFailure } from '@handsfree/core/api'
 import {
   draftFormMachine,
-  selectDraftProblems,
-  selectMovedTimes,
-  selectShownProblems,
-} from '@handsfree/core/booking'
-import {
   type OrderPreview,
   type PlacementInput,
   placementMachine,
   selectConfirmAction,
+  selectDraftProblems,
+  selectMovedTimes,
   selectPrice,
+  selectShownProblems,
   toDeliveryChoice,
-} from '@handsfree/core/order'
-import { type PhotoSetEvent, photoMachine, photoSetMachine, photoUrls } from '@handsfree/core/photo'
+} from '@handsfree/core/booking'
+import type { ApiFailure } from '@handsfree/core/lib'
+import { type PhotoSetEvent, photoMachine, photoSetMachine, photoUrls } from '@handsfree/core/photos'
 import { describe, expect, it } from 'vitest'
 import { completeDraft, me, preview, start, submission } from '../models/placement.model.ts'
 import { offline, order, qrSite, quote, refused } from '../models/samples.ts'

@@ -1,4 +1,4 @@
-import type { InsurancePlan, PriceRule } from '@handsfree/core/api'
+import type { InsurancePlan, PriceRule } from '@handsfree/core/contract'
 import {
   coveredPieces,
   freeCancellationUntil,

@@ -1,9 +1,8 @@
-import { createFormatter } from '@handsfree/core/format'
-import { promised } from '@handsfree/core/words'
+import { createFormatter, promised } from '@handsfree/core/i18n'
 import { expect, it } from 'vitest'
-import { PriceRule } from '../../core/api/contract/site.ts'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import { PriceRule } from '../../core/contract/site.ts'
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 
 /** Sentences of the specification, written out again. */
 const told = (keys: Partial<Record<keyof typeof en, string>>) => {

@@ -1,6 +1,6 @@
 import { fail, ok } from '@handsfree/core'
-import { emptyDraft } from '@handsfree/core/order'
-import { createProfile, profileMachine, selectProfileReading } from '@handsfree/core/profile'
+import { createProfile, profileMachine, selectProfileReading } from '@handsfree/core/account'
+import { emptyDraft } from '@handsfree/core/booking'
 import { describe, expect, it } from 'vitest'
 import { waitFor } from 'xstate'
 import { account, authFailure, profile } from '../models/samples.ts'

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DeclaredValue, OrderDraft, Pieces, VerificationCode } from '@handsfree/core/api'
+import { DeclaredValue, OrderDraft, Pieces, VerificationCode } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { createIntl } from 'react-intl'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const { formatters } = createIntl({ locale: 'en-US' })

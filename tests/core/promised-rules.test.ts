@@ -1,4 +1,4 @@
-import { locales } from '@handsfree/core/api'
+import { locales } from '@handsfree/core/contract'
 import { describe, expect, test } from 'vitest'
 import { topics } from './rule-topics.ts'
 import { isAbout, messages, type Told, told } from './shown-texts.ts'

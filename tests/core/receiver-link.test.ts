@@ -1,6 +1,6 @@
 import { fail, ok } from '@handsfree/core'
-import { selectReadingStage } from '@handsfree/core/reading'
-import { createReceiverLink, receiverLinkMachine, selectReceiverLinkReading } from '@handsfree/core/trip'
+import { selectReadingStage } from '@handsfree/core/lib'
+import { createReceiverLink, receiverLinkMachine, selectReceiverLinkReading } from '@handsfree/core/orders'
 import { expect, it, vi } from 'vitest'
 import { offline } from '../models/samples.ts'
 import { appOn, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'

@@ -1,4 +1,4 @@
-import { moveRefund, type RefundColumns, type RefundEvent, type RefundFacts } from '@handsfree/core/payment'
+import { moveRefund, type RefundColumns, type RefundEvent, type RefundFacts } from '@handsfree/core/payments'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 

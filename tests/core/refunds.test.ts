@@ -1,5 +1,5 @@
-import type { OrderRefund } from '@handsfree/core/api'
-import { refundState, settlement } from '@handsfree/core/order'
+import type { OrderRefund } from '@handsfree/core/contract'
+import { refundState, settlement } from '@handsfree/core/orders'
 import { expect, it } from 'vitest'
 import { order } from '../models/samples.ts'
 

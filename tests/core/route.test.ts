@@ -1,4 +1,4 @@
-import { ownAddressFrom, routeTo, waitMinutes } from '@handsfree/core/order'
+import { ownAddressFrom, routeTo, waitMinutes } from '@handsfree/core/booking'
 import { storageFeeAirport } from '@handsfree/core/policy'
 import { expect, it } from 'vitest'
 import { qrSite, serviceArea } from '../models/samples.ts'

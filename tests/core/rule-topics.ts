@@ -1,4 +1,4 @@
-import type { Locale } from '@handsfree/core/api'
+import type { Locale } from '@handsfree/core/contract'
 
 export type Topic = {
   /** What touches the topic, in any words. */

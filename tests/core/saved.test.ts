@@ -1,7 +1,4 @@
 import { fail, ok } from '@handsfree/core'
-import type { SavedEntry } from '@handsfree/core/api'
-import { type Draft, rememberedOf, toOrderDraft } from '@handsfree/core/order'
-import { isValidPhone } from '@handsfree/core/phone'
 import {
   offeredAddresses,
   offeredReceivers,
@@ -11,7 +8,10 @@ import {
   selectSavedErrors,
   toDraftReceiver,
   toSavedDelivery,
-} from '@handsfree/core/saved'
+} from '@handsfree/core/account'
+import { type Draft, rememberedOf, toOrderDraft } from '@handsfree/core/booking'
+import type { SavedEntry } from '@handsfree/core/contract'
+import { isValidPhone } from '@handsfree/core/phone'
 import { expect, it } from 'vitest'
 import { completeDraft } from '../models/placement.model.ts'
 import { offline, qrSite, refused } from '../models/samples.ts'

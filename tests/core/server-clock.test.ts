@@ -1,4 +1,4 @@
-import { createServerClock, type TimedAnswer } from '@handsfree/core/clock'
+import { createServerClock, type TimedAnswer } from '@handsfree/core/lib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeBrowser } from './fake-platform.ts'
 

@@ -1,5 +1,5 @@
-import type { Money, OrderPayment, OrderRefund } from '@handsfree/core/api'
-import { serviceRecord } from '@handsfree/core/order'
+import type { Money, OrderPayment, OrderRefund } from '@handsfree/core/contract'
+import { serviceRecord } from '@handsfree/core/orders'
 import { expect, it } from 'vitest'
 import { order } from '../models/samples.ts'
 

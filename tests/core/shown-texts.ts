@@ -1,8 +1,7 @@
-import type { Locale } from '@handsfree/core/api'
-import { createFormatter } from '@handsfree/core/format'
-import { cardWords, promised } from '@handsfree/core/words'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import type { Locale } from '@handsfree/core/contract'
+import { cardWords, createFormatter, promised } from '@handsfree/core/i18n'
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 import { codeText } from '../../server/sms/sms.ts'
 import { messageTexts, preparedText } from '../../server/sms/texts.ts'
 import { type Part, partsOf } from './readings.ts'

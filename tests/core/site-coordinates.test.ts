@@ -1,4 +1,4 @@
-import { type Coordinates, isInMainlandChina, mapLinks, mapTargetOf, toSystem } from '@handsfree/core/site'
+import { type Coordinates, isInMainlandChina, mapLinks, mapTargetOf, toSystem } from '@handsfree/core/sites'
 import { describe, expect, it } from 'vitest'
 import { order } from '../models/samples.ts'
 

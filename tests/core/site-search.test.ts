@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@handsfree/core'
-import type { ApiFailure, Site } from '@handsfree/core/api'
+import type { Site } from '@handsfree/core/contract'
+import type { ApiFailure } from '@handsfree/core/lib'
 import {
   createSiteSearch,
   type FoundSite,
@@ -10,7 +11,7 @@ import {
   selectSitesElsewhere,
   siteKindOf,
   siteSearchMachine,
-} from '@handsfree/core/site'
+} from '@handsfree/core/sites'
 import { expect, it } from 'vitest'
 import { waitFor } from 'xstate'
 import { offline, qrSite } from '../models/samples.ts'

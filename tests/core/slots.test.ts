@@ -1,4 +1,3 @@
-import { dayOf } from '@handsfree/core/format'
 import {
   deliveryDays,
   deliverySlots,
@@ -6,7 +5,8 @@ import {
   pickupDays,
   pickupSlots,
   pickupTimeProblem,
-} from '@handsfree/core/order'
+} from '@handsfree/core/booking'
+import { dayOf } from '@handsfree/core/i18n'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 

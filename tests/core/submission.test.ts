@@ -1,5 +1,5 @@
 import { fail, ok } from '@handsfree/core'
-import { type SubmissionInput, type SubmissionNews, submissionMachine } from '@handsfree/core/submission'
+import { type SubmissionInput, type SubmissionNews, submissionMachine } from '@handsfree/core/lib'
 import { expect, it } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { offline, refused } from '../models/samples.ts'

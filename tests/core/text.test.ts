@@ -1,4 +1,4 @@
-import { cleanLine, cleanLines, digitsOf, escapeUnprintable, isLines, isOneLine } from '@handsfree/core/text'
+import { cleanLine, cleanLines, digitsOf, escapeUnprintable, isLines, isOneLine } from '@handsfree/core/lib'
 import { describe, expect, it } from 'vitest'
 
 const forbidden: [string, string][] = [

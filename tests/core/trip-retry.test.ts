@@ -1,8 +1,8 @@
-import { tripMachine } from '@handsfree/core/trip'
+import { tripMachine } from '@handsfree/core/orders'
 import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { Failed } from '../../core/api/asking.ts'
-import { readingMachine } from '../../core/reading/reading.machine.ts'
+import { Failed } from '../../core/lib/asking.ts'
+import { readingMachine } from '../../core/lib/reading.machine.ts'
 
 it('reads the trip again at a tap when the line was lost after a reading that had succeeded', async () => {
   let reads = 0

@@ -1,6 +1,5 @@
-import { Currency, Locale } from '@handsfree/core/api'
-import { createFormatter, formatMoney, typedMoney } from '@handsfree/core/format'
-import { loadMessages } from '@handsfree/core/language'
+import { Currency, Locale } from '@handsfree/core/contract'
+import { createFormatter, formatMoney, loadMessages, typedMoney } from '@handsfree/core/i18n'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 

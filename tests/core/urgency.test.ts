@@ -1,5 +1,5 @@
-import { type OrderStatus, orderStatuses } from '@handsfree/core/api'
-import { byUrgency, waitsForTraveller } from '@handsfree/core/order'
+import { type OrderStatus, orderStatuses } from '@handsfree/core/contract'
+import { byUrgency, waitsForTraveller } from '@handsfree/core/orders'
 import { expect, it } from 'vitest'
 import { order } from '../models/samples.ts'
 

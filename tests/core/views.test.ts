@@ -1,4 +1,4 @@
-import type { LifecycleColumns } from '@handsfree/core/api'
+import type { LifecycleColumns } from '@handsfree/core/contract'
 import {
   customerView,
   fitsView,
@@ -8,7 +8,7 @@ import {
   openWork,
   orderStatus,
   viewRules,
-} from '@handsfree/core/order'
+} from '@handsfree/core/orders'
 import { expect, it } from 'vitest'
 
 const passed = { ...newLifecycle, payment: 'paid', review: 'pass' } as const

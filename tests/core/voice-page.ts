@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Locale } from '@handsfree/core/api'
+import type { Locale } from '@handsfree/core/contract'
 
 const page = readFileSync(fileURLToPath(new URL('../../docs/voice.md', import.meta.url)), 'utf8')
 

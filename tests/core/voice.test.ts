@@ -1,4 +1,4 @@
-import { type Locale, locales } from '@handsfree/core/api'
+import { type Locale, locales } from '@handsfree/core/contract'
 import { describe, expect, test } from 'vitest'
 import { partsOf, readings } from './readings.ts'
 import { messages, otherTextsOf } from './shown-texts.ts'

@@ -1,8 +1,7 @@
-import { getQrSite } from '@handsfree/core/api'
-import { knownZone, utcOffsetAt, wallClock } from '@handsfree/core/clock'
-import { createFormatter, dayOf, formatTime, isElsewhere } from '@handsfree/core/format'
-import { loadMessages } from '@handsfree/core/language'
-import { pickupSlots } from '@handsfree/core/order'
+import { pickupSlots } from '@handsfree/core/booking'
+import { getQrSite } from '@handsfree/core/contract'
+import { createFormatter, dayOf, formatTime, isElsewhere, loadMessages } from '@handsfree/core/i18n'
+import { knownZone, utcOffsetAt, wallClock } from '@handsfree/core/lib'
 import { expect, test } from 'vitest'
 import { appOn, FakePlatform, FakeServer } from './fake-platform.ts'
 

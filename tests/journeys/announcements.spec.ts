@@ -1,5 +1,5 @@
-import { operatorApplyCatalogue } from '@handsfree/core/api'
 import { emptyCatalogue } from '@handsfree/core/catalogue'
+import { operatorApplyCatalogue } from '@handsfree/core/contract'
 import { test as base, expect, type Page } from '@playwright/test'
 import { demoValues } from '../../server/demo-values.ts'
 import { clientOf, must } from './backend.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { cancelOrder, type Order } from '@handsfree/core/api'
+import { cancelOrder, type Order } from '@handsfree/core/contract'
 import type { Page } from '@playwright/test'
 import { readModule } from '../../tools/read-module.ts'
 import { withResolvers } from '../with-resolvers.ts'

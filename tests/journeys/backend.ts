@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Result } from '@handsfree/core'
+import { type ApiClient, createApiClient } from '@handsfree/core/api'
+import { deliverySlots, pickupSlots, routeTo } from '@handsfree/core/booking'
 import {
   type Account,
-  type ApiClient,
   answerQuestion,
-  createApiClient,
   createOrder,
   getLedger,
   getOrder,
@@ -20,9 +20,8 @@ import {
   signIn,
   updateProfile,
   uploadFile,
-} from '@handsfree/core/api'
-import { dayOf } from '@handsfree/core/format'
-import { deliverySlots, pickupSlots, routeTo } from '@handsfree/core/order'
+} from '@handsfree/core/contract'
+import { dayOf } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
 import { photographSuitcase } from '../../server/autopilot/suitcase.ts'

@@ -8,7 +8,7 @@ import {
   sendVerificationCode,
   signIn,
   signOut,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { clientOf, enter, must, newKey, operatorOf, placePaidOrder, readOrder } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'
 import { play } from './desk.ts'

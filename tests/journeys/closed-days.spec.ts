@@ -1,4 +1,4 @@
-import { dayOf } from '@handsfree/core/format'
+import { dayOf } from '@handsfree/core/i18n'
 import { expect } from '@playwright/test'
 import { comeEmpty } from './checks.ts'
 import { openForm, words } from './order-steps.ts'

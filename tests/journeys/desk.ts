@@ -1,5 +1,5 @@
+import type { ApiClient } from '@handsfree/core/api'
 import {
-  type ApiClient,
   type Order,
   type OrderStatus,
   operatorArriveAtDelivery,
@@ -15,7 +15,7 @@ import {
   operatorStartTransport,
   operatorWarehouseApply,
   operatorWarehouseConfirm,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { must, uploadPhoto } from './backend.ts'
 import type { Key } from './words.ts'
 

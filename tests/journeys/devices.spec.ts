@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createFormatter, formatClock } from '@handsfree/core/format'
-import { loadMessages } from '@handsfree/core/language'
+import { createFormatter, formatClock, loadMessages } from '@handsfree/core/i18n'
 import { devices, type Page } from '@playwright/test'
 import { enter, newPaidOrder, newTraveller } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'

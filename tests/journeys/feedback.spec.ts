@@ -1,4 +1,4 @@
-import { operatorListFeedback } from '@handsfree/core/api'
+import { operatorListFeedback } from '@handsfree/core/contract'
 import { must, operatorOf } from './backend.ts'
 import { inBothLanguages } from './in-both-languages.ts'
 import { expect } from './own-address.ts'

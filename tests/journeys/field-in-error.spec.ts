@@ -1,4 +1,4 @@
-import { emptyDraft } from '@handsfree/core/order'
+import { emptyDraft } from '@handsfree/core/booking'
 import { expect } from '@playwright/test'
 import { comeEmpty } from './checks.ts'
 import { leavePreview, openForm, toStation, words } from './order-steps.ts'

@@ -1,4 +1,4 @@
-import { dayPartOf, type FormPart } from '@handsfree/core/order'
+import { dayPartOf, type FormPart } from '@handsfree/core/booking'
 import { expect, type Page } from '@playwright/test'
 import type { Say } from './words.ts'
 

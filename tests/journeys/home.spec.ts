@@ -1,5 +1,5 @@
-import { getQrSite, type Order, operatorReturn } from '@handsfree/core/api'
-import { emptyDraft } from '@handsfree/core/order'
+import { emptyDraft } from '@handsfree/core/booking'
+import { getQrSite, type Order, operatorReturn } from '@handsfree/core/contract'
 import { enter, must, newPaidOrder, newTraveller, operatorOf, placeOrder, placePaidOrder } from './backend.ts'
 import { expectAccessible, goldOn, listen } from './checks.ts'
 import { play } from './desk.ts'

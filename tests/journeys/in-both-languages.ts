@@ -1,4 +1,4 @@
-import { type Locale, locales } from '@handsfree/core/api'
+import { type Locale, locales } from '@handsfree/core/contract'
 import { test } from '@playwright/test'
 import { type Say, wordsOf } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { createClaim, operatorRetag } from '@handsfree/core/api'
+import { createClaim, operatorRetag } from '@handsfree/core/contract'
 import { expect, type Page } from '@playwright/test'
 import { must, newKey, operatorOf, placeOrder, placePaidOrder, readOrder } from './backend.ts'
 import { play } from './desk.ts'

@@ -1,4 +1,4 @@
-import { type Locale, locales } from '@handsfree/core/api'
+import { type Locale, locales } from '@handsfree/core/contract'
 import { expect, type Page } from '@playwright/test'
 import { press, tabTo, type } from './keyboard.ts'
 import { test } from './own-address.ts'

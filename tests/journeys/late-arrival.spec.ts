@@ -1,4 +1,4 @@
-import { makeReceiverLink, type Order, type Trip } from '@handsfree/core/api'
+import { makeReceiverLink, type Order, type Trip } from '@handsfree/core/contract'
 import type { Page } from '@playwright/test'
 import { enter, must, newPaidOrder, operatorOf } from './backend.ts'
 import { expectGoodOnPhones, listen } from './checks.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@handsfree/core/api'
+import type { Order } from '@handsfree/core/contract'
 import { orderDraft } from '../order-draft.ts'
 import { enter, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'

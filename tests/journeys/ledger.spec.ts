@@ -1,4 +1,4 @@
-import { listClaims, operatorArriveAtDelivery } from '@handsfree/core/api'
+import { listClaims, operatorArriveAtDelivery } from '@handsfree/core/contract'
 import { enter, must, newPaidOrder, operatorOf, readOrder, uploadPhoto } from './backend.ts'
 import { expectGoodOnPhones, expectOneGold } from './checks.ts'
 import { play } from './desk.ts'

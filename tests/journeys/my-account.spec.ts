@@ -5,7 +5,7 @@ import {
   endOtherDevices,
   sendVerificationCode,
   signIn,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { clientOf, must, newKey, placeOrder, type Traveller } from './backend.ts'
 import { expectGoodOnPhones, listen } from './checks.ts'
 import { inBothLanguages } from './in-both-languages.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { cancelOrder } from '@handsfree/core/api'
+import { cancelOrder } from '@handsfree/core/contract'
 import type { Page } from '@playwright/test'
 import { enter, must, newKey, newTraveller, operatorOf, placeOrder, placePaidOrder } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'

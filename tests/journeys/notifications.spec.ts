@@ -1,4 +1,4 @@
-import { listNotifications } from '@handsfree/core/api'
+import { listNotifications } from '@handsfree/core/contract'
 import { expect, type Page } from '@playwright/test'
 import { startInProcessServer } from '../../tools/in-process-server.ts'
 import { enter, must, newTraveller, placePaidOrder } from './backend.ts'

@@ -1,4 +1,4 @@
-import { cancelOrder, type Order } from '@handsfree/core/api'
+import { cancelOrder, type Order } from '@handsfree/core/contract'
 import type { Page } from '@playwright/test'
 import { enter, must, newTraveller, placeOrder, placePaidOrder } from './backend.ts'
 import { expect, test } from './own-address.ts'

@@ -1,4 +1,4 @@
-import { getOrder, operatorAnswerDestination } from '@handsfree/core/api'
+import { getOrder, operatorAnswerDestination } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
 import { enter, must, newPaidOrder, operatorOf } from './backend.ts'

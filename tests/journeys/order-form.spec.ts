@@ -1,4 +1,4 @@
-import { emptyDraft } from '@handsfree/core/order'
+import { emptyDraft } from '@handsfree/core/booking'
 import { policy } from '@handsfree/core/policy'
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { comeEmpty, expectAccessible } from './checks.ts'

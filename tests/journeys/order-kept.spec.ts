@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Order } from '@handsfree/core/api'
+import type { Order } from '@handsfree/core/contract'
 import type { Locator, Page } from '@playwright/test'
 import { newPaidOrder, newTraveller, type Traveller } from './backend.ts'
 import { expectAccessible, expectContrast } from './checks.ts'

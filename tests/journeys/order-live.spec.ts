@@ -1,4 +1,4 @@
-import { getOrder, type Order, type OrderStatus, operatorRefundDone } from '@handsfree/core/api'
+import { getOrder, type Order, type OrderStatus, operatorRefundDone } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
 import { freePort, OwnProcess } from '../../tools/built-server.ts'

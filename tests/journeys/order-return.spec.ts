@@ -1,5 +1,5 @@
-import { chooseReturn, operatorReturn } from '@handsfree/core/api'
-import { cardWords } from '@handsfree/core/words'
+import { chooseReturn, operatorReturn } from '@handsfree/core/contract'
+import { cardWords } from '@handsfree/core/i18n'
 import { enter, must, newPaidOrder, operatorOf, readOrder } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'
 import { play } from './desk.ts'

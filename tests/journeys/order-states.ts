@@ -1,4 +1,4 @@
-import { cancelOrder, type Order, type OrderStatus, operatorReturn } from '@handsfree/core/api'
+import { cancelOrder, type Order, type OrderStatus, operatorReturn } from '@handsfree/core/contract'
 import { expect, type Page } from '@playwright/test'
 import {
   enter,

@@ -1,5 +1,5 @@
-import { customerViews, listOrders } from '@handsfree/core/api'
-import type { OrderPreview } from '@handsfree/core/order'
+import type { OrderPreview } from '@handsfree/core/booking'
+import { customerViews, listOrders } from '@handsfree/core/contract'
 import { expect, type Page } from '@playwright/test'
 import { must, type Traveller } from './backend.ts'
 import { fillOrder, review } from './trip.ts'

@@ -1,4 +1,4 @@
-import { createClaim, makeReceiverLink, type NewClaim } from '@handsfree/core/api'
+import { createClaim, makeReceiverLink, type NewClaim } from '@handsfree/core/contract'
 import { enter, must, newKey, newPaidOrder, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'
 import { play } from './desk.ts'

@@ -1,4 +1,4 @@
-import { cancelOrder } from '@handsfree/core/api'
+import { cancelOrder } from '@handsfree/core/contract'
 import { withResolvers } from '../with-resolvers.ts'
 import { enter, must, newTraveller, placeOrder } from './backend.ts'
 import { comeEmpty, expectAccessible, expectGoodOnPhones } from './checks.ts'

@@ -1,4 +1,4 @@
-import { type Order, openPaymentSession } from '@handsfree/core/api'
+import { type Order, openPaymentSession } from '@handsfree/core/contract'
 import type { Page } from '@playwright/test'
 import { runDuePayments } from '../../server/flows/due-payments.ts'
 import { runSandboxBank } from '../../server/payments/sandbox/sandbox-bank.ts'

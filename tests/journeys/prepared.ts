@@ -1,6 +1,6 @@
-import { getQrSite, listSites, locationTypes, prepareOrder } from '@handsfree/core/api'
-import { dayOf } from '@handsfree/core/format'
-import { deliverySlots, pickupSlots, routeTo } from '@handsfree/core/order'
+import { deliverySlots, pickupSlots, routeTo } from '@handsfree/core/booking'
+import { getQrSite, listSites, locationTypes, prepareOrder } from '@handsfree/core/contract'
+import { dayOf } from '@handsfree/core/i18n'
 import { orderDraft } from '../order-draft.ts'
 import { clientOf, must, newKey } from './backend.ts'
 

@@ -1,4 +1,4 @@
-import { getProfiles } from '@handsfree/core/api'
+import { getProfiles } from '@handsfree/core/contract'
 import { must } from './backend.ts'
 import { inBothLanguages } from './in-both-languages.ts'
 import { expect, path } from './own-address.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Order } from '@handsfree/core/api'
+import type { Order } from '@handsfree/core/contract'
 import { enter, newPaidOrder } from './backend.ts'
 import { inBothLanguages } from './in-both-languages.ts'
 import { expect, test } from './own-address.ts'

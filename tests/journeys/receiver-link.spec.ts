@@ -1,5 +1,5 @@
-import { makeReceiverLink } from '@handsfree/core/api'
-import { claimCodeWords } from '@handsfree/core/words'
+import { makeReceiverLink } from '@handsfree/core/contract'
+import { claimCodeWords } from '@handsfree/core/orders'
 import type { Locator } from '@playwright/test'
 import { enter, must, newPaidOrder, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
 import { expectAccessible, expectGoodOnPhones, listen } from './checks.ts'

@@ -1,4 +1,4 @@
-import { operatorReturn } from '@handsfree/core/api'
+import { operatorReturn } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { orders } from '../../server/orders/orders.table.ts'
 import { orderDraft } from '../order-draft.ts'

@@ -1,4 +1,4 @@
-import { listSaved } from '@handsfree/core/api'
+import { listSaved } from '@handsfree/core/contract'
 import { must, placeOrder } from './backend.ts'
 import { expectAccessible, expectGoodOnPhones } from './checks.ts'
 import { unfold } from './form-parts.ts'

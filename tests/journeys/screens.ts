@@ -9,9 +9,9 @@ import {
   operatorRetag,
   operatorReturn,
   operatorStartClaim,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
+import { cardWords } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
-import { cardWords } from '@handsfree/core/words'
 import { expect, type Page } from '@playwright/test'
 import {
   answerAll,

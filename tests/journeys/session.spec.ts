@@ -1,4 +1,5 @@
-import { errorCodes, signOut, updateProfile } from '@handsfree/core/api'
+import { signOut, updateProfile } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import type { Page } from '@playwright/test'
 import { clientOf, must } from './backend.ts'
 import { expectAccessible, expectContrast } from './checks.ts'

@@ -1,4 +1,4 @@
-import { getQrSite, signIn as signInCall } from '@handsfree/core/api'
+import { getQrSite, signIn as signInCall } from '@handsfree/core/contract'
 import type { Locator, Page } from '@playwright/test'
 import { withResolvers } from '../with-resolvers.ts'
 import { clientOf, enter, must, newTraveller } from './backend.ts'

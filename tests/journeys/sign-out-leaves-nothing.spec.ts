@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { customerViews, listOrders } from '@handsfree/core/api'
+import { customerViews, listOrders } from '@handsfree/core/contract'
 import type { Page } from '@playwright/test'
 import { clientOf, must } from './backend.ts'
 import { unfold } from './form-parts.ts'

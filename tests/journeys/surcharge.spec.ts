@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from '@handsfree/core/api'
+import type { Order, OrderStatus } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
 import { sandboxTexts } from '../../server/payments/sandbox/sandbox-texts.ts'

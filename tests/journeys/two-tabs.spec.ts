@@ -1,4 +1,4 @@
-import { listOrders, operatorReview } from '@handsfree/core/api'
+import { listOrders, operatorReview } from '@handsfree/core/contract'
 import type { Page } from '@playwright/test'
 import { enter, must, newTraveller, operatorOf, placePaidOrder, readOrder, useCard } from './backend.ts'
 import { expectAccessible } from './checks.ts'

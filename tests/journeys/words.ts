@@ -1,8 +1,7 @@
-import { formatHour } from '@handsfree/core/format'
-import { promised } from '@handsfree/core/words'
+import { formatHour, promised } from '@handsfree/core/i18n'
 import { createIntl } from 'react-intl'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 
 export type Locale = 'en-US' | 'zh-CN'
 export type Key = keyof typeof en

@@ -1,5 +1,5 @@
-import { announcementsMachine, shownOf } from '@handsfree/core/announcement'
-import type { Announcement } from '@handsfree/core/api'
+import type { Announcement } from '@handsfree/core/contract'
+import { announcementsMachine, shownOf } from '@handsfree/core/notifications'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 
 const day = 86_400_000

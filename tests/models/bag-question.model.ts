@@ -1,4 +1,4 @@
-import { bagQuestionMachine, type QuestionFacts } from '@handsfree/core/ledger'
+import { bagQuestionMachine, type QuestionFacts } from '@handsfree/core/bags'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 
 const start = (kind: QuestionFacts['kind']) => (): QuestionFacts => ({ kind })

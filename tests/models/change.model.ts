@@ -1,4 +1,4 @@
-import { type ChangeFacts, changeMachine } from '@handsfree/core/change'
+import { type ChangeFacts, changeMachine } from '@handsfree/core/orders'
 import { defineModel, type Surroundings } from '../../statecharts/paths/machine-model.ts'
 
 const minute = 60_000

@@ -1,4 +1,4 @@
-import { type ClaimFacts, claimCaseMachine } from '@handsfree/core/claim'
+import { type ClaimFacts, claimCaseMachine } from '@handsfree/core/claims'
 import { defineModel, type Surroundings } from '../../statecharts/paths/machine-model.ts'
 
 const day = 86_400_000

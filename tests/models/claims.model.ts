@@ -1,6 +1,6 @@
 import { fail, ok } from '@handsfree/core'
-import type { Claim, OrderClaims } from '@handsfree/core/api'
-import { type ClaimAnswer, claimsMachine } from '@handsfree/core/claim'
+import { type ClaimAnswer, claimsMachine } from '@handsfree/core/claims'
+import type { Claim, OrderClaims } from '@handsfree/core/contract'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline, refused } from './samples.ts'
 

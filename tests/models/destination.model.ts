@@ -1,5 +1,5 @@
-import type { SiteDetail } from '@handsfree/core/api'
-import { destinationMachine } from '@handsfree/core/order'
+import { destinationMachine } from '@handsfree/core/booking'
+import type { SiteDetail } from '@handsfree/core/contract'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { qrSite } from './samples.ts'
 

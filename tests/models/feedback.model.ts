@@ -4,11 +4,11 @@ import {
   type FeedbackInput,
   feedbackMachine,
   feedbackStore,
-} from '@handsfree/core/feedback'
-import { summarizePhotos } from '@handsfree/core/photo'
-import type { Submission } from '@handsfree/core/submission'
+} from '@handsfree/core/claims'
+import type { Submission } from '@handsfree/core/lib'
+import { summarizePhotos } from '@handsfree/core/photos'
 import { createActor, type SnapshotFrom } from 'xstate'
-import { photoUrls } from '../../core/photo/photo-list.ts'
+import { photoUrls } from '../../core/photos/photo-list.ts'
 import { defineModel, type Witness } from '../../statecharts/paths/machine-model.ts'
 import { foundAgain, memoryStorage } from './laws.ts'
 import { photoSetWorld, photosChanged } from './photo-world.ts'

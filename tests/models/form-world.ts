@@ -1,5 +1,5 @@
 import type { DraftFormContext, DraftFormInput } from '@handsfree/core/booking'
-import { type Draft, type DraftReceiver, emptyDraft, ownAddressFrom } from '@handsfree/core/order'
+import { type Draft, type DraftReceiver, emptyDraft, ownAddressFrom } from '@handsfree/core/booking'
 import { begun } from '../../core/booking/draft-form.ts'
 import type { Moment } from '../../statecharts/paths/graph.ts'
 import type { World } from '../../statecharts/paths/machine-model.ts'

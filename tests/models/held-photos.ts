@@ -1,5 +1,5 @@
 import { ok } from '@handsfree/core'
-import type { PhotoActor } from '@handsfree/core/photo'
+import type { PhotoActor } from '@handsfree/core/photos'
 import sharp from 'sharp'
 import type { Happening, Moment } from '../../statecharts/paths/graph.ts'
 import { type HeldScreens, say, type Visit } from './held-screens.ts'

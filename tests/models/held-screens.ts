@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '@handsfree/core'
-import type { ApiFailure } from '@handsfree/core/api'
+import type { ApiFailure } from '@handsfree/core/lib'
 import { expect, type Locator, type Page } from '@playwright/test'
 import {
   answerTypes,

@@ -1,4 +1,4 @@
-import { languageMachine } from '@handsfree/core/language'
+import { languageMachine } from '@handsfree/core/i18n'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 
 export const languageModel = defineModel<typeof languageMachine>({

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { LifecycleColumns, OrderStatus } from '@handsfree/core/api'
-import { orderStatuses } from '@handsfree/core/api'
+import type { LifecycleColumns, OrderStatus } from '@handsfree/core/contract'
+import { orderStatuses } from '@handsfree/core/contract'
 import {
   customerView,
   type LifecycleEvent,
@@ -11,7 +11,7 @@ import {
   moveOrder,
   newLifecycle,
   orderStatus,
-} from '@handsfree/core/order'
+} from '@handsfree/core/orders'
 import { adjacencyMapToArray, type DirectedGraphNode, toDirectedGraph } from '@xstate/graph'
 import { describe, expect, it } from 'vitest'
 import type { AnyTransitionDefinition } from 'xstate'

@@ -4,7 +4,7 @@ import {
   type MarkRequest,
   type Marks,
   notificationListMachine,
-} from '@handsfree/core/notification'
+} from '@handsfree/core/notifications'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { notification, offline } from './samples.ts'
 

@@ -1,5 +1,5 @@
 import { fail, ok } from '@handsfree/core'
-import { notificationMachine } from '@handsfree/core/notification'
+import { notificationMachine } from '@handsfree/core/notifications'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline } from './samples.ts'
 

@@ -1,4 +1,4 @@
-import type { Order } from '@handsfree/core/api'
+import type { Order } from '@handsfree/core/contract'
 import { expect } from '@playwright/test'
 import { type HeldScreens, say, type Visit } from './held-screens.ts'
 import { orderChangeModel } from './order-change.model.ts'

@@ -1,6 +1,6 @@
 import { fail, ok } from '@handsfree/core'
-import { mayBeDone } from '@handsfree/core/api'
-import { orderDetailMachine } from '@handsfree/core/order'
+import { mayBeDone } from '@handsfree/core/lib'
+import { orderDetailMachine } from '@handsfree/core/orders'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline, order, refused } from './samples.ts'
 

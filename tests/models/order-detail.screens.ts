@@ -1,4 +1,4 @@
-import type { OrderWithTrace } from '@handsfree/core/order'
+import type { OrderWithTrace } from '@handsfree/core/orders'
 import { expect } from '@playwright/test'
 import { type HeldScreens, say, type Visit } from './held-screens.ts'
 import { orderDetailModel } from './order-detail.model.ts'

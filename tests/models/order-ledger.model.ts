@@ -1,6 +1,6 @@
 import { fail, ok } from '@handsfree/core'
-import type { Ledger, LedgerEntry, QuestionState } from '@handsfree/core/api'
-import { orderLedgerMachine } from '@handsfree/core/ledger'
+import { orderLedgerMachine } from '@handsfree/core/bags'
+import type { Ledger, LedgerEntry, QuestionState } from '@handsfree/core/contract'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline, refused } from './samples.ts'
 

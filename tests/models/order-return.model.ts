@@ -1,7 +1,6 @@
 import { fail, ok } from '@handsfree/core'
-import type { OrderReturn, ReturnChoice } from '@handsfree/core/api'
-import { returnStage } from '@handsfree/core/order'
-import { choiceOfOrder, type OrderReturnInput, orderReturnMachine } from '@handsfree/core/return'
+import type { OrderReturn, ReturnChoice } from '@handsfree/core/contract'
+import { choiceOfOrder, type OrderReturnInput, orderReturnMachine, returnStage } from '@handsfree/core/orders'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline, order, refused } from './samples.ts'
 

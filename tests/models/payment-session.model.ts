@@ -1,4 +1,4 @@
-import { paymentSessionMachine, type SessionFacts } from '@handsfree/core/payment'
+import { paymentSessionMachine, type SessionFacts } from '@handsfree/core/payments'
 import { defineModel, type Surroundings } from '../../statecharts/paths/machine-model.ts'
 
 const minute = 60_000

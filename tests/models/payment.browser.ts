@@ -1,4 +1,4 @@
-import { isNotThere } from '@handsfree/core/api'
+import { isNotThere } from '@handsfree/core/lib'
 import { type Graph, graphOf, type Happening, type Moment } from '../../statecharts/paths/graph.ts'
 import type { BrowserModel } from './on-screens.ts'
 import { paymentModel } from './payment.model.ts'

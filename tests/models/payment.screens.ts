@@ -1,6 +1,6 @@
 import type { Result } from '@handsfree/core'
-import { type ApiFailure, isNotThere } from '@handsfree/core/api'
-import { type paymentMachine, selectPaymentStage } from '@handsfree/core/payment'
+import { type ApiFailure, isNotThere } from '@handsfree/core/lib'
+import { type paymentMachine, selectPaymentStage } from '@handsfree/core/payments'
 import { expect, type Page, type Route } from '@playwright/test'
 import type { SnapshotFrom } from 'xstate'
 import { answerTypes, type Happening, type Moment, startOfTime } from '../../statecharts/paths/graph.ts'

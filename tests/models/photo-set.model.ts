@@ -1,4 +1,4 @@
-import { type PhotoSetInput, photoSetMachine, photoUrls, summarizePhotos } from '@handsfree/core/photo'
+import { type PhotoSetInput, photoSetMachine, photoUrls, summarizePhotos } from '@handsfree/core/photos'
 import { createEmptyActor } from 'xstate'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { photoWorld } from './photo-world.ts'

@@ -1,4 +1,4 @@
-import type { PhotoActor, PhotoSetActor } from '@handsfree/core/photo'
+import type { PhotoActor, PhotoSetActor } from '@handsfree/core/photos'
 import type { World } from '../../statecharts/paths/machine-model.ts'
 
 type PhotoState = 'held' | 'uploading' | 'uploaded' | 'failed'

@@ -1,5 +1,5 @@
 import { fail, ok } from '@handsfree/core'
-import { type PhotoListener, photoMachine } from '@handsfree/core/photo'
+import { type PhotoListener, photoMachine } from '@handsfree/core/photos'
 import { createEmptyActor } from 'xstate'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline, refused } from './samples.ts'

@@ -1,18 +1,18 @@
 import { fail, ok } from '@handsfree/core'
-import type { OrderDraft } from '@handsfree/core/api'
-import { selectDraftProblems } from '@handsfree/core/booking'
 import {
   type OrderPreview,
   type PlacementContext,
   type PlacementInput,
   placementMachine,
   type Submission,
-} from '@handsfree/core/order'
-import { summarizePhotos } from '@handsfree/core/photo'
+  selectDraftProblems,
+} from '@handsfree/core/booking'
+import type { OrderDraft } from '@handsfree/core/contract'
+import { summarizePhotos } from '@handsfree/core/photos'
 import { policy } from '@handsfree/core/policy'
 import { createActor, type SnapshotFrom, transition } from 'xstate'
-import { newsOf, previewOf } from '../../core/order/placement.facts.ts'
-import { readOrderPreview, writeOrderPreview } from '../../core/order/preview.ts'
+import { newsOf, previewOf } from '../../core/booking/placement.facts.ts'
+import { readOrderPreview, writeOrderPreview } from '../../core/booking/preview.ts'
 import { defineModel, type Witness } from '../../statecharts/paths/machine-model.ts'
 import { orderDraft } from '../order-draft.ts'
 import { completeDraft, draftFormWorld, formChanged, me } from './form-world.ts'

@@ -1,5 +1,5 @@
 import { fail, ok } from '@handsfree/core'
-import { popupMachine } from '@handsfree/core/notification'
+import { popupMachine } from '@handsfree/core/notifications'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { notification, offline } from './samples.ts'
 

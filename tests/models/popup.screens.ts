@@ -1,4 +1,4 @@
-import type { CustomerNotification, PopupCheck } from '@handsfree/core/notification'
+import type { CustomerNotification, PopupCheck } from '@handsfree/core/notifications'
 import { expect } from '@playwright/test'
 import type { HeldScreens, Visit } from './held-screens.ts'
 import { elsewhere, popupModel } from './popup.model.ts'

@@ -1,5 +1,5 @@
 import { fail, ok } from '@handsfree/core'
-import { type ProfileContext, profileMachine } from '@handsfree/core/profile'
+import { type ProfileContext, profileMachine } from '@handsfree/core/account'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { authFailure, profile } from './samples.ts'
 

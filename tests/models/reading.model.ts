@@ -1,5 +1,5 @@
 import { fail, ok } from '@handsfree/core'
-import { type ReadingInput, readingMachine } from '@handsfree/core/reading'
+import { type ReadingInput, readingMachine } from '@handsfree/core/lib'
 import { createEmptyActor } from 'xstate'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline, qrSite, refused } from './samples.ts'

@@ -1,5 +1,5 @@
 import { fail, ok } from '@handsfree/core'
-import { receiverLinkMachine } from '@handsfree/core/trip'
+import { receiverLinkMachine } from '@handsfree/core/orders'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline } from './samples.ts'
 

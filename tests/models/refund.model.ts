@@ -1,4 +1,4 @@
-import { type RefundFacts, refundMachine } from '@handsfree/core/payment'
+import { type RefundFacts, refundMachine } from '@handsfree/core/payments'
 import { defineModel, type Surroundings } from '../../statecharts/paths/machine-model.ts'
 
 const hour = 3_600_000

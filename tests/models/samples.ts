@@ -1,6 +1,6 @@
+import type { AuthProblem, Profile } from '@handsfree/core/auth'
 import {
   type Account,
-  type ApiFailure,
   type GuestOrder,
   notesOf,
   type Order,
@@ -9,10 +9,10 @@ import {
   type Quote,
   type ServiceArea,
   type SessionStatus,
-} from '@handsfree/core/api'
-import type { AuthProblem, Profile } from '@handsfree/core/auth'
-import type { CustomerNotification } from '@handsfree/core/notification'
-import { newLifecycle } from '@handsfree/core/order'
+} from '@handsfree/core/contract'
+import type { ApiFailure } from '@handsfree/core/lib'
+import type { CustomerNotification } from '@handsfree/core/notifications'
+import { newLifecycle } from '@handsfree/core/orders'
 import { orderDraft } from '../order-draft.ts'
 
 /** Failures of a call, for outcomes of invokes. */

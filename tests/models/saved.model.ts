@@ -1,6 +1,6 @@
 import { fail, ok } from '@handsfree/core'
-import type { SavedEntry } from '@handsfree/core/api'
-import { type SavedInput, savedMachine } from '@handsfree/core/saved'
+import { type SavedInput, savedMachine } from '@handsfree/core/account'
+import type { SavedEntry } from '@handsfree/core/contract'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline, refused } from './samples.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { screenOf } from '@handsfree/core'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 import { graphOf } from '../../statecharts/paths/graph.ts'
 import {
   readScenarios,

@@ -1,7 +1,7 @@
 import { screenOf } from '@handsfree/core'
 import { describe, expect, it } from 'vitest'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 import { graphOf } from '../../statecharts/paths/graph.ts'
 import { shortestPaths } from '../../statecharts/paths/paths.ts'
 import { routeTable } from '../../web/route-table.ts'

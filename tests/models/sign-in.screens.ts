@@ -1,6 +1,6 @@
 import { ok, type Result } from '@handsfree/core'
-import type { ApiFailure } from '@handsfree/core/api'
 import type { AuthProblem, SignInSnapshot } from '@handsfree/core/auth'
+import type { ApiFailure } from '@handsfree/core/lib'
 import { expect } from '@playwright/test'
 import { isCodeValid } from '../../core/auth/sent-code.ts'
 import { answerTypes } from '../../statecharts/paths/graph.ts'

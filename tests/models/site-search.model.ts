@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type FoundSite, type SiteQuestion, siteSearchMachine } from '@handsfree/core/site'
+import { type FoundSite, type SiteQuestion, siteSearchMachine } from '@handsfree/core/sites'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { qrSite } from './samples.ts'
 

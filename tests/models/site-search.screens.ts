@@ -1,5 +1,5 @@
 import { fail, ok } from '@handsfree/core'
-import type { FoundSite, siteSearchMachine } from '@handsfree/core/site'
+import type { FoundSite, siteSearchMachine } from '@handsfree/core/sites'
 import { expect } from '@playwright/test'
 import type { EventFromLogic } from 'xstate'
 import { typeIn } from '../journeys/type-in.ts'

@@ -1,4 +1,4 @@
-import { type StatusPollInput, statusPollMachine } from '@handsfree/core/payment'
+import { type StatusPollInput, statusPollMachine } from '@handsfree/core/payments'
 import { createEmptyActor } from 'xstate'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { statuses } from './payment.model.ts'

@@ -1,6 +1,6 @@
 import { fail, ok } from '@handsfree/core'
-import type { ApiFailure } from '@handsfree/core/api'
-import { type Submission, type SubmissionInput, submissionMachine } from '@handsfree/core/submission'
+import type { ApiFailure } from '@handsfree/core/lib'
+import { type Submission, type SubmissionInput, submissionMachine } from '@handsfree/core/lib'
 import { createEmptyActor } from 'xstate'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline, refused } from './samples.ts'

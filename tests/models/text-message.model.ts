@@ -1,4 +1,4 @@
-import { type TextMessageFacts, textMessageMachine } from '@handsfree/core/sms'
+import { type TextMessageFacts, textMessageMachine } from '@handsfree/core/notifications'
 import { defineModel, type Surroundings } from '../../statecharts/paths/machine-model.ts'
 
 const start = ({ now }: Surroundings): TextMessageFacts => ({ now: now(), tries: 0, dueTime: now() })

@@ -1,6 +1,6 @@
 import { fail, ok } from '@handsfree/core'
-import type { Trip } from '@handsfree/core/api'
-import { tripMachine } from '@handsfree/core/trip'
+import type { Trip } from '@handsfree/core/contract'
+import { tripMachine } from '@handsfree/core/orders'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { offline, order, refused } from './samples.ts'
 

@@ -1,4 +1,4 @@
-import { lifecycleMachine } from '@handsfree/core/order'
+import { lifecycleMachine } from '@handsfree/core/orders'
 import type { AnyStateMachine } from 'xstate'
 import { graphOf } from '../../statecharts/paths/graph.ts'
 import type { MachineModel } from '../../statecharts/paths/machine-model.ts'

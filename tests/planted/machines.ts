@@ -1,10 +1,10 @@
 import type { Planted } from './planted.types.ts'
 
 const model = (name: string) => `tests/models/${name}.model.test.ts`
-const lifecycle = 'core/order/lifecycle.machine.ts'
-const guards = 'core/order/lifecycle.guards.ts'
-const placement = 'core/order/placement.machine.ts'
-const payment = 'core/payment/payment.machine.ts'
+const lifecycle = 'core/orders/lifecycle.machine.ts'
+const guards = 'core/orders/lifecycle.guards.ts'
+const placement = 'core/booking/placement.machine.ts'
+const payment = 'core/payments/payment.machine.ts'
 const auth = 'core/auth/auth.machine.ts'
 const signIn = 'core/auth/sign-in.machine.ts'
 const realtime = 'core/realtime/realtime.machine.ts'
@@ -184,7 +184,7 @@ export const machineBugs: readonly Planted[] = [
   {
     id: 'placement-two-orders',
     sentence: 'Two tabs make two orders of one draft.',
-    file: 'core/order/placement.facts.ts',
+    file: 'core/booking/placement.facts.ts',
     find: `    idempotencyKey: context.draftKey,`,
     replace: `    idempotencyKey: context.newKey(),`,
     tests: ['tests/core/placement.test.ts', 'tests/core/open-placement.test.ts'],
@@ -301,7 +301,7 @@ export const machineBugs: readonly Planted[] = [
   {
     id: 'session-late-paid',
     sentence: 'A page that ran out of time takes money that no book knows.',
-    file: 'core/payment/payment-session.machine.ts',
+    file: 'core/payments/payment-session.machine.ts',
     find: `expired: { on: { 'provider.paid': { target: 'paid' } } },`,
     replace: `expired: {},`,
     tests: [model('payment-session')],
@@ -309,7 +309,7 @@ export const machineBugs: readonly Planted[] = [
   {
     id: 'session-news-lost',
     sentence: 'A page whose news got lost is never asked about.',
-    file: 'core/payment/payment-session.machine.ts',
+    file: 'core/payments/payment-session.machine.ts',
     find: `'page.opened': { target: 'checking', actions: 'checkSoon' },`,
     replace: `'page.opened': { target: 'checking' },`,
     tests: [model('payment-session')],
@@ -317,7 +317,7 @@ export const machineBugs: readonly Planted[] = [
   {
     id: 'session-cancelled-page-open',
     sentence: 'The page of a cancelled order stays open at the bank.',
-    file: 'core/payment/payment-session.machine.ts',
+    file: 'core/payments/payment-session.machine.ts',
     find: `'session.cancel': { guard: 'isOpen', target: 'ending', actions: 'checkNow' },
             'operator.retry'`,
     replace: `'session.cancel': { guard: 'isOpen', target: 'idle', actions: 'stop' },
@@ -327,7 +327,7 @@ export const machineBugs: readonly Planted[] = [
   {
     id: 'refund-bounced-done',
     sentence: 'A refund that the bank sent back counts as done.',
-    file: 'core/payment/refund.machine.ts',
+    file: 'core/payments/refund.machine.ts',
     find: `          { guard: 'isCurrentAndCanAskAgain', target: 'due', actions: ['beginNextAttempt', 'pause'] },
           { guard: 'isCurrent', target: 'needsOperator', actions: 'beginNextAttempt' },
         ],
@@ -345,7 +345,7 @@ export const machineBugs: readonly Planted[] = [
   {
     id: 'refund-never-checked',
     sentence: 'A refund whose news got lost waits for ever.',
-    file: 'core/payment/refund.machine.ts',
+    file: 'core/payments/refund.machine.ts',
     find: `          { guard: 'isCurrent', target: 'requested', actions: 'checkLater' },
         ],`,
     replace: `          { guard: 'isCurrent', target: 'requested', actions: 'stop' },
@@ -355,7 +355,7 @@ export const machineBugs: readonly Planted[] = [
   {
     id: 'refund-failed-stops',
     sentence: 'A refund that the bank refused once is never asked for again.',
-    file: 'core/payment/refund.machine.ts',
+    file: 'core/payments/refund.machine.ts',
     find: `    requested: {
       description: 'The provider works on it. It is asked now and then, for news may be lost.',
       on: {`,
@@ -463,7 +463,7 @@ export const machineBugs: readonly Planted[] = [
   {
     id: 'notification-stale-count',
     sentence: 'A count that was under way overwrites a newer one.',
-    file: 'core/notification/notification.machine.ts',
+    file: 'core/notifications/notification.machine.ts',
     find: `          target: 'counting',
           reenter: true,
           description`,
@@ -473,7 +473,7 @@ export const machineBugs: readonly Planted[] = [
   {
     id: 'photo-failed-forgotten',
     sentence: 'A photo whose upload failed cannot be sent again.',
-    file: 'core/photo/photo.machine.ts',
+    file: 'core/photos/photo.machine.ts',
     find: `{ guard: 'isPrepared', target: 'uploading', actions: ['startOver', 'notifyListener'] },`,
     replace: `{ guard: 'isPrepared', actions: ['startOver', 'notifyListener'] },`,
     tests: [model('photo')],
@@ -481,7 +481,7 @@ export const machineBugs: readonly Planted[] = [
   {
     id: 'feedback-lost-words',
     sentence: 'Feedback that got no answer is stored nowhere and sent under another key.',
-    file: 'core/feedback/feedback.machine.ts',
+    file: 'core/claims/feedback.machine.ts',
     find: `          target: 'editing',
           actions: 'keepProblem',
         },

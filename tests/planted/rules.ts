@@ -2,8 +2,8 @@ import type { Planted } from './planted.types.ts'
 
 const promises = 'core/policy/promises.ts'
 const price = 'core/policy/price.ts'
-const slots = 'core/order/slots.ts'
-const facts = 'core/order/placement.facts.ts'
+const slots = 'core/booking/slots.ts'
+const facts = 'core/booking/placement.facts.ts'
 
 export const ruleBugs: readonly Planted[] = [
   {
@@ -115,7 +115,7 @@ export const ruleBugs: readonly Planted[] = [
   {
     id: 'draft-no-photo',
     sentence: 'An order is posted without a picture of its bags.',
-    file: 'core/order/draft.ts',
+    file: 'core/booking/draft.ts',
     find: `else if (photos.total < policy.minPhotos) problems.photos = 'photosRequired'`,
     replace: ``,
     tests: ['tests/core/draft.test.ts', 'tests/models/placement.model.test.ts'],
@@ -123,7 +123,7 @@ export const ruleBugs: readonly Planted[] = [
   {
     id: 'draft-uploading-posted',
     sentence: 'An order is posted while its photos are still on their way.',
-    file: 'core/order/draft.ts',
+    file: 'core/booking/draft.ts',
     find: `else if (photos.busy > 0) problems.photos = 'photosUploading'`,
     replace: ``,
     tests: ['tests/core/draft.test.ts', 'tests/models/placement.model.test.ts'],
@@ -155,7 +155,7 @@ export const ruleBugs: readonly Planted[] = [
   {
     id: 'preview-anothers-draft',
     sentence: 'A traveller gets the draft that another account left on this device.',
-    file: 'core/order/preview.ts',
+    file: 'core/booking/preview.ts',
     find: `readAll(storage).find((preview) => preview.uin === uin && (qrId === undefined || preview.qrId === qrId)) ??`,
     replace: `readAll(storage).find((preview) => qrId === undefined || preview.qrId === qrId) ??`,
     tests: ['tests/core/open-placement.test.ts', 'tests/core/left-draft.test.ts'],
@@ -163,7 +163,7 @@ export const ruleBugs: readonly Planted[] = [
   {
     id: 'preview-store-differs',
     sentence: 'The store keeps an older draft than the screen shows.',
-    file: 'core/order/preview.ts',
+    file: 'core/booking/preview.ts',
     find: `writeAll(storage, [{ ...preview, sendingPhotos }, ...readAll(storage).filter(isKept)])`,
     replace: `writeAll(storage, [...readAll(storage).filter(isKept), { ...preview, sendingPhotos }])`,
     tests: ['tests/core/open-placement.test.ts', 'tests/core/left-draft.test.ts'],
@@ -171,7 +171,7 @@ export const ruleBugs: readonly Planted[] = [
   {
     id: 'create-no-restore',
     sentence: 'A reload forgets what was typed.',
-    file: 'core/order/create-placement.ts',
+    file: 'core/booking/create-placement.ts',
     find: `const isOurs = resume === 'confirming' || preview?.orderId === null`,
     replace: `const isOurs = resume === 'confirming'`,
     tests: ['tests/core/open-placement.test.ts', 'tests/core/left-draft.test.ts'],
@@ -199,7 +199,7 @@ export const ruleBugs: readonly Planted[] = [
   {
     id: 'ledger-hints-unheard',
     sentence: 'The page of the bags does not show a question that was put while it is open.',
-    file: 'core/ledger/create-order-ledger.ts',
+    file: 'core/bags/create-order-ledger.ts',
     find: `(listener) => onHint(app, orderId, listener),`,
     replace: `() => () => undefined,`,
     tests: ['tests/core/live-pages.test.ts'],
@@ -207,7 +207,7 @@ export const ruleBugs: readonly Planted[] = [
   {
     id: 'claims-hints-unheard',
     sentence: 'The page of a claim does not show the offer that was made while it is open.',
-    file: 'core/claim/create-claims.ts',
+    file: 'core/claims/create-claims.ts',
     find: `(listener) => onHint(app, orderId, listener),`,
     replace: `() => () => undefined,`,
     tests: ['tests/core/live-pages.test.ts'],

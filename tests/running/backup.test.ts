@@ -7,7 +7,7 @@ import {
   listNotifications,
   type Order,
   operatorGetOrder,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readSettings } from '../../server/settings.ts'
 import { startServer } from '../../server/start.ts'

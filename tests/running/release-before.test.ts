@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getOrderTrace } from '@handsfree/core/api'
+import { getOrderTrace } from '@handsfree/core/contract'
 import { afterAll, expect, test, vi } from 'vitest'
 import { readSettings } from '../../server/settings.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { cancelOrder } from '@handsfree/core/api'
+import { cancelOrder } from '@handsfree/core/contract'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort, OwnProcess } from '../../tools/built-server.ts'

@@ -27,7 +27,7 @@ import {
   sendVerificationCode,
   signIn,
   updateProfile,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { createClaim, makeReceiverLink } from '@handsfree/core/api'
+import { createClaim, makeReceiverLink } from '@handsfree/core/contract'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { orderChanges } from '../../server/changes/changes.table.ts'

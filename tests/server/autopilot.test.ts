@@ -4,7 +4,7 @@ import {
   operatorChange,
   operatorDecide,
   operatorListOperations,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import { buildServer } from '../../server/app.ts'
 import { createAutopilot } from '../../server/autopilot/autopilot.ts'

@@ -13,7 +13,7 @@ import {
   operatorReview,
   operatorStartTransport,
   siteViews,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { sendDueTextMessages } from '../../server/flows/send-text-messages.ts'
 import { returnsOf } from './return-steps.ts'

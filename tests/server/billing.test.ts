@@ -1,4 +1,4 @@
-import { operatorChange, operatorChangeEntry, operatorReview, quoteOrder } from '@handsfree/core/api'
+import { operatorChange, operatorChangeEntry, operatorReview, quoteOrder } from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import { assign, draftOf, operate, operatorToken, pricedFactsOf } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'

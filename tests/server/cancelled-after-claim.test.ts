@@ -1,4 +1,4 @@
-import { customerNotificationTypes, operatorReport, operatorResolve } from '@handsfree/core/api'
+import { customerNotificationTypes, operatorReport, operatorResolve } from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import { settleClaim } from './claim-steps.ts'
 import { carryToDelivery, operate, runDue } from './trip.ts'

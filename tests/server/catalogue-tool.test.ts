@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CatalogueChange, getQrSite } from '@handsfree/core/api'
+import { type CatalogueChange, getQrSite } from '@handsfree/core/contract'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 import { describe, expect, test, vi } from 'vitest'

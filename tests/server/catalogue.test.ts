@@ -1,3 +1,4 @@
+import { emptyCatalogue } from '@handsfree/core/catalogue'
 import {
   addEmployee,
   type CallShape,
@@ -23,8 +24,7 @@ import {
   operatorReview,
   quoteOrder,
   setEmployeeState,
-} from '@handsfree/core/api'
-import { emptyCatalogue } from '@handsfree/core/catalogue'
+} from '@handsfree/core/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyCatalogue, readGivenCatalogue } from '../../server/flows/apply-catalogue.ts'
 import { draftOf, newTraveller, operate, operatorToken, pricedFactsOf, type TestTraveller } from './trip.ts'

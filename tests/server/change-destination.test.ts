@@ -3,7 +3,7 @@ import {
   type Order,
   operatorChangeDestination,
   operatorListOperations,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { carryToDelivery, newTraveller, operatorToken, storeAtDelivery } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'

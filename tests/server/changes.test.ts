@@ -16,7 +16,7 @@ import {
   previewChange,
   requestDestinationChange,
   withdrawChange,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { describe, expect, test } from 'vitest'
 import { runDueChanges } from '../../server/flows/due-changes.ts'
 import { newKey } from './harness.ts'

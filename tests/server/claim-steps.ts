@@ -1,4 +1,4 @@
-import { acceptOffer, createClaim, operatorOfferClaim, operatorStartClaim } from '@handsfree/core/api'
+import { acceptOffer, createClaim, operatorOfferClaim, operatorStartClaim } from '@handsfree/core/contract'
 import { newKey, type TestServer } from './harness.ts'
 import { operatorToken, type TestTraveller } from './trip.ts'
 

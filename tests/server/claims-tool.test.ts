@@ -1,4 +1,4 @@
-import { createClaim, operatorHand } from '@handsfree/core/api'
+import { createClaim, operatorHand } from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import { newKey } from './harness.ts'
 import { runTool } from './run-tool.ts'

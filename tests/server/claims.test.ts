@@ -17,7 +17,7 @@ import {
   operatorOfferClaim,
   operatorPayClaim,
   operatorStartClaim,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { and, eq, inArray, isNotNull, like } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { claims } from '../../server/claims/claims.table.ts'

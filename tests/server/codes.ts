@@ -1,4 +1,4 @@
-import { type Phone, sendVerificationCode, signIn } from '@handsfree/core/api'
+import { type Phone, sendVerificationCode, signIn } from '@handsfree/core/contract'
 import { newIp, newPhone, type TestServer } from './harness.ts'
 
 /**

@@ -7,7 +7,7 @@ import {
   operatorListOrders,
   operatorReview,
   operatorTransferApply,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { newKey } from './harness.ts'
 import { assign, operate, operatorToken } from './trip.ts'

@@ -1,4 +1,4 @@
-import { createOrder, listOrders } from '@handsfree/core/api'
+import { createOrder, listOrders } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'

@@ -10,7 +10,7 @@ import {
   operatorWarehouseApply,
   operatorWarehouseConfirm,
   setEmployeeState,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterEach, expect, test } from 'vitest'
 import { followStaff } from '../../clients/terminal/staff.ts'

@@ -1,5 +1,5 @@
-import type { CallShape, EmployeeRole } from '@handsfree/core/api'
 import * as contract from '@handsfree/core/api'
+import type { CallShape, EmployeeRole } from '@handsfree/core/contract'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { demoCatalogue } from '../../server/demo/world.ts'

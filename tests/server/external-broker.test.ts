@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { type Account, getConfigurationSecrets, getDecryptionKey } from '@handsfree/core/api'
+import { type Account, getConfigurationSecrets, getDecryptionKey } from '@handsfree/core/contract'
 import { Aedes } from 'aedes'
 import { jwtVerify } from 'jose'
 import mqtt from 'mqtt'

@@ -1,4 +1,4 @@
-import { type Job, operatorListJobs, operatorRetryJob } from '@handsfree/core/api'
+import { type Job, operatorListJobs, operatorRetryJob } from '@handsfree/core/contract'
 import { eq, like, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { readJobAges } from '../../server/flows/job-ages.ts'

@@ -1,4 +1,4 @@
-import { operatorListFeedback, sendFeedback, signFile } from '@handsfree/core/api'
+import { operatorListFeedback, sendFeedback, signFile } from '@handsfree/core/contract'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { demoValues } from '../../server/demo-values.ts'

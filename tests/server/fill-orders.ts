@@ -1,4 +1,4 @@
-import { operatorClose, operatorHand, operatorReview } from '@handsfree/core/api'
+import { operatorClose, operatorHand, operatorReview } from '@handsfree/core/contract'
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../server/db/database.ts'

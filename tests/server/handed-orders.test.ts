@@ -5,7 +5,7 @@ import {
   operatorListOperations,
   operatorReport,
   operatorResolve,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { claims } from '../../server/claims/claims.table.ts'

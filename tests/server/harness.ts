@@ -2,16 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathOf, queryString } from '@handsfree/core/api'
 import {
   type Account,
   type CallResult,
   type CallShape,
   type Locale,
-  pathOf,
-  queryString,
   sendVerificationCode,
   signIn,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import type { FastifyInstance } from 'fastify'
 import { buildServer, type ServerOptions } from '../../server/app.ts'
 import { systemClock } from '../../server/clock.ts'

@@ -1,4 +1,4 @@
-import { operatorArriveAtPickup, operatorReview } from '@handsfree/core/api'
+import { operatorArriveAtPickup, operatorReview } from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import { assign, newTraveller, operate } from './trip.ts'
 import { useServer } from './use-server.ts'

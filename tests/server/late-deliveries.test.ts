@@ -13,7 +13,7 @@ import {
   operatorReview,
   operatorStartTransport,
   operatorViews,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { runLateDeliveries } from '../../server/flows/late-deliveries.ts'

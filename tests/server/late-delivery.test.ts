@@ -1,4 +1,4 @@
-import { operatorReport, operatorResolve, customerNotificationTypes as types } from '@handsfree/core/api'
+import { operatorReport, operatorResolve, customerNotificationTypes as types } from '@handsfree/core/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { settleClaim } from './claim-steps.ts'
 import { carryToDelivery, deliveryTime, operate, pickupTime, runDue } from './trip.ts'

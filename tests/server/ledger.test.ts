@@ -15,7 +15,7 @@ import {
   operatorRetag,
   operatorReview,
   operatorStartTransport,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { newKey } from './harness.ts'
 import { assign, courierToken, newPhoto, newTraveller, operate, type TestTraveller } from './trip.ts'

@@ -1,5 +1,5 @@
-import { LifecycleColumns } from '@handsfree/core/api'
-import { legalEvents } from '@handsfree/core/order'
+import { LifecycleColumns } from '@handsfree/core/contract'
+import { legalEvents } from '@handsfree/core/orders'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { legalEventsOf } from '../../server/orders/legal-events.ts'

@@ -1,5 +1,6 @@
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { listOrders, pathOf } from '@handsfree/core/api'
+import { pathOf } from '@handsfree/core/api'
+import { listOrders } from '@handsfree/core/contract'
 import mqtt from 'mqtt'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'

@@ -1,4 +1,4 @@
-import { LinkToken } from '@handsfree/core/api'
+import { LinkToken } from '@handsfree/core/contract'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { deriveKeys } from '../../server/keys.ts'

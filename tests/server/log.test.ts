@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { operatorReview } from '@handsfree/core/api'
+import { operatorReview } from '@handsfree/core/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog, logOptions, readableLine } from '../../server/log.ts'
 import { startServer, type TestServer } from './harness.ts'

@@ -11,7 +11,7 @@ import {
   operatorReview,
   operatorViews,
   previewCancellation,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { eq, inArray, isNotNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { runMissedPickups } from '../../server/flows/missed-pickups.ts'

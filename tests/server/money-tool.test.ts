@@ -1,4 +1,4 @@
-import { type MoneyMove, operatorListMoney } from '@handsfree/core/api'
+import { type MoneyMove, operatorListMoney } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { disputes, paymentSessions, payments } from '../../server/payments/payments.table.ts'

@@ -1,4 +1,5 @@
-import { type CallShape, errorCodes } from '@handsfree/core/api'
+import type { CallShape } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, test } from 'vitest'
 import { startServer, type TestServer } from './harness.ts'

@@ -1,4 +1,4 @@
-import type { CallShape } from '@handsfree/core/api'
+import type { CallShape } from '@handsfree/core/contract'
 import fc from 'fast-check'
 import { type Sample, type Sent, toSent } from './samples.ts'
 

@@ -2,12 +2,12 @@ import {
   type CallShape,
   type EmployeeRole,
   employeeRoles,
-  errorCodes,
   exportAccount,
   makeReceiverLink,
   revokeReceiverLink,
   signOut,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../server/openapi/openapi.ts'

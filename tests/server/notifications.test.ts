@@ -1,4 +1,4 @@
-import { countUnread, listNotifications, markNotifications } from '@handsfree/core/api'
+import { countUnread, listNotifications, markNotifications } from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../server/db/work.ts'
 import { type NewNotification, notify } from '../../server/notifications/notify.ts'

@@ -1,4 +1,4 @@
-import { operatorCountOrders, operatorReview, operatorViews } from '@handsfree/core/api'
+import { operatorCountOrders, operatorReview, operatorViews } from '@handsfree/core/contract'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newTraveller, operate, operatorToken } from './trip.ts'

@@ -1,5 +1,5 @@
+import { demoToken } from '@handsfree/core/api'
 import {
-  demoToken,
   type Order,
   operationActions,
   operatorArriveAtDelivery,
@@ -26,7 +26,7 @@ import {
   operatorTransferReject,
   operatorWarehouseApply,
   operatorWarehouseConfirm,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import { operating } from './operating.ts'
 import { assign, carryToDelivery, courier, courierChoice, operate, otherCourier } from './trip.ts'

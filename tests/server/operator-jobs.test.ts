@@ -1,4 +1,4 @@
-import { type Job, operatorFinishJob, operatorListJobs, operatorRetryJob } from '@handsfree/core/api'
+import { type Job, operatorFinishJob, operatorListJobs, operatorRetryJob } from '@handsfree/core/contract'
 import { eq, like } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { runDuePayments } from '../../server/flows/due-payments.ts'

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
-import { operationActions, operationLogTypes } from '@handsfree/core/api'
+import { operationActions, operationLogTypes } from '@handsfree/core/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { runOperator } from '../../clients/operator/run.ts'
 import { createTable } from '../../clients/operator/table.ts'

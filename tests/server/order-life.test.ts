@@ -1,6 +1,6 @@
+import { pathOf } from '@handsfree/core/api'
 import {
   type CallShape,
-  errorCodes,
   listOrders,
   type OperatorOrder,
   type Order,
@@ -22,8 +22,8 @@ import {
   operatorUploadPhoto,
   operatorWarehouseApply,
   operatorWarehouseConfirm,
-  pathOf,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'

@@ -1,4 +1,5 @@
-import { demoToken, operatorListOrders, operatorViews } from '@handsfree/core/api'
+import { demoToken } from '@handsfree/core/api'
+import { operatorListOrders, operatorViews } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { orders } from '../../server/orders/orders.table.ts'

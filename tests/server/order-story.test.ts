@@ -24,8 +24,8 @@ import {
   operatorTransferAccept,
   operatorTransferApply,
   operatorTransferReject,
-} from '@handsfree/core/api'
-import { type LifecycleEvent, lifecycleMachine } from '@handsfree/core/order'
+} from '@handsfree/core/contract'
+import { type LifecycleEvent, lifecycleMachine } from '@handsfree/core/orders'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { runMissedPickups } from '../../server/flows/missed-pickups.ts'

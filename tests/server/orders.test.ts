@@ -1,3 +1,4 @@
+import { routeTo } from '@handsfree/core/booking'
 import {
   type CallShape,
   cancelOrder,
@@ -18,8 +19,7 @@ import {
   previewChange,
   requestDestinationChange,
   withdrawChange,
-} from '@handsfree/core/api'
-import { routeTo } from '@handsfree/core/order'
+} from '@handsfree/core/contract'
 import { policy, priceOrder } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { operatorGetOrder, operatorListDisputes, operatorListOrders } from '@handsfree/core/api'
+import { operatorGetOrder, operatorListDisputes, operatorListOrders } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { runDuePayments } from '../../server/flows/due-payments.ts'

@@ -1,4 +1,4 @@
-import { createPayment, getPayment, getSessionStatus, openPaymentSession } from '@handsfree/core/api'
+import { createPayment, getPayment, getSessionStatus, openPaymentSession } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildServer } from '../../server/app.ts'

@@ -1,4 +1,4 @@
-import { errorCodes } from '@handsfree/core/api'
+import { errorCodes } from '@handsfree/core/lib'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sites } from '../../server/sites/sites.table.ts'

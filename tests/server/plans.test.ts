@@ -1,3 +1,4 @@
+import { demoToken } from '@handsfree/core/api'
 import {
   countOngoingOrders,
   countUnread,
@@ -5,7 +6,6 @@ import {
   createPayment,
   customerNotificationTypes,
   customerViews,
-  demoToken,
   getOrder,
   getOrderTrace,
   getPayment,
@@ -23,7 +23,7 @@ import {
   operatorViews,
   previewCancellation,
   siteViews,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { eq, TransactionRollbackError } from 'drizzle-orm'
 import pg from 'pg'

@@ -14,7 +14,7 @@ import {
   textPreparedOrder,
   uploadPreparedPhoto,
   withdrawPreparedOrder,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'

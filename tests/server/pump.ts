@@ -1,4 +1,4 @@
-import type { Phone } from '@handsfree/core/api'
+import type { Phone } from '@handsfree/core/contract'
 import { inTransaction } from '../../server/db/work.ts'
 import { ApiError } from '../../server/http/api-error.ts'
 import { requestCode } from '../../server/verification/request-code.ts'

@@ -1,4 +1,4 @@
-import { listSites } from '@handsfree/core/api'
+import { listSites } from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import { parseQuery } from '../../server/http/query.ts'
 import { useServer } from './use-server.ts'

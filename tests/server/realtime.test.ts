@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
-import { type Account, getConfigurationSecrets, getDecryptionKey, signOut } from '@handsfree/core/api'
+import { type Account, getConfigurationSecrets, getDecryptionKey, signOut } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterEach, expect, test } from 'vitest'

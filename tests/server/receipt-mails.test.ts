@@ -6,7 +6,7 @@ import {
   operatorRetryJob,
   operatorReview,
   updateProfile,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { receiptMails } from '../../server/mail/receipt-mails.table.ts'
 import { sendDueReceipts } from '../../server/mail/receipt-mails.ts'

@@ -6,7 +6,7 @@ import {
   readTrip,
   revokeReceiverLink,
   waitForTrip,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import { sendDueTextMessages } from '../../server/flows/send-text-messages.ts'
 import { receiverLinks } from '../../server/links/links.table.ts'

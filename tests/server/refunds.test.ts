@@ -1,4 +1,9 @@
-import { operatorChange, operatorGetOrder, operatorRefundDone, operatorReview } from '@handsfree/core/api'
+import {
+  operatorChange,
+  operatorGetOrder,
+  operatorRefundDone,
+  operatorReview,
+} from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { runDuePayments } from '../../server/flows/due-payments.ts'

@@ -1,4 +1,4 @@
-import { type Job, operatorListJobs } from '@handsfree/core/api'
+import { type Job, operatorListJobs } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { files } from '../../server/files/files.table.ts'

@@ -16,7 +16,7 @@ import {
   operatorTransferApply,
   operatorUpdateReport,
   previewCancellation,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import { operating } from './operating.ts'
 import { assign, courierChoice, operate, otherCourier, runDue } from './trip.ts'

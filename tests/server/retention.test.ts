@@ -1,4 +1,4 @@
-import { makeReceiverLink, sendFeedback } from '@handsfree/core/api'
+import { makeReceiverLink, sendFeedback } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { claims } from '../../server/claims/claims.table.ts'

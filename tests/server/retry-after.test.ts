@@ -1,4 +1,5 @@
-import { errorCodes, sendVerificationCode } from '@handsfree/core/api'
+import { sendVerificationCode } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiError } from '../../server/http/api-error.ts'
 import type { DomainPlugin } from '../../server/http/domain.ts'

@@ -7,7 +7,7 @@ import {
   operatorReport,
   operatorResolve,
   type ReturnChoice,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { notifications } from '../../server/notifications/notifications.table.ts'

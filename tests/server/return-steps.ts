@@ -1,4 +1,4 @@
-import { chooseReturn, type Order, operatorReturn, type ReturnChoice } from '@handsfree/core/api'
+import { chooseReturn, type Order, operatorReturn, type ReturnChoice } from '@handsfree/core/contract'
 import type { TestServer } from './harness.ts'
 import { carryToDelivery, operate, pickupTime, storeAtDelivery, type TestTraveller } from './trip.ts'
 

@@ -5,7 +5,7 @@ import {
   operatorHand,
   operatorHotelHand,
   operatorResolve,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { runUncollected } from '../../server/flows/returns.ts'
 import { sendDueTextMessages } from '../../server/flows/send-text-messages.ts'

@@ -18,7 +18,7 @@ import {
   type ReturnChoice,
   readTrip,
   requestDestinationChange,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { runUncollected } from '../../server/flows/returns.ts'
 import { returnsOf } from './return-steps.ts'

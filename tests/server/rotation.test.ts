@@ -1,4 +1,4 @@
-import { getDecryptionKey, operatorListOrders, sendVerificationCode, signIn } from '@handsfree/core/api'
+import { getDecryptionKey, operatorListOrders, sendVerificationCode, signIn } from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import { signedHeaders } from '../../core/api/secrets.ts'
 import { acceptedKeys, deriveKeys } from '../../server/keys.ts'

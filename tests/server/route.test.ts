@@ -1,4 +1,4 @@
-import { call, Id, saveDevice } from '@handsfree/core/api'
+import { call, Id, saveDevice } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'

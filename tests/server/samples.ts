@@ -1,4 +1,5 @@
 import * as contract from '@handsfree/core/api'
+import { pathOf, queryString } from '@handsfree/core/api'
 import {
   addEmployee,
   type CallRequest,
@@ -18,10 +19,8 @@ import {
   operatorTransferApply,
   operatorWarehouseApply,
   operatorWarehouseConfirm,
-  pathOf,
-  queryString,
   sendVerificationCode,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import sharp from 'sharp'
 import { signedHeaders } from '../../core/api/secrets.ts'

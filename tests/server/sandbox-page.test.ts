@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@handsfree/core/api'
+import type { PaymentMethod } from '@handsfree/core/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { startServer } from './harness.ts'
 import { newTraveller, runDue, useCard } from './trip.ts'

@@ -6,7 +6,7 @@ import {
   type RememberedPart,
   removeSaved,
   type SavedContent,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,11 @@
-import { getContact, getInsurance, getQrSite, getSite, listSites, type QrSite } from '@handsfree/core/api'
+import {
+  getContact,
+  getInsurance,
+  getQrSite,
+  getSite,
+  listSites,
+  type QrSite,
+} from '@handsfree/core/contract'
 import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { seedDemoWorld } from '../../server/flows/seed-demo.ts'

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { cancelOrder, listOrders, operatorGetOrder } from '@handsfree/core/api'
+import { cancelOrder, listOrders, operatorGetOrder } from '@handsfree/core/contract'
 import { describe, expect, test } from 'vitest'
 import { newKey } from './harness.ts'
 import { onStatement, type Statement } from './statements.ts'

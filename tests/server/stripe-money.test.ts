@@ -1,4 +1,4 @@
-import { getPayment, operatorGetOrder, operatorListDisputes } from '@handsfree/core/api'
+import { getPayment, operatorGetOrder, operatorListDisputes } from '@handsfree/core/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runDuePayments } from '../../server/flows/due-payments.ts'
 import { createStripeProvider } from '../../server/payments/stripe.ts'

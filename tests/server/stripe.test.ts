@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@handsfree/core/api'
+import type { PaymentMethod } from '@handsfree/core/contract'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import type { SessionRequest } from '../../server/payments/provider.ts'

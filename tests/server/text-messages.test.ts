@@ -1,4 +1,4 @@
-import { type Locale, operatorHand, revokeReceiverLink } from '@handsfree/core/api'
+import { type Locale, operatorHand, revokeReceiverLink } from '@handsfree/core/contract'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sendDueTextMessages } from '../../server/flows/send-text-messages.ts'

@@ -26,7 +26,7 @@ import {
   operatorWarehouseConfirm,
   type PricedFacts,
   quoteOrder,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import { signFileUrl } from '../../server/files/file-url.ts'

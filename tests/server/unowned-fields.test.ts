@@ -1,11 +1,11 @@
 import {
   type CallShape,
-  errorCodes,
   FeedbackContent,
   NotificationItem,
   Order,
   UserProfile,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../server/openapi/openapi.ts'
 import { startServer, type TestServer } from './harness.ts'

@@ -1,5 +1,5 @@
+import { demoToken } from '@handsfree/core/api'
 import {
-  demoToken,
   getProfiles,
   operatorListSignIns,
   saveDevice,
@@ -7,7 +7,7 @@ import {
   signIn,
   signOut,
   updateProfile,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { siteWorker } from '../../server/autopilot/employee-for-step.ts'

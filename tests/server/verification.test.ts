@@ -5,7 +5,7 @@ import {
   signIn,
   signOut,
   updateProfile,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { sweep } from '../../server/flows/sweep.ts'

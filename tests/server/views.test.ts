@@ -14,8 +14,8 @@ import {
   operatorStartTransport,
   operatorViews,
   siteViews,
-} from '@handsfree/core/api'
-import { isInView, type OrderView, viewRules } from '@handsfree/core/order'
+} from '@handsfree/core/contract'
+import { isInView, type OrderView, viewRules } from '@handsfree/core/orders'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { countOrdersOf } from '../../server/operator/count-orders.ts'

@@ -1,4 +1,4 @@
-import { operatorHotelHand } from '@handsfree/core/api'
+import { operatorHotelHand } from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import { runWaitingBags } from '../../server/flows/waiting-bags.ts'
 import { carryToDelivery, newTraveller, operate, storeAtDelivery } from './trip.ts'

@@ -1,4 +1,4 @@
-import type { TripActor } from '@handsfree/core/trip'
+import type { TripActor } from '@handsfree/core/orders'
 import { hashLinkToken } from '../../server/links/link-token.ts'
 import type { Invariant } from './invariants.ts'
 import { lasting } from './lasting.ts'

@@ -1,4 +1,4 @@
-import { errorCodes } from '@handsfree/core/api'
+import { errorCodes } from '@handsfree/core/lib'
 import { ApiError } from '../../server/http/api-error.ts'
 import type {
   PaymentProvider,

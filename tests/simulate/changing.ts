@@ -1,5 +1,5 @@
-import type { ChangedFacts, Order } from '@handsfree/core/api'
-import type { OrderChangeActor } from '@handsfree/core/change'
+import type { ChangedFacts, Order } from '@handsfree/core/contract'
+import type { OrderChangeActor } from '@handsfree/core/orders'
 import type { Chance } from './chance.ts'
 import { day } from './time.ts'
 

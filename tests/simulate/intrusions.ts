@@ -1,4 +1,4 @@
-import { getOrder, getProfiles, markNotifications, signIn } from '@handsfree/core/api'
+import { getOrder, getProfiles, markNotifications, signIn } from '@handsfree/core/contract'
 import type { Tab } from './device.ts'
 import type { PromiseName } from './promises.ts'
 import type { Guest, World } from './world.types.ts'

@@ -1,7 +1,7 @@
-import { errorCodes } from '@handsfree/core/api'
-import type { Draft } from '@handsfree/core/order'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import type { Draft } from '@handsfree/core/booking'
+import { errorCodes } from '@handsfree/core/lib'
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 import { lasting } from './lasting.ts'
 import { second } from './time.ts'
 import type { OpenTab, World } from './world.types.ts'

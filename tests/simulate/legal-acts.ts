@@ -1,4 +1,4 @@
-import type { LifecycleEvent } from '@handsfree/core/order'
+import type { LifecycleEvent } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
 import { usualCourier } from '../../server/autopilot/employee-for-step.ts'
 import { callOfEvent } from '../../server/operator/possible-events.ts'

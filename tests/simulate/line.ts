@@ -1,5 +1,6 @@
 import type { Platform, UploadRequest } from '@handsfree/core'
-import { pathOf, waitForTrip } from '@handsfree/core/api'
+import { pathOf } from '@handsfree/core/api'
+import { waitForTrip } from '@handsfree/core/contract'
 import type { Chance } from './chance.ts'
 import { second } from './time.ts'
 import type { Answer, Request, World } from './world.types.ts'

@@ -16,7 +16,7 @@ import {
   operatorTransferCancel,
   operatorTransferReject,
   operatorWarehouseConfirm,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { siteWorker, usualCourier } from '../../server/autopilot/employee-for-step.ts'
 import type { Step } from '../../server/autopilot/steps.ts'

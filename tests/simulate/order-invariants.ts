@@ -1,4 +1,4 @@
-import type { OrderDetailActor } from '@handsfree/core/order'
+import type { OrderDetailActor } from '@handsfree/core/orders'
 import type { Invariant } from './invariants.ts'
 
 type Found = { asked: number; row: Record<string, unknown> }

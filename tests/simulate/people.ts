@@ -1,6 +1,6 @@
+import { demoToken } from '@handsfree/core/api'
 import {
   type CallShape,
-  demoToken,
   type OperatorOrder,
   operatorAnswerDestination,
   operatorArriveAtDelivery,
@@ -21,7 +21,7 @@ import {
   operatorStartTransport,
   operatorWarehouseApply,
   operatorWarehouseConfirm,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { employeeForStep, siteWorker, usualCourier } from '../../server/autopilot/employee-for-step.ts'
 import { nextStep, type Step } from '../../server/autopilot/steps.ts'
 import { demoCatalogue } from '../../server/demo/world.ts'

@@ -1,11 +1,4 @@
 import {
-  selectDraft,
-  selectDraftProblems,
-  selectPhotoSet,
-  selectPlace,
-  selectRoute,
-} from '@handsfree/core/booking'
-import {
   anyRoute,
   type Draft,
   deliveryDays,
@@ -15,11 +8,16 @@ import {
   pendingOrder,
   pickupDays,
   pickupSlots,
+  selectDraft,
   selectDraftForm,
+  selectDraftProblems,
   selectPaymentChild,
+  selectPhotoSet,
+  selectPlace,
   selectPlacementIsBusy,
-} from '@handsfree/core/order'
-import { type PhotoSetActor, selectCanRetryPhoto, selectPhotos } from '@handsfree/core/photo'
+  selectRoute,
+} from '@handsfree/core/booking'
+import { type PhotoSetActor, selectCanRetryPhoto, selectPhotos } from '@handsfree/core/photos'
 import { maxDeclaredValue } from '@handsfree/core/policy'
 import { demoCatalogue } from '../../server/demo/world.ts'
 import type { Chance } from './chance.ts'

@@ -1,4 +1,4 @@
-import type { OrderDetailActor } from '@handsfree/core/order'
+import type { OrderDetailActor } from '@handsfree/core/orders'
 import type { Invariant } from './invariants.ts'
 import { none } from './order-invariants.ts'
 import { hour } from './time.ts'

@@ -7,8 +7,8 @@ import {
   operatorReturn,
   operatorWarehouseConfirm,
   type ReturnChoice,
-} from '@handsfree/core/api'
-import { choiceOfDraft, type OrderReturnActor } from '@handsfree/core/return'
+} from '@handsfree/core/contract'
+import { choiceOfDraft, type OrderReturnActor } from '@handsfree/core/orders'
 import { usualCourier } from '../../server/autopilot/employee-for-step.ts'
 import type { Step } from '../../server/autopilot/steps.ts'
 import type { Chance } from './chance.ts'

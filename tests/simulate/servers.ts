@@ -1,5 +1,5 @@
-import type { CallShape } from '@handsfree/core/api'
 import { pathOf, queryString } from '@handsfree/core/api'
+import type { CallShape } from '@handsfree/core/contract'
 import type { FastifyInstance } from 'fastify'
 import { buildServer } from '../../server/app.ts'
 import type { Database } from '../../server/db/types.ts'

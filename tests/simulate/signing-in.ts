@@ -1,3 +1,4 @@
+import { createProfile } from '@handsfree/core/account'
 import {
   selectAuthIsBusy,
   selectCanResend,
@@ -6,7 +7,6 @@ import {
   selectIsSignedIn,
   selectNeedsProfile,
 } from '@handsfree/core/auth'
-import { createProfile } from '@handsfree/core/profile'
 import type { Tab } from './device.ts'
 import type { Guest } from './world.types.ts'
 

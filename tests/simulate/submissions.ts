@@ -1,4 +1,5 @@
-import { createOrder, pathOf } from '@handsfree/core/api'
+import { pathOf } from '@handsfree/core/api'
+import { createOrder } from '@handsfree/core/contract'
 
 const path = `/api${pathOf(createOrder)}`
 const takeOver = /^\/api\/prepared-orders\/[^/]+\/take-over$/

@@ -1,18 +1,19 @@
-import { customerViews } from '@handsfree/core/api'
-import { createOrderChange, type OrderChangeActor } from '@handsfree/core/change'
-import { createOrderLedger, type OrderLedgerActor } from '@handsfree/core/ledger'
-import { createNotificationList } from '@handsfree/core/notification'
+import { createOrderLedger, type OrderLedgerActor } from '@handsfree/core/bags'
+import { selectDraftForm, selectPaymentChild } from '@handsfree/core/booking'
+import { customerViews } from '@handsfree/core/contract'
+import { createNotificationList } from '@handsfree/core/notifications'
 import {
   askedFirst,
+  createOrderChange,
   createOrderDetail,
   createOrderList,
+  createOrderReturn,
+  type OrderChangeActor,
   type OrderDetailActor,
+  type OrderReturnActor,
   returnStage,
-  selectDraftForm,
-  selectPaymentChild,
-} from '@handsfree/core/order'
-import { openPayment, type PaymentActor, selectPaymentStage } from '@handsfree/core/payment'
-import { createOrderReturn, type OrderReturnActor } from '@handsfree/core/return'
+} from '@handsfree/core/orders'
+import { openPayment, type PaymentActor, selectPaymentStage } from '@handsfree/core/payments'
 import { actsOn } from './acts.ts'
 import type { Chance } from './chance.ts'
 import { changeStep } from './changing.ts'

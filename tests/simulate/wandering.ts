@@ -1,14 +1,18 @@
 import { ok } from '@handsfree/core'
-import { createAccountDeletion, createAccountExport, createDevices } from '@handsfree/core/account'
-import { asking, getQrSite } from '@handsfree/core/api'
-import { createClaimForm, createClaims } from '@handsfree/core/claim'
-import { createFeedback } from '@handsfree/core/feedback'
-import { createOrderLedger } from '@handsfree/core/ledger'
-import { createProfile } from '@handsfree/core/profile'
-import { createSaved } from '@handsfree/core/saved'
+import {
+  createAccountDeletion,
+  createAccountExport,
+  createDevices,
+  createProfile,
+  createSaved,
+} from '@handsfree/core/account'
+import { createOrderLedger } from '@handsfree/core/bags'
+import { createClaimForm, createClaims, createFeedback } from '@handsfree/core/claims'
+import { getQrSite } from '@handsfree/core/contract'
+import { asking } from '@handsfree/core/lib'
+import { createReceiverLink, createTrip } from '@handsfree/core/orders'
 import { CameraFailed, cameraMachine, scannerMachine } from '@handsfree/core/scanner'
-import { createSiteSearch } from '@handsfree/core/site'
-import { createReceiverLink, createTrip } from '@handsfree/core/trip'
+import { createSiteSearch } from '@handsfree/core/sites'
 import { type AnyActorRef, createActor, fromCallback, fromPromise } from 'xstate'
 import { actsOn } from './acts.ts'
 import type { Tab } from './device.ts'

@@ -1,6 +1,6 @@
 import type { App, BrokerListener, BrokerOptions } from '@handsfree/core'
-import type { CallShape, Money } from '@handsfree/core/api'
-import type { PaymentActor } from '@handsfree/core/payment'
+import type { CallShape, Money } from '@handsfree/core/contract'
+import type { PaymentActor } from '@handsfree/core/payments'
 import type { AnyActorRef, InspectionEvent } from 'xstate'
 import type { Keys } from '../../server/keys.ts'
 import type { PaymentProvider, RefundAnswer, SessionState } from '../../server/payments/provider.ts'

@@ -1,7 +1,7 @@
-import { sealsWords } from '@handsfree/core/words'
+import { sealsWords } from '@handsfree/core/i18n'
 import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
 
 const wordsIn = (locale: string, seal: string) =>
   sealsWords(createIntl({ locale, messages: { ...en, 'order.seals': seal } }), ['4471', '4472', '4473'])

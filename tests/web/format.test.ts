@@ -1,4 +1,4 @@
-import type { PriceLine } from '@handsfree/core/api'
+import type { PriceLine } from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import {
   formatAddress,

@@ -1,4 +1,4 @@
-import { imageTypeOf } from '@handsfree/core/photo'
+import { imageTypeOf } from '@handsfree/core/photos'
 import { describe, expect, test } from 'vitest'
 import {
   createPrepareImage,

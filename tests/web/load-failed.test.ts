@@ -1,9 +1,9 @@
-import type { ApiFailure } from '@handsfree/core/api'
+import type { ApiFailure } from '@handsfree/core/lib'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'react-intl'
 import { expect, test } from 'vitest'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
 import { LoadFailed } from '../../web/errors/LoadFailed.tsx'
 
 const show = (problem: ApiFailure) =>

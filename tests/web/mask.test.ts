@@ -1,4 +1,4 @@
-import { mask } from '@handsfree/core/inspect'
+import { mask } from '@handsfree/core/lib'
 import { expect, test } from 'vitest'
 
 test('masks tokens, codes and phone numbers in a snapshot wherever they are', () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import messages from '../../core/language/messages/en-US.json' with { type: 'json' }
+import messages from '../../core/i18n/messages/en-US.json' with { type: 'json' }
 import { partOf } from '../../tools/messages-plugin.ts'
 import { readModule, type SourceModule } from '../../tools/read-module.ts'
 import { routeTable } from '../../web/route-table.ts'

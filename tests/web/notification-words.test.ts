@@ -1,5 +1,5 @@
-import { type CustomerNotificationType, customerNotificationTypes as types } from '@handsfree/core/api'
-import { type NotificationContent, notificationName } from '@handsfree/core/notification'
+import { type CustomerNotificationType, customerNotificationTypes as types } from '@handsfree/core/contract'
+import { type NotificationContent, notificationName } from '@handsfree/core/notifications'
 import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
 import { notificationFacts, notificationTime, notificationTitle } from '../../web/notification/words.ts'

@@ -1,8 +1,7 @@
-import { newLifecycle } from '@handsfree/core/order'
-import { askedWords } from '@handsfree/core/words'
+import { askedWords, newLifecycle } from '@handsfree/core/orders'
 import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
 import { order } from '../models/samples.ts'
 
 const headOf = (changed: Parameters<typeof order>[0]) =>

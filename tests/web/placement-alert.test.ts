@@ -1,10 +1,10 @@
-import type { PlacementProblem } from '@handsfree/core/order'
+import type { PlacementProblem } from '@handsfree/core/booking'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'react-intl'
 import { expect, test } from 'vitest'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 import { PlacementAlert } from '../../web/order/PlacementAlert.tsx'
 
 const inBoth = (problem: PlacementProblem) =>

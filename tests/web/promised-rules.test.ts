@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type Locale, locales } from '@handsfree/core/api'
+import { type Locale, locales } from '@handsfree/core/contract'
 import { beforeAll, expect, test } from 'vitest'
 import type { PageRenderer } from '../../server/http/page-renderer.ts'
 import { requireBuilt } from '../../tools/builds.ts'

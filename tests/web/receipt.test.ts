@@ -1,4 +1,4 @@
-import type { Order } from '@handsfree/core/api'
+import type { Order } from '@handsfree/core/contract'
 import { expect, it } from 'vitest'
 import { receiptHtml, receiptName } from '../../web/receipt/receipt.ts'
 import { order } from '../models/samples.ts'

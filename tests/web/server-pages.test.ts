@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { locales } from '@handsfree/core/api'
+import { locales } from '@handsfree/core/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 import type { PageRenderer } from '../../server/http/page-renderer.ts'
 import { requireBuilt } from '../../tools/builds.ts'
 import { moveStyleAttributes } from '../../web/app/style-attributes.ts'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import { promised } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
-import { promised } from '@handsfree/core/words'
 import { createIntl } from 'react-intl'
 import { expect, test } from 'vitest'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 
 /**
  * Every version of the Terms of Service and a hash of what it says, the one in force last. Somebody has agreed to each:

@@ -1,5 +1,5 @@
-import { type TraceEvent, traceTypes } from '@handsfree/core/api'
-import { traceTitle } from '@handsfree/core/words'
+import { type TraceEvent, traceTypes } from '@handsfree/core/contract'
+import { traceTitle } from '@handsfree/core/orders'
 import { createElement, Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'

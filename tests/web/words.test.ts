@@ -1,30 +1,25 @@
 import {
-  type ApiFailure,
-  errorCodes,
   type LifecycleColumns,
   type OrderStatus,
   orderStatuses,
   type Trip,
   type TripStage,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import {
   authProblemWords,
   changeWaitingWords,
-  claimCodeWords,
   countdownFigures,
   durationWords,
   expectedWords,
   failureWords,
-  headlineWords,
-  nextWords,
   placeLine,
   placementProblemWords,
-  statusWords,
-  tripWords,
-} from '@handsfree/core/words'
+} from '@handsfree/core/i18n'
+import { type ApiFailure, errorCodes } from '@handsfree/core/lib'
+import { claimCodeWords, headlineWords, nextWords, statusWords, tripWords } from '@handsfree/core/orders'
 import { describe, expect, test } from 'vitest'
-import en from '../../core/language/messages/en-US.json' with { type: 'json' }
-import zh from '../../core/language/messages/zh-CN.json' with { type: 'json' }
+import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 import { order } from '../models/samples.ts'
 import { chinese, english } from './languages.ts'
 

@@ -1,5 +1,5 @@
-import { type AnnouncementsActor, selectAnnounced, shownOf } from '@handsfree/core/announcement'
-import type { Announcement } from '@handsfree/core/api'
+import type { Announcement } from '@handsfree/core/contract'
+import { type AnnouncementsActor, selectAnnounced, shownOf } from '@handsfree/core/notifications'
 import { useSelector } from '@xstate/react'
 import { Megaphone, X } from 'lucide-react'
 import { useIntl } from 'react-intl'

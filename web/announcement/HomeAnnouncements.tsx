@@ -1,4 +1,4 @@
-import { createHomeAnnouncements, keepHomeAnnouncements } from '@handsfree/core/announcement'
+import { createHomeAnnouncements, keepHomeAnnouncements } from '@handsfree/core/notifications'
 import { useScreenActor } from '../app/useScreenActor.ts'
 import { Announcements, mirrorDismissed } from './Announcements.tsx'
 

@@ -1,5 +1,5 @@
-import { createSiteAnnouncements } from '@handsfree/core/announcement'
-import type { Announcement } from '@handsfree/core/api'
+import type { Announcement } from '@handsfree/core/contract'
+import { createSiteAnnouncements } from '@handsfree/core/notifications'
 import { useScreenActor } from '../app/useScreenActor.ts'
 import { Announcements, mirrorDismissed } from './Announcements.tsx'
 

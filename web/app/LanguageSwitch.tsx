@@ -1,4 +1,4 @@
-import { selectLocale, selectNextLocale } from '@handsfree/core/language'
+import { selectLocale, selectNextLocale } from '@handsfree/core/i18n'
 import { useSelector } from '@xstate/react'
 import { Languages } from 'lucide-react'
 import { useIntl } from 'react-intl'

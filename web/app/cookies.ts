@@ -1,7 +1,7 @@
 import type { App } from '@handsfree/core'
 import { selectIsSignedIn } from '@handsfree/core/auth'
-import { selectNextLocale } from '@handsfree/core/language'
-import { storageKeys } from '@handsfree/core/storage'
+import { selectNextLocale } from '@handsfree/core/i18n'
+import { storageKeys } from '@handsfree/core/lib'
 
 const yearSeconds = 31_536_000
 

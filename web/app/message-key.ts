@@ -1,6 +1,6 @@
-import type { MessageKey } from '@handsfree/core/language'
+import type { MessageKey } from '@handsfree/core/i18n'
 
-export type { MessageKey, MessageKeyUnder } from '@handsfree/core/language'
+export type { MessageKey, MessageKeyUnder } from '@handsfree/core/i18n'
 
 declare global {
   namespace FormatjsIntl {

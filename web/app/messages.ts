@@ -1,6 +1,6 @@
 import type { App } from '@handsfree/core'
-import type { Locale } from '@handsfree/core/api'
-import { type Messages, selectLocale, selectMessages } from '@handsfree/core/language'
+import type { Locale } from '@handsfree/core/contract'
+import { type Messages, selectLocale, selectMessages } from '@handsfree/core/i18n'
 import { useSelector } from '@xstate/react'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { MessageKey } from './message-key.ts'

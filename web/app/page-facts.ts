@@ -1,4 +1,5 @@
-import type { KnownAnswers, Locale } from '@handsfree/core/api'
+import type { KnownAnswers } from '@handsfree/core/api'
+import type { Locale } from '@handsfree/core/contract'
 
 /** What the server sends with a rendered page, so that the app starts in the same state. */
 export type PageData = {

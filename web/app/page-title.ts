@@ -1,4 +1,4 @@
-import type { Formatter } from '@handsfree/core/format'
+import type { Formatter } from '@handsfree/core/i18n'
 import type { MessageKey } from './message-key.ts'
 
 /** What the browser's window is called on a page. */

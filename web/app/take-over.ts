@@ -1,7 +1,7 @@
 import type { App } from '@handsfree/core'
 import { selectIsSignedIn } from '@handsfree/core/auth'
-import { selectLocale } from '@handsfree/core/language'
-import { storageKeys } from '@handsfree/core/storage'
+import { selectLocale } from '@handsfree/core/i18n'
+import { storageKeys } from '@handsfree/core/lib'
 import { withoutTimestamp } from './address.ts'
 import type { PageData } from './page-facts.ts'
 

@@ -1,4 +1,4 @@
-import { isElsewhere } from '@handsfree/core/format'
+import { isElsewhere } from '@handsfree/core/i18n'
 import { useSyncExternalStore } from 'react'
 import { useIntl } from 'react-intl'
 import { useNow } from './useNow.ts'

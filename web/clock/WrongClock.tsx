@@ -1,4 +1,4 @@
-import { mentionedFromMs } from '@handsfree/core/clock'
+import { mentionedFromMs } from '@handsfree/core/lib'
 import { Suspense, useSyncExternalStore } from 'react'
 import { useApp } from '../app/context.ts'
 import { lazyScreen } from '../app/lazy-screen.ts'

@@ -1,5 +1,5 @@
-import type { ApiFailure } from '@handsfree/core/api'
-import { failureWords } from '@handsfree/core/words'
+import { failureWords } from '@handsfree/core/i18n'
+import type { ApiFailure } from '@handsfree/core/lib'
 import { useIntl } from 'react-intl'
 import { Alert } from '../ui/Alert.tsx'
 import { TextLink } from '../ui/TextLink.tsx'

@@ -1,5 +1,5 @@
-import { type ApiFailure, isNotThere } from '@handsfree/core/api'
-import { failureWords } from '@handsfree/core/words'
+import { failureWords } from '@handsfree/core/i18n'
+import { type ApiFailure, isNotThere } from '@handsfree/core/lib'
 import { useIntl } from 'react-intl'
 import { Button, EmptyState, LostPagePicture } from '../ui/index.ts'
 

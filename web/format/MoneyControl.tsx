@@ -1,5 +1,5 @@
-import type { Money } from '@handsfree/core/api'
-import { formatMoney, minorUnits, typedMoney } from '@handsfree/core/format'
+import type { Money } from '@handsfree/core/contract'
+import { formatMoney, minorUnits, typedMoney } from '@handsfree/core/i18n'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { TextControl } from '../ui/index.ts'

@@ -1,5 +1,5 @@
-import type { Money, PriceLine } from '@handsfree/core/api'
-import { formatMoney, formatPriceLine } from '@handsfree/core/format'
+import type { Money, PriceLine } from '@handsfree/core/contract'
+import { formatMoney, formatPriceLine } from '@handsfree/core/i18n'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styles from './PriceLines.module.css'
 

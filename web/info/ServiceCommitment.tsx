@@ -1,4 +1,4 @@
-import { promised } from '@handsfree/core/words'
+import { promised } from '@handsfree/core/i18n'
 import { Headset, MessageSquareReply, Timer } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { Card, Row, Section } from '../ui/index.ts'

@@ -1,5 +1,5 @@
 import type { AppOptions } from '@handsfree/core'
-import { mask } from '@handsfree/core/inspect'
+import { mask } from '@handsfree/core/lib'
 import { createBrowserInspector } from '@statelyai/inspect'
 
 /** Opens the Stately inspector in a window of its own, with every actor and its secrets masked. */

@@ -1,5 +1,5 @@
-import { asksAboutBags, createPopup, type NotificationContent } from '@handsfree/core/notification'
-import { ledgerPath } from '@handsfree/core/order'
+import { asksAboutBags, createPopup, type NotificationContent } from '@handsfree/core/notifications'
+import { ledgerPath } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import type { MessageKey } from '../app/message-key.ts'

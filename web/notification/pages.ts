@@ -1,4 +1,4 @@
-import { isQuietPage, type PopupPage, type PopupPages, popupPageAt } from '@handsfree/core/notification'
+import { isQuietPage, type PopupPage, type PopupPages, popupPageAt } from '@handsfree/core/notifications'
 
 /** Whether a popup may be shown over this tab's page: it is in view, and may be covered. */
 const isOpen = () => document.visibilityState !== 'hidden' && !isQuietPage(location.pathname)

@@ -1,11 +1,11 @@
+import { bagsWords, sealsWords } from '@handsfree/core/i18n'
 import {
   type CustomerNotification,
   isAboutReturn,
   type NotificationContent,
   notificationName,
-} from '@handsfree/core/notification'
+} from '@handsfree/core/notifications'
 import { policy } from '@handsfree/core/policy'
-import { bagsWords, sealsWords } from '@handsfree/core/words'
 import type { IntlShape } from 'react-intl'
 import { formatMoney, formatPersonName, joinParts, shortMoment } from '../format/index.ts'
 

@@ -1,5 +1,4 @@
-import { cardContent } from '@handsfree/core/order'
-import { claimCodeWords, spelledCode } from '@handsfree/core/words'
+import { cardContent, claimCodeWords, spelledCode } from '@handsfree/core/orders'
 import { Maximize2, WifiOff } from 'lucide-react'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { useIntl } from 'react-intl'

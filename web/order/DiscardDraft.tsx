@@ -1,5 +1,5 @@
 import { selectIsSignedIn } from '@handsfree/core/auth'
-import { discardVisitorDrafts } from '@handsfree/core/order'
+import { discardVisitorDrafts } from '@handsfree/core/booking'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'

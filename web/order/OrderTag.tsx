@@ -1,6 +1,8 @@
-import type { Order } from '@handsfree/core/api'
+import type { Order } from '@handsfree/core/contract'
+import { bagsWords, expectedWords, sealsWords } from '@handsfree/core/i18n'
 import {
   amountDue,
+  claimCodeWords,
   collectedTimeOf,
   isCalledOff,
   isToArrive,
@@ -9,9 +11,9 @@ import {
   type NextAct,
   openBill,
   returnPath,
+  statusWords,
   usableClaimCode,
-} from '@handsfree/core/order'
-import { bagsWords, claimCodeWords, expectedWords, sealsWords, statusWords } from '@handsfree/core/words'
+} from '@handsfree/core/orders'
 import type { ReactNode } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import type { MessageKey, MessageKeyUnder } from '../app/message-key.ts'

@@ -1,5 +1,5 @@
-import type { OrderListActor } from '@handsfree/core/order'
-import { selectReadAt } from '@handsfree/core/reading'
+import type { OrderListActor } from '@handsfree/core/orders'
+import { selectReadAt } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { FreshnessAlert, useFreshness } from '../reading/Freshness.tsx'

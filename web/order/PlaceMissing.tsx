@@ -1,5 +1,5 @@
-import { errorCodes } from '@handsfree/core/api'
-import { type PlacementActor, selectPlacementProblem } from '@handsfree/core/order'
+import { type PlacementActor, selectPlacementProblem } from '@handsfree/core/booking'
+import { errorCodes } from '@handsfree/core/lib'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'

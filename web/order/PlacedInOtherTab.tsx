@@ -1,4 +1,4 @@
-import type { PlacementActor } from '@handsfree/core/order'
+import type { PlacementActor } from '@handsfree/core/booking'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { formPath } from '../app/address.ts'

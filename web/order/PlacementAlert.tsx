@@ -1,5 +1,5 @@
-import type { PlacementProblem } from '@handsfree/core/order'
-import { placementProblemWords } from '@handsfree/core/words'
+import type { PlacementProblem } from '@handsfree/core/booking'
+import { placementProblemWords } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
 import { Alert } from '../ui/index.ts'
 

@@ -1,4 +1,4 @@
-import type { TripProgress } from '@handsfree/core/order'
+import type { TripProgress } from '@handsfree/core/orders'
 import { Check } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import styles from './TripSteps.module.css'

@@ -1,5 +1,5 @@
-import type { QrSite } from '@handsfree/core/api'
-import type { Draft } from '@handsfree/core/order'
+import type { Draft } from '@handsfree/core/booking'
+import type { QrSite } from '@handsfree/core/contract'
 import { useIntl } from 'react-intl'
 import { useNow } from '../app/useNow.ts'
 import { dayOf, formatClock, formatTime } from '../format/index.ts'

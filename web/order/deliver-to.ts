@@ -1,6 +1,6 @@
 import type { App } from '@handsfree/core'
-import type { Site } from '@handsfree/core/api'
-import { chooseDelivery } from '@handsfree/core/order'
+import { chooseDelivery } from '@handsfree/core/booking'
+import type { Site } from '@handsfree/core/contract'
 import { formPath } from '../app/address.ts'
 import { navigate } from '../app/navigate.ts'
 import { visitForm } from './follow-placement.ts'

@@ -1,13 +1,13 @@
 import type { App } from '@handsfree/core'
-import { selectDraft } from '@handsfree/core/booking'
 import {
   forgetPlaced,
   openPlacement,
   type PlacementActor,
   pendingOrder,
+  selectDraft,
   selectIsReviewable,
-} from '@handsfree/core/order'
-import { ownPageOf } from '@handsfree/core/screen'
+} from '@handsfree/core/booking'
+import { ownPageOf } from '@handsfree/core/lib'
 import { formPath, signInPath } from '../app/address.ts'
 import { currentEntry, goBack, navigate } from '../app/navigate.ts'
 

@@ -1,5 +1,5 @@
 import { type KeyValueStorage, storageKeys } from '@handsfree/core'
-import { type CardPictures, readCardPictures } from '@handsfree/core/order'
+import { type CardPictures, readCardPictures } from '@handsfree/core/orders'
 
 /** Edge of a stored picture, px, and how many there are: about 10 KB each, of the 5 MB that browsers grant. */
 const edge = 240

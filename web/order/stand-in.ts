@@ -1,5 +1,5 @@
 import type { DraftFormActor } from '@handsfree/core/booking'
-import { type PlacementActor, selectDraftForm } from '@handsfree/core/order'
+import { type PlacementActor, selectDraftForm } from '@handsfree/core/booking'
 import { type AnyActorRef, type Observer, type SnapshotFrom, toObserver } from 'xstate'
 
 type StandIn<Actor> = { actor: Actor; become: (actor: Actor) => void }

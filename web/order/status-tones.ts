@@ -1,5 +1,5 @@
-import type { Order, OrderStatus } from '@handsfree/core/api'
-import { isUndelivered } from '@handsfree/core/order'
+import type { Order, OrderStatus } from '@handsfree/core/contract'
+import { isUndelivered } from '@handsfree/core/orders'
 import type { StatusBadgeProps } from '../ui/StatusBadge.tsx'
 
 /** Tone of a status: `sky` on the move, `mint` well, `gold` needs the traveller, `coral` went wrong, `plain` over. */

@@ -1,4 +1,4 @@
-import { createDestination } from '@handsfree/core/order'
+import { createDestination } from '@handsfree/core/booking'
 import { useSelector } from '@xstate/react'
 import { useCallback } from 'react'
 import { useSearch } from 'wouter'

@@ -1,6 +1,6 @@
 import type { App } from '@handsfree/core'
 import type { DraftFormActor } from '@handsfree/core/booking'
-import { type PlacementActor, selectDraftForm } from '@handsfree/core/order'
+import { type PlacementActor, selectDraftForm } from '@handsfree/core/booking'
 import { useSelector } from '@xstate/react'
 import { useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useApp } from '../app/context.ts'

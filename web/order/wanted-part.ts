@@ -1,4 +1,4 @@
-import type { FormPart, PlacementActor } from '@handsfree/core/order'
+import type { FormPart, PlacementActor } from '@handsfree/core/booking'
 
 let wanted: FormPart | null = null
 

@@ -1,12 +1,12 @@
+import { durationWords } from '@handsfree/core/i18n'
 import {
   selectCanReopen,
   selectCheckingSince,
   selectIsOverdue,
   selectPayment,
   selectPaymentProblem,
-} from '@handsfree/core/payment'
+} from '@handsfree/core/payments'
 import { policy } from '@handsfree/core/policy'
-import { durationWords } from '@handsfree/core/words'
 import { ReceiptText } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../app/useNow.ts'

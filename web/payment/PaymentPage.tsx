@@ -6,7 +6,7 @@ import {
   selectIsWithdrawn,
   selectPayment,
   selectPaymentStage,
-} from '@handsfree/core/payment'
+} from '@handsfree/core/payments'
 import { useSelector } from '@xstate/react'
 import { type ComponentType, Suspense } from 'react'
 import { useIntl } from 'react-intl'

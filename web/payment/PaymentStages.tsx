@@ -1,13 +1,14 @@
-import { isNotThere, type PaymentStatus } from '@handsfree/core/api'
+import type { PaymentStatus } from '@handsfree/core/contract'
+import { failureWords } from '@handsfree/core/i18n'
+import { isNotThere } from '@handsfree/core/lib'
 import {
   type PaymentAct,
   selectCanReopen,
   selectIsOverdue,
   selectPayment,
   selectPaymentProblem,
-} from '@handsfree/core/payment'
+} from '@handsfree/core/payments'
 import { policy } from '@handsfree/core/policy'
-import { failureWords } from '@handsfree/core/words'
 import { CircleCheck, CircleX, ExternalLink, Hourglass, TimerOff, Undo2, WalletCards } from 'lucide-react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { useApp } from '../app/context.ts'

@@ -1,4 +1,4 @@
-import type { PaymentEvent, paymentMachine } from '@handsfree/core/payment'
+import type { PaymentEvent, paymentMachine } from '@handsfree/core/payments'
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'

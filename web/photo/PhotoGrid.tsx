@@ -1,3 +1,4 @@
+import { photoProblemWords } from '@handsfree/core/i18n'
 import {
   type PhotoActor,
   type PhotoSetActor,
@@ -5,8 +6,7 @@ import {
   selectPhotoProblem,
   selectPhotos,
   selectPhotosLeftOut,
-} from '@handsfree/core/photo'
-import { photoProblemWords } from '@handsfree/core/words'
+} from '@handsfree/core/photos'
 import { useSelector } from '@xstate/react'
 import { Camera, ImagePlus } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId, useSyncExternalStore } from 'react'

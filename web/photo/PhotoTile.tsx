@@ -5,7 +5,7 @@ import {
   selectPhotoPreview,
   selectPhotoProblem,
   selectPhotoProgress,
-} from '@handsfree/core/photo'
+} from '@handsfree/core/photos'
 import { useSelector } from '@xstate/react'
 import { Check, Image as ImageIcon, ImageOff, RotateCw, X } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import type { Platform } from '@handsfree/core'
-import { knownZone } from '@handsfree/core/clock'
+import { knownZone } from '@handsfree/core/lib'
 import type { ConnectBroker } from './broker.ts'
 import { createStorage } from './storage.ts'
 

@@ -1,5 +1,5 @@
 import type { ImageFailure, PreparedImage } from '@handsfree/core'
-import { imageHeaderBytes, imageTypeOf } from '@handsfree/core/photo'
+import { imageHeaderBytes, imageTypeOf } from '@handsfree/core/photos'
 import { policy } from '@handsfree/core/policy'
 import { isTurned } from './draw.ts'
 import { encode } from './encode.ts'

@@ -1,4 +1,4 @@
-import type { PagingRef } from '@handsfree/core/reading'
+import type { PagingRef } from '@handsfree/core/lib'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useCallback } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'

@@ -1,5 +1,5 @@
-import { type ReadingActor, selectValue } from '@handsfree/core/reading'
-import { failureWords } from '@handsfree/core/words'
+import { failureWords } from '@handsfree/core/i18n'
+import { type ReadingActor, selectValue } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'

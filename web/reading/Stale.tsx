@@ -1,4 +1,4 @@
-import type { ReadingRef } from '@handsfree/core/reading'
+import type { ReadingRef } from '@handsfree/core/lib'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Alert, TextLink } from '../ui/index.ts'

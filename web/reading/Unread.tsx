@@ -1,4 +1,4 @@
-import type { ReadingRef } from '@handsfree/core/reading'
+import type { ReadingRef } from '@handsfree/core/lib'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageKey } from '../app/message-key.ts'

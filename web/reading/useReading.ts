@@ -1,9 +1,5 @@
-import {
-  type PagingRef,
-  type ReadingRef,
-  selectListReading,
-  selectReadingStage,
-} from '@handsfree/core/reading'
+import { type PagingRef, type ReadingRef, selectReadingStage } from '@handsfree/core/lib'
+import { selectListReading } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import { openNewVersion } from '../app/new-version.ts'
 

@@ -1,6 +1,6 @@
-import type { Order, OrderPlace, OrderRefund, UserProfile } from '@handsfree/core/api'
-import { type RefundState, refundState, settlement } from '@handsfree/core/order'
-import { bagsWords, placeLine } from '@handsfree/core/words'
+import type { Order, OrderPlace, OrderRefund, UserProfile } from '@handsfree/core/contract'
+import { bagsWords, placeLine } from '@handsfree/core/i18n'
+import { type RefundState, refundState, settlement } from '@handsfree/core/orders'
 import type { IntlShape } from 'react-intl'
 import type { MessageKey } from '../app/message-key.ts'
 import {

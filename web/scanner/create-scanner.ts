@@ -1,5 +1,6 @@
 import { type App, ok } from '@handsfree/core'
-import { asking, getQrSite } from '@handsfree/core/api'
+import { getQrSite } from '@handsfree/core/contract'
+import { asking } from '@handsfree/core/lib'
 import { type ScannerActor, scannerMachine } from '@handsfree/core/scanner'
 import { createActor, fromPromise } from 'xstate'
 import { type CameraView, cameraOf } from './camera.ts'

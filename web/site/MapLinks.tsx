@@ -1,5 +1,5 @@
-import type { OrderPlace } from '@handsfree/core/api'
-import { mapLinks, mapTargetOf } from '@handsfree/core/site'
+import type { OrderPlace } from '@handsfree/core/contract'
+import { mapLinks, mapTargetOf } from '@handsfree/core/sites'
 import { ExternalLink } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { Card, Row, TextLink } from '../ui/index.ts'

@@ -1,6 +1,5 @@
-import type { OrderPlace } from '@handsfree/core/api'
-import { phoneHref } from '@handsfree/core/format'
-import { placeLine } from '@handsfree/core/words'
+import type { OrderPlace } from '@handsfree/core/contract'
+import { phoneHref, placeLine } from '@handsfree/core/i18n'
 import { Copy, Info, Phone } from 'lucide-react'
 import { Suspense } from 'react'
 import { useIntl } from 'react-intl'

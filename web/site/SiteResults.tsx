@@ -1,5 +1,5 @@
-import type { Site, SiteDetail } from '@handsfree/core/api'
-import { selectHasMore } from '@handsfree/core/reading'
+import type { Site, SiteDetail } from '@handsfree/core/contract'
+import { selectHasMore } from '@handsfree/core/realtime'
 import {
   type SiteKind,
   type SiteSearchActor,
@@ -8,7 +8,7 @@ import {
   selectSiteSearchIsBusy,
   selectSitesElsewhere,
   siteKindOf,
-} from '@handsfree/core/site'
+} from '@handsfree/core/sites'
 import { useSelector } from '@xstate/react'
 import { Hotel, type LucideIcon, Plane, Ship, TrainFront, Warehouse } from 'lucide-react'
 import { memo } from 'react'

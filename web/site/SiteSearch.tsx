@@ -5,7 +5,7 @@ import {
   selectSiteKeyword,
   selectSiteKind,
   siteKinds,
-} from '@handsfree/core/site'
+} from '@handsfree/core/sites'
 import { useSelector } from '@xstate/react'
 import { Search } from 'lucide-react'
 import { memo } from 'react'

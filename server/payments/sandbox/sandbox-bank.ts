@@ -1,4 +1,4 @@
-import { type PaymentMethod, paymentMethods } from '@handsfree/core/api'
+import { type PaymentMethod, paymentMethods } from '@handsfree/core/contract'
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'

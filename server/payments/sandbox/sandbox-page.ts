@@ -1,4 +1,4 @@
-import type { Locale } from '@handsfree/core/api'
+import type { Locale } from '@handsfree/core/contract'
 import type { SandboxSession } from '../sandbox.table.ts'
 import { type Card, cards, type Wallet } from './sandbox-bank.ts'
 import { sandboxStyle } from './sandbox-style.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Currency, errorCodes, Id } from '@handsfree/core/api'
+import { Currency, Id } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError } from '../../http/api-error.ts'

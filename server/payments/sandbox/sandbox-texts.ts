@@ -1,4 +1,4 @@
-import type { Locale } from '@handsfree/core/api'
+import type { Locale } from '@handsfree/core/contract'
 
 /** The provider's own words: as a third party's, they are not in the product's messages. */
 const english = {

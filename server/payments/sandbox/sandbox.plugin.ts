@@ -1,4 +1,4 @@
-import { type Locale, locales } from '@handsfree/core/api'
+import { type Locale, locales } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import * as v from 'valibot'

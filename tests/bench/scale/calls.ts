@@ -1,8 +1,8 @@
+import { demoToken } from '@handsfree/core/api'
 import {
   countOngoingOrders,
   countUnread,
   courierViews,
-  demoToken,
   getOrder,
   listNotifications,
   listOrders,
@@ -11,7 +11,7 @@ import {
   operatorViews,
   siteViews,
   unreadTypes,
-} from '@handsfree/core/api'
+} from '@handsfree/core/contract'
 import { serverJobs } from '../../../server/flows/server-jobs.ts'
 import { issueToken } from '../../../server/users/tokens.ts'
 import type { TestServer } from '../../server/harness.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createOrder, type OrderDraft } from '@handsfree/core/api'
-import { routeTo } from '@handsfree/core/order'
+import { routeTo } from '@handsfree/core/booking'
+import { createOrder, type OrderDraft } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'

@@ -1,5 +1,6 @@
 import { createApp, type Platform, placementMachine } from '@handsfree/core'
-import { createApiClient, getQrSite, type Order } from '@handsfree/core/api'
+import { createApiClient } from '@handsfree/core/api'
+import { getQrSite, type Order } from '@handsfree/core/contract'
 import { createActor, type SnapshotFrom } from 'xstate'
 
 /** Compiled, not run: the package's types must hold in a project that knows nothing of this repository. */

@@ -5,9 +5,9 @@ import {
   selectClaimAnswer,
   selectClaimProblem,
   selectClaims,
-} from '@handsfree/core/claim'
+} from '@handsfree/core/claims'
+import { promised } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
-import { promised } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'

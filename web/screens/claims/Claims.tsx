@@ -1,4 +1,4 @@
-import type { OrderClaims } from '@handsfree/core/api'
+import { createContact } from '@handsfree/core/account'
 import {
   type ClaimsActor,
   createClaims,
@@ -6,12 +6,11 @@ import {
   selectClaimsReading,
   selectMayClaim,
   selectOfferedClaim,
-} from '@handsfree/core/claim'
-import { createContact } from '@handsfree/core/contact'
-import { phoneHref } from '@handsfree/core/format'
+} from '@handsfree/core/claims'
+import type { OrderClaims } from '@handsfree/core/contract'
+import { phoneHref, promised } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
-import { selectValue } from '@handsfree/core/reading'
-import { promised } from '@handsfree/core/words'
+import { selectValue } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import { Headset } from 'lucide-react'
 import { useState } from 'react'

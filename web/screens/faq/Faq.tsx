@@ -1,4 +1,4 @@
-import { promised } from '@handsfree/core/words'
+import { promised } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'

@@ -1,5 +1,5 @@
-import { createFeedback, selectFeedbackIsSent } from '@handsfree/core/feedback'
-import { promised } from '@handsfree/core/words'
+import { createFeedback, selectFeedbackIsSent } from '@handsfree/core/claims'
+import { promised } from '@handsfree/core/i18n'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'

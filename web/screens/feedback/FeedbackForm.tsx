@@ -1,4 +1,3 @@
-import { errorCodes, type FeedbackType, feedbackTypes, isRefusedWith } from '@handsfree/core/api'
 import {
   type FeedbackActor,
   selectFeedbackDraft,
@@ -8,7 +7,9 @@ import {
   selectFeedbackNeedsText,
   selectFeedbackPhotoSet,
   selectFeedbackProblem,
-} from '@handsfree/core/feedback'
+} from '@handsfree/core/claims'
+import { type FeedbackType, feedbackTypes } from '@handsfree/core/contract'
+import { errorCodes, isRefusedWith } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'

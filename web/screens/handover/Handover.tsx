@@ -9,9 +9,9 @@ import {
   selectHandoverReading,
   selectPhotoNeed,
   selectTakenPath,
-} from '@handsfree/core/handover'
+} from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
-import { selectValue } from '@handsfree/core/reading'
+import { selectValue } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'

@@ -1,4 +1,4 @@
-import type { GuestOrder } from '@handsfree/core/api'
+import type { GuestOrder } from '@handsfree/core/contract'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'

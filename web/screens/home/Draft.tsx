@@ -1,4 +1,4 @@
-import { storageKeys } from '@handsfree/core/storage'
+import { storageKeys } from '@handsfree/core/lib'
 import { Suspense } from 'react'
 import { useApp } from '../../app/context.ts'
 import { lazyScreen } from '../../app/lazy-screen.ts'

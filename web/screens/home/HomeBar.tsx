@@ -1,5 +1,5 @@
 import { selectIsSignedIn } from '@handsfree/core/auth'
-import { selectUnread, selectUnreadBadge } from '@handsfree/core/notification'
+import { selectUnread, selectUnreadBadge } from '@handsfree/core/notifications'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { Bell, CircleUserRound, LogIn } from 'lucide-react'

@@ -1,5 +1,5 @@
-import { createLastPlace } from '@handsfree/core/order'
-import { selectValue } from '@handsfree/core/reading'
+import { createLastPlace } from '@handsfree/core/booking'
+import { selectValue } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import { NotebookPen } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'

@@ -1,4 +1,4 @@
-import { selectUnreadBadge } from '@handsfree/core/notification'
+import { selectUnreadBadge } from '@handsfree/core/notifications'
 import { useSelector } from '@xstate/react'
 import {
   Bell,

@@ -1,17 +1,18 @@
-import { customerViews, type Order, type OrderStatus } from '@handsfree/core/api'
+import { customerViews, type Order, type OrderStatus } from '@handsfree/core/contract'
 import {
+  askedWords,
   byUrgency,
   cardSide,
   createOrderList,
+  headlineWords,
   isOrderLate,
   nextAct,
+  nextWords,
   type OrderListActor,
   pickupStage,
   waitsForTraveller,
-} from '@handsfree/core/order'
-import { selectIsListKept, selectListed, selectReadAt } from '@handsfree/core/reading'
-import { selectIsLive } from '@handsfree/core/realtime'
-import { askedWords, headlineWords, nextWords } from '@handsfree/core/words'
+} from '@handsfree/core/orders'
+import { selectIsListKept, selectIsLive, selectListed, selectReadAt } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'

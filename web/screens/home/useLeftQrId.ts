@@ -1,4 +1,4 @@
-import { leftQrId, watchDrafts } from '@handsfree/core/order'
+import { leftQrId, watchDrafts } from '@handsfree/core/booking'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useApp } from '../../app/context.ts'
 

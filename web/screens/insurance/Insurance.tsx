@@ -1,6 +1,5 @@
-import { phoneHref } from '@handsfree/core/format'
-import { createInsurance, type Insurance as RegionInsurance } from '@handsfree/core/insurance'
-import { promised } from '@handsfree/core/words'
+import { phoneHref, promised } from '@handsfree/core/i18n'
+import { createInsurance, type Insurance as RegionInsurance } from '@handsfree/core/orders'
 import { Phone, ShieldCheck } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'

@@ -5,17 +5,17 @@ import {
   selectDeletionWait,
   selectIsAskingDeletionCode,
 } from '@handsfree/core/account'
-import type { DeletionTerms } from '@handsfree/core/api'
 import { codeIn, isAboutCode, selectProfile } from '@handsfree/core/auth'
-import { formatMaskedPhone } from '@handsfree/core/format'
-import { policy } from '@handsfree/core/policy'
+import type { DeletionTerms } from '@handsfree/core/contract'
 import {
   authProblemWords,
   codeProblemWords,
   countdownFigures,
+  formatMaskedPhone,
   keptOrdersWords,
   promised,
-} from '@handsfree/core/words'
+} from '@handsfree/core/i18n'
+import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'

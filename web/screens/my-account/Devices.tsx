@@ -6,8 +6,8 @@ import {
   selectEndingDevice,
   selectHasOtherDevices,
 } from '@handsfree/core/account'
-import type { SignedInDevice } from '@handsfree/core/api'
-import { formatTime } from '@handsfree/core/format'
+import type { SignedInDevice } from '@handsfree/core/contract'
+import { formatTime } from '@handsfree/core/i18n'
 import { useSelector } from '@xstate/react'
 import { Smartphone } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'

@@ -1,3 +1,4 @@
+import { failureWords } from '@handsfree/core/i18n'
 import {
   type CustomerNotification,
   isShownAsUnread,
@@ -5,8 +6,7 @@ import {
   selectCanMarkAll,
   selectOffersMarkAll,
   selectUnread,
-} from '@handsfree/core/notification'
-import { failureWords } from '@handsfree/core/words'
+} from '@handsfree/core/notifications'
 import { useSelector } from '@xstate/react'
 import { CheckCheck } from 'lucide-react'
 import { useIntl } from 'react-intl'

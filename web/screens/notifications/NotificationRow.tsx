@@ -3,7 +3,7 @@ import {
   type CustomerNotificationName,
   type NotificationContent,
   notificationName,
-} from '@handsfree/core/notification'
+} from '@handsfree/core/notifications'
 import {
   BellRing,
   CircleCheck,

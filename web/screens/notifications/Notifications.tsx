@@ -1,10 +1,10 @@
-import { customerNotificationTypes } from '@handsfree/core/api'
+import { customerNotificationTypes } from '@handsfree/core/contract'
 import {
   type CustomerNotificationName,
   createNotificationList,
   selectNotificationPages,
   selectOffersKinds,
-} from '@handsfree/core/notification'
+} from '@handsfree/core/notifications'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useLocationProperty } from 'wouter/use-browser-location'

@@ -1,4 +1,4 @@
-import type { Order } from '@handsfree/core/api'
+import type { Order } from '@handsfree/core/contract'
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'

@@ -1,15 +1,16 @@
-import type { Order } from '@handsfree/core/api'
-import { selectLocale } from '@handsfree/core/language'
+import type { Order } from '@handsfree/core/contract'
+import { cardWords, selectLocale } from '@handsfree/core/i18n'
 import {
   cardContent,
   cardLocales,
   cardOf,
+  claimCodeWords,
   createOrderDetail,
   type OrderDetailActor,
   selectOrder,
   selectReading,
-} from '@handsfree/core/order'
-import { cardWords, claimCodeWords, spelledCode } from '@handsfree/core/words'
+  spelledCode,
+} from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { useIntl } from 'react-intl'

@@ -5,7 +5,7 @@ import {
   selectPlacementIsBusy,
   selectPlacementProblem,
   selectPrice,
-} from '@handsfree/core/order'
+} from '@handsfree/core/booking'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'

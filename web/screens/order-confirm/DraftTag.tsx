@@ -1,13 +1,16 @@
-import type { QrSite } from '@handsfree/core/api'
 import {
+  areaOf,
+  type DeliveryChoice,
   type DraftFormActor,
+  type PlacementActor,
   selectDraft,
   selectDraftPhotos,
   selectLivePrice,
   selectPlace,
+  selectQuote,
 } from '@handsfree/core/booking'
-import { areaOf, type DeliveryChoice, type PlacementActor, selectQuote } from '@handsfree/core/order'
-import { cleanLines } from '@handsfree/core/text'
+import type { QrSite } from '@handsfree/core/contract'
+import { cleanLines } from '@handsfree/core/lib'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'

@@ -1,5 +1,5 @@
-import { type PlacementActor, selectDraftForm, selectPaymentChild } from '@handsfree/core/order'
-import { type PaymentActor, selectIsFirstOpening } from '@handsfree/core/payment'
+import { type PlacementActor, selectDraftForm, selectPaymentChild } from '@handsfree/core/booking'
+import { type PaymentActor, selectIsFirstOpening } from '@handsfree/core/payments'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'

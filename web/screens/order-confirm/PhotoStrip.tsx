@@ -1,4 +1,4 @@
-import { type PhotoActor, selectPhotoPreview } from '@handsfree/core/photo'
+import { type PhotoActor, selectPhotoPreview } from '@handsfree/core/photos'
 import { useSelector } from '@xstate/react'
 import { Luggage } from 'lucide-react'
 import { useState } from 'react'

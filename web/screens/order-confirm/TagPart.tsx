@@ -1,4 +1,4 @@
-import type { FormPart, PlacementActor } from '@handsfree/core/order'
+import type { FormPart, PlacementActor } from '@handsfree/core/booking'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
 import { useIntl } from 'react-intl'

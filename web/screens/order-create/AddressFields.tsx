@@ -1,5 +1,5 @@
-import type { DeliveryChoice } from '@handsfree/core/order'
-import { promiseWords } from '@handsfree/core/words'
+import type { DeliveryChoice } from '@handsfree/core/booking'
+import { promiseWords } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
 import { Field, TextControl } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'

@@ -1,4 +1,4 @@
-import { selectChangeRefusal } from '@handsfree/core/change'
+import { selectChangeRefusal } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
 import { Button, EmptyState, LostPagePicture, Page } from '../../ui/index.ts'

@@ -1,5 +1,5 @@
-import { selectChangeProblem, selectChangeReading } from '@handsfree/core/change'
-import { changeWaitingWords, failureWords } from '@handsfree/core/words'
+import { changeWaitingWords, failureWords } from '@handsfree/core/i18n'
+import { selectChangeProblem, selectChangeReading } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'

@@ -1,4 +1,4 @@
-import type { QrSite } from '@handsfree/core/api'
+import type { QrSite } from '@handsfree/core/contract'
 import { coverOfPiece, insuranceTierFor, maxDeclaredValue } from '@handsfree/core/policy'
 import { useIntl } from 'react-intl'
 import { formatMoney, MoneyControl } from '../../format/index.ts'

@@ -1,5 +1,5 @@
-import type { QrSite, SavedEntry, Site } from '@handsfree/core/api'
-import { anyRoute, ownAddressFrom, routeTo, toDeliveryChoice } from '@handsfree/core/order'
+import { anyRoute, ownAddressFrom, routeTo, toDeliveryChoice } from '@handsfree/core/booking'
+import type { QrSite, SavedEntry, Site } from '@handsfree/core/contract'
 import { useCallback, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { FormattedMessage, useIntl } from 'react-intl'

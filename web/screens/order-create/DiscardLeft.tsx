@@ -1,6 +1,6 @@
 import type { App } from '@handsfree/core'
 import type { DraftFormActor } from '@handsfree/core/booking'
-import { type PlacementActor, pendingOrder } from '@handsfree/core/order'
+import { type PlacementActor, pendingOrder } from '@handsfree/core/booking'
 import { useSelector } from '@xstate/react'
 import { formPath } from '../../app/address.ts'
 import { useApp } from '../../app/context.ts'

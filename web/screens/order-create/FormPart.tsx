@@ -1,5 +1,5 @@
+import type { FormPart as Part } from '@handsfree/core/booking'
 import { selectIsPartFinished, selectIsPartOpen } from '@handsfree/core/booking'
-import type { FormPart as Part } from '@handsfree/core/order'
 import { type ReactNode, useId } from 'react'
 import { useIntl } from 'react-intl'
 import { useFormSelector } from '../../order/useFormSelector.ts'

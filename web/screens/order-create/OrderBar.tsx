@@ -1,17 +1,15 @@
 import {
+  draftFields,
+  type PlacementActor,
   selectDraftProblems,
   selectFirstProblem,
   selectLivePrice,
   selectMovedTimes,
-  selectShownProblems,
-} from '@handsfree/core/booking'
-import {
-  draftFields,
-  type PlacementActor,
   selectPlacementIsBusy,
   selectPlacementProblem,
-} from '@handsfree/core/order'
-import { draftProblemWords } from '@handsfree/core/words'
+  selectShownProblems,
+} from '@handsfree/core/booking'
+import { draftProblemWords } from '@handsfree/core/i18n'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useDeferredValue } from 'react'
 import { flushSync } from 'react-dom'

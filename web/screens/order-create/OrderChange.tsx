@@ -3,7 +3,7 @@ import {
   selectChangeOrder,
   selectChangeReading,
   selectChangeStage,
-} from '@handsfree/core/change'
+} from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useParams } from 'wouter'

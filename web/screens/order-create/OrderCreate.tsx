@@ -1,5 +1,5 @@
 import type { DraftFormActor } from '@handsfree/core/booking'
-import { type PlacementActor, previewPlacement } from '@handsfree/core/order'
+import { type PlacementActor, previewPlacement } from '@handsfree/core/booking'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useMemo } from 'react'
 import { useIntl } from 'react-intl'

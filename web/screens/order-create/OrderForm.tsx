@@ -1,5 +1,5 @@
+import type { PlacementActor } from '@handsfree/core/booking'
 import { type DraftFormActor, selectPlace } from '@handsfree/core/booking'
-import type { PlacementActor } from '@handsfree/core/order'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { SiteAnnouncements } from '../../announcement/SiteAnnouncements.tsx'

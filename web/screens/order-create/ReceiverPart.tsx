@@ -1,5 +1,5 @@
-import type { SavedEntry } from '@handsfree/core/api'
-import { offeredReceivers, toDraftReceiver } from '@handsfree/core/saved'
+import { offeredReceivers, toDraftReceiver } from '@handsfree/core/account'
+import type { SavedEntry } from '@handsfree/core/contract'
 import { useIntl } from 'react-intl'
 import { formatMaskedPhone, joinParts } from '../../format/index.ts'
 import { useFormSelector } from '../../order/useFormSelector.ts'

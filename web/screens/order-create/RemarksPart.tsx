@@ -1,4 +1,4 @@
-import { cleanLines } from '@handsfree/core/text'
+import { cleanLines } from '@handsfree/core/lib'
 import { useIntl } from 'react-intl'
 import { Field, TextControl } from '../../ui/index.ts'
 import { FormPart } from './FormPart.tsx'

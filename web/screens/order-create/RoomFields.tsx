@@ -1,4 +1,4 @@
-import type { QrSite } from '@handsfree/core/api'
+import type { QrSite } from '@handsfree/core/contract'
 import { useIntl } from 'react-intl'
 import { Field, TextControl } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'

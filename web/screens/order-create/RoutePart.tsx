@@ -1,6 +1,6 @@
-import type { QrSite, SavedEntry } from '@handsfree/core/api'
+import type { DeliveryChoice } from '@handsfree/core/booking'
 import { selectPlace } from '@handsfree/core/booking'
-import type { DeliveryChoice } from '@handsfree/core/order'
+import type { QrSite, SavedEntry } from '@handsfree/core/contract'
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { formatAddress } from '../../format/index.ts'

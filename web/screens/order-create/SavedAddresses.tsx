@@ -1,5 +1,5 @@
-import type { QrSite, SavedEntry } from '@handsfree/core/api'
-import { offeredAddresses, toSavedDelivery } from '@handsfree/core/saved'
+import { offeredAddresses, toSavedDelivery } from '@handsfree/core/account'
+import type { QrSite, SavedEntry } from '@handsfree/core/contract'
 import { useIntl } from 'react-intl'
 import { SavedOffers } from './SavedOffers.tsx'
 import { changeDraft, type SectionProps, useIsEditable } from './useField.ts'

@@ -1,4 +1,4 @@
-import { dayPartOf, groupSlots, nearestSlot, slotAtSameTime } from '@handsfree/core/order'
+import { dayPartOf, groupSlots, nearestSlot, slotAtSameTime } from '@handsfree/core/booking'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { dayOf, formatClock } from '../../format/index.ts'

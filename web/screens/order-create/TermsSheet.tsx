@@ -1,4 +1,4 @@
-import type { PlacementActor } from '@handsfree/core/order'
+import type { PlacementActor } from '@handsfree/core/booking'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { TermsText } from '../../info/TermsText.tsx'

@@ -1,5 +1,6 @@
 import { selectLivePrice } from '@handsfree/core/booking'
-import { cancelTermsWords, promiseWords } from '@handsfree/core/words'
+import { promiseWords } from '@handsfree/core/i18n'
+import { cancelTermsWords } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { promiseList } from '../../info/promise-list.ts'

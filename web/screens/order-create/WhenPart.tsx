@@ -1,7 +1,14 @@
-import type { QrSite } from '@handsfree/core/api'
-import { selectMovedTimes, selectPlace } from '@handsfree/core/booking'
-import { deliveryDays, deliverySlots, pickupDays, pickupSlots, routeOfTimes } from '@handsfree/core/order'
-import { closedDaysWords } from '@handsfree/core/words'
+import {
+  deliveryDays,
+  deliverySlots,
+  pickupDays,
+  pickupSlots,
+  routeOfTimes,
+  selectMovedTimes,
+  selectPlace,
+} from '@handsfree/core/booking'
+import type { QrSite } from '@handsfree/core/contract'
+import { closedDaysWords } from '@handsfree/core/i18n'
 import { shallowEqual } from '@xstate/react'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'

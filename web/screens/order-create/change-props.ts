@@ -1,5 +1,5 @@
-import type { Order } from '@handsfree/core/api'
-import type { OrderChangeActor } from '@handsfree/core/change'
+import type { Order } from '@handsfree/core/contract'
+import type { OrderChangeActor } from '@handsfree/core/orders'
 import type { ReactNode } from 'react'
 
 export type ChangeProps = { change: OrderChangeActor; order: Order }

@@ -1,5 +1,5 @@
 import type { App } from '@handsfree/core'
-import { createOrderChange, type OrderChangeActor, selectChangedPath } from '@handsfree/core/change'
+import { createOrderChange, type OrderChangeActor, selectChangedPath } from '@handsfree/core/orders'
 import { navigate } from '../../app/navigate.ts'
 
 /** An order's change; leads on to its payment or its order once it is posted. */

@@ -1,20 +1,18 @@
 import {
+  type Draft,
+  type DraftField,
   type DraftFormActor,
+  type DraftProblem,
+  type FormPart,
+  partOf,
+  type Route,
   selectDraft,
   selectDraftProblems,
   selectIsPartOpen,
   selectRoute,
   selectShownProblems,
 } from '@handsfree/core/booking'
-import {
-  type Draft,
-  type DraftField,
-  type DraftProblem,
-  type FormPart,
-  partOf,
-  type Route,
-} from '@handsfree/core/order'
-import { draftProblemWords } from '@handsfree/core/words'
+import { draftProblemWords } from '@handsfree/core/i18n'
 import { useDeferredValue, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'

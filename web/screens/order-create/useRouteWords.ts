@@ -1,5 +1,5 @@
-import type { Currency, Site } from '@handsfree/core/api'
-import { earliestHours, hoursWords } from '@handsfree/core/words'
+import type { Currency, Site } from '@handsfree/core/contract'
+import { earliestHours, hoursWords } from '@handsfree/core/i18n'
 import { useMemo } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { formatMoney } from '../../format/index.ts'

@@ -1,5 +1,5 @@
-import type { Bag, Order } from '@handsfree/core/api'
-import { cardPhotos, ledgerPath, promisesHold } from '@handsfree/core/order'
+import type { Bag, Order } from '@handsfree/core/contract'
+import { cardPhotos, ledgerPath, promisesHold } from '@handsfree/core/orders'
 import { useState } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { useApp } from '../../app/context.ts'

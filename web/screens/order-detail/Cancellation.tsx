@@ -1,6 +1,8 @@
-import type { CancelPreview, Order } from '@handsfree/core/api'
+import type { CancelPreview, Order } from '@handsfree/core/contract'
+import { failureWords } from '@handsfree/core/i18n'
 import {
   type CancellationStep,
+  nothingPaidWords,
   type OrderDetailActor,
   selectCanCancel,
   selectCancellationIsOpen,
@@ -9,8 +11,8 @@ import {
   selectCancelPreview,
   selectCancelProblem,
   selectOrder,
-} from '@handsfree/core/order'
-import { failureWords, nothingPaidWords, tooLateWords } from '@handsfree/core/words'
+  tooLateWords,
+} from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import type { MessageKey, MessageKeyUnder } from '../../app/message-key.ts'

@@ -1,5 +1,5 @@
-import type { Order } from '@handsfree/core/api'
-import { changeWaitingWords } from '@handsfree/core/words'
+import type { Order } from '@handsfree/core/contract'
+import { changeWaitingWords } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { Alert, TextLink } from '../../ui/index.ts'

@@ -1,5 +1,5 @@
-import type { Order } from '@handsfree/core/api'
-import { amountDue, isCalledOff, settlement } from '@handsfree/core/order'
+import type { Order } from '@handsfree/core/contract'
+import { amountDue, isCalledOff, settlement } from '@handsfree/core/orders'
 import type { ReactElement } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'

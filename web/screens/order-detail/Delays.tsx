@@ -1,6 +1,5 @@
-import type { Order } from '@handsfree/core/api'
-import { isOrderLate, isPickupMissed, type NextAct } from '@handsfree/core/order'
-import { cancelWords, lateWords } from '@handsfree/core/words'
+import type { Order } from '@handsfree/core/contract'
+import { cancelWords, isOrderLate, isPickupMissed, lateWords, type NextAct } from '@handsfree/core/orders'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { Card } from '../../ui/index.ts'

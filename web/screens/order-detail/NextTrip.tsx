@@ -1,5 +1,5 @@
-import type { Order } from '@handsfree/core/api'
-import { type NextTripDirection, nextTripDirections } from '@handsfree/core/order'
+import type { Order } from '@handsfree/core/contract'
+import { type NextTripDirection, nextTripDirections } from '@handsfree/core/orders'
 import { ArrowLeftRight, Repeat } from 'lucide-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'

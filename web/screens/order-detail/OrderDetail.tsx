@@ -1,4 +1,4 @@
-import { createOrderDetail, selectOrder, selectReading } from '@handsfree/core/order'
+import { createOrderDetail, selectOrder, selectReading } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useParams } from 'wouter'

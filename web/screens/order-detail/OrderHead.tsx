@@ -1,6 +1,5 @@
-import type { Order } from '@handsfree/core/api'
-import { tripSteps } from '@handsfree/core/order'
-import { askedWords, pageHeadWords, statusWords } from '@handsfree/core/words'
+import type { Order } from '@handsfree/core/contract'
+import { askedWords, pageHeadWords, statusWords, tripSteps } from '@handsfree/core/orders'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'

@@ -1,5 +1,5 @@
-import type { Order } from '@handsfree/core/api'
 import { selectProfile } from '@handsfree/core/auth'
+import type { Order } from '@handsfree/core/contract'
 import {
   mayMakeReceiverLink,
   type NextAct,
@@ -10,7 +10,7 @@ import {
   returnPath,
   returnStage,
   selectClaimOfferWaits,
-} from '@handsfree/core/order'
+} from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { CalendarPlus, Download, ShieldQuestionMark, Undo2, Users } from 'lucide-react'
 import { Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Money, Order } from '@handsfree/core/api'
+import type { Money, Order } from '@handsfree/core/contract'
 import {
   amountDue,
   cancelTermsEdges,
@@ -14,7 +14,7 @@ import {
   type OrderDetailActor,
   openBill,
   orderHero,
-} from '@handsfree/core/order'
+} from '@handsfree/core/orders'
 import { Suspense } from 'react'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'

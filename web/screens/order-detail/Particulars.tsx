@@ -1,13 +1,16 @@
-import type { Order } from '@handsfree/core/api'
+import type { Order } from '@handsfree/core/contract'
+import { promiseWords } from '@handsfree/core/i18n'
 import {
+  cancelWords,
   courierPromisesHold,
   isCalledOff,
   isOnItsWay,
   isOrderLate,
   isPickupMissed,
   isUndelivered,
-} from '@handsfree/core/order'
-import { cancelWords, lateWords, promiseWords, refundWords } from '@handsfree/core/words'
+  lateWords,
+  refundWords,
+} from '@handsfree/core/orders'
 import { CalendarX, Clock, Timer, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'

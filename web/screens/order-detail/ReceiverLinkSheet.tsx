@@ -1,6 +1,6 @@
-import type { Order, ReceiverLink } from '@handsfree/core/api'
+import type { Order, ReceiverLink } from '@handsfree/core/contract'
+import { createReceiverLink, type ReceiverLinkActor, selectReceiverLinkReading } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
-import { createReceiverLink, type ReceiverLinkActor, selectReceiverLinkReading } from '@handsfree/core/trip'
 import { useSelector } from '@xstate/react'
 import { Copy, Link2Off, Share2 } from 'lucide-react'
 import { useIntl } from 'react-intl'

@@ -1,6 +1,5 @@
-import type { Order } from '@handsfree/core/api'
-import { formatPersonName, phoneHref } from '@handsfree/core/format'
-import { bagsWords } from '@handsfree/core/words'
+import type { Order } from '@handsfree/core/contract'
+import { bagsWords, formatPersonName, phoneHref } from '@handsfree/core/i18n'
 import { Phone } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'

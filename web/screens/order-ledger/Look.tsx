@@ -1,5 +1,5 @@
-import type { Ledger, LedgerEntry } from '@handsfree/core/api'
-import { entryFacts, entryWords } from '@handsfree/core/words'
+import { entryFacts, entryWords } from '@handsfree/core/bags'
+import type { Ledger, LedgerEntry } from '@handsfree/core/contract'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { Picture } from '../../order/Picture.tsx'

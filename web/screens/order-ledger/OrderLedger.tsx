@@ -1,10 +1,5 @@
-import type { Ledger, LedgerBag } from '@handsfree/core/api'
-import {
-  createOrderLedger,
-  selectIsAnswered,
-  selectLedger,
-  selectLedgerReading,
-} from '@handsfree/core/ledger'
+import { createOrderLedger, selectIsAnswered, selectLedger, selectLedgerReading } from '@handsfree/core/bags'
+import type { Ledger, LedgerBag } from '@handsfree/core/contract'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'

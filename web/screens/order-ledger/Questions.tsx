@@ -1,12 +1,14 @@
-import type { Ledger, LedgerQuestion } from '@handsfree/core/api'
 import {
+  answerEffectWords,
+  answeredWords,
   isAboutPrice,
   type OrderLedgerActor,
+  questionWords,
   selectAnswering,
   selectAnswerProblem,
   selectConfirming,
-} from '@handsfree/core/ledger'
-import { answerEffectWords, answeredWords, questionWords } from '@handsfree/core/words'
+} from '@handsfree/core/bags'
+import type { Ledger, LedgerQuestion } from '@handsfree/core/contract'
 import { useSelector } from '@xstate/react'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'

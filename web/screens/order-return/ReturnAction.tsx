@@ -1,7 +1,12 @@
-import type { Order } from '@handsfree/core/api'
-import { openBill, returnStage, usableClaimCode } from '@handsfree/core/order'
-import type { OrderReturnActor } from '@handsfree/core/return'
-import { selectIsChoosing, selectReturnDraft } from '@handsfree/core/return'
+import type { Order } from '@handsfree/core/contract'
+import type { OrderReturnActor } from '@handsfree/core/orders'
+import {
+  openBill,
+  returnStage,
+  selectIsChoosing,
+  selectReturnDraft,
+  usableClaimCode,
+} from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { formatMoney } from '../../format/index.ts'

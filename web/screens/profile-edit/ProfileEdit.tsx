@@ -1,11 +1,11 @@
 import type { App } from '@handsfree/core'
-import { selectIsSignedIn } from '@handsfree/core/auth'
 import {
   createProfile,
   type ProfileActor,
   selectProfileIsUnsaved,
   selectProfileReading,
-} from '@handsfree/core/profile'
+} from '@handsfree/core/account'
+import { selectIsSignedIn } from '@handsfree/core/auth'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'

@@ -1,5 +1,3 @@
-import { selectProfile } from '@handsfree/core/auth'
-import { formatPhone, regionOf } from '@handsfree/core/phone'
 import {
   type ProfileActor,
   selectProfileDraft,
@@ -7,8 +5,10 @@ import {
   selectProfileIsSaving,
   selectProfileProblems,
   selectSaveProblem,
-} from '@handsfree/core/profile'
-import { authProblemWords } from '@handsfree/core/words'
+} from '@handsfree/core/account'
+import { selectProfile } from '@handsfree/core/auth'
+import { authProblemWords } from '@handsfree/core/i18n'
+import { formatPhone, regionOf } from '@handsfree/core/phone'
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'

@@ -1,11 +1,11 @@
-import type { ProfileFields } from '@handsfree/core/auth'
 import {
   createProfile,
   selectProfileDraft,
   selectProfileProblems,
   selectSaveProblem,
-} from '@handsfree/core/profile'
-import { authProblemWords } from '@handsfree/core/words'
+} from '@handsfree/core/account'
+import type { ProfileFields } from '@handsfree/core/auth'
+import { authProblemWords } from '@handsfree/core/i18n'
 import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'

@@ -1,13 +1,13 @@
-import type { SavedContent } from '@handsfree/core/api'
-import type { PhoneEntry } from '@handsfree/core/phone'
 import {
   type SavedActor,
   selectEditedEntry,
   selectSavedErrors,
   selectSavedIsBusy,
   selectSavedProblem,
-} from '@handsfree/core/saved'
-import { draftProblemWords } from '@handsfree/core/words'
+} from '@handsfree/core/account'
+import type { SavedContent } from '@handsfree/core/contract'
+import { draftProblemWords } from '@handsfree/core/i18n'
+import type { PhoneEntry } from '@handsfree/core/phone'
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'

@@ -1,6 +1,3 @@
-import type { SavedContent, SavedEntry } from '@handsfree/core/api'
-import { formatMaskedPhone } from '@handsfree/core/format'
-import { policy } from '@handsfree/core/policy'
 import {
   createSaved,
   type SavedActor,
@@ -9,8 +6,10 @@ import {
   selectSavedList,
   selectSavedProblem,
   selectSavedReading,
-} from '@handsfree/core/saved'
-import { failureWords } from '@handsfree/core/words'
+} from '@handsfree/core/account'
+import type { SavedContent, SavedEntry } from '@handsfree/core/contract'
+import { failureWords, formatMaskedPhone } from '@handsfree/core/i18n'
+import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { MapPin, Pencil, Trash2, User } from 'lucide-react'
 import { useState } from 'react'

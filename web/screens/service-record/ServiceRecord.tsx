@@ -1,7 +1,12 @@
-import { customerViews, type Order } from '@handsfree/core/api'
-import { createOrderList, type ServiceMonth, serviceRecord, settlement } from '@handsfree/core/order'
-import { selectHasMore, selectListed } from '@handsfree/core/reading'
-import { statusWords } from '@handsfree/core/words'
+import { customerViews, type Order } from '@handsfree/core/contract'
+import {
+  createOrderList,
+  type ServiceMonth,
+  serviceRecord,
+  settlement,
+  statusWords,
+} from '@handsfree/core/orders'
+import { selectHasMore, selectListed } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'

@@ -1,6 +1,6 @@
 import { selectAuthIsBusy, selectAuthProblem, selectPhone } from '@handsfree/core/auth'
+import { authProblemWords } from '@handsfree/core/i18n'
 import { type PhoneEntry as EnteredPhone, regionName, regionOf } from '@handsfree/core/phone'
-import { authProblemWords } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { ChevronDown } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'

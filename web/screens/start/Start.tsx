@@ -1,5 +1,5 @@
-import type { SiteDetail } from '@handsfree/core/api'
-import { hoursWords } from '@handsfree/core/words'
+import type { SiteDetail } from '@handsfree/core/contract'
+import { hoursWords } from '@handsfree/core/i18n'
 import { ScanLine } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'

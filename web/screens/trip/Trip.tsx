@@ -1,5 +1,5 @@
+import { createTrip, selectTrip, selectTripHasEnded, selectTripReading } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
-import { createTrip, selectTrip, selectTripHasEnded, selectTripReading } from '@handsfree/core/trip'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useParams } from 'wouter'

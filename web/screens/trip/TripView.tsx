@@ -1,12 +1,13 @@
-import type { Trip, TripPlace } from '@handsfree/core/api'
+import type { Trip, TripPlace } from '@handsfree/core/contract'
+import { expectedWords, placeLine } from '@handsfree/core/i18n'
 import {
   selectTripIsBehind,
   selectTripIsLive,
   selectTripReadAt,
   stepsOfTrip,
   type TripActor,
-} from '@handsfree/core/trip'
-import { expectedWords, placeLine, tripWords } from '@handsfree/core/words'
+  tripWords,
+} from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { Navigation } from 'lucide-react'
 import { useState } from 'react'

@@ -14,9 +14,9 @@ import {
   selectPhone,
   selectSecondsLeft,
 } from '@handsfree/core/auth'
+import { codeProblemWords, countdownFigures } from '@handsfree/core/i18n'
 import { formatPhone } from '@handsfree/core/phone'
 import { policy } from '@handsfree/core/policy'
-import { codeProblemWords, countdownFigures } from '@handsfree/core/words'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { keepNext } from '../../app/address.ts'

@@ -1,0 +1,9 @@
+import type { App } from '../app.ts'
+import { getContact } from '../contract/config.ts'
+import { createReading, type ReadingActor } from '../realtime/create-reading.ts'
+
+/** Customer service, around the clock. */
+export type Contact = { phone: string }
+
+/** Reads customer service's phone number. Created, not started. */
+export const createContact = (app: App): ReadingActor<Contact> => createReading(app, getContact, {})

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { createActor, waitFor } from 'xstate'
+import type { App } from '../app.ts'
+import type { Profile, ProfileFields } from '../auth/auth.types.ts'
+import { readOrderPreviews } from '../booking/preview.ts'
+import { asking } from '../lib/asking.ts'
+import type { CancelSignal } from '../lib/cancel.ts'
+import { cleanLine } from '../lib/clean.ts'
+import type { ApiFailure } from '../lib/failure.ts'
+import { storageKeys } from '../lib/keys.ts'
+import type { KeyValueStorage } from '../lib/platform.ts'
+import { fail, ok, type Result } from '../lib/result.ts'
+import { createStore } from '../lib/store.ts'
+import { provideReading } from '../realtime/create-reading.ts'
+import { onReturn } from '../realtime/hints.ts'
+import { type ProfileActor, type ProfileContext, profileMachine } from './profile.machine.ts'
+import { saveFields } from './save-fields.ts'
+
+const text = v.pipe(v.string(), v.maxLength(10_000))
+
+/** Name and email that are not saved yet. */
+export const profileStore = createStore({
+  key: storageKeys.profileDraft,
+  schema: v.object({
+    version: v.literal(1),
+    uin: text,
+    draft: v.object({ name: text, email: text }),
+  }),
+  owner: ['uin'],
+})
+
+/** The profile of the account's own fetch, which is repeated where it failed. */
+async function loadProfile({ auth }: App, signal: CancelSignal): Promise<Result<Profile, ApiFailure>> {
+  auth.send({ type: 'profile.retry' })
+  const isSettled = (snapshot: ReturnType<typeof auth.getSnapshot>) =>
+    !snapshot.matches({ signedIn: { profile: 'fetching' } })
+  const { context } = await waitFor(auth, isSettled, { signal })
+  return context.profile ? ok(context.profile) : fail({ kind: 'network' })
+}
+
+/** The name that a traveller typed for themselves in their latest draft; empty without one. */
+const typedOwnName = (storage: KeyValueStorage, uin: string): string =>
+  readOrderPreviews(storage, uin)
+    .flatMap(({ draft, leftReceiver }) => [draft.receiver, leftReceiver])
+    .flatMap((receiver) => (receiver?.who === 'me' ? cleanLine(receiver.name) : ''))
+    .find((name) => name !== '') ?? ''
+
+/** The page for the traveller's name and email, as they were left typed. What is saved is shared with the whole app. Created, not started. */
+export function createProfile(app: App): ProfileActor {
+  const { auth, api, platform } = app
+  const { storage } = platform
+  const { account, profile, isNameSkipped } = auth.getSnapshot().context
+  const uin = account?.uin ?? ''
+  return createActor(
+    profileMachine.provide({
+      actors: {
+        reading: provideReading(
+          (listener) => onReturn(platform, listener),
+          (signal) => loadProfile(app, signal),
+        ),
+        saveFields: asking<ProfileFields, ProfileFields>(({ input, signal }) =>
+          saveFields(api, input, signal),
+        ),
+      },
+      actions: {
+        saveDraft: ({ context: { draft } }: { context: ProfileContext }) =>
+          profileStore.write(storage, { version: 1, uin, draft }),
+        forgetDraft: () => profileStore.remove(storage, { uin }),
+        shareFields: (_, fields) => auth.send({ type: 'profile.changed', fields }),
+      },
+    }),
+    {
+      input: {
+        profile,
+        restored: profileStore.read(storage, { uin })?.draft ?? null,
+        suggestedName: isNameSkipped ? '' : typedOwnName(storage, uin),
+      },
+      clock: platform.clock,
+      inspect: app.options.inspect,
+    },
+  )
+}

@@ -1,0 +1,111 @@
+import * as v from 'valibot'
+import { createActor } from 'xstate'
+import type { App } from '../app.ts'
+import { Locale } from '../contract/common.ts'
+import { changeSaved, listSaved, removeSaved, type SavedContent, SavedEntry } from '../contract/saved.ts'
+import { asking, required } from '../lib/asking.ts'
+import { cleanLine } from '../lib/clean.ts'
+import { storageKeys } from '../lib/keys.ts'
+import { ok } from '../lib/result.ts'
+import { createStore } from '../lib/store.ts'
+import { readerOf } from '../orders/kept-orders.ts'
+import { isValidPhone } from '../phone/phone.ts'
+import { nobody, provideReading, type ReadingActor } from '../realtime/create-reading.ts'
+import { onReturn } from '../realtime/hints.ts'
+import { type SavedActor, savedMachine } from './saved.machine.ts'
+
+/** What is saved, for a visit without a network. Names of regions are in its language. */
+export const savedStore = createStore({
+  key: storageKeys.keptSaved,
+  schema: v.object({ version: v.literal(1), uin: v.string(), locale: Locale, list: v.array(SavedEntry) }),
+  owner: ['uin', 'locale'],
+})
+
+type Entry = { savedId: string; content: SavedContent } | null
+
+const cleaned = (content: SavedContent): SavedContent =>
+  content.kind === 'receiver'
+    ? { ...content, name: cleanLine(content.name) }
+    : { ...content, address: cleanLine(content.address), detail: cleanLine(content.detail) }
+
+/** The traveller's saved recipients and addresses, to edit; as they were read last without a network. Created, not started. */
+export function createSaved({ api, auth, language, platform, options }: App): SavedActor {
+  const uin = auth.getSnapshot().context.account?.uin ?? ''
+  const { locale } = language.getSnapshot().context
+  const owner = { uin, locale }
+  const saved = createActor(
+    savedMachine.provide({
+      actors: {
+        reading: provideReading(
+          (listener) => onReturn(platform, listener),
+          (signal) => api.call(listSaved, {}, { signal }),
+        ),
+        changeEntry: asking<readonly SavedEntry[], Entry>(async ({ input, signal }) => {
+          const { savedId, content } = required(input, 'entry')
+          return api.call(
+            changeSaved,
+            { params: { savedId }, body: { content: cleaned(content) } },
+            { signal },
+          )
+        }),
+        removeEntry: asking<readonly SavedEntry[], Entry>(async ({ input, signal }) =>
+          api.call(
+            removeSaved,
+            { params: { savedId: required(input, 'entry').savedId }, body: {} },
+            { signal },
+          ),
+        ),
+      },
+    }),
+    {
+      input: {
+        kept: savedStore.read(platform.storage, readerOf(owner, platform.isOnline()))?.list ?? null,
+        isValidPhone,
+      },
+      clock: platform.clock,
+      inspect: options.inspect,
+    },
+  )
+  let { list } = saved.getSnapshot().context
+  saved.subscribe(({ context }) => {
+    if (context.list === list) return
+    list = context.list
+    // An answer may come when its traveller has signed out.
+    if (list && auth.getSnapshot().context.account?.uin === uin)
+      savedStore.write(platform.storage, { version: 1, ...owner, list: [...list] })
+  })
+  return saved
+}
+
+/** The same to choose from in an order form: a visitor has none, until they sign in. Created, not started. */
+export function createSavedOffers({
+  api,
+  auth,
+  platform,
+  options,
+}: App): ReadingActor<readonly SavedEntry[]> {
+  const account = () => auth.getSnapshot().context.account?.uin ?? null
+  return createActor(
+    provideReading(
+      (listener) => {
+        let known = account()
+        const stop = onReturn(platform, listener)
+        const signedIn = auth.subscribe(() => {
+          if (account() === known) return
+          known = account()
+          listener()
+        })
+        return () => {
+          stop()
+          signedIn.unsubscribe()
+        }
+      },
+      async (signal) => (account() === null ? ok([]) : api.call(listSaved, {}, { signal })),
+    ),
+    {
+      input: { kept: null, isFresh: false, listener: nobody },
+      clock: platform.clock,
+      inspect: options.inspect,
+    },
+  )
+}

@@ -1,0 +1,173 @@
+import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, setup } from 'xstate'
+import type { Profile, ProfileFields } from '../auth/auth.types.ts'
+import { profileProblemOf } from '../auth/auth-problem.ts'
+import type { AuthProblem } from '../auth/sign-in.types.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import type { ScreenMeta } from '../lib/screen.ts'
+import { fieldOfProblem, fieldProblems } from './field-problems.ts'
+
+export type ProfileInput = {
+  /** The known profile; null: it has to be fetched. */
+  profile: Profile | null
+  /** What an earlier visit left typed and not saved. */
+  restored?: ProfileFields | null
+  /** Fills in a name that the profile lacks. */
+  suggestedName?: string
+}
+
+export type ProfileEvent =
+  | ReadingNews<Profile>
+  | { type: 'profile.change'; fields: Partial<ProfileFields> }
+  | { type: 'profile.save' }
+  | { type: 'profile.leave' }
+  | { type: 'profile.discard' }
+  | { type: 'profile.stay' }
+
+export type ProfileContext = Required<ProfileInput> & {
+  /** As typed. */
+  draft: ProfileFields
+  /** Why the last save failed; of fields, each one's own problem. */
+  problems: readonly AuthProblem[]
+}
+
+const fieldsOf = (profile: Profile | null, suggestedName: string): ProfileFields => ({
+  name: profile?.name || suggestedName,
+  email: profile?.email ?? '',
+})
+
+const isChanged = (profile: Profile, { name, email }: ProfileFields) =>
+  name.trim() !== profile.name || email.trim() !== profile.email
+
+const isWorthSaving = ({ profile, draft }: ProfileContext) =>
+  profile !== null && (profile.name === '' || isChanged(profile, draft))
+
+/** The problems that a change leaves: those of fields that it does not touch. */
+const leftProblems = (problems: readonly AuthProblem[], changed: Partial<ProfileFields>) =>
+  problems.filter((problem) => {
+    const field = fieldOfProblem(problem)
+    return field !== undefined && !(field in changed)
+  })
+
+/** The traveller's name and email on their own page. What is typed stays until it is saved or discarded. */
+export const profileMachine = setup({
+  types: {
+    input: {} as ProfileInput,
+    context: {} as ProfileContext,
+    events: {} as ProfileEvent,
+    meta: {} as ScreenMeta<ProfileEvent>,
+    emitted: {} as { type: 'profile.left' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    reading: readingMachine,
+    saveFields: fromPromise<ProfileFields, ProfileFields>(notProvided('profile', 'saveFields')),
+  },
+  actions: {
+    keepProfile: assign(({ context }, profile: Profile) => ({
+      profile,
+      draft: context.restored ?? fieldsOf(profile, context.suggestedName),
+      problems: [],
+    })),
+    keepChange: assign(({ context, event }) => {
+      assertEvent(event, 'profile.change')
+      return {
+        draft: { ...context.draft, ...event.fields },
+        problems: leftProblems(context.problems, event.fields),
+      }
+    }),
+    mergeFields: assign(({ context }, draft: ProfileFields) => ({
+      profile: context.profile && { ...context.profile, ...draft },
+      draft,
+    })),
+    shareFields: (_, _fields: ProfileFields) => notProvided('profile', 'shareFields')(),
+    saveDraft: notProvided('profile', 'saveDraft'),
+    forgetDraft: notProvided('profile', 'forgetDraft'),
+    keepProblem: assign({ problems: (_, problem: AuthProblem) => [problem] }),
+    keepFieldProblems: assign({ problems: ({ context }) => fieldProblems(context.draft) }),
+    clearProblems: assign({ problems: [] }),
+    announceLeft: emit({ type: 'profile.left' }),
+  },
+  guards: {
+    hasProfile: ({ context }) => context.profile !== null,
+    hasWrongFields: ({ context }) => isWorthSaving(context) && fieldProblems(context.draft).length > 0,
+    isWorthSaving: ({ context }) => isWorthSaving(context),
+    hasChanges: ({ context: { profile, draft } }) => profile !== null && isChanged(profile, draft),
+  },
+}).createMachine({
+  id: 'profile',
+  meta: { page: '/person/profile/edit', title: 'profile.title' },
+  context: ({ input: { profile, restored = null, suggestedName = '' } }) => ({
+    profile,
+    restored,
+    suggestedName,
+    draft: restored ?? fieldsOf(profile, suggestedName),
+    problems: [],
+  }),
+  initial: 'choosing',
+  states: {
+    choosing: {
+      description: 'What the app knows already is not fetched again.',
+      always: [{ guard: 'hasProfile', target: 'editing' }, { target: 'unread' }],
+    },
+    unread: {
+      invoke: {
+        id: 'reading',
+        src: 'reading',
+        input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+        onError: { description: 'The page stays without a profile.' },
+      },
+      on: {
+        'reading.done': {
+          target: 'editing',
+          actions: { type: 'keepProfile', params: ({ event }) => event.value },
+        },
+      },
+    },
+    editing: {
+      initial: 'pristine',
+      on: {
+        'profile.change': { target: '.pristine', actions: ['keepChange', 'saveDraft'] },
+        'profile.save': [
+          { guard: 'hasWrongFields', actions: 'keepFieldProblems' },
+          { guard: 'isWorthSaving', target: 'saving', actions: 'clearProblems' },
+        ],
+        'profile.leave': { guard: 'hasChanges', target: 'asking' },
+      },
+      states: {
+        pristine: {},
+        saved: { description: 'Everything shown is saved. The confirmation stays until something is typed.' },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveFields',
+        src: 'saveFields',
+        input: ({ context }) => context.draft,
+        onDone: {
+          target: 'editing.saved',
+          actions: [
+            { type: 'mergeFields', params: ({ event }) => event.output },
+            'forgetDraft',
+            { type: 'shareFields', params: ({ event }) => event.output },
+          ],
+        },
+        onError: {
+          target: 'editing',
+          actions: { type: 'keepProblem', params: ({ event }) => profileProblemOf(event.error) },
+        },
+      },
+    },
+    asking: {
+      description: 'The way out was taken with changes that are not saved.',
+      on: {
+        'profile.discard': { target: 'left', actions: 'forgetDraft' },
+        'profile.stay': { target: 'editing' },
+      },
+    },
+    left: { type: 'final', entry: 'announceLeft' },
+  },
+})
+
+export type ProfileActor = ActorRefFrom<typeof profileMachine>

@@ -1,0 +1,178 @@
+import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
+import type { SavedContent, SavedEntry } from '../contract/saved.ts'
+import type { Phone } from '../contract/user.ts'
+import { failureIn } from '../lib/asking.ts'
+import { errorCodes } from '../lib/error-codes.ts'
+import { type ApiFailure, isRefusedWith } from '../lib/failure.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import type { ScreenMeta } from '../lib/screen.ts'
+import { savedProblems } from './saved-problems.ts'
+
+type SavedList = readonly SavedEntry[]
+
+export type SavedEvent =
+  | ReadingNews<SavedList>
+  | { type: 'entry.edit'; savedId: string }
+  | { type: 'entry.change'; content: SavedContent }
+  | { type: 'entry.save' }
+  | { type: 'entry.remove'; savedId: string }
+  | { type: 'entry.confirm' }
+  | { type: 'entry.dismiss' }
+
+export type SavedInput = {
+  /** What an earlier visit read; null without one. */
+  kept: SavedList | null
+  isValidPhone: (phone: Phone) => boolean
+}
+
+type SavedContext = Pick<SavedInput, 'isValidPhone'> & {
+  /** Null until they were read once. */
+  list: SavedList | null
+  /** The one that is edited or removed, as it is filled in. */
+  entry: { savedId: string; content: SavedContent } | null
+  /** Of the last request; null once another one succeeded. */
+  problem: ApiFailure | null
+}
+
+const find = (list: SavedList | null, savedId: string) => list?.find((entry) => entry.savedId === savedId)
+
+/** The recipients and addresses that a traveller has saved: read, edited, and removed after a question. */
+export const savedMachine = setup({
+  types: {
+    input: {} as SavedInput,
+    context: {} as SavedContext,
+    events: {} as SavedEvent,
+    meta: {} as ScreenMeta<SavedEvent>,
+    tags: {} as 'busy',
+  },
+  actors: {
+    reading: readingMachine,
+    changeEntry: fromPromise<SavedList, SavedContext['entry']>(notProvided('saved', 'changeEntry')),
+    removeEntry: fromPromise<SavedList, SavedContext['entry']>(notProvided('saved', 'removeEntry')),
+  },
+  actions: {
+    keepList: assign({ list: (_, { list }: { list: SavedList }) => list }),
+    dropList: assign({ list: null, entry: null }),
+    // A new snapshot: what is derived from the reading is computed again.
+    noteReading: assign({}),
+    beginEntry: assign(({ context, event }) => {
+      assertEvent(event, ['entry.edit', 'entry.remove'])
+      const { savedId } = event
+      const found = find(context.list, savedId)
+      return { entry: found ? { savedId, content: found.content } : null, problem: null }
+    }),
+    keepContent: assign(({ context, event }) => {
+      assertEvent(event, 'entry.change')
+      return { entry: context.entry && { ...context.entry, content: event.content }, problem: null }
+    }),
+    dropEntry: assign({ entry: null, problem: null }),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    clearProblem: assign({ problem: null }),
+    readAgain: sendTo('reading', { type: 'reading.hint' }),
+  },
+  guards: {
+    isListed: ({ context, event }) => 'savedId' in event && find(context.list, event.savedId) !== undefined,
+    isWrong: ({ context: { entry, isValidPhone } }) =>
+      entry !== null && Object.keys(savedProblems(entry.content, isValidPhone)).length > 0,
+    isGone: ({ event }) => isRefusedWith(failureIn(event), errorCodes.notFound),
+  },
+}).createMachine({
+  id: 'saved',
+  meta: { page: '/person/saved', title: 'saved.title' },
+  context: ({ input: { kept, isValidPhone } }) => ({ isValidPhone, list: kept, entry: null, problem: null }),
+  invoke: {
+    id: 'reading',
+    src: 'reading',
+    input: ({ context: { list }, self }) => ({ kept: list, isFresh: false, listener: self }),
+    onError: { description: 'The page stays as it was read.' },
+  },
+  initial: 'idle',
+  on: {
+    'reading.done': { actions: { type: 'keepList', params: ({ event }) => ({ list: event.value }) } },
+    'reading.gone': { target: '.idle', actions: 'dropList' },
+    'reading.changed': { actions: 'noteReading' },
+  },
+  states: {
+    idle: {
+      on: {
+        'entry.edit': { guard: 'isListed', target: 'editing', actions: 'beginEntry' },
+        'entry.remove': { guard: 'isListed', target: 'confirming', actions: 'beginEntry' },
+      },
+    },
+    editing: {
+      initial: 'pristine',
+      on: {
+        'entry.change': { actions: 'keepContent' },
+        'entry.save': [
+          { guard: 'isWrong', target: '.showingErrors' },
+          { target: 'saving', actions: 'clearProblem' },
+        ],
+        'entry.dismiss': { target: 'idle', actions: 'dropEntry' },
+      },
+      states: {
+        pristine: {},
+        showingErrors: { description: 'What is missing or not valid is said at its field.' },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'changeEntry',
+        src: 'changeEntry',
+        input: ({ context }) => context.entry,
+        onDone: {
+          target: 'idle',
+          actions: [
+            { type: 'keepList', params: ({ event }) => ({ list: event.output }) },
+            'dropEntry',
+            'readAgain',
+          ],
+        },
+        onError: [
+          {
+            guard: 'isGone',
+            target: 'idle',
+            actions: ['dropEntry', 'readAgain'],
+            description: 'Removed on another device.',
+          },
+          { target: 'editing', actions: 'keepProblem' },
+        ],
+      },
+    },
+    confirming: {
+      description: 'Removing is asked about once more.',
+      on: {
+        'entry.confirm': { target: 'removing', actions: 'clearProblem' },
+        'entry.dismiss': { target: 'idle', actions: 'dropEntry' },
+      },
+    },
+    removing: {
+      tags: 'busy',
+      invoke: {
+        id: 'removeEntry',
+        src: 'removeEntry',
+        input: ({ context }) => context.entry,
+        onDone: {
+          target: 'idle',
+          actions: [
+            { type: 'keepList', params: ({ event }) => ({ list: event.output }) },
+            'dropEntry',
+            'readAgain',
+          ],
+        },
+        onError: [
+          {
+            guard: 'isGone',
+            target: 'idle',
+            actions: ['dropEntry', 'readAgain'],
+            description: 'It is removed already.',
+          },
+          { target: 'confirming', actions: 'keepProblem' },
+        ],
+      },
+    },
+  },
+})
+
+export type SavedActor = ActorRefFrom<typeof savedMachine>

@@ -1,0 +1,27 @@
+import type { SnapshotFrom } from 'xstate'
+import type { DraftProblem } from '../booking/draft.ts'
+import type { ReadingRef } from '../lib/reading.machine.ts'
+import type { savedMachine } from './saved.machine.ts'
+import { type SavedField, savedProblems } from './saved-problems.ts'
+
+type Snapshot = SnapshotFrom<typeof savedMachine>
+
+export const selectSavedList = ({ context }: Snapshot) => context.list
+/** Reads the list; takes `reading.retry` and `reading.hint`. */
+export const selectSavedReading = ({ children }: Snapshot): ReadingRef | undefined => children.reading
+export const selectSavedProblem = ({ context }: Snapshot) => context.problem
+/** What is edited; null unless something is. */
+export const selectEditedEntry = (snapshot: Snapshot) =>
+  snapshot.matches('editing') || snapshot.matches('saving') ? snapshot.context.entry : null
+/** What is about to be removed; null unless something is. */
+export const selectRemovedEntry = (snapshot: Snapshot) =>
+  snapshot.matches('confirming') || snapshot.matches('removing') ? snapshot.context.entry : null
+export const selectSavedIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+
+const none = {}
+/** What of the edited entry is missing: not before the traveller asked to save. */
+export function selectSavedErrors(snapshot: Snapshot): Partial<Record<SavedField, DraftProblem>> {
+  const { entry, isValidPhone } = snapshot.context
+  if (!entry || !snapshot.matches({ editing: 'showingErrors' })) return none
+  return savedProblems(entry.content, isValidPhone)
+}

@@ -1,0 +1,69 @@
+import type { LedgerEntry, LedgerQuestion } from '../contract/ledger.ts'
+import type { Formatter } from '../i18n/formatter.ts'
+import { formatTime, joinParts } from '../i18n/index.ts'
+import { isAboutPrice } from './bag-question.ts'
+
+type At = { timeZone: string; city?: string; now: number }
+
+/** Where, by which role and when bags were looked at: "At pickup · by the courier · 2:05 PM". */
+export const entryWords = (intl: Formatter, { stage, role, time }: LedgerEntry, at: At): string =>
+  joinParts([
+    intl.formatMessage({ id: `ledger.stage.${stage}` }),
+    intl.formatMessage({ id: `ledger.role.${role}` }),
+    formatTime(time, { ...at, intl }),
+  ])
+
+/** Seal and damage of an entry; empty where neither was noted. */
+export const entryFacts = (intl: Formatter, { sealNumber, damage }: LedgerEntry): string =>
+  joinParts([
+    sealNumber === null
+      ? null
+      : sealNumber === ''
+        ? intl.formatMessage({ id: 'ledger.noSeal' })
+        : intl.formatMessage({ id: 'bags.seal' }, { seal: sealNumber }),
+    damage === '' ? null : intl.formatMessage({ id: 'ledger.damage' }, { damage }),
+  ])
+
+/** What the traveller is asked, as a sentence. */
+export function questionWords(intl: Formatter, question: LedgerQuestion): string {
+  const { kind, before, after, agreedPieces, pieces } = question
+  switch (kind) {
+    case 'count':
+      return intl.formatMessage(
+        { id: 'ledger.question.count' },
+        { pieces: pieces ?? 0, agreed: agreedPieces ?? 0 },
+      )
+    case 'seal':
+      return intl.formatMessage(
+        { id: after.sealNumber ? 'ledger.question.seal' : 'ledger.question.noSeal' },
+        { seal: after.sealNumber ?? '', former: before?.sealNumber ?? '' },
+      )
+    case 'damage':
+      return intl.formatMessage({ id: 'ledger.question.damage' }, { damage: after.damage })
+  }
+}
+
+/** What an answer means, before it is sent. */
+export const answerEffectWords = (
+  intl: Formatter,
+  question: LedgerQuestion,
+  answer: 'right' | 'notRight',
+): string =>
+  intl.formatMessage(
+    { id: 'ledger.confirmDetail' },
+    {
+      effect: answer === 'notRight' ? 'claim' : isAboutPrice(question) ? 'price' : 'record',
+      pieces: question.pieces ?? 0,
+    },
+  )
+
+/** What came of a question that was answered. */
+export const answeredWords = (intl: Formatter, question: LedgerQuestion): string =>
+  intl.formatMessage({
+    id:
+      question.state === 'notRight'
+        ? 'ledger.answered.notRight'
+        : isAboutPrice(question)
+          ? 'ledger.answered.right'
+          : 'ledger.answered.noted',
+  })

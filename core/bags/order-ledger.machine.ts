@@ -1,0 +1,156 @@
+import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
+import type { Ledger } from '../contract/ledger.ts'
+import { failureIn } from '../lib/asking.ts'
+import { type ApiFailure, mayBeDone } from '../lib/failure.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import type { ScreenMeta } from '../lib/screen.ts'
+
+export type Answer = { questionId: string; answer: 'right' | 'notRight' }
+
+export type OrderLedgerEvent =
+  | ReadingNews<Ledger>
+  | ({ type: 'question.answer' } & Answer)
+  | { type: 'answer.confirm' }
+  | { type: 'answer.dismiss' }
+
+type OrderLedgerContext = {
+  ledger: Ledger | null
+  /** The answer that is confirmed or sent, then the last one; null before the first. */
+  sent: Answer | null
+  /** Why the last answer failed; null once the ledger was read again. */
+  problem: ApiFailure | null
+}
+
+const isAsked = (ledger: Ledger | null, answeredId: string | undefined): boolean =>
+  (ledger?.questions ?? []).some(({ questionId, state }) => questionId === answeredId && state === 'asked')
+
+/** The page of an order’s ledger: read, refreshed by hints, and its questions answered one at a time. */
+export const orderLedgerMachine = setup({
+  types: {
+    context: {} as OrderLedgerContext,
+    events: {} as OrderLedgerEvent,
+    meta: {} as ScreenMeta<OrderLedgerEvent>,
+    tags: {} as 'busy',
+  },
+  actors: {
+    reading: readingMachine,
+    sendAnswer: fromPromise<Ledger, Answer>(notProvided('orderLedger', 'sendAnswer')),
+  },
+  actions: {
+    keepLedger: assign({ ledger: (_, ledger: Ledger) => ledger }),
+    keepAnswer: assign(({ event }) => {
+      assertEvent(event, 'question.answer')
+      const { questionId, answer } = event
+      return { sent: { questionId, answer }, problem: null }
+    }),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    clearProblem: assign({ problem: null }),
+    dropLedger: assign({ ledger: null, problem: null }),
+    // A new snapshot: what is derived from the reading is computed again.
+    noteReading: assign({ problem: ({ context }) => context.problem }),
+    readAgain: sendTo('reading', { type: 'reading.hint' }),
+  },
+  guards: {
+    isOpen: ({ context, event }) =>
+      event.type === 'question.answer' && isAsked(context.ledger, event.questionId),
+    isStillAsked: ({ context }, { ledger }: { ledger: Ledger }) => isAsked(ledger, context.sent?.questionId),
+    isUnanswered: ({ event }) => mayBeDone(failureIn(event)),
+  },
+}).createMachine({
+  id: 'orderLedger',
+  meta: { page: '/order/ledger/:orderId', title: 'order.title' },
+  context: { ledger: null, sent: null, problem: null },
+  invoke: {
+    id: 'reading',
+    src: 'reading',
+    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    onError: { description: 'The page stays as it was read.' },
+  },
+  initial: 'unread',
+  on: {
+    'reading.gone': { target: '.notThere', actions: 'dropLedger' },
+    'reading.changed': { actions: 'noteReading' },
+  },
+  states: {
+    unread: {
+      on: {
+        'reading.done': {
+          target: 'shown',
+          actions: { type: 'keepLedger', params: ({ event }) => event.value },
+        },
+      },
+    },
+    shown: {
+      on: {
+        'reading.done': { actions: { type: 'keepLedger', params: ({ event }) => event.value } },
+        'question.answer': { guard: 'isOpen', target: 'confirming', actions: 'keepAnswer' },
+      },
+    },
+    confirming: {
+      description: 'The traveller reads what the answer means. Nothing is sent yet.',
+      on: {
+        'reading.done': [
+          {
+            guard: { type: 'isStillAsked', params: ({ event }) => ({ ledger: event.value }) },
+            actions: { type: 'keepLedger', params: ({ event }) => event.value },
+          },
+          {
+            description: 'Answered in another tab, or withdrawn.',
+            target: 'shown',
+            actions: { type: 'keepLedger', params: ({ event }) => event.value },
+          },
+        ],
+        'answer.confirm': { target: 'answering' },
+        'answer.dismiss': { target: 'shown' },
+      },
+    },
+    answering: {
+      tags: 'busy',
+      invoke: {
+        id: 'sendAnswer',
+        src: 'sendAnswer',
+        input: ({ context }) => ({
+          questionId: context.sent?.questionId ?? '',
+          answer: context.sent?.answer ?? 'notRight',
+        }),
+        onDone: {
+          target: 'shown',
+          actions: { type: 'keepLedger', params: ({ event }) => event.output },
+        },
+        onError: [
+          {
+            description: 'Perhaps it is answered, perhaps not: the ledger is read again.',
+            guard: 'isUnanswered',
+            target: 'outcomeUnknown',
+            actions: ['keepProblem', 'readAgain'],
+          },
+          { target: 'refused', actions: ['keepProblem', 'readAgain'] },
+        ],
+      },
+      on: {
+        'reading.done': { actions: { type: 'keepLedger', params: ({ event }) => event.value } },
+      },
+    },
+    outcomeUnknown: {
+      description: 'No answer from the server: the ledger says what came of it once it is read.',
+      on: {
+        'reading.done': {
+          target: 'shown',
+          actions: [{ type: 'keepLedger', params: ({ event }) => event.value }, 'clearProblem'],
+        },
+        'question.answer': { guard: 'isOpen', target: 'confirming', actions: 'keepAnswer' },
+      },
+    },
+    refused: {
+      description: 'Answered elsewhere, or withdrawn: what is asked now comes with the next reading.',
+      on: {
+        'reading.done': { actions: { type: 'keepLedger', params: ({ event }) => event.value } },
+        'question.answer': { guard: 'isOpen', target: 'confirming', actions: 'keepAnswer' },
+      },
+    },
+    notThere: { description: 'No such order, or somebody else’s.' },
+  },
+})
+
+export type OrderLedgerActor = ActorRefFrom<typeof orderLedgerMachine>

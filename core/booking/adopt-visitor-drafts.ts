@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { storageKeys } from '../lib/keys.ts'
+import type { KeyValueStorage } from '../lib/platform.ts'
+import { readStored } from '../lib/read-stored.ts'
+
+/** The form checks the rest of a draft when it opens. */
+const StoredDraft = v.looseObject({ uin: v.optional(v.unknown()), qrId: v.optional(v.unknown()) })
+const StoredDrafts = v.looseObject({ previews: v.array(v.unknown()) })
+type StoredDraft = v.InferOutput<typeof StoredDraft>
+
+/** Makes a visitor's drafts those of the traveller who has signed in. They replace the account's own of the same sites. */
+export function adoptVisitorDrafts(storage: KeyValueStorage, uin: string): void {
+  const stored = readStored(storage, storageKeys.orderPreview, StoredDrafts)
+  if (!stored) return
+  const previews = stored.previews.filter((preview) => v.is(StoredDraft, preview))
+  const adopted = previews.filter((preview) => preview.uin === '').map((preview) => ({ ...preview, uin }))
+  if (adopted.length === 0) return
+  const isReplaced = (preview: StoredDraft) =>
+    preview.uin === '' || (preview.uin === uin && adopted.some(({ qrId }) => qrId === preview.qrId))
+  const others = previews.filter((preview) => !isReplaced(preview))
+  storage.set(storageKeys.orderPreview, JSON.stringify({ ...stored, previews: [...adopted, ...others] }))
+}

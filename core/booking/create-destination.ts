@@ -1,0 +1,39 @@
+import { createActor, fromPromise } from 'xstate'
+import { knownAnswer } from '../api/known.ts'
+import type { App } from '../app.ts'
+import { getSite, type SiteDetail } from '../contract/site.ts'
+import type { CancelSignal } from '../lib/cancel.ts'
+import { provideReading } from '../realtime/create-reading.ts'
+import { onReturn } from '../realtime/hints.ts'
+import { type ChosenPlace, type DestinationActor, destinationMachine } from './destination.machine.ts'
+
+/**
+ * The destination of an order that is about to begin; `siteId` is null where none was named. `openForm` shows the form of
+ * a chosen place, with the site if that could be read, unless the signal says that another place is meant by now or the
+ * page is left. Created, not started.
+ */
+export function createDestination(
+  app: App,
+  siteId: string | null,
+  openForm: (chosen: ChosenPlace, site: SiteDetail | null, signal: CancelSignal) => Promise<void>,
+): DestinationActor {
+  const request = { params: { siteId: siteId ?? '' } }
+  const { value: kept, isFresh } =
+    siteId === null ? { value: null, isFresh: false } : knownAnswer(app, getSite, request)
+  return createActor(
+    destinationMachine.provide({
+      actors: {
+        reading: provideReading(
+          (listener) => onReturn(app.platform, listener),
+          (signal) => app.api.call(getSite, request, { signal }),
+        ),
+        openForm: fromPromise<void, { chosen: ChosenPlace | null; site: SiteDetail | null }>(
+          async ({ input: { chosen, site }, signal }) => {
+            if (chosen) await openForm(chosen, site, signal)
+          },
+        ),
+      },
+    }),
+    { input: { siteId, kept, isFresh }, clock: app.platform.clock, inspect: app.options.inspect },
+  )
+}

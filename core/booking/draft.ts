@@ -1,0 +1,178 @@
+import { notesOf, type OrderDraft, type PricedFacts, type RememberedPart } from '../contract/order.ts'
+import type { QrSite } from '../contract/site.ts'
+import type { Phone } from '../contract/user.ts'
+import { cleanLine, cleanLines } from '../lib/clean.ts'
+import type { PhotoSummary } from '../photos/photo-list.ts'
+import { policy } from '../policy/numbers.ts'
+import { maxDeclaredValue } from '../policy/price.ts'
+import { anyRoute, routeOf, toPricedDelivery } from './delivery-choice.ts'
+import type { Draft } from './draft-shape.ts'
+import type { RouteProblem } from './route.ts'
+import { deliveryTimeProblem, pickupTimeProblem, type SlotProblem } from './slots.ts'
+
+/** Fields of the order form, from top to bottom. */
+export const draftFields = [
+  'roomPassword',
+  'delivery',
+  'pickupTime',
+  'deliveryTime',
+  'pieces',
+  'photos',
+  'declaredValue',
+  'receiverName',
+  'receiverPhone',
+] as const
+export type DraftField = (typeof draftFields)[number]
+
+/** Problem codes, one for each sentence of the form. */
+export type DraftProblem =
+  | 'roomPasswordRequired'
+  | 'deliveryRequired'
+  | 'deliveryAddressRequired'
+  | 'deliveryRegionRequired'
+  | 'deliveryNotServed'
+  | 'deliverySamePlace'
+  | 'deliveryTooFar'
+  | 'pickupTimeRequired'
+  | 'pickupTimePassed'
+  | 'pickupTimeClosed'
+  | 'deliveryTimeRequired'
+  | 'deliveryTimeTooEarly'
+  | 'deliveryTimeClosed'
+  | 'piecesOutOfRange'
+  | 'photosRequired'
+  | 'photosUploading'
+  | 'photosFailed'
+  | 'declaredValueTooHigh'
+  | 'receiverNameRequired'
+  | 'receiverPhoneRequired'
+  | 'receiverPhoneInvalid'
+  | 'receiverDialCodeUnknown'
+
+export type DraftFacts = {
+  place: QrSite
+  photos: Omit<PhotoSummary, 'held'>
+  /** Milliseconds since 1970. */
+  now: number
+  isValidPhone: (phone: Phone) => boolean
+}
+
+const routeProblems: Record<RouteProblem, DraftProblem> = {
+  notServed: 'deliveryNotServed',
+  samePlace: 'deliverySamePlace',
+  tooFar: 'deliveryTooFar',
+}
+
+const pickupProblems: Record<SlotProblem, DraftProblem> = {
+  tooEarly: 'pickupTimePassed',
+  closed: 'pickupTimeClosed',
+  tooLate: 'pickupTimeRequired',
+  offSlot: 'pickupTimeRequired',
+}
+
+const deliveryTimeProblems: Record<SlotProblem, DraftProblem> = {
+  tooEarly: 'deliveryTimeTooEarly',
+  closed: 'deliveryTimeClosed',
+  tooLate: 'deliveryTimeRequired',
+  offSlot: 'deliveryTimeRequired',
+}
+
+function deliveryProblem({ delivery }: Draft, route: ReturnType<typeof routeOf>): DraftProblem | null {
+  if (delivery?.kind === 'custom' && delivery.regionId === null) return 'deliveryRegionRequired'
+  if (!route) return 'deliveryRequired'
+  if (!route.ok) return routeProblems[route.error]
+  return delivery?.kind === 'custom' && cleanLine(delivery.address) === '' ? 'deliveryAddressRequired' : null
+}
+
+/** Everything that spec section 5 demands of an order, each problem at its field. Empty when complete. */
+export function draftProblems(draft: Draft, facts: DraftFacts): Partial<Record<DraftField, DraftProblem>> {
+  const problems: Partial<Record<DraftField, DraftProblem>> = {}
+  const { place, photos, now } = facts
+  if (place.access === 'roomPassword' && cleanLine(draft.roomPassword) === '')
+    problems.roomPassword = 'roomPasswordRequired'
+  const route = routeOf(place, draft.delivery)
+  const delivery = deliveryProblem(draft, route)
+  if (delivery) problems.delivery = delivery
+
+  const { pickupTime, deliveryTime } = draft
+  const pickup = pickupTime && pickupTimeProblem(pickupTime, now, place.site)
+  if (!pickupTime) problems.pickupTime = 'pickupTimeRequired'
+  else if (pickup) problems.pickupTime = pickupProblems[pickup]
+  const known = route?.ok ? route.value : anyRoute(place)
+  const arrival = pickupTime && deliveryTime && deliveryTimeProblem(deliveryTime, pickupTime, known)
+  if (!deliveryTime) problems.deliveryTime = 'deliveryTimeRequired'
+  else if (arrival) problems.deliveryTime = deliveryTimeProblems[arrival]
+
+  if (draft.pieces < policy.minPieces || draft.pieces > policy.maxPieces) problems.pieces = 'piecesOutOfRange'
+  if (photos.failed > 0) problems.photos = 'photosFailed'
+  else if (photos.busy > 0) problems.photos = 'photosUploading'
+  else if (photos.total < policy.minPhotos) problems.photos = 'photosRequired'
+  if (draft.declaredText || draft.declaredValue > maxDeclaredValue(place.insurancePlan))
+    problems.declaredValue = 'declaredValueTooHigh'
+
+  const { receiver } = draft
+  if (cleanLine(receiver.name) === '') problems.receiverName = 'receiverNameRequired'
+  if (receiver.phoneNumber === '') problems.receiverPhone = 'receiverPhoneRequired'
+  else if (!facts.isValidPhone(receiver)) {
+    // A known calling code is no longer in front of the number.
+    const hasDialCode = /^(?:\+|00)\d/.test(receiver.phoneNumber)
+    problems.receiverPhone = hasDialCode ? 'receiverDialCodeUnknown' : 'receiverPhoneInvalid'
+  }
+  return problems
+}
+
+/** The contract's facts of a price from a complete draft. */
+export const toPricedFacts = (
+  { delivery, pieces, declaredValue, pickupTime, deliveryTime }: Draft,
+  qrId: string,
+  place: Pick<QrSite, 'priceRule'> | null,
+): PricedFacts => ({
+  qrId,
+  delivery: toPricedDelivery(delivery),
+  pieces,
+  declaredValue,
+  // A server of before refuses them.
+  ...(place?.priceRule.storagePerDay && pickupTime && deliveryTime ? { pickupTime, deliveryTime } : {}),
+})
+
+/** The contract's draft from a complete one. */
+export const toOrderDraft = (
+  {
+    delivery,
+    receiver: { who, locale, country: _country, save: _save, ...receiver },
+    suggested: _,
+    declaredText: _text,
+    ...draft
+  }: Draft,
+  qrId: string,
+  photos: string[],
+): OrderDraft => ({
+  ...draft,
+  qrId,
+  photos,
+  roomNumber: cleanLine(draft.roomNumber),
+  roomPassword: cleanLine(draft.roomPassword),
+  delivery:
+    delivery?.kind === 'site'
+      ? { kind: 'site', siteId: delivery.site.siteId }
+      : {
+          kind: 'custom',
+          regionId: delivery?.regionId ?? '',
+          address: cleanLine(delivery?.address ?? ''),
+          detail: cleanLine(delivery?.detail ?? ''),
+        },
+  pickupTime: draft.pickupTime ?? '',
+  deliveryTime: draft.deliveryTime ?? '',
+  receiver: {
+    ...receiver,
+    name: cleanLine(receiver.name),
+    ...(who === 'other' && locale ? { locale } : {}),
+  },
+  ...notesOf(draft, cleanLines),
+})
+
+/** What of a draft the traveller wants saved for the next order. */
+export const rememberedOf = ({ delivery, receiver }: Draft): RememberedPart[] => [
+  ...(receiver.who === 'other' && receiver.save ? (['receiver'] as const) : []),
+  ...(delivery?.kind === 'custom' && delivery.save ? (['address'] as const) : []),
+]

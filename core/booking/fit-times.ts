@@ -1,0 +1,49 @@
+import type { QrSite } from '../contract/site.ts'
+import { anyRoute, routeOf } from './delivery-choice.ts'
+import type { Draft, TimeField } from './draft-shape.ts'
+import { deliveryTimeProblem, nextDeliverySlot, nextPickupSlot, pickupTimeProblem } from './slots.ts'
+
+/** Chosen times that are no longer offered and moved to the next slot. */
+export type FittedDraft = { draft: Draft; moved: readonly TimeField[] }
+
+/** The way that times are offered for: to the chosen destination, or to any while there is none. */
+export function routeOfTimes(place: QrSite, delivery: Draft['delivery']) {
+  const route = routeOf(place, delivery)
+  return route?.ok ? route.value : anyRoute(place)
+}
+
+/**
+ * A draft with both times: one that nobody has chosen is the next sensible slot, one that is no longer possible moves to
+ * the next slot after it. `now` is in milliseconds since 1970.
+ */
+export function fitTimes(draft: Draft, place: QrSite, now: number): FittedDraft {
+  const { site } = place
+  const fitted = { pickupTime: draft.pickupTime, deliveryTime: draft.deliveryTime }
+  const moved: TimeField[] = []
+  const move = (field: TimeField, next: (after: number) => string | null) => {
+    const chosen = draft[field]
+    fitted[field] = next(chosen === null ? 0 : Date.parse(chosen)) ?? chosen
+    if (chosen !== null && !draft.suggested.includes(field)) moved.push(field)
+  }
+  if (draft.pickupTime === null || pickupTimeProblem(draft.pickupTime, now, site)) {
+    move('pickupTime', (after) => nextPickupSlot(after, now, site))
+  }
+  const { pickupTime } = fitted
+  if (pickupTime !== null) {
+    const route = routeOfTimes(place, draft.delivery)
+    const isSuggested = draft.suggested.includes('deliveryTime')
+    if (isSuggested || draft.deliveryTime === null) {
+      fitted.deliveryTime = nextDeliverySlot(0, pickupTime, route) ?? draft.deliveryTime
+    } else if (deliveryTimeProblem(draft.deliveryTime, pickupTime, route)) {
+      move('deliveryTime', (after) => nextDeliverySlot(after, pickupTime, route))
+    }
+  }
+  const suggested = (['pickupTime', 'deliveryTime'] as const).filter(
+    (field) => draft.suggested.includes(field) || draft[field] === null || moved.includes(field),
+  )
+  const isSame =
+    fitted.pickupTime === draft.pickupTime &&
+    fitted.deliveryTime === draft.deliveryTime &&
+    suggested.length === draft.suggested.length
+  return { draft: isSame ? draft : { ...draft, ...fitted, suggested }, moved }
+}

@@ -1,0 +1,13 @@
+import type { App } from '../app.ts'
+import { getQrSite, type QrSite } from '../contract/site.ts'
+import { storageKeys } from '../lib/keys.ts'
+import { createReading, type ReadingActor } from '../realtime/create-reading.ts'
+
+/** The site of a QR code that an order began at. An unknown code is deleted. Created, not started. */
+export function createLastPlace(app: App, qrId: string): ReadingActor<QrSite> {
+  const reading = createReading(app, getQrSite, { params: { qrId } })
+  reading.subscribe((snapshot) => {
+    if (snapshot.matches('notThere')) app.platform.storage.remove(storageKeys.lastSite)
+  })
+  return reading
+}

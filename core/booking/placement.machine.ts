@@ -1,0 +1,259 @@
+import { type ActorRefFrom, assign, emit, fromPromise, sendTo, setup } from 'xstate'
+import type { Order, PricedFacts, Quote } from '../contract/order.ts'
+import { failureIn } from '../lib/asking.ts'
+import { isNotThere, mayBeDone } from '../lib/failure.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import type { ScreenMeta } from '../lib/screen.ts'
+import { paymentMachine } from '../payments/payment.machine.ts'
+import { draftFormMachine } from './draft-form.machine.ts'
+import * as facts from './placement.facts.ts'
+import type * as t from './placement.types.ts'
+
+/** One order at a time for one QR code: fill in, agree, see the price, create it once, pay. */
+export const placementMachine = setup({
+  types: {
+    input: {} as t.PlacementInput,
+    context: {} as t.PlacementContext,
+    events: {} as t.PlacementEvent,
+    meta: {} as ScreenMeta<t.PlacementEvent>,
+    emitted: {} as t.PlacementEmitted,
+    tags: {} as 'busy',
+  },
+  actors: {
+    resolveQr: fromPromise<t.ResolvedPlace, t.PlaceIds>(notProvided('placement', 'resolveQr')),
+    quoteOrder: fromPromise<Quote, PricedFacts>(notProvided('placement', 'quoteOrder')),
+    createOrder: fromPromise<Order, t.PlacementSubmission | null>(notProvided('placement', 'createOrder')),
+    draftForm: draftFormMachine,
+    payment: paymentMachine,
+  },
+  actions: {
+    beginForm: assign(({ context, self, spawn }, place: t.ResolvedPlace) => ({
+      left: null,
+      form: spawn('draftForm', { id: 'draftForm', input: facts.formInput(context, place, self) }),
+      problem: facts.newsOf(context) ? context.problem : null,
+    })),
+    openForm: sendTo('draftForm', facts.opening),
+    reopenForm: sendTo('draftForm', facts.reopening),
+    reviewForm: sendTo('draftForm', { type: 'form.review' }),
+    closeForm: sendTo('draftForm', { type: 'form.close' }),
+    keepAccount: assign({ hasAccount: true }),
+    sendHeldPhotos: sendTo('draftForm', { type: 'account.signedIn' }),
+    keepFound: assign(facts.foundElsewhere),
+    adoptDraft: sendTo('draftForm', facts.foundDraft),
+    keepAgreement: assign(facts.agreed),
+    keepQuote: assign(({ context }, quote: Quote) => ({ quote, quotedAt: context.now() })),
+    keepNewQuote: assign(facts.changedPrice),
+    makeSubmission: assign(({ context }) => ({ problem: null, submission: facts.submissionOf(context) })),
+    dropSubmission: assign({ submission: null }),
+    keepOrder: assign((_, { orderId }: Order) => ({ orderId, submission: null, problem: null })),
+    keepFailure: assign(({ event }) => ({ problem: facts.placementProblemOf(failureIn(event)) })),
+    noteQuoteExpired: assign({ problem: { code: 'quoteExpired' } }),
+    clearProblem: assign({ problem: null }),
+    saveDraft: notProvided('placement', 'saveDraft'),
+    forgetDraft: notProvided('placement', 'forgetDraft'),
+    clearSubmittedDraft: notProvided('placement', 'clearSubmittedDraft'),
+    announceQuoted: emit({ type: 'placement.quoted' }),
+    announceReopened: emit({ type: 'placement.reopened' }),
+    announcePlaced: emit(({ context }) => ({ type: 'placement.placed', orderId: context.orderId ?? '' })),
+  },
+  guards: {
+    hasForm: ({ context }) => context.form !== null,
+    isEdited: ({ event }) => event.type === 'form.changed' && event.isEdited,
+    isUnknownSite: ({ event }) => isNotThere(failureIn(event)),
+    hasOrder: ({ context }) => context.orderId !== null,
+    hasSubmission: ({ context }) => context.submission !== null,
+    resumesConfirming: ({ context }) => facts.resumesConfirming(context),
+    isIncomplete: ({ context }) => facts.isIncomplete(context),
+    hasAccount: ({ context }) => context.hasAccount,
+    hasFailedPhotos: ({ context }) => facts.hasFailedPhotos(context),
+    arePhotosSent: ({ context }) => facts.arePhotosSent(context),
+    hasAgreed: ({ context }) => facts.hasAgreed(context),
+    isQuoteValid: ({ context }) => facts.isQuoteValid(context),
+    isPriceChanged: ({ event }) => facts.newQuoteOf(failureIn(event)) !== null,
+    isKeyTaken: ({ event }) => facts.isKeyTaken(failureIn(event)),
+    isUnanswered: ({ event }) => mayBeDone(failureIn(event)),
+    isFree: (_, { total }: Order) => total.amount === 0,
+  },
+  delays: { quoteLifetime: facts.quoteLifetimeMs },
+}).createMachine({
+  id: 'placement',
+  meta: {
+    page: '/order/create/:qrId',
+    title: 'orderForm.title',
+    news: ['draft.found', 'draft.posted', 'account.signedIn'],
+  },
+  context: ({ input, self, spawn }) => {
+    const context = facts.startOf(input)
+    if (!input.place || facts.placeIds(context).siteId !== null) return context
+    const form = facts.formInput(context, input.place, self)
+    return { ...context, left: null, form: spawn('draftForm', { id: 'draftForm', input: form }) }
+  },
+  on: {
+    'form.changed': { actions: 'saveDraft' },
+    'account.signedIn': [
+      { guard: 'hasForm', actions: ['keepAccount', 'sendHeldPhotos'] },
+      { actions: 'keepAccount' },
+    ],
+    'draft.found': [{ guard: 'hasForm', actions: ['keepFound', 'adoptDraft'] }, { actions: 'keepFound' }],
+    'draft.posted': { target: '.placedInOtherTab' },
+  },
+  initial: 'arriving',
+  states: {
+    arriving: {
+      description: 'A page that the server rendered brings the site along.',
+      always: [{ guard: 'hasForm', target: 'deciding' }, { target: 'resolving' }],
+    },
+    resolving: {
+      description: 'The site behind the QR code is on its way.',
+      tags: 'busy',
+      invoke: {
+        id: 'resolveQr',
+        src: 'resolveQr',
+        input: ({ context }) => facts.placeIds(context),
+        onDone: { target: 'deciding', actions: { type: 'beginForm', params: ({ event }) => event.output } },
+        onError: [
+          { guard: 'isUnknownSite', target: 'unknownSite', actions: 'keepFailure' },
+          { target: 'unreachable', actions: 'keepFailure' },
+        ],
+      },
+    },
+    unknownSite: {
+      meta: { page: '/order/create/:qrId' },
+      description: 'Not known (3002) or closed (3004).',
+      on: { 'draft.found': {}, 'draft.posted': {} },
+    },
+    unreachable: {
+      description: 'The site did not come; the draft is unchanged.',
+      on: { 'placement.retry': { target: 'resolving' } },
+    },
+    deciding: {
+      description: 'What an earlier visit left comes first: an order to pay, a post without an answer.',
+      always: [
+        { guard: 'hasOrder', target: 'paying', actions: 'closeForm' },
+        { guard: 'hasSubmission', target: 'creating', actions: 'closeForm' },
+        { guard: 'resumesConfirming', target: 'awaitingAccount' },
+        { target: 'editing', actions: 'clearProblem' },
+      ],
+    },
+    editing: {
+      meta: { page: '/order/create/:qrId' },
+      on: {
+        'form.changed': { guard: 'isEdited', actions: ['clearProblem', 'saveDraft'] },
+        'draft.review': [
+          { guard: 'isIncomplete', actions: 'reviewForm' },
+          { guard: 'hasAgreed', target: 'awaitingAccount', actions: ['clearProblem', 'saveDraft'] },
+          { target: 'agreeingToTerms', actions: ['clearProblem', 'saveDraft'] },
+        ],
+      },
+    },
+    agreeingToTerms: {
+      meta: { page: '/order/create/:qrId' },
+      on: {
+        'terms.agree': { target: 'awaitingAccount', actions: ['keepAgreement', 'saveDraft'] },
+        'terms.decline': { target: 'editing', actions: 'openForm' },
+      },
+    },
+    awaitingAccount: {
+      description: 'From here on an order needs an account: a visitor signs in and comes back.',
+      entry: 'closeForm',
+      always: { guard: 'hasAccount', target: 'sendingPhotos' },
+      on: { 'order.edit': { target: 'editing', actions: 'openForm' } },
+    },
+    sendingPhotos: {
+      description: 'Photos that were taken before the sign-in are uploaded.',
+      tags: 'busy',
+      always: [
+        { guard: 'hasFailedPhotos', target: 'editing', actions: ['reviewForm', 'announceReopened'] },
+        { guard: 'arePhotosSent', target: 'quoting' },
+      ],
+      on: { 'order.edit': { target: 'editing', actions: ['openForm', 'announceReopened'] } },
+    },
+    quoting: {
+      tags: 'busy',
+      on: { 'form.adopted': { target: 'sendingPhotos' } },
+      invoke: {
+        id: 'quoteOrder',
+        src: 'quoteOrder',
+        input: ({ context }) => facts.pricedFacts(context),
+        onDone: {
+          target: 'confirming',
+          actions: [{ type: 'keepQuote', params: ({ event }) => event.output }, 'announceQuoted'],
+        },
+        onError: { target: 'editing', actions: ['keepFailure', 'openForm', 'saveDraft', 'announceReopened'] },
+      },
+    },
+    confirming: {
+      meta: { page: '/order/confirm', title: 'orderConfirm.title' },
+      description: 'The order lies there as a tag, priced and promised.',
+      on: {
+        'draft.found': {},
+        'order.edit': { target: 'editing', actions: ['clearProblem', 'reopenForm', 'announceReopened'] },
+        'order.submit': [
+          { guard: 'isIncomplete', target: 'editing', actions: ['reviewForm', 'announceReopened'] },
+          { guard: 'isQuoteValid', target: 'creating', actions: ['makeSubmission', 'saveDraft'] },
+          { target: 'quoting', actions: ['noteQuoteExpired', 'saveDraft'] },
+        ],
+      },
+      after: { quoteLifetime: { target: 'quoting', actions: ['noteQuoteExpired', 'saveDraft'] } },
+    },
+    creating: {
+      meta: { page: '/order/confirm', title: 'orderConfirm.title' },
+      description: 'Posted under one key: however often it is repeated, there is one order.',
+      tags: 'busy',
+      on: { 'draft.found': {}, 'draft.posted': {} },
+      invoke: {
+        id: 'createOrder',
+        src: 'createOrder',
+        input: ({ context }) => context.submission,
+        onDone: [
+          {
+            guard: { type: 'isFree', params: ({ event }) => event.output },
+            target: 'placed',
+            actions: { type: 'keepOrder', params: ({ event }) => event.output },
+          },
+          {
+            target: 'paying',
+            actions: [{ type: 'keepOrder', params: ({ event }) => event.output }, 'saveDraft'],
+          },
+        ],
+        onError: [
+          {
+            guard: 'isPriceChanged',
+            target: 'confirming',
+            actions: ['keepNewQuote', 'dropSubmission', 'saveDraft'],
+          },
+          { guard: 'isKeyTaken', target: 'placedInOtherTab', actions: 'clearSubmittedDraft' },
+          { guard: 'isUnanswered', target: 'outcomeUnknown', actions: 'keepFailure' },
+          {
+            target: 'editing',
+            actions: ['keepFailure', 'dropSubmission', 'openForm', 'saveDraft', 'announceReopened'],
+          },
+        ],
+      },
+    },
+    outcomeUnknown: {
+      meta: { page: '/order/confirm', title: 'orderConfirm.title' },
+      description: 'Perhaps the order exists, perhaps not: only repeating the same post shows which.',
+      on: {
+        'draft.found': {},
+        'draft.posted': {},
+        'order.submit': { target: 'creating', actions: 'clearProblem' },
+      },
+    },
+    paying: {
+      meta: { page: '/order/confirm', title: 'orderConfirm.title' },
+      on: { 'draft.found': {}, 'draft.posted': {} },
+      invoke: {
+        id: 'payment',
+        src: 'payment',
+        input: ({ context }) => facts.paymentInput(context),
+        onDone: { target: 'placed' },
+        onError: { target: 'placed', description: 'The order exists; its page says what is still to pay.' },
+      },
+    },
+    placedInOtherTab: { type: 'final', description: 'Another tab has sent this draft: one order, not two.' },
+    placed: { type: 'final', entry: ['forgetDraft', 'announcePlaced'] },
+  },
+})
+
+export type PlacementActor = ActorRefFrom<typeof placementMachine>

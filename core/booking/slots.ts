@@ -1,0 +1,172 @@
+import type { Site } from '../contract/site.ts'
+import { instantsOfDay, offsetAt } from '../lib/zone.ts'
+import { policy } from '../policy/numbers.ts'
+import { isOpenAt, isOpenNow } from '../sites/opening.ts'
+import type { Route } from './route.ts'
+
+const minute = 60_000
+const day = 24 * 60
+const dayMs = day * minute
+
+type Opening = Pick<Site, 'timeZone' | 'hours'>
+type Timed = Pick<Route, 'timeZone' | 'travelMinutes' | 'destination'>
+
+export type SlotProblem = 'tooEarly' | 'tooLate' | 'closed' | 'offSlot'
+
+function* daysFrom(start: number, timeZone: string) {
+  const today = start + offsetAt(start, timeZone)
+  for (let ahead = 0; ahead <= policy.pickupDaysAhead; ahead += 1)
+    yield new Date(today + ahead * dayMs).toISOString().slice(0, 10)
+}
+
+const earliestPickup = (now: number) => now + policy.pickupLeadMinutes * minute
+const earliestDelivery = (pickupTime: number, { travelMinutes }: Timed) => pickupTime + travelMinutes * minute
+
+/** Whether a place is open at an instant that one zone's clocks show as `wall` (milliseconds, as of UTC). */
+const isOpen = (place: Opening, time: number, wall: number, timeZone: string): boolean =>
+  place.timeZone === timeZone ? isOpenAt(place.hours, wall) : isOpenNow(place, time)
+
+type Day = { date: string; timeZone: string; place: Opening; earliest: number }
+
+/** Every slot of a day, on the half hour of `timeZone`, while the place is open. */
+function* slotsOf({ date, timeZone, place, earliest }: Day) {
+  const instantAt = instantsOfDay(date, timeZone)
+  const midnight = Date.parse(date)
+  for (let at = 0; at < day; at += policy.slotMinutes) {
+    const slot = instantAt(at)
+    if (slot && slot.time >= earliest && isOpen(place, slot.time, midnight + at * minute, timeZone))
+      yield { at, slot }
+  }
+}
+
+/** As ISO 8601 with the zone's offset. */
+const slotTimes = (of: Day): string[] => Array.from(slotsOf(of), ({ slot }) => slot.iso)
+const hasSlot = (of: Day): boolean => !slotsOf(of).next().done
+
+const pickupDay = (date: string, now: number, site: Opening, after = 0): Day => ({
+  date,
+  timeZone: site.timeZone,
+  place: site,
+  earliest: Math.max(earliestPickup(now), after),
+})
+const deliveryDay = (date: string, pickupTime: string, route: Timed, after = 0): Day => ({
+  date,
+  timeZone: route.timeZone,
+  place: route.destination,
+  earliest: Math.max(earliestDelivery(Date.parse(pickupTime), route), after),
+})
+
+const midnightOf = (wall: number): number => Math.floor(wall / dayMs) * dayMs
+
+/** The instant that `instantsOfDay` names: of an hour that the clocks show twice in autumn, the first one. */
+function firstInstant(wall: number, timeZone: string): number | null {
+  const before = offsetAt(midnightOf(wall) - dayMs, timeZone)
+  const after = offsetAt(midnightOf(wall) + 2 * dayMs, timeZone)
+  const isShown = (offset: number) => before === after || offsetAt(wall - offset, timeZone) === offset
+  const offset = [before, after].find(isShown)
+  return offset === undefined ? null : wall - offset
+}
+
+/** Why an instant is no slot; null when it is one. Checks this slot alone, not its whole day. */
+function slotProblem(
+  time: number,
+  from: { start: number; earliest: number },
+  timeZone: string,
+  place: Opening,
+): SlotProblem | null {
+  if (time < from.earliest) return 'tooEarly'
+  const wall = time + offsetAt(time, timeZone)
+  const today = Math.floor((from.start + offsetAt(from.start, timeZone)) / dayMs)
+  if (Math.floor(wall / dayMs) > today + policy.pickupDaysAhead) return 'tooLate'
+  if (wall % (policy.slotMinutes * minute) !== 0 || firstInstant(wall, timeZone) !== time) return 'offSlot'
+  return isOpen(place, time, wall, timeZone) ? null : 'closed'
+}
+
+/** Minutes after midnight, by the pickup site's clock, between which a traveller would hand bags over or collect them. */
+const dayBegins = 8 * 60
+const dayEnds = 20 * 60
+
+/** The first slot of these days at `after` or later in the daytime, or the first at any hour; null without one. */
+function firstSlot(days: Iterable<string>, dayOf: (date: string) => Day): string | null {
+  let first: { readonly iso: string } | null = null
+  for (const date of days) {
+    for (const { at, slot } of slotsOf(dayOf(date))) {
+      if (at >= dayBegins && at < dayEnds) return slot.iso
+      first ??= slot
+    }
+  }
+  return first?.iso ?? null
+}
+
+/** The next sensible pickup slot, not before `after` (milliseconds since 1970); null when there is none. */
+export const nextPickupSlot = (after: number, now: number, site: Opening): string | null =>
+  firstSlot(daysFrom(now, site.timeZone), (date) => pickupDay(date, now, site, after))
+
+/** The next sensible delivery slot of a pickup, not before `after`; null when there is none. */
+export const nextDeliverySlot = (after: number, pickupTime: string, route: Timed): string | null =>
+  firstSlot(daysFrom(Date.parse(pickupTime), route.timeZone), (date) =>
+    deliveryDay(date, pickupTime, route, after),
+  )
+
+const clockOf = (slot: string) => slot.slice(11, 16)
+
+/** The slot of another day at the same time of day as `chosen`, or the next one, or the last; null without slots. */
+export function slotAtSameTime(slots: readonly string[], chosen: string | null): string | null {
+  const at = chosen === null ? '' : clockOf(chosen)
+  return slots.find((slot) => clockOf(slot) >= at) ?? slots.at(-1) ?? null
+}
+
+/** The slot of another part of the day that is nearest to `chosen`: its first one after it, its last one before it. */
+export function nearestSlot(slots: readonly string[], chosen: string | null): string | null {
+  const [first = null] = slots
+  const isBefore = chosen !== null && first !== null && clockOf(first) < clockOf(chosen)
+  return isBefore ? (slots.at(-1) ?? null) : first
+}
+
+/** Parts of a day, in order, with the hour at which each begins. */
+const dayParts = { early: 0, morning: 6, afternoon: 12, evening: 18 } as const
+export type DayPart = keyof typeof dayParts
+
+/** The part of the day in which a slot (ISO 8601 in the offset of its zone) begins. */
+export function dayPartOf(slot: string): DayPart {
+  const hour = Number(slot.slice(11, 13))
+  if (hour < dayParts.morning) return 'early'
+  if (hour < dayParts.afternoon) return 'morning'
+  return hour < dayParts.evening ? 'afternoon' : 'evening'
+}
+
+/** The slots of a day by its parts, without parts that have none. */
+export const groupSlots = (slots: readonly string[]): { part: DayPart; slots: string[] }[] =>
+  (Object.keys(dayParts) as DayPart[]).flatMap((part) => {
+    const ofPart = slots.filter((slot) => dayPartOf(slot) === part)
+    return ofPart.length > 0 ? [{ part, slots: ofPart }] : []
+  })
+
+/** Days on which a pickup may be chosen: today to 14 days ahead (contract), without days that have no slot. */
+export const pickupDays = (now: number, site: Opening): string[] =>
+  [...daysFrom(now, site.timeZone)].filter((date) => hasSlot(pickupDay(date, now, site)))
+
+/** Pickup slots of a day: 30 minutes apart, at least 1 h from now (contract). */
+export const pickupSlots = (date: string, now: number, site: Opening): string[] =>
+  slotTimes(pickupDay(date, now, site))
+
+/** Why a pickup time cannot be chosen; null when it can. `time` is ISO 8601 with offset. */
+export const pickupTimeProblem = (time: string, now: number, site: Opening): SlotProblem | null =>
+  slotProblem(Date.parse(time), { start: now, earliest: earliestPickup(now) }, site.timeZone, site)
+
+/** Days of the pickup site on which the delivery may be chosen: from the pickup's day on, and not before `after`. */
+export const deliveryDays = (pickupTime: string, route: Timed, after = 0): string[] =>
+  [...daysFrom(Date.parse(pickupTime), route.timeZone)].filter((date) =>
+    hasSlot(deliveryDay(date, pickupTime, route, after)),
+  )
+
+/** Delivery slots of a day: at least the travel time after pickup, while the destination is open (contract), not before `after`. */
+export const deliverySlots = (date: string, pickupTime: string, route: Timed, after = 0): string[] =>
+  slotTimes(deliveryDay(date, pickupTime, route, after))
+
+/** Why a delivery time cannot be chosen; null when it can. Times are ISO 8601 with offset. */
+export function deliveryTimeProblem(time: string, pickupTime: string, route: Timed): SlotProblem | null {
+  const start = Date.parse(pickupTime)
+  const from = { start, earliest: earliestDelivery(start, route) }
+  return slotProblem(Date.parse(time), from, route.timeZone, route.destination)
+}

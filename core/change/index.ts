@@ -1,7 +1,0 @@
-export * from './change.machine.ts'
-export * from './change.ts'
-export * from './change.types.ts'
-export * from './changed-facts.ts'
-export * from './create-order-change.ts'
-export * from './order-change.machine.ts'
-export * from './order-change.selectors.ts'

@@ -1,0 +1,190 @@
+import { type ActorRefFrom, assertEvent, assign, setup } from 'xstate'
+import type { NewClaim } from '../contract/claim.ts'
+import { failureIn } from '../lib/asking.ts'
+import { cleanLines } from '../lib/clean.ts'
+import type { ApiFailure } from '../lib/failure.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import type { ScreenMeta } from '../lib/screen.ts'
+import { type Submission, type SubmissionNews, submissionMachine } from '../lib/submission.machine.ts'
+import type { PhotoActor } from '../photos/photo.machine.ts'
+import { photoUrls, summarizePhotos } from '../photos/photo-list.ts'
+import { type PhotoSetActor, type PhotosChanged, photoSetMachine } from '../photos/photo-set.machine.ts'
+import { policy } from '../policy/numbers.ts'
+import type { StoredClaim } from './stored-claim.ts'
+
+/** As typed. `amount` in minor units; 0 leaves it to us. */
+export type ClaimDraft = StoredClaim['draft']
+
+export type ClaimFormInput = {
+  /** What an earlier visit left. */
+  restored: Pick<StoredClaim, 'draft' | 'photos' | 'heldPhotos' | 'submission'> | null
+  /** The most that may be claimed, minor units. */
+  limit: number
+  /** 128 random bits as hex. */
+  newKey: () => string
+}
+
+export type ClaimFormEvent =
+  | { type: 'claim.change'; patch: Partial<ClaimDraft> }
+  | { type: 'claim.send' }
+  | { type: 'claim.edit' }
+  | { type: 'claim.sentElsewhere'; body: NewClaim }
+  | PhotosChanged
+  | SubmissionNews<NewClaim, unknown>
+
+export type ClaimFormContext = Pick<ClaimFormInput, 'newKey' | 'limit'> & {
+  draft: ClaimDraft
+  photoSet: PhotoSetActor
+  photos: readonly PhotoActor[]
+  submission: Submission<NewClaim> | null
+  problem: ApiFailure | null
+}
+
+const bodyOf = ({ draft, photos }: ClaimFormContext): NewClaim => ({
+  kind: draft.kind ?? 'damaged',
+  words: cleanLines(draft.words),
+  photos: photoUrls(photos),
+  amount: draft.amount,
+})
+
+/** Whether an amount is none, or more than may be claimed. */
+export const isAmountWrong = ({ amount, amountText }: ClaimDraft, limit: number) =>
+  Boolean(amountText) || amount > limit
+
+/** A new claim: what is wrong, words, photos and an amount, sent once. */
+export const claimFormMachine = setup({
+  types: {
+    input: {} as ClaimFormInput,
+    context: {} as ClaimFormContext,
+    events: {} as ClaimFormEvent,
+    meta: {} as ScreenMeta<ClaimFormEvent>,
+    tags: {} as 'busy',
+  },
+  actors: {
+    submission: submissionMachine,
+    photoSet: photoSetMachine,
+  },
+  actions: {
+    keepChange: assign(({ context, event }) => {
+      assertEvent(event, 'claim.change')
+      return { draft: { ...context.draft, ...event.patch }, problem: null }
+    }),
+    keepPhotos: assign(({ event }) => {
+      assertEvent(event, 'photos.changed')
+      return { photos: event.photos }
+    }),
+    setSubmission: assign((_, submission: Submission<NewClaim> | null) => ({ submission })),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    clearProblem: assign({ problem: null }),
+    saveDraft: notProvided('claimForm', 'saveDraft'),
+    forgetDraft: notProvided('claimForm', 'forgetDraft'),
+  },
+  guards: {
+    isIncomplete: ({ context: { draft, limit } }) =>
+      draft.kind === null || cleanLines(draft.words) === '' || isAmountWrong(draft, limit),
+    hasFailedPhotos: ({ context }) => summarizePhotos(context.photos).failed > 0,
+    hasBusyPhotos: ({ context }) => summarizePhotos(context.photos).busy > 0,
+    hasAllPhotos: ({ context }) => summarizePhotos(context.photos).busy === 0,
+    isThisClaim: ({ context, event }) => {
+      assertEvent(event, 'claim.sentElsewhere')
+      if (!event.body) return false
+      const { photos } = event.body
+      const own = bodyOf(context)
+      // A photo that was added in the other tab alone is part of what was sent.
+      const held = context.photos.length === 0 ? { ...own, photos } : own
+      return JSON.stringify(held) === JSON.stringify(event.body)
+    },
+  },
+}).createMachine({
+  id: 'claimForm',
+  meta: { page: '/order/claims/:orderId', title: 'order.title', news: ['claim.sentElsewhere'] },
+  context: ({ input: { restored, newKey, limit }, self, spawn }) => {
+    const photoSet = spawn('photoSet', {
+      id: 'photoSet',
+      input: {
+        urls: restored?.photos ?? [],
+        held: restored?.heldPhotos ?? [],
+        limit: policy.maxClaimPhotos,
+        hasAccount: true,
+        newKey,
+        listener: self,
+      },
+    })
+    return {
+      newKey,
+      limit,
+      draft: restored?.draft ?? { kind: null, words: '', amount: 0 },
+      photoSet,
+      photos: photoSet.getSnapshot().context.photos,
+      submission: restored?.submission ?? null,
+      problem: null,
+    }
+  },
+  initial: 'editing',
+  states: {
+    editing: {
+      initial: 'pristine',
+      on: {
+        'claim.change': { actions: ['keepChange', 'saveDraft'] },
+        'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
+        'claim.send': [
+          { guard: 'isIncomplete', target: '.showingErrors' },
+          { guard: 'hasFailedPhotos', target: '.showingErrors' },
+          { guard: 'hasBusyPhotos', target: 'waitingForPhotos', actions: 'clearProblem' },
+          { target: 'sending', actions: 'clearProblem' },
+        ],
+        'claim.sentElsewhere': {
+          guard: 'isThisClaim',
+          target: 'sent',
+          description: 'Another tab has sent the same words: once more would be a second claim.',
+        },
+      },
+      states: {
+        pristine: { description: 'No field shows an error yet.' },
+        showingErrors: { description: 'What is missing, too much or failed says so.' },
+      },
+    },
+    waitingForPhotos: {
+      description: 'Everything is written; the last photos are on their way.',
+      tags: 'busy',
+      always: [
+        { guard: 'hasFailedPhotos', target: 'editing.showingErrors' },
+        { guard: 'hasAllPhotos', target: 'sending' },
+      ],
+      on: {
+        'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
+        'claim.edit': { target: 'editing' },
+      },
+    },
+    sending: {
+      description: 'Posted under one key: however often it is repeated, it is there once.',
+      tags: 'busy',
+      invoke: {
+        id: 'submission',
+        src: 'submission',
+        input: ({ context, self }) => ({
+          body: bodyOf(context),
+          previous: context.submission,
+          newKey: context.newKey,
+          listener: self,
+        }),
+        onError: { target: 'editing', actions: 'keepProblem' },
+      },
+      on: {
+        'submission.changed': {
+          actions: [{ type: 'setSubmission', params: ({ event }) => event.submission }, 'saveDraft'],
+        },
+        'submission.accepted': { target: 'sent' },
+        'submission.refused': { target: 'editing', actions: 'keepProblem' },
+        'submission.unanswered': {
+          description: 'Perhaps it arrived: the same words go out again under the same key.',
+          target: 'editing',
+          actions: 'keepProblem',
+        },
+      },
+    },
+    sent: { type: 'final', entry: 'forgetDraft' },
+  },
+})
+
+export type ClaimFormActor = ActorRefFrom<typeof claimFormMachine>

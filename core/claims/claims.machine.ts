@@ -1,0 +1,162 @@
+import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
+import type { Claim, ClaimAction, OrderClaims } from '../contract/claim.ts'
+import { failureIn } from '../lib/asking.ts'
+import { cleanLines } from '../lib/clean.ts'
+import type { ApiFailure } from '../lib/failure.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import type { ScreenMeta } from '../lib/screen.ts'
+
+/** What the traveller is about to do with a claim. `offer` is the one that was read. */
+export type ClaimAnswer = { claimId: string; action: ClaimAction; offer: number; words: string }
+
+export type ClaimsEvent =
+  | ReadingNews<OrderClaims>
+  | { type: 'claims.changed' }
+  | { type: 'answer.begin'; claimId: string; action: ClaimAction }
+  | { type: 'answer.write'; words: string }
+  | { type: 'answer.send' }
+  | { type: 'answer.dismiss' }
+
+export type ClaimsInput = {
+  /** What an earlier visit has left typed for an answer. */
+  wordsLeft: (claimId: string, action: ClaimAction) => string
+}
+
+type ClaimsContext = ClaimsInput & {
+  claims: OrderClaims | null
+  answer: ClaimAnswer | null
+  /** Of the last answer; null once another one succeeded. */
+  problem: ApiFailure | null
+}
+
+const find = (claims: OrderClaims | null, claimId: string): Claim | undefined =>
+  claims?.list.find((claim) => claim.claimId === claimId)
+
+/** Words that go along with an answer. */
+const needsWords = (action: ClaimAction): boolean => action === 'askAgain' || action === 'complain'
+
+/** Whether the claim that an answer is about takes it as it was read: the same offer, and not answered yet. */
+const isPossible = (claims: OrderClaims | null, answer: ClaimAnswer | null): boolean => {
+  const claim = answer === null ? undefined : find(claims, answer.claimId)
+  if (!answer || !claim?.actions.includes(answer.action)) return false
+  return needsWords(answer.action) || claim.offer?.number === answer.offer
+}
+
+/** The claims of an order: read, refreshed by hints, and answered. */
+export const claimsMachine = setup({
+  types: {
+    input: {} as ClaimsInput,
+    context: {} as ClaimsContext,
+    events: {} as ClaimsEvent,
+    meta: {} as ScreenMeta<ClaimsEvent>,
+    tags: {} as 'busy',
+  },
+  actors: {
+    reading: readingMachine,
+    answerClaim: fromPromise<unknown, { answer: ClaimAnswer | null }>(notProvided('claims', 'answerClaim')),
+  },
+  actions: {
+    keepClaims: assign({ claims: (_, { claims }: { claims: OrderClaims }) => claims }),
+    dropClaims: assign({ claims: null, answer: null }),
+    // A new snapshot: what is derived from the reading is computed again.
+    noteReading: assign({}),
+    beginAnswer: assign(({ context, event }) => {
+      assertEvent(event, 'answer.begin')
+      const { claimId, action } = event
+      const offer = find(context.claims, claimId)?.offer?.number ?? 0
+      const words = context.wordsLeft(claimId, action)
+      return { answer: { claimId, action, offer, words }, problem: null }
+    }),
+    keepWords: assign({
+      answer: ({ context, event }) => {
+        assertEvent(event, 'answer.write')
+        return context.answer && { ...context.answer, words: event.words }
+      },
+    }),
+    saveWords: notProvided('claims', 'saveWords'),
+    forgetWords: notProvided('claims', 'forgetWords'),
+    dropAnswer: assign({ answer: null, problem: null }),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    clearProblem: assign({ problem: null }),
+    readAgain: sendTo('reading', { type: 'reading.hint' }),
+  },
+  guards: {
+    canAnswer: ({ context, event }) =>
+      'claimId' in event && (find(context.claims, event.claimId)?.actions.includes(event.action) ?? false),
+    lacksWords: ({ context: { answer } }) =>
+      answer !== null && needsWords(answer.action) && cleanLines(answer.words) === '',
+    isOvertaken: ({ context }, { claims }: { claims: OrderClaims }) => !isPossible(claims, context.answer),
+  },
+}).createMachine({
+  id: 'claims',
+  meta: { page: '/order/claims/:orderId', title: 'order.title', news: ['claims.changed'] },
+  context: ({ input }) => ({ ...input, claims: null, answer: null, problem: null }),
+  invoke: {
+    id: 'reading',
+    src: 'reading',
+    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    onError: { description: 'The page stays as it was read.' },
+  },
+  initial: 'idle',
+  on: {
+    'reading.done': { actions: { type: 'keepClaims', params: ({ event }) => ({ claims: event.value }) } },
+    'reading.gone': { target: '.idle', actions: 'dropClaims' },
+    'reading.changed': { actions: 'noteReading' },
+    'claims.changed': { actions: 'readAgain' },
+  },
+  states: {
+    idle: {
+      on: { 'answer.begin': { guard: 'canAnswer', target: 'asking', actions: 'beginAnswer' } },
+    },
+    asking: {
+      description: 'The traveller reads what an answer means, and writes what belongs to it.',
+      initial: 'pristine',
+      on: {
+        'reading.done': [
+          {
+            guard: { type: 'isOvertaken', params: ({ event }) => ({ claims: event.value }) },
+            description: 'It is answered already, or about another offer by now.',
+            target: 'idle',
+            actions: [
+              { type: 'keepClaims', params: ({ event }) => ({ claims: event.value }) },
+              'forgetWords',
+              'dropAnswer',
+            ],
+          },
+          { actions: { type: 'keepClaims', params: ({ event }) => ({ claims: event.value }) } },
+        ],
+        'answer.write': { actions: ['keepWords', 'saveWords', 'clearProblem'] },
+        'answer.send': [
+          { guard: 'lacksWords', target: '.showingErrors' },
+          { target: 'answering', actions: 'clearProblem' },
+        ],
+        'answer.dismiss': {
+          description: 'What is typed stays for the next time.',
+          target: 'idle',
+          actions: 'dropAnswer',
+        },
+      },
+      states: {
+        pristine: {},
+        showingErrors: { description: 'Words that are missing are asked for.' },
+      },
+    },
+    answering: {
+      tags: 'busy',
+      invoke: {
+        id: 'answerClaim',
+        src: 'answerClaim',
+        input: ({ context }) => ({ answer: context.answer }),
+        onDone: { target: 'idle', actions: ['forgetWords', 'dropAnswer', 'readAgain'] },
+        onError: {
+          description: 'Refused, or perhaps it arrived: reading the claims again shows which.',
+          target: 'asking',
+          actions: ['keepProblem', 'readAgain'],
+        },
+      },
+    },
+  },
+})
+
+export type ClaimsActor = ActorRefFrom<typeof claimsMachine>

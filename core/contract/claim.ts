@@ -1,0 +1,205 @@
+import * as v from 'valibot'
+import { policy } from '../policy/numbers.ts'
+import { getCall, postCall } from './call.ts'
+import { ClaimEventType, ClaimStage, ComplaintStage } from './claim-stage.ts'
+import { Cursor, FileUrl, Id, Money, requiredLines, requiredText, siteClock, Timestamp } from './common.ts'
+
+export * from './claim-stage.ts'
+
+/** What a traveller may claim. */
+export const claimKinds = ['late', 'damaged', 'lost', 'missing'] as const
+export const NewClaimKind = v.picklist(claimKinds)
+export type NewClaimKind = v.InferOutput<typeof NewClaimKind>
+
+/** `changed`: another seal, count or damage than before, which the traveller did not consent to. */
+export const ClaimKind = v.picklist([...claimKinds, 'changed'])
+export type ClaimKind = v.InferOutput<typeof ClaimKind>
+
+export const ClaimHistory = v.object({
+  type: ClaimEventType,
+  time: Timestamp,
+  /** The traveller’s words, or ours. */
+  words: v.optional(v.string()),
+  /** Of an offer and of a payment, minor units of the claim’s currency. */
+  amount: v.optional(v.number()),
+})
+export type ClaimHistory = v.InferOutput<typeof ClaimHistory>
+
+export const ClaimOffer = v.object({
+  /** 1 for the first: an answer names the offer that it is about. */
+  number: v.number(),
+  /** 0: we pay nothing, and say why. */
+  amount: Money,
+  words: v.string(),
+  time: Timestamp,
+})
+export type ClaimOffer = v.InferOutput<typeof ClaimOffer>
+
+/** What the caller may do with a claim now. */
+export const claimActions = ['accept', 'decline', 'askAgain', 'complain'] as const
+export const ClaimAction = v.picklist(claimActions)
+export type ClaimAction = v.InferOutput<typeof ClaimAction>
+
+export const Claim = v.object({
+  claimId: Id,
+  orderId: Id,
+  orderNumber: v.string(),
+  kind: ClaimKind,
+  words: v.string(),
+  photos: v.array(v.string()),
+  /** What the traveller asks for; 0 leaves it to us. */
+  amount: Money,
+  stage: ClaimStage,
+  complaint: ComplaintStage,
+  createTime: Timestamp,
+  /** By when we promised the next step: to start, or to pay. Stays once it has passed; null where it is the traveller’s turn. */
+  dueTime: v.nullable(Timestamp),
+  /** By when we promised to answer the complaint. */
+  complaintDueTime: v.nullable(Timestamp),
+  offer: v.nullable(ClaimOffer),
+  /** Of an accepted offer: what has gone back by the payment, and what we have paid otherwise. */
+  paid: Money,
+  /** Oldest first. */
+  history: v.array(ClaimHistory),
+  actions: v.array(ClaimAction),
+  ...siteClock,
+  cityName: v.string(),
+})
+export type Claim = v.InferOutput<typeof Claim>
+
+/** Claims of an order, and whether another may be made. */
+export const OrderClaims = v.object({
+  orderNumber: v.string(),
+  list: v.array(Claim),
+  /** `notYet`: the bags are not picked up. `over`: more than 7 days since the hand-over. `tooMany`: 10 claims. */
+  mayClaim: v.picklist(['yes', 'notYet', 'over', 'tooMany']),
+  /** Until when; null before the hand-over. */
+  until: v.nullable(Timestamp),
+  /** The order’s cover, less what was offered for other claims of it. */
+  limit: Money,
+  ...siteClock,
+  cityName: v.string(),
+})
+export type OrderClaims = v.InferOutput<typeof OrderClaims>
+
+const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1e9))
+const words = requiredLines(policy.maxClaimCharacters)
+const OrderParams = v.strictObject({ orderId: Id })
+const ClaimParams = v.strictObject({ claimId: Id })
+const offerNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1000))
+const notNow = '1008 (409) where the claim is not that far, or further'
+
+export const NewClaim = v.strictObject({
+  kind: NewClaimKind,
+  words,
+  /** Addresses of the caller’s own pictures. */
+  photos: v.pipe(v.array(FileUrl), v.maxLength(policy.maxClaimPhotos)),
+  /** Minor units of the order’s currency; 0 leaves it to us. */
+  amount,
+})
+export type NewClaim = v.InferOutput<typeof NewClaim>
+
+export const createClaim = postCall('/orders/{orderId}/claims', {
+  summary: `Makes a claim, or returns the one that is not over and has the same kind, words and amount, with pictures that it lacks. 1008 (409) with \`{ field: "order", reason }\`: \`notYet\` before the pickup, \`over\` more than ${policy.claimDays} days after the hand-over, \`tooMany\`; 1008 with \`{ field: "amount", limit }\` beyond the cover.`,
+  audience: 'traveller',
+  idempotent: true,
+  params: OrderParams,
+  body: NewClaim,
+  result: Claim,
+  errors: [5004],
+})
+
+export const listClaims = getCall('/orders/{orderId}/claims', {
+  summary: 'The order’s claims, newest first, and whether another may be made.',
+  audience: 'traveller',
+  params: OrderParams,
+  result: OrderClaims,
+  errors: [5004],
+})
+
+export const getClaim = getCall('/claims/{claimId}', {
+  summary: 'One claim with its clocks, its offer and what happened to it.',
+  audience: 'traveller',
+  params: ClaimParams,
+  result: Claim,
+})
+
+const answerTo = { audience: 'traveller', params: ClaimParams, result: Claim } as const
+
+export const acceptOffer = postCall('/claims/{claimId}/accept', {
+  summary: `Accepts the offer of that number: what was paid by card goes back at once, we pay the rest within ${policy.claimPayHours} h. ${notNow}, or the offer is another one by now.`,
+  ...answerTo,
+  body: v.strictObject({ offer: offerNumber }),
+})
+
+export const declineOffer = postCall('/claims/{claimId}/decline', {
+  summary: `Declines the offer of that number. ${notNow}, or the offer is another one by now.`,
+  ...answerTo,
+  body: v.strictObject({ offer: offerNumber }),
+})
+
+export const askAgain = postCall('/claims/{claimId}/ask-again', {
+  summary: `Asks to look at the offer again: that is started within ${policy.claimStartHours} h. ${notNow}.`,
+  ...answerTo,
+  body: v.strictObject({ words }),
+})
+
+export const complain = postCall('/claims/{claimId}/complain', {
+  summary: `Complains about how the claim goes: answered within ${policy.complaintResponseHours} h. ${notNow}: while another complaint waits.`,
+  ...answerTo,
+  body: v.strictObject({ words }),
+})
+
+/** A claim as operators see it. */
+export const OperatorClaim = v.object({
+  ...v.omit(Claim, ['actions']).entries,
+  uin: Id,
+  /** The next promise, of the claim or of its complaint; null where the traveller is to do something. */
+  nextTime: v.nullable(Timestamp),
+  isOverdue: v.boolean(),
+  /** The most that may be offered. */
+  limit: Money,
+  /** Of an accepted offer: what an operator has to pay by another way than the order’s payment. */
+  payoutDue: Money,
+  /** Events that are legal now. */
+  events: v.array(v.picklist(['start', 'offer', 'answer', 'pay'])),
+})
+export type OperatorClaim = v.InferOutput<typeof OperatorClaim>
+
+export const operatorListClaims = getCall('/operator/claims', {
+  summary: 'Claims that are not over: what is due first, 50 at a time. `all`: those that are over too.',
+  audience: 'operator',
+  query: v.strictObject({ state: v.optional(v.picklist(['open', 'all'])), cursor: v.optional(Cursor) }),
+  result: v.object({ list: v.array(OperatorClaim), nextCursor: v.nullable(v.string()) }),
+})
+
+const byOperator = { audience: 'operator', params: ClaimParams, result: OperatorClaim } as const
+
+export const operatorGetClaim = getCall('/operator/claims/{claimId}', {
+  summary: 'One claim.',
+  ...byOperator,
+})
+
+export const operatorStartClaim = postCall('/operator/claims/{claimId}/start', {
+  summary: `Starts with a claim. ${notNow}.`,
+  ...byOperator,
+  body: v.strictObject({}),
+})
+
+export const operatorOfferClaim = postCall('/operator/claims/{claimId}/offer', {
+  summary: `Offers an amount, or nothing, with words for the traveller; 1008 with \`{ field: "amount", limit }\` beyond the cover. ${notNow}.`,
+  ...byOperator,
+  body: v.strictObject({ amount, words }),
+})
+
+export const operatorAnswerComplaint = postCall('/operator/claims/{claimId}/answer', {
+  summary: `Answers the complaint. ${notNow}.`,
+  ...byOperator,
+  body: v.strictObject({ words }),
+})
+
+export const operatorPayClaim = postCall('/operator/claims/{claimId}/pay', {
+  summary: `Records that the rest of an accepted offer was paid, by which way: a bank’s reference, a receipt. ${notNow}, or nothing is left to pay.`,
+  ...byOperator,
+  body: v.strictObject({ reference: requiredText(200) }),
+})

@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { policy } from '../policy/numbers.ts'
+import { getCall, postCall } from './call.ts'
+import { Cursor, FileUrl, Id, requiredLines, Timestamp } from './common.ts'
+import { feedbackTypes } from './enumerations.ts'
+
+/** What feedback is about: the hotel, or Handsfree itself. */
+export const FeedbackType = v.picklist(Object.values(feedbackTypes))
+export type FeedbackType = v.InferOutput<typeof FeedbackType>
+
+/** What the JSON string `content` holds: a text, and addresses of the caller's own pictures. */
+export const FeedbackContent = v.strictObject({
+  text: requiredLines(policy.maxFeedbackCharacters),
+  images: v.pipe(v.array(FileUrl), v.maxLength(policy.maxFeedbackPhotos)),
+})
+export type FeedbackContent = v.InferOutput<typeof FeedbackContent>
+
+export const sendFeedback = postCall('/feedback', {
+  summary: `Sends feedback. \`content\` is a JSON string of \`{ text, images }\`: up to ${policy.maxFeedbackCharacters} characters and ${policy.maxFeedbackPhotos} pictures of the caller’s own. More than ${policy.feedbackPerDay} in 24 h answer 1012.`,
+  audience: 'traveller',
+  idempotent: 'optional',
+  body: v.strictObject({
+    type: FeedbackType,
+    content: v.pipe(v.string(), v.maxLength(20_000), v.parseJson(), FeedbackContent),
+  }),
+  result: v.object({ feedbackId: Id }),
+})
+
+/** Feedback as employees read it. */
+export const OperatorFeedback = v.object({
+  feedbackId: Id,
+  uin: Id,
+  type: FeedbackType,
+  text: v.string(),
+  images: v.array(FileUrl),
+  createTime: Timestamp,
+})
+export type OperatorFeedback = v.InferOutput<typeof OperatorFeedback>
+
+export const operatorListFeedback = getCall('/operator/feedback', {
+  summary: 'What travellers have sent, newest first, 50 at a time.',
+  audience: 'operator',
+  query: v.strictObject({ cursor: v.optional(Cursor) }),
+  result: v.object({ list: v.array(OperatorFeedback), nextCursor: v.nullable(v.string()) }),
+})

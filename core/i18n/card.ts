@@ -1,0 +1,18 @@
+import type { Locale } from '../contract/common.ts'
+
+type CardWords = Record<'pickup' | 'delivery', (pieces: number) => string>
+
+/** What a card asks of the desk. Both languages are shown at once, so that neither waits for the messages of the other. */
+export const cardWords: Record<Locale, CardWords> = {
+  'en-US': {
+    pickup: (pieces) =>
+      `Please keep ${pieces === 1 ? 'this bag' : `these ${pieces} bags`} for the Handsfree courier, who names this number`,
+    delivery: (pieces) =>
+      `Please hand ${pieces === 1 ? 'this bag' : `these ${pieces} bags`} to the holder of this code`,
+  },
+  'zh-CN': {
+    pickup: (pieces) => `请代为保管这\u00a0${pieces}\u00a0件行李，交给报出此编号的 Handsfree 配送员`,
+    // Where it does not fit one line, it breaks after the bags.
+    delivery: (pieces) => `请将这\u00a0${pieces}\u00a0件行李\u200b交给持码人`,
+  },
+}

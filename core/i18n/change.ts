@@ -1,0 +1,22 @@
+import type { Order } from '../contract/order.ts'
+import type { Formatter } from './formatter.ts'
+import { formatMoney } from './money.ts'
+import { formatTime } from './time.ts'
+
+/** What a change that waits is waiting for, and by when; empty without one. */
+export function changeWaitingWords(
+  intl: Formatter,
+  { changes, timeZone, cityName: city }: Order,
+  now: number,
+): string {
+  const open = changes?.open
+  if (!open) return ''
+  return intl.formatMessage(
+    { id: 'orderChange.waits' },
+    {
+      stage: open.stage,
+      amount: formatMoney(open.difference, intl),
+      time: formatTime(open.dueTime, { timeZone, city, now, intl, inSentence: true }),
+    },
+  )
+}

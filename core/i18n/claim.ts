@@ -1,0 +1,52 @@
+import type { Claim, ClaimHistory } from '../contract/claim.ts'
+import type { Formatter } from './formatter.ts'
+import { formatMoney } from './money.ts'
+import { formatTime } from './time.ts'
+
+type Moment = { intl: Formatter; now: number; claim: Claim }
+
+const timeOf = ({ intl, now, claim: { timeZone, cityName: city } }: Moment, time: string | null): string =>
+  time === null ? '' : formatTime(time, { intl, now, timeZone, city, inSentence: true })
+
+/** An offer of nothing is a refusal; a claim that is paid in parts shows the parts. */
+const toldStage = ({ stage, offer, paid }: Claim): Claim['stage'] | 'refused' | 'partPaid' => {
+  if (stage === 'offered' && offer?.amount.amount === 0) return 'refused'
+  return stage === 'accepted' && paid.amount > 0 ? 'partPaid' : stage
+}
+
+/** Where a claim is and what we promised: "We start by tomorrow at 2:00 PM." `now` is milliseconds since 1970. */
+export const claimClockWords = (intl: Formatter, claim: Claim, now: number): string => {
+  const { dueTime, offer, amount, paid } = claim
+  return intl.formatMessage(
+    { id: 'claim.clock' },
+    {
+      stage: toldStage(claim),
+      time: timeOf({ intl, now, claim }, dueTime),
+      amount: formatMoney(offer?.amount ?? amount, intl),
+      paid: formatMoney(paid, intl),
+    },
+  )
+}
+
+/** What we promised about the complaint; null without one. */
+export const complaintClockWords = (intl: Formatter, claim: Claim, now: number): string | null =>
+  claim.complaint === 'none'
+    ? null
+    : intl.formatMessage(
+        { id: 'claim.complaintClock' },
+        { stage: claim.complaint, time: timeOf({ intl, now, claim }, claim.complaintDueTime) },
+      )
+
+/** One event of a claim’s history, in a few words. */
+export const claimHistoryWords = (
+  intl: Formatter,
+  { type, amount = 0 }: ClaimHistory,
+  { amount: { currency } }: Claim,
+): string =>
+  intl.formatMessage(
+    { id: 'claim.event' },
+    {
+      type: type === 'offered' && amount === 0 ? 'refused' : type,
+      amount: formatMoney({ amount, currency }, intl),
+    },
+  )

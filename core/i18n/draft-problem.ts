@@ -1,0 +1,19 @@
+import type { DraftProblem } from '../booking/draft.ts'
+import type { Route } from '../booking/route.ts'
+import { policy } from '../policy/numbers.ts'
+import type { Formatter } from './formatter.ts'
+
+/** Hours from a pickup to the first slot of its delivery: both are on the half hour, whatever the journey takes. */
+export const earliestHours = (travelMinutes: number): number =>
+  (Math.ceil(travelMinutes / policy.slotMinutes) * policy.slotMinutes) / 60
+
+/** What to do about a problem of a draft; `route` is that to the chosen destination. */
+export const draftProblemWords = (
+  intl: Formatter,
+  problem: DraftProblem,
+  route: Pick<Route, 'travelMinutes'> | null,
+): string =>
+  intl.formatMessage(
+    { id: `orderForm.problem.${problem}` },
+    { ...policy, deliveryGapHours: earliestHours(route?.travelMinutes ?? policy.deliveryGapMinutes) },
+  )

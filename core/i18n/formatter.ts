@@ -1,0 +1,25 @@
+import { createIntl } from '@formatjs/intl'
+import type { Locale } from '../contract/common.ts'
+import type { Messages } from './language.machine.ts'
+import type { MessageKey } from './message-key.ts'
+
+/** Formats words and figures: `createFormatter`'s, or the `intl` of `react-intl`. */
+export type Formatter = {
+  readonly locale: string
+  /** The device's IANA zone. */
+  readonly timeZone?: string | undefined
+  readonly messages: Readonly<Record<string, unknown>>
+  formatMessage(descriptor: { id: MessageKey }, values?: Record<string, string | number>): string
+  formatNumber(value: number, options?: Intl.NumberFormatOptions): string
+  formatNumberToParts(value: number, options?: Intl.NumberFormatOptions): Intl.NumberFormatPart[]
+  formatDate(value: number, options?: Intl.DateTimeFormatOptions): string
+  formatTime(value: number, options?: Intl.DateTimeFormatOptions): string
+  formatListToParts(list: readonly string[]): { type: string; value: string }[]
+}
+
+/** A formatter of one locale, with its messages from `loadMessages`, for a client without React. */
+export const createFormatter = (
+  locale: Locale,
+  messages: Messages,
+  timeZone?: string | undefined,
+): Formatter => createIntl({ locale, messages: messages as Record<MessageKey, string>, timeZone })

@@ -1,0 +1,53 @@
+import { type Site, weekdays } from '../contract/site.ts'
+import { policy } from '../policy/numbers.ts'
+import { dayOf } from './day.ts'
+import type { Formatter } from './formatter.ts'
+import { listWords } from './list.ts'
+import { formatHour } from './time.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+const span = (intl: Formatter, opens: string, closes: string): string =>
+  intl.formatMessage({ id: 'siteDetail.hours' }, { opens, closes })
+
+/** A site's opening hours: "7:00 AM to 10:00 PM". */
+export const hoursWords = (intl: Formatter, hours: Site['hours']): string =>
+  hours && hours.opens !== hours.closes
+    ? span(intl, formatHour(hours.opens, intl), formatHour(hours.closes, intl))
+    : intl.formatMessage({ id: 'siteDetail.allDay' })
+
+/**
+ * The days on which a site does not open, as far ahead as a delivery can be chosen: "Closed on Sundays and Feb 5 to Feb 11";
+ * empty without any. `now` is milliseconds since 1970.
+ */
+export function closedDaysWords(
+  intl: Formatter,
+  { hours, timeZone }: Pick<Site, 'hours' | 'timeZone'>,
+  now: number,
+): string {
+  const closed = hours?.closedDays ?? []
+  const write = (at: number, options: Intl.DateTimeFormatOptions) =>
+    intl.formatDate(at, { ...options, timeZone: 'UTC' })
+  const dayAhead = (days: number) => dayOf(now + days * dayMs, timeZone)
+  // The first of January 2023 was a Sunday; a week is read from Monday on.
+  const words = [1, 2, 3, 4, 5, 6, 0].flatMap((index) => {
+    if (!closed.includes(weekdays[index]!)) return []
+    const day = write(Date.UTC(2023, 0, 1 + index), { weekday: 'long' })
+    return intl.formatMessage({ id: 'siteDetail.weekday' }, { day })
+  })
+  let last = 0
+  let first = ''
+  for (const date of [...closed].sort()) {
+    if (date < dayAhead(0) || date > dayAhead(2 * policy.pickupDaysAhead)) continue
+    const at = Date.parse(date)
+    const day = write(at, { month: 'short', day: 'numeric' })
+    if (at - last > dayMs) {
+      first = day
+      words.push(day)
+    } else words[words.length - 1] = span(intl, first, day)
+    last = at
+  }
+  return words.length > 0
+    ? intl.formatMessage({ id: 'siteDetail.closedOn' }, { days: listWords(intl, words) })
+    : ''
+}

@@ -1,0 +1,121 @@
+import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, setup } from 'xstate'
+import type { Locale } from '../contract/common.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import { isLocale } from './locale.ts'
+
+export type Messages = Record<string, string>
+
+export type LanguageInput = {
+  locale: Locale
+  /** The locale's messages, where the client has them already. */
+  messages: Messages | null
+}
+export type LanguageEvent = { type: 'language.switch'; locale: string } | { type: 'language.retry' }
+/** `language.changed`: the choice is saved; the client reloads. */
+export type LanguageEmitted = { type: 'language.changed'; locale: Locale }
+
+type LanguageContext = { locale: Locale; messages: Messages | null; requested: Locale | null }
+
+/** The interface language: loads its messages, and switches by syncing it to the server, saving it and reloading. */
+export const languageMachine = setup({
+  types: {
+    input: {} as LanguageInput,
+    context: {} as LanguageContext,
+    events: {} as LanguageEvent,
+    emitted: {} as LanguageEmitted,
+  },
+  actors: {
+    loadMessages: fromPromise<Messages, { locale: Locale }>(notProvided('language', 'loadMessages')),
+    syncLanguage: fromPromise<void, { locale: Locale }>(notProvided('language', 'syncLanguage')),
+  },
+  actions: {
+    keepMessages: assign({ messages: (_, params: { messages: Messages }) => params.messages }),
+    keepRequest: assign(({ event }) => {
+      assertEvent(event, 'language.switch')
+      return { requested: isLocale(event.locale) ? event.locale : null }
+    }),
+    saveChoice: notProvided('language', 'saveChoice'),
+    warnUnsupported: notProvided('language', 'warnUnsupported'),
+    announceChange: emit(({ context }) => ({
+      type: 'language.changed',
+      locale: context.requested ?? context.locale,
+    })),
+  },
+  guards: {
+    hasMessages: ({ context }) => context.messages !== null,
+    isUnsupported: ({ event }) => event.type === 'language.switch' && !isLocale(event.locale),
+    isOther: ({ context: { requested, locale }, event }) =>
+      event.type === 'language.switch' && event.locale !== (requested ?? locale),
+  },
+  delays: { tellTimeout: 3_000 },
+}).createMachine({
+  id: 'language',
+  context: ({ input }) => ({ ...input, requested: null }),
+  initial: 'deciding',
+  states: {
+    deciding: {
+      description: 'A client that has the messages shows them at once.',
+      always: [{ guard: 'hasMessages', target: 'ready' }, { target: 'loading' }],
+    },
+    loading: {
+      description: 'The messages of the locale are on their way.',
+      invoke: {
+        id: 'loadMessages',
+        src: 'loadMessages',
+        input: ({ context }) => ({ locale: context.locale }),
+        onDone: {
+          target: 'ready',
+          actions: { type: 'keepMessages', params: ({ event }) => ({ messages: event.output }) },
+        },
+        onError: { target: 'failed' },
+      },
+    },
+    failed: {
+      description: 'No messages, so no words: the client shows its own bilingual line.',
+      on: { 'language.retry': { target: 'loading' } },
+    },
+    ready: {
+      on: {
+        'language.switch': [
+          { guard: 'isUnsupported', actions: 'warnUnsupported' },
+          { guard: 'isOther', target: 'switching', actions: ['keepRequest', 'saveChoice'] },
+        ],
+      },
+    },
+    switching: {
+      description: 'Saved; for a signed-in user it is reported to the server, with a wait of at most 3 s.',
+      invoke: {
+        id: 'syncLanguage',
+        src: 'syncLanguage',
+        input: ({ context }) => ({ locale: context.requested ?? context.locale }),
+        onDone: { target: 'changed' },
+        onError: { target: 'changed', description: 'The next sign-in reports the language again.' },
+      },
+      after: { tellTimeout: { target: 'changed' } },
+      on: {
+        'language.switch': [
+          { guard: 'isUnsupported', actions: 'warnUnsupported' },
+          {
+            description: 'The last choice counts.',
+            guard: 'isOther',
+            target: 'switching',
+            reenter: true,
+            actions: ['keepRequest', 'saveChoice'],
+          },
+        ],
+      },
+    },
+    changed: {
+      description: 'The client reloads in the new language, which takes a while on a slow network.',
+      entry: 'announceChange',
+      on: {
+        'language.switch': [
+          { guard: 'isUnsupported', actions: 'warnUnsupported' },
+          { guard: 'isOther', target: 'switching', actions: ['keepRequest', 'saveChoice'] },
+        ],
+      },
+    },
+  },
+})
+
+export type LanguageActor = ActorRefFrom<typeof languageMachine>

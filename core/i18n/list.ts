@@ -1,0 +1,8 @@
+import type { Formatter } from './formatter.ts'
+
+/** "4471 and 4472", "4471、4472": between figures, Chinese needs no word. */
+export const listWords = (intl: Formatter, list: readonly string[]): string =>
+  intl
+    .formatListToParts(list)
+    .map(({ type, value }) => (type === 'literal' && /^\p{Script=Han}+$/u.test(value) ? '、' : value))
+    .join('')

@@ -1,0 +1,18 @@
+import type { Phone } from '../contract/user.ts'
+
+/** The `tel:` address of a number: `tel:+8657100000018`, without its spaces. */
+export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`
+
+const shownAtEnd = 4
+const shownAtStart = 3
+const leastHidden = 3
+
+/** A masked number that its owner recognises: `+86 138 **** 2046`. At least three digits stay hidden. */
+export function formatMaskedPhone({ dialCode, phoneNumber }: Phone): string {
+  const end = Math.min(shownAtEnd, Math.max(0, phoneNumber.length - leastHidden))
+  const start = Math.min(shownAtStart, Math.max(0, phoneNumber.length - end - leastHidden))
+  const hidden = '*'.repeat(phoneNumber.length - start - end)
+  return [`+${dialCode}`, phoneNumber.slice(0, start), hidden, phoneNumber.slice(phoneNumber.length - end)]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,22 @@
+import type { OrderPlace } from '../contract/order.ts'
+import type { Formatter } from './formatter.ts'
+import { formatAddress, joinParts } from './place.ts'
+
+/** An address as it is written in the city itself. */
+function withoutCity(address: string, city: string): string {
+  const [before, after] = [`${city}市`, `, ${city}`]
+  if (address.startsWith(before)) return address.slice(before.length)
+  return address.endsWith(after) ? address.slice(0, -after.length) : address
+}
+
+/**
+ * The line under a place's name. The name of a traveller's own address is the address already, without its city.
+ * @param above Where the bags come from, which has named the city of both.
+ */
+export function placeLine(intl: Formatter, place: OrderPlace, above?: Pick<OrderPlace, 'cityName'>): string {
+  const { cityName, location } = place
+  const isNamed = cityName !== '' && cityName === above?.cityName
+  if (place.siteId === null) return joinParts([!isNamed && cityName, location.detail])
+  const address = isNamed ? withoutCity(location.address, cityName) : location.address
+  return formatAddress({ ...place, location: { ...location, address } }, intl)
+}

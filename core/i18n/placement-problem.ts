@@ -1,0 +1,51 @@
+import type { PlacementProblem } from '../booking/placement.types.ts'
+import { policy } from '../policy/numbers.ts'
+import { codeWords } from './failure.ts'
+import type { Formatter } from './formatter.ts'
+import type { MessageKeyUnder } from './message-key.ts'
+
+/** Fields that the server names when it refuses a draft, each with a word of ours. */
+type KnownField = MessageKeyUnder<'placementProblem.field'>
+const knownFields: readonly KnownField[] = [
+  'roomPassword',
+  'delivery',
+  'pickupTime',
+  'deliveryTime',
+  'declaredValue',
+  'photos',
+  'receiver',
+  'unpaidOrders',
+  'siteOrders',
+  'openOrders',
+  'cancelledOrders',
+  'termsVersion',
+]
+/** Reasons that say more than their field. */
+type KnownReason = MessageKeyUnder<'placementProblem.reason'>
+const knownReasons: readonly KnownReason[] = [
+  'notServed',
+  'samePlace',
+  'tooFar',
+  'closed',
+  'tooEarly',
+  'notMobile',
+  'countryNotServed',
+]
+const isKnownReason = (reason: string): reason is KnownReason =>
+  knownReasons.some((known) => known === reason)
+
+const isKnownField = (field: string): field is KnownField => knownFields.some((known) => known === field)
+
+/** Why the order is not placed yet: what happened, what is safe, what to do. `outcomeUnknown`: the answer to the post was lost. */
+export function placementProblemWords(
+  intl: Formatter,
+  problem: PlacementProblem | { code: 'outcomeUnknown' },
+): string {
+  if (problem.code !== 'refused')
+    return intl.formatMessage({ id: `placementProblem.${problem.code}` }, policy)
+  if (problem.reason && isKnownReason(problem.reason))
+    return intl.formatMessage({ id: `placementProblem.reason.${problem.reason}` })
+  return problem.field && isKnownField(problem.field)
+    ? intl.formatMessage({ id: `placementProblem.field.${problem.field}` }, policy)
+    : codeWords(intl, problem.errorCode)
+}

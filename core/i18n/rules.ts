@@ -1,0 +1,72 @@
+import { policy } from '../policy/numbers.ts'
+import { storageFeeAirport } from '../policy/storage-fee.ts'
+import type { Formatter } from './formatter.ts'
+import type { MessageKeyUnder } from './message-key.ts'
+import { formatMoney } from './money.ts'
+import { promiseWords } from './promise.ts'
+import { formatHour } from './time.ts'
+
+/** Rules that several pages give: each has one sentence, which the texts of those pages take as an argument. */
+const rules = [
+  'change',
+  'claim',
+  'claimCode',
+  'claimStart',
+  'complaint',
+  'cover',
+  'fewerBags',
+  'forbidden',
+  'hotelWait',
+  'keptAfterDeletion',
+  'lateCancellation',
+  'lateDelivery',
+  'missedPickup',
+  'photoPlace',
+  'receiverLink',
+  'refundOnCancel',
+  'refusedBags',
+  'return',
+  'returnCost',
+  'size',
+  'storage',
+  'surcharge',
+  'yourData',
+] as const satisfies readonly MessageKeyUnder<'rule'>[]
+
+/** Every number that a text may promise, by its name in the messages. */
+const numbers = (intl: Formatter) => ({
+  ...policy,
+  returnKeepDays: policy.returnKeepHours / 24,
+  returnPrice: formatMoney({ amount: policy.returnFee, currency: storageFeeAirport.currency }, intl, {
+    round: true,
+  }),
+  deliveryGapHours: policy.deliveryGapMinutes / 60,
+  addressOpens: formatHour(policy.addressOpens, intl),
+  addressCloses: formatHour(policy.addressCloses, intl),
+  hotlineHours: hotlineWords(intl),
+  airport: intl.formatMessage({ id: 'policy.storageFeeAirport' }),
+  storageFee: formatMoney(
+    { amount: storageFeeAirport.perPiece, currency: storageFeeAirport.currency },
+    intl,
+    { round: true },
+  ),
+})
+
+/** When the hotline answers: "24/7". */
+export const hotlineWords = (intl: Formatter): string => {
+  const [hoursPerDay = ''] = policy.hotlineHours.split('/')
+  return intl.formatMessage({ id: 'policy.hotlineHours' }, { hotlineHours: policy.hotlineHours, hoursPerDay })
+}
+
+/** What a text may promise, by its name in the messages: the policy's numbers, and each rule as a sentence without its full stop. */
+export function promised(intl: Formatter): Record<string, string | number> {
+  const values = numbers(intl)
+  const sentences = rules.map((rule) => [rule, intl.formatMessage({ id: `rule.${rule}` }, values)])
+  return {
+    ...values,
+    ...Object.fromEntries(sentences),
+    freeCancellation: promiseWords(intl, 'freeCancellation'),
+    freeWait: promiseWords(intl, 'freeWait'),
+    refusal: promiseWords(intl, 'refusal'),
+  }
+}

@@ -1,2 +1,0 @@
-export * from './mask.ts'
-export * from './mask-inspection.ts'

@@ -1,6 +1,0 @@
-export * from './bag-question.machine.ts'
-export * from './bag-question.ts'
-export * from './bag-question.types.ts'
-export * from './create-order-ledger.ts'
-export * from './order-ledger.machine.ts'
-export * from './order-ledger.selectors.ts'

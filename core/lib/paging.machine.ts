@@ -1,0 +1,149 @@
+import { type ActorRef, type ActorRefFrom, assign, fromPromise, type Snapshot, sendTo, setup } from 'xstate'
+import { failureIn } from './asking.ts'
+import type { ApiFailure } from './failure.ts'
+import { notProvided } from './not-provided.ts'
+import { type ReadingInput, type ReadingNews, readingMachine } from './reading.machine.ts'
+
+/** Pages in a row, each item once, and where the next one begins; null when there is none. */
+export type Pages<Item = unknown> = { list: Item[]; next: string | null }
+
+/** Events that a list sends to the machine that invoked it: its pages, that it is read, or could not be read. */
+export type PagingNews<Item> =
+  | { type: 'pages.listed'; pages: Pages<Item> }
+  | { type: 'pages.changed'; isReading: boolean }
+
+/** Pages as an earlier visit read them, and when: milliseconds since 1970. */
+export type KeptPages<Item = unknown> = { pages: Pages<Item>; readAt: number }
+
+export type PagingInput = Pick<ReadingInput, 'question'> & {
+  listener: ActorRef<Snapshot<unknown>, PagingNews<never>>
+  /** Null when no earlier visit has read the list. */
+  kept: KeptPages | null
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+export type PagingEvent =
+  | ReadingNews<Pages>
+  | { type: 'pages.refresh' }
+  | { type: 'pages.more' }
+  | { type: 'pages.retry' }
+
+type PagingContext = PagingInput & {
+  pages: Pages
+  /** When the list was last read, milliseconds since 1970; null until then. */
+  readAt: number | null
+  /** Why the next page did not come. */
+  problem: ApiFailure | null
+}
+
+/** A list that is read page by page and refreshed. */
+export const pagingMachine = setup({
+  types: {
+    input: {} as PagingInput,
+    context: {} as PagingContext,
+    events: {} as PagingEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    reading: readingMachine,
+    loadMore: fromPromise<Pages, Pick<PagingContext, 'pages' | 'question'>>(
+      notProvided('paging', 'loadMore'),
+    ),
+  },
+  actions: {
+    keepPages: assign((_, { pages }: { pages: Pages }) => ({ pages, problem: null })),
+    noteTime: assign({ readAt: ({ context }) => context.now() }),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    clearProblem: assign({ problem: null }),
+    readAgain: sendTo('reading', { type: 'reading.hint' }),
+    tryAgain: sendTo('reading', { type: 'reading.retry' }),
+    extendReading: sendTo('reading', ({ context }) => ({
+      type: 'reading.extend' as const,
+      value: context.pages,
+    })),
+    notifyListener: sendTo(
+      ({ context }) => context.listener,
+      ({ context }): PagingNews<never> => ({ type: 'pages.listed', pages: context.pages as Pages<never> }),
+    ),
+    notifyOfChange: sendTo(
+      ({ context }) => context.listener,
+      (_, isReading: boolean): PagingNews<never> => ({ type: 'pages.changed', isReading }),
+    ),
+  },
+  guards: {
+    isReading: (_, isReading: boolean) => isReading,
+    hasMore: ({ context }) => context.pages.next !== null,
+  },
+}).createMachine({
+  id: 'paging',
+  context: ({ input }) => ({
+    ...input,
+    pages: input.kept?.pages ?? { list: [], next: null },
+    readAt: input.kept?.readAt ?? null,
+    problem: null,
+  }),
+  invoke: {
+    id: 'reading',
+    src: 'reading',
+    input: ({ context: { kept, question }, self }) => ({
+      kept: kept?.pages ?? null,
+      isFresh: false,
+      listener: self,
+      question,
+    }),
+    onError: { description: 'The list stays as it was read.' },
+  },
+  initial: 'reading',
+  on: {
+    'reading.changed': [
+      {
+        description: 'A page that is under way may be older than the change.',
+        guard: { type: 'isReading', params: ({ event }) => event.isReading },
+        target: '.reading',
+        actions: ['clearProblem', { type: 'notifyOfChange', params: true }],
+      },
+      { target: '.idle', actions: { type: 'notifyOfChange', params: false } },
+    ],
+    'reading.done': {
+      target: '.idle',
+      actions: [
+        { type: 'keepPages', params: ({ event }) => ({ pages: event.value }) },
+        'noteTime',
+        'notifyListener',
+      ],
+    },
+    'reading.gone': { target: '.idle', actions: { type: 'notifyOfChange', params: false } },
+    'pages.refresh': { actions: 'readAgain' },
+    'pages.retry': { actions: 'tryAgain' },
+  },
+  states: {
+    reading: {
+      tags: 'busy',
+      description: 'As many items are read again as are shown: a list that was scrolled keeps its length.',
+    },
+    idle: { on: { 'pages.more': { guard: 'hasMore', target: 'loadingMore' } } },
+    loadingMore: {
+      invoke: {
+        id: 'loadMore',
+        src: 'loadMore',
+        input: ({ context: { pages, question } }) => ({ pages, question }),
+        onDone: {
+          target: 'idle',
+          actions: [
+            { type: 'keepPages', params: ({ event }) => ({ pages: event.output }) },
+            'extendReading',
+            'notifyListener',
+          ],
+        },
+        onError: {
+          target: 'moreFailed',
+          actions: 'keepProblem',
+        },
+      },
+    },
+    moreFailed: { on: { 'pages.retry': { target: 'loadingMore' } } },
+  },
+})
+
+export type PagingRef = ActorRefFrom<typeof pagingMachine>

@@ -1,0 +1,156 @@
+import {
+  type ActorRef,
+  type ActorRefFrom,
+  assertEvent,
+  assign,
+  fromCallback,
+  fromPromise,
+  type Snapshot,
+  sendTo,
+  setup,
+} from 'xstate'
+import { failureIn } from './asking.ts'
+import { type ApiFailure, isNotThere } from './failure.ts'
+import { notProvided } from './not-provided.ts'
+
+/** Events that a reading sends to the machine that invoked it: a value, that it does not exist, or another change. */
+export type ReadingNews<Value> =
+  | { type: 'reading.done'; value: Value }
+  | { type: 'reading.gone' }
+  | { type: 'reading.changed'; isReading: boolean }
+
+export type ReadingInput = {
+  /** What an earlier visit has read; null when it has not. */
+  kept: unknown
+  /** Whether `kept` was read just now: the next hint reads it again. */
+  isFresh: boolean
+  listener: ActorRef<Snapshot<unknown>, ReadingNews<never>>
+  /** What is asked for, where one page asks for different things: the reading is given it. */
+  question?: unknown
+}
+
+export type ReadingEvent =
+  | { type: 'reading.retry' }
+  /** It may have changed, the device is online again, or the traveller has returned to the page. */
+  | { type: 'reading.hint' }
+  /** More of it is known: the next reading is given that. */
+  | { type: 'reading.extend'; value: unknown }
+
+type ReadingContext = ReadingInput & {
+  /** What was read last; null until then. */
+  value: unknown
+  problem: ApiFailure | null
+}
+
+/** One thing that a page reads from the server, shows and keeps fresh. */
+export const readingMachine = setup({
+  types: {
+    input: {} as ReadingInput,
+    context: {} as ReadingContext,
+    events: {} as ReadingEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    hints: fromCallback<ReadingEvent>(notProvided('reading', 'hints')),
+    read: fromPromise<unknown, Pick<ReadingContext, 'value' | 'question'>>(notProvided('reading', 'read')),
+  },
+  actions: {
+    keepValue: assign((_, { value }: { value: unknown }) => ({ value, problem: null })),
+    extendValue: assign(({ event }) => {
+      assertEvent(event, 'reading.extend')
+      return { value: event.value }
+    }),
+    dropValue: assign({ value: null }),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    notifyListener: sendTo(
+      ({ context }) => context.listener,
+      (_, news: ReadingNews<never>) => news,
+    ),
+  },
+  guards: {
+    isFresh: ({ context }) => context.isFresh,
+    hasValue: ({ context }) => context.value !== null,
+    isNotThere: ({ event }) => isNotThere(failureIn(event)),
+  },
+}).createMachine({
+  id: 'reading',
+  context: ({ input }) => ({ ...input, value: input.kept, problem: null }),
+  invoke: {
+    id: 'hints',
+    src: 'hints',
+    onError: { description: 'Without hints the page stays as it was read.' },
+  },
+  initial: 'deciding',
+  states: {
+    deciding: {
+      description: 'What was read just now is not read again.',
+      always: [{ guard: 'isFresh', target: 'fresh' }, { target: 'reading' }],
+    },
+    reading: {
+      description: 'What was read before, if anything, is shown meanwhile.',
+      tags: 'busy',
+      entry: { type: 'notifyListener', params: { type: 'reading.changed', isReading: true } },
+      invoke: {
+        id: 'read',
+        src: 'read',
+        input: ({ context: { value, question } }) => ({ value, question }),
+        onDone: {
+          target: 'fresh',
+          actions: [
+            { type: 'keepValue', params: ({ event }) => ({ value: event.output }) },
+            {
+              type: 'notifyListener',
+              params: ({ event }) => ({ type: 'reading.done', value: event.output as never }),
+            },
+          ],
+        },
+        onError: [
+          {
+            guard: 'isNotThere',
+            target: 'notThere',
+            actions: ['dropValue', 'keepProblem'],
+          },
+          {
+            guard: 'hasValue',
+            target: 'stale',
+            actions: 'keepProblem',
+          },
+          {
+            target: 'failed',
+            actions: 'keepProblem',
+          },
+        ],
+      },
+      on: {
+        'reading.hint': {
+          target: 'reading',
+          reenter: true,
+          description: 'An answer that is under way may be older than the change.',
+        },
+      },
+    },
+    fresh: {
+      on: { 'reading.hint': { target: 'reading' }, 'reading.extend': { actions: 'extendValue' } },
+    },
+    stale: {
+      description: 'The last reading failed; what is shown is as of its time.',
+      entry: { type: 'notifyListener', params: { type: 'reading.changed', isReading: false } },
+      on: {
+        'reading.retry': { target: 'reading' },
+        'reading.hint': { target: 'reading' },
+        'reading.extend': { actions: 'extendValue' },
+      },
+    },
+    failed: {
+      description: '“Load failed, click to reload”. Once the device is online again it is read by itself.',
+      entry: { type: 'notifyListener', params: { type: 'reading.changed', isReading: false } },
+      on: { 'reading.retry': { target: 'reading' }, 'reading.hint': { target: 'reading' } },
+    },
+    notThere: {
+      description: 'The server knows no such thing, or it is somebody else’s: asking again cannot help.',
+      entry: { type: 'notifyListener', params: { type: 'reading.gone' } },
+    },
+  },
+})
+
+export type ReadingRef = ActorRefFrom<typeof readingMachine>

@@ -1,0 +1,100 @@
+import { type ActorRef, fromPromise, type Snapshot, sendTo, setup } from 'xstate'
+import { failureIn } from './asking.ts'
+import { type ApiFailure, mayBeDone } from './failure.ts'
+import { notProvided } from './not-provided.ts'
+
+/** A body, and the key under which it is posted however often it is repeated. */
+export type Submission<Body = unknown> = { idempotencyKey: string; body: Body }
+
+/** Events that a submission sends to the machine that invoked it. */
+export type SubmissionNews<Body, Value> =
+  /** To be stored and passed to the next submission as `previous`; null once the server has refused it. */
+  | { type: 'submission.changed'; submission: Submission<Body> | null }
+  | { type: 'submission.accepted'; value: Value }
+  | { type: 'submission.refused'; failure: ApiFailure }
+  /** The server may have accepted it. */
+  | { type: 'submission.unanswered'; failure: ApiFailure }
+
+export type SubmissionInput = {
+  body: unknown
+  /** The submission without an answer, if any: the same body goes out again under its key. */
+  previous: Submission | null
+  /** 128 random bits as hex. */
+  newKey: () => string
+  listener: ActorRef<Snapshot<unknown>, SubmissionNews<never, never>>
+}
+
+type SubmissionContext = Pick<SubmissionInput, 'listener'> & { submission: Submission }
+
+const submissionOf = ({ body, previous, newKey }: SubmissionInput): Submission =>
+  previous && JSON.stringify(previous.body) === JSON.stringify(body)
+    ? previous
+    : { idempotencyKey: newKey(), body }
+
+/** Posts a body once: a retry after a lost answer has the same key. */
+export const submissionMachine = setup({
+  types: {
+    input: {} as SubmissionInput,
+    context: {} as SubmissionContext,
+  },
+  actors: {
+    post: fromPromise<unknown, Submission>(notProvided('submission', 'post')),
+  },
+  actions: {
+    notifyListener: sendTo(
+      ({ context }) => context.listener,
+      (_, news: SubmissionNews<never, never>) => news,
+    ),
+  },
+  guards: {
+    isOutcomeUnknown: ({ event }) => mayBeDone(failureIn(event)),
+  },
+}).createMachine({
+  id: 'submission',
+  context: ({ input }) => ({ listener: input.listener, submission: submissionOf(input) }),
+  initial: 'posting',
+  states: {
+    posting: {
+      description: 'The listener stores the key before the answer comes: a reload goes on with it.',
+      entry: {
+        type: 'notifyListener',
+        params: ({ context }) => ({ type: 'submission.changed', submission: context.submission as never }),
+      },
+      invoke: {
+        id: 'post',
+        src: 'post',
+        input: ({ context }) => context.submission,
+        onDone: {
+          target: 'accepted',
+          actions: {
+            type: 'notifyListener',
+            params: ({ event }) => ({ type: 'submission.accepted', value: event.output as never }),
+          },
+        },
+        onError: [
+          {
+            guard: 'isOutcomeUnknown',
+            target: 'outcomeUnknown',
+            actions: {
+              type: 'notifyListener',
+              params: ({ event }) => ({ type: 'submission.unanswered', failure: failureIn(event) }),
+            },
+          },
+          {
+            target: 'refused',
+            actions: [
+              { type: 'notifyListener', params: { type: 'submission.changed', submission: null } },
+              {
+                type: 'notifyListener',
+                params: ({ event }) => ({ type: 'submission.refused', failure: failureIn(event) }),
+              },
+            ],
+          },
+        ],
+      },
+    },
+    accepted: { description: 'The machine that invoked it goes on.' },
+    refused: { description: 'The next try has a new key.' },
+    outcomeUnknown: { description: 'Only the same body under the same key shows whether it was accepted.' },
+  },
+})

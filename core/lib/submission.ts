@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { asking } from './asking.ts'
+import type { CancelSignal } from './cancel.ts'
+import type { ApiFailure } from './failure.ts'
+import { unchanged } from './read-stored.ts'
+import type { Result } from './result.ts'
+import { type Submission, submissionMachine } from './submission.machine.ts'
+
+/** The submission machine with the call that posts a body under its key. */
+export const provideSubmission = <Body>(
+  post: (submission: Submission<Body>, signal: CancelSignal) => Promise<Result<unknown, ApiFailure>>,
+) =>
+  submissionMachine.provide({
+    actors: {
+      post: asking<unknown, Submission>(({ input, signal }) => post(input as Submission<Body>, signal)),
+    },
+  })
+
+/** Schema of a stored submission; null when none is unanswered. */
+export const storedSubmission = <Schema extends v.GenericSchema>(body: Schema) =>
+  v.nullable(v.object({ idempotencyKey: v.string(), body: unchanged(body) }))

@@ -1,0 +1,115 @@
+import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate'
+import type { Announcement } from '../contract/announcement.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+
+export type AnnouncementsInput = {
+  /** What came with the page, or was stored by an earlier visit. */
+  announced: readonly Announcement[]
+  /** Whether that was read just now. */
+  isFresh: boolean
+  /** Ids that were dismissed on this device. */
+  dismissed: readonly string[]
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+export type AnnouncementsEvent =
+  | ReadingNews<readonly Announcement[]>
+  | { type: 'announcement.dismiss'; announcementId: string }
+  /** In another tab. */
+  | { type: 'announcements.dismissed'; dismissed: readonly string[] }
+
+export type AnnouncementsContext = AnnouncementsInput
+
+const day = 86_400_000
+
+const endOf = ({ until }: Announcement): number =>
+  until === null ? Number.POSITIVE_INFINITY : Date.parse(until)
+
+/** Those that nobody has dismissed on this device. */
+export const shownOf = ({ announced, dismissed }: Pick<AnnouncementsInput, 'announced' | 'dismissed'>) =>
+  announced.filter(({ announcementId }) => !dismissed.includes(announcementId))
+
+/** What is announced on a page: shown until it ends or is dismissed on this device. */
+export const announcementsMachine = setup({
+  types: {
+    input: {} as AnnouncementsInput,
+    context: {} as AnnouncementsContext,
+    events: {} as AnnouncementsEvent,
+  },
+  actors: {
+    reading: readingMachine,
+    dismissals: fromCallback<AnnouncementsEvent>(notProvided('announcements', 'dismissals')),
+  },
+  actions: {
+    keepAnnounced: assign((_, { announced }: { announced: readonly Announcement[] }) => ({ announced })),
+    dismiss: assign(({ context }, { announcementId }: { announcementId: string }) => ({
+      dismissed: [...context.dismissed.filter((id) => id !== announcementId), announcementId],
+    })),
+    keepDismissed: assign((_, { dismissed }: { dismissed: readonly string[] }) => ({ dismissed })),
+    dropEnded: assign(({ context: { announced, now } }) => ({
+      announced: announced.filter((one) => endOf(one) > now()),
+    })),
+  },
+  guards: {
+    hasNone: ({ context }) => shownOf(context).length === 0,
+  },
+  delays: {
+    // A timer of more than 24.8 days would fire at once.
+    nextEnd: ({ context }) => {
+      const left = Math.min(...context.announced.map(endOf)) - context.now()
+      return Math.max(0, Math.min(left, day))
+    },
+  },
+}).createMachine({
+  id: 'announcements',
+  context: ({ input }) => input,
+  invoke: [
+    {
+      id: 'reading',
+      src: 'reading',
+      input: ({ context, self }) => ({ kept: context.announced, isFresh: context.isFresh, listener: self }),
+      onError: { description: 'They stay as they were read.' },
+    },
+    {
+      id: 'dismissals',
+      src: 'dismissals',
+      onError: { description: 'Another tab’s are seen at the next visit.' },
+    },
+  ],
+  initial: 'showing',
+  on: {
+    'reading.done': {
+      target: '.showing',
+      actions: { type: 'keepAnnounced', params: ({ event }) => ({ announced: event.value }) },
+    },
+    'announcements.dismissed': {
+      target: '.showing',
+      actions: { type: 'keepDismissed', params: ({ event }) => event },
+    },
+  },
+  states: {
+    showing: {
+      always: { guard: 'hasNone', target: 'quiet' },
+      after: {
+        nextEnd: {
+          target: 'showing',
+          reenter: true,
+          actions: 'dropEnded',
+          description: 'One has ended, or a day is over.',
+        },
+      },
+      on: {
+        'announcement.dismiss': {
+          target: 'showing',
+          reenter: true,
+          actions: { type: 'dismiss', params: ({ event }) => event },
+        },
+      },
+    },
+    quiet: { description: 'Nothing is announced, or everything was dismissed.' },
+  },
+})
+
+export type AnnouncementsActor = ActorRefFrom<typeof announcementsMachine>

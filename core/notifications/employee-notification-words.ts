@@ -1,0 +1,23 @@
+import type { Formatter } from '../i18n/formatter.ts'
+import { joinParts } from '../i18n/place.ts'
+import { type EmployeeNotification, employeeNotificationName } from './employee-notification.ts'
+
+/** The text of a notification to a site worker or courier, with the order's number and the reason where it has one. */
+export function employeeNotificationWords(intl: Formatter, { type, content }: EmployeeNotification): string {
+  const { orderNumber, place, pieces, result, isDiverted, isRecalled, isMissed, isLate, isChanged, reason } =
+    content
+  const title = intl.formatMessage(
+    { id: `staffNotification.${employeeNotificationName(type)}` },
+    {
+      place: place ?? 'none',
+      pieces: pieces ?? 1,
+      result: result ?? 'none',
+      isDiverted: isDiverted ? 'yes' : 'no',
+      isRecalled: isRecalled ? 'yes' : 'no',
+      isMissed: isMissed ? 'yes' : 'no',
+      isLate: isLate ? 'yes' : 'no',
+      isChanged: isChanged ? 'yes' : 'no',
+    },
+  )
+  return joinParts([orderNumber, title, reason])
+}

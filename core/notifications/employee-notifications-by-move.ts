@@ -1,0 +1,203 @@
+import type { EmployeeNotificationType } from '../contract/employee-notification.ts'
+import {
+  courierNotificationTypes as courier,
+  siteNotificationTypes as site,
+} from '../contract/notification.ts'
+import type { LifecycleEvent } from '../orders/lifecycle.types.ts'
+
+/** What decides who is notified of a move. Ids are null where there is nobody: an address has no workers. */
+export type NotifiedOrder = {
+  pickupSiteId: string | null
+  deliverySiteId: string | null
+  courierId: string | null
+  /** Who was asked to take over. */
+  transferCourierId: string | null
+  isSurchargeDue: boolean
+  /** It was paid and put under review: its site knows of it. */
+  isReviewed: boolean
+  isOnTheWay: boolean
+  /** Whether it was cancelled on a report, and its bags are still out. */
+  isRecalled: boolean
+  pieces: number
+}
+
+/** Facts of a notification, beside the order's id and number: never a name, a phone number or a code. */
+export type EmployeeNotificationFacts = {
+  /** Which end of the trip the reader's site is. */
+  place?: 'pickup' | 'delivery'
+  pieces?: number
+  result?: 'passed' | 'rejected' | 'cancelled' | 'changed'
+  /** The traveller has changed the order, not only its destination. */
+  isChanged?: true
+  /** The bags go to another place than the reader's. */
+  isDiverted?: true
+  /** The order was cancelled while its bags are out. */
+  isRecalled?: true
+  /** Nobody came to pick the bags up in time. */
+  isMissed?: true
+  /** The bags are late for their delivery. */
+  isLate?: true
+  reason?: string
+}
+
+/** One notification: to all workers of a site, or to one courier. */
+export type NewEmployeeNotification = (
+  | { siteId: string; courierId?: undefined }
+  | { courierId: string; siteId?: undefined }
+) & { type: EmployeeNotificationType; facts: EmployeeNotificationFacts }
+
+type Moved = { before: NotifiedOrder; after: NotifiedOrder; reason: string; isByTraveller?: boolean }
+
+const toSite = (
+  siteId: string | null,
+  type: EmployeeNotificationType,
+  facts: EmployeeNotificationFacts = {},
+) => (siteId === null ? [] : [{ siteId, type, facts }])
+const toCourier = (
+  courierId: string | null,
+  type: EmployeeNotificationType,
+  facts: EmployeeNotificationFacts = {},
+) => (courierId === null ? [] : [{ courierId, type, facts }])
+
+const toPickup = ({ after }: Moved, type: EmployeeNotificationType, facts: EmployeeNotificationFacts = {}) =>
+  toSite(after.pickupSiteId, type, { place: 'pickup', ...facts })
+const toDelivery = (
+  { after }: Moved,
+  type: EmployeeNotificationType,
+  facts: EmployeeNotificationFacts = {},
+) => toSite(after.deliverySiteId, type, { place: 'delivery', ...facts })
+
+const decided = (
+  moved: Moved,
+  result: NonNullable<EmployeeNotificationFacts['result']>,
+): NewEmployeeNotification[] =>
+  toPickup(moved, site.orderDecided, { result, ...(moved.reason ? { reason: moved.reason } : {}) })
+
+const handed = (moved: Moved): NewEmployeeNotification[] => [
+  ...toPickup(moved, site.bagsHanded, { pieces: moved.after.pieces }),
+  ...toDelivery(moved, site.bagsHanded, { pieces: moved.after.pieces }),
+]
+
+const diverted = (moved: Moved): NewEmployeeNotification[] => [
+  ...toDelivery(moved, site.bagsOnTheWay, { pieces: moved.after.pieces }),
+  ...toSite(moved.before.deliverySiteId, site.bagsOnTheWay, { isDiverted: true }),
+]
+
+const ended = (moved: Moved): NewEmployeeNotification[] => [
+  ...(moved.before.isReviewed ? decided(moved, 'cancelled') : []),
+  ...(moved.before.isOnTheWay ? toDelivery(moved, site.orderDecided, { result: 'cancelled' }) : []),
+  ...toCourier(moved.before.courierId, courier.orderCancelled),
+  ...toCourier(moved.before.transferCourierId, courier.orderCancelled),
+]
+
+/** The courier or site with the bags keeps them until the traveller says where they go. */
+const recalled = (moved: Moved): NewEmployeeNotification[] => [
+  ...decided(moved, 'cancelled'),
+  ...toDelivery(moved, site.orderDecided, { result: 'cancelled' }),
+  ...toCourier(moved.before.courierId, courier.orderCancelled, { isRecalled: true }),
+  ...toCourier(moved.before.transferCourierId, courier.transferCancelled),
+]
+
+/**
+ * Which move of an order notifies whom of what; a move that is not here notifies no employee.
+ *
+ * | number | name | move | to |
+ * |---|---|---|---|
+ * | 101 | orderToReview | `review.begin` | pickup site |
+ * | 102 | orderDecided | `review.pass`, `review.reject`; `order.change` by its traveller; `order.cancel`, `exception.cancelOrder`, `exception.closeOrder` | pickup site; the delivery site of bags on their way, or of a cancelled order whose bags are out, too |
+ * | 201 | courierArrived | `courier.arriveAtPickup`, `transport.complete`, `return.complete` | pickup site; delivery site; where the bags were brought |
+ * | 202 | bagsPickedUp | `order.pickUp` | pickup site |
+ * | 203 | bagsOnTheWay | `transport.start`, `order.changeDestination` on the way, `return.start` | delivery site; the former one too |
+ * | 204 | storageRequested | `warehouse.apply` | delivery site |
+ * | 205 | bagsStored | `warehouse.confirm` | pickup and delivery site |
+ * | 206 | bagsHanded | `order.hand`, `order.hotelHand` | pickup and delivery site |
+ * | 207 | exceptionReported | `exception.report`, `delivery.late`, `pickup.missed` | both sites; of `pickup.missed` the pickup site |
+ * | 301 | orderAssigned | `courier.assign` | the courier who is asked |
+ * | 302 | orderTakenAway | `courier.assign` of another | the courier before, and the one asked to take over |
+ * | 303 | transferOffered | `transfer.apply` | the courier who is asked |
+ * | 304 | transferAccepted | `transfer.accept` | the courier before |
+ * | 305 | transferRejected | `transfer.reject` | the courier |
+ * | 306 | transferCancelled | `transfer.cancel`, `transport.complete` | the courier who was asked |
+ * | 307 | surchargePaid | `payment.succeeded` of a surcharge | the courier |
+ * | 308 | destinationChanged | `order.changeDestination`, `delivery.late`, `order.change` by its traveller | the courier; of a change the one asked to take over too |
+ * | 309 | storageConfirmed | `warehouse.confirm` | the courier |
+ * | 310 | orderCancelled | `order.cancel`, `exception.cancelOrder`, `exception.closeOrder` | the courier, and the one asked to take over |
+ */
+const byEvent: { [Event in LifecycleEvent['type']]?: (moved: Moved) => NewEmployeeNotification[] } = {
+  'review.begin': (moved) => toPickup(moved, site.orderToReview, { pieces: moved.after.pieces }),
+  'review.pass': (moved) => decided(moved, 'passed'),
+  'review.reject': (moved) => decided(moved, 'rejected'),
+  'order.change': (moved) =>
+    moved.isByTraveller
+      ? [
+          ...(moved.before.isReviewed ? decided(moved, 'changed') : []),
+          ...toCourier(moved.after.courierId, courier.destinationChanged, { isChanged: true }),
+          ...toCourier(moved.after.transferCourierId, courier.destinationChanged, { isChanged: true }),
+        ]
+      : [],
+  'courier.arriveAtPickup': (moved) => toPickup(moved, site.courierArrived),
+  'transport.complete': (moved) => [
+    ...toDelivery(moved, site.courierArrived, { pieces: moved.after.pieces }),
+    ...toCourier(moved.before.transferCourierId, courier.transferCancelled),
+  ],
+  'order.pickUp': (moved) => toPickup(moved, site.bagsPickedUp, { pieces: moved.after.pieces }),
+  'transport.start': (moved) => toDelivery(moved, site.bagsOnTheWay, { pieces: moved.after.pieces }),
+  'order.changeDestination': (moved) => [
+    ...toCourier(moved.after.courierId, courier.destinationChanged),
+    ...(moved.after.isOnTheWay && moved.before.deliverySiteId !== moved.after.deliverySiteId
+      ? diverted(moved)
+      : []),
+  ],
+  'return.start': diverted,
+  'return.complete': (moved) => toDelivery(moved, site.courierArrived, { pieces: moved.after.pieces }),
+  'warehouse.apply': (moved) => toDelivery(moved, site.storageRequested, { pieces: moved.after.pieces }),
+  'warehouse.confirm': (moved) => [
+    ...toPickup(moved, site.bagsStored, { pieces: moved.after.pieces }),
+    ...toDelivery(moved, site.bagsStored, { pieces: moved.after.pieces }),
+    ...toCourier(moved.after.courierId, courier.storageConfirmed),
+  ],
+  'order.hand': handed,
+  'order.hotelHand': handed,
+  'exception.report': (moved) => [
+    ...toPickup(moved, site.exceptionReported, { reason: moved.reason }),
+    ...toDelivery(moved, site.exceptionReported, { reason: moved.reason }),
+  ],
+  'pickup.missed': (moved) => toPickup(moved, site.exceptionReported, { isMissed: true }),
+  // Couriers have no number of their own for it: 308 asks them to look at the order again.
+  'delivery.late': (moved) => [
+    ...toPickup(moved, site.exceptionReported, { isLate: true }),
+    ...toDelivery(moved, site.exceptionReported, { isLate: true }),
+    ...toCourier(moved.after.courierId, courier.destinationChanged, { isLate: true }),
+  ],
+  'courier.assign': ({ before, after }) => [
+    ...toCourier(after.courierId, courier.orderAssigned, { pieces: after.pieces }),
+    ...(before.courierId === after.courierId ? [] : toCourier(before.courierId, courier.orderTakenAway)),
+    ...(before.transferCourierId === after.courierId
+      ? []
+      : toCourier(before.transferCourierId, courier.orderTakenAway)),
+  ],
+  'transfer.apply': ({ after }) =>
+    toCourier(after.transferCourierId, courier.transferOffered, { pieces: after.pieces }),
+  'transfer.accept': ({ before }) => toCourier(before.courierId, courier.transferAccepted),
+  'transfer.reject': ({ before, reason }) =>
+    toCourier(before.courierId, courier.transferRejected, reason ? { reason } : {}),
+  'transfer.cancel': ({ before }) => toCourier(before.transferCourierId, courier.transferCancelled),
+  'payment.succeeded': ({ before }) =>
+    before.isSurchargeDue ? toCourier(before.courierId, courier.surchargePaid) : [],
+  'order.cancel': ended,
+  'exception.cancelOrder': (moved) => (moved.after.isRecalled ? recalled(moved) : ended(moved)),
+  'exception.closeOrder': ended,
+}
+
+/** Notifications of employees that one move causes. A site that is both ends of a trip is notified once. */
+export function employeeNotificationsOf(
+  event: LifecycleEvent['type'],
+  moved: Moved,
+): NewEmployeeNotification[] {
+  const notifications = byEvent[event]?.(moved) ?? []
+  return notifications.filter(
+    ({ siteId, type }, index) =>
+      siteId === undefined ||
+      notifications.findIndex((other) => other.siteId === siteId && other.type === type) === index,
+  )
+}

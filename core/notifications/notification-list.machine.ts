@@ -1,0 +1,137 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { type CustomerNotificationType, countsAsUnread } from '../contract/notification.ts'
+import { failureIn } from '../lib/asking.ts'
+import type { ApiFailure } from '../lib/failure.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import { type Pages, type PagingNews, pagingMachine } from '../lib/paging.machine.ts'
+import type { ScreenMeta } from '../lib/screen.ts'
+import type { CustomerNotification } from './customer-notification.ts'
+
+/** Which notifications: those of one type, or all of them with null. */
+type ListOfType = { type: CustomerNotificationType | null }
+/** `now` in milliseconds since 1970. */
+export type NotificationListInput = ListOfType & { now: () => number }
+
+/** What to mark as read: these, and every one of the list up to an `indexId`, listed or not; 0 for none. */
+export type Marks = { ids: string[]; upTo: number }
+export type MarkRequest = ListOfType & Marks
+
+export type NotificationListEvent =
+  | PagingNews<CustomerNotification>
+  | { type: 'notifications.read'; id: string }
+  | { type: 'notifications.readAll' }
+
+type NotificationListContext = NotificationListInput & {
+  notifications: CustomerNotification[]
+  hasMore: boolean
+  /** Marks that were sent and not answered yet: shown as read until they are refused. */
+  asked: Marks
+  /** Marks that the server accepted. Nothing read becomes unread again, so an older answer takes none of them back. */
+  marked: Marks
+  markProblem: ApiFailure | null
+}
+
+const none: Marks = { ids: [], upTo: 0 }
+const together = (one: Marks, other: Marks): Marks => ({
+  ids: [...new Set([...one.ids, ...other.ids])],
+  upTo: Math.max(one.upTo, other.upTo),
+})
+const covers = ({ ids, upTo }: Marks, { id, indexId }: CustomerNotification) =>
+  indexId <= upTo || ids.includes(id)
+
+/** Whether a listed notification shows as read: the server said so, or it was marked here. */
+export const isShownAsRead = (
+  { asked, marked }: Pick<NotificationListContext, 'asked' | 'marked'>,
+  notification: CustomerNotification,
+): boolean => notification.isRead || covers(asked, notification) || covers(marked, notification)
+
+/** Whether a listed notification shows as unread: of a type that the badge counts, and not read. */
+export const isShownAsUnread = (
+  marks: Pick<NotificationListContext, 'asked' | 'marked'>,
+  notification: CustomerNotification,
+): boolean => countsAsUnread(notification.type) && !isShownAsRead(marks, notification)
+
+const newest = ({ notifications }: NotificationListContext): number =>
+  Math.max(0, ...notifications.map(({ indexId }) => indexId))
+
+/** The traveller's notifications, all or of one type, newest first, and marking them as read. */
+export const notificationListMachine = setup({
+  types: {
+    input: {} as NotificationListInput,
+    context: {} as NotificationListContext,
+    events: {} as NotificationListEvent,
+    meta: {} as ScreenMeta<NotificationListEvent>,
+  },
+  actors: {
+    paging: pagingMachine,
+    mark: fromPromise<unknown, MarkRequest>(notProvided('notificationList', 'mark')),
+  },
+  actions: {
+    keepListed: assign((_, { pages }: { pages: Pages<CustomerNotification> }) => ({
+      notifications: pages.list,
+      hasMore: pages.next !== null,
+    })),
+    askOne: assign(({ context }, params: { id: string }) => ({
+      asked: together(context.asked, { ids: [params.id], upTo: 0 }),
+      markProblem: null,
+    })),
+    askAll: assign(({ context }) => ({
+      asked: together(context.asked, { ids: [], upTo: newest(context) }),
+      markProblem: null,
+    })),
+    keepMarks: assign(({ context }) => ({ marked: together(context.marked, context.asked), asked: none })),
+    revertMarks: assign({ asked: none, markProblem: ({ event }) => failureIn(event) }),
+  },
+  guards: {
+    isUnread: ({ context }, { id }: { id: string }) =>
+      context.notifications.some((one) => one.id === id && !isShownAsRead(context, one)),
+    isNotAllMarked: ({ context }) => newest(context) > together(context.asked, context.marked).upTo,
+  },
+}).createMachine({
+  id: 'notificationList',
+  meta: { page: '/person/notification', title: 'notification.title' },
+  context: ({ input }) => ({
+    ...input,
+    notifications: [],
+    hasMore: false,
+    asked: none,
+    marked: none,
+    markProblem: null,
+  }),
+  invoke: {
+    id: 'paging',
+    src: 'paging',
+    input: ({ context: { now }, self }) => ({ listener: self, kept: null, now }),
+    onError: { description: 'The list stays as it was read.' },
+  },
+  initial: 'idle',
+  on: {
+    'pages.listed': { actions: { type: 'keepListed', params: ({ event }) => ({ pages: event.pages }) } },
+    'notifications.read': {
+      guard: { type: 'isUnread', params: ({ event }) => ({ id: event.id }) },
+      target: '.marking',
+      actions: { type: 'askOne', params: ({ event }) => ({ id: event.id }) },
+    },
+    'notifications.readAll': { guard: 'isNotAllMarked', target: '.marking', actions: 'askAll' },
+  },
+  states: {
+    idle: {},
+    marking: {
+      description:
+        'What is asked for already shows as read. Asked for more, it sends all of it: marking twice is no harm.',
+      invoke: {
+        id: 'mark',
+        src: 'mark',
+        input: ({ context }) => ({ type: context.type, ...context.asked }),
+        onDone: { target: 'idle', actions: 'keepMarks' },
+        onError: {
+          target: 'markFailed',
+          actions: 'revertMarks',
+        },
+      },
+    },
+    markFailed: { description: 'They show as unread again.' },
+  },
+})
+
+export type NotificationListActor = ActorRefFrom<typeof notificationListMachine>

@@ -1,0 +1,32 @@
+import type { SnapshotFrom } from 'xstate'
+import { countsAsUnread } from '../contract/notification.ts'
+import type { PagingRef } from '../lib/paging.machine.ts'
+import { isShownAsUnread, type notificationListMachine } from './notification-list.machine.ts'
+
+type ListSnapshot = SnapshotFrom<typeof notificationListMachine>
+
+/** The list itself, read page by page and refreshed. */
+export const selectNotificationPages = (snapshot: ListSnapshot): PagingRef | undefined =>
+  snapshot.children.paging
+
+/** From how many notifications on their kinds are worth a filter. */
+const manyNotifications = 20
+
+/** Whether kinds can be chosen: from a long list, and for as long as one is chosen. */
+export const selectOffersKinds = ({ context: { type, notifications, hasMore } }: ListSnapshot): boolean =>
+  type !== null || hasMore || notifications.length >= manyNotifications
+
+/** Whether the list holds a type that can be unread. */
+export const selectOffersMarkAll = ({ context: { type } }: ListSnapshot): boolean =>
+  type === null || countsAsUnread(type)
+
+/**
+ * Whether marking all as read changes anything: what is listed, or what is further down than it goes so far. `unread` is
+ * the count of the badge.
+ */
+export function selectCanMarkAll(snapshot: ListSnapshot, unread: number): boolean {
+  const { context } = snapshot
+  const mayBeFurther = context.type === null ? unread > 0 : context.hasMore
+  const isListed = context.notifications.some((notification) => isShownAsUnread(context, notification))
+  return snapshot.can({ type: 'notifications.readAll' }) && (isListed || mayBeFurther)
+}

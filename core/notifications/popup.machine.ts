@@ -1,0 +1,178 @@
+import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import { notProvided } from '../lib/not-provided.ts'
+import type { CustomerNotification } from './customer-notification.ts'
+
+/** The page that is open: whether nothing may be shown over it now, and the order whose own page it is. */
+export type PopupPage = { isQuiet: boolean; orderId: string | null }
+
+/** Whether what is shown still holds. */
+export type PopupCheck = { holds: boolean }
+
+export type PopupEvent =
+  | { type: 'popup.hint' }
+  | { type: 'popup.pageChanged'; page: PopupPage }
+  | { type: 'popup.close' }
+
+type PopupContext = {
+  page: PopupPage
+  popup: CustomerNotification | null
+  /** Those that were shown here: none shows twice, even when its mark was lost. */
+  seen: string[]
+}
+
+/** Notifications that are shown over the page that is open, each once. */
+export const popupMachine = setup({
+  types: {
+    context: {} as PopupContext,
+    events: {} as PopupEvent,
+    input: {} as { page: PopupPage },
+  },
+  actors: {
+    hints: fromCallback<PopupEvent>(notProvided('popup', 'hints')),
+    pages: fromCallback<PopupEvent>(notProvided('popup', 'pages')),
+    findPopup: fromPromise<CustomerNotification | null, { seen: string[] }>(
+      notProvided('popup', 'findPopup'),
+    ),
+    checkPopup: fromPromise<PopupCheck, { id: string | null }>(notProvided('popup', 'checkPopup')),
+    markRead: fromPromise<unknown, { id: string | null }>(notProvided('popup', 'markRead')),
+  },
+  actions: {
+    keepPage: assign((_, params: { page: PopupPage }) => ({ page: params.page })),
+    keepPopup: assign(({ context }, params: { popup: CustomerNotification | null }) => ({
+      popup: params.popup,
+      seen: params.popup ? [...context.seen, params.popup.id] : context.seen,
+    })),
+    forgetPopup: assign({ popup: null }),
+  },
+  guards: {
+    isOnItsPage: ({ context }, { popup }: { popup: CustomerNotification | null }) =>
+      popup?.content.orderId !== undefined && popup.content.orderId === context.page.orderId,
+    mayShow: ({ context }, { popup }: { popup: CustomerNotification | null }) =>
+      popup !== null && !context.page.isQuiet,
+    isFound: (_, { popup }: { popup: CustomerNotification | null }) => popup !== null,
+    isOver: (_, check: PopupCheck) => !check.holds,
+    isQuiet: (_, { page }: { page?: PopupPage }) => page?.isQuiet ?? false,
+  },
+}).createMachine({
+  id: 'popup',
+  context: ({ input }) => ({ page: input.page, popup: null, seen: [] }),
+  invoke: [
+    {
+      id: 'hints',
+      src: 'hints',
+      onError: { description: 'Without hints the next page asks again.' },
+    },
+    {
+      id: 'pages',
+      src: 'pages',
+      onError: { description: 'The page counts as the one that was open at first.' },
+    },
+  ],
+  initial: 'checking',
+  on: {
+    'popup.pageChanged': {
+      actions: { type: 'keepPage', params: ({ event }) => ({ page: event.page }) },
+    },
+  },
+  states: {
+    checking: {
+      invoke: {
+        id: 'findPopup',
+        src: 'findPopup',
+        input: ({ context }) => ({ seen: context.seen }),
+        onDone: [
+          {
+            guard: { type: 'isOnItsPage', params: ({ event }) => ({ popup: event.output }) },
+            target: 'marking',
+            actions: { type: 'keepPopup', params: ({ event }) => ({ popup: event.output }) },
+            description: 'The page of the order says the same.',
+          },
+          {
+            guard: { type: 'mayShow', params: ({ event }) => ({ popup: event.output }) },
+            target: 'showing',
+            actions: { type: 'keepPopup', params: ({ event }) => ({ popup: event.output }) },
+          },
+          {
+            guard: { type: 'isFound', params: ({ event }) => ({ popup: event.output }) },
+            target: 'holding',
+          },
+          { target: 'idle' },
+        ],
+        onError: { target: 'idle' },
+      },
+      on: {
+        'popup.hint': {
+          target: 'checking',
+          reenter: true,
+          description: 'An answer that is under way may be older than the change.',
+        },
+      },
+    },
+    idle: { on: { 'popup.hint': { target: 'checking' } } },
+    holding: {
+      description:
+        'One waits until a page is open that it may cover. It is asked for again then: it may be read elsewhere by now.',
+      on: {
+        'popup.hint': { target: 'checking' },
+        'popup.pageChanged': {
+          target: 'checking',
+          actions: { type: 'keepPage', params: ({ event }) => ({ page: event.page }) },
+        },
+      },
+    },
+    showing: {
+      description: 'Shown is read.',
+      invoke: {
+        id: 'markShown',
+        src: 'markRead',
+        input: ({ context }) => ({ id: context.popup?.id ?? null }),
+        onDone: { description: 'It stays until it is closed.' },
+        onError: { description: 'The list shows it as unread.' },
+      },
+      initial: 'open',
+      states: {
+        open: { on: { 'popup.hint': { target: 'verifying' } } },
+        verifying: {
+          description: 'Something has changed: its cause may be gone.',
+          invoke: {
+            id: 'checkPopup',
+            src: 'checkPopup',
+            input: ({ context }) => ({ id: context.popup?.id ?? null }),
+            onDone: [
+              {
+                guard: { type: 'isOver', params: ({ event }) => event.output },
+                target: '#popup.checking',
+                actions: 'forgetPopup',
+              },
+              { target: 'open' },
+            ],
+            onError: { target: 'open' },
+          },
+          on: { 'popup.hint': { target: 'verifying', reenter: true } },
+        },
+      },
+      on: {
+        'popup.close': { target: 'checking', actions: 'forgetPopup' },
+        'popup.pageChanged': [
+          {
+            guard: { type: 'isQuiet', params: ({ event }) => ({ page: event.page }) },
+            target: 'checking',
+            actions: [{ type: 'keepPage', params: ({ event }) => ({ page: event.page }) }, 'forgetPopup'],
+          },
+          { actions: { type: 'keepPage', params: ({ event }) => ({ page: event.page }) } },
+        ],
+      },
+    },
+    marking: {
+      invoke: {
+        id: 'markUnshown',
+        src: 'markRead',
+        input: ({ context }) => ({ id: context.popup?.id ?? null }),
+        onDone: { target: 'checking', actions: 'forgetPopup' },
+        onError: { target: 'checking', actions: 'forgetPopup' },
+      },
+    },
+  },
+})
+
+export type PopupActor = ActorRefFrom<typeof popupMachine>

@@ -1,0 +1,83 @@
+import { cityOfOwnAddress, ownAddressOf, toDeliveryChoice } from '../booking/delivery-choice.ts'
+import { toOrderDraft } from '../booking/draft.ts'
+import type { DraftFormInput } from '../booking/draft-form.ts'
+import type { Draft, DraftReceiver } from '../booking/draft-shape.ts'
+import { routeOfTimes } from '../booking/fit-times.ts'
+import { nextDeliverySlot } from '../booking/slots.ts'
+import type { ChangedFacts } from '../contract/change.ts'
+import type { ChangeKind } from '../contract/change-state.ts'
+import { draftNoteNames, notesOf, type Order } from '../contract/order.ts'
+import type { QrSite, Site } from '../contract/site.ts'
+import { atZone } from '../lib/zone.ts'
+
+/** What may be changed, and how the form begins. */
+export type ChangeableOrder = {
+  kind: ChangeKind
+  /** The order's facts. */
+  first: Draft
+  /** The same with a delivery time that is still possible. */
+  unchanged: Draft
+  form: Omit<DraftFormInput, 'listener'>
+}
+
+/** The order; null where nothing may be changed. */
+export type Changing = { order: Order; changeable: ChangeableOrder | null }
+
+type Ends = { place: QrSite; destination: Site | null }
+
+/** The form's draft with an order's present facts. */
+export function draftOfOrder(order: Order, { place, destination }: Ends, me: DraftReceiver): Draft {
+  const { name, dialCode, phoneNumber, locale } = order.receiver
+  const isMe = name === me.name && dialCode === me.dialCode && phoneNumber === me.phoneNumber
+  const { timeZone } = place.site
+  return {
+    roomNumber: order.pickup.roomNumber,
+    roomPassword: '',
+    delivery: destination
+      ? toDeliveryChoice(destination)
+      : ownAddressOf(order, cityOfOwnAddress(order, place)?.regionId),
+    pickupTime: atZone(Date.parse(order.pickupTime), timeZone),
+    deliveryTime: atZone(Date.parse(order.deliveryTime), timeZone),
+    suggested: [],
+    pieces: order.pieces,
+    declaredValue: order.declaredValue,
+    declaredText: '',
+    receiver: {
+      who: isMe ? 'me' : 'other',
+      name,
+      dialCode,
+      phoneNumber,
+      ...(!isMe && locale ? { locale } : {}),
+    },
+    ...notesOf(order),
+  }
+}
+
+/** The same once the pickup was: a delivery time that is past moves on to the next slot. Milliseconds since 1970. */
+export function draftAfterPickup(draft: Draft, place: QrSite, now: number): Draft {
+  const { pickupTime, deliveryTime, delivery } = draft
+  if (!pickupTime || !deliveryTime || Date.parse(deliveryTime) > now) return draft
+  const next = nextDeliverySlot(now + 1, pickupTime, routeOfTimes(place, delivery))
+  return { ...draft, deliveryTime: next ?? deliveryTime }
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+const changeable = [
+  'delivery',
+  'pickupTime',
+  'deliveryTime',
+  'pieces',
+  'receiver',
+  'roomNumber',
+  ...draftNoteNames,
+] as const
+
+/** What of the form is otherwise than at first; after the pickup of the destination alone. */
+export function changedFactsOf(first: Draft, draft: Draft, kind: ChangeKind): ChangedFacts {
+  const [was, is] = [toOrderDraft(first, '', []), toOrderDraft(draft, '', [])]
+  const fields = kind === 'destination' ? (['delivery', 'deliveryTime'] as const) : changeable
+  return Object.fromEntries(
+    fields.filter((field) => !isSame(was[field], is[field])).map((field) => [field, is[field]]),
+  )
+}

@@ -1,0 +1,19 @@
+import { createActor } from 'xstate'
+import type { App } from '../app.ts'
+import { countOngoingOrders } from '../contract/order.ts'
+import { nobody, provideReading, type ReadingActor } from '../realtime/create-reading.ts'
+import { onHint } from '../realtime/hints.ts'
+
+/** The number of the traveller's orders in progress, counted now and at every hint. Created, not started. */
+export const createOngoingCount = (app: App): ReadingActor<number> =>
+  createActor(
+    provideReading(
+      (listener) => onHint(app, null, listener),
+      (signal) => app.api.call(countOngoingOrders, {}, { signal }),
+    ),
+    {
+      input: { kept: null, isFresh: false, listener: nobody },
+      clock: app.platform.clock,
+      inspect: app.options.inspect,
+    },
+  )

@@ -1,0 +1,147 @@
+import { createActor } from 'xstate'
+import type { App } from '../app.ts'
+import { provideDraftForm, receiverMe } from '../booking/create-draft-form.ts'
+import { atDestination } from '../booking/delivery-choice.ts'
+import { toOrderDraft } from '../booking/draft.ts'
+import type { Draft } from '../booking/draft-shape.ts'
+import type { ResolvedPlace } from '../booking/placement.types.ts'
+import {
+  type ChangedFacts,
+  type ChangePreview,
+  changeOrder,
+  previewChange,
+  requestDestinationChange,
+  withdrawChange,
+} from '../contract/change.ts'
+import type { ChangeKind } from '../contract/change-state.ts'
+import { getOrder, type Order } from '../contract/order.ts'
+import { getQrSite, getSite } from '../contract/site.ts'
+import { asking, required } from '../lib/asking.ts'
+import { ok } from '../lib/result.ts'
+import { isValidPhone } from '../phone/phone.ts'
+import { policy } from '../policy/numbers.ts'
+import { provideReading } from '../realtime/create-reading.ts'
+import { onHint } from '../realtime/hints.ts'
+import { type ChangeableOrder, changedFactsOf, draftAfterPickup, draftOfOrder } from './changed-facts.ts'
+import {
+  type OrderChangeActor,
+  type OrderChangeContext,
+  orderChangeMachine,
+  type PostedChange,
+} from './order-change.machine.ts'
+import { readStoredChange, writeStoredChange } from './stored-change.ts'
+
+const minute = 60_000
+
+/** The page on which a traveller changes an order. Created, not started. */
+export function createOrderChange(app: App, orderId: string): OrderChangeActor {
+  const { api, clock } = app
+  const { storage } = app.platform
+  const params = { orderId }
+  const owner = () => ({ uin: app.auth.getSnapshot().context.account?.uin ?? '', orderId })
+  const forgetDraft = () => writeStoredChange(storage, owner(), null)
+  const aboutOf = (kind: ChangeKind, first: Draft) => JSON.stringify([kind, toOrderDraft(first, '', [])])
+  const saveDraft = ({ context: { changeable, form } }: { context: OrderChangeContext }) => {
+    if (!changeable || !form) return
+    const { kind, first, unchanged } = changeable
+    const { draft, leftReceiver, openParts } = form.getSnapshot().context
+    const isChanged = Object.keys(changedFactsOf(unchanged, draft, kind)).length > 0
+    const change = { about: aboutOf(kind, first), draft, leftReceiver, openParts: [...openParts] }
+    writeStoredChange(storage, owner(), isChanged ? change : null)
+  }
+
+  /** A site that the form goes to, as it is called today; null for one that cannot be read. */
+  async function readSite(siteId: string, signal: AbortSignal) {
+    const site = await api.call(getSite, { params: { siteId } }, { signal })
+    return site.ok ? site.value : null
+  }
+
+  /** The form with an order's present facts, or as an earlier visit left it. After the pickup its time stays. */
+  async function changeableOf(
+    order: Order,
+    kind: ChangeKind,
+    { destination, ...place }: ResolvedPlace,
+    signal: AbortSignal,
+  ): Promise<ChangeableOrder> {
+    const first = draftOfOrder(order, { place, destination: destination ?? null }, receiverMe(app)())
+    const atNow = (draft: Draft) =>
+      kind === 'destination' ? draftAfterPickup(draft, place, clock.now()) : draft
+    const left = readStoredChange(storage, { ...owner(), about: aboutOf(kind, first) })
+    const draft = left ? atNow(left.draft) : atNow(first)
+    const { delivery } = draft
+    const isElsewhere = delivery?.kind === 'site' && delivery.site.siteId !== destination?.siteId
+    const chosen = isElsewhere ? await readSite(delivery.site.siteId, signal) : destination
+    const beforePickup = Date.parse(order.pickupTime) - policy.pickupLeadMinutes * minute
+    return {
+      kind,
+      first,
+      unchanged: atNow(first),
+      form: {
+        // The password of a room without a desk stays, and is not shown.
+        place: { ...place, access: 'frontDesk' },
+        draft: atDestination(draft, chosen),
+        leftReceiver: left?.leftReceiver ?? null,
+        openParts: left?.openParts ?? [],
+        photos: { urls: order.photos, held: [] },
+        hasAccount: true,
+        now: kind === 'destination' ? () => beforePickup : clock.now,
+        newKey: app.newKey,
+        me: receiverMe(app),
+        isValidPhone,
+      },
+    }
+  }
+
+  async function read(signal: AbortSignal) {
+    const found = await api.call(getOrder, { params }, { signal })
+    if (!found.ok) return found
+    const { trace: _, ...order } = found.value
+    const { may, open, qrId } = order.changes ?? { may: null, open: null, qrId: '' }
+    if (!may || open || !qrId) {
+      forgetDraft()
+      return ok({ order, changeable: null })
+    }
+    const { changeable } = actor.getSnapshot().context
+    if (changeable?.kind === may) return ok({ order, changeable })
+    const { siteId } = order.delivery
+    const [place, there] = await Promise.all([
+      api.call(getQrSite, { params: { qrId } }, { signal }),
+      siteId === null ? null : api.call(getSite, { params: { siteId } }, { signal }),
+    ])
+    if (!place.ok) return place
+    if (there && !there.ok) return there
+    const ends = { ...place.value, destination: there?.value }
+    return ok({ order, changeable: await changeableOf(order, may, ends, signal) })
+  }
+
+  function post({ facts, preview, idempotencyKey }: PostedChange, signal: AbortSignal) {
+    const { kind, difference } = preview
+    if (kind === 'order') {
+      const body = { facts, difference: difference.amount }
+      return api.call(changeOrder, { params, body, idempotencyKey }, { signal })
+    }
+    const { deliveryTime } = facts
+    const delivery = required(facts.delivery, 'delivery')
+    const body = { delivery, ...(deliveryTime ? { deliveryTime } : {}) }
+    return api.call(requestDestinationChange, { params, body, idempotencyKey }, { signal })
+  }
+
+  const actor = createActor(
+    orderChangeMachine.provide({
+      actors: {
+        draftForm: provideDraftForm(app, { isStored: false }),
+        reading: provideReading((listener) => onHint(app, orderId, listener), read),
+        previewChange: asking<ChangePreview, { facts: ChangedFacts }>(({ input: { facts }, signal }) =>
+          api.call(previewChange, { params, body: facts }, { signal }),
+        ),
+        postChange: asking<Order, { posted: PostedChange | null }>(async ({ input: { posted }, signal }) =>
+          post(required(posted, 'posted'), signal),
+        ),
+        withdrawChange: asking<Order>(({ signal }) => api.call(withdrawChange, { params }, { signal })),
+      },
+      actions: { saveDraft, forgetDraft },
+    }),
+    { input: { newKey: app.newKey }, clock: app.platform.clock, inspect: app.options.inspect },
+  )
+  return actor
+}

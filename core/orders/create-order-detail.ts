@@ -1,0 +1,74 @@
+import { createActor } from 'xstate'
+import type { App } from '../app.ts'
+import {
+  type CancelPreview,
+  cancelOrder,
+  getOrder,
+  getOrderTrace,
+  type Order,
+  previewCancellation,
+} from '../contract/order.ts'
+import { asking } from '../lib/asking.ts'
+import { ok } from '../lib/result.ts'
+import { provideReading } from '../realtime/create-reading.ts'
+import { onHint } from '../realtime/hints.ts'
+import { forgetKeptOrder, keepOrder, readerOf, readKeptOrder } from './kept-orders.ts'
+import { type OrderDetailActor, orderDetailMachine } from './order-detail.machine.ts'
+import { selectIsNotThere } from './order-detail.selectors.ts'
+
+type OrderInput = { orderId: string }
+
+/** One order's page. It is stored for a visit without a network, and shown at once then. Created, not started. */
+export const createOrderDetail = (app: App, orderId: string): OrderDetailActor => {
+  const { api } = app
+  const { storage, isOnline } = app.platform
+  const { locale } = app.language.getSnapshot().context
+  const currentUin = () => app.auth.getSnapshot().context.account?.uin
+  const uin = currentUin()
+  const actor = createActor(
+    orderDetailMachine.provide({
+      actors: {
+        reading: provideReading(
+          (listener) => onHint(app, orderId, listener),
+          async (signal) => {
+            const askedAt = app.clock.now()
+            const read = await api.call(getOrder, { params: { orderId } }, { signal })
+            if (!read.ok) return read
+            const { trace: known, ...order } = read.value
+            if (known) return ok({ order, trace: known, askedAt })
+            const trace = await api.call(getOrderTrace, { params: { orderId } }, { signal })
+            return trace.ok ? ok({ order, trace: trace.value, askedAt }) : trace
+          },
+        ),
+        previewCancellation: asking<CancelPreview, OrderInput>(({ input, signal }) =>
+          api.call(previewCancellation, { params: input }, { signal }),
+        ),
+        cancelOrder: asking<Order, OrderInput & { idempotencyKey: string }>(
+          ({ input: { orderId, idempotencyKey }, signal }) =>
+            api.call(cancelOrder, { params: { orderId }, idempotencyKey }, { signal }),
+        ),
+      },
+    }),
+    {
+      input: {
+        orderId,
+        kept:
+          uin === undefined ? null : readKeptOrder(storage, readerOf({ uin, locale }, isOnline()), orderId),
+        now: app.clock.now,
+        newKey: app.newKey,
+      },
+      clock: app.platform.clock,
+      inspect: app.options.inspect,
+    },
+  )
+  let known = actor.getSnapshot().context.order
+  actor.subscribe((snapshot) => {
+    // Nothing is stored for a traveller who has signed out meanwhile.
+    if (uin === undefined || currentUin() !== uin) return
+    const { order, trace, loadedAt } = snapshot.context
+    if (selectIsNotThere(snapshot)) forgetKeptOrder(storage, uin, orderId)
+    else if (order && order !== known) keepOrder(storage, { uin, locale }, { order, trace, loadedAt })
+    known = order
+  })
+  return actor
+}

@@ -1,0 +1,27 @@
+import { createActor } from 'xstate'
+import type { App } from '../app.ts'
+import { getReceiverLink, makeReceiverLink, revokeReceiverLink } from '../contract/trip.ts'
+import { asking } from '../lib/asking.ts'
+import { provideReading } from '../realtime/create-reading.ts'
+import { onReturn } from '../realtime/hints.ts'
+import { type LinkState, type ReceiverLinkActor, receiverLinkMachine } from './receiver-link.machine.ts'
+
+/** The link of an order for somebody else who collects. Created, not started. */
+export const createReceiverLink = ({ api, platform, options }: App, orderId: string): ReceiverLinkActor => {
+  const params = { orderId }
+  return createActor(
+    receiverLinkMachine.provide({
+      actors: {
+        reading: provideReading(
+          (listener) => onReturn(platform, listener),
+          (signal) => api.call(getReceiverLink, { params }, { signal }),
+        ),
+        makeLink: asking<LinkState, { showsClaimCode: boolean }>(({ input: body, signal }) =>
+          api.call(makeReceiverLink, { params, body }, { signal }),
+        ),
+        revokeLink: asking<LinkState>(({ signal }) => api.call(revokeReceiverLink, { params }, { signal })),
+      },
+    }),
+    { clock: platform.clock, inspect: options.inspect },
+  )
+}

@@ -1,0 +1,260 @@
+import { type ActorRefFrom, assertEvent, assign, setup } from 'xstate'
+import { newQuoteOf } from '../booking/placement.facts.ts'
+import type { Order } from '../contract/order.ts'
+import type { GuestOrder } from '../contract/prepared-order.ts'
+import { failureIn } from '../lib/asking.ts'
+import { errorCodes } from '../lib/error-codes.ts'
+import { type ApiFailure, isRefusedWith } from '../lib/failure.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import type { ScreenMeta } from '../lib/screen.ts'
+import { type Submission, type SubmissionNews, submissionMachine } from '../lib/submission.machine.ts'
+import type { PhotoActor } from '../photos/photo.machine.ts'
+import { photoUrls, summarizePhotos } from '../photos/photo-list.ts'
+import { type PhotoSetActor, type PhotosChanged, photoSetMachine } from '../photos/photo-set.machine.ts'
+import { policy } from '../policy/numbers.ts'
+
+export type Handover = { order: GuestOrder | null; takenOrderId: string | null }
+
+/** What is posted beside the version of the terms. */
+export type TakeOver = { quoteId: string; photos: string[] }
+
+export type HandoverInput = {
+  /** Photos of an earlier visit; null without one. */
+  restored: { photos: string[]; heldPhotos: string[] } | null
+  /** 128 random bits as hex. */
+  newKey: () => string
+}
+
+export type HandoverEvent =
+  | ReadingNews<Handover>
+  | { type: 'handover.submit' }
+  | { type: 'handover.edit' }
+  | { type: 'handover.retry' }
+  | { type: 'terms.agree' }
+  | { type: 'terms.decline' }
+  | PhotosChanged
+  | SubmissionNews<TakeOver, Order>
+
+export type HandoverContext = Pick<HandoverInput, 'newKey'> & {
+  order: GuestOrder | null
+  photoSet: PhotoSetActor
+  photos: readonly PhotoActor[]
+  submission: Submission<TakeOver> | null
+  problem: ApiFailure | null
+  /** The order that it has become, with where it is paid while that is due. */
+  taken: Order | null
+  takenOrderId: string | null
+}
+
+const takeOverOf = ({ order, photos }: HandoverContext): TakeOver => ({
+  quoteId: order?.quote.quoteId ?? '',
+  photos: photoUrls(photos),
+})
+
+/** An order that a desk has filled in, on its way to being the guest's own. */
+export const handoverMachine = setup({
+  types: {
+    input: {} as HandoverInput,
+    context: {} as HandoverContext,
+    events: {} as HandoverEvent,
+    meta: {} as ScreenMeta<HandoverEvent>,
+    tags: {} as 'busy',
+  },
+  actors: {
+    reading: readingMachine,
+    submission: submissionMachine,
+    photoSet: photoSetMachine,
+  },
+  actions: {
+    keepRead: assign((_, { order, takenOrderId }: Handover) => ({ order, takenOrderId })),
+    // A new snapshot: what is derived from the reading is computed again.
+    noteReading: assign({}),
+    keepTaken: assign((_, taken: Order) => ({ taken, takenOrderId: taken.orderId })),
+    keepPhotos: assign(({ event }) => {
+      assertEvent(event, 'photos.changed')
+      return { photos: event.photos }
+    }),
+    savePhotos: notProvided('handover', 'savePhotos'),
+    forgetPhotos: notProvided('handover', 'forgetPhotos'),
+    setSubmission: assign((_, submission: Submission<TakeOver> | null) => ({ submission })),
+    keepQuote: assign(({ context, event }) => ({
+      order: context.order && {
+        ...context.order,
+        quote: newQuoteOf(failureIn(event)) ?? context.order.quote,
+      },
+    })),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    clearProblem: assign({ problem: null }),
+  },
+  guards: {
+    isOpen: (_, handover?: Handover) => handover?.takenOrderId === null,
+    isTaken: (_, handover?: Handover) => typeof handover?.takenOrderId === 'string',
+    isGone: ({ event }) => isRefusedWith(failureIn(event), errorCodes.expressNotFound),
+    isOtherPrice: ({ context }, handover?: Handover) => {
+      const total = handover?.order?.quote.total
+      return total !== undefined && total.amount !== context.order?.quote.total.amount
+    },
+    isPriceChanged: ({ event }) => newQuoteOf(failureIn(event)) !== null,
+    hasTooFewPhotos: ({ context: { order, photos } }) =>
+      (order?.photoCount ?? 0) + photos.length < policy.minPhotos,
+    hasFailedPhotos: ({ context }) => summarizePhotos(context.photos).failed > 0,
+    hasBusyPhotos: ({ context }) => summarizePhotos(context.photos).busy > 0,
+    hasAllPhotos: ({ context }) => summarizePhotos(context.photos).busy === 0,
+  },
+}).createMachine({
+  id: 'handover',
+  meta: { page: '/handover/:token', title: 'order.title' },
+  context: ({ input: { restored, newKey }, self, spawn }) => {
+    const photoSet = spawn('photoSet', {
+      id: 'photoSet',
+      input: {
+        urls: restored?.photos ?? [],
+        held: restored?.heldPhotos ?? [],
+        limit: policy.maxPhotos,
+        hasAccount: true,
+        newKey,
+        listener: self,
+      },
+    })
+    return {
+      newKey,
+      photoSet,
+      photos: photoSet.getSnapshot().context.photos,
+      order: null,
+      submission: null,
+      problem: null,
+      taken: null,
+      takenOrderId: null,
+    }
+  },
+  invoke: {
+    id: 'reading',
+    src: 'reading',
+    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    onError: { description: 'The page stays as it was read.' },
+  },
+  initial: 'loading',
+  on: {
+    'reading.done': [
+      {
+        guard: { type: 'isTaken', params: ({ event }) => event.value },
+        target: '.taken',
+        actions: { type: 'keepRead', params: ({ event }) => event.value },
+        description: 'Perhaps on another device.',
+      },
+      { actions: { type: 'keepRead', params: ({ event }) => event.value } },
+    ],
+    'reading.gone': { target: '.gone' },
+    'reading.changed': { actions: 'noteReading' },
+  },
+  states: {
+    loading: {
+      on: {
+        'reading.done': {
+          guard: { type: 'isOpen', params: ({ event }) => event.value },
+          target: 'offered',
+          actions: { type: 'keepRead', params: ({ event }) => event.value },
+        },
+      },
+    },
+    gone: {
+      description: 'The link has ended, is of another guest, or never was.',
+      entry: 'forgetPhotos',
+    },
+    offered: {
+      description: 'The guest looks through the order, and adds photos where there are none.',
+      initial: 'pristine',
+      on: {
+        'photos.changed': { actions: ['keepPhotos', 'savePhotos'] },
+        'handover.submit': [
+          { guard: 'hasTooFewPhotos', target: '.showingErrors' },
+          { guard: 'hasFailedPhotos', target: '.showingErrors' },
+          { guard: 'hasBusyPhotos', target: 'waitingForPhotos', actions: 'clearProblem' },
+          { target: 'agreeingToTerms', actions: 'clearProblem' },
+        ],
+      },
+      states: {
+        pristine: {},
+        showingErrors: { description: 'Photos that are missing or failed show their message.' },
+      },
+    },
+    waitingForPhotos: {
+      tags: 'busy',
+      always: [
+        { guard: 'hasFailedPhotos', target: 'offered.showingErrors' },
+        { guard: 'hasAllPhotos', target: 'agreeingToTerms' },
+      ],
+      on: {
+        'photos.changed': { actions: ['keepPhotos', 'savePhotos'] },
+        'handover.edit': { target: 'offered' },
+      },
+    },
+    agreeingToTerms: {
+      on: {
+        'reading.done': {
+          guard: { type: 'isOtherPrice', params: ({ event }) => event.value },
+          target: 'offered',
+          actions: { type: 'keepRead', params: ({ event }) => event.value },
+          description: 'The guest sees the new price before agreeing to it.',
+        },
+        'terms.agree': { target: 'taking', actions: 'clearProblem' },
+        'terms.decline': { target: 'offered' },
+      },
+    },
+    taking: {
+      description: 'The response decides: a reading that ends meanwhile may be older.',
+      tags: 'busy',
+      on: {
+        'reading.done': { actions: 'noteReading' },
+        'reading.gone': { actions: 'noteReading' },
+        'submission.changed': {
+          actions: { type: 'setSubmission', params: ({ event }) => event.submission },
+        },
+        'submission.accepted': {
+          target: 'taken',
+          actions: { type: 'keepTaken', params: ({ event }) => event.value },
+        },
+        'submission.refused': [
+          { guard: 'isGone', target: 'gone' },
+          {
+            guard: 'isPriceChanged',
+            target: 'offered',
+            actions: ['keepQuote', 'keepProblem'],
+            description: 'The guest sees the new price before agreeing to it.',
+          },
+          { target: 'offered', actions: 'keepProblem' },
+        ],
+        'submission.unanswered': { target: 'outcomeUnknown', actions: 'keepProblem' },
+      },
+      invoke: {
+        id: 'submission',
+        src: 'submission',
+        input: ({ context, self }) => ({
+          body: takeOverOf(context),
+          previous: context.submission,
+          newKey: context.newKey,
+          listener: self,
+        }),
+        onError: { target: 'outcomeUnknown', actions: 'keepProblem' },
+      },
+    },
+    outcomeUnknown: {
+      description: 'Perhaps it is the guest’s already: the same goes out again under the same key.',
+      on: {
+        'handover.retry': { target: 'taking' },
+        'reading.done': [
+          {
+            guard: { type: 'isTaken', params: ({ event }) => event.value },
+            target: 'taken',
+            actions: { type: 'keepRead', params: ({ event }) => event.value },
+          },
+          { actions: 'noteReading' },
+        ],
+      },
+    },
+    taken: { type: 'final', entry: 'forgetPhotos' },
+  },
+})
+
+export type HandoverActor = ActorRefFrom<typeof handoverMachine>

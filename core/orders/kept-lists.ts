@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { type Locale, Locale as LocaleSchema } from '../contract/common.ts'
+import type { Order } from '../contract/order.ts'
+import type { CustomerView } from '../contract/views.ts'
+import { storageKeys } from '../lib/keys.ts'
+import type { KeptPages } from '../lib/paging.machine.ts'
+import type { KeyValueStorage } from '../lib/platform.ts'
+import { createStore } from '../lib/store.ts'
+import { isInCustomerView } from './customer-views.ts'
+import { type Reader, readKeptOrdersSince, StoredOrder } from './kept-orders.ts'
+
+/** A stored list of orders, and when it was read: milliseconds since 1970. */
+const KeptList = v.object({
+  pages: v.object({ list: v.array(StoredOrder), next: v.nullable(v.string()) }),
+  readAt: v.number(),
+})
+
+/** Lists by view, each parsed when it is shown. Names of places are in its language. */
+const listStore = createStore({
+  key: storageKeys.keptLists,
+  schema: v.object({
+    version: v.literal(1),
+    uin: v.string(),
+    locale: LocaleSchema,
+    views: v.record(v.string(), v.unknown()),
+  }),
+  owner: ['uin', 'locale'],
+})
+
+/** Longer lists aren't stored: the previous one stays. */
+const maxOrders = 40
+
+/**
+ * A traveller's orders of a view as they were last read, in a list or each on its page; null when none
+ * is stored.
+ */
+export function readKeptList(
+  storage: KeyValueStorage,
+  reader: Reader,
+  view: CustomerView,
+): KeptPages<Order> | null {
+  const parsed = v.safeParse(KeptList, listStore.read(storage, reader)?.views[view])
+  const list = parsed.success ? parsed.output : null
+  const newer = readKeptOrdersSince(storage, reader, list?.readAt ?? 0, maxOrders)
+  if (newer.length === 0) return list
+  const ids = new Set(newer.map(({ order }) => order.orderId))
+  const orders = [
+    ...newer.map(({ order }) => order).filter(({ lifecycle }) => isInCustomerView(view, lifecycle)),
+    ...(list?.pages.list ?? []).filter(({ orderId }) => !ids.has(orderId)),
+  ]
+  if (!list && orders.length === 0) return null
+  return {
+    pages: {
+      list: orders.sort((one, other) => Date.parse(other.createTime) - Date.parse(one.createTime)),
+      next: list?.pages.next ?? null,
+    },
+    readAt: list?.readAt ?? Math.min(...newer.map(({ loadedAt }) => loadedAt)),
+  }
+}
+
+/** Stores the orders of a view for a visit without a network. */
+export function keepList(
+  storage: KeyValueStorage,
+  owner: { uin: string; locale: Locale },
+  view: CustomerView,
+  list: KeptPages<Order>,
+): void {
+  if (list.pages.list.length > maxOrders) return
+  const views = { ...listStore.read(storage, owner)?.views, [view]: list }
+  listStore.write(storage, { version: 1, ...owner, views })
+}

@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { type Locale, Locale as LocaleSchema } from '../contract/common.ts'
+import { Order, TraceEvent } from '../contract/order.ts'
+import { storageKeys } from '../lib/keys.ts'
+import type { KeyValueStorage } from '../lib/platform.ts'
+import { createStore } from '../lib/store.ts'
+
+/**
+ * 0.1.0 stored neither the cities of places nor a card that is being checked, and `regions` for `lifecycle`; up to 0.2.0
+ * none has the access.
+ */
+export const StoredOrder = v.pipe(
+  v.looseObject({ pickup: v.looseObject({}), delivery: v.looseObject({}) }),
+  v.transform(({ pickup, delivery, regions, ...rest }) => ({
+    checkingSince: null,
+    access: 'frontDesk' as const,
+    lifecycle: regions,
+    ...rest,
+    pickup: { cityName: '', ...pickup },
+    delivery: { cityName: '', ...delivery },
+  })),
+  Order,
+)
+
+/** A stored order, and when it was read: milliseconds since 1970. */
+const KeptOrder = v.object({
+  /** Names of places are in this language. */
+  locale: LocaleSchema,
+  order: StoredOrder,
+  trace: v.array(TraceEvent),
+  loadedAt: v.number(),
+})
+export type KeptOrder = v.InferOutput<typeof KeptOrder>
+
+const Unparsed = v.looseObject({ order: v.looseObject({ orderId: v.string() }) })
+
+/** The latest first. Each is parsed when it is shown: a page does not wait for the others. */
+const orderStore = createStore({
+  key: storageKeys.keptOrders,
+  schema: v.object({ version: v.literal(1), uin: v.string(), orders: v.array(Unparsed) }),
+  owner: ['uin'],
+})
+
+/** About 4 KB each, of the 5 MB that browsers grant. */
+const maxOrders = 100
+
+type Owner = { uin: string; locale: Locale }
+/** Null for any language: without a network, names of places in the other one are better than none. */
+export type Reader = { uin: string; locale: Locale | null }
+
+/** Who reads what is stored on a device that has a network or not. */
+export const readerOf = (owner: Owner, isOnline: boolean): Reader =>
+  isOnline ? owner : { ...owner, locale: null }
+
+type Unparsed = v.InferOutput<typeof Unparsed>
+
+const readAll = (storage: KeyValueStorage, uin: string): Unparsed[] =>
+  orderStore.read(storage, { uin })?.orders ?? []
+
+function writeAll(storage: KeyValueStorage, uin: string, orders: Unparsed[]): void {
+  if (orders.length === 0) orderStore.remove(storage, { uin })
+  else orderStore.write(storage, { version: 1, uin, orders: orders.slice(0, maxOrders) })
+}
+
+/** A traveller's order as it was last read; null when it is not stored in this language. */
+export function readKeptOrder(
+  storage: KeyValueStorage,
+  { uin, locale }: Reader,
+  orderId: string,
+): KeptOrder | null {
+  const found = readAll(storage, uin).find(({ order }) => order.orderId === orderId)
+  const parsed = v.safeParse(KeptOrder, found)
+  return parsed.success && (parsed.output.locale === locale || locale === null) ? parsed.output : null
+}
+
+/** A traveller's orders that were read since then in this language, at most so many; the last read first. */
+export const readKeptOrdersSince = (
+  storage: KeyValueStorage,
+  { uin, locale }: Reader,
+  since: number,
+  most: number,
+): KeptOrder[] =>
+  readAll(storage, uin)
+    .filter((found) => (found.locale === locale || locale === null) && Number(found.loadedAt) > since)
+    .slice(0, most)
+    .flatMap((found) => {
+      const parsed = v.safeParse(KeptOrder, found)
+      return parsed.success ? [parsed.output] : []
+    })
+
+/** Deletes an order, such as one that is not found any more. */
+export const forgetKeptOrder = (storage: KeyValueStorage, uin: string, orderId: string): void =>
+  writeAll(
+    storage,
+    uin,
+    readAll(storage, uin).filter(({ order }) => order.orderId !== orderId),
+  )
+
+/** Stores an order for a visit without a network. */
+export function keepOrder(
+  storage: KeyValueStorage,
+  { uin, locale }: Owner,
+  { order, trace, loadedAt }: Omit<KeptOrder, 'locale'>,
+): void {
+  const others = readAll(storage, uin).filter((found) => found.order.orderId !== order.orderId)
+  writeAll(storage, uin, [{ locale, order, trace, loadedAt }, ...others])
+}

@@ -1,0 +1,43 @@
+import type { Order } from '../contract/order.ts'
+import { freeCancellationUntil } from '../policy/promises.ts'
+import { canMoveOrder } from './lifecycle.ts'
+import { missedFromOf } from './order-facts.ts'
+
+/** Of an order that was placed late: until when it is cancelled for free, as the server says. */
+export function lateUntilOf({ promises, pickupTime }: Order): number | null {
+  const until = Date.parse(promises.freeCancellationUntil)
+  return until > freeCancellationUntil(Date.parse(pickupTime)) ? until : null
+}
+
+/** Whether the order may be cancelled now, by the server's rule. `now` is milliseconds since 1970. */
+export const mayCancel = (order: Order, now: number): boolean => {
+  const { lifecycle, pickupTime, total, amountPaid, pieces, delivery } = order
+  return canMoveOrder(
+    lifecycle,
+    {
+      now,
+      lateFreeUntil: lateUntilOf(order),
+      missedFrom: missedFromOf(order),
+      pickupTime: Date.parse(pickupTime),
+      total: total.amount,
+      amountPaid: amountPaid.amount,
+      pieces,
+      confirmedPieces: 0,
+      isAtSite: delivery.siteId !== null,
+    },
+    { type: 'order.cancel' },
+  )
+}
+
+/**
+ * Whether a page offers to cancel an order that it asked for at `askedAt` and had at `loadedAt`, milliseconds since 1970.
+ * Where its clock differs from the server's all that while, the server's actions count.
+ */
+export function offersCancellation(
+  order: Order,
+  { askedAt, loadedAt, now }: { askedAt: number; loadedAt: number; now: number },
+): boolean {
+  const wasAllowed = order.actions.includes('order.cancel')
+  const agrees = [askedAt, loadedAt].some((time) => mayCancel(order, time) === wasAllowed)
+  return agrees ? mayCancel(order, now) : wasAllowed
+}

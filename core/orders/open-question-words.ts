@@ -1,0 +1,17 @@
+import type { Order } from '../contract/order.ts'
+import type { Formatter } from '../i18n/formatter.ts'
+import type { MessageKeyUnder } from '../i18n/message-key.ts'
+import { askedFirst, isCountRefused } from './open-question.ts'
+import { promisesHold } from './order-facts.ts'
+
+/**
+ * The head of an order that waits for the traveller's word about the bags, or for another count; null for any other, and
+ * once the bags are handed over.
+ */
+export function askedWords(intl: Formatter, order: Order): { title: string; detail: string } | null {
+  const text = (id: MessageKeyUnder<'ledger'>) => intl.formatMessage({ id: `ledger.${id}` })
+  const asked = promisesHold(order) ? askedFirst(order) : null
+  if (asked) return { title: intl.formatMessage({ id: `ledger.asks.${asked}` }), detail: text('asksNext') }
+  if (isCountRefused(order)) return { title: text('countRefused'), detail: text('countRefusedNext') }
+  return null
+}

@@ -1,0 +1,256 @@
+import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup, stopChild } from 'xstate'
+import { type DraftFormActor, draftFormMachine } from '../booking/draft-form.machine.ts'
+import type { DraftFormNews } from '../booking/draft-form.ts'
+import type { ChangedFacts, ChangePreview } from '../contract/change.ts'
+import type { Order } from '../contract/order.ts'
+import { failureIn } from '../lib/asking.ts'
+import { errorCodes } from '../lib/error-codes.ts'
+import { type ApiFailure, isRefusedWith, mayBeDone } from '../lib/failure.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import type { ScreenMeta } from '../lib/screen.ts'
+import type { ChangeableOrder, Changing } from './changed-facts.ts'
+import { newPreviewOf } from './new-preview.ts'
+
+/** What is posted, under one key however often it is repeated. */
+export type PostedChange = { idempotencyKey: string; facts: ChangedFacts; preview: ChangePreview }
+
+export type OrderChangeInput = {
+  /** 128 random bits as hex. */
+  newKey: () => string
+}
+
+export type OrderChangeEvent =
+  | ReadingNews<Changing>
+  | DraftFormNews
+  | { type: 'change.retry' }
+  /** What shall be otherwise, as the form says. */
+  | { type: 'change.preview'; facts: ChangedFacts }
+  | { type: 'change.edit' }
+  | { type: 'change.confirm' }
+  | { type: 'change.withdraw' }
+
+export type OrderChangeContext = OrderChangeInput & {
+  order: Order | null
+  changeable: ChangeableOrder | null
+  form: DraftFormActor | null
+  facts: ChangedFacts
+  preview: ChangePreview | null
+  posted: PostedChange | null
+  problem: ApiFailure | null
+}
+
+/** A traveller changes an order: fill in, see the difference and the new promises, confirm, then pay where it is more. */
+export const orderChangeMachine = setup({
+  types: {
+    input: {} as OrderChangeInput,
+    context: {} as OrderChangeContext,
+    events: {} as OrderChangeEvent,
+    meta: {} as ScreenMeta<OrderChangeEvent>,
+    tags: {} as 'busy',
+  },
+  actors: {
+    reading: readingMachine,
+    draftForm: draftFormMachine,
+    previewChange: fromPromise<ChangePreview, { facts: ChangedFacts }>(
+      notProvided('orderChange', 'previewChange'),
+    ),
+    postChange: fromPromise<Order, { posted: PostedChange | null }>(notProvided('orderChange', 'postChange')),
+    withdrawChange: fromPromise<Order>(notProvided('orderChange', 'withdrawChange')),
+  },
+  actions: {
+    keepRead: assign(({ self, spawn }, { order, changeable }: Changing) => ({
+      order,
+      changeable,
+      form:
+        changeable && spawn('draftForm', { id: 'draftForm', input: { ...changeable.form, listener: self } }),
+      problem: null,
+      preview: null,
+    })),
+    keepOrder: assign({ order: (_, order: Order) => order }),
+    stopForm: stopChild('draftForm'),
+    dropForm: assign({ form: null, changeable: null }),
+    dropOrder: assign({ order: null }),
+    saveDraft: notProvided('orderChange', 'saveDraft'),
+    forgetDraft: notProvided('orderChange', 'forgetDraft'),
+    // A new snapshot: what is derived from the reading is computed again.
+    noteReading: assign({}),
+    readAgain: sendTo('reading', { type: 'reading.hint' }),
+    keepFacts: assign(({ event }) => {
+      assertEvent(event, 'change.preview')
+      return { facts: event.facts, problem: null }
+    }),
+    keepPreview: assign((_, preview: ChangePreview) => ({ preview })),
+    keepNewPreview: assign(({ context, event }) => ({
+      preview: newPreviewOf(failureIn(event)) ?? context.preview,
+    })),
+    makePost: assign(({ context: { newKey, facts, preview } }) => ({
+      problem: null,
+      posted: preview && { idempotencyKey: newKey(), facts, preview },
+    })),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    clearProblem: assign({ problem: null }),
+  },
+  guards: {
+    isWaiting: ({ context: { order } }) => Boolean(order?.changes?.open),
+    isChangeable: ({ context: { form } }) => form !== null,
+    isOfForm: ({ context }, changing?: Changing) =>
+      context.form !== null && changing?.changeable === context.changeable,
+    hasChanged: ({ event }) => event.type === 'change.preview' && Object.keys(event.facts ?? {}).length > 0,
+    stillWaits: (_, { changes }: Order) => Boolean(changes?.open),
+    isUnchangeable: ({ event }) =>
+      [errorCodes.cannotChange, errorCodes.expressLocked].some((code) =>
+        isRefusedWith(failureIn(event), code),
+      ),
+    isDifferenceNew: ({ event }) => newPreviewOf(failureIn(event)) !== null,
+    isRefused: ({ event }) => !mayBeDone(failureIn(event)),
+  },
+}).createMachine({
+  id: 'orderChange',
+  meta: { page: '/order/change/:orderId', title: 'orderChange.title' },
+  context: ({ input: { newKey } }) => ({
+    newKey,
+    order: null,
+    changeable: null,
+    form: null,
+    facts: {},
+    preview: null,
+    posted: null,
+    problem: null,
+  }),
+  invoke: {
+    id: 'reading',
+    src: 'reading',
+    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    onError: { description: 'The page stays as it was read.' },
+  },
+  initial: 'loading',
+  on: {
+    'reading.done': [
+      {
+        description: 'What is being filled in goes on.',
+        guard: { type: 'isOfForm', params: ({ event }) => event.value },
+        actions: { type: 'keepOrder', params: ({ event }) => event.value.order },
+      },
+      {
+        target: '.sorting',
+        actions: ['stopForm', { type: 'keepRead', params: ({ event }) => event.value }],
+      },
+    ],
+    'reading.gone': { target: '.notThere', actions: 'dropOrder' },
+    'reading.changed': { actions: 'noteReading' },
+    'form.changed': { actions: 'saveDraft' },
+  },
+  states: {
+    loading: {
+      description: 'The order was not read yet, or not since its change was taken back.',
+      entry: ['stopForm', 'dropForm'],
+    },
+    sorting: {
+      description: 'What the order says decides what the page is about.',
+      always: [
+        { guard: 'isWaiting', target: 'waiting' },
+        { guard: 'isChangeable', target: 'editing' },
+        { target: 'refused' },
+      ],
+    },
+    notThere: { description: 'No order of this account.', entry: ['stopForm', 'dropForm'] },
+    refused: {
+      description: 'Too late, locked, not paid, or over: the page says which, and who helps.',
+      entry: ['stopForm', 'dropForm'],
+    },
+    waiting: {
+      description: 'A change waits for its payment or for an operator, and may be taken back.',
+      entry: ['stopForm', 'dropForm'],
+      on: { 'change.withdraw': { target: 'withdrawing', actions: 'clearProblem' } },
+    },
+    withdrawing: {
+      tags: 'busy',
+      invoke: {
+        id: 'withdrawChange',
+        src: 'withdrawChange',
+        onDone: { target: 'loading', actions: 'readAgain' },
+        onError: [
+          {
+            guard: 'isUnchangeable',
+            target: 'loading',
+            actions: 'readAgain',
+            description: 'It is settled already.',
+          },
+          { target: 'sorting', actions: 'keepProblem' },
+        ],
+      },
+      on: {
+        'reading.done': { actions: ['stopForm', { type: 'keepRead', params: ({ event }) => event.value }] },
+      },
+    },
+    editing: {
+      description: 'The form with the order’s present facts.',
+      on: { 'change.preview': { guard: 'hasChanged', target: 'previewing', actions: 'keepFacts' } },
+    },
+    previewing: {
+      tags: 'busy',
+      invoke: {
+        id: 'previewChange',
+        src: 'previewChange',
+        input: ({ context: { facts } }) => ({ facts }),
+        onDone: {
+          target: 'previewed',
+          actions: { type: 'keepPreview', params: ({ event }) => event.output },
+        },
+        onError: [
+          { guard: 'isUnchangeable', target: 'refused', actions: 'keepProblem' },
+          { target: 'editing', actions: 'keepProblem' },
+        ],
+      },
+    },
+    previewed: {
+      description: 'What is to pay or comes back, and what is promised then.',
+      on: {
+        'change.edit': { target: 'editing' },
+        'change.confirm': { target: 'posting', actions: 'makePost' },
+      },
+    },
+    posting: {
+      description: 'Posted under one key: however often it is repeated, there is one change.',
+      tags: 'busy',
+      invoke: {
+        id: 'postChange',
+        src: 'postChange',
+        input: ({ context: { posted } }) => ({ posted }),
+        onDone: [
+          {
+            guard: { type: 'stillWaits', params: ({ event }) => event.output },
+            target: 'asked',
+            actions: { type: 'keepOrder', params: ({ event }) => event.output },
+          },
+          { target: 'changed', actions: { type: 'keepOrder', params: ({ event }) => event.output } },
+        ],
+        onError: [
+          { guard: 'isDifferenceNew', target: 'previewed', actions: ['keepNewPreview', 'keepProblem'] },
+          { guard: 'isUnchangeable', target: 'refused', actions: 'keepProblem' },
+          { guard: 'isRefused', target: 'sorting', actions: 'keepProblem' },
+          { target: 'outcomeUnknown', actions: 'keepProblem' },
+        ],
+      },
+      on: {
+        'reading.done': { actions: { type: 'keepOrder', params: ({ event }) => event.value.order } },
+      },
+    },
+    outcomeUnknown: {
+      description: 'Perhaps it is changed, perhaps not: only repeating the same post shows which.',
+      on: {
+        'change.retry': { target: 'posting', actions: 'clearProblem' },
+        'reading.done': { actions: { type: 'keepOrder', params: ({ event }) => event.value.order } },
+      },
+    },
+    asked: { type: 'final', entry: 'forgetDraft', description: 'It is to be paid, or an operator answers.' },
+    changed: {
+      type: 'final',
+      entry: 'forgetDraft',
+      description: 'Nothing is to pay: the order has its new facts.',
+    },
+  },
+})
+
+export type OrderChangeActor = ActorRefFrom<typeof orderChangeMachine>

@@ -1,0 +1,222 @@
+import { type ActorRefFrom, assign, fromPromise, sendTo, setup } from 'xstate'
+import type { CancelPreview, Order, TraceEvent } from '../contract/order.ts'
+import { failureIn } from '../lib/asking.ts'
+import { type ApiFailure, mayBeDone } from '../lib/failure.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import type { ScreenMeta } from '../lib/screen.ts'
+import { offersCancellation } from './may-cancel.ts'
+
+export type OrderWithTrace = { order: Order; trace: TraceEvent[] }
+/** `askedAt`: when it was asked for, milliseconds since 1970. */
+export type OrderRead = OrderWithTrace & { askedAt: number }
+
+export type OrderDetailInput = {
+  orderId: string
+  /** The order as an earlier visit read it; null when it did not. */
+  kept: (OrderWithTrace & { loadedAt: number }) | null
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** 128 random bits as hex. */
+  newKey: () => string
+}
+
+export type OrderDetailEvent =
+  | ReadingNews<OrderRead>
+  | { type: 'cancellation.preview' }
+  | { type: 'cancellation.dismiss' }
+  | { type: 'cancellation.confirm' }
+
+type OrderDetailContext = Omit<OrderDetailInput, 'kept'> & {
+  order: Order | null
+  trace: TraceEvent[]
+  /** When the order as it was last read was asked for, milliseconds since 1970. */
+  askedAt: number
+  /** When the order was last read, milliseconds since 1970. */
+  loadedAt: number
+  preview: CancelPreview | null
+  cancelProblem: ApiFailure | null
+  /** Made before the state that posts is entered; empty when nothing was posted since the preview was asked for. */
+  idempotencyKey: string
+  /** Whether a reading since a cancellation without an answer has shown that the order is not cancelled so far. */
+  isReadSince: boolean
+}
+
+const noAttempt = { cancelProblem: null, idempotencyKey: '', isReadSince: false }
+
+/** Whether a cancellation was posted whose outcome is not known. */
+const isUnsettled = ({ idempotencyKey, cancelProblem }: OrderDetailContext) =>
+  idempotencyKey !== '' && cancelProblem !== null && mayBeDone(cancelProblem)
+
+/** One order's page: read, refreshed by hints, cancelled while that is allowed. */
+export const orderDetailMachine = setup({
+  types: {
+    input: {} as OrderDetailInput,
+    context: {} as OrderDetailContext,
+    events: {} as OrderDetailEvent,
+    meta: {} as ScreenMeta<OrderDetailEvent>,
+    tags: {} as 'busy',
+  },
+  actors: {
+    reading: readingMachine,
+    previewCancellation: fromPromise<CancelPreview, { orderId: string }>(
+      notProvided('orderDetail', 'previewCancellation'),
+    ),
+    cancelOrder: fromPromise<Order, { orderId: string; idempotencyKey: string }>(
+      notProvided('orderDetail', 'cancelOrder'),
+    ),
+  },
+  actions: {
+    keepOrder: assign(({ context }, read: OrderRead) => ({
+      ...read,
+      loadedAt: context.now(),
+    })),
+    dropOrder: assign({ order: null, trace: [], askedAt: 0, loadedAt: 0 }),
+    // A new snapshot: what is derived from the reading is computed again.
+    noteReading: assign({ trace: ({ context }) => [...context.trace] }),
+    keepPreview: assign({ preview: (_, preview: CancelPreview) => preview }),
+    makeKey: assign({ idempotencyKey: ({ context }) => context.newKey(), cancelProblem: null }),
+    keepCancelled: assign({ order: (_, order: Order) => order }),
+    keepCancelProblem: assign({ cancelProblem: ({ event }) => failureIn(event) }),
+    // A post that is still under way may cancel it yet; another one is as good.
+    noteNotCancelled: assign({ idempotencyKey: '', isReadSince: true }),
+    forgetAttempt: assign(noAttempt),
+    forgetAnswered: assign(({ context }) => (isUnsettled(context) ? {} : noAttempt)),
+    readAgain: sendTo('reading', { type: 'reading.hint' }),
+  },
+  guards: {
+    isUnanswered: ({ event }) => mayBeDone(failureIn(event)),
+    isStillUnsettled: ({ context, event }) => isUnsettled(context) && mayBeDone(failureIn(event)),
+    isCancelled: ({ context }) => context.order?.lifecycle.closing === 'cancelled',
+    canCancel: ({ context: { order, askedAt, loadedAt, now } }) =>
+      order !== null && offersCancellation(order, { askedAt, loadedAt, now: now() }),
+  },
+}).createMachine({
+  id: 'orderDetail',
+  meta: { page: '/order/detail/:orderId', title: 'order.title' },
+  context: ({ input: { kept, ...input } }) => ({
+    ...input,
+    order: kept?.order ?? null,
+    trace: kept?.trace ?? [],
+    askedAt: kept?.loadedAt ?? 0,
+    loadedAt: kept?.loadedAt ?? 0,
+    preview: null,
+    ...noAttempt,
+  }),
+  invoke: {
+    id: 'reading',
+    src: 'reading',
+    input: ({ context: { order, trace }, self }) => ({
+      kept: order && { order, trace },
+      isFresh: false,
+      listener: self,
+    }),
+    onError: { description: 'The page stays as it was read.' },
+  },
+  initial: 'none',
+  on: {
+    'reading.done': { actions: { type: 'keepOrder', params: ({ event }) => event.value } },
+    'reading.gone': { target: '.none', actions: 'dropOrder' },
+    'reading.changed': { actions: 'noteReading' },
+  },
+  states: {
+    none: {
+      on: {
+        'reading.done': {
+          description: 'The order as it is read shows what became of a cancellation without an answer.',
+          actions: [{ type: 'keepOrder', params: ({ event }) => event.value }, 'forgetAttempt'],
+        },
+        'cancellation.preview': { guard: 'canCancel', target: 'previewing', actions: 'forgetAnswered' },
+      },
+    },
+    previewing: {
+      tags: 'busy',
+      invoke: {
+        id: 'previewCancellation',
+        src: 'previewCancellation',
+        input: ({ context }) => ({ orderId: context.orderId }),
+        onDone: {
+          target: 'deciding',
+          actions: [{ type: 'keepPreview', params: ({ event }) => event.output }, 'forgetAttempt'],
+        },
+        onError: [
+          {
+            description: 'What was posted before may still have cancelled the order.',
+            guard: 'isStillUnsettled',
+            target: 'outcomeUnknown',
+            actions: ['keepCancelProblem', 'readAgain'],
+          },
+          { target: 'refused', actions: ['forgetAttempt', 'keepCancelProblem'] },
+        ],
+      },
+    },
+    deciding: {
+      description: 'The traveller sees what comes back, and by when.',
+      always: {
+        guard: 'isCancelled',
+        target: 'none',
+        description: 'It was cancelled elsewhere, perhaps in another tab.',
+      },
+      on: {
+        'cancellation.confirm': { target: 'cancelling', actions: 'makeKey' },
+        'cancellation.dismiss': { target: 'none' },
+      },
+    },
+    cancelling: {
+      tags: 'busy',
+      invoke: {
+        id: 'cancelOrder',
+        src: 'cancelOrder',
+        input: ({ context }) => ({
+          orderId: context.orderId,
+          idempotencyKey: context.idempotencyKey,
+        }),
+        onDone: {
+          target: 'none',
+          actions: [{ type: 'keepCancelled', params: ({ event }) => event.output }, 'readAgain'],
+        },
+        onError: [
+          {
+            description: 'Perhaps it is cancelled, perhaps not: the order is read again.',
+            guard: 'isUnanswered',
+            target: 'outcomeUnknown',
+            actions: ['keepCancelProblem', 'readAgain'],
+          },
+          { target: 'refused', actions: ['keepCancelProblem', 'readAgain'] },
+        ],
+      },
+    },
+    outcomeUnknown: {
+      description: 'No answer to the cancellation: reading the order shows whether it is cancelled.',
+      always: { guard: 'isCancelled', target: 'none' },
+      on: {
+        'reading.done': {
+          description: 'A reading that was under way before has been given up for this one.',
+          target: 'notCancelled',
+          actions: [{ type: 'keepOrder', params: ({ event }) => event.value }, 'noteNotCancelled'],
+        },
+        'cancellation.preview': { guard: 'canCancel', target: 'previewing' },
+        'cancellation.dismiss': { target: 'none' },
+      },
+    },
+    notCancelled: {
+      description: 'What was posted has not cancelled the order so far: another try, unless it is too late.',
+      always: { guard: 'isCancelled', target: 'none' },
+      on: {
+        'cancellation.preview': { guard: 'canCancel', target: 'previewing' },
+        'cancellation.dismiss': { target: 'none' },
+      },
+    },
+    refused: {
+      description:
+        'Failed to cancel: too late (5006), or what comes back could not be read. Another try reads the preview again.',
+      always: { guard: 'isCancelled', target: 'none' },
+      on: {
+        'cancellation.preview': { guard: 'canCancel', target: 'previewing' },
+        'cancellation.dismiss': { target: 'none' },
+      },
+    },
+  },
+})
+
+export type OrderDetailActor = ActorRefFrom<typeof orderDetailMachine>

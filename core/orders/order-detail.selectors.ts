@@ -1,0 +1,72 @@
+import type { SnapshotFrom } from 'xstate'
+import { errorCodes } from '../lib/error-codes.ts'
+import { mayBeDone } from '../lib/failure.ts'
+import type { ReadingRef } from '../lib/reading.machine.ts'
+import type { orderDetailMachine } from './order-detail.machine.ts'
+
+type OrderDetailSnapshot = SnapshotFrom<typeof orderDetailMachine>
+
+export const selectOrder = (snapshot: OrderDetailSnapshot) => snapshot.context.order
+export const selectTrace = (snapshot: OrderDetailSnapshot) => snapshot.context.trace
+
+/**
+ * Whether the last news of one of the order's claims is an offer, which waits for its traveller. News that names no claim
+ * may be of any.
+ */
+export const selectClaimOfferWaits = (snapshot: OrderDetailSnapshot): boolean =>
+  snapshot.context.trace.some(
+    ({ facts: { claim, claimId } }, index, trace) =>
+      claim === 'offered' &&
+      !trace.slice(index + 1).some(({ facts }) => facts.claim && (!claimId || facts.claimId === claimId)),
+  )
+export const selectLoadedAt = (snapshot: OrderDetailSnapshot) => snapshot.context.loadedAt
+/** Reads the order and refreshes it; takes `reading.retry` and `reading.hint`. */
+export const selectReading = (snapshot: OrderDetailSnapshot): ReadingRef | undefined =>
+  snapshot.children.reading
+const readingOf = (snapshot: OrderDetailSnapshot) => selectReading(snapshot)?.getSnapshot()
+/** Whether the order is from an earlier visit, and was not read yet in this one. */
+export const selectIsCatchingUp = (snapshot: OrderDetailSnapshot) => {
+  const reading = readingOf(snapshot)
+  return (
+    reading === undefined || (reading.context.kept !== null && reading.context.kept === reading.context.value)
+  )
+}
+export const selectIsStale = (snapshot: OrderDetailSnapshot) => readingOf(snapshot)?.matches('stale') ?? false
+export const selectIsNotThere = (snapshot: OrderDetailSnapshot) =>
+  readingOf(snapshot)?.matches('notThere') ?? false
+/** Why nothing could be read yet; null while it is read, and once it was. */
+export const selectReadProblem = (snapshot: OrderDetailSnapshot) => {
+  const reading = readingOf(snapshot)
+  return reading?.matches('failed') ? reading.context.problem : null
+}
+export const selectIsReading = (snapshot: OrderDetailSnapshot) => readingOf(snapshot)?.hasTag('busy') ?? true
+export const selectCanCancel = (snapshot: OrderDetailSnapshot) =>
+  snapshot.can({ type: 'cancellation.preview' })
+export const selectCancelPreview = (snapshot: OrderDetailSnapshot) => snapshot.context.preview
+export const selectCancelProblem = (snapshot: OrderDetailSnapshot) => snapshot.context.cancelProblem
+
+/** Whether the cancellation is open for a decision. Its first preview is not yet; another try stays open. */
+export const selectCancellationIsOpen = (snapshot: OrderDetailSnapshot) =>
+  !snapshot.matches('none') && !(snapshot.matches('previewing') && snapshot.context.cancelProblem === null)
+
+/**
+ * `outcomeUnknown`: it was posted without an answer, so the order may be cancelled or not. `notCancelled`: read since, the
+ * order is not cancelled so far. `unread`: what it would bring could not be read, and nothing was posted.
+ */
+export type CancellationStep = 'confirm' | 'tooLate' | 'outcomeUnknown' | 'notCancelled' | 'unread' | 'failed'
+
+export function selectCancellationStep(snapshot: OrderDetailSnapshot): CancellationStep {
+  const problem = selectCancelProblem(snapshot)
+  if (!problem) return 'confirm'
+  if (problem.kind === 'refused' && problem.code === errorCodes.cannotCancel) return 'tooLate'
+  if (snapshot.context.isReadSince)
+    return snapshot.matches('notCancelled') && !selectCanCancel(snapshot) ? 'tooLate' : 'notCancelled'
+  if (snapshot.context.idempotencyKey === '') return 'unread'
+  return mayBeDone(problem) ? 'outcomeUnknown' : 'failed'
+}
+
+/** The event that continues the cancellation: confirming it, or another try. */
+export const selectCancellationMove = (snapshot: OrderDetailSnapshot) =>
+  ({
+    type: selectCancellationStep(snapshot) === 'confirm' ? 'cancellation.confirm' : 'cancellation.preview',
+  }) as const

@@ -1,0 +1,211 @@
+import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
+import type { DeliveryChoice } from '../booking/draft-shape.ts'
+import type { Order, ReturnChoice } from '../contract/order.ts'
+import { failureIn } from '../lib/asking.ts'
+import { type ApiFailure, mayBeDone } from '../lib/failure.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import type { ScreenMeta } from '../lib/screen.ts'
+import { choiceOfDraft, choiceOfOrder, emptyReturnDraft, type ReturnDraft } from './return-draft.ts'
+import { type ReturnStage, returnStage } from './return-stage.ts'
+
+export type OrderReturnInput = {
+  /** The order as an earlier visit read it; null when it did not. */
+  kept: Order | null
+  /** What an earlier visit left unsent. */
+  draft: ReturnDraft | null
+}
+
+export type OrderReturnEvent =
+  | ReadingNews<Order>
+  | { type: 'choice.pick'; kind: ReturnChoice['kind'] }
+  /** Another place: one of ours, or an address with its fields. */
+  | { type: 'choice.locate'; place: DeliveryChoice }
+  | { type: 'choice.send' }
+  /** What was chosen is chosen otherwise, or stays. */
+  | { type: 'choice.edit' }
+  | { type: 'choice.leave' }
+
+type OrderReturnContext = {
+  order: Order | null
+  draft: ReturnDraft
+  /** Why the last choice was not taken; null once it is chosen otherwise, or was read. */
+  problem: ApiFailure | null
+}
+
+const chosenStages: readonly (ReturnStage | null)[] = ['staying', 'unpaid', 'chosen']
+/** Nobody has set out yet. */
+const openStages: readonly (ReturnStage | null)[] = ['asked', ...chosenStages]
+
+const isAbout = ({ kind, about }: ReturnDraft, order: Order) =>
+  kind !== null && openStages.includes(returnStage(order)) && about === choiceOfOrder(order)
+
+/** The page of bags that nobody takes: asks where they go, then follows them until they are there. */
+export const orderReturnMachine = setup({
+  types: {
+    input: {} as OrderReturnInput,
+    context: {} as OrderReturnContext,
+    events: {} as OrderReturnEvent,
+    meta: {} as ScreenMeta<OrderReturnEvent>,
+    tags: {} as 'busy',
+  },
+  actors: {
+    reading: readingMachine,
+    sendChoice: fromPromise<Order, { choice: ReturnChoice | null }>(notProvided('orderReturn', 'sendChoice')),
+  },
+  actions: {
+    keepOrder: assign({ order: (_, order: Order) => order }),
+    keepKind: assign(({ context, event }) => {
+      assertEvent(event, 'choice.pick')
+      const about = context.order && choiceOfOrder(context.order)
+      return { draft: { ...context.draft, kind: event.kind, about }, problem: null }
+    }),
+    keepPlace: assign(({ context, event }) => {
+      assertEvent(event, 'choice.locate')
+      const about = context.order && choiceOfOrder(context.order)
+      return { draft: { kind: 'address' as const, place: event.place, about }, problem: null }
+    }),
+    dropDraft: assign({ draft: emptyReturnDraft }),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    clearProblem: assign({ problem: null }),
+    dropOrder: assign({ order: null, draft: emptyReturnDraft, problem: null }),
+    // A new snapshot: what is derived from the reading is computed again.
+    noteReading: assign({ problem: ({ context }) => context.problem }),
+    readAgain: sendTo('reading', { type: 'reading.hint' }),
+  },
+  guards: {
+    isUnread: ({ context }) => context.order === null,
+    isAsked: ({ context: { order } }) => order !== null && returnStage(order) === 'asked',
+    isChosen: ({ context: { order } }) => order !== null && chosenStages.includes(returnStage(order)),
+    isDrafted: ({ context: { order, draft } }) => order !== null && isAbout(draft, order),
+    isStillDrafted: ({ context }, read?: Order) => read !== undefined && isAbout(context.draft, read),
+    isOpen: ({ context: { order } }) => order !== null && openStages.includes(returnStage(order)),
+    isMoving: ({ context: { order } }) => order !== null && returnStage(order) === 'moving',
+    isThere: ({ context: { order } }) => order !== null && returnStage(order) === 'there',
+    isSameQuestion: ({ context: { order } }, read?: Order) =>
+      order !== null &&
+      read !== undefined &&
+      returnStage(order) === returnStage(read) &&
+      choiceOfOrder(order) === choiceOfOrder(read),
+    mayKeep: ({ context: { order }, event }) =>
+      event.type === 'choice.pick' && (event.kind !== 'keep' || order?.returning?.canKeep === true),
+    isComplete: ({ context: { draft } }) => choiceOfDraft(draft) !== null,
+    isUnanswered: ({ event }) => mayBeDone(failureIn(event)),
+  },
+}).createMachine({
+  id: 'orderReturn',
+  meta: { page: '/order/return/:orderId', title: 'order.title' },
+  context: ({ input: { kept, draft } }) => ({
+    order: kept,
+    draft: draft ?? emptyReturnDraft,
+    problem: null,
+  }),
+  invoke: {
+    id: 'reading',
+    src: 'reading',
+    input: ({ context: { order }, self }) => ({ kept: order, isFresh: false, listener: self }),
+    onError: { description: 'The page stays as it was read.' },
+  },
+  initial: 'sorting',
+  on: {
+    'reading.done': {
+      target: '.sorting',
+      actions: { type: 'keepOrder', params: ({ event }) => event.value },
+    },
+    'reading.gone': { target: '.notThere', actions: 'dropOrder' },
+    'reading.changed': { actions: 'noteReading' },
+  },
+  states: {
+    sorting: {
+      description: 'What the order says decides what the page is about.',
+      always: [
+        { guard: 'isUnread', target: 'unread' },
+        {
+          guard: 'isDrafted',
+          target: 'choosing',
+          description: 'What was begun goes on, while the order still says the same.',
+        },
+        { guard: 'isAsked', target: 'choosing' },
+        { guard: 'isChosen', target: 'chosen', actions: 'dropDraft' },
+        { guard: 'isMoving', target: 'moving', actions: 'dropDraft' },
+        { guard: 'isThere', target: 'there', actions: ['dropDraft', 'clearProblem'] },
+        { target: 'over', actions: ['dropDraft', 'clearProblem'] },
+      ],
+    },
+    unread: { description: 'Nothing was read yet.' },
+    choosing: {
+      description: 'Where to, until a courier sets out; the bags may be collected meanwhile.',
+      on: {
+        'reading.done': [
+          {
+            guard: { type: 'isSameQuestion', params: ({ event }) => event.value },
+            actions: { type: 'keepOrder', params: ({ event }) => event.value },
+          },
+          {
+            description: 'Chosen in another tab or by an operator, or a courier has set out.',
+            target: 'sorting',
+            actions: { type: 'keepOrder', params: ({ event }) => event.value },
+          },
+        ],
+        'choice.pick': { guard: 'mayKeep', actions: 'keepKind' },
+        'choice.locate': { actions: 'keepPlace' },
+        'choice.send': { guard: 'isComplete', target: 'sending', actions: 'clearProblem' },
+        'choice.leave': { guard: 'isChosen', target: 'chosen', actions: ['dropDraft', 'clearProblem'] },
+      },
+    },
+    sending: {
+      tags: 'busy',
+      invoke: {
+        id: 'sendChoice',
+        src: 'sendChoice',
+        input: ({ context: { draft } }) => ({ choice: choiceOfDraft(draft) }),
+        onDone: {
+          target: 'sorting',
+          actions: [{ type: 'keepOrder', params: ({ event }) => event.output }, 'dropDraft'],
+        },
+        onError: [
+          {
+            description: 'Perhaps it is chosen, perhaps not: the order is read again.',
+            guard: 'isUnanswered',
+            target: 'outcomeUnknown',
+            actions: ['keepProblem', 'readAgain'],
+          },
+          { guard: 'isOpen', target: 'choosing', actions: ['keepProblem', 'readAgain'] },
+          { target: 'sorting', actions: ['keepProblem', 'readAgain'] },
+        ],
+      },
+      on: {
+        'reading.done': { actions: { type: 'keepOrder', params: ({ event }) => event.value } },
+      },
+    },
+    outcomeUnknown: {
+      description:
+        'No answer from the server: what is chosen comes with the next reading. Twice is the same as once.',
+      on: {
+        'reading.done': [
+          {
+            description: 'Not chosen so far, which stays said: it may be sent again.',
+            guard: { type: 'isStillDrafted', params: ({ event }) => event.value },
+            target: 'choosing',
+            actions: { type: 'keepOrder', params: ({ event }) => event.value },
+          },
+          {
+            target: 'sorting',
+            actions: [{ type: 'keepOrder', params: ({ event }) => event.value }, 'clearProblem'],
+          },
+        ],
+        'choice.send': { target: 'sending', actions: 'clearProblem' },
+      },
+    },
+    chosen: {
+      description: 'A place, or longer in storage; until a courier sets out it may be chosen otherwise.',
+      on: { 'choice.edit': { target: 'choosing', actions: 'clearProblem' } },
+    },
+    moving: { description: 'A courier carries the bags; nothing can be chosen any more.' },
+    there: { description: 'The bags are where the traveller wanted them, and wait to be collected.' },
+    over: { description: 'Handed over, closed, or nothing ever went back.' },
+    notThere: { description: 'No such order, or somebody else’s.' },
+  },
+})
+
+export type OrderReturnActor = ActorRefFrom<typeof orderReturnMachine>

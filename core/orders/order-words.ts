@@ -1,0 +1,134 @@
+import type { Order } from '../contract/order.ts'
+import { arrivalWords } from '../i18n/arrival.ts'
+import type { Formatter } from '../i18n/formatter.ts'
+import { formatMoney } from '../i18n/money.ts'
+import { formatTime } from '../i18n/time.ts'
+import { isArrivalPast } from '../policy/arrival.ts'
+import { isOrderLate } from './late-order.ts'
+import { isUndelivered } from './order-facts.ts'
+import { handInWay, orderHero } from './order-hero.ts'
+import { pickupStage } from './pickup-stage.ts'
+import { refundState } from './refunds.ts'
+import { returnStage } from './return-stage.ts'
+
+type Stage = Pick<Order, 'status' | 'checkingSince'>
+/** What an order is called by: its status, or that its payment is being checked. */
+const stageOf = ({ status, checkingSince }: Stage) => (checkingSince === null ? status : 'checking')
+
+const statusId = (order: Stage & Pick<Order, 'returning' | 'lifecycle'>) => {
+  if (isUndelivered(order)) return 'orderStatus.undelivered'
+  return order.returning?.state === 'inProgress'
+    ? 'orderStatus.in_transit'
+    : (`orderStatus.${stageOf(order)}` as const)
+}
+
+/** The status in a word: `orderStatus.<status>`, or `orderStatus.checking`; bags that go back are on their way again. */
+export const statusWords = (intl: Formatter, order: Stage & Pick<Order, 'returning' | 'lifecycle'>): string =>
+  intl.formatMessage({ id: statusId(order) })
+
+/** Where the bags wait, or where they were handed over: what else they were sent to after all. */
+const lastPlace = ({ returning, delivery }: Order) =>
+  (returning?.state === 'completed' ? returning.place : null) ?? delivery
+
+const facts = (intl: Formatter, order: Order, now: number) => {
+  const moment = (time: string) =>
+    formatTime(time, { intl, timeZone: order.timeZone, now, city: order.cityName, inSentence: true })
+  return {
+    pieces: order.pieces,
+    from: order.pickup.name,
+    to: lastPlace(order).name,
+    at: order.lifecycle.transport === 'completed' ? 'place' : 'courier',
+    pickupTime: moment(order.pickupTime),
+    arrivalTime: arrivalWords(order, {
+      intl,
+      timeZone: order.timeZone,
+      now,
+      city: order.cityName,
+      inSentence: true,
+    }),
+    promisedTime: moment(order.promises.deliverBy ?? order.deliveryTime),
+    refundTime: order.promises.refundBy === null ? '' : moment(order.promises.refundBy),
+    paid: order.promises.refundBy === null ? 'nothing' : 'something',
+    reason: order.returning?.reason ?? 'none',
+    returnFee: order.returning?.fee ? formatMoney(order.returning.fee, intl) : '',
+    returnTo: order.returning?.place?.name ?? '',
+    keptUntil: order.returning?.keptUntil ? moment(order.returning.keptUntil) : '',
+  }
+}
+
+/** What says more than the status: a locked order, and one that ended with its bags on the way. */
+function specialStage(order: Order): 'locked' | 'calledOff' | 'undelivered' | 'collected' | null {
+  const { lock, closing, pickup, warehouse } = order.lifecycle
+  if (closing === 'open') return lock === 'locked' ? 'locked' : null
+  if (isUndelivered(order)) return pickup === 'pickuped' ? 'undelivered' : null
+  if (closing !== 'cancelled' || pickup !== 'pickuped') return null
+  return warehouse === 'handed' ? 'collected' : 'calledOff'
+}
+
+const isLate = (order: Order, now: number) => stageOf(order) === 'in_transit' && isOrderLate(order, now)
+
+function headlineId(order: Order, now: number) {
+  const special = specialStage(order)
+  if (special === 'collected') return 'orderHeadline.handed'
+  if (special) return `orderHeadline.${special}` as const
+  const back = returnStage(order)
+  if (back) return `returnHeadline.${back}` as const
+  if (isLate(order, now)) return 'orderHeadline.late'
+  const pickup = pickupStage(order, now)
+  if (pickup === 'missed') return 'orderHeadline.pickupMissed'
+  if (pickup === 'due') return 'orderHeadline.pickupDue'
+  return pickup === 'courierThere'
+    ? 'orderHeadline.courierThere'
+    : (`orderHeadline.${stageOf(order)}` as const)
+}
+
+/** Where the bags are, as a headline: `orderHeadline.<status>`. `now` is milliseconds since 1970. */
+export const headlineWords = (intl: Formatter, order: Order, now: number): string =>
+  intl.formatMessage({ id: headlineId(order, now) }, facts(intl, order, now))
+
+function nextId(order: Order, now: number) {
+  const { status, refunds } = order
+  const waitsForMoney = status === 'refunding' || status === 'review_failed'
+  if (waitsForMoney && refunds.some((refund) => refundState(refund, now) === 'late'))
+    return 'orderNext.refundLate'
+  const special = specialStage(order)
+  if (special === 'locked' || special === 'undelivered') return `orderNext.${special}` as const
+  // A refund says itself what comes next.
+  if (special && status === 'cancelled')
+    return special === 'collected' ? 'orderNext.handed' : 'orderNext.closed'
+  const back = returnStage(order)
+  if (back) return `returnNext.${back}` as const
+  if (isLate(order, now)) return isArrivalPast(order, now) ? 'orderNext.late' : 'orderNext.lateExpected'
+  const pickup = pickupStage(order, now)
+  if (pickup === 'missed') return 'orderNext.pickupMissed'
+  if (pickup === 'due' || pickup === 'courierThere') return `handIn.${pickup}.${handInWay(order)}` as const
+  const isReviewLate = pickup === 'inReview' && now > Date.parse(order.pickupTime)
+  return isReviewLate ? 'orderNext.reviewLate' : (`orderNext.${stageOf(order)}` as const)
+}
+
+/** What happens next, as a sentence: `orderNext.<status>`; what is late is not promised again. */
+export const nextWords = (intl: Formatter, order: Order, now: number): string =>
+  intl.formatMessage({ id: nextId(order, now) }, facts(intl, order, now))
+
+/** The words at the head of an order's page: where the bags are and what comes next, or what to do with them now. */
+export function pageHeadWords(intl: Formatter, order: Order, now: number): { title: string; detail: string } {
+  const title = headlineWords(intl, order, now)
+  const detail = nextWords(intl, order, now)
+  if (orderHero(order, now) !== 'handIn') return { title, detail }
+  const pickup = pickupStage(order, now)
+  const way = handInWay(order)
+  const values = facts(intl, order, now)
+  return {
+    title: pickup === 'courierThere' ? title : intl.formatMessage({ id: `handIn.title.${way}` }, values),
+    detail: pickup === 'planned' ? intl.formatMessage({ id: `handIn.when.${way}` }, values) : detail,
+  }
+}
+
+/** A claim code letter by letter, as a screen reader says it: `7 K Q 4 M X`. */
+export const spelledCode = (claimCode: string): string => [...claimCode].join(' ')
+
+/** A claim code in two halves, as it is read out: `7KQ 4MX`. */
+export const claimCodeWords = (claimCode: string): string => {
+  const half = Math.ceil(claimCode.length / 2)
+  return `${claimCode.slice(0, half)} ${claimCode.slice(half)}`
+}

@@ -1,0 +1,19 @@
+import type { Order } from '../contract/order.ts'
+import { isBeforePickup, isPaid, isPickupMissed } from './order-facts.ts'
+
+/**
+ * How far the pickup of a paid order is: not accepted yet, planned, due since the pickup time, the courier is at the
+ * pickup place, or missed.
+ */
+export type PickupStage = 'inReview' | 'planned' | 'due' | 'courierThere' | 'missed'
+
+/** Null before payment, after the pickup, and while a surcharge or a problem comes first. `now` is ms since 1970. */
+export function pickupStage(order: Order, now: number): PickupStage | null {
+  const { lifecycle, status, courierArrivedTime, pickupTime } = order
+  if (!isBeforePickup(order) || !isPaid(order)) return null
+  if (lifecycle.lock === 'locked' || status === 'review_failed' || status === 'pending_surcharge') return null
+  if (isPickupMissed(order, now)) return 'missed'
+  if (lifecycle.review !== 'pass') return 'inReview'
+  if (courierArrivedTime) return 'courierThere'
+  return now > Date.parse(pickupTime) ? 'due' : 'planned'
+}

@@ -1,0 +1,90 @@
+import type { CancelPreview, Order } from '../contract/order.ts'
+import type { Formatter } from '../i18n/formatter.ts'
+import { formatMoney } from '../i18n/money.ts'
+import { promiseWords } from '../i18n/promise.ts'
+import { formatTime } from '../i18n/time.ts'
+import { policy } from '../policy/numbers.ts'
+import type { CancelTerms } from '../policy/promises.ts'
+import { lateRefundDue } from './late-order.ts'
+import { isToArrive } from './order-facts.ts'
+import { orderCancelTerms, refundTerms } from './order-promises.ts'
+
+/** What an order costs, and whether a courier was there, as far as the words about cancelling differ by it. */
+const priceOf = ({ total, lifecycle, courierArrivedTime }: Order) => {
+  if (total.amount === 0) return 'free'
+  return courierArrivedTime || lifecycle.payment === 'supplementary' ? 'courierCame' : 'other'
+}
+
+/** `promises.cancel.<terms>`: `time` is the end of free cancellation, written out, `price` is `free` for an order that costs nothing. */
+export const cancelTermsWords = (
+  intl: Formatter,
+  terms: CancelTerms,
+  { time, price }: { time: string; price: 'free' | 'courierCame' | 'other' },
+): string => intl.formatMessage({ id: `promises.cancel.${terms}` }, { ...policy, time, price })
+
+/** What holds for cancelling the order now; null once its bags are picked up or it is over. `now` is milliseconds since 1970. */
+export function cancelWords(intl: Formatter, order: Order, now: number): string | null {
+  const terms = orderCancelTerms(order, now)
+  if (!terms) return null
+  const { timeZone, cityName: city } = order
+  const time = formatTime(order.promises.freeCancellationUntil, {
+    ...{ intl, now, timeZone, city },
+    inSentence: true,
+  })
+  return cancelTermsWords(intl, terms, { time, price: priceOf(order) })
+}
+
+/** Why an order can no longer be canceled: the rules that every page gives. */
+export const tooLateWords = (intl: Formatter): string =>
+  intl.formatMessage(
+    { id: 'cancellation.tooLateDetail' },
+    {
+      freeCancellation: promiseWords(intl, 'freeCancellation'),
+      lateCancellation: intl.formatMessage({ id: 'rule.lateCancellation' }, policy),
+    },
+  )
+
+/** When money would come back, in hours from what brings it back; null when nothing can. */
+export function refundWords(intl: Formatter, order: Order, now: number): string | null {
+  const terms = refundTerms(order, now)
+  if (!terms) return null
+  if (terms === 'onRefusal') return promiseWords(intl, 'refusal')
+  return intl.formatMessage(
+    { id: terms === 'onCancel' ? 'rule.refundOnCancel' : 'promises.refundEitherWay' },
+    policy,
+  )
+}
+
+/**
+ * What comes back for a late delivery, by the order's own price rule: what has come back, what is due so far, or the rule.
+ * Null once the bags are there, and of a free order.
+ */
+export function lateWords(intl: Formatter, order: Order, now: number): string | null {
+  const [first, second] = order.promises.late ?? []
+  if (!first || !second || order.total.amount === 0 || !isToArrive(order)) return null
+  const { lateRefund } = order.promises
+  if (lateRefund)
+    return intl.formatMessage({ id: 'late.refunded' }, { amount: formatMoney(lateRefund, intl) })
+  const due = lateRefundDue(order, now)
+  if (due) return intl.formatMessage({ id: 'late.due' }, { amount: formatMoney(due, intl) })
+  return intl.formatMessage(
+    { id: 'rule.lateDelivery' },
+    {
+      lateMinutes: first.minutes,
+      latePercent: first.percent,
+      veryLateMinutes: second.minutes,
+      veryLatePercent: second.percent,
+    },
+  )
+}
+
+/** What cancelling an order means that has paid nothing, or whose payment is still with the bank. */
+export const nothingPaidWords = (
+  intl: Formatter,
+  { checkingSince }: Pick<Order, 'checkingSince'>,
+  { refundHours }: Pick<CancelPreview, 'refundHours'>,
+): string =>
+  intl.formatMessage(
+    { id: `cancellation.${checkingSince === null ? 'nothingPaid' : 'checking'}` },
+    { refundHours },
+  )

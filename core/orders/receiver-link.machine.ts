@@ -1,0 +1,139 @@
+import { type ActorRefFrom, assertEvent, assign, fromPromise, type SnapshotFrom, sendTo, setup } from 'xstate'
+import type { ReceiverLink } from '../contract/trip.ts'
+import { failureIn } from '../lib/asking.ts'
+import type { ApiFailure } from '../lib/failure.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import { type ReadingNews, type ReadingRef, readingMachine } from '../lib/reading.machine.ts'
+import type { ScreenMeta } from '../lib/screen.ts'
+
+/** What the server says of the link; null when there is none. */
+export type LinkState = { link: ReceiverLink | null }
+
+export type ReceiverLinkEvent =
+  | ReadingNews<LinkState>
+  | { type: 'link.make'; showsClaimCode: boolean }
+  | { type: 'link.revoke' }
+
+type ReceiverLinkContext = {
+  link: ReceiverLink | null
+  /** What the link shows, or is to show. */
+  showsClaimCode: boolean
+  /** Of the last request; null once another one succeeded. */
+  problem: ApiFailure | null
+}
+
+/** The traveller's link for somebody else who collects: made, changed, and taken back. */
+export const receiverLinkMachine = setup({
+  types: {
+    context: {} as ReceiverLinkContext,
+    events: {} as ReceiverLinkEvent,
+    meta: {} as ScreenMeta<ReceiverLinkEvent>,
+    tags: {} as 'busy',
+  },
+  actors: {
+    reading: readingMachine,
+    makeLink: fromPromise<LinkState, { showsClaimCode: boolean }>(notProvided('receiverLink', 'makeLink')),
+    revokeLink: fromPromise<LinkState>(notProvided('receiverLink', 'revokeLink')),
+  },
+  actions: {
+    keepLink: assign(({ context }, { link }: LinkState) => ({
+      link,
+      showsClaimCode: link?.showsClaimCode ?? context.showsClaimCode,
+      problem: null,
+    })),
+    dropLink: assign({ link: null }),
+    // A new snapshot: what is derived from the reading is computed again.
+    noteReading: assign({}),
+    readAgain: sendTo('reading', { type: 'reading.hint' }),
+    keepChoice: assign(({ event }) => {
+      assertEvent(event, 'link.make')
+      return { showsClaimCode: event.showsClaimCode, problem: null }
+    }),
+    resetChoice: assign({ showsClaimCode: ({ context }) => context.link?.showsClaimCode ?? false }),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    clearProblem: assign({ problem: null }),
+  },
+  guards: {
+    isThere: (_, state?: LinkState) => Boolean(state?.link),
+    hasLink: ({ context }) => context.link !== null,
+  },
+}).createMachine({
+  id: 'receiverLink',
+  meta: { page: '/order/detail/:orderId', title: 'order.title' },
+  context: { link: null, showsClaimCode: false, problem: null },
+  invoke: {
+    id: 'reading',
+    src: 'reading',
+    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    onError: { description: 'The page stays as it was read.' },
+  },
+  initial: 'unread',
+  on: {
+    'reading.done': [
+      {
+        guard: { type: 'isThere', params: ({ event }) => event.value },
+        target: '.made',
+        actions: { type: 'keepLink', params: ({ event }) => event.value },
+      },
+      { target: '.none', actions: { type: 'keepLink', params: ({ event }) => event.value } },
+    ],
+    'reading.gone': { target: '.unread', actions: 'dropLink' },
+    'reading.changed': { actions: 'noteReading' },
+  },
+  states: {
+    unread: { description: 'Nobody knows yet whether there is a link.' },
+    none: {
+      description: 'Nobody can follow the order by a link.',
+      on: { 'link.make': { target: 'making', actions: 'keepChoice' } },
+    },
+    making: {
+      description: 'The link is made, or what it shows is changed: the link itself stays the same.',
+      tags: 'busy',
+      on: { 'reading.done': { actions: 'noteReading' }, 'reading.gone': { actions: 'noteReading' } },
+      invoke: {
+        id: 'makeLink',
+        src: 'makeLink',
+        input: ({ context }) => ({ showsClaimCode: context.showsClaimCode }),
+        onDone: {
+          target: 'made',
+          actions: [{ type: 'keepLink', params: ({ event }) => event.output }, 'readAgain'],
+        },
+        onError: [
+          { guard: 'hasLink', target: 'made', actions: ['keepProblem', 'resetChoice'] },
+          { target: 'none', actions: 'keepProblem' },
+        ],
+      },
+    },
+    made: {
+      description: 'Anyone with the link follows the order.',
+      on: {
+        'link.make': { target: 'making', actions: 'keepChoice' },
+        'link.revoke': { target: 'revoking', actions: 'clearProblem' },
+      },
+    },
+    revoking: {
+      tags: 'busy',
+      on: { 'reading.done': { actions: 'noteReading' }, 'reading.gone': { actions: 'noteReading' } },
+      invoke: {
+        id: 'revokeLink',
+        src: 'revokeLink',
+        onDone: {
+          target: 'none',
+          actions: [{ type: 'keepLink', params: ({ event }) => event.output }, 'readAgain'],
+        },
+        onError: {
+          target: 'made',
+          description: 'Perhaps it still works: to take it back twice does no harm.',
+          actions: 'keepProblem',
+        },
+      },
+    },
+  },
+})
+
+export type ReceiverLinkActor = ActorRefFrom<typeof receiverLinkMachine>
+
+/** Reads the link; takes `reading.retry`. */
+export const selectReceiverLinkReading = ({
+  children,
+}: SnapshotFrom<typeof receiverLinkMachine>): ReadingRef | undefined => children.reading

@@ -1,0 +1,35 @@
+import type { Order } from '../contract/order.ts'
+import { codeWords } from '../i18n/failure.ts'
+import type { Formatter } from '../i18n/formatter.ts'
+import { formatMoney } from '../i18n/money.ts'
+import { errorCodes } from '../lib/error-codes.ts'
+import { type ApiFailure, fieldOf, isRefusedWith, mayBeDone, reasonOf } from '../lib/failure.ts'
+
+/** What it costs to send bags back or on, and how that is paid. */
+export function returnCostWords(intl: Formatter, { returning }: Pick<Order, 'returning'>): string {
+  const fee = returning?.fee
+  if (!fee || fee.amount === 0) return intl.formatMessage({ id: 'orderReturn.free' })
+  const { state, choice, canKeep, paymentId } = returning
+  const isPaid = !paymentId && (choice === 'back' || choice === 'address')
+  return intl.formatMessage(
+    { id: 'orderReturn.fee' },
+    {
+      fee: formatMoney(fee, intl),
+      state: isPaid ? 'paid' : 'due',
+      canKeep: String(canKeep && state === 'wait'),
+    },
+  )
+}
+
+/** Why a choice of where bags go was not taken. */
+export function returnProblemWords(intl: Formatter, failure: ApiFailure): string {
+  if (failure.kind !== 'refused' || mayBeDone(failure))
+    return intl.formatMessage({ id: 'orderReturn.unknown' })
+  const [field, reason] = [fieldOf(failure.details), reasonOf(failure.details)]
+  if (isRefusedWith(failure, errorCodes.packageNotConfirmed))
+    return intl.formatMessage({ id: 'orderReturn.refused' }, { reason: reason ?? 'other' })
+  if (field === 'choice') return intl.formatMessage({ id: 'orderReturn.noStorage' })
+  if (field === 'delivery')
+    return intl.formatMessage({ id: 'orderReturn.noWay' }, { reason: reason ?? 'other' })
+  return codeWords(intl, failure.code)
+}

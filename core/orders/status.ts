@@ -1,0 +1,32 @@
+import type { OrderStatus } from '../contract/order.ts'
+import { type CustomerView, customerViews } from '../contract/views.ts'
+import { isInCustomerView, type ViewColumns } from './customer-views.ts'
+
+/** The one projection of an order's lifecycle columns onto the 17 statuses that users see (spec section 4). */
+export function orderStatus(columns: ViewColumns): OrderStatus {
+  const { review, payment, pickup, transport, warehouse, closing } = columns
+  if (review === 'fail') return payment === 'refunded' ? 'refund_completed' : 'review_failed'
+  // The bags come first while they are out: a recalled order says of its money when they are handed over.
+  const areBagsOut = closing === 'open' && pickup === 'pickuped' && warehouse !== 'handed'
+  if (payment === 'refunding' && !areBagsOut) return 'refunding'
+  if (payment === 'refunded' && !areBagsOut) return 'refund_completed'
+  if (closing === 'cancelled') return 'cancelled'
+  if (closing === 'closed') return 'completed'
+  if (payment === 'unpaid') return 'pending_payment'
+  if (payment === 'failed') return 'payment_failed'
+  if (payment === 'supplementary') return 'pending_surcharge'
+  if (warehouse === 'handed') return 'handed'
+  if (warehouse === 'completed') return 'delivered'
+  if (warehouse === 'waitConfirm') return 'pending_storage'
+  if (transport === 'completed') return 'arrived'
+  if (transport === 'inProgress' || pickup === 'pickuped') return 'in_transit'
+  if (pickup === 'waitPickup') return 'pending_pickup'
+  if (review === 'pass') return 'review_pass'
+  return review === 'waitConfirm' ? 'reviewing' : 'created'
+}
+
+/** The customer audience's view of an order (201–203, spec section 4). */
+export function customerView(columns: ViewColumns): CustomerView {
+  const { ongoing, complete, cancelled, all } = customerViews
+  return [ongoing, complete, cancelled].find((view) => isInCustomerView(view, columns)) ?? all
+}

@@ -1,0 +1,112 @@
+import type { TraceEvent } from '../contract/order.ts'
+import { bagsWords, sealsWords } from '../i18n/bags.ts'
+import type { Formatter } from '../i18n/formatter.ts'
+import type { MessageKeyUnder } from '../i18n/message-key.ts'
+import { formatMoney } from '../i18n/money.ts'
+import { formatPersonName } from '../i18n/person-name.ts'
+import { formatTime } from '../i18n/time.ts'
+
+/** Kinds whose title names the place. */
+const placedKinds: readonly TraceEvent['type'][] = [
+  'courier_arrived_at_pickup_site',
+  'updated',
+  'picked_up',
+  'courier_arrived_at_delivery_site',
+  'warehoused',
+  'delivered',
+]
+
+const returnKinds = {
+  refused: 'return.refused',
+  notCollected: 'return.notCollected',
+  cancelled: 'cancelled',
+  chosen: 'return.chosen',
+  started: 'return.started',
+  completed: 'return.completed',
+} as const
+
+/** "Updated" says little: what changed is in the facts. */
+function kindOf({ type, facts }: TraceEvent): MessageKeyUnder<'trace'> {
+  if (facts.noted === 'damage') return 'damageNoted'
+  if (type !== 'updated') return type
+  if (facts.claim) return 'claim'
+  if (facts.isUndelivered) return 'closedUndelivered'
+  if (facts.cancelledBy) return 'cancelled'
+  if (facts.piecesIncreased || facts.piecesDecreased) return 'piecesChanged'
+  if (facts.courierName) return 'courierAssigned'
+  if (facts.returning) return returnKinds[facts.returning]
+  if (facts.place) return 'destinationChanged'
+  if (facts.before) return 'changedByYou'
+  if (facts.seals) return 'sealChanged'
+  if (facts.lateMinutes) return 'deliveredLate'
+  return facts.reason ? 'reportSettled' : type
+}
+
+/** What happened, in a few words: `trace.<type>`. */
+export const traceTitle = (intl: Formatter, event: TraceEvent): string =>
+  intl.formatMessage(
+    { id: `trace.${kindOf(event)}` },
+    {
+      place: event.facts.place || 'none',
+      by: event.facts.cancelledBy ?? 'none',
+      stage: event.facts.claim ?? 'none',
+    },
+  )
+
+/** One fact of an event; `phone` when it is a number to call. */
+export type TraceFact = { text: string; phone: boolean }
+
+type Zone = { timeZone: string; city?: string; now: number }
+
+/** What an order was before a change, one part for each; its times where the zone is known. */
+function formerWords(intl: Formatter, { facts }: TraceEvent, zone: Zone | undefined): string[] {
+  const { pieces, pickupTime, deliveryTime, ...texts } = facts.before ?? {}
+  const time = (instant: string | undefined) =>
+    instant && zone && formatTime(instant, { ...zone, intl, inSentence: true })
+  const values = {
+    pickupTime: time(pickupTime),
+    deliveryTime: time(deliveryTime),
+    pieces: pieces && bagsWords(intl, pieces),
+    ...texts,
+  }
+  return Object.entries(values).flatMap(([what, value]) =>
+    value ? intl.formatMessage({ id: 'trace.before' }, { what, value }) : [],
+  )
+}
+
+/**
+ * The facts of an event, in the order in which they are read. The courier is named where they are news: the one who
+ * was named last in the events `before` is left out. Times are written where the pickup site's zone is given.
+ */
+export function traceFacts(
+  intl: Formatter,
+  event: TraceEvent,
+  before: readonly TraceEvent[],
+  zone?: Zone,
+): TraceFact[] {
+  const { facts, type } = event
+  const known = before.findLast((earlier) => earlier.facts.courierName)?.facts.courierName
+  const isKnownCourier = facts.courierName === known
+  const changed = Boolean(facts.piecesIncreased || facts.piecesDecreased)
+  const count = (id: MessageKeyUnder<'trace'>, value: number | undefined) =>
+    value ? intl.formatMessage({ id: `trace.${id}` }, { count: value }) : null
+  const texts = [
+    !placedKinds.includes(type) && facts.place,
+    facts.reason,
+    count('lateMinutes', facts.lateMinutes),
+    facts.refund && intl.formatMessage({ id: 'trace.refund' }, { amount: formatMoney(facts.refund, intl) }),
+    count('more', facts.piecesIncreased),
+    count('fewer', facts.piecesDecreased),
+    facts.pieces &&
+      (changed
+        ? intl.formatMessage({ id: 'trace.nowPieces' }, { pieces: facts.pieces })
+        : bagsWords(intl, facts.pieces)),
+    facts.seals && sealsWords(intl, facts.seals),
+    !isKnownCourier && facts.courierName && formatPersonName(facts.courierName, intl),
+    ...formerWords(intl, event, zone),
+  ]
+  return [
+    ...texts.flatMap((text) => (text ? [{ text, phone: false }] : [])),
+    ...(!isKnownCourier && facts.courierPhone ? [{ text: facts.courierPhone, phone: true }] : []),
+  ]
+}

@@ -1,0 +1,65 @@
+import type { Trip, TripStage } from '../contract/trip.ts'
+import { arrivalWords } from '../i18n/arrival.ts'
+import type { Formatter } from '../i18n/formatter.ts'
+import type { MessageKeyUnder } from '../i18n/message-key.ts'
+import { formatTime } from '../i18n/time.ts'
+import { isArrivalPast } from '../policy/arrival.ts'
+import { pickupMissedFrom } from '../policy/promises.ts'
+
+const next = {
+  waiting: 'waiting',
+  pickedUp: 'moving',
+  onTheWay: 'moving',
+  arrived: 'there',
+  stored: 'there',
+  collected: 'collected',
+  calledOff: 'calledOff',
+} as const satisfies Record<TripStage, string>
+
+const isOpen = (stage: TripStage) => stage !== 'collected' && stage !== 'calledOff'
+
+type WaitingWords = [title: MessageKeyUnder<'trip.headline'>, detail: MessageKeyUnder<'trip.next'>]
+
+/** Before the pickup: nothing is promised before the order is accepted, or for a time that has passed. */
+function waitingWords(trip: Trip, now: number): WaitingWords {
+  const { pickupStage = 'planned' } = trip
+  const pickupTime = Date.parse(trip.pickupTime)
+  const title = pickupStage === 'planned' ? 'waiting' : pickupStage
+  const isMissed = pickupStage !== 'courierThere' && now >= pickupMissedFrom(pickupTime)
+  if (isMissed || isArrivalPast(trip, now)) return [title, 'lateWaiting']
+  if (pickupStage === 'courierThere') return [title, 'moving']
+  if (now > pickupTime) return [title, 'due']
+  return [title, pickupStage === 'inReview' ? 'inReview' : 'waiting']
+}
+
+/** Where the bags are and what comes next, for somebody else who collects. `now` is milliseconds since 1970. */
+export function tripWords(intl: Formatter, trip: Trip, now: number): { title: string; detail: string } {
+  const { stage, pieces, pickup, delivery, pickupTime, timeZone, cityName } = trip
+  const moment = (time: string) => formatTime(time, { intl, now, timeZone, city: cityName, inSentence: true })
+  const values = {
+    pieces,
+    from: pickup.name,
+    to: delivery.name,
+    pickupTime: moment(pickupTime),
+    arrivalTime: arrivalWords(trip, { intl, now, timeZone, city: cityName, inSentence: true }),
+  }
+  const words = (
+    title: MessageKeyUnder<'trip.headline'>,
+    detail: MessageKeyUnder<'trip.next'>,
+  ): { title: string; detail: string } => ({
+    title: intl.formatMessage({ id: `trip.headline.${title}` }, values),
+    detail: intl.formatMessage({ id: `trip.next.${detail}` }, values),
+  })
+  if (!trip.returning && next[stage] === 'moving' && isArrivalPast(trip, now)) return words('late', 'late')
+  if (stage === 'waiting') return words(...waitingWords(trip, now))
+  switch (isOpen(stage) ? trip.returning : null) {
+    case 'asked':
+      return words(stage, next[stage] === 'moving' ? 'askedOnTheWay' : 'asked')
+    case 'moving':
+      return words('goingBack', 'goingBack')
+    case 'there':
+      return words('wentBack', 'wentBack')
+    default:
+      return words(stage, next[stage])
+  }
+}

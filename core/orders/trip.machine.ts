@@ -1,0 +1,151 @@
+import { type ActorRefFrom, assign, fromPromise, sendTo, setup } from 'xstate'
+import type { Trip } from '../contract/trip.ts'
+import { failureIn } from '../lib/asking.ts'
+import { isNotThere } from '../lib/failure.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import type { ScreenMeta } from '../lib/screen.ts'
+
+export type TripInput = {
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+export type TripEvent = ReadingNews<Trip> | { type: 'trip.retry' }
+
+type TripContext = TripInput & {
+  /** Null until it was read, and once the link has ended. */
+  trip: Trip | null
+  /** When it was last read, milliseconds since 1970. */
+  loadedAt: number
+}
+
+/** The page of somebody else who collects: read by a link, live without an account, empty once the link ended. */
+export const tripMachine = setup({
+  types: {
+    input: {} as TripInput,
+    context: {} as TripContext,
+    events: {} as TripEvent,
+    meta: {} as ScreenMeta<TripEvent>,
+  },
+  actors: {
+    reading: readingMachine,
+    waitForChange: fromPromise<{ isChanged: boolean }, { version: string }>(
+      notProvided('trip', 'waitForChange'),
+    ),
+  },
+  actions: {
+    keepTrip: assign(({ context }, trip: Trip) => ({ trip, loadedAt: context.now() })),
+    // A new snapshot: what is derived from the reading is computed again.
+    noteReading: assign({ loadedAt: ({ context }) => context.loadedAt }),
+    dropTrip: assign({ trip: null, loadedAt: 0 }),
+    readAgain: sendTo('reading', { type: 'reading.hint' }),
+  },
+  guards: {
+    isUnchanged: ({ event }) => (event as { output?: { isChanged?: boolean } }).output?.isChanged === false,
+    isNotThere: ({ event }) => isNotThere(failureIn(event)),
+    isReading: (_, isReading: boolean) => isReading,
+    hasTrip: ({ context }) => context.trip !== null,
+  },
+  delays: {
+    retryPause: 3_000,
+    // A server that stops answers without waiting. A revoked link still disappears within 2 s.
+    askPause: 1_000,
+  },
+}).createMachine({
+  id: 'trip',
+  meta: { page: '/trip/:token', title: 'trip.title' },
+  context: ({ input }) => ({ ...input, trip: null, loadedAt: 0 }),
+  initial: 'open',
+  states: {
+    open: {
+      description: 'The link works, as far as is known.',
+      invoke: {
+        id: 'reading',
+        src: 'reading',
+        input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+        onError: { description: 'The page stays as it was read.' },
+      },
+      on: {
+        'reading.gone': { target: 'ended' },
+        'trip.retry': { target: '.reading', actions: 'readAgain' },
+      },
+      initial: 'reading',
+      states: {
+        reading: {
+          description: 'What was read before, if anything, is shown meanwhile.',
+          on: {
+            'reading.done': {
+              target: 'live',
+              actions: { type: 'keepTrip', params: ({ event }) => event.value },
+            },
+            'reading.changed': [
+              {
+                guard: { type: 'isReading', params: ({ event }) => event.isReading },
+                actions: 'noteReading',
+              },
+              { guard: 'hasTrip', target: 'behind' },
+              { target: 'failed' },
+            ],
+          },
+        },
+        live: {
+          description: 'Changes reach the page without a tap.',
+          on: {
+            'reading.done': {
+              target: 'live',
+              reenter: true,
+              actions: { type: 'keepTrip', params: ({ event }) => event.value },
+            },
+          },
+          initial: 'waiting',
+          states: {
+            waiting: {
+              description: 'The server answers as soon as the trip changes, or after a while without news.',
+              invoke: {
+                id: 'waitForChange',
+                src: 'waitForChange',
+                input: ({ context }) => ({ version: context.trip?.version ?? '' }),
+                onDone: [
+                  { guard: 'isUnchanged', target: 'pausing' },
+                  { target: '#trip.open.reading', actions: 'readAgain' },
+                ],
+                onError: [{ guard: 'isNotThere', target: '#trip.ended' }, { target: '#trip.open.behind' }],
+              },
+            },
+            pausing: {
+              description: 'However early the server answered, it is asked at most once a second.',
+              after: { askPause: 'waiting' },
+            },
+          },
+        },
+        behind: {
+          description: 'The line is down: what is shown is as of its time. It is read again by itself.',
+          after: { retryPause: { target: 'reading', actions: 'readAgain' } },
+          on: {
+            'reading.done': {
+              target: 'live',
+              actions: { type: 'keepTrip', params: ({ event }) => event.value },
+            },
+          },
+        },
+        failed: {
+          description: 'Nothing could be read yet.',
+          on: {
+            'reading.done': {
+              target: 'live',
+              actions: { type: 'keepTrip', params: ({ event }) => event.value },
+            },
+          },
+        },
+      },
+    },
+    ended: {
+      description:
+        'The traveller took the link back, its time is over, or it never was one: nothing is shown.',
+      entry: 'dropTrip',
+    },
+  },
+})
+
+export type TripActor = ActorRefFrom<typeof tripMachine>

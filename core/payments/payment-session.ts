@@ -1,0 +1,20 @@
+import { ok, type Result } from '../lib/result.ts'
+import { type Illegal, step } from '../lib/step.ts'
+import { paymentSessionMachine } from './payment-session.machine.ts'
+import type { SessionEvent, SessionFacts, SessionRegions } from './payment-session.types.ts'
+
+/** The columns of a visit to a provider's page that its machine moves. */
+export type SessionColumns = SessionRegions & Pick<SessionFacts, 'tries' | 'dueTime'>
+
+/** Moves a visit by one event: its new columns, or a refusal when the event is not legal now. */
+export function moveSession(
+  { visit, asking, ...columns }: SessionColumns,
+  facts: Pick<SessionFacts, 'now' | 'startTime' | 'expiresAt'>,
+  event: SessionEvent,
+): Result<SessionColumns, Illegal> {
+  const place = { value: { visit, asking }, context: { ...facts, ...columns } }
+  const moved = step(paymentSessionMachine, place, event)
+  if (!moved.ok) return moved
+  const { tries, dueTime } = moved.value.context
+  return ok({ ...(moved.value.value as SessionRegions), tries, dueTime })
+}

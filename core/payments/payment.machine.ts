@@ -1,0 +1,254 @@
+import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, sendTo, setup } from 'xstate'
+import type { Payment, PaymentSession } from '../contract/payment.ts'
+import { failureIn } from '../lib/asking.ts'
+import { isNotThere } from '../lib/failure.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import { readingMachine } from '../lib/reading.machine.ts'
+import type { ScreenMeta } from '../lib/screen.ts'
+import { policy } from '../policy/numbers.ts'
+import * as facts from './payment.facts.ts'
+import type * as t from './payment.types.ts'
+import { statusPollMachine } from './status-poll.machine.ts'
+
+/** One payment, from opening it to the provider's word. Money that was taken is never called failed. */
+export const paymentMachine = setup({
+  types: {
+    input: {} as t.PaymentInput,
+    context: {} as t.PaymentContext,
+    events: {} as t.PaymentEvent,
+    meta: {} as ScreenMeta<t.PaymentEvent>,
+    emitted: {} as t.PaymentEmitted,
+    output: {} as t.PaymentOutput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    hints: fromCallback<t.PaymentEvent, { orderId: string | null }>(notProvided('payment', 'hints')),
+    createPayment: fromPromise<Payment, t.NewPayment>(notProvided('payment', 'createPayment')),
+    loadPayment: fromPromise<Payment, { paymentId: string }>(notProvided('payment', 'loadPayment')),
+    reading: readingMachine,
+    openSession: fromPromise<PaymentSession, t.NewSession>(notProvided('payment', 'openSession')),
+    statusPoll: statusPollMachine,
+  },
+  actions: {
+    renewKey: assign(({ context }) => ({ idempotencyKey: context.newKey(), problem: null })),
+    keepPayment: assign((_, payment: Payment) => facts.paymentFacts(payment)),
+    keepRead: assign(({ event }) => facts.readFacts(event)),
+    keepSession: assign((_, session: PaymentSession) => facts.sessionFacts(session)),
+    keepStatus: assign(({ context, event }) => facts.statusFacts(context, event)),
+    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
+    startChecking: assign(({ context }) => facts.checkingFacts(context)),
+    askNow: sendTo('statusPoll', { type: 'poll.hint' }),
+    openProviderPage: (_, _params: { url: string }) => notProvided('payment', 'openProviderPage')(),
+    announcePaid: emit(({ context }) => ({ type: 'payment.paid', orderId: context.payment?.orderId ?? '' })),
+  },
+  guards: {
+    isForOrder: ({ context }) => context.from.kind === 'order',
+    isForSession: ({ context }) => context.from.kind === 'session',
+    isReadPaid: ({ event }) =>
+      event.type === 'reading.done' && Boolean(event.value) && facts.wasTaken(event.value),
+    isReadChecking: ({ event }) => event.type === 'reading.done' && Boolean(event.value?.checking),
+    isUnpaid: (_, payment: Payment) => !facts.wasTaken(payment) && payment.checking === null,
+    wasPaid: ({ context }) => context.payment !== null && facts.wasTaken(context.payment),
+    isAtProvider: ({ context }) => context.payment?.checking != null,
+    isSessionPaid: ({ event }) =>
+      event.type === 'status.answered' &&
+      Boolean(event.status) &&
+      (event.status.session === 'paid' || facts.wasTaken(event.status.payment)),
+    isSessionFailed: ({ event }) => event.type === 'status.answered' && event.status?.session === 'failed',
+    isSessionExpired: ({ event }) => event.type === 'status.answered' && event.status?.session === 'expired',
+    isRefused: ({ event }) => failureIn(event).kind === 'refused',
+    isUnknownSession: ({ event }) => isNotThere(failureIn(event)),
+    mayBeThere: ({ context }) => context.problem === null || !isNotThere(context.problem),
+    hasPayment: ({ context }) => context.payment !== null,
+    isWanted: ({ context }) => !context.payment?.withdrawn,
+    isPayable: ({ context }) => facts.isPayable(context),
+  },
+  delays: { checkingLimit: 120_000, reopenPause: policy.paymentReopenSeconds * 1_000, successPause: 1_500 },
+}).createMachine({
+  id: 'payment',
+  meta: { page: '/payment/checkout/:paymentId', title: 'payment.title', news: ['payment.hint'] },
+  context: ({ input }) => facts.newFacts(input),
+  invoke: {
+    id: 'hints',
+    src: 'hints',
+    input: ({ context }) => ({ orderId: facts.orderIdOf(context) }),
+    onError: { description: 'Without hints the questions go on in their own time.' },
+  },
+  initial: 'deciding',
+  states: {
+    deciding: {
+      description: 'What there is to begin with: a session, a payment, or an order.',
+      always: [
+        { guard: 'isForSession', target: 'confirming' },
+        { guard: 'hasPayment', target: 'loading' },
+        { guard: 'isForOrder', target: 'creating' },
+        { target: 'loading' },
+      ],
+    },
+    creating: {
+      tags: 'busy',
+      description: 'Opens the order’s payment; the server returns the one that is open already.',
+      invoke: {
+        id: 'createPayment',
+        src: 'createPayment',
+        input: ({ context }) => facts.newPayment(context),
+        onDone: [
+          {
+            guard: { type: 'isUnpaid', params: ({ event }) => event.output },
+            target: 'opening',
+            actions: [{ type: 'keepPayment', params: ({ event }) => event.output }, 'renewKey'],
+          },
+          { target: 'received', actions: { type: 'keepPayment', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'unavailable', actions: 'keepProblem' },
+      },
+    },
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadPayment',
+        src: 'loadPayment',
+        input: ({ context }) => ({ paymentId: facts.paymentIdOf(context) }),
+        onDone: { target: 'received', actions: { type: 'keepPayment', params: ({ event }) => event.output } },
+        onError: { target: 'unavailable', actions: 'keepProblem' },
+      },
+      on: { 'payment.hint': { target: 'loading', reenter: true } },
+    },
+    received: {
+      always: [
+        { guard: 'wasPaid', target: 'paid' },
+        { guard: 'isAtProvider', target: 'confirming' },
+        { target: 'known' },
+      ],
+    },
+    unavailable: {
+      description: 'The payment could not be opened or read. A hint is a reason to try again.',
+      on: {
+        'payment.retry': { target: 'deciding', actions: 'renewKey' },
+        'payment.hint': { guard: 'mayBeThere', target: 'deciding', actions: 'renewKey' },
+      },
+    },
+    known: {
+      description: 'Nothing goes on at the provider. What is shown stays while the payment is read again.',
+      invoke: {
+        id: 'reading',
+        src: 'reading',
+        input: ({ context, self }) => ({ kept: context.payment, isFresh: true, listener: self }),
+        onError: { description: 'What is shown stays as it was read.' },
+      },
+      on: {
+        'reading.done': [
+          {
+            guard: 'isReadPaid',
+            target: 'paid',
+            actions: 'keepRead',
+            description: 'In another tab, perhaps.',
+          },
+          { guard: 'isReadChecking', target: 'confirming', actions: 'keepRead' },
+          { actions: 'keepRead' },
+        ],
+      },
+      initial: 'ready',
+      states: {
+        ready: {
+          description: 'The amount is known; the traveller decides.',
+          on: { 'payment.open': { guard: 'isWanted', target: '#payment.opening', actions: 'renewKey' } },
+        },
+        failed: {
+          description: 'The provider declined; nothing was taken.',
+          on: { 'payment.retry': { guard: 'isWanted', target: '#payment.opening', actions: 'renewKey' } },
+        },
+        expired: {
+          description: 'The provider’s page ran out of time; nothing was taken.',
+          on: { 'payment.retry': { guard: 'isWanted', target: '#payment.opening', actions: 'renewKey' } },
+        },
+      },
+    },
+    opening: {
+      tags: 'busy',
+      invoke: {
+        id: 'openSession',
+        src: 'openSession',
+        input: ({ context }) => facts.newSession(context),
+        onDone: {
+          target: 'atProvider',
+          actions: [
+            { type: 'keepSession', params: ({ event }) => event.output },
+            { type: 'openProviderPage', params: ({ event }) => ({ url: event.output.redirectUrl }) },
+          ],
+        },
+        onError: [
+          {
+            description: 'Refused: perhaps it is paid already, so the payment is read again.',
+            guard: 'isRefused',
+            target: 'loading',
+            actions: 'keepProblem',
+          },
+          { target: 'known', actions: 'keepProblem' },
+        ],
+      },
+    },
+    atProvider: {
+      description: 'The traveller is on the provider’s page.',
+      on: { 'payment.hint': { target: 'confirming' }, 'payment.checkAgain': { target: 'confirming' } },
+    },
+    confirming: {
+      entry: 'startChecking',
+      on: {
+        'payment.hint': { actions: 'askNow' },
+        'status.answered': [
+          { guard: 'isSessionPaid', target: 'paid', actions: 'keepStatus' },
+          { guard: 'isSessionFailed', target: 'known.failed', actions: 'keepStatus' },
+          { guard: 'isSessionExpired', target: 'known.expired', actions: 'keepStatus' },
+          { actions: 'keepStatus' },
+        ],
+        'status.unanswered': [
+          { guard: 'isUnknownSession', target: 'unavailable', actions: 'keepProblem' },
+          { actions: ['keepProblem', 'countQuestion'] },
+        ],
+      },
+      initial: 'checking',
+      states: {
+        checking: {
+          invoke: {
+            id: 'statusPoll',
+            src: 'statusPoll',
+            input: ({ context, self }) => ({ sessionId: context.sessionId, pace: 'steady', listener: self }),
+            onError: { target: 'stillConfirming' },
+          },
+          after: { checkingLimit: { target: 'stillConfirming' } },
+          initial: 'waiting',
+          states: {
+            waiting: { after: { reopenPause: { target: 'reopenable' } } },
+            reopenable: {
+              description: 'The provider may have no card yet, or its session ended without an answer.',
+              on: { 'payment.open': { guard: 'isPayable', target: '#payment.opening', actions: 'renewKey' } },
+            },
+          },
+        },
+        stillConfirming: {
+          description: 'No word for 120 s: the traveller is safe to leave. Only they go back to checking.',
+          invoke: {
+            id: 'statusPoll',
+            src: 'statusPoll',
+            input: ({ context, self }) => ({ sessionId: context.sessionId, pace: 'onHint', listener: self }),
+            onError: { description: 'The traveller may ask again.' },
+          },
+          on: {
+            'payment.checkAgain': { target: '#payment.confirming' },
+            'payment.open': { guard: 'isPayable', target: '#payment.opening', actions: 'renewKey' },
+          },
+        },
+      },
+    },
+    paid: {
+      description: 'Shown for a moment, then on to the order.',
+      after: { successPause: { target: 'settled' } },
+    },
+    settled: { type: 'final', entry: 'announcePaid' },
+  },
+  output: ({ context }) => ({ orderId: context.payment?.orderId ?? '' }),
+})
+
+export type PaymentActor = ActorRefFrom<typeof paymentMachine>

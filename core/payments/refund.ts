@@ -1,0 +1,20 @@
+import type { RefundStage } from '../contract/operator.ts'
+import { ok, type Result } from '../lib/result.ts'
+import { type Illegal, step } from '../lib/step.ts'
+import { refundMachine } from './refund.machine.ts'
+import type { RefundEvent, RefundFacts } from './refund.types.ts'
+
+/** The columns of a refund that its machine moves. */
+export type RefundColumns = { state: RefundStage } & Pick<RefundFacts, 'tries' | 'attempt' | 'dueTime'>
+
+/** Moves a refund by one event: its new columns, or a refusal when the event is not legal now. */
+export function moveRefund(
+  { state, ...columns }: RefundColumns,
+  facts: Pick<RefundFacts, 'now' | 'startTime'>,
+  event: RefundEvent,
+): Result<RefundColumns, Illegal> {
+  const moved = step(refundMachine, { value: state, context: { ...facts, ...columns } }, event)
+  if (!moved.ok) return moved
+  const { tries, attempt, dueTime } = moved.value.context
+  return ok({ state: moved.value.value, tries, attempt, dueTime })
+}

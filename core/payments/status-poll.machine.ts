@@ -1,0 +1,82 @@
+import { type ActorRef, assign, fromPromise, type Snapshot, sendTo, setup } from 'xstate'
+import type { SessionStatus } from '../contract/payment.ts'
+import { Failed, failureIn } from '../lib/asking.ts'
+import { notProvided } from '../lib/not-provided.ts'
+
+/** What the provider says of a session, or why nobody knows. */
+export type StatusNews =
+  | { type: 'status.answered'; status: SessionStatus }
+  | { type: 'status.unanswered'; error: Failed }
+
+export type StatusPollInput = {
+  sessionId: string
+  /** `steady`: at once, then again and again. `onHint`: only when there is a reason to ask. */
+  pace: 'steady' | 'onHint'
+  listener: ActorRef<Snapshot<unknown>, StatusNews>
+}
+
+/** A reason to ask now. */
+type StatusPollEvent = { type: 'poll.hint' }
+
+/** Seconds between two questions: 1, 1, 2, 3, then 5 (contract). */
+const pollSeconds = [1, 1, 2, 3, 5]
+
+/** Asks for the status of a session until it is stopped. */
+export const statusPollMachine = setup({
+  types: {
+    input: {} as StatusPollInput,
+    context: {} as StatusPollInput & { asked: number },
+    events: {} as StatusPollEvent,
+  },
+  actors: {
+    askStatus: fromPromise<SessionStatus, { sessionId: string }>(notProvided('statusPoll', 'askStatus')),
+  },
+  actions: {
+    countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
+    reportStatus: sendTo(
+      ({ context }) => context.listener,
+      (_, status: SessionStatus) => ({ type: 'status.answered' as const, status }),
+    ),
+    reportFailure: sendTo(
+      ({ context }) => context.listener,
+      ({ event }) => ({ type: 'status.unanswered' as const, error: new Failed(failureIn(event)) }),
+    ),
+  },
+  guards: {
+    isSteady: ({ context }) => context.pace === 'steady',
+    isOnHint: ({ context }) => context.pace === 'onHint',
+  },
+  delays: { pollDelay: ({ context }) => (pollSeconds[context.asked - 1] ?? 5) * 1_000 },
+}).createMachine({
+  id: 'statusPoll',
+  context: ({ input }) => ({ ...input, asked: 0 }),
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'isSteady', target: 'asking' }, { target: 'waiting' }] },
+    asking: {
+      invoke: {
+        id: 'askStatus',
+        src: 'askStatus',
+        input: ({ context }) => ({ sessionId: context.sessionId }),
+        onDone: {
+          target: 'waiting',
+          actions: ['countQuestion', { type: 'reportStatus', params: ({ event }) => event.output }],
+        },
+        onError: { target: 'waiting', actions: ['countQuestion', 'reportFailure'] },
+      },
+      on: {
+        'poll.hint': {
+          guard: 'isOnHint',
+          target: 'asking',
+          reenter: true,
+          description:
+            'An answer that is under way may be older than the change; at a steady pace the next question is near.',
+        },
+      },
+    },
+    waiting: {
+      on: { 'poll.hint': { target: 'asking' } },
+      after: { pollDelay: { guard: 'isSteady', target: 'asking' } },
+    },
+  },
+})

@@ -1,0 +1,148 @@
+import {
+  type ActorRef,
+  type ActorRefFrom,
+  assertEvent,
+  assign,
+  enqueueActions,
+  type Snapshot,
+  sendTo,
+  setup,
+  stopChild,
+} from 'xstate'
+import type { ImageSource } from '../lib/platform.ts'
+import { type PhotoActor, photoMachine } from './photo.machine.ts'
+import { isListed, isSame, leftPhotos, newOf, type PhotosOfDraft } from './photos-of-draft.ts'
+
+/** Sent when a photo was added, removed, uploaded, failed, or is tried again. */
+export type PhotosChanged = { type: 'photos.changed'; photos: readonly PhotoActor[] }
+
+export type PhotoSetInput = PhotosOfDraft & {
+  /** How many photos there may be. */
+  limit: number
+  /** Whether somebody is signed in; a visitor's photos wait for an account. */
+  hasAccount: boolean
+  /** 128 random bits as hex. */
+  newKey: () => string
+  listener: ActorRef<Snapshot<unknown>, PhotosChanged>
+}
+
+export type PhotoSetEvent =
+  | { type: 'photo.add'; sources: readonly ImageSource[] }
+  | { type: 'photo.remove'; id: string }
+  | { type: 'photo.changed'; id: string }
+  /** What another tab has of the same draft. */
+  | ({ type: 'photos.found' } & PhotosOfDraft)
+  | { type: 'account.signedIn' }
+
+type PhotoSetContext = PhotoSetInput & {
+  photos: readonly PhotoActor[]
+  photosMade: number
+  /** How many of the pictures chosen last found no room. */
+  photosLeftOut: number
+}
+
+/** Photos of one form, each on its own way to the server. */
+export const photoSetMachine = setup({
+  types: {
+    input: {} as PhotoSetInput,
+    context: {} as PhotoSetContext,
+    events: {} as PhotoSetEvent,
+  },
+  actors: { photo: photoMachine },
+  actions: {
+    addPhotos: assign(({ context, event, self, spawn }) => {
+      assertEvent(event, 'photo.add')
+      const room = context.limit - context.photos.length
+      const { hasAccount, newKey } = context
+      const added = event.sources.slice(0, room).map((source, index) => {
+        const id = `photo-${context.photosMade + index}`
+        const key = newKey()
+        const [heldKey, sendingKey] = hasAccount ? [null, key] : [key, null]
+        const from = { kind: 'source' as const, source }
+        return spawn('photo', { id, input: { id, from, heldKey, sendingKey, hasAccount, listener: self } })
+      })
+      return {
+        photos: [...context.photos, ...added],
+        photosMade: context.photosMade + added.length,
+        photosLeftOut: event.sources.length - added.length,
+      }
+    }),
+    // Photos that this tab has not sent yet stay; of the others only those in the list do.
+    adoptPhotos: assign(({ context, event, self, spawn }) => {
+      assertEvent(event, 'photos.found')
+      const own = context.photos.filter((photo) => isListed(photo, event))
+      const others = leftPhotos(newOf(event, own))
+      const { hasAccount } = context
+      const added = others.slice(0, context.limit - own.length).map((left, index) => {
+        const id = `photo-${context.photosMade + index}`
+        return spawn('photo', { id, input: { id, ...left, hasAccount, listener: self } })
+      })
+      return {
+        photos: [...own, ...added],
+        photosMade: context.photosMade + added.length,
+        photosLeftOut: others.length - added.length,
+      }
+    }),
+    keepAccount: assign({ hasAccount: true }),
+    passOnAccount: enqueueActions(({ context, event, enqueue }) => {
+      for (const photo of context.photos) enqueue.sendTo(photo, event as { type: 'account.signedIn' })
+    }),
+    stopPhoto: stopChild(({ event }) => {
+      assertEvent(event, 'photo.remove')
+      return event.id
+    }),
+    removePhoto: assign(({ context, event }) => {
+      assertEvent(event, 'photo.remove')
+      return { photos: context.photos.filter(({ id }) => id !== event.id), photosLeftOut: 0 }
+    }),
+    // A new list makes a new snapshot: what views derive from the photos is computed again.
+    refreshPhotos: assign({ photos: ({ context }) => [...context.photos] }),
+    notifyListener: sendTo(
+      ({ context }) => context.listener,
+      ({ context }) => ({ type: 'photos.changed' as const, photos: context.photos }),
+    ),
+  },
+  guards: {
+    isFull: ({ context }) => context.photos.length >= context.limit,
+    hasNews: ({ context, event }) => {
+      assertEvent(event, 'photos.found')
+      return Boolean(event.urls && event.held) && !isSame(event, context.photos)
+    },
+    hasRoom: ({ context }) => context.photos.length < context.limit,
+  },
+}).createMachine({
+  id: 'photoSet',
+  context: ({ input, self, spawn }) => ({
+    ...input,
+    photos: leftPhotos(input).map((left, index) => {
+      const id = `photo-${index}`
+      return spawn('photo', { id, input: { id, ...left, hasAccount: input.hasAccount, listener: self } })
+    }),
+    photosMade: input.urls.length + input.held.length,
+    photosLeftOut: 0,
+  }),
+  on: {
+    'photo.remove': { actions: ['stopPhoto', 'removePhoto', 'notifyListener'] },
+    'photo.changed': { actions: ['refreshPhotos', 'notifyListener'] },
+    'account.signedIn': { actions: ['keepAccount', 'passOnAccount'] },
+    'photos.found': {
+      guard: 'hasNews',
+      actions: ['adoptPhotos', 'notifyListener'],
+      description:
+        'A list that is the same is not reported: its form would store it over what the other tab types.',
+    },
+  },
+  initial: 'open',
+  states: {
+    open: {
+      always: { guard: 'isFull', target: 'full' },
+      on: { 'photo.add': { actions: ['addPhotos', 'notifyListener'] } },
+    },
+    full: {
+      description: 'One has to be removed before another is added.',
+      always: { guard: 'hasRoom', target: 'open' },
+    },
+  },
+})
+
+export type PhotoSetActor = ActorRefFrom<typeof photoSetMachine>

@@ -1,0 +1,237 @@
+import { type ActorRefFrom, assertEvent, assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
+import type { StoredFile } from '../contract/file.ts'
+import { failureIn } from '../lib/asking.ts'
+import { isNotThere } from '../lib/failure.ts'
+import { notProvided } from '../lib/not-provided.ts'
+import type { ImageSource, PreparedImage } from '../lib/platform.ts'
+import type { HeldKey, PhotoContext, PhotoEvent, PhotoInput } from './photo.types.ts'
+import { type PhotoProblem, problemOf } from './photo-problem.ts'
+
+/** One luggage photo on its way to the server. */
+export const photoMachine = setup({
+  types: {
+    input: {} as PhotoInput,
+    context: {} as PhotoContext,
+    events: {} as PhotoEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    prepare: fromPromise<PreparedImage, { source: ImageSource }>(notProvided('photo', 'prepare')),
+    restoreHeld: fromPromise<PreparedImage, HeldKey>(notProvided('photo', 'restoreHeld')),
+    hold: fromPromise<void, HeldKey & { image: PreparedImage | null }>(notProvided('photo', 'hold')),
+    upload: fromCallback<PhotoEvent, { image: PreparedImage | null }>(notProvided('photo', 'upload')),
+    hints: fromCallback<PhotoEvent>(notProvided('photo', 'hints')),
+    signAgain: fromPromise<StoredFile, { url: string }>(notProvided('photo', 'signAgain')),
+  },
+  actions: {
+    keepAccount: assign({ hasAccount: true }),
+    keepPrepared: assign({ prepared: (_, image: PreparedImage) => image }),
+    keepProgress: assign(({ event }) => {
+      assertEvent(event, 'upload.progressed')
+      return { progress: Math.min(1, Math.max(0, event.share)) }
+    }),
+    keepUrl: assign(({ event }) => {
+      assertEvent(event, 'upload.finished')
+      return { url: event.file.url, progress: 1 }
+    }),
+    keepSignedUrl: assign({ signedUrl: (_, { url }: StoredFile) => url }),
+    forgetUrl: assign({ url: null, progress: 0 }),
+    startOver: assign({ progress: 0, problem: null }),
+    keepProblem: assign({ problem: (_, problem: PhotoProblem) => problem }),
+    notifyListener: sendTo(
+      ({ context }) => context.listener,
+      ({ context }) => ({ type: 'photo.changed' as const, id: context.id }),
+    ),
+  },
+  guards: {
+    isUploaded: ({ context }) => context.from.kind === 'uploaded',
+    isHeld: ({ context }) => context.from.kind === 'held',
+    isGone: ({ event }) => isNotThere(failureIn(event)),
+    hasAccount: ({ context }) => context.hasAccount,
+    isSentAtOnce: ({ context }) => context.sendingKey !== null,
+    isPrepared: ({ context }) => context.prepared !== null,
+    wasOffline: ({ context }) => context.problem?.code === 'network',
+    isUnusable: ({ context }) =>
+      context.problem?.code === 'unsupportedType' ||
+      context.problem?.code === 'damaged' ||
+      context.problem?.code === 'tooLarge' ||
+      context.problem?.code === 'gone',
+  },
+  delays: { uploadTimeout: 60_000, holdTimeout: 5_000 },
+}).createMachine({
+  id: 'photo',
+  context: ({ input }) => ({
+    ...input,
+    prepared: null,
+    progress: input.from.kind === 'uploaded' ? 1 : 0,
+    url: input.from.kind === 'uploaded' ? input.from.url : null,
+    signedUrl: null,
+    problem: null,
+  }),
+  on: { 'account.signedIn': { actions: 'keepAccount' } },
+  initial: 'choosing',
+  states: {
+    choosing: {
+      description: 'A photo of a former visit is uploaded, or held on the device.',
+      always: [
+        { guard: 'isUploaded', target: 'uploaded' },
+        { guard: 'isHeld', target: 'restoring' },
+        { target: 'preparing' },
+      ],
+    },
+    restoring: {
+      tags: 'busy',
+      invoke: {
+        id: 'restoreHeld',
+        src: 'restoreHeld',
+        input: ({ context }) => ({ key: context.heldKey ?? '' }),
+        onDone: [
+          {
+            guard: 'hasAccount',
+            target: 'uploading',
+            actions: { type: 'keepPrepared', params: ({ event }) => event.output },
+          },
+          { target: 'held.stored', actions: { type: 'keepPrepared', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'failed', actions: { type: 'keepProblem', params: { code: 'gone' } } },
+      },
+    },
+    preparing: {
+      tags: 'busy',
+      description: 'The type is checked by content; the picture is scaled down.',
+      invoke: {
+        id: 'prepare',
+        src: 'prepare',
+        input: ({ context }) => ({ source: context.from.kind === 'source' ? context.from.source : null }),
+        onDone: [
+          {
+            guard: 'isSentAtOnce',
+            target: 'holding',
+            actions: { type: 'keepPrepared', params: ({ event }) => event.output },
+          },
+          {
+            guard: 'hasAccount',
+            target: 'uploading',
+            actions: { type: 'keepPrepared', params: ({ event }) => event.output },
+          },
+          { target: 'held', actions: { type: 'keepPrepared', params: ({ event }) => event.output } },
+        ],
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => problemOf(failureIn(event)) },
+        },
+      },
+    },
+    held: {
+      description: 'Only who has an account may upload: a visitor’s picture waits for the sign-in.',
+      on: { 'account.signedIn': { target: 'uploading', actions: ['keepAccount', 'notifyListener'] } },
+      initial: 'storing',
+      states: {
+        storing: {
+          tags: 'busy',
+          invoke: {
+            id: 'hold',
+            src: 'hold',
+            input: ({ context }) => ({ key: context.heldKey ?? '', image: context.prepared }),
+            onDone: { target: 'stored' },
+            onError: { target: 'notStored' },
+          },
+          after: { holdTimeout: { target: 'notStored' } },
+        },
+        stored: { description: 'A reload finds it again.', entry: 'notifyListener' },
+        notStored: {
+          description: 'The device is full, or holds nothing: it lasts as long as the page.',
+          entry: 'notifyListener',
+        },
+      },
+    },
+    holding: {
+      description:
+        'A page that ends before the upload does finds it again. Without room it is sent all the same.',
+      tags: 'busy',
+      exit: 'notifyListener',
+      invoke: {
+        id: 'holdSending',
+        src: 'hold',
+        input: ({ context }) => ({ key: context.sendingKey ?? '', image: context.prepared }),
+        onDone: { target: 'uploading' },
+        onError: { target: 'uploading' },
+      },
+      after: { holdTimeout: { target: 'uploading' } },
+    },
+    uploading: {
+      tags: 'busy',
+      invoke: {
+        id: 'upload',
+        src: 'upload',
+        input: ({ context }) => ({ image: context.prepared }),
+        onError: { target: 'failed', actions: { type: 'keepProblem', params: { code: 'unexpected' } } },
+      },
+      on: {
+        'upload.progressed': { actions: 'keepProgress' },
+        'upload.finished': { target: 'uploaded', actions: 'keepUrl' },
+        'upload.failed': {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => problemOf(event.failure) },
+        },
+      },
+      after: {
+        uploadTimeout: { target: 'failed', actions: { type: 'keepProblem', params: { code: 'network' } } },
+      },
+    },
+    uploaded: {
+      entry: 'notifyListener',
+      initial: 'choosing',
+      states: {
+        choosing: {
+          always: [{ guard: 'isUploaded', target: 'signing' }, { target: 'shown' }],
+        },
+        signing: {
+          description: 'The address of a former visit no longer shows the photo: it is signed again.',
+          invoke: {
+            id: 'signAgain',
+            src: 'signAgain',
+            input: ({ context }) => ({ url: context.url ?? '' }),
+            onDone: {
+              target: 'shown',
+              actions: { type: 'keepSignedUrl', params: ({ event }) => event.output },
+            },
+            onError: [
+              {
+                description: 'What nothing showed for a day is not stored any more.',
+                guard: 'isGone',
+                target: '#photo.failed',
+                actions: ['forgetUrl', { type: 'keepProblem', params: { code: 'gone' } }],
+              },
+              { target: 'shown' },
+            ],
+          },
+        },
+        shown: {},
+      },
+    },
+    failed: {
+      entry: 'notifyListener',
+      invoke: {
+        id: 'hints',
+        src: 'hints',
+        onError: { description: 'Without it a tap sends the photo again.' },
+      },
+      on: {
+        'photo.online': {
+          guard: 'wasOffline',
+          description: 'Once for each time that the network returns.',
+          target: 'uploading',
+          actions: ['startOver', 'notifyListener'],
+        },
+        'photo.retry': [
+          { guard: 'isUnusable', description: 'Another try with the same picture cannot help.' },
+          { guard: 'isPrepared', target: 'uploading', actions: ['startOver', 'notifyListener'] },
+          { target: 'preparing', actions: ['startOver', 'notifyListener'] },
+        ],
+      },
+    },
+  },
+})
+
+export type PhotoActor = ActorRefFrom<typeof photoMachine>

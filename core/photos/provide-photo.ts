@@ -1,0 +1,93 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type { App } from '../app.ts'
+import { type StoredFile, signFile, uploadFile } from '../contract/file.ts'
+import { asking } from '../lib/asking.ts'
+import { type CancelSignal, newCancel } from '../lib/cancel.ts'
+import type { ApiFailure } from '../lib/failure.ts'
+import type { ImageSource, PreparedImage } from '../lib/platform.ts'
+import { fail, type Result } from '../lib/result.ts'
+import { listedPhotos } from './listed-photos.ts'
+import { photoMachine } from './photo.machine.ts'
+import type { PhotoEvent } from './photo.types.ts'
+import { refusedImage } from './photo-problem.ts'
+import { photoSetMachine } from './photo-set.machine.ts'
+
+/** Time-out of an upload, milliseconds (contract). */
+const uploadTimeoutMs = 60_000
+
+const upload = async (
+  { api, platform }: App,
+  image: PreparedImage,
+  signal: CancelSignal,
+  onProgress: (share: number) => void,
+): Promise<Result<StoredFile, ApiFailure>> => {
+  try {
+    const body = await platform.upload({
+      url: api.url(uploadFile.path),
+      headers: api.headers(),
+      image,
+      timeoutMs: uploadTimeoutMs,
+      signal,
+      onProgress,
+    })
+    return await api.read(uploadFile, JSON.parse(body))
+  } catch {
+    return fail({ kind: 'network' })
+  }
+}
+
+/** The photo machine's placeholders, on the real world. `inHand`: keys of pictures that a form has put on the device. */
+const providePhoto = (app: App, { isStored, inHand }: { isStored: boolean; inHand: Set<string> }) => ({
+  actors: {
+    prepare: asking<PreparedImage, { source: ImageSource }>(async ({ input, signal }) => {
+      const prepared = await app.platform.prepareImage(input.source)
+      if (!prepared.ok) return fail(refusedImage(prepared.error))
+      if (signal.aborted) prepared.value.release?.()
+      return prepared
+    }),
+    restoreHeld: fromPromise<PreparedImage, { key: string }>(async ({ input }) => {
+      const image = await app.platform.heldImages?.get(input.key)
+      if (!image) throw new Error('no held image')
+      return image
+    }),
+    hold: fromPromise<void, { key: string; image: PreparedImage | null }>(
+      async ({ input: { key, image }, signal }) => {
+        const { heldImages, storage } = app.platform
+        if (!isStored) return
+        if (!heldImages || !image) throw new Error('no room for images')
+        // What no draft lists any more makes room first; what this form is about to list does not.
+        inHand.add(key)
+        await heldImages.keepOnly([...inHand, ...listedPhotos(storage)])
+        await heldImages.put(key, image)
+        if (signal.aborted && !listedPhotos(storage).includes(key)) await heldImages.remove([key])
+      },
+    ),
+    hints: fromCallback<PhotoEvent>(({ sendBack }) =>
+      app.platform.onConnectivity((online) => {
+        if (online) sendBack({ type: 'photo.online' })
+      }),
+    ),
+    signAgain: asking<StoredFile, { url: string }>(({ input, signal }) =>
+      app.api.call(signFile, { query: input }, { signal }),
+    ),
+    upload: fromCallback<PhotoEvent, { image: PreparedImage | null }>(({ input: { image }, sendBack }) => {
+      if (!image)
+        return sendBack({ type: 'upload.failed', failure: { kind: 'unexpected', cause: 'no image' } })
+      const cancel = newCancel()
+      upload(app, image, cancel.signal, (share) => sendBack({ type: 'upload.progressed', share })).then(
+        (result) => {
+          if (cancel.signal.aborted) return
+          if (result.ok) sendBack({ type: 'upload.finished', file: result.value })
+          else sendBack({ type: 'upload.failed', failure: result.error })
+        },
+      )
+      return () => cancel.abort()
+    }),
+  },
+})
+
+/** A set of photos that are scaled and sent for real. `isStored`: their form outlives the page, with those not sent yet. */
+export const providePhotoSet = (app: App, form: { isStored: boolean }) =>
+  photoSetMachine.provide({
+    actors: { photo: photoMachine.provide(providePhoto(app, { ...form, inHand: new Set() })) },
+  })

@@ -1,5 +1,0 @@
-export * from './create-paging.ts'
-export * from './create-reading.ts'
-export * from './paging.machine.ts'
-export * from './reading.machine.ts'
-export * from './reading.selectors.ts'

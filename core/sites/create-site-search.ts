@@ -1,0 +1,70 @@
+import { createActor } from 'xstate'
+import type { App } from '../app.ts'
+import { locationTypes } from '../contract/common.ts'
+import { listSites } from '../contract/site.ts'
+import { ok } from '../lib/result.ts'
+import { providePaging } from '../realtime/create-paging.ts'
+import { onReturn } from '../realtime/hints.ts'
+import {
+  type FoundSite,
+  type SiteKind,
+  type SiteQuestion,
+  type SiteSearchActor,
+  siteKinds,
+  siteSearchMachine,
+} from './site-search.machine.ts'
+
+/** Location types of each kind; our own storage places have none of their own. */
+const typesOf: Record<SiteKind, readonly number[]> = {
+  hotel: [locationTypes.hotel, locationTypes.hotelRoom],
+  airport: [locationTypes.airportTerminal],
+  station: [locationTypes.trainTerminal],
+  port: [locationTypes.portTerminal],
+  storage: [locationTypes.unknown],
+}
+
+export const siteKindOf = (type: number): SiteKind =>
+  siteKinds.find((kind) => typesOf[kind].includes(type)) ?? 'storage'
+
+export type SiteSearchScope = { from: string } | { withDesk: 'true' }
+
+/**
+ * A search for sites that a pickup site serves, or that bags can be sent from, with the first page at once. `from` is the
+ * pickup site's id, `leftOut` the ids of sites that cannot be chosen. Created, not started.
+ */
+export const createSiteSearch = (
+  { api, clock, options, platform }: App,
+  scope: SiteSearchScope,
+  leftOut: readonly string[] = [],
+): SiteSearchActor =>
+  createActor(
+    siteSearchMachine.provide({
+      actors: {
+        paging: providePaging<FoundSite>({
+          watch: (listener) => onReturn(platform, listener),
+          async read(next, signal, question) {
+            const { keyword, kind } = question as SiteQuestion
+            const query = {
+              ...scope,
+              ...(keyword ? { keyword } : {}),
+              ...(kind ? { types: typesOf[kind].map(String) } : {}),
+              ...(next ? { cursor: next } : {}),
+            }
+            const answer = await api.call(listSites, { query }, { signal })
+            if (!answer.ok) return answer
+            const { list, elsewhere, nextCursor } = answer.value
+            const served = list.filter(({ siteId }) => !leftOut.includes(siteId))
+            return ok({
+              list: [
+                ...served.map((site) => ({ isServed: true as const, site })),
+                ...elsewhere.map((site) => ({ isServed: false as const, site })),
+              ],
+              next: nextCursor,
+            })
+          },
+          idOf: ({ site }) => site.siteId,
+        }),
+      },
+    }),
+    { input: { now: clock.now }, clock: platform.clock, inspect: options.inspect },
+  )

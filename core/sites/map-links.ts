@@ -1,0 +1,104 @@
+import { encodeQuery } from '../api/path.ts'
+import type { OrderPlace } from '../contract/order.ts'
+import { type CoordinateSystem, toSystem } from './map-systems.ts'
+
+export const mapApps = ['apple', 'google', 'baidu', 'tencent', 'amap'] as const
+export type MapApp = (typeof mapApps)[number]
+
+/** A point for a map, or what to search for where the point is not known. */
+export type MapTarget = {
+  name: string
+  address: string
+  /** WGS-84 degrees; null for an address of the traveller's own. */
+  point: { latitude: number; longitude: number } | null
+}
+
+/** The name under which the Chinese map apps count their callers; Baidu wants kind, company and app. */
+const source = 'handsfree'
+const baiduSource = 'webapp.handsfree.handsfree'
+
+/** The grid of each app's map of mainland China. */
+const systems: Record<MapApp, CoordinateSystem> = {
+  apple: 'gcj02',
+  google: 'gcj02',
+  baidu: 'bd09',
+  tencent: 'gcj02',
+  amap: 'gcj02',
+}
+
+const address = (base: string, query: Record<string, string>) =>
+  `${base}?${encodeQuery(Object.entries(query))}`
+
+const search: Record<MapApp, (words: string) => string> = {
+  apple: (words) => address('https://maps.apple.com/', { q: words }),
+  google: (words) => address('https://www.google.com/maps/search/', { api: '1', query: words }),
+  baidu: (words) =>
+    address('https://api.map.baidu.com/geocoder', { address: words, output: 'html', src: baiduSource }),
+  tencent: (words) => address('https://apis.map.qq.com/uri/v1/search', { keyword: words, referer: source }),
+  amap: (words) => address('https://uri.amap.com/search', { keyword: words, src: source, callnative: '1' }),
+}
+
+type Pin = { name: string; address: string; latitude: string; longitude: string; system: CoordinateSystem }
+
+/** Semicolons and colons separate the fields of Tencent's marker, bars its markers. */
+const plain = (text: string) => text.replaceAll(/[;:|]/g, ' ')
+
+const pin: Record<MapApp, (pin: Pin) => string> = {
+  apple: ({ name, latitude, longitude }) =>
+    address('https://maps.apple.com/', { ll: `${latitude},${longitude}`, q: name }),
+  google: ({ latitude, longitude }) =>
+    address('https://www.google.com/maps/search/', { api: '1', query: `${latitude},${longitude}` }),
+  baidu: ({ name, address: content, latitude, longitude, system }) =>
+    address('https://api.map.baidu.com/marker', {
+      location: `${latitude},${longitude}`,
+      title: name,
+      content,
+      coord_type: system === 'bd09' ? 'bd09ll' : 'wgs84',
+      output: 'html',
+      src: baiduSource,
+    }),
+  tencent: ({ name, address: addr, latitude, longitude, system }) =>
+    address('https://apis.map.qq.com/uri/v1/marker', {
+      marker: `coord:${latitude},${longitude};title:${plain(name)};addr:${plain(addr)}`,
+      // 1 is GPS, 2 Tencent's own grid.
+      coord_type: system === 'wgs84' ? '1' : '2',
+      referer: source,
+    }),
+  amap: ({ name, latitude, longitude, system }) =>
+    address('https://uri.amap.com/marker', {
+      position: `${longitude},${latitude}`,
+      name,
+      coordinate: system === 'wgs84' ? 'wgs84' : 'gaode',
+      src: source,
+      callnative: '1',
+    }),
+}
+
+/** Six decimals are some 10 cm. */
+const degrees = (value: number) => value.toFixed(6)
+
+/**
+ * The place in every map app, as web addresses that a phone passes to the app. Each gets the coordinates of its own
+ * grid; outside mainland China all get WGS-84, declared as such where an app allows it.
+ */
+export function mapLinks({ name, address, point }: MapTarget): { app: MapApp; url: string }[] {
+  return mapApps.map((app) => {
+    if (!point) return { app, url: search[app](address) }
+    const { latitude, longitude, system } = toSystem(point, systems[app])
+    const url = pin[app]({
+      name,
+      address,
+      latitude: degrees(latitude),
+      longitude: degrees(longitude),
+      system,
+    })
+    return { app, url }
+  })
+}
+
+/** A place on an order as a target for map apps. */
+export const mapTargetOf = ({ siteId, name, cityName, location }: OrderPlace): MapTarget => ({
+  name,
+  address: siteId === null ? `${cityName} ${location.address}`.trim() : location.address,
+  point: siteId === null ? null : { latitude: location.latitude, longitude: location.longitude },
+})

@@ -1,0 +1,123 @@
+import { type ActorRefFrom, assertEvent, assign, setup } from 'xstate'
+import type { Site, SiteDetail } from '../contract/site.ts'
+import { cleanLine } from '../lib/clean.ts'
+import { type Pages, type PagingNews, pagingMachine } from '../lib/paging.machine.ts'
+import type { ScreenMeta } from '../lib/screen.ts'
+
+/** Kinds by which a search can be filtered. */
+export const siteKinds = ['hotel', 'airport', 'station', 'port', 'storage'] as const
+export type SiteKind = (typeof siteKinds)[number]
+
+/** A site that matches. */
+export type FoundSite = { isServed: true; site: SiteDetail } | { isServed: false; site: Site }
+
+export type SiteSearchEvent =
+  | PagingNews<FoundSite>
+  | { type: 'keyword.change'; keyword: string }
+  /** Null is every kind. */
+  | { type: 'kind.choose'; kind: SiteKind | null }
+  | { type: 'search.retry' }
+
+/** `now` in milliseconds since 1970. */
+export type SiteSearchInput = { now: () => number }
+export type SiteQuestion = { keyword: string; kind: SiteKind | null }
+
+type SiteSearchContext = SiteSearchInput & SiteQuestion & { found: FoundSite[] }
+
+/** Milliseconds after the last key until the server is asked. */
+const typingPauseMs = 300
+
+/** Sites by name, while the traveller types. A newer question drops the older answer. */
+export const siteSearchMachine = setup({
+  types: {
+    input: {} as SiteSearchInput,
+    context: {} as SiteSearchContext,
+    events: {} as SiteSearchEvent,
+    meta: {} as ScreenMeta<SiteSearchEvent>,
+    tags: {} as 'busy',
+  },
+  actors: { paging: pagingMachine },
+  actions: {
+    keepKeyword: assign(({ event }) => {
+      assertEvent(event, 'keyword.change')
+      return { keyword: event.keyword }
+    }),
+    keepKind: assign(({ event }) => {
+      assertEvent(event, 'kind.choose')
+      return { kind: event.kind }
+    }),
+    keepFound: assign({ found: (_, { list }: Pages<FoundSite>) => list }),
+  },
+  guards: {
+    isOtherKind: ({ context, event }) => event.type === 'kind.choose' && event.kind !== context.kind,
+    hasResults: (_, pages?: Pages<FoundSite>) => pages?.list.some(({ isServed }) => isServed) ?? false,
+    isReading: (_, isReading: boolean) => isReading,
+    hasFailed: (_, isReading: boolean) => !isReading,
+  },
+  delays: { typingPause: typingPauseMs },
+}).createMachine({
+  id: 'siteSearch',
+  meta: { page: '/order/create/:qrId', title: 'orderForm.title' },
+  context: ({ input }) => ({ ...input, keyword: '', kind: null, found: [] }),
+  initial: 'listing',
+  on: {
+    'keyword.change': { target: '.pausing', actions: 'keepKeyword' },
+    'kind.choose': { guard: 'isOtherKind', target: '.listing', actions: 'keepKind' },
+  },
+  states: {
+    pausing: {
+      tags: 'busy',
+      description: 'The traveller is still typing.',
+      after: { typingPause: { target: 'listing' } },
+    },
+    listing: {
+      invoke: {
+        id: 'paging',
+        src: 'paging',
+        input: ({ context: { keyword, kind, now }, self }) => ({
+          listener: self,
+          kept: null,
+          now,
+          question: { keyword: cleanLine(keyword), kind },
+        }),
+        onError: { target: '.failed' },
+      },
+      initial: 'searching',
+      on: {
+        'pages.listed': [
+          {
+            guard: { type: 'hasResults', params: ({ event }) => event.pages },
+            target: '.found',
+            actions: { type: 'keepFound', params: ({ event }) => event.pages },
+          },
+          { target: '.nothing', actions: { type: 'keepFound', params: ({ event }) => event.pages } },
+        ],
+      },
+      states: {
+        searching: {
+          tags: 'busy',
+          on: {
+            'pages.changed': {
+              guard: { type: 'hasFailed', params: ({ event }) => event.isReading },
+              target: 'failed',
+            },
+          },
+        },
+        found: {},
+        nothing: { description: 'No site of ours fits, or none that the bags can go to.' },
+        failed: {
+          description: 'Once the device is online again it is searched by itself.',
+          on: {
+            'pages.changed': {
+              guard: { type: 'isReading', params: ({ event }) => event.isReading },
+              target: 'searching',
+            },
+            'search.retry': { target: '#siteSearch.listing' },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type SiteSearchActor = ActorRefFrom<typeof siteSearchMachine>

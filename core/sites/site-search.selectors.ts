@@ -1,0 +1,18 @@
+import type { SnapshotFrom } from 'xstate'
+import type { Site, SiteDetail } from '../contract/site.ts'
+import type { PagingRef } from '../lib/paging.machine.ts'
+import type { siteSearchMachine } from './site-search.machine.ts'
+
+type SiteSearchSnapshot = SnapshotFrom<typeof siteSearchMachine>
+
+export const selectSiteKeyword = (snapshot: SiteSearchSnapshot) => snapshot.context.keyword
+export const selectSiteKind = (snapshot: SiteSearchSnapshot) => snapshot.context.kind
+/** The last results: they stay until the next answer. */
+export const selectFoundSites = ({ context }: SiteSearchSnapshot): SiteDetail[] =>
+  context.found.flatMap(({ isServed, site }) => (isServed ? [site] : []))
+/** What matches, but is not served from the pickup site. */
+export const selectSitesElsewhere = ({ context }: SiteSearchSnapshot): Site[] =>
+  context.found.flatMap(({ isServed, site }) => (isServed ? [] : [site]))
+/** The pages of the last question; none while the traveller types. */
+export const selectSitePages = ({ children }: SiteSearchSnapshot): PagingRef | undefined => children.paging
+export const selectSiteSearchIsBusy = (snapshot: SiteSearchSnapshot) => snapshot.hasTag('busy')

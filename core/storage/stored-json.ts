@@ -1,6 +1,0 @@
-import type { KeyValueStorage } from '../platform.ts'
-import { parseJson } from '../text/json.ts'
-
-/** The JSON value under a key; undefined when it is missing or broken. */
-export const storedJson = (storage: KeyValueStorage, key: string): unknown =>
-  parseJson(storage.get(key) ?? '')

@@ -1,2 +1,0 @@
-export * from './submission.machine.ts'
-export * from './submission.ts'

@@ -1,3 +1,0 @@
-export * from './clean.ts'
-export * from './digits.ts'
-export * from './escape.ts'

@@ -1,6 +1,0 @@
-export * from './create-receiver-link.ts'
-export * from './create-trip.ts'
-export * from './receiver-link.machine.ts'
-export * from './stage.ts'
-export * from './trip.machine.ts'
-export * from './trip.selectors.ts'

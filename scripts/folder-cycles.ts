@@ -1,0 +1,48 @@
+/** `npm run check`: refuses cycles between folders of one workspace. Types don't count; Biome refuses cycles of files. */
+import { globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readModule } from '../tools/read-module.ts'
+
+const workspaces = ['core', 'server', 'web']
+
+/** Which folders each folder imports, with one file for each. */
+function importedFolders(workspace: string): Map<string, Map<string, string>> {
+  const folders = new Map<string, Map<string, string>>()
+  for (const file of globSync(`${workspace}/**/*.{ts,tsx}`)) {
+    if (/[\\/](?:dist|node_modules)[\\/]|\.d\.ts$/.test(file)) continue
+    const { imports, exports } = readModule(file)
+    for (const { from } of [...imports, ...exports]) {
+      if (!from?.startsWith('.')) continue
+      const [own, other] = [dirname(file), dirname(join(dirname(file), from))]
+      if (own === other) continue
+      const found = folders.get(own) ?? new Map<string, string>()
+      folders.set(own, found.set(other, `${file} → ${from}`))
+    }
+  }
+  return folders
+}
+
+/** The shortest way from one folder to another, as imports; null when there is none. */
+function findPath(folders: Map<string, Map<string, string>>, from: string, to: string): string[] | null {
+  const seen = new Set([from])
+  const queue: { folder: string; path: string[] }[] = [{ folder: from, path: [] }]
+  for (const { folder, path } of queue) {
+    for (const [next, by] of folders.get(folder) ?? []) {
+      if (next === to) return [...path, by]
+      if (!seen.has(next)) queue.push({ folder: next, path: [...path, by] })
+      seen.add(next)
+    }
+  }
+  return null
+}
+
+const cycles = new Map<string, string[]>()
+for (const workspace of workspaces) {
+  const folders = importedFolders(workspace)
+  for (const folder of folders.keys()) {
+    const cycle = findPath(folders, folder, folder)
+    if (cycle) cycles.set([...cycle].sort().join(), cycle)
+  }
+}
+for (const cycle of cycles.values()) console.log(`Folders import each other:\n  ${cycle.join('\n  ')}`)
+if (cycles.size > 0) process.exitCode = 1
