@@ -14,6 +14,7 @@ const parts: Record<string, string[]> = {
   'machines.md': ['tsx', 'scripts/machines.ts', '--check'],
   'CSS variables': ['tsx', 'scripts/css-variables.ts'],
   settings: ['tsx', '--conditions=source', 'scripts/settings.ts', '--check'],
+  'folder cycles': ['tsx', 'scripts/folder-cycles.ts'],
   migrations: ['tsx', 'scripts/migrations.ts', '--check'],
 }
 

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pc from 'picocolors'
-import { deriveKeys } from './keys.ts'
-import { systemRandom } from './random.ts'
-import { loadSecret } from './secret.ts'
-import { readSecretSettings } from './settings.ts'
-import { StartError } from './start-error.ts'
+import { deriveKeys } from './runtime/keys.ts'
+import { systemRandom } from './runtime/random.ts'
+import { loadSecret } from './runtime/secret.ts'
+import { readSecretSettings } from './runtime/settings/settings.ts'
+import { StartError } from './runtime/start-error.ts'
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')

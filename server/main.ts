@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import closeWithGrace from 'close-with-grace'
 import pc from 'picocolors'
-import { describeError } from './http/describe-error.ts'
-import { readSettings } from './settings.ts'
-import { misspelledSettings } from './settings-checks.ts'
+import { describeError } from './runtime/http/describe-error.ts'
+import { readSettings } from './runtime/settings/settings.ts'
+import { misspelledSettings } from './runtime/settings/settings-checks.ts'
 import { startServer } from './start.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './runtime/start-error.ts'
 import { welcome } from './welcome.ts'
 
 /** Milliseconds for a stop after its drain: 5 s for running requests, the rest for the database. */

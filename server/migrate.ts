@@ -1,9 +1,9 @@
 /** Migrates the PostgreSQL of `DATABASE_URL`, or of `DATABASE_DIRECT_URL`: `node server/dist/migrate.js`. */
 import { existsSync } from 'node:fs'
 import pc from 'picocolors'
-import { migrateDatabase } from './db/database.ts'
-import { readSettings } from './settings.ts'
-import { StartError } from './start-error.ts'
+import { migrateDatabase } from './runtime/db/database.ts'
+import { readSettings } from './runtime/settings/settings.ts'
+import { StartError } from './runtime/start-error.ts'
 
 /** Milliseconds that a database may take to start, as beside this command in `compose.yaml`. */
 const startsWithinMs = 30_000

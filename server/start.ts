@@ -1,44 +1,44 @@
 import type { FastifyInstance } from 'fastify'
-import { buildServer } from './app.ts'
-import { atMost } from './at-most.ts'
-import type { AutopilotOptions } from './autopilot/autopilot.ts'
-import { loseMessages } from './autopilot/lose-messages.ts'
-import { systemClock, systemNow, wait } from './clock.ts'
-import { openDataFolder } from './data-folder.ts'
-import { openDatabase } from './db/database.ts'
-import { openFileStore } from './files/open-store.ts'
+import { buildServer } from './api/app.ts'
+import { atMost } from './runtime/at-most.ts'
+import type { AutopilotOptions } from './flows/autopilot/autopilot.ts'
+import { loseMessages } from './flows/autopilot/lose-messages.ts'
+import { systemClock, systemNow, wait } from './runtime/clock.ts'
+import { openDataFolder } from './runtime/data-folder.ts'
+import { openDatabase } from './runtime/db/database.ts'
+import { openFileStore } from './runtime/files/open-store.ts'
 import { holdsDemoWorld, isOfProduction, seedDemoWorld } from './flows/seed-demo.ts'
 import { serverJobs } from './flows/server-jobs.ts'
-import { closeGracefully } from './http/close-gracefully.ts'
-import { describeError } from './http/describe-error.ts'
-import { webFolder } from './http/pages.ts'
-import { createRequestLimits } from './http/request-limits.ts'
-import { signsWith } from './http/signs-with.ts'
-import { publishBuild } from './http/web-builds.ts'
-import { startJobs } from './jobs/jobs.ts'
-import { withRightClock } from './jobs/right-clock.ts'
-import { deriveKeys } from './keys.ts'
-import { createLog } from './log.ts'
-import { smtpMail } from './mail/smtp.ts'
+import { closeGracefully } from './runtime/http/close-gracefully.ts'
+import { describeError } from './runtime/http/describe-error.ts'
+import { webFolder } from './runtime/http/pages.ts'
+import { createRequestLimits } from './runtime/http/request-limits.ts'
+import { signsWith } from './runtime/http/signs-with.ts'
+import { publishBuild } from './runtime/http/web-builds.ts'
+import { startJobs } from './runtime/jobs/jobs.ts'
+import { withRightClock } from './runtime/jobs/right-clock.ts'
+import { deriveKeys } from './runtime/keys.ts'
+import { createLog } from './runtime/log.ts'
+import { smtpMail } from './runtime/mail/smtp.ts'
 import {
   measuredJob,
   measuredMail,
   measuredProviders,
   measuredSms,
   measuredStore,
-} from './metrics/measured.ts'
-import { createProviders } from './payments/providers.ts'
-import { tryKey } from './payments/try-key.ts'
-import { systemRandom } from './random.ts'
-import { openRealtime } from './realtime/realtime.ts'
-import { loadSecret } from './secret.ts'
-import type { Services } from './services.ts'
-import type { Settings } from './settings.ts'
-import { warningsOf } from './settings-checks.ts'
-import { fillSearchTexts } from './sites/search-text.ts'
-import { consoleSms, gatewaySms } from './sms/sms.ts'
-import { StartError } from './start-error.ts'
-import { createCallers } from './users/callers.ts'
+} from './runtime/metrics/measured.ts'
+import { createProviders } from './domain/payments/providers.ts'
+import { tryKey } from './domain/payments/try-key.ts'
+import { systemRandom } from './runtime/random.ts'
+import { openRealtime } from './runtime/realtime/realtime.ts'
+import { loadSecret } from './runtime/secret.ts'
+import type { Services } from './runtime/services.ts'
+import type { Settings } from './runtime/settings/settings.ts'
+import { warningsOf } from './runtime/settings/settings-checks.ts'
+import { fillSearchTexts } from './domain/sites/search-text.ts'
+import { consoleSms, gatewaySms } from './runtime/sms/sms.ts'
+import { StartError } from './runtime/start-error.ts'
+import { createCallers } from './domain/users/callers.ts'
 
 export type RunningServer = {
   app: FastifyInstance
@@ -166,7 +166,7 @@ export async function startServer(
     realtime.attach(app.server)
     if (settings.metrics) {
       // OpenTelemetry takes its time to load.
-      const { startMetrics } = await import('./metrics/metrics.ts')
+      const { startMetrics } = await import('./api/metrics/metrics.ts')
       const metrics = await startMetrics({ ...services, realtime, pool }, settings.metrics)
       stopMetrics = metrics.stop
     }

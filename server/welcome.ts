@@ -1,10 +1,10 @@
 import { demoToken } from '@handsfree/core/api'
 import pc from 'picocolors'
 import { renderUnicodeCompact } from 'uqr'
-import { siteWorker } from './autopilot/employee-for-step.ts'
-import type { AutopilotMode } from './autopilot-modes.ts'
-import { lanAddress } from './lan-address.ts'
-import type { Settings } from './settings.ts'
+import { siteWorker } from './flows/autopilot/employee-for-step.ts'
+import type { AutopilotMode } from './runtime/settings/autopilot-modes.ts'
+import { lanAddress } from './runtime/lan-address.ts'
+import type { Settings } from './runtime/settings/settings.ts'
 
 const autopilotLines: Record<AutopilotMode, string> = {
   off: 'The autopilot is off: orders wait for the operator’s calls.',

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { readSettings } from '../server/settings.ts'
+import { readSettings } from '../server/runtime/settings/settings.ts'
 import { startServer } from '../server/start.ts'
 import { newDataFolder } from './data-folder.ts'
 

@@ -6,7 +6,7 @@ import { readBuild } from './build-sizes.ts'
 
 /**
  * Writes which files each route needs beyond the page's own, so that the server can name them in the page's head and
- * none waits for another. Read by `server/http/page-heads.ts`.
+ * none waits for another. Read by `server/runtime/http/page-heads.ts`.
  */
 export const pageFiles = (): Plugin => ({
   name: 'page-files',

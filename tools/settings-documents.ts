@@ -1,4 +1,4 @@
-import { declarations } from '../server/settings-table.ts'
+import { declarations } from '../server/runtime/settings/settings-table.ts'
 
 const sections = [...new Set(declarations.map(([, { section }]) => section))].map((title) => ({
   title,
@@ -35,7 +35,7 @@ const row = (setting: Setting): string => {
 export const toSettingsPage = (): string =>
   `# Settings
 
-<!-- Written by \`npm run settings\` from server/settings-table.ts. -->
+<!-- Written by \`npm run settings\` from server/runtime/settings/settings-table.ts. -->
 
 Settings are environment variables. All are optional: without any, \`npm start\` is the demo. The server also reads \`.env\` in the
 folder in which it is started. A variable of the environment wins over \`.env\`, and an empty one counts as unset.
@@ -83,7 +83,7 @@ const example = (setting: Setting): string => {
 
 /** `.env.example`. */
 export function toEnvExample(): string {
-  const head = `# Written by \`npm run settings\` from server/settings-table.ts; docs/settings.md has the same as tables.
+  const head = `# Written by \`npm run settings\` from server/runtime/settings/settings-table.ts; docs/settings.md has the same as tables.
 # All settings are optional: without any, \`npm start\` is the demo.`
   const parts = sections.flatMap(({ title, settings }) => [`# --- ${title} ---`, ...settings.map(example)])
   return `${[head, ...parts].join('\n\n')}\n`

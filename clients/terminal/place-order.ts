@@ -1,13 +1,4 @@
-import {
-  openPlacement,
-  type PlacementActor,
-  selectDraftForm,
-  selectPaymentChild,
-  selectPlacementIsBusy,
-  selectPlacementProblem,
-  selectRoute,
-  selectShownProblems,
-} from '@handsfree/core/booking'
+import { openPlacement, type PlacementActor, selectDraftForm, selectPaymentChild, selectPlacementIsBusy, selectPlacementProblem, selectRoute, selectShownProblems } from '@handsfree/core/booking'
 import { getQrSite } from '@handsfree/core/contract'
 import { draftProblemWords, placementProblemWords } from '@handsfree/core/i18n'
 import { lastQrId, readTypedCode } from '@handsfree/core/scanner'

@@ -1,13 +1,4 @@
-import {
-  createSaved,
-  type SavedActor,
-  selectEditedEntry,
-  selectRemovedEntry,
-  selectSavedErrors,
-  selectSavedList,
-  selectSavedProblem,
-  selectSavedReading,
-} from '@handsfree/core/account'
+import { createSaved, type SavedActor, selectEditedEntry, selectRemovedEntry, selectSavedErrors, selectSavedList, selectSavedProblem, selectSavedReading } from '@handsfree/core/account'
 import type { SavedContent, SavedEntry } from '@handsfree/core/contract'
 import { draftProblemWords, failureWords, formatMaskedPhone, joinParts } from '@handsfree/core/i18n'
 import { readPhoneEntry } from '@handsfree/core/phone'

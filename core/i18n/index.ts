@@ -22,12 +22,13 @@ export * from './money.ts'
 export * from './person-name.ts'
 export * from './phone.ts'
 export * from './photo-problem.ts'
-export * from './place.ts'
 export * from './place-line.ts'
+export * from './place.ts'
 export * from './placement-problem.ts'
 export * from './price-line.ts'
 export * from './promise.ts'
 export * from './rules.ts'
+export * from './typed-money.ts'
 export {
   formatClock,
   formatDay,
@@ -38,4 +39,3 @@ export {
   isElsewhere,
   type TimeOptions,
 } from './time.ts'
-export * from './typed-money.ts'

@@ -1,19 +1,19 @@
 import { customerNotificationTypes, type EmployeeRole, type QuestionKind } from '@handsfree/core/contract'
-import type { Work } from '../db/work.ts'
-import { findQuestions } from '../ledger/find-ledger.ts'
+import type { Work } from '../runtime/db/work.ts'
+import { findQuestions } from '../domain/bags/find-ledger.ts'
 import {
   type BagEntryRow,
   type BagQuestionRow,
   bagEntries,
   bagQuestions,
   type StoredStage,
-} from '../ledger/ledger.table.ts'
-import { notify } from '../notifications/notify.ts'
-import type { OrderRow } from '../orders/orders.table.ts'
-import { addTrace } from '../orders/trace.ts'
-import type { TraceFacts } from '../orders/types.ts'
-import { newId } from '../random.ts'
-import type { Services } from '../services.ts'
+} from '../domain/bags/ledger.table.ts'
+import { notify } from '../domain/notifications/notify.ts'
+import type { OrderRow } from '../domain/orders/orders.table.ts'
+import { addTrace } from '../domain/orders/trace.ts'
+import type { TraceFacts } from '../domain/orders/types.ts'
+import { newId } from '../runtime/random.ts'
+import type { Services } from '../runtime/services.ts'
 import { changeOf, moveQuestion, noteQuestions } from './move-question.ts'
 
 export type LedgerServices = Pick<Services, 'now' | 'random' | 'realtime'>

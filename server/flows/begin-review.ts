@@ -1,6 +1,6 @@
-import type { Work } from '../db/work.ts'
-import type { OrderRow } from '../orders/orders.table.ts'
-import type { Services } from '../services.ts'
+import type { Work } from '../runtime/db/work.ts'
+import type { OrderRow } from '../domain/orders/orders.table.ts'
+import type { Services } from '../runtime/services.ts'
 import { moveOrder } from './move-order.ts'
 
 /** Puts a paid order under review; does nothing when it is under review or past it. */

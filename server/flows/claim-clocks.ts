@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
-import { columnsOf } from '../claims/claim-rules.ts'
-import { claims } from '../claims/claims.table.ts'
-import { inTransaction } from '../db/work.ts'
-import { dueBatch, hasNotFailed, runDue } from '../jobs/run-due.ts'
-import type { Services } from '../services.ts'
+import { columnsOf } from '../domain/claims/claim-rules.ts'
+import { claims } from '../domain/claims/claims.table.ts'
+import { inTransaction } from '../runtime/db/work.ts'
+import { dueBatch, hasNotFailed, runDue } from '../runtime/jobs/run-due.ts'
+import type { Services } from '../runtime/services.ts'
 import { type Happened, lockClaim, moveClaim } from './move-claim.ts'
 
 type ClockServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>

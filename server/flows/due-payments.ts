@@ -1,7 +1,7 @@
 import { lte } from 'drizzle-orm'
-import { forEach } from '../jobs/for-each.ts'
-import { paymentEvents } from '../payments/payments.table.ts'
-import type { Services } from '../services.ts'
+import { forEach } from '../runtime/jobs/for-each.ts'
+import { paymentEvents } from '../domain/payments/payments.table.ts'
+import type { Services } from '../runtime/services.ts'
 import { checkSessions } from './check-sessions.ts'
 import { sendRefunds } from './send-refunds.ts'
 

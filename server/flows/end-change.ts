@@ -1,9 +1,9 @@
 import { customerNotificationTypes } from '@handsfree/core/contract'
-import type { Work } from '../db/work.ts'
-import { notify } from '../notifications/notify.ts'
-import { retireNotifications } from '../notifications/retire.ts'
-import type { OrderRow } from '../orders/orders.table.ts'
-import type { Services } from '../services.ts'
+import type { Work } from '../runtime/db/work.ts'
+import { notify } from '../domain/notifications/notify.ts'
+import { retireNotifications } from '../domain/notifications/retire.ts'
+import type { OrderRow } from '../domain/orders/orders.table.ts'
+import type { Services } from '../runtime/services.ts'
 import { lockOpenChange, moveChange } from './move-change.ts'
 
 type Given = Pick<Services, 'now' | 'random' | 'realtime'>

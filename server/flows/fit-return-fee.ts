@@ -1,13 +1,13 @@
 import { customerNotificationTypes } from '@handsfree/core/contract'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Work } from '../db/work.ts'
-import { notify } from '../notifications/notify.ts'
-import { type OrderRow, orders } from '../orders/orders.table.ts'
-import type { ReturnFeeChange } from '../orders/return-fee.ts'
-import { dropOpenSurcharge, openSurcharge } from '../payments/open-payment.ts'
-import { payments } from '../payments/payments.table.ts'
-import { refundPart } from '../payments/refunds.ts'
-import type { Services } from '../services.ts'
+import type { Work } from '../runtime/db/work.ts'
+import { notify } from '../domain/notifications/notify.ts'
+import { type OrderRow, orders } from '../domain/orders/orders.table.ts'
+import type { ReturnFeeChange } from '../domain/orders/return-fee.ts'
+import { dropOpenSurcharge, openSurcharge } from '../domain/payments/open-payment.ts'
+import { payments } from '../domain/payments/payments.table.ts'
+import { refundPart } from '../domain/payments/refunds.ts'
+import type { Services } from '../runtime/services.ts'
 
 type FeeServices = Pick<Services, 'now' | 'random' | 'realtime'>
 

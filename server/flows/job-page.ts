@@ -1,7 +1,7 @@
 import type { Job, JobState } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { and, asc, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { ApiError } from '../http/api-error.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
 
 /** Jobs in one answer. */
 export const pageSize = 100

@@ -1,11 +1,11 @@
 import { canMoveOrder } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
-import { runDueOrders } from '../orders/due-orders.ts'
-import { factsOf, lifecycleOf } from '../orders/lifecycle-columns.ts'
-import { lockFreeOrder } from '../orders/lock-order.ts'
-import { orders } from '../orders/orders.table.ts'
-import type { Services } from '../services.ts'
+import { runDueOrders } from '../domain/orders/due-orders.ts'
+import { factsOf, lifecycleOf } from '../domain/orders/lifecycle-columns.ts'
+import { lockFreeOrder } from '../domain/orders/lock-order.ts'
+import { orders } from '../domain/orders/orders.table.ts'
+import type { Services } from '../runtime/services.ts'
 import { moveOrder } from './move-order.ts'
 
 type MissedServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>

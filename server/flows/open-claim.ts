@@ -1,9 +1,9 @@
 import type { ClaimKind } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
-import { type ClaimRow, claims } from '../claims/claims.table.ts'
-import type { Work } from '../db/work.ts'
-import type { OrderRow } from '../orders/orders.table.ts'
-import { newId } from '../random.ts'
+import { type ClaimRow, claims } from '../domain/claims/claims.table.ts'
+import type { Work } from '../runtime/db/work.ts'
+import type { OrderRow } from '../domain/orders/orders.table.ts'
+import { newId } from '../runtime/random.ts'
 import { type ClaimServices, recordClaim } from './move-claim.ts'
 
 const hour = 3_600_000

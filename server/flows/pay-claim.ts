@@ -1,9 +1,9 @@
-import { payoutDue } from '../claims/claim-rules.ts'
-import type { ClaimRow } from '../claims/claims.table.ts'
-import type { Work } from '../db/work.ts'
-import type { OrderRow } from '../orders/orders.table.ts'
-import type { RefundRow } from '../payments/payments.table.ts'
-import { refundedOf } from '../payments/refunds.ts'
+import { payoutDue } from '../domain/claims/claim-rules.ts'
+import type { ClaimRow } from '../domain/claims/claims.table.ts'
+import type { Work } from '../runtime/db/work.ts'
+import type { OrderRow } from '../domain/orders/orders.table.ts'
+import type { RefundRow } from '../domain/payments/payments.table.ts'
+import { refundedOf } from '../domain/payments/refunds.ts'
 import { type ClaimServices, lockClaim, moveClaim } from './move-claim.ts'
 
 /** Records that an operator has paid what the order's payment did not cover; null when nothing is due, or not now. */

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { inTransaction } from '../db/work.ts'
-import { claimDue } from '../jobs/claim.ts'
-import { forEach } from '../jobs/for-each.ts'
-import { GaveUp, lastErrorOf } from '../jobs/last-error.ts'
-import { paymentSessions, payments, type RefundRow, refunds } from '../payments/payments.table.ts'
-import type { PaymentProvider, Providers, RefundAnswer, RefundRequest } from '../payments/provider.ts'
-import type { Services } from '../services.ts'
+import { inTransaction } from '../runtime/db/work.ts'
+import { claimDue } from '../runtime/jobs/claim.ts'
+import { forEach } from '../runtime/jobs/for-each.ts'
+import { GaveUp, lastErrorOf } from '../runtime/jobs/last-error.ts'
+import { paymentSessions, payments, type RefundRow, refunds } from '../domain/payments/payments.table.ts'
+import type { PaymentProvider, Providers, RefundAnswer, RefundRequest } from '../domain/payments/provider.ts'
+import type { Services } from '../runtime/services.ts'
 import { eventOf, settleRefund } from './settle-refund.ts'
 
 /** Questions to a provider side by side: one that takes seconds delays the others of its turn less. */

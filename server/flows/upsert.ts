@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { Transaction } from '../db/database.ts'
+import type { Transaction } from '../runtime/db/database.ts'
 
 /** Rows of one statement: PostgreSQL takes 65,535 parameters. */
 const most = 1_000

@@ -1,9 +1,9 @@
 import { customerNotificationTypes } from '@handsfree/core/contract'
 import { and, eq, lte } from 'drizzle-orm'
-import { notify } from '../notifications/notify.ts'
-import { runDueOrders } from '../orders/due-orders.ts'
-import { orders } from '../orders/orders.table.ts'
-import type { Services } from '../services.ts'
+import { notify } from '../domain/notifications/notify.ts'
+import { runDueOrders } from '../domain/orders/due-orders.ts'
+import { orders } from '../domain/orders/orders.table.ts'
+import type { Services } from '../runtime/services.ts'
 
 type WaitingServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
 

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Account } from '@handsfree/core/contract'
 import { WebSocket } from 'ws'
-import { deriveKeys } from '../../server/keys.ts'
-import { brokerPassword } from '../../server/realtime/password.ts'
+import { deriveKeys } from '../../server/runtime/keys.ts'
+import { brokerPassword } from '../../server/runtime/realtime/password.ts'
 import type { AttackedServer } from './attacked-server.ts'
 
 const field = (text: string | Buffer): Buffer => {

@@ -1,11 +1,4 @@
-import {
-  type Draft,
-  type DraftFacts,
-  draftProblems,
-  emptyDraft,
-  toDeliveryChoice,
-  toOrderDraft,
-} from '@handsfree/core/booking'
+import { type Draft, type DraftFacts, draftProblems, emptyDraft, toDeliveryChoice, toOrderDraft } from '@handsfree/core/booking'
 import type { Site } from '@handsfree/core/contract'
 import { createFormatter, draftProblemWords, loadMessages } from '@handsfree/core/i18n'
 import { describe, expect, it } from 'vitest'

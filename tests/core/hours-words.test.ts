@@ -1,10 +1,4 @@
-import {
-  closedDaysWords,
-  createFormatter,
-  type Formatter,
-  hoursWords,
-  loadMessages,
-} from '@handsfree/core/i18n'
+import { closedDaysWords, createFormatter, type Formatter, hoursWords, loadMessages } from '@handsfree/core/i18n'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const locales = ['en-US', 'zh-CN'] as const

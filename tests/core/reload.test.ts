@@ -4,7 +4,8 @@ import { selectAuthProblem, selectIsCountingDown, selectSecondsLeft } from '@han
 import type { DraftFormActor } from '@handsfree/core/booking'
 import { openPlacement, readOrderPreview } from '@handsfree/core/booking'
 import { createClaimForm, createFeedback, selectClaimFormErrors } from '@handsfree/core/claims'
-import { openPayment } from '@handsfree/core/payments'
+import { openPayment } from '@handsfree/core/booking'
+
 import type { PhotoActor } from '@handsfree/core/photos'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { preview } from '../models/placement.model.ts'

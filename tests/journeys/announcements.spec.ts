@@ -1,7 +1,7 @@
 import { emptyCatalogue } from '@handsfree/core/catalogue'
 import { operatorApplyCatalogue } from '@handsfree/core/contract'
 import { test as base, expect, type Page } from '@playwright/test'
-import { demoValues } from '../../server/demo-values.ts'
+import { demoValues } from '../../server/runtime/demo/demo-values.ts'
 import { clientOf, must } from './backend.ts'
 import { expectAccessible } from './checks.ts'
 import { inBothLanguages } from './in-both-languages.ts'

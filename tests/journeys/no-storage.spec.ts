@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { runSandboxBank } from '../../server/payments/sandbox/sandbox-bank.ts'
+import { runSandboxBank } from '../../server/domain/payments/sandbox/sandbox-bank.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
 import { expectAccessible } from './checks.ts'
 import { openForm, toStation, words } from './order-steps.ts'

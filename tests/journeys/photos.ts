@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { photographSuitcase } from '../../server/autopilot/suitcase.ts'
+import { photographSuitcase } from '../../server/flows/autopilot/suitcase.ts'
 
 export type File = { name: string; mimeType: string; buffer: Buffer }
 

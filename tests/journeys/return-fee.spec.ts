@@ -1,6 +1,6 @@
 import { operatorReturn } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
-import { orders } from '../../server/orders/orders.table.ts'
+import { orders } from '../../server/domain/orders/orders.table.ts'
 import { orderDraft } from '../order-draft.ts'
 import { enter, must, newTraveller, operatorOf, placePaidOrder, readOrder } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'

@@ -1,7 +1,7 @@
 import type { Order, OrderStatus } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
-import { sandboxTexts } from '../../server/payments/sandbox/sandbox-texts.ts'
+import { sandboxTexts } from '../../server/domain/payments/sandbox/sandbox-texts.ts'
 import { answerAll, enter, newPaidOrder, operatorOf, readOrder } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'
 import { countBags, play } from './desk.ts'

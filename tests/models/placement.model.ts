@@ -1,12 +1,5 @@
 import { fail, ok } from '@handsfree/core'
-import {
-  type OrderPreview,
-  type PlacementContext,
-  type PlacementInput,
-  placementMachine,
-  type Submission,
-  selectDraftProblems,
-} from '@handsfree/core/booking'
+import { type OrderPreview, type PlacementContext, type PlacementInput, placementMachine, type PlacementSubmission, selectDraftProblems } from '@handsfree/core/booking'
 import type { OrderDraft } from '@handsfree/core/contract'
 import { summarizePhotos } from '@handsfree/core/photos'
 import { policy } from '@handsfree/core/policy'
@@ -178,11 +171,11 @@ export const placementModel = defineModel<typeof placementMachine>({
     }
   },
   laws: {
-    'one key, one post': ({ calls }) => postsOncePerKey(calls, 'createOrder', (input) => input as Submission),
+    'one key, one post': ({ calls }) => postsOncePerKey(calls, 'createOrder', (input) => input as PlacementSubmission),
     'nothing incomplete is posted': ({ calls }) =>
       calls
         .filter(({ id }) => id === 'createOrder')
-        .map(({ input }) => (input as Submission).body)
+        .map(({ input }) => (input as PlacementSubmission).body)
         .every(
           ({ draft, quoteId, termsVersion }) =>
             draft.photos.length > 0 &&

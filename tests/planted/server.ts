@@ -2,7 +2,7 @@ import type { Planted } from './planted.types.ts'
 
 const settle = 'server/flows/settle-payment.ts'
 const settleRefund = 'server/flows/settle-refund.ts'
-const refunds = 'server/payments/refunds.ts'
+const refunds = 'server/domain/payments/refunds.ts'
 const moveOrder = 'server/flows/move-order.ts'
 
 export const serverBugs: readonly Planted[] = [
@@ -125,7 +125,7 @@ export const serverBugs: readonly Planted[] = [
   {
     id: 'server-surcharge-open',
     sentence: 'The bill of a surcharge that is no longer due stays open.',
-    file: 'server/payments/open-payment.ts',
+    file: 'server/domain/payments/open-payment.ts',
     find: `  if (open) await dropOpenSurcharge(work, services, order.orderId)
 `,
     replace: `  if (open) return
@@ -153,7 +153,7 @@ export const serverBugs: readonly Planted[] = [
   {
     id: 'server-anothers-order',
     sentence: 'A traveller reads the order of another account.',
-    file: 'server/orders/find-orders.ts',
+    file: 'server/domain/orders/find-orders.ts',
     find: `    .select()
     .from(orders)
     .where(and(eq(orders.orderId, sql.placeholder('orderId')), eq(orders.uin, sql.placeholder('uin'))))`,
@@ -165,7 +165,7 @@ export const serverBugs: readonly Planted[] = [
   {
     id: 'server-anothers-quote',
     sentence: 'A price that was promised to one traveller holds for another.',
-    file: 'server/orders/quotes.ts',
+    file: 'server/domain/orders/quotes.ts',
     find: `const signed = [uin, facts.qrId,`,
     replace: `const signed = [uin === '' ? uin : 'anybody', facts.qrId,`,
     tests: ['tests/server/billing.test.ts', 'tests/server/orders.test.ts'],
@@ -173,7 +173,7 @@ export const serverBugs: readonly Planted[] = [
   {
     id: 'server-old-quote',
     sentence: 'A price holds for ever.',
-    file: 'server/orders/quotes.ts',
+    file: 'server/domain/orders/quotes.ts',
     find: `return isSigned && now().getTime() < validUntil`,
     replace: `return isSigned && now().getTime() > 0`,
     tests: ['tests/server/billing.test.ts', 'tests/server/orders.test.ts'],
@@ -181,7 +181,7 @@ export const serverBugs: readonly Planted[] = [
   {
     id: 'server-idle-token',
     sentence: 'A token that nobody has used for a month still opens an account.',
-    file: 'server/users/token-life.ts',
+    file: 'server/domain/users/token-life.ts',
     find: `return token.createTime > created && token.useTime > used`,
     replace: `return token.createTime > created || token.useTime > used`,
     tests: ['tests/server/users.test.ts'],
@@ -189,7 +189,7 @@ export const serverBugs: readonly Planted[] = [
   {
     id: 'server-token-survives',
     sentence: 'A token lives on after its traveller signed out.',
-    file: 'server/users/tokens.ts',
+    file: 'server/domain/users/tokens.ts',
     find: `tx.delete(tokens).where(eq(tokens.tokenHash, tokenHash))`,
     replace: `tx.delete(tokens).where(eq(tokens.tokenHash, \`\${tokenHash} \`))`,
     tests: ['tests/server/users.test.ts'],
@@ -197,7 +197,7 @@ export const serverBugs: readonly Planted[] = [
   {
     id: 'server-endless-guesses',
     sentence: 'A code may be guessed as often as one likes.',
-    file: 'server/verification/verification.ts',
+    file: 'server/domain/verification/verification.ts',
     find: `if (tries >= policy.codeTries) return wrongCode(0)`,
     replace: `if (tries < 0) return wrongCode(0)`,
     tests: ['tests/server/verification.test.ts'],
@@ -205,7 +205,7 @@ export const serverBugs: readonly Planted[] = [
   {
     id: 'server-code-again',
     sentence: 'A code that has been used opens the account again.',
-    file: 'server/verification/verification.ts',
+    file: 'server/domain/verification/verification.ts',
     find: `  await tx.update(codes).set({ useTime: now }).where(eq(codes.codeId, code.codeId))
 `,
     replace: ``,
@@ -214,7 +214,7 @@ export const serverBugs: readonly Planted[] = [
   {
     id: 'server-broker-for-ever',
     sentence: 'A broker password never ends.',
-    file: 'server/realtime/password.ts',
+    file: 'server/runtime/realtime/password.ts',
     find: `        currentDate: now,`,
     replace: `        currentDate: new Date(0),`,
     tests: ['tests/server/realtime.test.ts', 'tests/server/broker.test.ts'],
@@ -222,7 +222,7 @@ export const serverBugs: readonly Planted[] = [
   {
     id: 'server-unpaid-limit',
     sentence: 'One traveller may leave any number of orders unpaid.',
-    file: 'server/orders/order-limits.ts',
+    file: 'server/domain/orders/order-limits.ts',
     find: `if (has.unpaid >= policy.maxUnpaidOrders) throw`,
     replace: `if (has.unpaid > policy.maxOpenOrders) throw`,
     tests: ['tests/server/orders.test.ts'],
@@ -245,7 +245,7 @@ export const serverBugs: readonly Planted[] = [
   {
     id: 'server-unread-others',
     sentence: 'The bell counts what was read.',
-    file: 'server/notifications/notifications.plugin.ts',
+    file: 'server/api/notifications.plugin.ts',
     find: `        eq(notifications.isRead, false),
         sql`,
     replace: `        sql`,
@@ -255,7 +255,7 @@ export const serverBugs: readonly Planted[] = [
   {
     id: 'server-mark-others',
     sentence: 'A traveller marks the notifications of another account.',
-    file: 'server/notifications/notifications.plugin.ts',
+    file: 'server/api/notifications.plugin.ts',
     find: `          eq(notifications.uin, traveller.uin),
           inArray(notifications.notificationId, ids),`,
     replace: `          inArray(notifications.notificationId, ids),`,
@@ -282,7 +282,7 @@ export const serverBugs: readonly Planted[] = [
   {
     id: 'server-claim-paid-as-asked',
     sentence: 'A claim is shown as paid in full while nothing of it is paid.',
-    file: 'server/claims/to-claim.ts',
+    file: 'server/domain/claims/to-claim.ts',
     find: `    paid: money(claim.paid),`,
     replace: `    paid: money(claim.amount),`,
     tests: ['tests/server/claims.test.ts'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getOrderTrace } from '@handsfree/core/contract'
 import { afterAll, expect, test, vi } from 'vitest'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/runtime/settings/settings.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'
 import * as backend from '../journeys/backend.ts'
 import { play } from '../journeys/desk.ts'
@@ -31,7 +31,7 @@ const now: Version = { startServer, readSettings, backend, play }
 async function versionAt(folder: string): Promise<Version> {
   const load = (path: string) => import(/* @vite-ignore */ join(folder, path))
   const [start, settings, calls, desk] = await Promise.all(
-    ['server/start.ts', 'server/settings.ts', 'tests/journeys/backend.ts', 'tests/journeys/desk.ts'].map(
+    ['server/start.ts', 'server/runtime/settings/settings.ts', 'tests/journeys/backend.ts', 'tests/journeys/desk.ts'].map(
       load,
     ),
   )

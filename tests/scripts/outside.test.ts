@@ -30,7 +30,7 @@ const planted: Record<string, string> = {
   'server/fill-sync.ts': `import { randomFillSync as fill } from 'node:crypto'\nfill(Buffer.alloc(3))`,
   'server/web.ts': `import { webcrypto } from 'node:crypto'\nwebcrypto.subtle.digest('SHA-256', Buffer.alloc(3))`,
   'server/values.ts': `import { getRandomValues as values } from 'node:crypto'\nvalues(Buffer.alloc(3))`,
-  'server/keys.ts': `import { generateKeySync } from 'node:crypto'\nexport const key = generateKeySync('aes', { length: 256 })`,
+  'server/runtime/keys.ts': `import { generateKeySync } from 'node:crypto'\nexport const key = generateKeySync('aes', { length: 256 })`,
   'server/global.ts': 'export const bytes = globalThis.crypto.getRandomValues(Buffer.alloc(3))',
   'server/later.ts': `export const chance = await import('node:crypto')`,
   'server/built-in.ts': `export const chance = process.getBuiltinModule('node:crypto')`,
@@ -44,13 +44,13 @@ const allowed: Record<string, string> = {
   'core/given.ts': 'export const given = (now) => new Date(now)',
   'core/given-actor.ts': 'export const start = (logic, clock) => createActor(logic, { clock, input: {} })',
   'web/timer.ts': 'setTimeout(() => {}, 3)',
-  'server/clock.ts': 'export const now = () => new Date()',
-  'server/random.ts': `import { randomBytes } from 'node:crypto'\nexport const bytes = randomBytes(3)`,
+  'server/runtime/clock.ts': 'export const now = () => new Date()',
+  'server/runtime/random.ts': `import { randomBytes } from 'node:crypto'\nexport const bytes = randomBytes(3)`,
   'server/hash.ts': `import { createHash } from 'node:crypto'\nexport const hash = createHash('sha256')`,
   'server/keyed.ts': `import { createCipheriv, createHash as hash, createHmac, timingSafeEqual } from 'node:crypto'\nexport const all = { createCipheriv, createHmac, hash, timingSafeEqual }`,
   'server/derived.ts': `import {\n  type Hash,\n  hkdfSync,\n} from 'node:crypto'\nexport const derive = (hash: Hash) => hkdfSync('sha256', hash.digest(), '', '', 32)`,
   'server/key-type.ts': `import type { KeyObject } from 'node:crypto'\nexport type Key = KeyObject`,
-  'server/metrics/metrics.ts': `import { monitorEventLoopDelay, performance } from 'node:perf_hooks'\nexport const all = { delay: monitorEventLoopDelay(), load: performance.eventLoopUtilization() }`,
+  'server/api/metrics/metrics.ts': `import { monitorEventLoopDelay, performance } from 'node:perf_hooks'\nexport const all = { delay: monitorEventLoopDelay(), load: performance.eventLoopUtilization() }`,
 }
 
 it('refuses time, chance and timers that do not come from outside, and actors without a clock', () => {

@@ -5,9 +5,9 @@ import * as contract from '@handsfree/core/api'
 import Fastify from 'fastify'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { domains } from '../../server/domains.ts'
-import { describeError } from '../../server/http/describe-error.ts'
-import { users } from '../../server/users/users.table.ts'
+import { domains } from '../../server/api/domains.ts'
+import { describeError } from '../../server/runtime/http/describe-error.ts'
+import { users } from '../../server/domain/users/users.table.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 let server: TestServer

@@ -5,7 +5,7 @@ import { type CatalogueChange, getQrSite } from '@handsfree/core/contract'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 import { describe, expect, test, vi } from 'vitest'
-import { logChanges } from '../../server/catalogue/catalogue-log.ts'
+import { logChanges } from '../../server/domain/catalogue/catalogue-log.ts'
 import { linesOfTool, useCatalogueFolder } from './run-tool.ts'
 import { useServer, useTraveller } from './use-server.ts'
 

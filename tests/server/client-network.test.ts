@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainAddress, plainForwardedFor } from '../../server/http/client-network.ts'
+import { plainAddress, plainForwardedFor } from '../../server/runtime/http/client-network.ts'
 
 test.each<[written: string, address: string | null, proxy: string]>([
   ['203.0.113.7', '203.0.113.7', 'nginx, Caddy, HAProxy, AWS, Cloudflare'],

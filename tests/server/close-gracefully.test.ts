@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { createConnection } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { closeGracefully } from '../../server/http/close-gracefully.ts'
+import { closeGracefully } from '../../server/runtime/http/close-gracefully.ts'
 
 async function startHeld() {
   const app = Fastify({ return503OnClosing: false })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createFairQueue, QueueFullError } from '../../server/fair-queue.ts'
+import { createFairQueue, QueueFullError } from '../../server/runtime/fair-queue.ts'
 
 const bounds = { atOnce: 2, atOncePerParty: 1, waitingPerParty: 3 }
 

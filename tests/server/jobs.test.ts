@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { systemClock } from '../../server/clock.ts'
-import { forEach } from '../../server/jobs/for-each.ts'
-import { startJobs } from '../../server/jobs/jobs.ts'
+import { systemClock } from '../../server/runtime/clock.ts'
+import { forEach } from '../../server/runtime/jobs/for-each.ts'
+import { startJobs } from '../../server/runtime/jobs/jobs.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { deriveKeys } from '../../server/keys.ts'
-import { brokerPassword, readBrokerPassword } from '../../server/realtime/password.ts'
+import { deriveKeys } from '../../server/runtime/keys.ts'
+import { brokerPassword, readBrokerPassword } from '../../server/runtime/realtime/password.ts'
 
 const secret = 'a secret of the tests alone, 32 characters and more'
 

@@ -1,24 +1,9 @@
-import {
-  changeOrder,
-  countUnread,
-  listEmployeeNotifications,
-  listNotifications,
-  operatorArriveAtDelivery,
-  operatorArriveAtPickup,
-  operatorListOperations,
-  operatorListOrders,
-  operatorPickUp,
-  operatorReport,
-  operatorResolve,
-  operatorReview,
-  operatorStartTransport,
-  operatorViews,
-} from '@handsfree/core/contract'
+import { changeOrder, countUnread, listEmployeeNotifications, listNotifications, operatorArriveAtDelivery, operatorArriveAtPickup, operatorListOperations, operatorListOrders, operatorPickUp, operatorReport, operatorResolve, operatorReview, operatorStartTransport, operatorViews } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { runLateDeliveries } from '../../server/flows/late-deliveries.ts'
-import { orders } from '../../server/orders/orders.table.ts'
-import { textMessages } from '../../server/sms/text-messages.table.ts'
+import { orders } from '../../server/domain/orders/orders.table.ts'
+import { textMessages } from '../../server/domain/texts/text-messages.table.ts'
 import { newKey } from './harness.ts'
 import { assign, courierToken, deliveryTime, newBags, operate, operatorToken, pickupTime } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'

@@ -2,9 +2,9 @@ import { LifecycleColumns } from '@handsfree/core/contract'
 import { legalEvents } from '@handsfree/core/orders'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { legalEventsOf } from '../../server/orders/legal-events.ts'
-import type { OrderRow } from '../../server/orders/orders.table.ts'
-import { placeOfBags } from '../../server/orders/place-of-bags.ts'
+import { legalEventsOf } from '../../server/domain/orders/legal-events.ts'
+import type { OrderRow } from '../../server/domain/orders/orders.table.ts'
+import { placeOfBags } from '../../server/domain/orders/place-of-bags.ts'
 
 const minute = 60_000
 const pickupTime = Date.parse('2026-11-22T06:00:00Z')

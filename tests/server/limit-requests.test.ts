@@ -4,8 +4,8 @@ import { listOrders } from '@handsfree/core/contract'
 import mqtt from 'mqtt'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { hashToken } from '../../server/random.ts'
-import { brokerPassword } from '../../server/realtime/password.ts'
+import { hashToken } from '../../server/runtime/random.ts'
+import { brokerPassword } from '../../server/runtime/realtime/password.ts'
 import { useServer } from './use-server.ts'
 
 const limits = { perAddress: 20, perAccount: 5 }

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { operatorReview } from '@handsfree/core/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLog, logOptions, readableLine } from '../../server/log.ts'
+import { createLog, logOptions, readableLine } from '../../server/runtime/log.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { newTraveller, operatorToken } from './trip.ts'
 

@@ -6,9 +6,9 @@ import {
   measuredProviders,
   measuredSms,
   measuredStore,
-} from '../../server/metrics/measured.ts'
-import { startMetrics } from '../../server/metrics/metrics.ts'
-import { refunds } from '../../server/payments/payments.table.ts'
+} from '../../server/runtime/metrics/measured.ts'
+import { startMetrics } from '../../server/api/metrics/metrics.ts'
+import { refunds } from '../../server/domain/payments/payments.table.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { newTraveller } from './trip.ts'
 

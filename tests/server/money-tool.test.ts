@@ -1,7 +1,7 @@
 import { type MoneyMove, operatorListMoney } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { disputes, paymentSessions, payments } from '../../server/payments/payments.table.ts'
+import { disputes, paymentSessions, payments } from '../../server/domain/payments/payments.table.ts'
 import { runTool } from './run-tool.ts'
 import { operatorToken, runDue } from './trip.ts'
 import { useNewTraveller, useServer } from './use-server.ts'

@@ -8,8 +8,8 @@ import { errorCodes } from '@handsfree/core/lib'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deriveKeys } from '../../server/keys.ts'
-import { brokerPassword, readBrokerPassword } from '../../server/realtime/password.ts'
+import { deriveKeys } from '../../server/runtime/keys.ts'
+import { brokerPassword, readBrokerPassword } from '../../server/runtime/realtime/password.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { examples, seed } from './mutated-calls.ts'
 import { type RollbackServer, startRollbackServer } from './rollback-server.ts'
@@ -172,7 +172,7 @@ describe('a path', () => {
   const roots = '/ /assets/ /api/files/ /demo/sites/ /api/ /sandbox/pay/ // /web/ /icons/'.split(' ')
   const ends = [
     '',
-    ...'secret secret.txt etc/passwd etc/passwd%00.webp server/secret.ts package.json .env'.split(' '),
+    ...'secret secret.txt etc/passwd etc/passwd%00.webp server/runtime/secret.ts package.json .env'.split(' '),
   ]
 
   test('serves no file outside its folders', async () => {

@@ -1,17 +1,9 @@
-import {
-  type CallShape,
-  type EmployeeRole,
-  employeeRoles,
-  exportAccount,
-  makeReceiverLink,
-  revokeReceiverLink,
-  signOut,
-} from '@handsfree/core/contract'
+import { type CallShape, type EmployeeRole, employeeRoles, exportAccount, makeReceiverLink, revokeReceiverLink, signOut } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { calls } from '../../server/openapi/openapi.ts'
-import { users } from '../../server/users/users.table.ts'
+import { calls } from '../../server/api/openapi.ts'
+import { users } from '../../server/domain/users/users.table.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { type Reply, type RollbackServer, startRollbackServer } from './rollback-server.ts'
 import { makeOwn, makeStrangers, type Own, type Sample, sampleOf, tokenFor, toSent } from './samples.ts'

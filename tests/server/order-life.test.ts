@@ -1,35 +1,12 @@
 import { pathOf } from '@handsfree/core/api'
-import {
-  type CallShape,
-  listOrders,
-  type OperatorOrder,
-  type Order,
-  operatorArriveAtDelivery,
-  operatorArriveAtPickup,
-  operatorAssign,
-  operatorChange,
-  operatorClose,
-  operatorConfirmPackages,
-  operatorDecide,
-  operatorGetOrder,
-  operatorHand,
-  operatorListOrders,
-  operatorPickUp,
-  operatorRefundDone,
-  operatorRetag,
-  operatorReview,
-  operatorStartTransport,
-  operatorUploadPhoto,
-  operatorWarehouseApply,
-  operatorWarehouseConfirm,
-} from '@handsfree/core/contract'
+import { type CallShape, listOrders, type OperatorOrder, type Order, operatorArriveAtDelivery, operatorArriveAtPickup, operatorAssign, operatorChange, operatorClose, operatorConfirmPackages, operatorDecide, operatorGetOrder, operatorHand, operatorListOrders, operatorPickUp, operatorRefundDone, operatorRetag, operatorReview, operatorStartTransport, operatorUploadPhoto, operatorWarehouseApply, operatorWarehouseConfirm } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { orderOperations } from '../../server/orders/orders.table.ts'
-import { sandboxSessions } from '../../server/payments/sandbox.table.ts'
+import { orderOperations } from '../../server/domain/orders/orders.table.ts'
+import { sandboxSessions } from '../../server/domain/payments/sandbox/sandbox.table.ts'
 import {
   assign,
   carryToDelivery,

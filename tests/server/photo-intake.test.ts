@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import type { CheckedImage, StoredImage } from '../../server/files/image.ts'
-import { createPhotoIntake } from '../../server/files/photo-intake.ts'
+import type { CheckedImage, StoredImage } from '../../server/runtime/files/image.ts'
+import { createPhotoIntake } from '../../server/runtime/files/photo-intake.ts'
 
 const large = 39_700_000
 const small = 1_000_000

@@ -1,7 +1,7 @@
 import { errorCodes } from '@handsfree/core/lib'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { sites } from '../../server/sites/sites.table.ts'
+import { sites } from '../../server/domain/sites/sites.table.ts'
 import { draftOf, newTraveller } from './trip.ts'
 import { useServer } from './use-server.ts'
 

@@ -1,13 +1,7 @@
-import {
-  addEmployee,
-  type CallShape,
-  createOrder,
-  sendFeedback,
-  updateProfile,
-} from '@handsfree/core/contract'
+import { addEmployee, type CallShape, createOrder, sendFeedback, updateProfile } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { expect, test } from 'vitest'
-import { consoleSms } from '../../server/sms/sms.ts'
+import { consoleSms } from '../../server/runtime/sms/sms.ts'
 import { draftOf, operatorToken } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
 

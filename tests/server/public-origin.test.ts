@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import * as lan from '../../server/lan-address.ts'
-import { publicOrigin, sharedOriginOf } from '../../server/public-origin.ts'
+import * as lan from '../../server/runtime/lan-address.ts'
+import { publicOrigin, sharedOriginOf } from '../../server/runtime/settings/public-origin.ts'
 
 const at = (hostname: string) => ({ protocol: 'http' as const, hostname, host: `${hostname}:4000` })
 

@@ -1,6 +1,6 @@
 import { listSites } from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
-import { parseQuery } from '../../server/http/query.ts'
+import { parseQuery } from '../../server/runtime/http/query.ts'
 import { useServer } from './use-server.ts'
 
 const server = useServer()

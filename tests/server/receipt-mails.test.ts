@@ -1,16 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import {
-  getProfiles,
-  operatorChange,
-  operatorListJobs,
-  operatorRetryJob,
-  operatorReview,
-  updateProfile,
-} from '@handsfree/core/contract'
+import { getProfiles, operatorChange, operatorListJobs, operatorRetryJob, operatorReview, updateProfile } from '@handsfree/core/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { receiptMails } from '../../server/mail/receipt-mails.table.ts'
-import { sendDueReceipts } from '../../server/mail/receipt-mails.ts'
-import { smtpMail } from '../../server/mail/smtp.ts'
+import { receiptMails } from '../../server/domain/receipts/receipt-mails.table.ts'
+import { sendDueReceipts } from '../../server/domain/receipts/receipt-mails.ts'
+import { smtpMail } from '../../server/runtime/mail/smtp.ts'
 import { listenHere } from '../listen-here.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { newTraveller, operate, operatorToken, runDue } from './trip.ts'

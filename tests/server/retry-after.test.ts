@@ -1,8 +1,8 @@
 import { sendVerificationCode } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ApiError } from '../../server/http/api-error.ts'
-import type { DomainPlugin } from '../../server/http/domain.ts'
+import { ApiError } from '../../server/runtime/http/api-error.ts'
+import type { DomainPlugin } from '../../server/runtime/http/domain.ts'
 import { newPhone, startServer, type TestServer } from './harness.ts'
 
 const refusals: Record<string, [status: number, details: unknown]> = {

@@ -1,18 +1,9 @@
-import {
-  customerNotificationTypes,
-  operatorCancel,
-  operatorChooseReturn,
-  operatorHand,
-  operatorListClaims,
-  operatorReport,
-  operatorResolve,
-  type ReturnChoice,
-} from '@handsfree/core/contract'
+import { customerNotificationTypes, operatorCancel, operatorChooseReturn, operatorHand, operatorListClaims, operatorReport, operatorResolve, type ReturnChoice } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { notifications } from '../../server/notifications/notifications.table.ts'
-import { orders } from '../../server/orders/orders.table.ts'
-import { payments, refunds } from '../../server/payments/payments.table.ts'
+import { notifications } from '../../server/domain/notifications/notifications.table.ts'
+import { orders } from '../../server/domain/orders/orders.table.ts'
+import { payments, refunds } from '../../server/domain/payments/payments.table.ts'
 import { settleClaim } from './claim-steps.ts'
 import { returnsOf } from './return-steps.ts'
 import { operate, operatorToken, useCard } from './trip.ts'

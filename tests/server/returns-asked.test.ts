@@ -1,15 +1,8 @@
-import {
-  listNotifications,
-  operationActions,
-  operatorGetOrder,
-  operatorHand,
-  operatorHotelHand,
-  operatorResolve,
-} from '@handsfree/core/contract'
+import { listNotifications, operationActions, operatorGetOrder, operatorHand, operatorHotelHand, operatorResolve } from '@handsfree/core/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { runUncollected } from '../../server/flows/returns.ts'
 import { sendDueTextMessages } from '../../server/flows/send-text-messages.ts'
-import { findOperations } from '../../server/orders/operations.ts'
+import { findOperations } from '../../server/domain/orders/operations.ts'
 import { returnsOf } from './return-steps.ts'
 import { carryToDelivery, operate, operatorToken, pickupTime } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'

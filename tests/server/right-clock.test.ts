@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { withRightClock } from '../../server/jobs/right-clock.ts'
+import { withRightClock } from '../../server/runtime/jobs/right-clock.ts'
 import { useServer } from './use-server.ts'
 
 const server = useServer()

@@ -1,31 +1,11 @@
 import * as contract from '@handsfree/core/api'
 import { pathOf, queryString } from '@handsfree/core/api'
-import {
-  addEmployee,
-  type CallRequest,
-  type CallShape,
-  makeEmployeeToken,
-  type Order,
-  operatorArriveAtDelivery,
-  operatorArriveAtPickup,
-  operatorAssign,
-  operatorConfirmPackages,
-  operatorDecide,
-  operatorHotelHand,
-  operatorPickUp,
-  operatorReport,
-  operatorReview,
-  operatorStartTransport,
-  operatorTransferApply,
-  operatorWarehouseApply,
-  operatorWarehouseConfirm,
-  sendVerificationCode,
-} from '@handsfree/core/contract'
+import { addEmployee, type CallRequest, type CallShape, makeEmployeeToken, type Order, operatorArriveAtDelivery, operatorArriveAtPickup, operatorAssign, operatorConfirmPackages, operatorDecide, operatorHotelHand, operatorPickUp, operatorReport, operatorReview, operatorStartTransport, operatorTransferApply, operatorWarehouseApply, operatorWarehouseConfirm, sendVerificationCode } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import sharp from 'sharp'
 import { signedHeaders } from '../../core/api/secrets.ts'
-import { signatureHeader, signWebhook } from '../../server/payments/sandbox/sandbox-signature.ts'
-import { remember } from '../../server/saved/saved-entries.ts'
+import { signatureHeader, signWebhook } from '../../server/domain/payments/sandbox/sandbox-signature.ts'
+import { remember } from '../../server/domain/saved/saved-entries.ts'
 import { newKey, newPhone, type TestServer } from './harness.ts'
 import {
   courierChoice,

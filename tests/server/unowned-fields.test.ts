@@ -1,13 +1,7 @@
-import {
-  type CallShape,
-  FeedbackContent,
-  NotificationItem,
-  Order,
-  UserProfile,
-} from '@handsfree/core/contract'
+import { type CallShape, FeedbackContent, NotificationItem, Order, UserProfile } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { calls } from '../../server/openapi/openapi.ts'
+import { calls } from '../../server/api/openapi.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { type RollbackServer, startRollbackServer } from './rollback-server.ts'
 import { boundary, makeOwn, type Own, type Sample, sampleOf, tokenFor, toSent } from './samples.ts'

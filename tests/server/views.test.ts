@@ -1,28 +1,12 @@
-import {
-  courierViews,
-  type EmployeeView,
-  LifecycleColumns,
-  operatorArriveAtDelivery,
-  operatorArriveAtPickup,
-  operatorClose,
-  operatorCountOrders,
-  operatorHand,
-  operatorListOrders,
-  operatorPickUp,
-  operatorReport,
-  operatorReview,
-  operatorStartTransport,
-  operatorViews,
-  siteViews,
-} from '@handsfree/core/contract'
+import { courierViews, type EmployeeView, LifecycleColumns, operatorArriveAtDelivery, operatorArriveAtPickup, operatorClose, operatorCountOrders, operatorHand, operatorListOrders, operatorPickUp, operatorReport, operatorReview, operatorStartTransport, operatorViews, siteViews } from '@handsfree/core/contract'
 import { isInView, type OrderView, viewRules } from '@handsfree/core/orders'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { countOrdersOf } from '../../server/operator/count-orders.ts'
-import { scopesOf, viewOf } from '../../server/operator/scope.ts'
-import { viewCondition } from '../../server/orders/lifecycle-columns.ts'
-import { orders } from '../../server/orders/orders.table.ts'
-import type { Employee } from '../../server/services.ts'
+import { countOrdersOf } from '../../server/domain/crew/count-orders.ts'
+import { scopesOf, viewOf } from '../../server/domain/crew/scope.ts'
+import { viewCondition } from '../../server/domain/orders/lifecycle-columns.ts'
+import { orders } from '../../server/domain/orders/orders.table.ts'
+import type { Employee } from '../../server/runtime/services.ts'
 import { assign, carryToDelivery, newBags, operate, operatorToken, runDue, storeAtDelivery } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
 

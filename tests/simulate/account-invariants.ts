@@ -1,5 +1,5 @@
 import type { TripActor } from '@handsfree/core/orders'
-import { hashLinkToken } from '../../server/links/link-token.ts'
+import { hashLinkToken } from '../../server/domain/links/link-token.ts'
 import type { Invariant } from './invariants.ts'
 import { lasting } from './lasting.ts'
 import { none } from './order-invariants.ts'

@@ -1,12 +1,12 @@
 import { errorCodes } from '@handsfree/core/lib'
-import { ApiError } from '../../server/http/api-error.ts'
+import { ApiError } from '../../server/runtime/http/api-error.ts'
 import type {
   PaymentProvider,
   ProviderNews,
   SessionOutcome,
   SessionState,
   WebhookEvent,
-} from '../../server/payments/provider.ts'
+} from '../../server/domain/payments/provider.ts'
 import { hour, minute, second } from './time.ts'
 import type { BankPage, BankRefund, World } from './world.types.ts'
 

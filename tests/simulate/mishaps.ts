@@ -1,25 +1,7 @@
-import {
-  type CallShape,
-  type OperatorOrder,
-  operatorAssign,
-  operatorCancel,
-  operatorChange,
-  operatorDecide,
-  operatorHand,
-  operatorHotelHand,
-  operatorPickUp,
-  operatorReport,
-  operatorResolve,
-  operatorReview,
-  operatorTransferAccept,
-  operatorTransferApply,
-  operatorTransferCancel,
-  operatorTransferReject,
-  operatorWarehouseConfirm,
-} from '@handsfree/core/contract'
+import { type CallShape, type OperatorOrder, operatorAssign, operatorCancel, operatorChange, operatorDecide, operatorHand, operatorHotelHand, operatorPickUp, operatorReport, operatorResolve, operatorReview, operatorTransferAccept, operatorTransferApply, operatorTransferCancel, operatorTransferReject, operatorWarehouseConfirm } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
-import { siteWorker, usualCourier } from '../../server/autopilot/employee-for-step.ts'
-import type { Step } from '../../server/autopilot/steps.ts'
+import { siteWorker, usualCourier } from '../../server/flows/autopilot/employee-for-step.ts'
+import type { Step } from '../../server/flows/autopilot/steps.ts'
 import type { Chance } from './chance.ts'
 
 export type Act = { shape: CallShape; body: unknown; player: string }

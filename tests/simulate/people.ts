@@ -1,30 +1,8 @@
 import { demoToken } from '@handsfree/core/api'
-import {
-  type CallShape,
-  type OperatorOrder,
-  operatorAnswerDestination,
-  operatorArriveAtDelivery,
-  operatorArriveAtPickup,
-  operatorAssign,
-  operatorCancel,
-  operatorChange,
-  operatorClose,
-  operatorConfirmPackages,
-  operatorDecide,
-  operatorGetOrder,
-  operatorHand,
-  operatorHotelHand,
-  operatorPickUp,
-  operatorRefundDone,
-  operatorResolve,
-  operatorReview,
-  operatorStartTransport,
-  operatorWarehouseApply,
-  operatorWarehouseConfirm,
-} from '@handsfree/core/contract'
-import { employeeForStep, siteWorker, usualCourier } from '../../server/autopilot/employee-for-step.ts'
-import { nextStep, type Step } from '../../server/autopilot/steps.ts'
-import { demoCatalogue } from '../../server/demo/world.ts'
+import { type CallShape, type OperatorOrder, operatorAnswerDestination, operatorArriveAtDelivery, operatorArriveAtPickup, operatorAssign, operatorCancel, operatorChange, operatorClose, operatorConfirmPackages, operatorDecide, operatorGetOrder, operatorHand, operatorHotelHand, operatorPickUp, operatorRefundDone, operatorResolve, operatorReview, operatorStartTransport, operatorWarehouseApply, operatorWarehouseConfirm } from '@handsfree/core/contract'
+import { employeeForStep, siteWorker, usualCourier } from '../../server/flows/autopilot/employee-for-step.ts'
+import { nextStep, type Step } from '../../server/flows/autopilot/steps.ts'
+import { demoCatalogue } from '../../server/runtime/demo/world.ts'
 import { ClaimDesk } from './claiming.ts'
 import { legalAct } from './legal-acts.ts'
 import { type Act, mishaps } from './mishaps.ts'

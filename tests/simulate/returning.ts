@@ -1,16 +1,7 @@
-import {
-  type CallShape,
-  type OperatorOrder,
-  operatorChooseReturn,
-  operatorConfirmPackages,
-  operatorHand,
-  operatorReturn,
-  operatorWarehouseConfirm,
-  type ReturnChoice,
-} from '@handsfree/core/contract'
+import { type CallShape, type OperatorOrder, operatorChooseReturn, operatorConfirmPackages, operatorHand, operatorReturn, operatorWarehouseConfirm, type ReturnChoice } from '@handsfree/core/contract'
 import { choiceOfDraft, type OrderReturnActor } from '@handsfree/core/orders'
-import { usualCourier } from '../../server/autopilot/employee-for-step.ts'
-import type { Step } from '../../server/autopilot/steps.ts'
+import { usualCourier } from '../../server/flows/autopilot/employee-for-step.ts'
+import type { Step } from '../../server/flows/autopilot/steps.ts'
 import type { Chance } from './chance.ts'
 
 type Act = { shape: CallShape; body: unknown; player: string }

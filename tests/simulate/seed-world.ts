@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../server/db/database.ts'
+import type { Database } from '../../server/runtime/db/database.ts'
 import { seedDemoWorld } from '../../server/flows/seed-demo.ts'
 import { chanceOf } from './chance.ts'
 import { randomOf } from './seeded-random.ts'

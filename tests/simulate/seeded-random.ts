@@ -1,4 +1,4 @@
-import type { Random } from '../../server/random.ts'
+import type { Random } from '../../server/runtime/random.ts'
 import type { Chance } from './chance.ts'
 
 /** The server's generator, from a seed. */

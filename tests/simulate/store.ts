@@ -1,4 +1,4 @@
-import type { Database } from '../../server/db/types.ts'
+import type { Database } from '../../server/runtime/db/types.ts'
 import type { Client } from './prepared.ts'
 
 /** What stands between a server and its database. */

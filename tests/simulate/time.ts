@@ -1,4 +1,4 @@
-import type { Clock } from '../../server/clock.ts'
+import type { Clock } from '../../server/runtime/clock.ts'
 
 export const second = 1_000
 export const minute = 60 * second

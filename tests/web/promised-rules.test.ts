@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type Locale, locales } from '@handsfree/core/contract'
 import { beforeAll, expect, test } from 'vitest'
-import type { PageRenderer } from '../../server/http/page-renderer.ts'
+import type { PageRenderer } from '../../server/runtime/http/page-renderer.ts'
 import { requireBuilt } from '../../tools/builds.ts'
 import { topics } from '../core/rule-topics.ts'
 import { isAbout, sentencesOf, told } from '../core/shown-texts.ts'

@@ -3,7 +3,7 @@ import { locales } from '@handsfree/core/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
-import type { PageRenderer } from '../../server/http/page-renderer.ts'
+import type { PageRenderer } from '../../server/runtime/http/page-renderer.ts'
 import { requireBuilt } from '../../tools/builds.ts'
 import { moveStyleAttributes } from '../../web/app/style-attributes.ts'
 import { routeTable } from '../../web/route-table.ts'

@@ -64,7 +64,7 @@ function Announced({ announcement: { title, content }, onClose }: AnnouncedProps
   )
 }
 
-/** The server reads no more ids (`server/http/pages.ts`). */
+/** The server reads no more ids (`server/runtime/http/pages.ts`). */
 const maxDismissed = 20
 
 /** Mirrors in a cookie what was closed on this device, so that the server leaves it out of the next page. */

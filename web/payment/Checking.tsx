@@ -1,11 +1,5 @@
 import { durationWords } from '@handsfree/core/i18n'
-import {
-  selectCanReopen,
-  selectCheckingSince,
-  selectIsOverdue,
-  selectPayment,
-  selectPaymentProblem,
-} from '@handsfree/core/payments'
+import { selectCanReopen, selectCheckingSince, selectIsOverdue, selectPayment, selectPaymentProblem } from '@handsfree/core/payments'
 import { policy } from '@handsfree/core/policy'
 import { ReceiptText } from 'lucide-react'
 import { useIntl } from 'react-intl'

@@ -1,12 +1,6 @@
 import type { App } from '@handsfree/core'
-import {
-  openPayment,
-  type PaymentActor,
-  type PaymentInput,
-  selectIsWithdrawn,
-  selectPayment,
-  selectPaymentStage,
-} from '@handsfree/core/payments'
+import { openPayment } from '@handsfree/core/booking'
+import { type PaymentActor, type PaymentInput, selectIsWithdrawn, selectPayment, selectPaymentStage } from '@handsfree/core/payments'
 import { useSelector } from '@xstate/react'
 import { type ComponentType, Suspense } from 'react'
 import { useIntl } from 'react-intl'

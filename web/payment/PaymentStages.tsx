@@ -1,13 +1,7 @@
 import type { PaymentStatus } from '@handsfree/core/contract'
 import { failureWords } from '@handsfree/core/i18n'
 import { isNotThere } from '@handsfree/core/lib'
-import {
-  type PaymentAct,
-  selectCanReopen,
-  selectIsOverdue,
-  selectPayment,
-  selectPaymentProblem,
-} from '@handsfree/core/payments'
+import { type PaymentAct, selectCanReopen, selectIsOverdue, selectPayment, selectPaymentProblem } from '@handsfree/core/payments'
 import { policy } from '@handsfree/core/policy'
 import { CircleCheck, CircleX, ExternalLink, Hourglass, TimerOff, Undo2, WalletCards } from 'lucide-react'
 import { type IntlShape, useIntl } from 'react-intl'

@@ -1,14 +1,6 @@
 import type { Site, SiteDetail } from '@handsfree/core/contract'
 import { selectHasMore } from '@handsfree/core/realtime'
-import {
-  type SiteKind,
-  type SiteSearchActor,
-  selectFoundSites,
-  selectSitePages,
-  selectSiteSearchIsBusy,
-  selectSitesElsewhere,
-  siteKindOf,
-} from '@handsfree/core/sites'
+import { type SiteKind, type SiteSearchActor, selectFoundSites, selectSitePages, selectSiteSearchIsBusy, selectSitesElsewhere, siteKindOf } from '@handsfree/core/sites'
 import { useSelector } from '@xstate/react'
 import { Hotel, type LucideIcon, Plane, Ship, TrainFront, Warehouse } from 'lucide-react'
 import { memo } from 'react'

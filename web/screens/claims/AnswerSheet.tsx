@@ -1,11 +1,4 @@
-import {
-  type ClaimsActor,
-  selectAnswerIsBusy,
-  selectAnswerNeedsWords,
-  selectClaimAnswer,
-  selectClaimProblem,
-  selectClaims,
-} from '@handsfree/core/claims'
+import { type ClaimsActor, selectAnswerIsBusy, selectAnswerNeedsWords, selectClaimAnswer, selectClaimProblem, selectClaims } from '@handsfree/core/claims'
 import { promised } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'

@@ -1,15 +1,6 @@
 import type { App } from '@handsfree/core'
 import { selectIsSignedIn } from '@handsfree/core/auth'
-import {
-  createHandover,
-  createHandoverSummary,
-  type HandoverActor,
-  selectGuestOrder,
-  selectHandoverPhotoSet,
-  selectHandoverReading,
-  selectPhotoNeed,
-  selectTakenPath,
-} from '@handsfree/core/orders'
+import { createHandover, createHandoverSummary, type HandoverActor, selectGuestOrder, selectHandoverPhotoSet, selectHandoverReading, selectPhotoNeed, selectTakenPath } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
 import { selectValue } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'

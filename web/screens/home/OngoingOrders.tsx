@@ -1,17 +1,5 @@
 import { customerViews, type Order, type OrderStatus } from '@handsfree/core/contract'
-import {
-  askedWords,
-  byUrgency,
-  cardSide,
-  createOrderList,
-  headlineWords,
-  isOrderLate,
-  nextAct,
-  nextWords,
-  type OrderListActor,
-  pickupStage,
-  waitsForTraveller,
-} from '@handsfree/core/orders'
+import { askedWords, byUrgency, cardSide, createOrderList, headlineWords, isOrderLate, nextAct, nextWords, type OrderListActor, pickupStage, waitsForTraveller } from '@handsfree/core/orders'
 import { selectIsListKept, selectIsLive, selectListed, selectReadAt } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'

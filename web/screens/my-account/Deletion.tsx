@@ -1,20 +1,7 @@
-import {
-  type AccountDeletionActor,
-  createAccountDeletion,
-  selectDeletionReading,
-  selectDeletionWait,
-  selectIsAskingDeletionCode,
-} from '@handsfree/core/account'
+import { type AccountDeletionActor, createAccountDeletion, selectDeletionReading, selectDeletionWait, selectIsAskingDeletionCode } from '@handsfree/core/account'
 import { codeIn, isAboutCode, selectProfile } from '@handsfree/core/auth'
 import type { DeletionTerms } from '@handsfree/core/contract'
-import {
-  authProblemWords,
-  codeProblemWords,
-  countdownFigures,
-  formatMaskedPhone,
-  keptOrdersWords,
-  promised,
-} from '@handsfree/core/i18n'
+import { authProblemWords, codeProblemWords, countdownFigures, formatMaskedPhone, keptOrdersWords, promised } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'

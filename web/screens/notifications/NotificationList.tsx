@@ -1,12 +1,5 @@
 import { failureWords } from '@handsfree/core/i18n'
-import {
-  type CustomerNotification,
-  isShownAsUnread,
-  type NotificationListActor,
-  selectCanMarkAll,
-  selectOffersMarkAll,
-  selectUnread,
-} from '@handsfree/core/notifications'
+import { type CustomerNotification, isShownAsUnread, type NotificationListActor, selectCanMarkAll, selectOffersMarkAll, selectUnread } from '@handsfree/core/notifications'
 import { useSelector } from '@xstate/react'
 import { CheckCheck } from 'lucide-react'
 import { useIntl } from 'react-intl'

@@ -1,9 +1,4 @@
-import {
-  type CustomerNotification,
-  type CustomerNotificationName,
-  type NotificationContent,
-  notificationName,
-} from '@handsfree/core/notifications'
+import { type CustomerNotification, type CustomerNotificationName, type NotificationContent, notificationName } from '@handsfree/core/notifications'
 import {
   BellRing,
   CircleCheck,

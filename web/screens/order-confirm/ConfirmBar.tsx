@@ -1,11 +1,4 @@
-import {
-  type ConfirmAction,
-  type PlacementActor,
-  selectConfirmAction,
-  selectPlacementIsBusy,
-  selectPlacementProblem,
-  selectPrice,
-} from '@handsfree/core/booking'
+import { type ConfirmAction, type PlacementActor, selectConfirmAction, selectPlacementIsBusy, selectPlacementProblem, selectPrice } from '@handsfree/core/booking'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'

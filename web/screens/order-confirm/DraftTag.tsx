@@ -1,14 +1,4 @@
-import {
-  areaOf,
-  type DeliveryChoice,
-  type DraftFormActor,
-  type PlacementActor,
-  selectDraft,
-  selectDraftPhotos,
-  selectLivePrice,
-  selectPlace,
-  selectQuote,
-} from '@handsfree/core/booking'
+import { areaOf, type DeliveryChoice, type DraftFormActor, type PlacementActor, selectDraft, selectDraftPhotos, selectLivePrice, selectPlace, selectQuote } from '@handsfree/core/booking'
 import type { QrSite } from '@handsfree/core/contract'
 import { cleanLines } from '@handsfree/core/lib'
 import { useSelector } from '@xstate/react'

@@ -1,14 +1,4 @@
-import {
-  draftFields,
-  type PlacementActor,
-  selectDraftProblems,
-  selectFirstProblem,
-  selectLivePrice,
-  selectMovedTimes,
-  selectPlacementIsBusy,
-  selectPlacementProblem,
-  selectShownProblems,
-} from '@handsfree/core/booking'
+import { draftFields, type PlacementActor, selectDraftProblems, selectFirstProblem, selectLivePrice, selectMovedTimes, selectPlacementIsBusy, selectPlacementProblem, selectShownProblems } from '@handsfree/core/booking'
 import { draftProblemWords } from '@handsfree/core/i18n'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useDeferredValue } from 'react'

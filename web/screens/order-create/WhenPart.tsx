@@ -1,12 +1,4 @@
-import {
-  deliveryDays,
-  deliverySlots,
-  pickupDays,
-  pickupSlots,
-  routeOfTimes,
-  selectMovedTimes,
-  selectPlace,
-} from '@handsfree/core/booking'
+import { deliveryDays, deliverySlots, pickupDays, pickupSlots, routeOfTimes, selectMovedTimes, selectPlace } from '@handsfree/core/booking'
 import type { QrSite } from '@handsfree/core/contract'
 import { closedDaysWords } from '@handsfree/core/i18n'
 import { shallowEqual } from '@xstate/react'

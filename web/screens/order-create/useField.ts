@@ -1,17 +1,4 @@
-import {
-  type Draft,
-  type DraftField,
-  type DraftFormActor,
-  type DraftProblem,
-  type FormPart,
-  partOf,
-  type Route,
-  selectDraft,
-  selectDraftProblems,
-  selectIsPartOpen,
-  selectRoute,
-  selectShownProblems,
-} from '@handsfree/core/booking'
+import { type Draft, type DraftField, type DraftFormActor, type DraftProblem, type FormPart, partOf, type Route, selectDraft, selectDraftProblems, selectIsPartOpen, selectRoute, selectShownProblems } from '@handsfree/core/booking'
 import { draftProblemWords } from '@handsfree/core/i18n'
 import { useDeferredValue, useState } from 'react'
 import { flushSync } from 'react-dom'

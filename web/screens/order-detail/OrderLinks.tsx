@@ -1,16 +1,6 @@
 import { selectProfile } from '@handsfree/core/auth'
 import type { Order } from '@handsfree/core/contract'
-import {
-  mayMakeReceiverLink,
-  type NextAct,
-  type OrderDetailActor,
-  offeredChange,
-  offersClaims,
-  offersReceiverLink,
-  returnPath,
-  returnStage,
-  selectClaimOfferWaits,
-} from '@handsfree/core/orders'
+import { mayMakeReceiverLink, type NextAct, type OrderDetailActor, offeredChange, offersClaims, offersReceiverLink, returnPath, returnStage, selectClaimOfferWaits } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { CalendarPlus, Download, ShieldQuestionMark, Undo2, Users } from 'lucide-react'
 import { Suspense, useState } from 'react'

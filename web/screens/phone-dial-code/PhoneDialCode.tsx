@@ -1,12 +1,5 @@
 import { selectPhone } from '@handsfree/core/auth'
-import {
-  type CountryOption,
-  countryOptions,
-  groupCountries,
-  likelyCountries,
-  regionOf,
-  searchCountries,
-} from '@handsfree/core/phone'
+import { type CountryOption, countryOptions, groupCountries, likelyCountries, regionOf, searchCountries } from '@handsfree/core/phone'
 import { useSelector } from '@xstate/react'
 import flags from 'country-flag-emoji-polyfill/dist/TwemojiCountryFlags.woff2'
 import { Check, Search, X } from 'lucide-react'

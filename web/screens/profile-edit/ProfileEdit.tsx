@@ -1,10 +1,5 @@
 import type { App } from '@handsfree/core'
-import {
-  createProfile,
-  type ProfileActor,
-  selectProfileIsUnsaved,
-  selectProfileReading,
-} from '@handsfree/core/account'
+import { createProfile, type ProfileActor, selectProfileIsUnsaved, selectProfileReading } from '@handsfree/core/account'
 import { selectIsSignedIn } from '@handsfree/core/auth'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'

@@ -1,11 +1,4 @@
-import {
-  type ProfileActor,
-  selectProfileDraft,
-  selectProfileIsSaved,
-  selectProfileIsSaving,
-  selectProfileProblems,
-  selectSaveProblem,
-} from '@handsfree/core/account'
+import { type ProfileActor, selectProfileDraft, selectProfileIsSaved, selectProfileIsSaving, selectProfileProblems, selectSaveProblem } from '@handsfree/core/account'
 import { selectProfile } from '@handsfree/core/auth'
 import { authProblemWords } from '@handsfree/core/i18n'
 import { formatPhone, regionOf } from '@handsfree/core/phone'

@@ -1,9 +1,4 @@
-import {
-  createProfile,
-  selectProfileDraft,
-  selectProfileProblems,
-  selectSaveProblem,
-} from '@handsfree/core/account'
+import { createProfile, selectProfileDraft, selectProfileProblems, selectSaveProblem } from '@handsfree/core/account'
 import type { ProfileFields } from '@handsfree/core/auth'
 import { authProblemWords } from '@handsfree/core/i18n'
 import { useSelector } from '@xstate/react'

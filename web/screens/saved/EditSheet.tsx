@@ -1,10 +1,4 @@
-import {
-  type SavedActor,
-  selectEditedEntry,
-  selectSavedErrors,
-  selectSavedIsBusy,
-  selectSavedProblem,
-} from '@handsfree/core/account'
+import { type SavedActor, selectEditedEntry, selectSavedErrors, selectSavedIsBusy, selectSavedProblem } from '@handsfree/core/account'
 import type { SavedContent } from '@handsfree/core/contract'
 import { draftProblemWords } from '@handsfree/core/i18n'
 import type { PhoneEntry } from '@handsfree/core/phone'

@@ -1,9 +1,4 @@
-import {
-  type ScannerActor,
-  selectIsCameraBarred,
-  selectIsCameraDenied,
-  selectIsCameraOff,
-} from '@handsfree/core/scanner'
+import { type ScannerActor, selectIsCameraBarred, selectIsCameraDenied, selectIsCameraOff } from '@handsfree/core/scanner'
 import { useSelector } from '@xstate/react'
 import { Flashlight, FlashlightOff } from 'lucide-react'
 import { useRef, useState, useSyncExternalStore } from 'react'

@@ -1,11 +1,5 @@
 import { customerViews, type Order } from '@handsfree/core/contract'
-import {
-  createOrderList,
-  type ServiceMonth,
-  serviceRecord,
-  settlement,
-  statusWords,
-} from '@handsfree/core/orders'
+import { createOrderList, type ServiceMonth, serviceRecord, settlement, statusWords } from '@handsfree/core/orders'
 import { selectHasMore, selectListed } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'

@@ -1,13 +1,6 @@
 import type { Trip, TripPlace } from '@handsfree/core/contract'
 import { expectedWords, placeLine } from '@handsfree/core/i18n'
-import {
-  selectTripIsBehind,
-  selectTripIsLive,
-  selectTripReadAt,
-  stepsOfTrip,
-  type TripActor,
-  tripWords,
-} from '@handsfree/core/orders'
+import { selectTripIsBehind, selectTripIsLive, selectTripReadAt, stepsOfTrip, type TripActor, tripWords } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { Navigation } from 'lucide-react'
 import { useState } from 'react'

@@ -1,19 +1,4 @@
-import {
-  codeIn,
-  isAboutCode,
-  selectAuthProblem,
-  selectCanResend,
-  selectCode,
-  selectCodeLifetime,
-  selectCodeValidity,
-  selectDemoCode,
-  selectIsCodeSpent,
-  selectIsCountingDown,
-  selectIsResending,
-  selectIsSignInStarting,
-  selectPhone,
-  selectSecondsLeft,
-} from '@handsfree/core/auth'
+import { codeIn, isAboutCode, selectAuthProblem, selectCanResend, selectCode, selectCodeLifetime, selectCodeValidity, selectDemoCode, selectIsCodeSpent, selectIsCountingDown, selectIsResending, selectIsSignInStarting, selectPhone, selectSecondsLeft } from '@handsfree/core/auth'
 import { codeProblemWords, countdownFigures } from '@handsfree/core/i18n'
 import { formatPhone } from '@handsfree/core/phone'
 import { policy } from '@handsfree/core/policy'

@@ -1,0 +1,23 @@
+import { createActor } from 'xstate'
+import type { App } from '../app.ts'
+import { type PaymentActor, paymentMachine } from '../payments/payment.machine.ts'
+import type { PaymentInput } from '../payments/payment.types.ts'
+import { providePayment } from '../payments/provide-payment.ts'
+import { forgetPaid } from './preview.ts'
+
+/**
+ * A payment on its own page: by its id, or by the session that the provider sent back. Once it is paid, nothing is left
+ * of the order in the making. Created, not started.
+ */
+export function openPayment(app: App, from: PaymentInput['from']): PaymentActor {
+  const actor = createActor(paymentMachine.provide(providePayment(app)), {
+    input: { from, now: app.clock.now, newKey: app.newKey },
+    clock: app.platform.clock,
+    inspect: app.options.inspect,
+  })
+  actor.subscribe((snapshot) => {
+    const { payment } = snapshot.context
+    if (payment && snapshot.matches('paid')) forgetPaid(app.platform.storage, payment.orderId)
+  })
+  return actor
+}

@@ -1,0 +1,66 @@
+import { fromCallback } from 'xstate'
+import type { App } from '../app.ts'
+import {
+  createPayment,
+  getPayment,
+  getSessionStatus,
+  openPaymentSession,
+  type Payment,
+  type PaymentSession,
+  type SessionStatus,
+} from '../contract/payment.ts'
+import { asking } from '../lib/asking.ts'
+import type { CancelSignal } from '../lib/cancel.ts'
+import { provideReading } from '../realtime/create-reading.ts'
+import { onHint } from '../realtime/hints.ts'
+import type { NewPayment, NewSession, PaymentEvent } from './payment.types.ts'
+import { statusPollMachine } from './status-poll.machine.ts'
+
+/**
+ * Opens the provider's page. A phone that slept repeats its request hours later, and gets the answer that is stored under
+ * the request's key: for a page that has ended meanwhile another one is asked for, once.
+ */
+async function openSession(
+  { api, clock, newKey }: App,
+  { paymentId, idempotencyKey }: NewSession,
+  signal: CancelSignal,
+) {
+  const open = (key: string) =>
+    api.call(openPaymentSession, { params: { paymentId }, idempotencyKey: key }, { signal })
+  const opened = await open(idempotencyKey)
+  const isOver = opened.ok && Date.parse(opened.value.expiresAt) <= clock.now()
+  return isOver ? open(newKey()) : opened
+}
+
+/** The payment machine's placeholders, on the real world. */
+export const providePayment = (app: App) => {
+  const { api, platform } = app
+  return {
+    actors: {
+      hints: fromCallback<PaymentEvent, { orderId: string | null }>(({ input: { orderId }, sendBack }) =>
+        onHint(app, orderId, () => sendBack({ type: 'payment.hint' })),
+      ),
+      createPayment: asking<Payment, NewPayment>(({ input: { orderId, idempotencyKey }, signal }) =>
+        api.call(createPayment, { body: { orderId, source: 'normal' }, idempotencyKey }, { signal }),
+      ),
+      loadPayment: asking<Payment, { paymentId: string }>(({ input, signal }) =>
+        api.call(getPayment, { params: input }, { signal }),
+      ),
+      reading: provideReading(
+        (listener) => onHint(app, null, listener),
+        (signal, payment) => api.call(getPayment, { params: payment as Payment }, { signal }),
+      ),
+      openSession: asking<PaymentSession, NewSession>(({ input, signal }) => openSession(app, input, signal)),
+      statusPoll: statusPollMachine.provide({
+        actors: {
+          askStatus: asking<SessionStatus, { sessionId: string }>(({ input, signal }) =>
+            api.call(getSessionStatus, { query: input }, { signal }),
+          ),
+        },
+      }),
+    },
+    actions: {
+      openProviderPage: (_: unknown, { url }: { url: string }) => platform.openPage(url),
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import accepts from '@fastify/accepts'
+import { errorCodes } from '@handsfree/core/lib'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { domains } from './domains.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
+import { readForwardedAddresses } from '../runtime/http/client-network.ts'
+import { compressAnswers } from '../runtime/http/compress-answers.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { limitPipelining } from '../runtime/http/limit-pipelining.ts'
+import { limitRequests } from '../runtime/http/limit-requests.ts'
+import { refuseOtherHosts } from '../runtime/http/one-host.ts'
+import { routableUrl, servePages, webFolder } from '../runtime/http/pages.ts'
+import { parseQuery } from '../runtime/http/query.ts'
+import { answerErrors, readJson, refuse } from '../runtime/http/refusals.ts'
+import { limitBodies, type RequestTimes, requestTimes } from '../runtime/http/request-bodies.ts'
+import { logRequests, requestIdBy } from '../runtime/http/request-log.ts'
+import { nameRetryAfter } from '../runtime/http/retry-after.ts'
+import { secureHeaders } from '../runtime/http/security-headers.ts'
+import { type LineStream, logOptions } from '../runtime/log.ts'
+import type { Services } from '../runtime/services.ts'
+
+export type ServerOptions = {
+  /** Logs on standard output, or JSON lines to the given stream. */
+  logger?: boolean | LineStream
+  /** Further domains, for tests of what all domains share. */
+  extraDomains?: readonly DomainPlugin[]
+  /** Folder of the web's build; by default this repository's, when it exists. */
+  webFolder?: string
+  /** How long a request may take to arrive; shorter in tests. */
+  times?: Partial<RequestTimes>
+}
+
+/** Bytes of a JSON body. */
+const bodyLimit = 64 * 1024
+
+/** The whole server, not yet listening: every domain's calls on one set of services, and the web's pages. */
+export async function buildServer(
+  services: Services,
+  { logger = false, extraDomains = [], webFolder: pages = webFolder(), times }: ServerOptions = {},
+): Promise<FastifyInstance> {
+  const { settings, now } = services
+  const {
+    headers: headersTimeout,
+    check: connectionsCheckingInterval,
+    idle: connectionTimeout,
+    ...bodyTimes
+  } = { ...requestTimes, ...times }
+  const app = Fastify({
+    logger: logger && logOptions(settings, logger === true ? undefined : logger),
+    genReqId: requestIdBy(settings.trustedProxy.length > 0, services.random),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    bodyLimit,
+    // A request on an open connection is answered while the server stops, then its connection closes.
+    return503OnClosing: false,
+    // No bound on the whole: an upload over a slow connection takes its time.
+    requestTimeout: 0,
+    connectionTimeout,
+    http: { headersTimeout, connectionsCheckingInterval },
+    trustProxy: settings.trustedProxy.length > 0 && settings.trustedProxy,
+    routerOptions: { querystringParser: parseQuery },
+    rewriteUrl: routableUrl,
+    frameworkErrors: (_error, _request, reply) => {
+      refuse(reply, new ApiError(errorCodes.notFound, 'not found'))
+    },
+  })
+  if (settings.trustedProxy.length > 0) readForwardedAddresses(app)
+  limitPipelining(app.server, services)
+  logRequests(app)
+  await app.register(accepts)
+  compressAnswers(app)
+  refuseOtherHosts(app)
+  nameRetryAfter(app)
+  limitBodies(app, bodyTimes)
+  readJson(app)
+  answerErrors(app)
+  secureHeaders(app, settings)
+  limitRequests(app, services)
+  // Clients set their clock by the server's time.
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('date', now().toUTCString())
+  })
+  for (const domain of [...domains, ...extraDomains]) await domain(app, services)
+  await servePages(app, pages, services)
+  await app.ready()
+  return app
+}

@@ -1,0 +1,111 @@
+import { catalogueOf, emptyCatalogue, entryId, tables, withColumns } from '@handsfree/core/catalogue'
+import { type Catalogue, type CatalogueChange, CatalogueItem, type CatalogueKind, listAnnouncements, operatorApplyCatalogue, operatorChangeEntry, operatorCloseEntry, operatorCreateEntry, operatorGetCatalogue, operatorListCatalogueLog } from '@handsfree/core/contract'
+import { type ErrorCode, errorCodes } from '@handsfree/core/lib'
+import type { Transaction } from '../runtime/db/database.ts'
+import { applyCatalogue, lockCatalogue, readGivenCatalogue } from '../flows/apply-catalogue.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
+import { readPart } from '../runtime/http/call.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
+import type { Employee } from '../runtime/services.ts'
+import { listOfNow } from '../domain/catalogue/announcements.ts'
+import { listChanges } from '../domain/catalogue/catalogue-log.ts'
+import { readCatalogue } from '../domain/catalogue/read-catalogue.ts'
+
+const unknownCodes: Partial<Record<CatalogueKind, ErrorCode>> = {
+  regions: errorCodes.regionNotExists,
+  insurancePlans: errorCodes.insuranceNotExists,
+  priceRules: errorCodes.billingRuleNotFound,
+  sites: errorCodes.siteNotExists,
+  employees: errorCodes.userNotExists,
+}
+const takenCodes: Partial<Record<CatalogueKind, ErrorCode>> = {
+  regions: errorCodes.cityDuplicate,
+  qrCodes: errorCodes.qrBindExists,
+}
+
+const find = (catalogue: Catalogue, kind: CatalogueKind, id: string) =>
+  catalogue[kind].find((entry) => entryId(kind, entry) === id)
+
+const unknown = (kind: CatalogueKind) =>
+  new ApiError(unknownCodes[kind] ?? errorCodes.notFound, 'no such entry', { status: 404 })
+
+/** The company's own data: operators change it, one entry or many at a time. */
+export const cataloguePlugin: DomainPlugin = (app, services) => {
+  const { now, settings } = services
+
+  route(app, services, operatorGetCatalogue, async ({ tx, query }) => {
+    const catalogue = await readCatalogue(tx)
+    return {
+      publicUrl: settings.publicUrl,
+      catalogue: query.kind ? { ...emptyCatalogue(), [query.kind]: catalogue[query.kind] } : catalogue,
+    }
+  })
+
+  type Given = {
+    tx: Transaction
+    employee: Employee
+    before: Catalogue
+    afterCommit(task: () => void): void
+  }
+  const apply = async ({ tx, employee, before, afterCommit }: Given, given: Catalogue, isDryRun = false) => {
+    const changes = await applyCatalogue(tx, before, given, {
+      actor: `employee:${employee.employeeId}`,
+      now: now(),
+      random: services.random,
+      isDryRun,
+    })
+    if (isDryRun) return changes
+    const closed = changes.filter(({ kind, change }) => kind === 'employees' && change === 'closed')
+    afterCommit(() => {
+      for (const { id } of closed) services.realtime.disconnectEmployee(id)
+    })
+    return changes
+  }
+
+  const applyOne = async (given: Given, { kind, entry }: CatalogueItem): Promise<CatalogueChange | null> =>
+    (await apply(given, catalogueOf(kind, entry)))[0] ?? null
+
+  route(app, services, operatorCreateEntry, async ({ tx, employee, body, afterCommit }) => {
+    const before = await lockCatalogue(tx)
+    if (find(before, body.kind, entryId(body.kind, body.entry))) {
+      throw new ApiError(takenCodes[body.kind] ?? errorCodes.dbExists, 'the id is in use', { status: 409 })
+    }
+    return (await applyOne({ tx, employee, before, afterCommit }, body))!
+  })
+
+  route(app, services, operatorChangeEntry, async ({ tx, employee, body, afterCommit }) => {
+    const before = await lockCatalogue(tx)
+    const { kind, entry, fields } = body
+    const current = find(before, kind, entryId(kind, entry))
+    if (!current) throw unknown(kind)
+    const { columns } = tables[kind]
+    const foreign = fields?.find((field) => !columns.some(([path]) => path === field))
+    if (foreign !== undefined) throw new ApiError(errorCodes.paramError, `${foreign} is no column`)
+    const whole = fields ? withColumns(columns, current, { given: entry, only: fields }) : entry
+    // Columns that fit each other may not fit what was changed meanwhile.
+    const item = readPart(CatalogueItem, { kind, entry: whole }, 'body') as CatalogueItem
+    return applyOne({ tx, employee, before, afterCommit }, item)
+  })
+
+  route(app, services, operatorCloseEntry, async ({ tx, employee, body: { kind, id }, afterCommit }) => {
+    const before = await lockCatalogue(tx)
+    const entry = find(before, kind, id)
+    if (!entry) throw unknown(kind)
+    const closed = { kind, entry: { ...entry, closed: true } } as CatalogueItem
+    return applyOne({ tx, employee, before, afterCommit }, closed)
+  })
+
+  route(
+    app,
+    services,
+    operatorApplyCatalogue,
+    async ({ tx, employee, body, afterCommit }) =>
+      apply({ tx, employee, before: await lockCatalogue(tx), afterCommit }, body.catalogue, body.dryRun),
+    { readBody: readGivenCatalogue },
+  )
+
+  route(app, services, operatorListCatalogueLog, ({ tx, query }) => listChanges(tx, query.cursor))
+
+  route(app, services, listAnnouncements, ({ tx, query, locale }) => listOfNow(tx, query, now(), locale))
+}

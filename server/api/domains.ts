@@ -1,0 +1,69 @@
+import { accountPlugin } from './account.plugin.ts'
+import { cataloguePlugin } from './catalogue.plugin.ts'
+import { sitePicturesPlugin } from './site-pictures.plugin.ts'
+import { changesPlugin } from './changes.plugin.ts'
+import { claimsPlugin } from './claims.plugin.ts'
+import { operatorClaimsPlugin } from './operator-claims.plugin.ts'
+import { configPlugin } from './config.plugin.ts'
+import { demoPlugin } from './demo.plugin.ts'
+import { feedbackPlugin } from './feedback.plugin.ts'
+import { filesPlugin } from './files.plugin.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { healthPlugin } from './health.plugin.ts'
+import { jobsPlugin } from './jobs.plugin.ts'
+import { ledgerPlugin } from './ledger.plugin.ts'
+import { linksPlugin } from './links.plugin.ts'
+import { employeeNotificationsPlugin } from './employee-notifications.plugin.ts'
+import { notificationsPlugin } from './notifications.plugin.ts'
+import { openApiPlugin } from './openapi.plugin.ts'
+import { operatorPlugin } from './operator.plugin.ts'
+import { photoUploadPlugin } from './photo-upload.plugin.ts'
+import { ordersPlugin } from './orders.plugin.ts'
+import { paymentsPlugin } from './payments.plugin.ts'
+import { sandboxPlugin } from './sandbox.plugin.ts'
+import { paymentWebhooksPlugin } from './webhook.plugin.ts'
+import { preparedPlugin } from './prepared.plugin.ts'
+import { realtimePlugin } from './realtime.plugin.ts'
+import { regionsPlugin } from './regions.plugin.ts'
+import { savedPlugin } from './saved.plugin.ts'
+import { sitesPlugin } from './sites.plugin.ts'
+import { employeesPlugin } from './employees.plugin.ts'
+import { siteSignInsPlugin } from './site-sign-ins.plugin.ts'
+import { usersPlugin } from './users.plugin.ts'
+import { verificationPlugin } from './verification.plugin.ts'
+
+/** Every domain of the server. Order does not matter. */
+export const domains: readonly DomainPlugin[] = [
+  accountPlugin,
+  cataloguePlugin,
+  claimsPlugin,
+  operatorClaimsPlugin,
+  changesPlugin,
+  configPlugin,
+  demoPlugin,
+  employeeNotificationsPlugin,
+  employeesPlugin,
+  feedbackPlugin,
+  filesPlugin,
+  healthPlugin,
+  jobsPlugin,
+  ledgerPlugin,
+  linksPlugin,
+  notificationsPlugin,
+  openApiPlugin,
+  operatorPlugin,
+  ordersPlugin,
+  paymentsPlugin,
+  paymentWebhooksPlugin,
+  photoUploadPlugin,
+  preparedPlugin,
+  realtimePlugin,
+  regionsPlugin,
+  sandboxPlugin,
+  savedPlugin,
+  sitePicturesPlugin,
+  siteSignInsPlugin,
+  sitesPlugin,
+  usersPlugin,
+  verificationPlugin,
+]

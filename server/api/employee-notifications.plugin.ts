@@ -1,0 +1,104 @@
+import { countEmployeeUnread, type EmployeeNotificationItem, listEmployeeNotifications, markEmployeeNotifications, openEmployeeLine } from '@handsfree/core/contract'
+import { employeeClientId, topicOf } from '@handsfree/core/realtime'
+import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { sentTokenHash } from '../runtime/http/caller.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
+import { orders } from '../domain/orders/orders.table.ts'
+import { brokerAddress } from '../runtime/realtime/broker-address.ts'
+import { brokerPassword } from '../runtime/realtime/password.ts'
+import { employeeNotifications } from '../domain/notifications/employee-notifications.table.ts'
+import { isOrderOf, orderZone, toZone } from '../domain/notifications/order-zone.ts'
+
+const toItem = (
+  row: typeof employeeNotifications.$inferSelect,
+): Omit<EmployeeNotificationItem, 'timeZone' | 'cityName'> => ({
+  notificationId: String(row.indexId),
+  indexId: row.indexId,
+  type: row.type,
+  content: JSON.stringify(row.content),
+  isRead: row.isRead ? 1 : 0,
+  timestamp: row.createTime.toISOString(),
+})
+
+/** Row numbers among ids; an id of another kind names no row. */
+const indexIds = (ids: readonly string[]): number[] =>
+  ids.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number)
+
+export const employeeNotificationsPlugin: DomainPlugin = (app, services) => {
+  const own = (employeeId: string) => eq(employeeNotifications.employeeId, employeeId)
+
+  route(
+    app,
+    services,
+    listEmployeeNotifications,
+    async ({ tx, employee, locale, query: { page, pageSize, types, isRead } }) => {
+      const wanted = and(
+        own(employee.employeeId),
+        types ? inArray(employeeNotifications.type, types) : undefined,
+        isRead === undefined ? undefined : eq(employeeNotifications.isRead, isRead === 1),
+      )
+      const rows = await tx
+        .select({ notification: employeeNotifications, ...orderZone })
+        .from(employeeNotifications)
+        .leftJoin(orders, isOrderOf(employeeNotifications.content))
+        .where(wanted)
+        .orderBy(desc(employeeNotifications.indexId))
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+      const [counted] = await tx.select({ total: count() }).from(employeeNotifications).where(wanted)
+      return {
+        list: rows.map(({ notification, ...zone }) => ({ ...toItem(notification), ...toZone(zone, locale) })),
+        paging: { page, pageSize, total: counted?.total ?? 0 },
+      }
+    },
+  )
+
+  route(app, services, markEmployeeNotifications, async ({ tx, employee, body, afterCommit }) => {
+    const named = indexIds(body.notificationList.map(({ notificationId }) => notificationId))
+    if (named.length === 0) return {}
+    const marked = await tx
+      .update(employeeNotifications)
+      .set({ isRead: true })
+      .where(
+        and(
+          own(employee.employeeId),
+          inArray(employeeNotifications.indexId, named),
+          eq(employeeNotifications.isRead, false),
+        ),
+      )
+      .returning({ indexId: employeeNotifications.indexId })
+    if (marked.length > 0) afterCommit(() => services.realtime.employeeHint(employee.employeeId))
+    return {}
+  })
+
+  route(app, services, countEmployeeUnread, async ({ tx, employee, query: { types } }) => {
+    const [counted] = await tx
+      .select({ unread: count() })
+      .from(employeeNotifications)
+      .where(
+        and(
+          own(employee.employeeId),
+          eq(employeeNotifications.isRead, false),
+          types ? inArray(employeeNotifications.type, types) : undefined,
+        ),
+      )
+    return counted?.unread ?? 0
+  })
+
+  route(app, services, openEmployeeLine, async ({ request, employee: { employeeId } }) => {
+    const clientId = employeeClientId(employeeId)
+    const tokenHash = sentTokenHash(request) ?? ''
+    return {
+      ...brokerAddress(request, services.settings.mqttPublicUrl),
+      clientId,
+      topic: topicOf(clientId),
+      username: employeeId,
+      password: await brokerPassword(
+        services.keys,
+        { holder: employeeId, clientId, tokenHash },
+        services.now(),
+      ),
+    }
+  })
+}

@@ -1,0 +1,138 @@
+import { addEmployee, type CatalogueChange, type Employee, getOwnEmployee, listEmployees, makeEmployeeToken, setEmployeeState } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { vehicles } from '../domain/catalogue/catalogue.table.ts'
+import { logChanges } from '../domain/catalogue/catalogue-log.ts'
+import type { Transaction } from '../runtime/db/database.ts'
+import { writeUnique } from '../runtime/db/work.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
+import { newId } from '../runtime/random.ts'
+import { regions } from '../domain/regions/regions.table.ts'
+import { sites } from '../domain/sites/sites.table.ts'
+import { employees, employeeTokens } from '../domain/users/employees.table.ts'
+import { endEmployeeTokens, issueEmployeeToken, tokenEndOf } from '../domain/users/employees.ts'
+
+type EmployeeRow = typeof employees.$inferSelect
+
+const toEmployee = (
+  { disableTime, createTime, ...row }: EmployeeRow,
+  tokenEndTime: Date | null,
+): Employee => ({
+  ...row,
+  isDisabled: disableTime !== null,
+  createTime: createTime.toISOString(),
+  tokenEndTime: tokenEndTime?.toISOString() ?? null,
+})
+
+/** Loads an employee with a row lock for the rest of the transaction. Throws 2000 for an unknown id. */
+async function lockEmployee(tx: Transaction, employeeId: string): Promise<EmployeeRow> {
+  const [found] = await tx.select().from(employees).where(eq(employees.employeeId, employeeId)).for('update')
+  if (!found) throw new ApiError(errorCodes.userNotExists, 'user not exists', { status: 404 })
+  return found
+}
+
+const changeOf = (
+  { employeeId }: EmployeeRow,
+  change: CatalogueChange['change'],
+  fields: string[] = [],
+): CatalogueChange => ({ kind: 'employees', id: employeeId, change, fields })
+
+/** A new courier's car. Throws 4001 for a plate that is in use. */
+async function addVehicle(tx: Transaction, { employeeId, plate }: EmployeeRow): Promise<void> {
+  const isTaken = and(eq(vehicles.plate, plate), isNull(vehicles.closedTime))
+  const [taken] = await tx.select().from(vehicles).where(isTaken)
+  if (taken) {
+    throw new ApiError(errorCodes.carActivatedByOthers, 'the plate is of another car', { status: 409 })
+  }
+  await tx.insert(vehicles).values({ vehicleId: employeeId, plate, courierId: employeeId })
+}
+
+export const employeesPlugin: DomainPlugin = (app, services) => {
+  const { now, realtime, settings } = services
+
+  route(app, services, getOwnEmployee, async ({ employee }) => employee)
+
+  route(app, services, listEmployees, async ({ tx }) => {
+    const found = await tx
+      .select({ employee: employees, token: employeeTokens })
+      .from(employees)
+      .leftJoin(employeeTokens, eq(employeeTokens.employeeId, employees.employeeId))
+      .orderBy(asc(employees.createTime), asc(employees.employeeId))
+    return found.map(({ employee, token }) => toEmployee(employee, tokenEndOf(token, settings, now())))
+  })
+
+  route(app, services, addEmployee, async ({ tx, body, employee }) => {
+    if (body.role === 'site') {
+      const [site] = await tx.select().from(sites).where(eq(sites.siteId, body.siteId))
+      if (!site) throw new ApiError(errorCodes.employeeLocationNotExists, 'employee location not exists')
+    }
+    if (body.role === 'courier' && body.regionId !== null) {
+      const isOpen = and(eq(regions.regionId, body.regionId), isNull(regions.closedTime))
+      const [region] = await tx.select().from(regions).where(isOpen)
+      if (!region) throw new ApiError(errorCodes.employeeRegionNotExists, 'employee region not exists')
+    }
+    const row: EmployeeRow = {
+      plate: '',
+      siteId: null,
+      regionId: null,
+      ...body,
+      employeeId: newId(services.random),
+      disableTime: null,
+      createTime: now(),
+    }
+    const isNew = await writeUnique(tx, (inner) => inner.insert(employees).values(row))
+    if (!isNew) throw new ApiError(errorCodes.employeePhoneRepeat, 'employee phone repeat', { status: 409 })
+    const made: CatalogueChange[] = [changeOf(row, 'created')]
+    if (row.plate !== '') {
+      await addVehicle(tx, row)
+      made.push({ kind: 'vehicles', id: row.employeeId, change: 'created', fields: [] })
+    }
+    await logChanges(tx, made, {
+      actor: `employee:${employee.employeeId}`,
+      now: now(),
+      random: services.random,
+    })
+    return toEmployee(row, null)
+  })
+
+  route(app, services, setEmployeeState, async ({ tx, params, body, employee, afterCommit }) => {
+    const row = await lockEmployee(tx, params.employeeId)
+    if (row.employeeId === employee.employeeId) {
+      throw new ApiError(errorCodes.userStateError, 'not one’s own state', { status: 409 })
+    }
+    const disableTime = body.isDisabled ? (row.disableTime ?? now()) : null
+    await tx.update(employees).set({ disableTime }).where(eq(employees.employeeId, row.employeeId))
+    if (body.isDisabled) {
+      await endEmployeeTokens(tx, row.employeeId)
+      afterCommit(() => realtime.disconnectEmployee(row.employeeId))
+    }
+    if (body.isDisabled !== (row.disableTime !== null)) {
+      const change = changeOf(row, body.isDisabled ? 'closed' : 'reopened')
+      await logChanges(tx, [change], {
+        actor: `employee:${employee.employeeId}`,
+        now: now(),
+        random: services.random,
+      })
+    }
+    const [token = null] = await tx
+      .select()
+      .from(employeeTokens)
+      .where(eq(employeeTokens.employeeId, row.employeeId))
+    return toEmployee({ ...row, disableTime }, tokenEndOf(token, settings, now()))
+  })
+
+  route(app, services, makeEmployeeToken, async ({ tx, params, employee, afterCommit }) => {
+    const row = await lockEmployee(tx, params.employeeId)
+    const { employeeId, disableTime } = row
+    if (disableTime) throw new ApiError(errorCodes.userStateError, 'user state error', { status: 409 })
+    afterCommit(() => realtime.disconnectEmployee(employeeId))
+    await logChanges(tx, [changeOf(row, 'changed', ['token'])], {
+      actor: `employee:${employee.employeeId}`,
+      now: now(),
+      random: services.random,
+    })
+    return { token: await issueEmployeeToken(tx, services, employeeId) }
+  })
+}

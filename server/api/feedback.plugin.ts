@@ -1,0 +1,95 @@
+import { operatorListFeedback, sendFeedback } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { policy } from '@handsfree/core/policy'
+import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Database } from '../runtime/db/database.ts'
+import { signFileUrl } from '../domain/files/file-url.ts'
+import { fittingPictures, keepOwnFiles } from '../domain/files/files.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
+import { newId } from '../runtime/random.ts'
+import { feedback } from '../domain/feedback/feedback.table.ts'
+
+const pageSize = 50
+
+type Position = Pick<typeof feedback.$inferSelect, 'createTime' | 'feedbackId'>
+
+const toCursor = ({ createTime, feedbackId }: Position): string => `${createTime.getTime()}-${feedbackId}`
+
+/** Throws 1008 for a malformed cursor. */
+function readCursor(cursor: string): Position {
+  const [, time, feedbackId] = /^(\d{1,14})-([\da-f]{24})$/.exec(cursor) ?? []
+  if (!time || !feedbackId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
+  return { createTime: new Date(Number(time)), feedbackId }
+}
+
+/** What a traveller has sent in the last day. */
+const isOfToday = (uin: string, now: Date) =>
+  and(eq(feedback.uin, uin), gt(feedback.createTime, new Date(now.getTime() - 86_400_000)))
+
+/** Throws 1012 (429) for a traveller who has sent enough for a day. */
+async function refuseTooMany(tx: Database, uin: string, now: Date): Promise<void> {
+  const [sent] = await tx.select({ feedback: count() }).from(feedback).where(isOfToday(uin, now))
+  if ((sent?.feedback ?? 0) >= policy.feedbackPerDay) {
+    throw new ApiError(errorCodes.accessDenied, 'too much feedback today', { status: 429 })
+  }
+}
+
+/** Today's feedback in the same words, as another tab has sent it. The traveller has to be locked. */
+async function findSame(
+  tx: Database,
+  { uin, type, text, createTime }: Omit<typeof feedback.$inferSelect, 'feedbackId' | 'images'>,
+) {
+  const isSame = and(isOfToday(uin, createTime), eq(feedback.type, type), eq(feedback.text, text))
+  const [same] = await tx.select().from(feedback).where(isSame)
+  return same ?? null
+}
+
+export const feedbackPlugin: DomainPlugin = (app, services) => {
+  const { now } = services
+
+  route(app, services, sendFeedback, async ({ tx, traveller: { uin }, body: { type, content } }) => {
+    const sent = { uin, type, text: content.text, createTime: now() }
+    const same = await findSame(tx, sent)
+    const urls = same
+      ? fittingPictures(content.images, same.images, policy.maxFeedbackPhotos)
+      : content.images
+    const images = await keepOwnFiles(tx, services, uin, urls)
+    if (new Set(images).size < images.length) {
+      throw new ApiError(errorCodes.paramError, 'the same picture twice')
+    }
+    if (same) {
+      const all = [...new Set([...same.images, ...images])]
+      await tx.update(feedback).set({ images: all }).where(eq(feedback.feedbackId, same.feedbackId))
+      return { feedbackId: same.feedbackId }
+    }
+    await refuseTooMany(tx, uin, now())
+    const feedbackId = newId(services.random)
+    await tx.insert(feedback).values({ feedbackId, ...sent, images })
+    return { feedbackId }
+  })
+
+  route(app, services, operatorListFeedback, async ({ tx, query: { cursor } }) => {
+    const after = cursor === undefined ? null : readCursor(cursor)
+    const isAfter =
+      after &&
+      sql`(${feedback.createTime}, ${feedback.feedbackId}) < (${after.createTime.toISOString()}::timestamptz, ${after.feedbackId})`
+    const rows = await tx
+      .select()
+      .from(feedback)
+      .where(isAfter ?? undefined)
+      .orderBy(desc(feedback.createTime), desc(feedback.feedbackId))
+      .limit(pageSize + 1)
+    const list = rows.slice(0, pageSize)
+    const last = list.at(-1)
+    return {
+      list: list.map((row) => ({
+        ...row,
+        images: row.images.map((fileId) => signFileUrl(services, fileId)),
+        createTime: row.createTime.toISOString(),
+      })),
+      nextCursor: rows.length > pageSize && last ? toCursor(last) : null,
+    }
+  })
+}

@@ -1,0 +1,83 @@
+import underPressure from '@fastify/under-pressure'
+import { sql } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
+import type { Services } from '../runtime/services.ts'
+import { describeError } from '../runtime/http/describe-error.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { type HealthClock, type HealthPart, watchPart } from '../runtime/http/health-part.ts'
+
+/** The size of a picture: a disk with less room is full. */
+const probe = Buffer.alloc(256 * 1024)
+/** A storage elsewhere is paid by what is sent to it. */
+const smallProbe = Buffer.alloc(1)
+const probeKey = 'health'
+
+/** Milliseconds that a turn of the event loop may take on average, within how many it is measured. */
+const pressure = { maxEventLoopDelay: 1_000, sampleInterval: 1_000 }
+
+const partsOf = ({
+  db,
+  fileStore,
+  realtime,
+  settings,
+}: Pick<Services, 'db' | 'fileStore' | 'realtime' | 'settings'>): HealthPart[] => [
+  { name: 'database', check: () => db.execute(sql`select 1`) },
+  { name: 'broker', check: () => realtime.check() },
+  {
+    name: 'storage',
+    async check() {
+      await fileStore.write(probeKey, settings.s3 ? smallProbe : probe)
+      await fileStore.remove(probeKey)
+    },
+  },
+]
+
+const answer = (reply: FastifyReply, status: 200 | 503, body: object): FastifyReply =>
+  reply.status(status).header('cache-control', 'no-store').send(body)
+
+/**
+ * For supervisors and proxies, so without an envelope. `/health`: 200 while the process answers at all, whatever its
+ * engines do. `/ready`: 503 with the names of the parts that are not well, and once it stops. `/ready/instance`: what is
+ * of this instance alone, its stop and its load, for the proxy before several: a shared part that is down takes none out.
+ */
+export const createHealthPlugin =
+  (given: Partial<Pick<HealthClock, 'wait'> & { pressure: typeof pressure }> = {}): DomainPlugin =>
+  async (app, services) => {
+    const wait = (milliseconds: number): Promise<void> =>
+      new Promise((resolve) => void services.clock.later(milliseconds, resolve))
+    const clock = { now: services.now, wait, ...given }
+    const parts = partsOf(services).map((part) => ({
+      name: part.name,
+      isWell: watchPart(part, clock, (error) =>
+        app.log.error({ part: part.name, ...describeError(error) }, 'not well'),
+      ),
+    }))
+    let isOverloaded = () => false
+    // In a scope of its own: it refuses no request, the proxy alone is asked to send them elsewhere.
+    await app.register(async (scope) => {
+      await scope.register(underPressure, given.pressure ?? pressure)
+      isOverloaded = scope.getDecorator<() => boolean>('isUnderPressure')
+    })
+    app.get('/health', (_request, reply) => answer(reply, 200, { status: 'ok' }))
+    const answerStopping = (reply: FastifyReply) => answer(reply, 503, { status: 'stopping' })
+    app.get('/ready/instance', (_request, reply) => {
+      if (services.stopping.aborted) return answerStopping(reply)
+      return isOverloaded()
+        ? answer(reply, 503, { status: 'overloaded' })
+        : answer(reply, 200, { status: 'ok' })
+    })
+    app.get('/ready', async (_request, reply) => {
+      if (services.stopping.aborted) return answerStopping(reply)
+      const answers = await Promise.all(parts.map(({ isWell }) => isWell()))
+      const unwell = parts.filter((_, index) => !answers[index]).map(({ name }) => name)
+      return unwell.length === 0
+        ? answer(reply, 200, { status: 'ok' })
+        : answer(reply, 503, { status: 'unavailable', unwell })
+    })
+    // During a stop a keep-alive connection moves to another instance with its next request.
+    app.addHook('onSend', async (_request, reply) => {
+      if (services.stopping.aborted) reply.header('connection', 'close')
+    })
+  }
+
+export const healthPlugin = createHealthPlugin()

@@ -1,0 +1,26 @@
+import { operatorFinishJob, operatorListDisputes, operatorListJobs, operatorListMoney, operatorRetryJob } from '@handsfree/core/contract'
+import { findJobs } from '../flows/find-jobs.ts'
+import { finishJob, repeatJob } from '../flows/repeat-job.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
+import { findOpenDisputes } from '../domain/payments/find-disputes.ts'
+import { findMoney } from '../domain/payments/find-money.ts'
+
+/** What waits for providers, gateways and banks, what recurring jobs failed to do, and what money moved, for operators. */
+export const jobsPlugin: DomainPlugin = (app, services) => {
+  route(app, services, operatorListJobs, ({ tx, query }) => findJobs(tx, query))
+
+  route(app, services, operatorListDisputes, ({ tx, query }) => findOpenDisputes(tx, query.cursor))
+
+  route(app, services, operatorListMoney, ({ tx, query, locale }) => findMoney(tx, { ...query, locale }))
+
+  route(app, services, operatorRetryJob, async ({ tx, afterCommit, params, employee }) => {
+    await repeatJob({ tx, afterCommit }, services, params.jobId, `employee:${employee.employeeId}`)
+    return {}
+  })
+
+  route(app, services, operatorFinishJob, async ({ tx, afterCommit, params, employee }) => {
+    await finishJob({ tx, afterCommit }, services, params.jobId, `employee:${employee.employeeId}`)
+    return {}
+  })
+}

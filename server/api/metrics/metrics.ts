@@ -1,0 +1,187 @@
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { orderStatus } from '@handsfree/core/orders'
+import type { Attributes, Meter, ObservableResult } from '@opentelemetry/api'
+import { PrometheusExporter } from '@opentelemetry/exporter-prometheus'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { MeterProvider } from '@opentelemetry/sdk-metrics'
+import type { OpenDatabase } from '../../runtime/db/database.ts'
+import { findStuckJobs, readJobAges } from '../../flows/job-ages.ts'
+import { subscribe } from '../../runtime/metrics/measurements.ts'
+import { countByLifecycle } from '../../domain/crew/count-orders.ts'
+import { countOpenDisputes } from '../../domain/payments/find-disputes.ts'
+import type { OpenRealtime } from '../../runtime/realtime/realtime.ts'
+import type { Services } from '../../runtime/services.ts'
+import { countSiteSignIns } from '../../domain/users/site-sign-ins.ts'
+import { serveMetrics } from './serve-metrics.ts'
+
+type Measured = Pick<Services, 'db' | 'settings' | 'now'> & {
+  realtime: Pick<OpenRealtime, 'lines'>
+  pool: OpenDatabase['pool']
+}
+
+/** Seconds. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const nanoseconds = 1e-9
+
+/** Calls and jobs, as their events come. Returns an unsubscribe function. */
+function countEvents(meter: Meter, { now }: Pick<Services, 'now'>): () => void {
+  const inSeconds = (name: string, description: string) =>
+    meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries: buckets } })
+  const requests = inSeconds('http_request_duration', 'Answers, by method, route and status')
+  const calls = inSeconds(
+    'provider_call_duration',
+    'Calls of payment providers, SMS gateway, mail server and storage',
+  )
+  const runs = inSeconds('job_duration', 'Runs of recurring jobs')
+  const ended = new Map<string, number>()
+  meter
+    .createObservableGauge('job_age', { description: 'Seconds since a job last ended well', unit: 's' })
+    .addCallback((result) => {
+      for (const [job, at] of ended) result.observe((now().getTime() - at) / 1000, { job })
+    })
+  const ends = [
+    subscribe('answered', ({ seconds, method, route, status }) =>
+      requests.record(seconds, { method, route, status }),
+    ),
+    subscribe('providerCalled', ({ seconds, provider, call, hasFailed }) =>
+      calls.record(seconds, { provider, call, failed: String(hasFailed) }),
+    ),
+    subscribe('jobRan', ({ seconds, job, hasFailed }) => {
+      runs.record(seconds, { job, failed: String(hasFailed) })
+      if (!hasFailed || !ended.has(job)) ended.set(job, now().getTime())
+    }),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+/** What is read at each collection. Returns a stop function. */
+function observe(meter: Meter, { db, realtime, pool, now }: Measured): () => void {
+  const gauge = (
+    name: string,
+    description: string,
+    read: (result: ObservableResult<Attributes>) => unknown,
+    unit = '',
+  ) =>
+    meter
+      .createObservableGauge(name, { description, unit })
+      .addCallback(async (result) => void (await read(result)))
+  const delay = monitorEventLoopDelay()
+  delay.enable()
+  let utilization = performance.eventLoopUtilization()
+  gauge(
+    'event_loop_delay',
+    'Delay of the event loop since the last collection',
+    (result) => {
+      for (const [quantile, value] of [
+        ['0.5', delay.percentile(50)],
+        ['0.99', delay.percentile(99)],
+        ['1', delay.max],
+      ] as const) {
+        result.observe(value * nanoseconds, { quantile })
+      }
+      delay.reset()
+    },
+    's',
+  )
+  gauge(
+    'event_loop_utilization',
+    'Share of time the event loop was busy since the last collection',
+    (result) => {
+      const next = performance.eventLoopUtilization()
+      result.observe(performance.eventLoopUtilization(next, utilization).utilization)
+      utilization = next
+    },
+  )
+  gauge('process_memory', 'Resident memory', (result) => result.observe(process.memoryUsage.rss()), 'By')
+  gauge('live_lines', 'Open connections of travellers’ pages to this instance', (result) =>
+    result.observe(realtime.lines()),
+  )
+  if (pool) {
+    gauge('pool_connections', 'Connections to PostgreSQL; waiting: work without one', (result) => {
+      for (const [state, count] of Object.entries(pool())) result.observe(count, { state })
+    })
+  }
+  gauge('orders', 'Orders by status', async (result) => {
+    const counts = new Map<string, number>()
+    // Without a database this gauge is left out; `/ready` reports that.
+    const rows = await countByLifecycle(db).catch(() => [])
+    for (const row of rows) {
+      const status = orderStatus(row)
+      counts.set(status, (counts.get(status) ?? 0) + row.orders)
+    }
+    for (const [status, count] of counts) result.observe(count, { status })
+  })
+  const open = meter.createObservableGauge('open_disputes', {
+    description: 'Payments that travellers dispute with their bank and that are not decided',
+  })
+  const disputed = meter.createObservableGauge('open_dispute_age', {
+    description: 'Seconds since the oldest of them began',
+    unit: 's',
+  })
+  meter.addBatchObservableCallback(
+    async (result) => {
+      const found = await countOpenDisputes(db).catch(() => null)
+      if (!found) return
+      result.observe(open, found.open)
+      result.observe(disputed, found.oldest ? (now().getTime() - found.oldest.getTime()) / 1000 : 0)
+    },
+    [open, disputed],
+  )
+  const waiting = meter.createObservableGauge('waiting_jobs', {
+    description: 'Refunds, payment pages and text messages that wait, or were given up',
+  })
+  const oldest = meter.createObservableGauge('waiting_job_age', {
+    description: 'Seconds since the oldest of them began, by kind',
+    unit: 's',
+  })
+  meter.addBatchObservableCallback(
+    async (result) => {
+      for (const { kind, state, jobs, seconds } of await readJobAges(db, now()).catch(() => [])) {
+        result.observe(waiting, jobs, { kind, state })
+        result.observe(oldest, seconds, { kind, state })
+      }
+    },
+    [waiting, oldest],
+  )
+  gauge(
+    'stuck_job_age',
+    'Seconds since a job began that was given up or has waited for 10 minutes, 20 at most',
+    async (result) => {
+      for (const { jobId, kind, state, seconds } of await findStuckJobs(db, now()).catch(() => [])) {
+        result.observe(seconds, { job: jobId, kind, state })
+      }
+    },
+    's',
+  )
+  gauge('site_sign_ins', 'Sign-ins of the last 24 hours that began at a site’s QR code', async (result) => {
+    const sites = await countSiteSignIns(db, now(), { siteId: null, locale: 'en-US' }).catch(() => [])
+    for (const { siteId, lastDay } of sites) result.observe(lastDay, { site: siteId })
+  })
+  return () => delay.disable()
+}
+
+/**
+ * Serves `/metrics` in Prometheus' format on a port of its own, which no proxy should forward. Returns its port and a
+ * stop function.
+ */
+export async function startMetrics(
+  measured: Measured,
+  { port, token }: { port: number; token: string | null },
+): Promise<{ port: number; stop(): Promise<void> }> {
+  const exporter = new PrometheusExporter({ preventServerStart: true, prefix: 'handsfree' })
+  const resource = resourceFromAttributes({ 'service.name': 'handsfree' })
+  const provider = new MeterProvider({ resource, readers: [exporter] })
+  const meter = provider.getMeter('handsfree')
+  const ends = [countEvents(meter, measured), observe(meter, measured)]
+  const server = await serveMetrics(exporter, { port, token })
+  return {
+    port: server.port,
+    async stop() {
+      for (const end of ends) end()
+      await server.stop()
+      await provider.shutdown()
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { countedTypes, countUnread, listNotifications, markNotifications, type NotificationItem } from '@handsfree/core/contract'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { prepared } from '../runtime/db/prepared.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
+import { orders } from '../domain/orders/orders.table.ts'
+import { notifications } from '../domain/notifications/notifications.table.ts'
+import { isOrderOf, orderZone, toZone } from '../domain/notifications/order-zone.ts'
+
+const selectUnread = prepared('unread notifications', (db, name) =>
+  db
+    .select({ unread: count() })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.uin, sql.placeholder('uin')),
+        eq(notifications.isRead, false),
+        sql`${notifications.type} = any(${sql.placeholder('types')}::integer[])`,
+      ),
+    )
+    .prepare(name),
+)
+
+const toItem = (row: typeof notifications.$inferSelect): Omit<NotificationItem, 'timeZone' | 'cityName'> => ({
+  notificationId: row.notificationId,
+  indexId: row.indexId,
+  type: row.type,
+  content: JSON.stringify(row.content),
+  isPopup: row.isPopup ? 1 : 0,
+  isRead: row.isRead ? 1 : 0,
+  timestamp: row.createTime.toISOString(),
+})
+
+export const notificationsPlugin: DomainPlugin = (app, services) => {
+  route(
+    app,
+    services,
+    listNotifications,
+    async ({ tx, traveller, locale, query: { page, pageSize, types, isRead } }) => {
+      const wanted = and(
+        eq(notifications.uin, traveller.uin),
+        types ? inArray(notifications.type, types) : undefined,
+        isRead === undefined ? undefined : eq(notifications.isRead, isRead === 1),
+      )
+      const rows = await tx
+        .select({ notification: notifications, ...orderZone })
+        .from(notifications)
+        .leftJoin(orders, and(isOrderOf(notifications.content), eq(orders.uin, notifications.uin)))
+        .where(wanted)
+        .orderBy(desc(notifications.indexId))
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+      const [counted] = await tx.select({ total: count() }).from(notifications).where(wanted)
+      return {
+        list: rows.map(({ notification, ...zone }) => ({ ...toItem(notification), ...toZone(zone, locale) })),
+        paging: { page, pageSize, total: counted?.total ?? 0 },
+      }
+    },
+  )
+
+  route(app, services, markNotifications, async ({ tx, traveller, body, afterCommit }) => {
+    const ids = body.notificationList.map(({ notificationId }) => notificationId)
+    const marked = await tx
+      .update(notifications)
+      .set({ isRead: true })
+      .where(
+        and(
+          eq(notifications.uin, traveller.uin),
+          inArray(notifications.notificationId, ids),
+          eq(notifications.isRead, false),
+        ),
+      )
+      .returning({ notificationId: notifications.notificationId })
+    if (marked.length > 0) afterCommit(() => services.realtime.unreadChanged(traveller.uin))
+    return {}
+  })
+
+  route(app, services, countUnread, async ({ tx, traveller, query }) => {
+    const [counted] = await selectUnread(tx, {
+      uin: traveller.uin,
+      types: countedTypes(query.types),
+    })
+    return counted?.unread ?? 0
+  })
+}

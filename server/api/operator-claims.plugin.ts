@@ -1,0 +1,77 @@
+import { operatorAnswerComplaint, operatorGetClaim, operatorListClaims, operatorOfferClaim, operatorPayClaim, operatorStartClaim } from '@handsfree/core/contract'
+import { claimCalls, notNow } from '../flows/claim-calls.ts'
+import { payOut } from '../flows/pay-claim.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
+import { withClaimParts } from '../domain/order-details/claim-parts.ts'
+import { beyondCover, claimLimit, siblingsOf } from '../domain/claims/claim-rules.ts'
+import { findClaim, findDueClaims } from '../domain/claims/find-claims.ts'
+import { toOperatorClaim } from '../domain/claims/to-claim.ts'
+
+/** What operators do about claims. */
+export const operatorClaimsPlugin: DomainPlugin = (app, services) => {
+  const { now } = services
+  const { showOperator, lock, move } = claimCalls(services)
+
+  route(app, services, operatorListClaims, async ({ tx, query, locale }) => {
+    const { list, nextCursor } = await findDueClaims(tx, query.state ?? 'open', query.cursor)
+    const parts = await withClaimParts(tx, list)
+    return { list: parts.map((part) => toOperatorClaim(part, services, locale)), nextCursor }
+  })
+
+  route(app, services, operatorGetClaim, async ({ tx, params, locale }) =>
+    showOperator(tx, await findClaim(tx, params.claimId), locale),
+  )
+
+  route(app, services, operatorStartClaim, async ({ tx, afterCommit, params, employee, locale }) => {
+    const work = { tx, afterCommit }
+    const moved = await move(work, await lock(work, params.claimId), {
+      event: { type: 'operator.start' },
+      actor: `employee:${employee.employeeId}`,
+      history: [{ type: 'started' }],
+    })
+    return showOperator(tx, moved, locale)
+  })
+
+  route(app, services, operatorOfferClaim, async ({ tx, afterCommit, params, body, employee, locale }) => {
+    const work = { tx, afterCommit }
+    const locked = await lock(work, params.claimId)
+    const others = (await siblingsOf(tx, locked.order.orderId)).filter(
+      ({ claimId }) => claimId !== params.claimId,
+    )
+    const limit = claimLimit(locked.order, others)
+    if (body.amount > limit) throw beyondCover(limit)
+    const { amount, words } = body
+    const moved = await move(work, locked, {
+      event: { type: 'operator.offer', amount },
+      actor: `employee:${employee.employeeId}`,
+      changes: { offerWords: words, offerTime: now() },
+      history: [{ type: 'offered', words, amount }],
+    })
+    return showOperator(tx, moved, locale)
+  })
+
+  route(
+    app,
+    services,
+    operatorAnswerComplaint,
+    async ({ tx, afterCommit, params, body, employee, locale }) => {
+      const work = { tx, afterCommit }
+      const moved = await move(work, await lock(work, params.claimId), {
+        event: { type: 'operator.answer' },
+        actor: `employee:${employee.employeeId}`,
+        history: [{ type: 'answered', words: body.words }],
+      })
+      return showOperator(tx, moved, locale)
+    },
+  )
+
+  route(app, services, operatorPayClaim, async ({ tx, afterCommit, params, body, employee, locale }) => {
+    const work = { tx, afterCommit }
+    const locked = await lock(work, params.claimId)
+    const actor = `employee:${employee.employeeId}`
+    const moved = await payOut(work, services, locked, { reference: body.reference, actor })
+    if (!moved) throw notNow()
+    return showOperator(tx, moved, locale)
+  })
+}

@@ -1,0 +1,210 @@
+import { type CallInput, type EmployeeRole, operationActions, operatorArriveAtDelivery, operatorArriveAtPickup, operatorAssign, operatorCancel, operatorChange, operatorChangeDestination, operatorChooseReturn, operatorClose, operatorConfirmPackages, operatorCountOrders, operatorDecide, operatorDeleteReport, operatorGetOrder, operatorHand, operatorHotelHand, operatorListOperations, operatorListOrders, operatorPickUp, operatorRefundDone, operatorReport, operatorResolve, operatorRetag, operatorReturn, operatorReview, operatorStartTransport, operatorTransferAccept, operatorTransferApply, operatorTransferCancel, operatorTransferReject, operatorUpdateReport, operatorWarehouseApply, operatorWarehouseConfirm } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import type * as v from 'valibot'
+import type { Database } from '../runtime/db/database.ts'
+import type { Work } from '../runtime/db/work.ts'
+import { changeDestination } from '../flows/change-destination.ts'
+import { changePieces } from '../flows/change-pieces.ts'
+import { checkBags } from '../flows/check-bags.ts'
+import { dealWithReport } from '../flows/deal-with-report.ts'
+import { endReport } from '../flows/end-report.ts'
+import { handOver } from '../flows/hand-over.ts'
+import { type Move, moveOrder } from '../flows/move-order.ts'
+import { pickUp } from '../flows/pick-up.ts'
+import { beginReturn, chooseReturn, startReturn } from '../flows/returns.ts'
+import { settleAllRefunds } from '../flows/settle-refund.ts'
+import { confirmPackages, retag } from '../flows/tags.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
+import { findBags } from '../domain/orders/bags.ts'
+import { readOrder } from '../domain/orders/find-orders.ts'
+import { lockOrder } from '../domain/orders/lock-order.ts'
+import { findOperations, logOperations } from '../domain/orders/operations.ts'
+import { findReview, toReview } from '../domain/orders/order-reviews.ts'
+import type { OrderRow } from '../domain/orders/orders.table.ts'
+import { lateDelivery, missedPickup } from '../domain/orders/overdue-reasons.ts'
+import { orderNotFound } from '../domain/orders/refusals.ts'
+import type { Employee } from '../runtime/services.ts'
+import { countOrdersOf } from '../domain/crew/count-orders.ts'
+import { assignedTo, findCourier, offeredTo, takenOver } from '../domain/crew/couriers.ts'
+import { findReferred, listOrdersOf, readCustomerFacts, readForOperator } from '../domain/crew/find-orders.ts'
+import { accessDenied, mayAct, readsRoomPassword, scopesOf, sees, viewOf } from '../domain/crew/scope.ts'
+
+type OrderCall<Body extends v.GenericSchema> = Omit<typeof operatorClose, 'path' | 'body'> & {
+  path: `/${string}`
+  body: Body
+}
+
+/** A locked order, and the employee who acts. */
+type Given<Body extends v.GenericSchema> = {
+  work: Work
+  order: OrderRow
+  body: CallInput<OrderCall<Body>>['body']
+  actor: string
+  role: EmployeeRole
+}
+
+/** Throws 6001 for a review that was decided, with what and when. */
+async function refuseDecided({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow): Promise<void> {
+  const review = await findReview(tx, orderId)
+  if (!review || review.result === 'wait') return
+  throw new ApiError(errorCodes.reviewStateCannotChange, 'the review is decided', {
+    status: 409,
+    details: toReview(review),
+  })
+}
+
+/** The operation actions of the spec as calls (section 3). */
+export const operatorPlugin: DomainPlugin = (app, services) => {
+  route(app, services, operatorListOrders, async ({ tx, query, employee, locale }) => {
+    const { reference, view, cursor } = query
+    const scopes = scopesOf(employee)
+    const isWanted = view === undefined ? undefined : viewOf(employee, view)
+    const { list, nextCursor } =
+      reference === undefined
+        ? await listOrdersOf(tx, { isWanted, cursor, scopes })
+        : { list: await findReferred(tx, { isWanted, reference, scopes }), nextCursor: null }
+    return { list: await readForOperator(tx, services, list, { employee, locale }), nextCursor }
+  })
+
+  route(app, services, operatorCountOrders, ({ tx, query, employee }) =>
+    countOrdersOf(tx, query.audience, employee),
+  )
+
+  const findOrder = async (tx: Database, orderId: string, employee: Employee): Promise<OrderRow> => {
+    const order = await readOrder(tx, orderId)
+    if (!order || !sees(employee, order)) throw orderNotFound()
+    return order
+  }
+
+  route(app, services, operatorGetOrder, async ({ tx, params, employee, locale }) => {
+    const order = await findOrder(tx, params.orderId, employee)
+    const by = { orderId: order.orderId, actor: `employee:${employee.employeeId}`, time: services.now() }
+    await logOperations({ tx }, services.random, by, [
+      { action: operationActions.sensitiveCustomerInfo },
+      ...(order.roomPassword && readsRoomPassword(employee, order)
+        ? [{ action: operationActions.sensitiveExpressExtension }]
+        : []),
+    ])
+    const [read] = await readForOperator(tx, services, [order], { employee, locale, withCustomer: true })
+    return { ...read!, ...(await readCustomerFacts(tx, order, { employee, now: services.now() })) }
+  })
+
+  route(app, services, operatorListOperations, async ({ tx, params, employee }) =>
+    findOperations(tx, (await findOrder(tx, params.orderId, employee)).orderId),
+  )
+
+  const onOrder = <Body extends v.GenericSchema>(
+    shape: OrderCall<Body>,
+    act: (given: Given<Body>) => Promise<OrderRow | ApiError>,
+  ) =>
+    route(app, services, shape, async ({ tx, afterCommit, params, body, employee, locale }) => {
+      const work = { tx, afterCommit }
+      const order = await lockOrder(work, params.orderId)
+      if (!order || !sees(employee, order)) throw orderNotFound()
+      if (!mayAct(employee, shape.path, order)) throw accessDenied()
+      const moved = await act({
+        work,
+        order,
+        body,
+        actor: `employee:${employee.employeeId}`,
+        role: employee.role,
+      })
+      if (moved instanceof ApiError) return moved
+      return (await readForOperator(tx, services, [moved], { employee, locale }))[0]!
+    })
+
+  const move =
+    (event: Move['event'], brought: Pick<Move, 'changes' | 'reason' | 'details'> = {}) =>
+    ({ work, order, actor }: Pick<Given<v.GenericSchema>, 'work' | 'order' | 'actor'>) =>
+      moveOrder(work, services, order, { event, actor, ...brought })
+
+  onOrder(operatorReview, async ({ body, ...given }) => {
+    await refuseDecided(given.work, given.order)
+    return body.result === 'pass'
+      ? move('review.pass')(given)
+      : move('review.reject', { changes: { reviewFailure: body.reason } })(given)
+  })
+  onOrder(operatorAssign, async ({ body, ...given }) =>
+    move('courier.assign', {
+      changes: assignedTo(await findCourier(given.work, body.employeeId, given.order)),
+    })(given),
+  )
+  onOrder(operatorDecide, ({ body, ...given }) =>
+    body.result === 'allow'
+      ? move('decision.allow')(given)
+      : move('decision.reject', { reason: body.reason })(given),
+  )
+  onOrder(operatorTransferApply, async ({ body, ...given }) => {
+    if (body.employeeId === given.order.courierId) {
+      throw new ApiError(errorCodes.assignOperationRejected, 'the courier has it already', { status: 409 })
+    }
+    const courier = await findCourier(given.work, body.employeeId, given.order)
+    return move('transfer.apply', { changes: offeredTo(courier) })(given)
+  })
+  onOrder(operatorTransferAccept, (given) =>
+    move('transfer.accept', { changes: takenOver(given.order) })(given),
+  )
+  onOrder(operatorTransferReject, ({ body, ...given }) =>
+    move('transfer.reject', { reason: body.reason })(given),
+  )
+  onOrder(operatorTransferCancel, move('transfer.cancel'))
+  onOrder(operatorArriveAtPickup, async (given) =>
+    endReport(given.work, services, await move('courier.arriveAtPickup')(given), [missedPickup]),
+  )
+  onOrder(operatorChange, ({ work, order, body, ...by }) => changePieces(work, services, order, body, by))
+  onOrder(operatorPickUp, async ({ work, order, body, ...by }) =>
+    endReport(work, services, await pickUp(work, services, order, body.bags, by), [missedPickup]),
+  )
+  onOrder(operatorRetag, ({ work, order, body, ...by }) => retag(work, services, order, body, by))
+  onOrder(operatorStartTransport, move('transport.start'))
+  onOrder(operatorChangeDestination, ({ work, order, body, actor }) =>
+    changeDestination(work, services, order, body, actor),
+  )
+  onOrder(operatorArriveAtDelivery, async ({ work, order, body, ...by }) => {
+    const arrived = await move('transport.complete')({ work, order, ...by })
+    const moved = await endReport(work, services, arrived, [lateDelivery])
+    if (!body.bags) return moved
+    const looking = { stage: 'delivery' as const, isWhole: true, ...by }
+    await checkBags(work, services, order, await findBags(work, order), body.bags, looking)
+    return (await lockOrder(work, order.orderId))!
+  })
+  onOrder(operatorWarehouseApply, move('warehouse.apply'))
+  onOrder(operatorConfirmPackages, ({ work, order, body, ...by }) =>
+    confirmPackages(work, services, order, body, by),
+  )
+  onOrder(operatorWarehouseConfirm, move('warehouse.confirm'))
+  onOrder(operatorHand, ({ work, order, body, ...by }) =>
+    handOver(work, services, order, { event: 'order.hand', proof: body, ...by }),
+  )
+  onOrder(operatorHotelHand, ({ work, order, body, ...by }) =>
+    handOver(work, services, order, { event: 'order.hotelHand', proof: body, ...by }),
+  )
+  onOrder(operatorReport, ({ body: { reason }, ...given }) =>
+    move('exception.report', {
+      reason,
+      changes: { exceptionReason: reason, exceptionIsImportant: false, exceptionTime: services.now() },
+    })(given),
+  )
+  onOrder(operatorResolve, ({ work, order, body, actor }) =>
+    dealWithReport(work, services, order, body, actor),
+  )
+  onOrder(operatorUpdateReport, ({ body: { reason }, ...given }) =>
+    move('exception.update', { reason, changes: { exceptionReason: reason } })(given),
+  )
+  onOrder(operatorDeleteReport, move('exception.delete'))
+  onOrder(operatorCancel, ({ body, ...given }) =>
+    move('order.cancel', { details: { reason: body.reason } })(given),
+  )
+  onOrder(operatorReturn, ({ work, order, body, actor }) => {
+    if (body.step === 'begin') return beginReturn(work, services, order, { reason: body.reason, actor })
+    if (body.step === 'start') return startReturn(work, services, order, actor)
+    return moveOrder(work, services, order, { event: 'return.complete', actor })
+  })
+  onOrder(operatorChooseReturn, ({ work, order, body, actor }) =>
+    chooseReturn(work, services, order, { ...body, actor }),
+  )
+  onOrder(operatorClose, move('order.close'))
+  onOrder(operatorRefundDone, ({ work, order, actor }) => settleAllRefunds(work, services, order, actor))
+}

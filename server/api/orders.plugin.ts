@@ -1,0 +1,108 @@
+import { cancelOrder, chooseReturn, countOngoingOrders, createOrder as createOrderCall, customerViews, getOrder, getOrderTrace, type Locale, listOrders, previewCancellation, quoteOrder } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { canMoveOrder } from '@handsfree/core/orders'
+import { policy } from '@handsfree/core/policy'
+import type { Database } from '../runtime/db/database.ts'
+import { createOrder, readForCreation } from '../flows/create-order.ts'
+import { moveOrder } from '../flows/move-order.ts'
+import { chooseReturn as chooseReturnOf } from '../flows/returns.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
+import { batchedRoute } from '../runtime/http/batched-route.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
+import { findOwnWithParts, listOwnOrders } from '../domain/order-details/find-own-orders.ts'
+import { withParts } from '../domain/order-details/order-parts.ts'
+import { toOrder, toTraceEvent } from '../domain/order-details/to-order.ts'
+import { remember } from '../domain/saved/saved-entries.ts'
+import { findQrSite } from '../domain/sites/sites.ts'
+import { findRoute, found } from '../domain/orders/draft-rules.ts'
+import { countOwnOrders, findOwnOrder } from '../domain/orders/find-orders.ts'
+import { factsOf, freeUntilOf, lifecycleOf } from '../domain/orders/lifecycle-columns.ts'
+import { lockOrder } from '../domain/orders/lock-order.ts'
+import type { OrderRow } from '../domain/orders/orders.table.ts'
+import { findDestination } from '../domain/orders/places.ts'
+import { quotedFacts, quoteFor } from '../domain/orders/quotes.ts'
+import { refusalOf } from '../domain/orders/refusals.ts'
+import { findTrace } from '../domain/orders/trace.ts'
+
+/** A traveller's orders. */
+export const ordersPlugin: DomainPlugin = (app, services) => {
+  const findPlace = async (tx: Database, qrId: string, locale: Locale) => {
+    const place = await findQrSite(tx, qrId, locale)
+    if (!place) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
+    return place
+  }
+
+  const readOne = async (tx: Database, row: OrderRow, locale: Locale) =>
+    toOrder((await withParts(tx, [row]))[0]!, services, locale)
+
+  route(app, services, quoteOrder, async ({ tx, traveller, body, locale }) => {
+    const place = await findPlace(tx, body.qrId, locale)
+    const destination = found(await findDestination(tx, body.delivery))
+    return quoteFor(services, traveller.uin, place, quotedFacts(body, findRoute(place, destination)))
+  })
+
+  batchedRoute(
+    app,
+    services,
+    createOrderCall,
+    ({ tx, tokenHash, body, locale }) => readForCreation(tx, services, { tokenHash, locale }, body.draft),
+    async ({ tx, afterCommit, endWith, traveller, body, locale, early }) => {
+      const work = { tx, afterCommit, endWith }
+      const parts = await createOrder(work, services, { uin: traveller.uin, locale }, body, early)
+      if (body.remember) await remember(tx, services, traveller.uin, body.draft, body.remember)
+      return toOrder(parts, services, locale)
+    },
+  )
+
+  route(app, services, listOrders, async ({ tx, traveller, query, locale }) => {
+    const { list, nextCursor } = await listOwnOrders(tx, traveller.uin, query.status, query.cursor)
+    return { list: list.map((parts) => toOrder(parts, services, locale)), nextCursor }
+  })
+
+  route(app, services, countOngoingOrders, ({ tx, traveller }) =>
+    countOwnOrders(tx, traveller.uin, customerViews.ongoing),
+  )
+
+  route(app, services, getOrder, async ({ tx, traveller, params, locale }) => {
+    const { parts, trace } = await findOwnWithParts(tx, traveller.uin, params.orderId)
+    return {
+      ...toOrder(parts, services, locale),
+      trace: trace.map((event) => toTraceEvent(event, parts.order, locale)),
+    }
+  })
+
+  route(app, services, getOrderTrace, async ({ tx, traveller, params, locale }) => {
+    const row = await findOwnOrder(tx, traveller.uin, params.orderId)
+    return (await findTrace(tx, row.orderId)).map((event) => toTraceEvent(event, row, locale))
+  })
+
+  route(app, services, previewCancellation, async ({ tx, traveller, params }) => {
+    const order = await findOwnOrder(tx, traveller.uin, params.orderId)
+    const now = services.now()
+    if (!canMoveOrder(lifecycleOf(order), factsOf(order, now), { type: 'order.cancel' })) {
+      throw refusalOf('order.cancel', order)
+    }
+    return {
+      refund: { amount: order.amountPaid, currency: order.currency },
+      refundHours: policy.refundHours,
+      freeCancellationUntil: freeUntilOf(order).toISOString(),
+    }
+  })
+
+  route(app, services, chooseReturn, async ({ tx, afterCommit, traveller, params, body, locale }) => {
+    const work = { tx, afterCommit }
+    const { orderId } = await findOwnOrder(tx, traveller.uin, params.orderId)
+    const order = (await lockOrder(work, orderId))!
+    const given = { choice: body.choice, actor: `traveller:${traveller.uin}` }
+    return readOne(tx, await chooseReturnOf(work, services, order, given), locale)
+  })
+
+  route(app, services, cancelOrder, async ({ tx, afterCommit, traveller, params, locale }) => {
+    const work = { tx, afterCommit }
+    const { orderId } = await findOwnOrder(tx, traveller.uin, params.orderId)
+    const order = (await lockOrder(work, orderId))!
+    const actor = `traveller:${traveller.uin}`
+    return readOne(tx, await moveOrder(work, services, order, { event: 'order.cancel', actor }), locale)
+  })
+}

@@ -1,0 +1,57 @@
+import { createPayment, getPayment, getSessionStatus, openPaymentSession } from '@handsfree/core/contract'
+import type { SentBy } from '../runtime/http/call.ts'
+import { describeError } from '../runtime/http/describe-error.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
+import { findOwnOrder } from '../domain/orders/find-orders.ts'
+import { originOf } from '../runtime/settings/public-origin.ts'
+import { findPayment, findPaymentOf, findSession, toPayment } from '../domain/payments/find-payments.ts'
+import { askForPage } from '../domain/payments/reserve-session.ts'
+import { bringCheckForward, openSession } from '../domain/payments/sessions.ts'
+
+/** Payments of travellers. */
+export const paymentsPlugin: DomainPlugin = (app, services) => {
+  route(app, services, createPayment, async ({ tx, traveller, body }) => {
+    const { orderId } = await findOwnOrder(tx, traveller.uin, body.orderId)
+    return toPayment(tx, services, await findPaymentOf(tx, traveller.uin, orderId, body.source))
+  })
+
+  const askAhead = ({ traveller, params, locale, request }: SentBy<typeof openPaymentSession>) =>
+    askForPage(
+      services,
+      {
+        uin: traveller.uin,
+        paymentId: params.paymentId,
+        locale,
+        origin: originOf(request, services.settings),
+      },
+      (error) => request.log.error(describeError(error), 'the payment provider did not open a page'),
+    )
+
+  route(
+    app,
+    services,
+    openPaymentSession,
+    async ({ tx, afterCommit, traveller, params, ahead }) => {
+      const { sessionId, redirectUrl, expiresAt } = await openSession(
+        { tx, afterCommit },
+        services,
+        { uin: traveller.uin, paymentId: params.paymentId },
+        ahead,
+      )
+      return { sessionId, redirectUrl, expiresAt: expiresAt.toISOString() }
+    },
+    { ahead: askAhead },
+  )
+
+  route(app, services, getPayment, async ({ tx, traveller, params }) =>
+    toPayment(tx, services, await findPayment(tx, traveller.uin, params.paymentId)),
+  )
+
+  route(app, services, getSessionStatus, async ({ tx, traveller, query }) => {
+    const { session, ...found } = await findSession(tx, traveller.uin, query.sessionId)
+    await bringCheckForward(tx, services, session)
+    const payment = await toPayment(tx, services, found)
+    return { sessionId: session.sessionId, session: session.state, payment }
+  })
+}

@@ -1,0 +1,152 @@
+import { getPreparedOrder, listPreparedOrders, prepareOrder, summarizePreparedOrder, takeOverOrder, textPreparedOrder, uploadPreparedPhoto, withdrawPreparedOrder } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import type { Database } from '../runtime/db/database.ts'
+import { signFileUrl } from '../domain/files/file-url.ts'
+import { refuseEmployeePhoto, storeFile } from '../domain/files/files.ts'
+import { takePhoto } from '../runtime/files/photo-intake.ts'
+import { prepareForGuest } from '../flows/prepare-order.ts'
+import { takeOver } from '../flows/take-over.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
+import { batchedRoute } from '../runtime/http/batched-route.ts'
+import { success } from '../runtime/http/call.ts'
+import { identifyCaller } from '../runtime/http/caller.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
+import { linkToken, storedLinkToken } from '../domain/links/link-token.ts'
+import { createUnknownLinkLimit } from '../domain/links/unknown-link-limit.ts'
+import { toOrder } from '../domain/order-details/to-order.ts'
+import { orders } from '../domain/orders/orders.table.ts'
+import { orderNotFound } from '../domain/orders/refusals.ts'
+import { publicOrigin, sharedOriginOf } from '../runtime/settings/public-origin.ts'
+import type { Employee } from '../runtime/services.ts'
+import { openLink, summarizeLink, toGuestOrder, toPreparedOrder, withoutPerson } from '../domain/prepared/open-link.ts'
+import { type PreparedRow, preparedOrders } from '../domain/prepared/prepared-orders.table.ts'
+import { linkOf, linkPurpose, queuePreparedText } from '../domain/prepared/prepared-texts.ts'
+
+/** Prepared orders that wait and that an employee may see, as a condition. */
+const isSeenBy = ({ role, siteId }: Employee, now: Date) =>
+  and(
+    isNull(preparedOrders.orderId),
+    gt(preparedOrders.endTime, now),
+    role === 'site' ? eq(preparedOrders.siteId, siteId ?? '') : undefined,
+  )
+
+/** Orders that desks and operators fill in for guests, who take them over by a link. */
+export const preparedPlugin: DomainPlugin = (app, services) => {
+  const { db, keys, now, settings } = services
+  const countUnknown = createUnknownLinkLimit(services)
+  const tokenOf = (preparedId: string, row: PreparedRow | undefined): string => {
+    const stored = row && storedLinkToken(keys, linkPurpose, { linkId: preparedId, tokenHash: row.tokenHash })
+    return stored ?? linkToken(keys, linkPurpose, preparedId)
+  }
+
+  // Beside `route`: an upload may take a minute, and no transaction waits that long.
+  app.post(`/api${uploadPreparedPhoto.path}`, async (request) => {
+    const { employee } = await identifyCaller(request, uploadPreparedPhoto, services)
+    const { employeeId } = employee!
+    await refuseEmployeePhoto(db, employeeId, null, now())
+    const image = await takePhoto(`employee:${employeeId}`, request)
+    const fileId = await storeFile(db, services, null, image, { employeeId })
+    const { width, height } = image
+    return success(uploadPreparedPhoto, { url: signFileUrl(services, fileId), width, height })
+  })
+
+  route(
+    app,
+    services,
+    prepareOrder,
+    async ({ tx, body, employee, locale }) => ({
+      order: withoutPerson(
+        toPreparedOrder(await prepareForGuest(tx, services, employee, body, locale), locale),
+      ),
+      url: '',
+    }),
+    {
+      // The answer is stored for 72 h under the desk's key, longer than the guest's account may last: it holds
+      // neither the person nor the link's token.
+      complete: async ({ order }, { request, locale }) => {
+        const { preparedId } = order
+        const [row] = await db.select().from(preparedOrders).where(eq(preparedOrders.preparedId, preparedId))
+        return {
+          order: row ? toPreparedOrder(row, locale) : order,
+          url: linkOf(sharedOriginOf(request, settings), tokenOf(preparedId, row)),
+        }
+      },
+    },
+  )
+
+  route(app, services, listPreparedOrders, async ({ tx, employee, locale }) => {
+    const rows = await tx
+      .select()
+      .from(preparedOrders)
+      .where(isSeenBy(employee, now()))
+      .orderBy(asc(preparedOrders.createTime))
+      .limit(200)
+    return rows.map((row) => toPreparedOrder(row, locale))
+  })
+
+  route(app, services, textPreparedOrder, async ({ tx, params: { preparedId }, employee, locale }) => {
+    const isThis = and(eq(preparedOrders.preparedId, preparedId), isSeenBy(employee, now()))
+    const [row] = await tx.select().from(preparedOrders).where(isThis).for('update')
+    if (!row) throw orderNotFound()
+    const { guest } = row
+    if (!guest) throw new ApiError(errorCodes.paramError, 'no phone', { details: { field: 'guest' } })
+    const words = { locale, origin: publicOrigin(settings) }
+    return { textsLeft: await queuePreparedText(tx, services, employee, { ...row, guest }, words) }
+  })
+
+  route(app, services, withdrawPreparedOrder, async ({ tx, params: { preparedId }, employee }) => {
+    const gone = await tx
+      .delete(preparedOrders)
+      .where(and(eq(preparedOrders.preparedId, preparedId), isSeenBy(employee, now())))
+      .returning({ preparedId: preparedOrders.preparedId })
+    if (gone.length === 0) throw orderNotFound()
+    return { preparedId }
+  })
+
+  /** Whose an order is that a link has become. */
+  const ownOrderId = async (tx: Database, { orderId }: PreparedRow, uin: string) => {
+    const [own] = await tx
+      .select({ orderId: orders.orderId })
+      .from(orders)
+      .where(and(eq(orders.orderId, orderId ?? ''), eq(orders.uin, uin)))
+    if (!own) throw orderNotFound()
+    return own.orderId
+  }
+
+  route(app, services, summarizePreparedOrder, async ({ tx, body, locale, request }) => {
+    const summary = await summarizeLink(tx, services, body.token, locale)
+    if (summary) return summary
+    countUnknown(request)
+    throw orderNotFound()
+  })
+
+  route(app, services, getPreparedOrder, async ({ tx, params: { token }, traveller, locale }) => {
+    const { uin } = traveller
+    const opened = await openLink(tx, services, { token, uin, locks: false })
+    if ('refusal' in opened) return opened.refusal
+    const { row } = opened
+    if (row.orderId !== null) return { order: null, takenOrderId: await ownOrderId(tx, row, uin) }
+    return { order: await toGuestOrder(tx, services, row, { uin, locale }), takenOrderId: null }
+  })
+
+  batchedRoute(
+    app,
+    services,
+    takeOverOrder,
+    async () => undefined,
+    async ({ tx, afterCommit, endWith, params: { token }, body, traveller, locale }) => {
+      const { uin } = traveller
+      const opened = await openLink(tx, services, { token, uin, locks: true })
+      if ('refusal' in opened) return opened.refusal
+      if (opened.row.orderId !== null) return orderNotFound()
+      const work = { tx, afterCommit, endWith }
+      return toOrder(
+        await takeOver(work, services, { ...traveller, locale }, opened.row, body),
+        services,
+        locale,
+      )
+    },
+  )
+}

@@ -1,0 +1,31 @@
+import { getConfigurationSecrets, getDecryptionKey } from '@handsfree/core/contract'
+import { brokerClientId } from '@handsfree/core/realtime'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
+import type { Services, Traveller } from '../runtime/services.ts'
+import { brokerAddress } from '../runtime/realtime/broker-address.ts'
+import { brokerPassword } from '../runtime/realtime/password.ts'
+import { checkSignature, configurationKey, encryptConfiguration } from '../runtime/realtime/secrets.ts'
+
+export const realtimePlugin: DomainPlugin = (app, services: Services) => {
+  const { settings, keys, now } = services
+  const passwordOf = ({ uin, tokenHash }: Traveller) =>
+    brokerPassword(keys, { holder: uin, clientId: brokerClientId(uin), tokenHash }, now())
+
+  route(app, services, getDecryptionKey, async ({ request, traveller }) => {
+    checkSignature(request, settings, now())
+    return configurationKey(keys, traveller?.tokenHash ?? '').toString('base64')
+  })
+
+  route(app, services, getConfigurationSecrets, async ({ request, traveller }) => {
+    checkSignature(request, settings, now())
+    const { host, port } = brokerAddress(request, settings.mqttPublicUrl)
+    const values = {
+      mqttHostDomain: host,
+      mqttUsername: traveller?.uin ?? '',
+      mqttPassword: traveller ? await passwordOf(traveller) : '',
+      mqttWSSPort: port,
+    }
+    return encryptConfiguration(values, configurationKey(keys, traveller?.tokenHash ?? ''))
+  })
+}

@@ -1,0 +1,71 @@
+import { type Locale, locales } from '@handsfree/core/contract'
+import { eq } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
+import * as v from 'valibot'
+import { localeOf } from '../runtime/http/caller.ts'
+import { describeError } from '../runtime/http/describe-error.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { sandboxSessions } from '../domain/payments/sandbox/sandbox.table.ts'
+import { choicesOf, runSandboxBank, useCard } from '../domain/payments/sandbox/sandbox-bank.ts'
+import { sandboxPage, unknownPage } from '../domain/payments/sandbox/sandbox-page.ts'
+import { sandboxPolicy } from '../domain/payments/sandbox/sandbox-style.ts'
+
+const Params = v.object({ sessionId: v.pipe(v.string(), v.regex(/^\w{1,64}$/)) })
+const Query = v.object({ lang: v.optional(v.picklist(locales)) })
+
+const sendPage = (reply: FastifyReply, html: string, status = 200) =>
+  reply
+    .status(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': sandboxPolicy,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(html)
+
+/** The sandbox provider's own page at `/sandbox/pay/{sessionId}`: plain HTML that works without scripts. */
+export const sandboxPlugin: DomainPlugin = async (app, services) => {
+  if (!services.settings.demo) return
+  const offered = choicesOf(services.settings.paymentMethods)
+  const Form = v.object({ card: v.picklist(offered) })
+  const find = async (params: unknown) => {
+    const parsed = v.safeParse(Params, params)
+    if (!parsed.success) return null
+    const { sessionId } = parsed.output
+    const [session] = await services.db
+      .select()
+      .from(sandboxSessions)
+      .where(eq(sandboxSessions.sessionId, sessionId))
+    return session ?? null
+  }
+
+  await app.register(async (pages) => {
+    pages.addContentTypeParser<string>(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 1024 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
+    )
+
+    pages.get('/sandbox/pay/:sessionId', async (request, reply) => {
+      const session = await find(request.params)
+      const query = v.safeParse(Query, request.query)
+      const chosen: Locale | undefined = query.success ? query.output.lang : undefined
+      if (!session) return sendPage(reply, unknownPage(chosen ?? localeOf(request)), 404)
+      return sendPage(reply, sandboxPage(session, chosen ?? session.locale, offered))
+    })
+
+    pages.post('/sandbox/pay/:sessionId', async (request, reply) => {
+      const session = await find(request.params)
+      if (!session) return sendPage(reply, unknownPage(localeOf(request)), 404)
+      const form = v.safeParse(Form, request.body)
+      if (!form.success) return sendPage(reply, sandboxPage(session, session.locale, offered), 422)
+      await useCard(services, session.sessionId, form.output.card)
+      // The bank's job retries what fails here.
+      await runSandboxBank(app, services).catch((error: unknown) =>
+        request.log.error(describeError(error), 'sandbox bank'),
+      )
+      return reply.redirect(session.returnPath, 303)
+    })
+  })
+}

@@ -1,0 +1,43 @@
+import { listSitePictures, uploadSitePicture } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { readContent } from '../domain/files/files.ts'
+import { takePhoto } from '../runtime/files/photo-intake.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
+import { success } from '../runtime/http/call.ts'
+import { identifyCaller } from '../runtime/http/caller.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
+import { findSitePictures, hashOf, storeSitePicture } from '../domain/catalogue/site-pictures.ts'
+
+/** A stored picture that is opened as a page can run nothing. */
+const pictureOnly = "sandbox; default-src 'none'"
+
+/** Pictures of sites: operators store them, anybody reads them. */
+export const sitePicturesPlugin: DomainPlugin = (app, services) => {
+  // Beside `route`: an upload may take a minute, and no transaction waits that long.
+  app.post(`/api${uploadSitePicture.path}`, async (request) => {
+    const { employee } = await identifyCaller(request, uploadSitePicture, services)
+    let sourceHash = ''
+    const image = await takePhoto(`employee:${employee!.employeeId}`, request, (upload) => {
+      sourceHash = hashOf(upload)
+    })
+    return success(uploadSitePicture, await storeSitePicture(services, sourceHash, image))
+  })
+
+  route(app, services, listSitePictures, ({ tx }) => findSitePictures(tx))
+
+  app.get<{ Params: { name: string } }>('/api/site-pictures/:name', async (request, reply) => {
+    const [, hash] = /^([0-9a-f]{64})\.webp$/.exec(request.params.name) ?? []
+    const content = hash ? await readContent(services, hash) : null
+    if (!content) throw new ApiError(errorCodes.notFound, 'not found')
+    return (
+      reply
+        .header('content-type', 'image/webp')
+        // Named by its content.
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('content-disposition', 'inline')
+        .header('content-security-policy', pictureOnly)
+        .send(content)
+    )
+  })
+}

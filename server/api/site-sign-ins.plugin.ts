@@ -1,0 +1,19 @@
+import { operatorListSignIns } from '@handsfree/core/contract'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
+import { countSiteSignIns, listSiteSignIns } from '../domain/users/site-sign-ins.ts'
+
+export const siteSignInsPlugin: DomainPlugin = (app, services) => {
+  route(app, services, operatorListSignIns, async ({ tx, employee, query, locale }) => {
+    const { cursor, siteId: wanted = null } = query
+    const siteId = employee.role === 'site' ? employee.siteId : wanted
+    // A site without its id would see every site's, and one that asks for another's sees none.
+    const isForeign = employee.role === 'site' && (siteId === null || (wanted !== null && wanted !== siteId))
+    const page = isForeign
+      ? { list: [], nextCursor: null }
+      : await listSiteSignIns(tx, { siteId, cursor, locale })
+    const counts =
+      cursor === undefined && !isForeign ? await countSiteSignIns(tx, services.now(), { siteId, locale }) : []
+    return { ...page, counts }
+  })
+}

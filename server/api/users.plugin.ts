@@ -1,0 +1,96 @@
+import { getProfiles, saveDevice, signIn, signOut, type UserProfile, updateProfile } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { eq } from 'drizzle-orm'
+import { deviceName } from '../domain/account/device-name.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
+import type { SentBy } from '../runtime/http/call.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
+import { hashToken } from '../runtime/random.ts'
+import { validPhone } from '../domain/verification/phone.ts'
+import { noteSignIn, repeatedSignIn } from '../domain/verification/repeat-sign-in.ts'
+import { senderOf, turnsOf } from '../domain/verification/sender.ts'
+import { useCode } from '../domain/verification/verification.ts'
+import { findOrCreateUser } from '../domain/users/find-or-create.ts'
+import { recordSiteSignIn } from '../domain/users/site-sign-ins.ts'
+import { endToken, endValidToken, issueToken } from '../domain/users/tokens.ts'
+import { users } from '../domain/users/users.table.ts'
+
+const siteIdOf = (header: string | string[] | undefined): string | null => {
+  if (header === undefined) return null
+  if (typeof header === 'string' && /^[\w-]{1,64}$/.test(header)) return header
+  throw new ApiError(errorCodes.paramError, 'X-Site-Id is no id')
+}
+
+const toProfile = (user: typeof users.$inferSelect, mailsReceipts: boolean): UserProfile => ({
+  id: user.uin,
+  uin: user.uin,
+  dialCode: user.dialCode,
+  phone: user.phoneNumber,
+  name: user.name,
+  email: user.email,
+  updateTime: user.updateTime.toISOString(),
+  createTime: user.createTime.toISOString(),
+  ...(mailsReceipts ? { mailsReceipts } : {}),
+})
+
+export const usersPlugin: DomainPlugin = (app, services) => {
+  const { keys, mail, now, realtime } = services
+
+  const turns = ({ body, request }: SentBy<typeof signIn>) => turnsOf(keys, request.ip, validPhone(body))
+
+  route(
+    app,
+    services,
+    signIn,
+    async ({ tx, afterCommit, body, request, locale }) => {
+      const phone = validPhone(body)
+      const siteId = siteIdOf(request.headers['x-site-id'])
+      const { code, requestId } = body
+      const sender = senderOf(keys, request.ip)
+      const device = deviceName(request.headers['user-agent'])
+      const begin = async (uin: string) => {
+        const token = await issueToken(tx, services, uin, device)
+        await noteSignIn(tx, services, phone, requestId, hashToken(token))
+        return { token, uin }
+      }
+      const lost = await repeatedSignIn(tx, services, phone, { code, requestId, sender })
+      const known = lost && (await endValidToken(tx, lost, now()))
+      if (known) {
+        afterCommit(() => realtime.disconnect(known))
+        return begin(known)
+      }
+      const refusal = await useCode(tx, services, phone, { code, requestId, sender })
+      if (refusal) return refusal
+      const { uin, isNew } = await findOrCreateUser(tx, services, { ...phone, locale, siteId })
+      if (siteId !== null) await recordSiteSignIn(tx, services, { siteId, isFirst: isNew, device })
+      return begin(uin)
+    },
+    { turns },
+  )
+
+  route(app, services, signOut, async ({ tx, traveller, afterCommit }) => {
+    await endToken(tx, traveller.tokenHash)
+    afterCommit(() => realtime.disconnect(traveller.uin))
+    return {}
+  })
+
+  route(app, services, getProfiles, async ({ tx, traveller, query }) => {
+    if (query.uins[0] !== traveller.uin) return {}
+    const [user] = await tx.select().from(users).where(eq(users.uin, traveller.uin))
+    return user ? { [user.uin]: toProfile(user, mail !== null) } : {}
+  })
+
+  route(app, services, updateProfile, async ({ tx, traveller, body }) => {
+    await tx
+      .update(users)
+      .set({ ...body, updateTime: now() })
+      .where(eq(users.uin, traveller.uin))
+    return {}
+  })
+
+  route(app, services, saveDevice, async ({ tx, traveller, body }) => {
+    await tx.update(users).set({ locale: body.languageTag }).where(eq(users.uin, traveller.uin))
+    return {}
+  })
+}

@@ -1,0 +1,63 @@
+import { sendVerificationCode } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { policy } from '@handsfree/core/policy'
+import { ApiError } from '../runtime/http/api-error.ts'
+import type { SentBy } from '../runtime/http/call.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
+import { MessageRefused } from '../runtime/sms/sms.ts'
+import { servedPhone, validPhone } from '../domain/verification/phone.ts'
+import { requestCode } from '../domain/verification/request-code.ts'
+import { senderOf, turnsOf } from '../domain/verification/sender.ts'
+import { markFailed } from '../domain/verification/verification.ts'
+
+export const verificationPlugin: DomainPlugin = (app, services) => {
+  const { settings, keys, sms, db } = services
+
+  const turns = ({ body, request }: SentBy<typeof sendVerificationCode>) =>
+    turnsOf(keys, request.ip, validPhone(body))
+
+  route(
+    app,
+    services,
+    sendVerificationCode,
+    async ({ tx, body, request, locale, afterCommit }) => {
+      const { phone, country } = servedPhone(body, settings.smsCountries)
+      const sender = senderOf(keys, request.ip)
+      const asked = await requestCode(tx, services, {
+        phone,
+        country,
+        sender,
+        requestId: body.requestId,
+        onPause: (paused) =>
+          request.log.warn({ country: paused }, 'sending codes is paused: too many are not verified'),
+      })
+      if (asked instanceof ApiError) return asked
+      const { requestId, codeId, code } = asked
+      if (code !== null) {
+        afterCommit(async () => {
+          try {
+            await sms.sendVerificationCode(phone, code, locale)
+          } catch (error) {
+            request.log.error(
+              { reason: error instanceof Error ? error.message : 'unknown' },
+              'SMS gateway failed',
+            )
+            const isRefused = error instanceof MessageRefused
+            await markFailed(db, codeId, isRefused ? 'refused' : 'unknown')
+            // A gateway that did not take the message, or one that did not answer.
+            const code = isRefused ? errorCodes.messagingError : errorCodes.thirdPartyError
+            throw new ApiError(code, 'the code could not be sent')
+          }
+        })
+      }
+      return {
+        requestId,
+        resendAfter: policy.codeResendSeconds,
+        expiresIn: policy.codeValidSeconds,
+        ...(settings.demo && code !== null ? { demoCode: code } : {}),
+      }
+    },
+    { turns },
+  )
+}

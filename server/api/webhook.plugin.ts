@@ -1,0 +1,119 @@
+import { patternOf } from '@handsfree/core/api'
+import { type PaymentMethod, receivePaymentWebhook } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import * as v from 'valibot'
+import { inTransaction } from '../runtime/db/work.ts'
+import { givenUpError } from '../flows/send-refunds.ts'
+import { AnotherAmount, isKnownSession, settleSession } from '../flows/settle-payment.ts'
+import { eventOf, settleRefund } from '../flows/settle-refund.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import type { Services } from '../runtime/services.ts'
+import { type KnownDispute, recordDispute } from '../domain/payments/disputes.ts'
+import { moveSession } from '../domain/payments/move-session.ts'
+import { paidWith } from '../domain/payments/paid-with.ts'
+import { paymentEvents } from '../domain/payments/payments.table.ts'
+import type { PaymentProvider, ProviderNews, WebhookEvent } from '../domain/payments/provider.ts'
+
+/** Bytes of a webhook's body. */
+const bodyLimit = 256 * 1024
+
+/** An event whose dispute names its session, if the provider knows one: news name only what was paid. */
+type KnownEvent = {
+  eventId: string
+  news: Exclude<ProviderNews, { kind: 'dispute' }> | ({ kind: 'dispute' } & KnownDispute)
+  method?: PaymentMethod | null
+}
+
+/**
+ * Asks the provider, before the transaction, what a dispute is about and how a session was paid. Money counts without the
+ * way that it came.
+ */
+async function complete(provider: PaymentProvider, { eventId, news }: WebhookEvent): Promise<KnownEvent> {
+  if (news?.kind === 'session' && news.outcome === 'paid')
+    return { eventId, news, method: await paidWith(provider, news.reference) }
+  if (news?.kind !== 'dispute') return { eventId, news }
+  const reference = await provider.sessionOf(news.paymentReference)
+  return { eventId, news: { ...news, provider: provider.name, reference } }
+}
+
+/** Processes an event once. Returns the error to log for an operator, or null. */
+const take = (
+  services: Services,
+  provider: string,
+  { eventId, news, method = null }: KnownEvent,
+): Promise<string | null> =>
+  inTransaction(services.db, async (work) => {
+    const isNew = await work.tx
+      .insert(paymentEvents)
+      .values({ provider, eventId, time: services.now() })
+      .onConflictDoNothing()
+      .returning({ eventId: paymentEvents.eventId })
+    if (isNew.length === 0 || !news) return null
+    if (news.kind === 'session') {
+      await settleSession(work, services, { provider, ...news, method })
+      return null
+    }
+    if (news.kind === 'dispute') {
+      const { disputeId, paymentReference, state } = news
+      const orderId = await recordDispute(work, services, news)
+      if (!orderId)
+        return `dispute ${disputeId} is about ${paymentReference}, which no order here was paid with`
+      return state === 'open' || state === 'lost'
+        ? `dispute ${disputeId} of order ${orderId} is ${state}`
+        : null
+    }
+    const { refundId, attempt, outcome, reason } = news
+    const settled = await settleRefund(work, services, refundId, {
+      event: eventOf({ outcome }, attempt),
+      actor: `provider:${provider}`,
+      reason,
+    })
+    return settled?.isGivenUp ? givenUpError(settled.refund).message : null
+  })
+
+/** An operator decides about a session that no job polls any more. The webhook is still refused, so the provider retries. */
+async function noteAnotherAmount(services: Services, error: unknown): Promise<void> {
+  if (!(error instanceof AnotherAmount)) return
+  await inTransaction(services.db, (work) =>
+    moveSession(work, services, error.sessionId, { type: 'provider.mispaid' }, { reason: error.message }),
+  )
+}
+
+/** Takes the providers' webhooks. The body stays raw, for its signature covers every byte. */
+export const paymentWebhooksPlugin: DomainPlugin = async (app, services) => {
+  await app.register(async (raw) => {
+    raw.removeAllContentTypeParsers()
+    raw.addContentTypeParser<Buffer>('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+      done(null, body),
+    )
+    raw.post(`/api${patternOf(receivePaymentWebhook)}`, async (request) => {
+      const params = v.safeParse(receivePaymentWebhook.params, request.params)
+      const provider = params.success ? services.providers.byName(params.output.provider) : null
+      if (!provider) throw new ApiError(errorCodes.notFound, 'not found')
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const event = provider.parseWebhook(body, request.headers)
+      const { eventId, news } = event
+      // Of another product on the same account: the provider disables an endpoint that keeps refusing its events.
+      if (news?.kind === 'session' && !(await isKnownSession(services.db, provider.name, news))) {
+        const { reference } = news
+        request.log.warn(
+          { provider: provider.name, eventId, reference },
+          'webhook about a session of another system',
+        )
+        return { code: 0, message: 'ok', result: {} }
+      }
+      // A signed webhook that cannot be taken: somebody has to look at the provider's books.
+      const trouble = await take(services, provider.name, await complete(provider, event)).catch(
+        async (error: unknown) => {
+          await noteAnotherAmount(services, error)
+          if (error instanceof ApiError)
+            request.log.error({ provider: provider.name, eventId, reason: error.message }, 'webhook refused')
+          throw error
+        },
+      )
+      if (trouble) request.log.error({ provider: provider.name, eventId }, trouble)
+      return { code: 0, message: 'ok', result: {} }
+    })
+  })
+}

@@ -1,0 +1,112 @@
+import { asc, desc, eq, inArray, or } from 'drizzle-orm'
+import { claims } from '../claims/claims.table.ts'
+import { toClaim } from '../claims/to-claim.ts'
+import type { Database } from '../../runtime/db/database.ts'
+import { feedback } from '../feedback/feedback.table.ts'
+import { files } from '../files/files.table.ts'
+import { readLedger } from '../bags/to-ledger.ts'
+import { notifications } from '../notifications/notifications.table.ts'
+import { withClaimParts } from '../order-details/claim-parts.ts'
+import { withParts } from '../order-details/order-parts.ts'
+import { toOrder, toTraceEvent } from '../order-details/to-order.ts'
+import { orders } from '../orders/orders.table.ts'
+import { findTrace } from '../orders/trace.ts'
+import { disputes } from '../payments/payments.table.ts'
+import { findSaved } from '../saved/saved-entries.ts'
+import type { Services } from '../../runtime/services.ts'
+import { tokens, users } from '../users/users.table.ts'
+import { accountExports, personOperations } from './account.table.ts'
+import { readBeside, readPrepared } from './read-beside.ts'
+
+type ReadServices = Pick<Services, 'keys' | 'now'>
+
+const pictureName = (fileId: string): string => `photos/${fileId}.webp`
+
+/** All that is stored about a traveller, with the ids of their pictures. */
+export async function readAccount(db: Database, services: ReadServices, uin: string) {
+  const [user] = await db.select().from(users).where(eq(users.uin, uin))
+  if (!user) throw new Error('an account without a row')
+  const { locale, dialCode, phoneNumber } = user
+  const rows = await db.select().from(orders).where(eq(orders.uin, uin)).orderBy(desc(orders.createTime))
+  const parts = await withParts(db, rows)
+  const orderIds = rows.map(({ orderId }) => orderId)
+  const beside = await readBeside(db, orderIds)
+  const placed = []
+  for (const part of parts) {
+    const { orderId, roomPassword } = part.order
+    const trace = await findTrace(db, orderId)
+    placed.push({
+      ...toOrder(part, services, locale),
+      roomPassword,
+      ledger: await readLedger(db, services, part.order, locale),
+      trace: trace.map((event) => toTraceEvent(event, part.order, locale)),
+      ...beside(orderId),
+    })
+  }
+  const prepared = await readPrepared(db, { dialCode, phoneNumber }, orderIds)
+  const paymentIds = parts.flatMap(({ payments }) => payments.map(({ paymentId }) => paymentId))
+  const disputed = await db
+    .select()
+    .from(disputes)
+    .where(inArray(disputes.paymentId, paymentIds))
+    .orderBy(asc(disputes.createTime))
+  const devices = await db
+    .select({ name: tokens.device, createTime: tokens.createTime, useTime: tokens.useTime })
+    .from(tokens)
+    .where(eq(tokens.uin, uin))
+  const told = await db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.uin, uin))
+    .orderBy(desc(notifications.indexId))
+  const said = await db
+    .select({
+      type: feedback.type,
+      text: feedback.text,
+      images: feedback.images,
+      createTime: feedback.createTime,
+    })
+    .from(feedback)
+    .where(eq(feedback.uin, uin))
+    .orderBy(desc(feedback.createTime))
+  const claimed = await db.select().from(claims).where(eq(claims.uin, uin)).orderBy(desc(claims.createTime))
+  const claimParts = await withClaimParts(db, claimed)
+  const downloads = await db
+    .select({ createTime: accountExports.createTime, useTime: accountExports.useTime })
+    .from(accountExports)
+    .where(eq(accountExports.uin, uin))
+    .orderBy(asc(accountExports.createTime))
+  const done = await db
+    .select({ what: personOperations.what, reason: personOperations.reason, time: personOperations.time })
+    .from(personOperations)
+    .where(eq(personOperations.uin, uin))
+    .orderBy(asc(personOperations.position))
+  const filledIn = prepared.flatMap(({ draft }) => draft.photos)
+  const pictures = await db
+    .select({ fileId: files.fileId, createTime: files.createTime })
+    .from(files)
+    .where(or(eq(files.uin, uin), inArray(files.fileId, filledIn)))
+    .orderBy(asc(files.createTime), asc(files.fileId))
+  return {
+    locale,
+    pictures,
+    content: {
+      exportTime: services.now(),
+      profile: user,
+      devices,
+      saved: await findSaved(db, uin, locale),
+      orders: placed,
+      preparedOrders: prepared.map(({ draft, ...row }) => ({
+        ...row,
+        draft: { ...draft, photos: draft.photos.map(pictureName) },
+      })),
+      disputes: disputed,
+      claims: claimParts.map((one) => toClaim(one, services, locale)),
+      notifications: told,
+      feedback: said.map((one) => ({ ...one, images: one.images.map(pictureName) })),
+      photos: pictures.map(({ fileId, createTime }) => ({ file: pictureName(fileId), createTime })),
+      downloads,
+      lookedUpByEmployees: done,
+    },
+  }
+}

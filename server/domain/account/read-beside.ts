@@ -1,0 +1,100 @@
+import type { Phone } from '@handsfree/core/contract'
+import { asc, inArray, or } from 'drizzle-orm'
+import { orderChanges } from '../changes/changes.table.ts'
+import type { Database } from '../../runtime/db/database.ts'
+import { receiverLinks } from '../links/links.table.ts'
+import { receiptMails } from '../receipts/receipt-mails.table.ts'
+import { orderReviews } from '../orders/order-reviews.table.ts'
+import { isForPhone, preparedOrders } from '../prepared/prepared-orders.table.ts'
+import { textMessages } from '../texts/text-messages.table.ts'
+
+/** What is stored beside each order, by its table; no hashes, and nobody else's names. */
+export async function readBeside(db: Database, orderIds: string[]) {
+  const changes = await db
+    .select({
+      orderId: orderChanges.orderId,
+      kind: orderChanges.kind,
+      stage: orderChanges.stage,
+      facts: orderChanges.facts,
+      wanted: orderChanges.wanted,
+      place: orderChanges.place,
+      difference: orderChanges.difference,
+      createTime: orderChanges.createTime,
+      promisedTime: orderChanges.promisedTime,
+      endTime: orderChanges.endTime,
+    })
+    .from(orderChanges)
+    .where(inArray(orderChanges.orderId, orderIds))
+    .orderBy(asc(orderChanges.createTime))
+  const textsSent = await db
+    .select({
+      orderId: textMessages.orderId,
+      kind: textMessages.kind,
+      state: textMessages.state,
+      createTime: textMessages.createTime,
+      sentTime: textMessages.sentTime,
+    })
+    .from(textMessages)
+    .where(inArray(textMessages.orderId, orderIds))
+    .orderBy(asc(textMessages.createTime), asc(textMessages.kind))
+  const receipts = await db
+    .select({
+      orderId: receiptMails.orderId,
+      occasion: receiptMails.occasion,
+      state: receiptMails.state,
+      createTime: receiptMails.createTime,
+    })
+    .from(receiptMails)
+    .where(inArray(receiptMails.orderId, orderIds))
+    .orderBy(asc(receiptMails.createTime))
+  const links = await db
+    .select({
+      orderId: receiverLinks.orderId,
+      showsClaimCode: receiverLinks.showsClaimCode,
+      createTime: receiverLinks.createTime,
+      updateTime: receiverLinks.updateTime,
+      takenBackTime: receiverLinks.takenBackTime,
+    })
+    .from(receiverLinks)
+    .where(inArray(receiverLinks.orderId, orderIds))
+    .orderBy(asc(receiverLinks.createTime))
+  const reviews = await db
+    .select({
+      orderId: orderReviews.orderId,
+      result: orderReviews.result,
+      reason: orderReviews.reason,
+      beginTime: orderReviews.beginTime,
+      decideTime: orderReviews.decideTime,
+    })
+    .from(orderReviews)
+    .where(inArray(orderReviews.orderId, orderIds))
+  return (orderId: string) => {
+    const own = <Row extends { orderId: string }>(rows: Row[]) =>
+      rows.filter((row) => row.orderId === orderId).map(({ orderId: _, ...row }) => row)
+    return {
+      changes: own(changes),
+      textMessages: own(textsSent),
+      receiptMails: own(receipts),
+      receiverLinks: own(links),
+      reviews: own(reviews),
+    }
+  }
+}
+
+/** Orders that a desk has filled in for the traveller's number, or that became theirs. */
+export const readPrepared = (db: Database, phone: Phone, orderIds: string[]) =>
+  db
+    .select({
+      draft: preparedOrders.draft,
+      pickupPlace: preparedOrders.pickupPlace,
+      deliveryPlace: preparedOrders.deliveryPlace,
+      guest: preparedOrders.guest,
+      orderId: preparedOrders.orderId,
+      texts: preparedOrders.texts,
+      textTime: preparedOrders.textTime,
+      createTime: preparedOrders.createTime,
+      endTime: preparedOrders.endTime,
+    })
+    .from(preparedOrders)
+    .where(or(inArray(preparedOrders.orderId, orderIds), isForPhone(phone)))
+    .orderBy(asc(preparedOrders.createTime))

@@ -1,0 +1,66 @@
+import type { EmployeeRole, LedgerStage, QuestionKind, QuestionState } from '@handsfree/core/contract'
+import { sql } from 'drizzle-orm'
+import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant, referringTo } from '../../runtime/db/columns.ts'
+import { orderBags, orders } from '../orders/orders.table.ts'
+
+export type StoredStage = Exclude<LedgerStage, 'order'>
+
+/** What employees saw of bags, one row for each look at one bag. Rows are only added. */
+export const bagEntries = pgTable(
+  'bag_entries',
+  {
+    entryId: text('entry_id').primaryKey(),
+    position: bigserial('position', { mode: 'number' }).notNull(),
+    orderId: referringTo('order_id', () => orders.orderId),
+    bagId: referringTo('bag_id', () => orderBags.bagId),
+    stage: text('stage').$type<StoredStage>().notNull(),
+    role: text('role').$type<EmployeeRole>().notNull(),
+    /** As in the operation log. */
+    actor: text('actor').notNull(),
+    /** Empty where no seal was on it. */
+    sealNumber: text('seal_number').notNull(),
+    /** File ids. */
+    photos: jsonb('photos').$type<string[]>().notNull(),
+    damage: text('damage').notNull(),
+    time: instant('time').notNull(),
+  },
+  (table) => [
+    index('bag_entries_order').on(table.orderId, table.position),
+    index('bag_entries_bag').on(table.bagId),
+  ],
+)
+export type BagEntryRow = typeof bagEntries.$inferSelect
+
+/** What a traveller was asked about the bags. */
+export const bagQuestions = pgTable(
+  'bag_questions',
+  {
+    questionId: text('question_id').primaryKey(),
+    position: bigserial('position', { mode: 'number' }).notNull(),
+    orderId: referringTo('order_id', () => orders.orderId),
+    kind: text('kind').$type<QuestionKind>().notNull(),
+    /** Where its machine is. Only `moveQuestion` writes it. */
+    state: text('state').$type<QuestionState>().notNull().default('asked'),
+    /** What was seen of which bag; null for the count. */
+    entryId: text('entry_id').references(() => bagEntries.entryId),
+    bagId: text('bag_id').references(() => orderBags.bagId),
+    /** Of the count. */
+    stage: text('stage').$type<StoredStage>().notNull(),
+    role: text('role').$type<EmployeeRole>().notNull(),
+    agreedPieces: integer('agreed_pieces'),
+    pieces: integer('pieces'),
+    photos: jsonb('photos').$type<string[]>().notNull().default([]),
+    /** The claim that “not right” has opened. */
+    claimId: text('claim_id'),
+    askTime: instant('ask_time').notNull(),
+    answerTime: instant('answer_time'),
+  },
+  (table) => [
+    index('bag_questions_order').on(table.orderId, table.position),
+    index('bag_questions_entry').on(table.entryId),
+    index('bag_questions_bag').on(table.bagId),
+    index('bag_questions_open').on(table.askTime).where(sql`${table.state} = 'asked'`),
+  ],
+)
+export type BagQuestionRow = typeof bagQuestions.$inferSelect

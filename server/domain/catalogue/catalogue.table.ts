@@ -1,0 +1,64 @@
+import type { CatalogueChange, CatalogueKind, OperationAction } from '@handsfree/core/contract'
+import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant, localizedText } from '../../runtime/db/columns.ts'
+import { regions } from '../regions/regions.table.ts'
+import { sites } from '../sites/sites.table.ts'
+import { employees } from '../users/employees.table.ts'
+
+/** Cars. A courier's row holds a copy of the plate of the one that they drive. */
+export const vehicles = pgTable(
+  'vehicles',
+  {
+    vehicleId: text('vehicle_id').primaryKey(),
+    plate: text('plate').notNull(),
+    model: text('model').notNull().default(''),
+    courierId: text('courier_id').references(() => employees.employeeId),
+    closedTime: instant('closed_time'),
+  },
+  (table) => [index('vehicles_courier').on(table.courierId)],
+)
+
+export const announcements = pgTable(
+  'announcements',
+  {
+    announcementId: text('announcement_id').primaryKey(),
+    /** Null: of every region. */
+    regionId: text('region_id').references(() => regions.regionId),
+    /** Null: of every site. */
+    siteId: text('site_id').references(() => sites.siteId),
+    title: localizedText('title').notNull(),
+    content: localizedText('content').notNull(),
+    fromTime: instant('from_time'),
+    untilTime: instant('until_time'),
+    createTime: instant('create_time').notNull(),
+    closedTime: instant('closed_time'),
+  },
+  (table) => [index('announcements_region').on(table.regionId), index('announcements_site').on(table.siteId)],
+)
+
+/** Settings of the company that change while the server runs. */
+export const configuration = pgTable('configuration', {
+  key: text('key').$type<'contactPhone'>().primaryKey(),
+  value: text('value').notNull(),
+  closedTime: instant('closed_time'),
+})
+
+/** Who changed what in the company's own data. Orders have a log of their own. */
+export const catalogueOperations = pgTable(
+  'catalogue_operations',
+  {
+    operationId: text('operation_id').primaryKey(),
+    position: bigserial('position', { mode: 'number' }).notNull(),
+    action: integer('action').$type<OperationAction>().notNull(),
+    actor: text('actor').notNull(),
+    kind: text('kind').$type<CatalogueKind>().notNull(),
+    entryId: text('entry_id').notNull(),
+    change: text('change').$type<CatalogueChange['change']>().notNull(),
+    fields: jsonb('fields').$type<string[]>().notNull(),
+    time: instant('time').notNull(),
+  },
+  (table) => [
+    index('catalogue_operations_position').on(table.position),
+    index('catalogue_operations_time').on(table.time),
+  ],
+)

@@ -1,0 +1,75 @@
+import type { Locale, QrSite, SiteDetail } from '@handsfree/core/contract'
+import { utcOffsetAt } from '@handsfree/core/lib'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../runtime/db/database.ts'
+import { prepared } from '../../runtime/db/prepared.ts'
+import { insurancePlans, regions } from '../regions/regions.table.ts'
+import { qrCodes, sites } from '../sites/sites.table.ts'
+import {
+  deskQrId,
+  exactQrCodeFirst,
+  isQrCode,
+  qrSiteColumns,
+  toQrSite,
+  toSiteDetail,
+} from '../sites/sites.ts'
+import { announcementsColumn, toAnnouncements } from './announcements.ts'
+
+/** A place with the offset of its clocks, for devices that do not know its zone. */
+export const withOffset = <Place extends { timeZone: string }>(place: Place, now: Date) => ({
+  ...place,
+  utcOffset: utcOffsetAt(now.getTime(), place.timeZone),
+})
+
+/** A site with what is announced of it now; null for an unknown id. */
+export async function showSite(
+  tx: Database,
+  siteId: string,
+  now: Date,
+  locale: Locale,
+): Promise<SiteDetail | null> {
+  const [row] = await tx
+    .select({ site: sites, region: regions, deskQrId, announcements: announcementsColumn })
+    .from(sites)
+    .innerJoin(regions, eq(regions.regionId, sites.regionId))
+    .where(eq(sites.siteId, siteId))
+  if (!row) return null
+  return {
+    ...withOffset(toSiteDetail(row, locale), now),
+    announcements: toAnnouncements(row.announcements, now, locale),
+  }
+}
+
+const selectShownQrSite = prepared('announced site of a QR code', (db, name) =>
+  db
+    .select({ ...qrSiteColumns, announcements: announcementsColumn })
+    .from(qrCodes)
+    .innerJoin(sites, eq(sites.siteId, qrCodes.siteId))
+    .innerJoin(regions, eq(regions.regionId, sites.regionId))
+    .innerJoin(insurancePlans, eq(insurancePlans.regionId, regions.regionId))
+    .where(isQrCode)
+    .orderBy(exactQrCodeFirst)
+    .limit(1)
+    .prepare(name),
+)
+
+/**
+ * The site of a QR code with what is announced of it now; null for an unknown code, or when its region has no insurance
+ * plan. Throws 3004 for a closed code or site.
+ */
+export async function showQrSite(
+  tx: Database,
+  qrId: string,
+  now: Date,
+  locale: Locale,
+): Promise<QrSite | null> {
+  const [row] = await selectShownQrSite(tx, { qrId })
+  if (!row) return null
+  const place = toQrSite(row, locale)
+  return {
+    ...place,
+    site: withOffset(place.site, now),
+    serviceAreas: place.serviceAreas.map((area) => withOffset(area, now)),
+    announcements: toAnnouncements(row.announcements, now, locale),
+  }
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { type Catalogue, type SitePicture, sitePictureHash, sitePictureUrl } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { desc, eq, inArray, lt } from 'drizzle-orm'
+import type { Database, Transaction } from '../../runtime/db/database.ts'
+import { writeContent } from '../files/files.ts'
+import type { StoredImage } from '../../runtime/files/image.ts'
+import { queueRemoval, takeRemovalBack } from '../files/remove-files.ts'
+import { ApiError } from '../../runtime/http/api-error.ts'
+import type { Services } from '../../runtime/services.ts'
+import { placesVersion, sites } from '../sites/sites.table.ts'
+import { sitePictures } from './site-pictures.table.ts'
+
+/** Milliseconds after which a picture is deleted that no site names. */
+const unusedFor = 24 * 3_600_000
+
+export const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
+
+const toPicture = ({
+  contentHash,
+  sourceHash,
+  width,
+  height,
+}: typeof sitePictures.$inferSelect): SitePicture => ({
+  url: sitePictureUrl(contentHash),
+  width,
+  height,
+  sourceHash,
+  contentHash,
+})
+
+/** The same picture was unused, and its content is on its way out of the storage. */
+const beingRemoved = () =>
+  new ApiError(errorCodes.accessDenied, 'the same picture is being removed', {
+    status: 429,
+    details: { field: 'photosAtOnce', retryAfter: 120 },
+  })
+
+/** Stores a picture of a site, one that is there already again: what unused pictures lose is back with the next upload. */
+export async function storeSitePicture(
+  { db, fileStore, now }: Pick<Services, 'db' | 'fileStore' | 'now'>,
+  sourceHash: string,
+  { content, width, height }: StoredImage,
+): Promise<SitePicture> {
+  const contentHash = hashOf(content)
+  const row = { sourceHash, width, height, bytes: content.length, createTime: now() }
+  await db.transaction(async (tx) => {
+    // Young again, or its removal taken back: from here on nobody removes what is written.
+    await tx
+      .update(sitePictures)
+      .set({ createTime: row.createTime })
+      .where(eq(sitePictures.contentHash, contentHash))
+    if (!(await takeRemovalBack(tx, { now }, contentHash))) throw beingRemoved()
+  })
+  await writeContent({ fileStore }, contentHash, content)
+  const [stored] = await db
+    .insert(sitePictures)
+    .values({ contentHash, ...row })
+    .onConflictDoUpdate({ target: sitePictures.contentHash, set: row })
+    .returning()
+  if (!stored) throw new Error('a picture was not stored')
+  return toPicture(stored)
+}
+
+export async function findSitePictures(tx: Database): Promise<SitePicture[]> {
+  const rows = await tx
+    .select()
+    .from(sitePictures)
+    .orderBy(desc(sitePictures.createTime), desc(sitePictures.contentHash))
+  return rows.map(toPicture)
+}
+
+/** Throws 1008 with the sites that name a stored picture which is not there. */
+export async function refuseUnknownPictures(tx: Transaction, given: Catalogue['sites']): Promise<void> {
+  const named = given.flatMap(({ siteId, photos }) =>
+    photos.flatMap((url) => {
+      const hash = sitePictureHash(url)
+      return hash ? [{ siteId, url, hash }] : []
+    }),
+  )
+  if (named.length === 0) return
+  const hashes = [...new Set(named.map(({ hash }) => hash))]
+  const there = await tx
+    .select({ contentHash: sitePictures.contentHash })
+    .from(sitePictures)
+    .where(inArray(sitePictures.contentHash, hashes))
+  const known = new Set(there.map(({ contentHash }) => contentHash))
+  const issues = named
+    .filter(({ hash }) => !known.has(hash))
+    .map(({ siteId, url }) => ({
+      kind: 'sites',
+      id: siteId,
+      field: 'photos',
+      code: errorCodes.paramError,
+      message: `no picture ${url}`,
+    }))
+  if (issues.length === 0) return
+  throw new ApiError(errorCodes.paramError, 'unknown picture', { details: { field: 'photos', issues } })
+}
+
+/**
+ * Deletes pictures that no site has named for a day. No site changes meanwhile; `removeContents` then removes what they
+ * show.
+ */
+export async function sweepSitePictures({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - unusedFor)
+  await db.transaction(async (tx) => {
+    const old = await tx
+      .select({ contentHash: sitePictures.contentHash })
+      .from(sitePictures)
+      .where(lt(sitePictures.createTime, before))
+    if (old.length === 0) return
+    await tx.select().from(placesVersion).for('update')
+    const photos = await tx.select({ photos: sites.photos }).from(sites)
+    const named = new Set(photos.flatMap((site) => site.photos.map(sitePictureHash)))
+    const unused = await tx
+      .select({ contentHash: sitePictures.contentHash })
+      .from(sitePictures)
+      .where(
+        inArray(
+          sitePictures.contentHash,
+          old.map(({ contentHash }) => contentHash).filter((one) => !named.has(one)),
+        ),
+      )
+      .for('update', { skipLocked: true })
+    const hashes = unused.map(({ contentHash }) => contentHash)
+    if (hashes.length === 0) return
+    await tx.delete(sitePictures).where(inArray(sitePictures.contentHash, hashes))
+    await queueRemoval(tx, { now }, hashes)
+  })
+}

@@ -1,0 +1,24 @@
+import type { OrderRow } from '../orders/orders.table.ts'
+import { newId } from '../../runtime/random.ts'
+import type { Services } from '../../runtime/services.ts'
+import type { ChangeRow } from './changes.table.ts'
+
+/** A change that was asked for, not yet written. */
+export const newChange = (
+  { now, random }: Pick<Services, 'now' | 'random'>,
+  { orderId }: OrderRow,
+  asked: Pick<ChangeRow, 'kind' | 'difference'> & Partial<ChangeRow>,
+): ChangeRow => ({
+  changeId: newId(random),
+  orderId,
+  stage: 'asked',
+  dueTime: null,
+  promisedTime: now(),
+  facts: {},
+  wanted: null,
+  place: null,
+  paymentId: null,
+  createTime: now(),
+  endTime: null,
+  ...asked,
+})

@@ -1,0 +1,53 @@
+import type { ChangeRefusal } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { changeableBy } from '@handsfree/core/orders'
+import { policy } from '@handsfree/core/policy'
+import { count, eq } from 'drizzle-orm'
+import type { Database } from '../../runtime/db/database.ts'
+import { ApiError } from '../../runtime/http/api-error.ts'
+import { factsOf, lifecycleOf } from '../orders/lifecycle-columns.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import { orderChanges } from './changes.table.ts'
+
+/** 5010 with the reason. */
+export const cannotChange = (reason: ChangeRefusal) =>
+  new ApiError(errorCodes.cannotChange, 'the order cannot be changed now', {
+    status: 409,
+    details: { reason },
+  })
+
+/** Whether nobody takes the bags: their return says where they go, no wish and no change of destination. */
+const isGoingBack = (order: OrderRow): boolean => order.return !== 'none'
+
+/** Throws 5010 `goingBack` of an order whose bags go back. */
+export function refuseGoingBack(order: OrderRow): void {
+  if (isGoingBack(order)) throw cannotChange('goingBack')
+}
+
+/** What the traveller may change of an order now, or why nothing. */
+export const changeableOf = (order: OrderRow, now: Date) =>
+  changeableBy(lifecycleOf(order), {
+    ...factsOf(order, now),
+    isCourierThere: order.courierArrivedTime !== null,
+    isGoingBack: isGoingBack(order),
+  })
+
+/** Throws 5009 or 5010 where an order cannot be changed in this way now. */
+export function refuseUnchangeable(order: OrderRow, now: Date, kind: 'order' | 'destination'): void {
+  const changeable = changeableOf(order, now)
+  if (!changeable.ok) {
+    if (changeable.error !== 'locked') throw cannotChange(changeable.error)
+    throw new ApiError(errorCodes.expressLocked, 'an operator has locked the order', { status: 409 })
+  }
+  // The courier has the bags already, or has not yet.
+  if (changeable.value !== kind) throw cannotChange(kind === 'order' ? 'tooLate' : 'over')
+}
+
+/** Throws 5010 `tooMany` for an order whose traveller has asked for so many changes. */
+export async function refuseTooMany(tx: Database, { orderId }: OrderRow): Promise<void> {
+  const [asked] = await tx
+    .select({ changes: count() })
+    .from(orderChanges)
+    .where(eq(orderChanges.orderId, orderId))
+  if ((asked?.changes ?? 0) >= policy.maxOrderChanges) throw cannotChange('tooMany')
+}

@@ -1,0 +1,134 @@
+import { addressHours, type Route, waitMinutes } from '@handsfree/core/booking'
+import { type ChangedFacts, draftNoteNames, type Locale, locationTypes, type QrSite } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { type Price, priceOrder } from '@handsfree/core/policy'
+import type { Database } from '../../runtime/db/database.ts'
+import { ApiError } from '../../runtime/http/api-error.ts'
+import { checkDeliveryTime, checkPickupTime, findRoute, found, validReceiver } from '../orders/draft-rules.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import { findTarget, type Target } from '../orders/places.ts'
+import { findQrSite } from '../sites/sites.ts'
+import type { NewFacts } from './changes.table.ts'
+
+/** What an order becomes by a change; `facts` is empty when nothing changes. */
+export type ResolvedChange = { facts: NewFacts; price: Price; pickupTime: string; deliveryTime: string }
+
+type Trip = Pick<ResolvedChange, 'pickupTime' | 'deliveryTime'> & {
+  target: Target | null
+  route: Route | null
+}
+
+const isSameTime = (time: string | undefined, known: Date) =>
+  time === undefined || Date.parse(time) === known.getTime()
+
+async function findPlace(tx: Database, { qrId }: OrderRow, locale: Locale): Promise<QrSite> {
+  const place = await findQrSite(tx, qrId, locale)
+  if (!place) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
+  return place
+}
+
+/** The route of a destination that stays: with the fees that the order was priced with, and its present hours. */
+async function ownRoute(tx: Database, order: OrderRow, place: QrSite, locale: Locale): Promise<Route> {
+  const { timeZone, travelMinutes, distanceFee, storageFee, deliveryPlace } = order
+  const { siteId, cityName } = deliveryPlace
+  const target = siteId === null ? null : found(await findTarget(tx, { kind: 'site', siteId }))
+  const area = place.serviceAreas.find(({ name }) => name === cityName[locale])
+  const destination =
+    target?.destination.kind === 'site'
+      ? target.destination.site
+      : { timeZone: area?.timeZone ?? timeZone, hours: addressHours }
+  return { timeZone, travelMinutes, distanceFee, storageFee, destination }
+}
+
+/** Where to and when, checked as for a new order as far as it changes; a route only where it does. */
+async function resolveTrip(
+  tx: Database,
+  order: OrderRow,
+  facts: ChangedFacts,
+  { now, locale }: { now: Date; locale: Locale },
+): Promise<Trip> {
+  const { delivery } = facts
+  const isElsewhere =
+    delivery?.kind === 'custom' || (delivery && delivery.siteId !== order.deliveryPlace.siteId)
+  const isPickupMoved = !isSameTime(facts.pickupTime, order.pickupTime)
+  const isDeliveryMoved = !isSameTime(facts.deliveryTime, order.deliveryTime)
+  const pickupTime = isPickupMoved ? facts.pickupTime! : order.pickupTime.toISOString()
+  const deliveryTime = isDeliveryMoved ? facts.deliveryTime! : order.deliveryTime.toISOString()
+  if (!isElsewhere && !isPickupMoved && !isDeliveryMoved) {
+    return { pickupTime, deliveryTime, target: null, route: null }
+  }
+  const place = await findPlace(tx, order, locale)
+  const target = isElsewhere ? found(await findTarget(tx, delivery)) : null
+  const route = target ? findRoute(place, target.destination) : await ownRoute(tx, order, place, locale)
+  if (isPickupMoved) checkPickupTime(pickupTime, place, now)
+  checkDeliveryTime(deliveryTime, pickupTime, route, now)
+  return { pickupTime, deliveryTime, target, route }
+}
+
+function resolvePickupPlace({ pickupPlace }: OrderRow, roomNumber: string | undefined): NewFacts {
+  if (roomNumber === undefined || roomNumber === pickupPlace.roomNumber) return {}
+  const { hotel, hotelRoom } = locationTypes
+  const isHotel = pickupPlace.type === hotel || pickupPlace.type === hotelRoom
+  const type = isHotel ? (roomNumber === '' ? hotel : hotelRoom) : pickupPlace.type
+  return { pickupPlace: { ...pickupPlace, roomNumber, type } }
+}
+
+function resolveReceiver(
+  order: OrderRow,
+  given: ChangedFacts['receiver'],
+  smsCountries: readonly string[] | null,
+): NewFacts {
+  if (!given) return {}
+  const receiver = validReceiver(given, smsCountries)
+  const wanted = {
+    receiverName: receiver.name,
+    receiverDialCode: receiver.dialCode,
+    receiverPhoneNumber: receiver.phoneNumber,
+    receiverLocale: receiver.locale ?? null,
+  }
+  const isSame = Object.entries(wanted).every(([name, value]) => order[name as keyof OrderRow] === value)
+  return isSame ? {} : wanted
+}
+
+/**
+ * What an order becomes by a change, priced by its own rule. Throws 1008 with `{ field, reason }` as for a new order, 3002
+ * and 3004 where its pickup site is gone or closed and another time or destination is asked for.
+ */
+export async function resolveChange(
+  tx: Database,
+  order: OrderRow,
+  facts: ChangedFacts,
+  at: { now: Date; locale: Locale; smsCountries: readonly string[] | null },
+): Promise<ResolvedChange> {
+  const { pickupTime, deliveryTime, target, route } = await resolveTrip(tx, order, facts, at)
+  const pieces = facts.pieces ?? order.pieces
+  const trip: NewFacts = route
+    ? {
+        ...(isSameTime(pickupTime, order.pickupTime) ? {} : { pickupTime }),
+        ...(isSameTime(deliveryTime, order.deliveryTime) ? {} : { deliveryTime }),
+        ...(target ? { deliveryPlace: target.place } : {}),
+        travelMinutes: route.travelMinutes,
+        distanceFee: route.distanceFee,
+        storageFee: route.storageFee,
+        waitMinutes: waitMinutes({ pickupTime, deliveryTime }, route),
+      }
+    : {}
+  const newNotes = draftNoteNames.filter((note) => (facts[note] ?? order[note]) !== order[note])
+  const wanted: NewFacts = {
+    ...trip,
+    ...(pieces === order.pieces ? {} : { pieces }),
+    ...resolvePickupPlace(order, facts.roomNumber),
+    ...resolveReceiver(order, facts.receiver, at.smsCountries),
+    ...Object.fromEntries(newNotes.map((note) => [note, facts[note]])),
+  }
+  const isPriced = route !== null || pieces !== order.pieces
+  const price = isPriced
+    ? priceOrder(order.priceRule, order.insurancePlan, { ...order, ...trip, pieces })
+    : { lines: order.lines, total: { amount: order.total, currency: order.currency } }
+  return {
+    facts: isPriced ? { ...wanted, lines: price.lines, total: price.total.amount } : wanted,
+    price,
+    pickupTime,
+    deliveryTime,
+  }
+}

@@ -1,0 +1,99 @@
+import { type ClaimColumns, coverOf, isOverStage, mayClaim, overStages } from '@handsfree/core/claims'
+import type { OrderClaims } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { and, eq, notInArray } from 'drizzle-orm'
+import type { Database } from '../../runtime/db/database.ts'
+import { ApiError } from '../../runtime/http/api-error.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import { type ClaimRow, claims } from './claims.table.ts'
+
+const millisecondsOf = (time: Date | null) => time?.getTime() ?? null
+/** The columns of a claim that its machine moves. */
+export const columnsOf = (claim: ClaimRow): ClaimColumns => {
+  const { stage, complaint, offer, amount, paid } = claim
+  const [dueTime, complaintDueTime] = [millisecondsOf(claim.dueTime), millisecondsOf(claim.complaintDueTime)]
+  return { stage, complaint, offer, amount, paid, dueTime, complaintDueTime }
+}
+
+/** What an operator has to pay of an accepted offer by another way. */
+export const payoutDue = ({ stage, amount, paidOut }: ClaimRow, queued: number): number =>
+  stage === 'accepted' || stage === 'acceptedLate' ? Math.max(amount - queued - paidOut, 0) : 0
+
+type Sibling = Pick<ClaimRow, 'claimId' | 'kind' | 'stage' | 'amount'>
+
+/** Claims of an order, as far as another one depends on them. */
+export const siblingsOf = (tx: Database, orderId: string): Promise<Sibling[]> =>
+  tx
+    .select({ claimId: claims.claimId, kind: claims.kind, stage: claims.stage, amount: claims.amount })
+    .from(claims)
+    .where(eq(claims.orderId, orderId))
+
+/** The order's cover, less what was offered for other claims of it and not declined. Minor units. */
+export const claimLimit = (
+  order: Pick<OrderRow, 'lines' | 'declaredValue'>,
+  others: readonly Sibling[],
+): number =>
+  others
+    .filter(({ stage }) => stage === 'paid' || !isOverStage(stage))
+    .reduce((left, { amount }) => Math.max(left - amount, 0), coverOf(order.lines, order.declaredValue))
+
+type OrderTimes = Pick<OrderRow, 'pickup' | 'closing' | 'handedTime' | 'completedTime' | 'cancelTime'>
+
+/** The hand-over, or another end of an order whose bags were picked up. */
+export const overTimeOf = ({ closing, handedTime, completedTime, cancelTime }: OrderTimes): Date | null =>
+  handedTime ?? (closing === 'open' ? null : (completedTime ?? cancelTime))
+
+/** Whether its traveller may make another claim of an order. */
+export const mayClaimOf = (
+  order: OrderTimes,
+  siblings: readonly Sibling[],
+  now: Date,
+): OrderClaims['mayClaim'] =>
+  mayClaim(
+    {
+      isPickedUp: order.pickup === 'pickuped',
+      overTime: overTimeOf(order)?.getTime() ?? null,
+      claims: siblings.filter(({ kind }) => kind !== 'changed').length,
+    },
+    now.getTime(),
+  )
+
+export const beyondCover = (limit: number) =>
+  new ApiError(errorCodes.paramError, 'more than the cover', { details: { field: 'amount', limit } })
+
+/** Throws 1008 (409) where no claim may be made of an order, 1008 for more than its cover. The order has to be locked. */
+export async function refuseClaim(tx: Database, order: OrderRow, amount: number, now: Date): Promise<void> {
+  const siblings = await siblingsOf(tx, order.orderId)
+  const reason = mayClaimOf(order, siblings, now)
+  if (reason !== 'yes') {
+    const details = { field: 'order', reason }
+    throw new ApiError(errorCodes.paramError, 'no claim may be made', { status: 409, details })
+  }
+  const limit = claimLimit(order, siblings)
+  if (amount > limit) throw beyondCover(limit)
+}
+
+/** The claim that is not over and says the same, as another tab has sent it at that moment. The order has to be locked. */
+export async function findSameClaim(
+  tx: Database,
+  order: OrderRow,
+  { kind, words, amount }: Pick<ClaimRow, 'kind' | 'words'> & { amount: number },
+): Promise<ClaimRow | null> {
+  const isSame = and(
+    eq(claims.orderId, order.orderId),
+    eq(claims.kind, kind),
+    eq(claims.words, words),
+    eq(claims.askedAmount, amount),
+    notInArray(claims.stage, [...overStages]),
+  )
+  const [same] = await tx.select().from(claims).where(isSame)
+  return same ?? null
+}
+
+/** Adds the pictures of `fittingPictures` that a claim lacks. */
+export async function addPictures(tx: Database, claim: ClaimRow, photos: string[]): Promise<ClaimRow> {
+  const all = [...new Set([...claim.photos, ...photos])]
+  if (all.length === claim.photos.length) return claim
+  await tx.update(claims).set({ photos: all }).where(eq(claims.claimId, claim.claimId))
+  return { ...claim, photos: all }
+}

@@ -1,0 +1,70 @@
+import { overStages } from '@handsfree/core/claims'
+import { errorCodes } from '@handsfree/core/lib'
+import { and, asc, desc, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
+import type { Database } from '../../runtime/db/database.ts'
+import { ApiError } from '../../runtime/http/api-error.ts'
+import { type ClaimRow, claims } from './claims.table.ts'
+
+/** Claims in a page of an operator's list. */
+const most = 50
+
+export const claimNotFound = () => new ApiError(errorCodes.notFound, 'not found')
+
+/** Claims that are not over, or whose complaint is not answered. */
+export const isOpenClaim = or(
+  notInArray(claims.stage, [...overStages]),
+  inArray(claims.complaint, ['waiting', 'late']),
+)
+
+/** Claims of an order, newest first. */
+export const findClaimsOf = (tx: Database, orderId: string): Promise<ClaimRow[]> =>
+  tx
+    .select()
+    .from(claims)
+    .where(eq(claims.orderId, orderId))
+    .orderBy(desc(claims.createTime), desc(claims.claimId))
+
+/** A claim, of that traveller if one is named. Throws 1002 for any other. */
+export async function findClaim(tx: Database, claimId: string, uin?: string): Promise<ClaimRow> {
+  const isTheirs = uin === undefined ? undefined : eq(claims.uin, uin)
+  const [claim] = await tx
+    .select()
+    .from(claims)
+    .where(and(eq(claims.claimId, claimId), isTheirs))
+  if (!claim) throw claimNotFound()
+  return claim
+}
+
+/** When something is due of a claim; long after everything else where nothing is. */
+const dueTime = sql`coalesce(least(${claims.dueTime}, ${claims.complaintDueTime}), 'infinity'::timestamptz)`
+
+const dueOf = ({ dueTime, complaintDueTime }: ClaimRow): string => {
+  const times = [dueTime, complaintDueTime].flatMap((time) => time?.getTime() ?? [])
+  return times.length === 0 ? 'none' : String(Math.min(...times))
+}
+
+const toCursor = (claim: ClaimRow): string => `${dueOf(claim)}-${claim.createTime.getTime()}-${claim.claimId}`
+
+/** Claims after a cursor. Throws 1008 for a malformed one. */
+function isAfter(cursor: string) {
+  const [, due, created, claimId] = /^(none|\d{1,14})-(\d{1,14})-(\w{1,64})$/.exec(cursor) ?? []
+  if (!due || !created || !claimId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
+  const time = due === 'none' ? 'infinity' : new Date(Number(due)).toISOString()
+  const made = new Date(Number(created)).toISOString()
+  return sql`(${dueTime}, ${claims.createTime}, ${claims.claimId}) > (${time}::timestamptz, ${made}::timestamptz, ${claimId})`
+}
+
+/** A page of what operators have to do: what is due first, then what waits for no promise, oldest first. */
+export async function findDueClaims(tx: Database, state: 'open' | 'all', cursor?: string) {
+  const rows = await tx
+    .select()
+    .from(claims)
+    .where(
+      and(state === 'open' ? isOpenClaim : undefined, cursor === undefined ? undefined : isAfter(cursor)),
+    )
+    .orderBy(asc(dueTime), asc(claims.createTime), asc(claims.claimId))
+    .limit(most + 1)
+  const list = rows.slice(0, most)
+  const last = list.at(-1)
+  return { list, nextCursor: rows.length > most && last ? toCursor(last) : null }
+}

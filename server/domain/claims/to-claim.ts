@@ -1,0 +1,104 @@
+import { type ClaimCaseEvent, canMoveClaim, isLateStage } from '@handsfree/core/claims'
+import type { Claim, ClaimAction, Locale, OperatorClaim } from '@handsfree/core/contract'
+import { utcOffsetAt } from '@handsfree/core/lib'
+import { signFileUrl } from '../files/file-url.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import type { Services } from '../../runtime/services.ts'
+import { columnsOf, payoutDue } from './claim-rules.ts'
+import type { ClaimHistoryRow, ClaimRow } from './claims.table.ts'
+
+type Reading = Pick<Services, 'keys' | 'now'>
+
+export type ClaimParts = {
+  claim: ClaimRow
+  order: OrderRow
+  history: ClaimHistoryRow[]
+  refunded: { queued: number; done: number }
+  /** The most that may be offered, minor units. */
+  limit: number
+}
+
+const iso = (time: Date) => time.toISOString()
+const isoOrNull = (time: Date | null) => time?.toISOString() ?? null
+
+const actionEvents = (offer: number): Record<ClaimAction, ClaimCaseEvent> => ({
+  accept: { type: 'traveller.accept', offer },
+  decline: { type: 'traveller.decline', offer },
+  askAgain: { type: 'traveller.askAgain' },
+  complain: { type: 'traveller.complain' },
+})
+
+function base({ claim, order, history }: ClaimParts, reading: Reading, locale: Locale) {
+  const { currency } = claim
+  const money = (amount: number) => ({ amount, currency })
+  return {
+    claimId: claim.claimId,
+    orderId: claim.orderId,
+    orderNumber: order.orderNumber,
+    kind: claim.kind,
+    words: claim.words,
+    photos: claim.photos.map((fileId) => signFileUrl(reading, fileId)),
+    amount: money(claim.askedAmount),
+    stage: claim.stage,
+    complaint: claim.complaint,
+    createTime: iso(claim.createTime),
+    dueTime: isoOrNull(claim.dueTime),
+    complaintDueTime: isoOrNull(claim.complaintDueTime),
+    offer: claim.offerTime && {
+      number: claim.offer,
+      amount: money(claim.amount),
+      words: claim.offerWords,
+      time: iso(claim.offerTime),
+    },
+    paid: money(claim.paid),
+    history: history.map(({ type, time, words, amount }) => ({
+      type,
+      time: iso(time),
+      ...(words === null ? {} : { words }),
+      ...(amount === null ? {} : { amount }),
+    })),
+    timeZone: order.timeZone,
+    utcOffset: utcOffsetAt(order.pickupTime.getTime(), order.timeZone),
+    cityName: order.pickupPlace.cityName[locale],
+  }
+}
+
+/** A claim as its traveller reads it, with signed photo addresses. */
+export function toClaim(parts: ClaimParts, reading: Reading, locale: Locale): Claim {
+  const { claim } = parts
+  const events = Object.entries(actionEvents(claim.offer)) as [ClaimAction, ClaimCaseEvent][]
+  const now = reading.now().getTime()
+  return {
+    ...base(parts, reading, locale),
+    actions: events.filter(([, event]) => canMoveClaim(columnsOf(claim), now, event)).map(([name]) => name),
+  }
+}
+
+/** The next promise, of the claim or of its complaint. */
+export const nextTimeOf = ({ dueTime, complaintDueTime }: ClaimRow): Date | null =>
+  dueTime && complaintDueTime
+    ? new Date(Math.min(dueTime.getTime(), complaintDueTime.getTime()))
+    : (dueTime ?? complaintDueTime)
+
+/** A claim as operators read it. */
+export function toOperatorClaim(parts: ClaimParts, reading: Reading, locale: Locale): OperatorClaim {
+  const { claim, limit, refunded } = parts
+  const { currency, uin } = claim
+  const now = reading.now().getTime()
+  const due = payoutDue(claim, refunded.queued)
+  const can = (event: ClaimCaseEvent) => canMoveClaim(columnsOf(claim), now, event)
+  return {
+    ...base(parts, reading, locale),
+    uin,
+    nextTime: isoOrNull(nextTimeOf(claim)),
+    isOverdue: isLateStage(claim.stage) || claim.complaint === 'late',
+    limit: { amount: limit, currency },
+    payoutDue: { amount: due, currency },
+    events: [
+      ...(can({ type: 'operator.start' }) ? (['start'] as const) : []),
+      ...(can({ type: 'operator.offer', amount: 0 }) ? (['offer'] as const) : []),
+      ...(can({ type: 'operator.answer' }) ? (['answer'] as const) : []),
+      ...(due > 0 ? (['pay'] as const) : []),
+    ],
+  }
+}

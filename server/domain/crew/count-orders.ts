@@ -1,0 +1,113 @@
+import { courierViews, type EmployeeView, LifecycleColumns, operatorViews, siteViews } from '@handsfree/core/contract'
+import { isInView, type ViewColumns } from '@handsfree/core/orders'
+import { and, count, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../runtime/db/database.ts'
+import { prepared } from '../../runtime/db/prepared.ts'
+import { openOrderTallies, orderScopeTallies, orders, orderTallies } from '../orders/orders.table.ts'
+import type { Employee } from '../../runtime/services.ts'
+import { deskViews, ofCourier, ofSite, scopesOf, viewOf } from './scope.ts'
+
+const viewsOf = { courier: courierViews, operator: operatorViews, site: siteViews }
+export type EmployeeAudience = keyof typeof viewsOf
+
+const { lock: _lock, return: _return, ...viewColumns } = LifecycleColumns.entries
+const names = Object.keys(viewColumns) as (keyof ViewColumns)[]
+const { closing: _, ...openColumns } = Object.fromEntries(names.map((name) => [name, orders[name]])) as Pick<
+  typeof orders,
+  keyof ViewColumns
+>
+
+const closing = sql<LifecycleColumns['closing']>`'open'`.as('closing')
+
+/** Open orders of a condition by their lifecycle, counted one by one. */
+const openOrders = (db: Database, where: SQL | undefined) =>
+  db
+    .select({
+      ...openColumns,
+      closing,
+      orders: count().as('orders'),
+    })
+    .from(orders)
+    .where(and(eq(orders.closing, sql`'open'`), where))
+    .groupBy(...Object.values(openColumns))
+
+const { share: _share, orders: shares, ...tallied } = getTableColumns(openOrderTallies)
+
+/** All open orders by their lifecycle. */
+const allOpen = (db: Database) =>
+  db
+    .select({
+      ...tallied,
+      closing,
+      orders: sql<number>`sum(${shares})::integer`.mapWith(Number).as('orders'),
+    })
+    .from(openOrderTallies)
+    .groupBy(...Object.values(tallied))
+    .having(sql`sum(${shares}) > 0`)
+
+const countAll = prepared('count orders', (db, name) =>
+  allOpen(db).unionAll(db.select().from(orderTallies)).prepare(name),
+)
+
+/** How many orders have each lifecycle; none of them is read. */
+export const countByLifecycle = (db: Database) => countAll(db, {})
+
+const { scope: ofScope, ...tallyColumns } = getTableColumns(orderScopeTallies)
+
+const scopedTallies = (db: Database) =>
+  db
+    .select(tallyColumns)
+    .from(orderScopeTallies)
+    .where(eq(ofScope, sql.placeholder('scope')))
+
+const id = sql`${sql.placeholder('id')}::text`
+
+const countCouriers = prepared('count a courier’s orders', (db, name) =>
+  openOrders(db, or(...ofCourier(id)))
+    .unionAll(scopedTallies(db))
+    .prepare(name),
+)
+
+const countSites = prepared('count a site’s orders', (db, name) =>
+  openOrders(db, or(...ofSite(id)))
+    .unionAll(scopedTallies(db))
+    .prepare(name),
+)
+
+function countOf(tx: Database, { employeeId, role, siteId }: Employee) {
+  switch (role) {
+    case 'operator':
+      return countAll(tx, {})
+    case 'courier':
+      return countCouriers(tx, { id: employeeId, scope: `courier:${employeeId}` })
+    case 'site':
+      return countSites(tx, { id: siteId, scope: `site:${siteId}` })
+  }
+}
+
+/** Orders of the views that are about a desk's own bags: open ones, which are counted one by one. */
+async function countAtDesk(tx: Database, employee: Employee): Promise<Map<EmployeeView, number>> {
+  if (employee.role !== 'site') return new Map()
+  const counts = deskViews.map((view) => [
+    String(view),
+    sql<number>`(count(*) filter (where ${viewOf(employee, view)}))::integer`.mapWith(Number),
+  ])
+  const [found] = await tx
+    .select(Object.fromEntries(counts) as Record<string, SQL<number>>)
+    .from(orders)
+    .where(and(eq(orders.closing, sql`'open'`), or(...scopesOf(employee))))
+  return new Map(deskViews.map((view) => [view, found?.[String(view)] ?? 0]))
+}
+
+/**
+ * How many of the orders that an employee sees each view of an audience holds. Only open ones of a courier or site are
+ * counted one by one.
+ */
+export async function countOrdersOf(tx: Database, audience: EmployeeAudience, employee: Employee) {
+  const tallies = await countOf(tx, employee)
+  const atDesk = audience === 'site' ? await countAtDesk(tx, employee) : null
+  return Object.values(viewsOf[audience]).map((view) => {
+    const held = tallies.filter((tally) => isInView(view, tally))
+    return { view, orders: atDesk?.get(view) ?? held.reduce((sum, tally) => sum + tally.orders, 0) }
+  })
+}

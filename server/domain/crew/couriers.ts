@@ -1,0 +1,71 @@
+import { errorCodes } from '@handsfree/core/lib'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Work } from '../../runtime/db/work.ts'
+import { ApiError } from '../../runtime/http/api-error.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import { sites } from '../sites/sites.table.ts'
+import { employees } from '../users/employees.table.ts'
+
+type CourierRow = typeof employees.$inferSelect
+
+/** Regions in which an order begins and ends: of its sites, and of the pickup site's for an address of one's own. */
+async function regionsOf({ tx }: Pick<Work, 'tx'>, order: OrderRow): Promise<string[]> {
+  const siteIds = [order.pickupPlace.siteId, order.deliveryPlace.siteId].filter((id) => id !== null)
+  const found = await tx
+    .select({ regionId: sites.regionId })
+    .from(sites)
+    .where(inArray(sites.siteId, siteIds))
+  return found.map(({ regionId }) => regionId)
+}
+
+/**
+ * Finds a courier for an order. Throws 2000 for an unknown id, 2005 for a disabled courier, 2008 for one without a car,
+ * 5002 for one of a region in which the order neither begins nor ends.
+ */
+export async function findCourier(
+  { tx }: Pick<Work, 'tx'>,
+  employeeId: string,
+  order: OrderRow,
+): Promise<CourierRow> {
+  const [found] = await tx
+    .select()
+    .from(employees)
+    .where(and(eq(employees.employeeId, employeeId), eq(employees.role, 'courier')))
+  if (!found) throw new ApiError(errorCodes.userNotExists, 'no such courier', { status: 404 })
+  if (found.disableTime)
+    throw new ApiError(errorCodes.userStateError, 'the courier is disabled', { status: 409 })
+  if (found.plate === '') {
+    throw new ApiError(errorCodes.employeeNotBoundToCar, 'the courier has no car', { status: 409 })
+  }
+  if (found.regionId !== null && !(await regionsOf({ tx }, order)).includes(found.regionId)) {
+    throw new ApiError(errorCodes.assignOperationRejected, 'the courier drives in another region', {
+      status: 409,
+      details: { field: 'regionId', regionId: found.regionId },
+    })
+  }
+  return found
+}
+
+/** Columns of the courier who is asked to carry an order. */
+export const assignedTo = ({ employeeId, name, phone, plate }: CourierRow): Partial<OrderRow> => ({
+  courierId: employeeId,
+  courierName: name,
+  courierPhone: phone,
+  courierPlate: plate,
+})
+
+/** Columns of the courier who is asked to take an order over. */
+export const offeredTo = ({ employeeId, name, phone, plate }: CourierRow): Partial<OrderRow> => ({
+  transferCourierId: employeeId,
+  transferCourierName: name,
+  transferCourierPhone: phone,
+  transferCourierPlate: plate,
+})
+
+/** Columns of an order that was taken over by the courier who was asked. */
+export const takenOver = (order: OrderRow): Partial<OrderRow> => ({
+  courierId: order.transferCourierId,
+  courierName: order.transferCourierName,
+  courierPhone: order.transferCourierPhone,
+  courierPlate: order.transferCourierPlate,
+})

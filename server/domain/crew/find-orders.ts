@@ -1,0 +1,241 @@
+import type { Locale, OperatorOrder } from '@handsfree/core/contract'
+import { openWork } from '@handsfree/core/orders'
+import { and, asc, eq, getTableColumns, not, or, type SQL, sql } from 'drizzle-orm'
+import { alias, unionAll } from 'drizzle-orm/pg-core'
+import type { Database } from '../../runtime/db/database.ts'
+import { prepared } from '../../runtime/db/prepared.ts'
+import { rowsOf } from '../../runtime/db/rows-of.ts'
+import { relatedTo, toParts } from '../order-details/order-parts.ts'
+import { courierOf, toOrder, toTraceEvent } from '../order-details/to-order.ts'
+import { readCursor, toPage } from '../orders/find-orders.ts'
+import { ruleCondition } from '../orders/lifecycle-columns.ts'
+import { orderReviews } from '../orders/order-reviews.table.ts'
+import { toReview } from '../orders/order-reviews.ts'
+import { type OrderRow, orders, orderTrace } from '../orders/orders.table.ts'
+import { disputes, payments } from '../payments/payments.table.ts'
+import type { Employee, Services } from '../../runtime/services.ts'
+import { sites } from '../sites/sites.table.ts'
+import { users } from '../users/users.table.ts'
+import { readReference } from './order-reference.ts'
+import { possibleEventsOf } from './possible-events.ts'
+import { readsPhone, readsRoomPassword } from './scope.ts'
+
+const pageSize = 50
+/** Orders found by the beginning of their number or id. */
+const mostFound = 10
+/** Missed pickups and late deliveries on top of a first page; further ones follow once these are settled. */
+const maxOverdue = 200
+
+/** Somebody waits at the pickup place and no courier has come, or somebody waits for bags that are late. */
+const isOverdue = sql`((closing = 'open' and pickup in ('none', 'waitPickup') and ${orders.missedPickupTime} is not null)
+  or (closing = 'open' and transport <> 'completed' and ${orders.lateDeliveryTime} is not null))`
+
+/** `scopes` by `scopesOf`, `isWanted` of a view by `viewOf`. */
+type Scopes = { scopes: readonly SQL[]; isWanted?: SQL | undefined }
+
+/** An order fits one of these at most: the first of `scopes` that it fits. */
+const apart = (scopes: readonly SQL[]): (SQL | undefined)[] =>
+  scopes.map((scope, index) => and(scope, ...scopes.slice(0, index).map((one) => sql`(${one}) is not true`)))
+
+/** A page of orders that fit one of `scopes`. Each is read by its own index, in order: no history is read whole. */
+function readPage(tx: Database, where: SQL | undefined, scopes: readonly SQL[]): Promise<OrderRow[]> {
+  const order = [asc(orders.createTime), asc(orders.orderId)]
+  const within = (scope?: SQL) =>
+    tx
+      .select()
+      .from(orders)
+      .where(and(where, scope))
+      .orderBy(...order)
+      .limit(pageSize + 1)
+  const [first, second, ...others] = apart(scopes).map(within)
+  if (!second) return (first ?? within()).execute()
+  return unionAll(first!, second, ...others)
+    .orderBy(...order)
+    .limit(pageSize + 1)
+    .execute()
+}
+
+/**
+ * Orders of a view within `scopes`, oldest first, 50 at a time; without `isWanted` those with open work. Missed
+ * pickups and late deliveries are on top of the first page, the longest wait first.
+ */
+export async function listOrdersOf(
+  tx: Database,
+  { isWanted = ruleCondition(openWork), cursor, scopes }: Scopes & { cursor?: string | undefined },
+) {
+  const after = cursor === undefined ? null : readCursor(cursor)
+  const isAfter =
+    after &&
+    sql`(${orders.createTime}, ${orders.orderId}) > (${after.createTime.toISOString()}::timestamptz, ${after.orderId})`
+  const overdue = after
+    ? []
+    : await tx
+        .select()
+        .from(orders)
+        .where(and(isWanted, or(...scopes), isOverdue))
+        .orderBy(asc(orders.pickupTime), asc(orders.orderId))
+        .limit(maxOverdue)
+  const rows = await readPage(tx, and(isWanted, not(isOverdue), isAfter ?? undefined), scopes)
+  const { list, nextCursor } = toPage(rows, pageSize)
+  return { list: [...overdue, ...list], nextCursor }
+}
+
+/**
+ * Orders within `scopes`, open or not, whose number or id is or begins with `reference`: 10 at most, the exact one first.
+ */
+export async function findReferred(
+  tx: Database,
+  { reference, isWanted, scopes }: Scopes & { reference: string },
+): Promise<OrderRow[]> {
+  const meant = readReference(reference)
+  if (!meant) return []
+  return tx
+    .select()
+    .from(orders)
+    .where(and(meant.where, or(...scopes), isWanted))
+    .orderBy(asc(meant.column))
+    .limit(mostFound)
+}
+
+const wanted = sql`wanted.order_id`
+
+const selectRead = prepared('what employees read of orders', (db, name) =>
+  db
+    .select({
+      orderId: sql<string>`wanted.order_id`,
+      ...relatedTo(wanted),
+      last: rowsOf(
+        getTableColumns(orderTrace),
+        sql`from (select * from ${orderTrace} where ${orderTrace.orderId} = ${wanted}
+          order by ${orderTrace.position} desc limit 1) as ${orderTrace}`,
+      ),
+      disputes: rowsOf(
+        getTableColumns(disputes),
+        sql`from ${payments} join ${disputes} on ${disputes.paymentId} = ${payments.paymentId}
+          where ${payments.orderId} = ${wanted}`,
+        sql`${disputes.createTime}, ${disputes.disputeId}`,
+      ),
+      reviews: rowsOf(
+        getTableColumns(orderReviews),
+        sql`from ${orderReviews} where ${orderReviews.orderId} = ${wanted}`,
+      ),
+    })
+    .from(sql`unnest(${sql.placeholder('orderIds')}::text[]) as wanted(order_id)`)
+    .prepare(name),
+)
+
+/** The first letter of each word: enough to recognise a name, not to prove who somebody is. */
+const initials = (name: string): string => name.replace(/(\S)\S*/gu, '$1**')
+
+/**
+ * A customer as this employee reads them. Only operators read the name in full: couriers and sites have to read it from
+ * the receiver's own document for a hand-over by identity.
+ */
+const personFor = <Person extends { name: string; phoneNumber: string }>(
+  employee: Employee,
+  order: OrderRow,
+  person: Person,
+  { withCustomer, now }: { withCustomer: boolean; now: Date },
+): Person => ({
+  ...person,
+  name: employee.role === 'operator' ? person.name : initials(person.name),
+  phoneNumber:
+    withCustomer && readsPhone(employee, order, now) ? person.phoneNumber : masked(person.phoneNumber),
+})
+
+/** The last two digits, of a long number the first three as well: enough to recognise it, not to call it. */
+const masked = (phoneNumber: string): string => {
+  const start = phoneNumber.slice(0, phoneNumber.length < 8 ? 0 : 3)
+  return `${start}${'*'.repeat(Math.max(phoneNumber.length - start.length - 2, 0))}${phoneNumber.slice(-2)}`
+}
+
+/**
+ * Orders as this employee sees them: without the claim code, and without the receiver's number and the room password unless
+ * the caller logs it (`withCustomer`) and the employee's work needs them.
+ */
+export async function readForOperator(
+  tx: Database,
+  reading: Pick<Services, 'keys' | 'now'>,
+  rows: OrderRow[],
+  { employee, locale, withCustomer = false }: { employee: Employee; locale: Locale; withCustomer?: boolean },
+): Promise<OperatorOrder[]> {
+  if (rows.length === 0) return []
+  const found = await selectRead(tx, { orderIds: rows.map(({ orderId }) => orderId) })
+  return rows.map((order) => {
+    const related = found.find(({ orderId }) => orderId === order.orderId)!
+    const { bags, refunds, last, disputes: disputed, reviews } = related
+    const read = toOrder(toParts(order, related), reading, locale)
+    const [review] = reviews
+    const [event] = last
+    const { transferCourierName, transferCourierPhone, transferCourierPlate } = order
+    return {
+      ...read,
+      claimCode: null,
+      source: order.source,
+      creationType: order.creationType,
+      orderReview: review ? toReview(review) : null,
+      refunds: read.refunds.map((refund) => {
+        const { state, tries, tryTime, lastError } = refunds.find(
+          ({ refundId }) => refundId === refund.refundId,
+        )!
+        return { ...refund, state, tries, nextTime: tryTime?.toISOString() ?? null, lastError }
+      }),
+      disputes: disputed.map(({ disputeId, amount, currency, reason, state, createTime, closeTime }) => ({
+        disputeId,
+        amount: { amount, currency },
+        reason,
+        state,
+        createTime: createTime.toISOString(),
+        closeTime: closeTime?.toISOString() ?? null,
+      })),
+      receiver: personFor(employee, order, read.receiver, { withCustomer, now: reading.now() }),
+      roomPassword: withCustomer && readsRoomPassword(employee, order) ? order.roomPassword : null,
+      traveller: null,
+      openingHours: null,
+      courier: courierOf(order),
+      courierArrivedTime: order.courierArrivedTime?.toISOString() ?? null,
+      courierId: order.courierId,
+      transferTo: transferCourierName
+        ? { name: transferCourierName, phone: transferCourierPhone ?? '', plate: transferCourierPlate ?? '' }
+        : null,
+      transferToId: order.transferCourierId,
+      exception:
+        order.exceptionReason !== null && order.exceptionTime
+          ? {
+              reason: order.exceptionReason,
+              isImportant: order.exceptionIsImportant,
+              time: order.exceptionTime.toISOString(),
+            }
+          : null,
+      unconfirmedTags: bags.filter(({ confirmTime }) => confirmTime === null).map(({ tagCode }) => tagCode),
+      events: possibleEventsOf(order, employee, reading.now()),
+      lastEvent: event ? toTraceEvent(event, order, locale) : null,
+    }
+  })
+}
+
+/** The traveller's own name and number, and the opening hours of both places: for one order, whose reading is logged. */
+export async function readCustomerFacts(
+  tx: Database,
+  order: OrderRow,
+  { employee, now }: { employee: Employee; now: Date },
+): Promise<Pick<OperatorOrder, 'traveller' | 'openingHours'>> {
+  const { uin, pickupPlace, deliveryPlace } = order
+  const [pickup, delivery] = [alias(sites, 'pickup'), alias(sites, 'delivery')]
+  const [found] = await tx
+    .select({
+      traveller: { name: users.name, dialCode: users.dialCode, phoneNumber: users.phoneNumber },
+      deleteTime: users.deleteTime,
+      pickupHours: pickup.hours,
+      deliveryHours: delivery.hours,
+    })
+    .from(users)
+    .leftJoin(pickup, eq(pickup.siteId, pickupPlace.siteId ?? ''))
+    .leftJoin(delivery, eq(delivery.siteId, deliveryPlace.siteId ?? ''))
+    .where(eq(users.uin, uin))
+  const traveller = found && found.deleteTime === null ? found.traveller : null
+  return {
+    traveller: traveller ? personFor(employee, order, traveller, { withCustomer: true, now }) : null,
+    openingHours: { pickup: found?.pickupHours ?? null, delivery: found?.deliveryHours ?? null },
+  }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '../../runtime/db/columns.ts'
+import { users } from '../users/users.table.ts'
+
+/** Stored pictures. The content is in the file store under the file's id. */
+export const files = pgTable(
+  'files',
+  {
+    fileId: text('file_id').primaryKey(),
+    /** Null for a photo of an order that a desk prepares, until its guest takes it over. */
+    uin: text('uin').references(() => users.uin),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    bytes: integer('bytes').notNull(),
+    createTime: instant('create_time').notNull(),
+    /** Who uploaded it, and for which order: null for a traveller's own upload, and for an older release's. */
+    employeeId: text('employee_id'),
+    orderId: text('order_id'),
+    /** When something of its owner's began to show it; null files are deleted after a day. */
+    keptTime: instant('kept_time'),
+  },
+  (table) => [
+    index('files_uin').on(table.uin),
+    index('files_employee')
+      .on(table.employeeId, table.createTime)
+      .where(sql`${table.employeeId} is not null`),
+    index('files_order').on(table.orderId).where(sql`${table.orderId} is not null`),
+    index('files_not_kept').on(table.createTime).where(sql`${table.keptTime} is null`),
+  ],
+)

@@ -1,0 +1,71 @@
+import type { CustomerNotificationType } from '@handsfree/core/contract'
+import { and, eq, or, sql } from 'drizzle-orm'
+import type { Work } from '../../runtime/db/work.ts'
+import type { Services } from '../../runtime/services.ts'
+import { notifications } from './notifications.table.ts'
+
+type RetiredChange =
+  | 'pickupMissed'
+  | 'deliveryLate'
+  | 'courierReported'
+  | 'returnAsked'
+  | 'destinationLate'
+  | 'piecesChanged'
+  | 'sealChanged'
+  | 'damageNoted'
+
+/** Notifications of one order that are over, by type or kind of change, and their outcome. */
+export type Retired =
+  // An order update may be sent under several types.
+  | { change: RetiredChange; type?: undefined; claimId?: undefined; outcome?: undefined }
+  | {
+      type: CustomerNotificationType
+      change?: undefined
+      claimId?: string
+      /** Shown in the list instead of a payment that is due. */
+      outcome?: 'paid' | 'withdrawn'
+    }
+
+const fact = (name: string) => sql`${notifications.content} ->> ${name}`
+
+/**
+ * Marks notifications that are no longer true as read and closes their popups, in the work's transaction. Hints to open
+ * pages after the commit.
+ */
+export async function retireNotifications(
+  { tx, afterCommit }: Work,
+  { realtime }: Pick<Services, 'realtime'>,
+  { uin, orderId }: { uin: string; orderId: string },
+  retired: readonly Retired[],
+): Promise<void> {
+  let count = 0
+  for (const { type, change, claimId, outcome } of retired) {
+    const isNews = or(
+      eq(notifications.isRead, false),
+      eq(notifications.isPopup, true),
+      outcome && sql`${fact('outcome')} is null`,
+    )
+    const over = await tx
+      .update(notifications)
+      .set({
+        isRead: true,
+        isPopup: false,
+        ...(outcome
+          ? { content: sql`${notifications.content} || ${JSON.stringify({ outcome })}::jsonb` }
+          : {}),
+      })
+      .where(
+        and(
+          eq(notifications.uin, uin),
+          type && eq(notifications.type, type),
+          eq(fact('orderId'), orderId),
+          change ? eq(fact('change'), change) : sql`${fact('change')} is null`,
+          claimId === undefined ? undefined : eq(fact('claimId'), claimId),
+          isNews,
+        ),
+      )
+      .returning({ notificationId: notifications.notificationId })
+    count += over.length
+  }
+  if (count > 0) afterCommit(() => realtime.unreadChanged(uin))
+}

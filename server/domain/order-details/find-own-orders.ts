@@ -1,0 +1,74 @@
+import { type CustomerView, customerViews } from '@handsfree/core/contract'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Database } from '../../runtime/db/database.ts'
+import { prepared } from '../../runtime/db/prepared.ts'
+import { rowsOf } from '../../runtime/db/rows-of.ts'
+import { readCursor, toPage } from '../orders/find-orders.ts'
+import { viewCondition } from '../orders/lifecycle-columns.ts'
+import { orders, orderTrace } from '../orders/orders.table.ts'
+import { orderNotFound } from '../orders/refusals.ts'
+import { type OrderParts, relatedTo, toParts } from './order-parts.ts'
+
+const pageSize = 20
+
+const selectOwnWithParts = prepared('a traveller’s order with its related rows', (db, name) =>
+  db
+    .select({
+      order: orders,
+      ...relatedTo(orders.orderId),
+      trace: rowsOf(
+        getTableColumns(orderTrace),
+        sql`from ${orderTrace} where ${orderTrace.orderId} = ${orders.orderId}`,
+        sql`${orderTrace.position}`,
+      ),
+    })
+    .from(orders)
+    .where(and(eq(orders.orderId, sql.placeholder('orderId')), eq(orders.uin, sql.placeholder('uin'))))
+    .prepare(name),
+)
+
+/** A traveller's own order with its related rows and its trace, oldest first, in one statement. Throws 5004 for any other. */
+export async function findOwnWithParts(tx: Database, uin: string, orderId: string) {
+  const [found] = await selectOwnWithParts(tx, { orderId, uin })
+  if (!found) throw orderNotFound()
+  return { parts: toParts(found.order, found), trace: found.trace }
+}
+
+const isOlder = sql`(${orders.createTime}, ${orders.orderId}) < (${sql.placeholder('createTime')}::timestamptz, ${sql.placeholder('orderId')}::text)`
+
+const selectPage = (view: CustomerView, isFirst: boolean) =>
+  prepared(`a traveller’s orders, view ${view}${isFirst ? '' : ', further'}`, (db, name) =>
+    db
+      .select({ order: orders, ...relatedTo(orders.orderId) })
+      .from(orders)
+      .where(and(eq(orders.uin, sql.placeholder('uin')), viewCondition(view), isFirst ? undefined : isOlder))
+      .orderBy(desc(orders.createTime), desc(orders.orderId))
+      .limit(pageSize + 1)
+      .prepare(name),
+  )
+
+const pagesOf = new Map(
+  Object.values(customerViews).map((view) => [
+    view,
+    { first: selectPage(view, true), further: selectPage(view, false) },
+  ]),
+)
+
+/** A traveller's orders of one view with their related rows, newest first, 20 at a time, in one statement. */
+export async function listOwnOrders(
+  tx: Database,
+  uin: string,
+  view: CustomerView,
+  cursor: string | undefined,
+): Promise<{ list: OrderParts[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? null : readCursor(cursor)
+  const { first, further } = pagesOf.get(view)!
+  const rows = after
+    ? await further(tx, { uin, orderId: after.orderId, createTime: after.createTime.toISOString() })
+    : await first(tx, { uin })
+  const { list, nextCursor } = toPage(
+    rows.map(({ order }) => order),
+    pageSize,
+  )
+  return { list: list.map((order, index) => toParts(order, rows[index]!)), nextCursor }
+}

@@ -1,0 +1,98 @@
+import { getTableColumns, type SQLWrapper, sql } from 'drizzle-orm'
+import { type ChangeRow, orderChanges } from '../changes/changes.table.ts'
+import { isOpenChange } from '../changes/find-changes.ts'
+import type { Database } from '../../runtime/db/database.ts'
+import { prepared } from '../../runtime/db/prepared.ts'
+import { rowsOf } from '../../runtime/db/rows-of.ts'
+import { type BagRow, type OrderRow, orderBags } from '../orders/orders.table.ts'
+import {
+  type PaymentRow,
+  paymentSessions,
+  payments,
+  type RefundRow,
+  refunds,
+} from '../payments/payments.table.ts'
+import type { ProcessingSession } from '../payments/processing.ts'
+import { type MoneySession, moneyOf, type Taking } from '../payments/takings.ts'
+
+/** An order with its related rows. */
+export type OrderParts = {
+  order: OrderRow
+  bags: BagRow[]
+  payments: PaymentRow[]
+  takings: Taking[]
+  refunds: RefundRow[]
+  processing: ProcessingSession[]
+  /** The change that waits. */
+  change: ChangeRow | null
+}
+
+/** The related rows of one order, as columns of a query over orders. */
+export const relatedTo = (orderId: SQLWrapper) => ({
+  bags: rowsOf(
+    getTableColumns(orderBags),
+    sql`from ${orderBags} where ${orderBags.orderId} = ${orderId}`,
+    sql`${orderBags.position}`,
+  ),
+  payments: rowsOf(
+    getTableColumns(payments),
+    sql`from ${payments} where ${payments.orderId} = ${orderId}`,
+    sql`${payments.createTime}, ${payments.paymentId}`,
+  ),
+  sessions: rowsOf(
+    {
+      sessionId: paymentSessions.sessionId,
+      paymentId: paymentSessions.paymentId,
+      state: paymentSessions.state,
+      method: paymentSessions.method,
+      expiresAt: paymentSessions.expiresAt,
+      updateTime: paymentSessions.updateTime,
+    },
+    sql`from ${payments} join ${paymentSessions} on ${paymentSessions.paymentId} = ${payments.paymentId}
+      where ${payments.orderId} = ${orderId} and ${paymentSessions.state} in ('paid', 'processing')`,
+    sql`${paymentSessions.updateTime}, ${paymentSessions.sessionId}`,
+  ),
+  refunds: rowsOf(
+    getTableColumns(refunds),
+    sql`from ${refunds} where ${refunds.orderId} = ${orderId}`,
+    sql`${refunds.createTime}, ${refunds.refundId}`,
+  ),
+  changes: rowsOf(
+    getTableColumns(orderChanges),
+    sql`from ${orderChanges} where ${orderChanges.orderId} = ${orderId} and ${isOpenChange}`,
+  ),
+})
+
+/** What `relatedTo` reads. */
+export type Related = {
+  bags: BagRow[]
+  payments: PaymentRow[]
+  sessions: MoneySession[]
+  refunds: RefundRow[]
+  changes: ChangeRow[]
+}
+
+export const toParts = (
+  order: OrderRow,
+  { payments, sessions, changes, bags, refunds }: Related,
+): OrderParts => ({
+  order,
+  bags,
+  refunds,
+  ...moneyOf(payments, sessions),
+  change: changes[0] ?? null,
+})
+
+const selectRelated = prepared('related rows of orders', (db, name) =>
+  db
+    .select({ orderId: sql<string>`wanted.order_id`, ...relatedTo(sql`wanted.order_id`) })
+    .from(sql`unnest(${sql.placeholder('orderIds')}::text[]) as wanted(order_id)`)
+    .prepare(name),
+)
+
+/** The related rows of orders that are read already, in one statement however many they are. */
+export async function withParts(tx: Database, rows: OrderRow[]): Promise<OrderParts[]> {
+  if (rows.length === 0) return []
+  const related = await selectRelated(tx, { orderIds: rows.map(({ orderId }) => orderId) })
+  return rows.map((order) => toParts(order, related.find(({ orderId }) => orderId === order.orderId)!))
+}

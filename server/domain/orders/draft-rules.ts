@@ -1,0 +1,89 @@
+import { type Destination, deliveryTimeProblem, pickupTimeProblem, type Route, type RouteProblem, routeTo, type SlotProblem } from '@handsfree/core/booking'
+import type { OrderDraft, QrSite, Receiver } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { canonicalPhone } from '@handsfree/core/phone'
+import { maxDeclaredValue, policy } from '@handsfree/core/policy'
+import { ApiError } from '../../runtime/http/api-error.ts'
+import { type TextRefusal, textRefusal } from '../verification/phone.ts'
+
+/**
+ * 1008 for a draft that breaks a rule, with the field, named as in the contract's draft, and the reason where it has
+ * one.
+ */
+export const wrong = (
+  field: keyof OrderDraft | 'termsVersion',
+  message: string,
+  reason?: RouteProblem | SlotProblem | TextRefusal,
+) => new ApiError(errorCodes.paramError, message, { details: { field, ...(reason ? { reason } : {}) } })
+
+/** Throws 1008 with the field `delivery` when there is no such site. */
+export function found<Delivery>(delivery: Delivery | null): Delivery {
+  if (delivery === null) throw wrong('delivery', 'unknown site')
+  return delivery
+}
+
+/** The route to a destination. Throws 1008 with the field `delivery` and the reason when there is none. */
+export function findRoute(place: Parameters<typeof routeTo>[0], destination: Destination): Route {
+  const route = routeTo(place, destination)
+  if (!route.ok) throw wrong('delivery', 'the pickup site does not deliver there', route.error)
+  return route.value
+}
+
+/** Throws 1008 with the field `deliveryTime`, also for a time that is past. */
+export function checkDeliveryTime(deliveryTime: string, pickupTime: string, route: Route, now: Date): void {
+  const isPast = Date.parse(deliveryTime) <= now.getTime()
+  const problem = isPast ? 'tooEarly' : deliveryTimeProblem(deliveryTime, pickupTime, route)
+  if (problem) throw wrong('deliveryTime', 'delivery is on a slot of the destination in reach', problem)
+}
+
+/** Throws 1008 with the field `pickupTime`. */
+export function checkPickupTime(pickupTime: string, { site }: Pick<QrSite, 'site'>, now: Date): void {
+  const problem = pickupTimeProblem(pickupTime, now.getTime(), site)
+  if (problem)
+    throw wrong('pickupTime', 'pickup is on a slot, at least 1 h from now, while the site is open', problem)
+}
+
+/** What a draft is checked with: its photos' file ids, and those of them that are the traveller's own. */
+type Checks = {
+  place: QrSite
+  route: Route
+  now: Date
+  fileIds: string[]
+  ownFiles: ReadonlySet<string>
+  smsCountries: readonly string[] | null
+}
+
+/**
+ * A receiver whose number is in its canonical spelling, to which texts are sent. Throws 1008 unless it is valid, and with
+ * the reason for one that gets no texts.
+ */
+export function validReceiver(receiver: Receiver, smsCountries: readonly string[] | null): Receiver {
+  const phone = canonicalPhone(receiver)
+  if (!phone) throw wrong('receiver', 'not a valid phone number')
+  const reason = textRefusal(phone, smsCountries)
+  if (reason) throw wrong('receiver', 'no text messages go to this number', reason)
+  return { ...receiver, ...phone }
+}
+
+/**
+ * Checks a draft against every rule of spec section 5 and the contract. Returns the ids of the photos, and the receiver.
+ * Throws 1008 with `{ field }` in the details.
+ */
+export function checkDraft(
+  { draft, termsVersion }: { draft: OrderDraft; termsVersion: string },
+  { place, route, now, fileIds, ownFiles, smsCountries }: Checks,
+): { photos: string[]; receiver: Receiver } {
+  if (termsVersion !== policy.termsVersion) throw wrong('termsVersion', 'other terms are in force')
+  if (place.access === 'roomPassword' && draft.roomPassword === '') {
+    throw wrong('roomPassword', 'the place has no front desk: a room password is needed')
+  }
+  checkPickupTime(draft.pickupTime, place, now)
+  checkDeliveryTime(draft.deliveryTime, draft.pickupTime, route, now)
+  if (draft.declaredValue > maxDeclaredValue(place.insurancePlan)) {
+    throw wrong('declaredValue', 'more than the plan covers')
+  }
+  const receiver = validReceiver(draft.receiver, smsCountries)
+  if (!fileIds.every((fileId) => ownFiles.has(fileId))) throw wrong('photos', 'unknown picture')
+  if (new Set(fileIds).size < fileIds.length) throw wrong('photos', 'the same picture twice')
+  return { photos: fileIds, receiver }
+}

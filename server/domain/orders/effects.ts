@@ -1,0 +1,573 @@
+import { operationActions as action, type CustomerNotificationType, customerNotificationTypes as notification } from '@handsfree/core/contract'
+import { employeeNotificationsOf, type NewEmployeeNotification, type NotifiedOrder } from '@handsfree/core/notifications'
+import type { LifecycleEvent } from '@handsfree/core/orders'
+import { lateRefundOf, policy } from '@handsfree/core/policy'
+import type { NewNotification } from '../notifications/notify.ts'
+import type { Retired } from '../notifications/retire.ts'
+import type { TravellerMessageKind } from '../texts/text-messages.table.ts'
+import { agreedPieces } from './agreed-pieces.ts'
+import { formerFacts } from './changed-facts.ts'
+import { type LateRefund, lateRefundDue } from './late-refund.ts'
+import { isRecalled, promisedArrivalOf } from './lifecycle-columns.ts'
+import { columnsOf, type Moved } from './moved-columns.ts'
+import type { ReviewResult } from './order-reviews.ts'
+import type { BagRow, OrderRow } from './orders.table.ts'
+import { lateDelivery, missedPickup } from './overdue-reasons.ts'
+import { placeOfBags } from './place-of-bags.ts'
+import { type ReturnFeeChange, returnFeeChange, returnFeeDue, withReturnFee } from './return-fee.ts'
+import type { Operation, TraceFacts } from './types.ts'
+
+type Event = LifecycleEvent['type']
+
+/** Everything that one event does to an order. `flows/move-order.ts` writes it, in this order. */
+export type Effects = {
+  columns: Partial<OrderRow>
+  trace: TraceFacts | null
+  review: ReviewResult | null
+  operations: Operation[]
+  /** Notifications of the traveller that are no longer true. */
+  retired: Retired[]
+  notification: Omit<NewNotification, 'uin'> | null
+  employeeNotifications: NewEmployeeNotification[]
+  text: TravellerMessageKind | null
+  /** Whether all of the order's money goes back. */
+  refundsEverything: boolean
+  /** Whether visits to the provider's page end. */
+  cancelsSessions: boolean
+  /** What happens to a change that waits: it ends, with or without a notification. */
+  endedChange: 'notified' | 'silent' | null
+  lateRefund: LateRefund | null
+  returnFee: ReturnFeeChange | null
+}
+
+/** What one event causes by itself. */
+type OwnEffects = {
+  columns?: Partial<OrderRow>
+  trace?: TraceFacts
+  operations?: Operation[]
+  review?: ReviewResult
+  notification?: { type: CustomerNotificationType; facts?: Record<string, unknown>; isPopup?: boolean }
+  text?: TravellerMessageKind
+  /** Whether a change that waits makes no sense after it. */
+  endsChange?: boolean
+}
+
+const hour = 3_600_000
+
+const money = ({ currency }: OrderRow, amount: number) => ({ amount, currency })
+/** What is left to refund of what was paid for the order: lateness and claims have given back their parts already. */
+const held = ({ after, claimed }: Moved) =>
+  money(after, Math.max(after.amountPaid - (after.lateRefund ?? 0) - claimed, 0))
+const courier = ({ courierName, courierPhone }: OrderRow) => ({
+  ...(courierName ? { courierName } : {}),
+  ...(courierPhone ? { courierPhone } : {}),
+})
+const seals = (bags: BagRow[]) => bags.map(({ sealNumber }) => sealNumber)
+const tags = (bags: BagRow[]) => ({ tagCodes: bags.map(({ tagCode }) => tagCode) })
+
+const changeOfPieces = ({ before, after }: Moved): TraceFacts['facts'] => {
+  const more = after.pieces - before.pieces
+  return {
+    ...courier(after),
+    pieces: after.pieces,
+    ...(more > 0 ? { piecesIncreased: more } : {}),
+    ...(more < 0 ? { piecesDecreased: -more } : {}),
+  }
+}
+
+/** What the lateness gives back if the bags arrive now. */
+const dueSoFar = ({ after, now }: Moved) => {
+  const promised = promisedArrivalOf(after, now)
+  const late = lateRefundOf(after.priceRule, { promised, arrived: now.getTime(), paid: after.amountPaid })
+  return late && after.lateRefund === null ? { due: money(after, late.amount) } : {}
+}
+
+const cancelledBy = (actor: string): NonNullable<TraceFacts['facts']['cancelledBy']> => {
+  if (actor.startsWith('traveller:')) return 'traveller'
+  return actor.startsWith('employee:') ? 'operator' : 'system'
+}
+
+const asReported = ({ after, reason }: Moved): Pick<OwnEffects, 'trace' | 'notification'> => ({
+  trace: { type: 'courier_reported', facts: { ...courier(after), reason } },
+  notification: { type: notification.orderUpdated, facts: { change: 'courierReported', reason } },
+})
+
+const asUndelivered = ({ after, reason }: Moved): Pick<OwnEffects, 'trace' | 'notification' | 'text'> => ({
+  trace: { type: 'updated', facts: { isUndelivered: true, reason } },
+  notification: {
+    type: notification.orderUpdated,
+    facts: { change: 'closedUndelivered', reason, pieces: after.pieces },
+    isPopup: true,
+  },
+  text: 'closedUndelivered',
+})
+
+const asSettled = ({ reason }: Moved): Pick<OwnEffects, 'trace' | 'notification'> => ({
+  trace: { type: 'updated', facts: { reason } },
+  notification: { type: notification.orderUpdated, facts: { change: 'reportSettled', reason } },
+})
+
+const asCancelled = (moved: Moved, reason?: string): Pick<OwnEffects, 'trace' | 'notification'> => {
+  const by = cancelledBy(moved.actor)
+  const refund = held(moved)
+  const isRefunded = moved.after.payment === 'refunding' && refund.amount > 0
+  return {
+    trace: { type: 'updated', facts: { cancelledBy: by, ...(reason ? { reason } : {}) } },
+    notification: {
+      type: notification.orderUpdated,
+      facts: { change: 'cancelled', by, ...(isRefunded ? { refund } : {}) },
+    },
+  }
+}
+
+/** What the traveller of a cancelled order needs to know of bags that are out. */
+const asRecalled = (moved: Moved): OwnEffects => {
+  const { after, now, reason } = moved
+  const { trace, notification } = asCancelled(moved, reason)
+  return {
+    columns: {
+      cancelTime: now,
+      ...(after.return === 'wait' ? { returnReason: 'cancelled', returnTime: now, returnDueTime: null } : {}),
+    },
+    ...(trace && { trace }),
+    ...(notification && {
+      notification: {
+        ...notification,
+        facts: { ...notification.facts, change: 'recalled', pieces: after.pieces },
+        isPopup: true,
+      },
+    }),
+    text: 'recalled',
+  }
+}
+
+const newCourier = (after: OrderRow): Pick<OwnEffects, 'trace' | 'notification'> => ({
+  trace: { type: 'updated', facts: courier(after) },
+  notification: {
+    type: notification.orderUpdated,
+    facts: { change: 'courierAssigned', courierName: after.courierName },
+  },
+})
+
+/** Where bags are held that have arrived: their destination, or where they went instead. */
+const whereHeld = (after: OrderRow): NonNullable<TraceFacts['facts']['place']> =>
+  after.return === 'completed' ? placeOfBags(after).name : 'delivery'
+
+/** A traveller who was notified that the bags wait needs no second text message. */
+const handedOver = ({ before, after }: Moved): Pick<OwnEffects, 'trace' | 'notification' | 'text'> => ({
+  trace: { type: 'delivered', facts: { pieces: after.pieces, place: whereHeld(after) } },
+  notification: { type: notification.signed, facts: { pieces: after.pieces } },
+  ...(before.warehouse === 'completed' ? {} : { text: 'handedOver' }),
+})
+
+const counted = (moved: Moved): OwnEffects => ({
+  trace: { type: 'updated', facts: changeOfPieces(moved) },
+  operations: [
+    { action: action.packageChange, details: { before: moved.before.pieces, after: moved.after.pieces } },
+  ],
+  notification:
+    moved.after.payment === 'supplementary'
+      ? {
+          type: notification.pendingPayment,
+          facts: {
+            ...money(moved.after, moved.after.total - moved.after.amountPaid),
+            source: 'supplementary',
+            pieces: moved.after.pieces,
+            agreedPieces: agreedPieces(moved.after),
+          },
+          isPopup: true,
+        }
+      : {
+          type: notification.orderUpdated,
+          facts: { change: 'piecesChanged', pieces: moved.after.pieces },
+          isPopup: moved.asks,
+        },
+})
+
+/** What follows when a traveller changes their order. */
+const changedByTraveller = ({ before, after, details }: Moved): OwnEffects => {
+  const former = formerFacts(before, after)
+  const { place, ...others } = former
+  const back = before.amountPaid - after.amountPaid
+  return {
+    // Who changes the number of bags has counted them.
+    columns: former.pieces === undefined ? {} : { countConsent: null, bookedPieces: null },
+    trace: { type: 'updated', facts: { before: former } },
+    operations: [
+      ...(place
+        ? [
+            {
+              action: action.changeDestination,
+              details: { from: place['en-US'], to: after.deliveryPlace.name['en-US'] },
+            },
+          ]
+        : []),
+      // Names of what changed: a log never holds the receiver.
+      ...(Object.keys(others).length > 0
+        ? [{ action: action.packageChange, details: { ...details, changed: Object.keys(others) } }]
+        : []),
+    ],
+    notification: {
+      type: notification.orderUpdated,
+      facts: { change: 'orderChanged', ...(back > 0 ? { refund: money(after, back) } : {}) },
+    },
+  }
+}
+
+const returning = (
+  { after, now }: Moved,
+  stage: NonNullable<TraceFacts['facts']['returning']>,
+  logged: Operation['action'],
+) => ({
+  columns: { returnTime: now, returnDueTime: null },
+  trace: {
+    type: 'updated' as const,
+    facts: { returning: stage, ...(after.returnPlace ? { place: after.returnPlace.name } : {}) },
+  },
+  operations: [{ action: logged, details: { returnState: after.return, choice: after.returnChoice } }],
+})
+
+const returnNotification = ({ after }: Moved, change: string, isPopup = false) => ({
+  type: notification.orderUpdated,
+  facts: { change, pieces: after.pieces, ...(after.returnReason ? { returning: after.returnReason } : {}) },
+  isPopup,
+})
+
+/** The first line of the log for a hand-over that ends the question where the bags go. */
+const collectedLate = ({ before }: Moved): Operation[] =>
+  before.return === 'wait'
+    ? [{ action: action.exceptionResolve, details: { returnState: 'none', choice: null } }]
+    : []
+
+const byEvent: Record<Event, (moved: Moved) => OwnEffects> = {
+  'payment.waive': () => ({}),
+  'payment.succeeded': () => ({}),
+  'payment.failed': () => ({}),
+  'refund.complete': (moved) => {
+    const facts = held(moved)
+    return facts.amount > 0 ? { notification: { type: notification.refunded, facts } } : {}
+  },
+  'refund.reopen': () => ({}),
+  'review.begin': () => ({
+    trace: { type: 'reviewing', facts: {} },
+    review: { result: 'wait' },
+    operations: [{ action: action.reviewing }],
+  }),
+  'review.pass': () => ({
+    trace: { type: 'review_passed', facts: {} },
+    review: { result: 'pass' },
+    operations: [{ action: action.reviewAllow }],
+    notification: { type: notification.orderUpdated, facts: { change: 'reviewPassed' } },
+  }),
+  'review.reject': (moved) => ({
+    trace: { type: 'review_failed', facts: { reason: moved.after.reviewFailure ?? '' } },
+    review: { result: 'reject', reason: moved.after.reviewFailure },
+    operations: [{ action: action.reviewReject, details: { reason: moved.after.reviewFailure } }],
+    notification: {
+      type: notification.reviewFailed,
+      facts: { reason: moved.after.reviewFailure, refund: held(moved) },
+      isPopup: true,
+    },
+  }),
+  'courier.assign': ({ after }) => ({
+    columns: { courierArrivedTime: null },
+    operations: [{ action: action.assign, details: { courier: after.courierName } }],
+  }),
+  'decision.allow': ({ after }) => ({
+    ...newCourier(after),
+    operations: [{ action: action.decisionAllow, details: { courier: after.courierName } }],
+  }),
+  'decision.reject': ({ before, reason }) => ({
+    operations: [{ action: action.decisionReject, details: { courier: before.courierName, reason } }],
+  }),
+  'transfer.apply': ({ after }) => ({
+    operations: [
+      {
+        action: action.transferApply,
+        details: { from: after.courierName, to: after.transferCourierName },
+      },
+    ],
+  }),
+  'transfer.accept': ({ before, after }) => ({
+    columns: { courierArrivedTime: null },
+    ...newCourier(after),
+    operations: [
+      { action: action.transferAccept, details: { from: before.courierName, to: after.courierName } },
+    ],
+  }),
+  'transfer.reject': ({ before, reason }) => ({
+    operations: [{ action: action.transferReject, details: { to: before.transferCourierName, reason } }],
+  }),
+  'transfer.cancel': ({ before }) => ({
+    operations: [{ action: action.transferCancel, details: { to: before.transferCourierName } }],
+  }),
+  'courier.arriveAtPickup': ({ after, now }) => ({
+    columns: { courierArrivedTime: now, missedPickupTime: null },
+    trace: { type: 'courier_arrived_at_pickup_site', facts: { ...courier(after), place: 'pickup' } },
+    operations: [{ action: action.courierArrivedAtDeparture }],
+    notification: { type: notification.orderUpdated, facts: { change: 'courierArrivedAtPickup' } },
+    endsChange: true,
+  }),
+  'order.change': (moved) => ({
+    ...(moved.actor.startsWith('traveller:') ? changedByTraveller(moved) : counted(moved)),
+    endsChange: true,
+  }),
+  'pickup.missed': ({ before, now }) => ({
+    columns: {
+      missedPickupTime: now,
+      // Keeps a courier's own report.
+      ...(before.exception === 'none' ? { exceptionReason: missedPickup, exceptionTime: now } : {}),
+    },
+    operations: [{ action: action.exceptionCreate, details: { reason: missedPickup } }],
+    notification: { type: notification.orderUpdated, facts: { change: 'pickupMissed' }, isPopup: true },
+    text: 'pickupMissed',
+  }),
+  'delivery.late': (moved) => ({
+    columns: {
+      lateDeliveryTime: moved.now,
+      // Keeps a person's own report.
+      ...(moved.before.exceptionReason === null || moved.before.exceptionReason === missedPickup
+        ? { exceptionReason: lateDelivery, exceptionTime: moved.now }
+        : {}),
+    },
+    operations: [{ action: action.exceptionCreate, details: { reason: lateDelivery } }],
+    notification: {
+      type: notification.orderUpdated,
+      facts: { change: 'deliveryLate', ...dueSoFar(moved) },
+      isPopup: true,
+    },
+    text: 'deliveryLate',
+  }),
+  'order.pickUp': ({ after, bags, now }) => ({
+    columns: { pickedUpTime: now },
+    trace: {
+      type: 'picked_up',
+      facts: { ...courier(after), pieces: after.pieces, seals: seals(bags), place: 'pickup' },
+    },
+    operations: [{ action: action.bindPackageTag, details: tags(bags) }, { action: action.pickup }],
+    notification: { type: notification.pickuped, facts: { pieces: after.pieces, seals: seals(bags) } },
+    text: 'pickedUp',
+    endsChange: true,
+  }),
+  'package.retag': ({ bags, details, asks }) => ({
+    trace: { type: 'updated', facts: { seals: seals(bags) } },
+    operations: [
+      { action: action.unbindPackageTag, details },
+      { action: action.bindPackageTag, details: tags(bags) },
+    ],
+    notification: {
+      type: notification.orderUpdated,
+      facts: { change: 'sealChanged', seals: seals(bags) },
+      isPopup: asks,
+    },
+  }),
+  'order.changeDestination': ({ before, after }) => ({
+    trace: {
+      type: 'updated',
+      facts: { place: after.deliveryPlace.name, before: formerFacts(before, after) },
+    },
+    operations: [
+      {
+        action: action.changeDestination,
+        details: { from: before.deliveryPlace.name['en-US'], to: after.deliveryPlace.name['en-US'] },
+      },
+    ],
+    notification: { type: notification.orderUpdated, facts: { change: 'destinationChanged' } },
+    endsChange: true,
+  }),
+  'transport.start': ({ after, now }) => ({
+    columns: { transportTime: now },
+    trace: { type: 'transportation', facts: courier(after) },
+    operations: [{ action: action.transportInProgress }],
+    notification: { type: notification.transporting, facts: { pieces: after.pieces } },
+  }),
+  'transport.complete': ({ after, now }) => ({
+    columns: { arrivedTime: now },
+    trace: { type: 'courier_arrived_at_delivery_site', facts: { ...courier(after), place: 'delivery' } },
+    operations: [{ action: action.courierArrivedAtDestination }, { action: action.transportComplete }],
+    notification: { type: notification.orderUpdated, facts: { change: 'courierArrivedAtDelivery' } },
+    endsChange: true,
+  }),
+  'warehouse.apply': () => ({ operations: [{ action: action.warehouseApply }] }),
+  'package.confirm': ({ bags }) => ({
+    operations: [{ action: action.warehousePackageConfirm, details: tags(bags) }],
+  }),
+  'warehouse.confirm': ({ after }) => ({
+    trace: { type: 'warehoused', facts: { pieces: after.pieces, place: whereHeld(after) } },
+    operations: [{ action: action.warehouseConfirm }],
+    notification: { type: notification.warehouseSucceeded, facts: { pieces: after.pieces } },
+    text: 'readyToCollect',
+  }),
+  'order.hand': (moved) => ({
+    ...handedOver(moved),
+    operations: [
+      ...collectedLate(moved),
+      { action: action.unbindPackageTag, details: tags(moved.bags) },
+      { action: action.hand, details: moved.details },
+    ],
+  }),
+  'order.hotelHand': (moved) => ({
+    ...handedOver(moved),
+    operations: [
+      ...collectedLate(moved),
+      { action: action.unbindPackageTag, details: tags(moved.bags) },
+      { action: action.hotelHand, details: moved.details },
+    ],
+  }),
+  'exception.report': (moved) => ({
+    ...asReported(moved),
+    operations: [{ action: action.exceptionCreate, details: { reason: moved.reason } }],
+  }),
+  'exception.update': (moved) => ({
+    ...asReported(moved),
+    operations: [
+      {
+        action: action.exceptionUpdate,
+        details: { before: moved.before.exceptionReason, after: moved.reason },
+      },
+    ],
+  }),
+  'exception.delete': ({ before }) => ({
+    operations: [{ action: action.exceptionDelete, details: { reason: before.exceptionReason } }],
+  }),
+  'exception.lock': ({ reason }) => ({
+    operations: [{ action: action.exceptionReportLockOrder, details: { isLocked: true, reason } }],
+    endsChange: true,
+  }),
+  'exception.unlock': () => ({
+    operations: [{ action: action.exceptionReportLockOrder, details: { isLocked: false } }],
+  }),
+  'exception.closeOrder': (moved) => ({
+    ...(moved.after.warehouse === 'handed' ? asSettled(moved) : asUndelivered(moved)),
+    operations: [
+      { action: action.unbindPackageTag, details: tags(moved.bags) },
+      { action: action.exceptionReportCloseOrder, details: { reason: moved.reason } },
+    ],
+  }),
+  'exception.cancelOrder': (moved) => ({
+    ...(moved.after.closing === 'open' ? asRecalled(moved) : asCancelled(moved, moved.reason)),
+    operations: [{ action: action.exceptionReportCancelOrder, details: { reason: moved.reason } }],
+    endsChange: true,
+  }),
+  'exception.markImportant': () => ({ operations: [{ action: action.exceptionReportMarkImportant }] }),
+  'exception.ignore': () => ({ operations: [{ action: action.exceptionReportIgnore }] }),
+  'exception.resolve': (moved) => ({
+    ...asSettled(moved),
+    operations: [{ action: action.exceptionResolve, details: { reason: moved.reason } }],
+  }),
+  'order.cancel': (moved) => ({
+    ...asCancelled(moved),
+    operations: [{ action: action.cancel, details: moved.details }],
+  }),
+  'order.close': () => ({ operations: [{ action: action.close }] }),
+  'return.begin': (moved) => ({
+    ...returning(moved, moved.after.returnReason ?? 'refused', action.exceptionCreate),
+    notification: returnNotification(moved, 'returnAsked', true),
+    text: 'returnAsked',
+  }),
+  'return.choose': (moved) => {
+    const chosen = returning(moved, 'chosen', action.changeDestination)
+    const keptUntil = new Date(moved.now.getTime() + policy.returnKeepHours * hour)
+    const returnDueTime = moved.after.returnChoice === 'keep' ? keptUntil : null
+    return { ...chosen, columns: { ...chosen.columns, returnDueTime } }
+  },
+  // A payment is in the books, not in the log.
+  'return.pay': ({ before, now }) => ({
+    columns: { ...withReturnFee(before, returnFeeDue(before)), returnTime: now },
+  }),
+  'return.start': (moved) => ({
+    ...returning(moved, 'started', action.transportInProgress),
+    notification: returnNotification(moved, 'returnStarted'),
+  }),
+  'return.complete': (moved) => ({
+    ...returning(moved, 'completed', action.transportComplete),
+    notification: returnNotification(moved, 'returned'),
+  }),
+}
+
+const asksForPayment = ({ closing, payment }: OrderRow) =>
+  closing === 'open' && (payment === 'unpaid' || payment === 'failed' || payment === 'supplementary')
+
+const asksForMoney = (order: OrderRow) => asksForPayment(order) || returnFeeDue(order) > 0
+
+const isMissed = ({ closing, pickup, missedPickupTime }: OrderRow) =>
+  closing === 'open' && pickup !== 'pickuped' && missedPickupTime !== null
+
+const isLate = ({ closing, transport, lateDeliveryTime }: OrderRow) =>
+  closing === 'open' && transport !== 'completed' && lateDeliveryTime !== null
+
+const isAskedWhereTo = (order: OrderRow) =>
+  order.closing === 'open' && order.return === 'wait' && order.returnChoice === null
+
+const waitsAtDelivery = ({ closing, warehouse }: OrderRow) => closing === 'open' && warehouse === 'completed'
+
+/** Notifications whose request was met or is withdrawn. */
+function retiredBy(event: Event, before: OrderRow, after: OrderRow): Retired[] {
+  // Another count is another surcharge.
+  const isAskedAgain = asksForMoney(after) && event !== 'order.change'
+  const outcome = event === 'payment.succeeded' || event === 'return.pay' ? 'paid' : 'withdrawn'
+  return [
+    ...(asksForMoney(before) && !isAskedAgain
+      ? [{ type: notification.pendingPayment, outcome } as const]
+      : []),
+    ...(isMissed(before) && !isMissed(after) ? [{ change: 'pickupMissed' } as const] : []),
+    ...(isLate(before) && !isLate(after) ? [{ change: 'deliveryLate' } as const] : []),
+    ...(isAskedWhereTo(before) && !isAskedWhereTo(after) ? [{ change: 'returnAsked' } as const] : []),
+    ...(before.exception === 'reported' && after.exception === 'none'
+      ? [{ change: 'courierReported' } as const]
+      : []),
+    ...(waitsAtDelivery(before) && !waitsAtDelivery(after) ? [{ type: notification.handedTimeout }] : []),
+  ]
+}
+
+const notifiedOrder = (order: OrderRow): NotifiedOrder => ({
+  pickupSiteId: order.pickupPlace.siteId,
+  deliverySiteId: placeOfBags(order).siteId,
+  courierId: order.courierId,
+  transferCourierId: order.transferCourierId,
+  isSurchargeDue: order.payment === 'supplementary',
+  isReviewed: order.review !== 'none',
+  isOnTheWay: order.pickup === 'pickuped' && order.transport !== 'completed',
+  isRecalled: isRecalled(order),
+  pieces: order.pieces,
+})
+
+/** What one move does to an order. Pure. Facts of messages never hold a phone number. */
+export function effectsOf(event: Event, moved: Moved): Effects {
+  const { before, now, actor, reason, isQuiet } = moved
+  const own = byEvent[event](moved)
+  const columns = { ...columnsOf(moved), ...own.columns }
+  const after = { ...moved.after, ...columns }
+  const isOver = before.closing === 'open' && after.closing !== 'open'
+  const settlesLateness =
+    event === 'transport.complete' || (event === 'exception.closeOrder' && after.arrivedTime === null)
+  const isAboutReturn =
+    event.startsWith('return.') ||
+    before.return !== after.return ||
+    (after.return === 'wait' && after.closing === 'closed')
+  const { orderId, orderNumber } = before
+  const { type, facts, isPopup = false } = own.notification ?? {}
+  return {
+    columns,
+    trace: (!isQuiet && own.trace) || null,
+    review: own.review ?? null,
+    operations: own.operations ?? [],
+    retired: retiredBy(event, before, after),
+    notification:
+      type === undefined || isQuiet
+        ? null
+        : { type, content: { orderId, orderNumber, ...facts }, isPopup, endsOrder: isOver },
+    employeeNotifications: employeeNotificationsOf(event, {
+      before: notifiedOrder(before),
+      after: notifiedOrder(after),
+      isByTraveller: actor.startsWith('traveller:'),
+      reason: reason || (event === 'review.reject' ? (after.reviewFailure ?? '') : ''),
+    }),
+    text: own.text ?? null,
+    refundsEverything: before.payment !== 'refunding' && after.payment === 'refunding',
+    cancelsSessions: isOver || (before.closing === 'open' && isRecalled(after)),
+    endedChange: before.changeWaits && (isOver || own.endsChange) ? (isOver ? 'silent' : 'notified') : null,
+    lateRefund: settlesLateness ? lateRefundDue(after, now) : null,
+    returnFee: isAboutReturn && !settlesLateness ? returnFeeChange(after) : null,
+  }
+}

@@ -1,0 +1,108 @@
+import type { CustomerView, LifecycleColumns } from '@handsfree/core/contract'
+import { type LifecycleFacts, type OrderView, type ViewRule, viewRules } from '@handsfree/core/orders'
+import { arrivalWindow, deliverBy, freeCancellationUntil, lateFreeUntil, pickupMissedFrom } from '@handsfree/core/policy'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { type OrderRow, orders } from './orders.table.ts'
+import { placeOfBags } from './place-of-bags.ts'
+import { returnFeeDue } from './return-fee.ts'
+
+/** The lifecycle's columns of an order. Named one by one: each answer needs them several times. */
+export const lifecycleOf = (order: OrderRow): LifecycleColumns => ({
+  review: order.review,
+  payment: order.payment,
+  assignment: order.assignment,
+  transfer: order.transfer,
+  pickup: order.pickup,
+  transport: order.transport,
+  warehouse: order.warehouse,
+  exception: order.exception,
+  lock: order.lock,
+  closing: order.closing,
+  return: order.return,
+})
+
+type CancelTimes = Pick<OrderRow, 'pickupTime' | 'createTime' | 'paidTime' | 'courierArrivedTime'>
+
+const lateFreeUntilOf = ({ pickupTime, createTime, paidTime, courierArrivedTime }: CancelTimes) =>
+  lateFreeUntil({
+    pickupTime: pickupTime.getTime(),
+    placedTime: createTime.getTime(),
+    paidTime: paidTime?.getTime() ?? null,
+    courierArrivedTime: courierArrivedTime?.getTime() ?? null,
+  })
+
+/** Until when an order is cancelled for free. */
+export const freeUntilOf = (order: CancelTimes): Date =>
+  new Date(lateFreeUntilOf(order) ?? freeCancellationUntil(order.pickupTime.getTime()))
+
+/** When the bags are expected at their destination. Milliseconds since 1970. */
+export const expectedArrivalOf = (order: OrderRow): { from: number; until: number } =>
+  arrivalWindow({
+    pickupTime: order.pickupTime.getTime(),
+    deliveryTime: order.deliveryTime.getTime(),
+    pickedUpTime: order.pickedUpTime?.getTime() ?? null,
+    transportTime: order.transportTime?.getTime() ?? null,
+    travelMinutes: order.travelMinutes,
+  })
+
+/** By when the bags are promised at their destination, as far as `now` tells. Milliseconds since 1970. */
+export const promisedArrivalOf = (order: OrderRow, now: Date): number =>
+  deliverBy({
+    pickupTime: order.pickupTime.getTime(),
+    deliveryTime: order.deliveryTime.getTime(),
+    courierArrivedTime: order.courierArrivedTime?.getTime() ?? null,
+    pickedUpTime: order.pickedUpTime?.getTime() ?? null,
+    now: now.getTime(),
+  })
+
+/** From when the order's pickup counts as missed, milliseconds since 1970. */
+export const missedFromOf = ({
+  pickupTime,
+  courierArrivedTime,
+}: Pick<OrderRow, 'pickupTime' | 'courierArrivedTime'>): number =>
+  pickupMissedFrom(pickupTime.getTime(), courierArrivedTime?.getTime() ?? null)
+
+/** Whether the order was cancelled on a report while its bags were out, which are not handed over yet. */
+export const isRecalled = ({ closing, cancelTime }: Pick<OrderRow, 'closing' | 'cancelTime'>): boolean =>
+  closing === 'open' && cancelTime !== null
+
+/** The facts that the lifecycle's guards ask, at this moment. */
+export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
+  now: now.getTime(),
+  pickupTime: order.pickupTime.getTime(),
+  lateFreeUntil: lateFreeUntilOf(order),
+  missedFrom: missedFromOf(order),
+  promised: promisedArrivalOf(order, now),
+  isRecalled: isRecalled(order),
+  returnChoice: order.returnChoice,
+  isReturnFeeDue: returnFeeDue(order) > 0,
+  isAtSite: placeOfBags(order).siteId !== null,
+  total: order.total,
+  amountPaid: order.amountPaid,
+  pieces: order.pieces,
+  confirmedPieces: order.confirmedPieces,
+})
+
+/** A rule of core's projection as a condition on the lifecycle columns. */
+export const ruleCondition = (rule: ViewRule): SQL =>
+  or(
+    ...rule.map(
+      (entry) =>
+        and(
+          ...Object.entries(entry).map(([column, values]) =>
+            inArray(orders[column as keyof LifecycleColumns], values as never[]),
+          ),
+        ) ?? sql`true`,
+    ),
+  ) ?? sql`false`
+
+/** The condition of a view of any audience. */
+export const viewCondition = (view: OrderView | CustomerView): SQL => ruleCondition(viewRules[view])
+
+export const isUnpaid = and(eq(orders.closing, 'open'), inArray(orders.payment, ['unpaid', 'failed']))
+
+/** Bags are still to be moved, or an operator has to settle something; a hand-over without a report ends that. */
+export const isUnderWay = and(
+  eq(orders.closing, 'open'),
+  sql`not (${orders.warehouse} = 'handed' and ${orders.payment} = 'paid' and ${orders.exception} = 'none')`,
+)

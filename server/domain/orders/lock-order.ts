@@ -1,0 +1,26 @@
+import { eq, sql } from 'drizzle-orm'
+import { prepared } from '../../runtime/db/prepared.ts'
+import type { Work } from '../../runtime/db/work.ts'
+import { type OrderRow, orders } from './orders.table.ts'
+
+const selectLocked = prepared('lock an order', (db, name) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.orderId, sql.placeholder('orderId')))
+    .for('update')
+    .prepare(name),
+)
+
+/** Loads an order with a row lock for the rest of the transaction. Null for an unknown id. */
+export async function lockOrder({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<OrderRow | null> {
+  const [order] = await selectLocked(tx, { orderId })
+  return order ?? null
+}
+
+/** The same for a job. Null also while somebody else holds the lock: the job doesn't wait. */
+export async function lockFreeOrder({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<OrderRow | null> {
+  const isThis = eq(orders.orderId, orderId)
+  const [order] = await tx.select().from(orders).where(isThis).for('update', { skipLocked: true })
+  return order ?? null
+}

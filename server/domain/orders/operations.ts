@@ -1,0 +1,38 @@
+import { type OrderOperation, operationLogType } from '@handsfree/core/contract'
+import { asc, eq } from 'drizzle-orm'
+import type { Database } from '../../runtime/db/database.ts'
+import { newId, type Random } from '../../runtime/random.ts'
+import { orderOperations } from './orders.table.ts'
+import type { Operation } from './types.ts'
+
+/** Writes actions into an order's log. */
+export async function logOperations(
+  { tx }: { tx: Database },
+  random: Random,
+  by: { orderId: string; actor: string; time: Date },
+  operations: readonly Operation[],
+): Promise<void> {
+  if (operations.length === 0) return
+  await tx
+    .insert(orderOperations)
+    .values(
+      operations.map(({ action, details = {} }) => ({ operationId: newId(random), ...by, action, details })),
+    )
+}
+
+/** An order's log, oldest first. */
+export async function findOperations(tx: Database, orderId: string): Promise<OrderOperation[]> {
+  const rows = await tx
+    .select()
+    .from(orderOperations)
+    .where(eq(orderOperations.orderId, orderId))
+    .orderBy(asc(orderOperations.position))
+  return rows.map(({ operationId, action, actor, details, time }) => ({
+    operationId,
+    action,
+    logType: operationLogType(action),
+    actor,
+    details,
+    time: time.toISOString(),
+  }))
+}

@@ -1,0 +1,33 @@
+import { routeTo } from '@handsfree/core/booking'
+import type { Locale, OrderDraft, QrSite } from '@handsfree/core/contract'
+import type { Price } from '@handsfree/core/policy'
+import { findPastPlaces } from '../catalogue/past-prices.ts'
+import type { Database } from '../../runtime/db/database.ts'
+import type { Services } from '../../runtime/services.ts'
+import type { Target } from './places.ts'
+import { heldPrice, type QuotedFacts, quotedFacts } from './quotes.ts'
+
+type Asked = {
+  quoteId: string
+  uin: string
+  draft: OrderDraft
+  place: QrSite
+  delivery: Target
+  locale: Locale
+}
+
+/** What a quote from before a change of prices was made of: it holds to its end. Null for one that does not hold. */
+export async function quotedBefore(
+  tx: Database,
+  services: Pick<Services, 'keys' | 'now'>,
+  { quoteId, uin, draft, place, delivery, locale }: Asked,
+): Promise<{ place: QrSite; facts: QuotedFacts; price: Price } | null> {
+  for (const past of await findPastPlaces(tx, place, services.now(), locale)) {
+    const route = routeTo(past, delivery.destination)
+    if (!route.ok) continue
+    const facts = quotedFacts(draft, route.value)
+    const price = heldPrice(services, quoteId, uin, past, facts)
+    if (price) return { place: past, facts, price }
+  }
+  return null
+}

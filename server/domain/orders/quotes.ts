@@ -1,0 +1,68 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type Route, waitMinutes } from '@handsfree/core/booking'
+import type { PricedFacts, QrSite, Quote } from '@handsfree/core/contract'
+import { type PriceFacts, policy, priceOrder } from '@handsfree/core/policy'
+import { acceptedKeys, type Keys } from '../../runtime/keys.ts'
+import type { Services } from '../../runtime/services.ts'
+
+/** Bytes of a quote id: 6 of its end, 16 of the signature. */
+const timeBytes = 6
+const idBytes = timeBytes + 16
+
+type Signing = Pick<Services, 'keys' | 'now'>
+
+/** What a price depends on: facts of the draft, and the fees of its route. */
+export type QuotedFacts = Omit<PricedFacts, 'delivery' | 'pickupTime' | 'deliveryTime'> &
+  PriceFacts & { waitMinutes: number }
+
+export const quotedFacts = (draft: Omit<PricedFacts, 'delivery'>, route: Route): QuotedFacts => ({
+  qrId: draft.qrId,
+  pieces: draft.pieces,
+  declaredValue: draft.declaredValue,
+  distanceFee: route.distanceFee,
+  storageFee: route.storageFee,
+  waitMinutes: waitMinutes(draft, route),
+})
+
+const newPrice = ({ priceRule, insurancePlan }: QrSite, facts: QuotedFacts) =>
+  priceOrder(priceRule, insurancePlan, facts)
+
+const quoteIdFor = (keys: Keys, uin: string, facts: QuotedFacts, price: object, validUntil: number) => {
+  const time = Buffer.alloc(timeBytes)
+  time.writeUIntBE(validUntil, 0, timeBytes)
+  const signed = [uin, facts.qrId, facts.pieces, facts.declaredValue, price, validUntil]
+  const signature = createHmac('sha256', keys.quotes).update(JSON.stringify(signed)).digest()
+  return Buffer.concat([time, signature], idBytes)
+}
+
+/**
+ * Prices a draft for a traveller. The quote is its own id, which signs the traveller, the facts, every line and the end
+ * (15 minutes, contract): nothing is stored, and a quote is valid on every instance.
+ */
+export function quoteFor({ keys, now }: Signing, uin: string, place: QrSite, facts: QuotedFacts): Quote {
+  const price = newPrice(place, facts)
+  const validUntil = now().getTime() + policy.quoteMinutes * 60_000
+  return {
+    ...price,
+    quoteId: quoteIdFor(keys, uin, facts, price, validUntil).toString('base64url'),
+    validUntil: new Date(validUntil).toISOString(),
+  }
+}
+
+/** The price of a valid quote: made by us for this traveller and these facts, in time, and the price is the same. */
+export function heldPrice(
+  { keys, now }: Signing,
+  quoteId: string,
+  uin: string,
+  place: QrSite,
+  facts: QuotedFacts,
+): ReturnType<typeof newPrice> | null {
+  const given = Buffer.from(quoteId, 'base64url')
+  if (given.length !== idBytes) return null
+  const validUntil = given.readUIntBE(0, timeBytes)
+  const price = newPrice(place, facts)
+  const isSigned = acceptedKeys(keys).some((accepted) =>
+    timingSafeEqual(given, quoteIdFor(accepted, uin, facts, price, validUntil)),
+  )
+  return isSigned && now().getTime() < validUntil ? price : null
+}

@@ -1,0 +1,109 @@
+import { errorCodes } from '@handsfree/core/lib'
+import type { LifecycleEvent } from '@handsfree/core/orders'
+import { ApiError } from '../../runtime/http/api-error.ts'
+import type { OrderRow } from './orders.table.ts'
+import { returnRefusal } from './return-refusals.ts'
+
+export const orderNotFound = () => new ApiError(errorCodes.expressNotFound, 'express not found')
+
+const conflict = (code: ApiError['code'], message: string) => new ApiError(code, message, { status: 409 })
+
+const isThere = ({ transport }: OrderRow) => transport === 'completed'
+
+/** Whether a lock refuses the event: every move but money, and what an operator does about the report. */
+const isStoppedByLock = (event: LifecycleEvent['type'], { lock, closing }: OrderRow): boolean =>
+  lock === 'locked' && closing === 'open' && !/^(exception|payment|refund)\./.test(event)
+
+/** The catalogue's code for an event that is not legal on this order now. */
+export function refusalOf(event: LifecycleEvent['type'], order: OrderRow): ApiError {
+  if (isStoppedByLock(event, order)) {
+    return conflict(errorCodes.expressLocked, 'an operator has locked the order')
+  }
+  switch (event) {
+    case 'order.cancel':
+      return order.payment === 'refunding'
+        ? conflict(errorCodes.refundApplyExists, 'the money is on its way back already')
+        : conflict(errorCodes.cannotCancel, 'too late to cancel')
+    case 'review.begin':
+    case 'review.pass':
+    case 'review.reject':
+      return order.review === 'none'
+        ? conflict(errorCodes.reviewResourceNotExists, 'nothing to review')
+        : conflict(errorCodes.reviewStateCannotChange, 'the review state cannot change')
+    case 'courier.assign':
+      return conflict(errorCodes.assignOperationRejected, 'the order cannot be assigned now')
+    case 'decision.allow':
+    case 'decision.reject':
+    case 'transfer.apply':
+      return order.assignment === 'none'
+        ? conflict(errorCodes.assignNotFound, 'no courier was asked')
+        : conflict(errorCodes.assignOperationRejected, 'not possible at this point of the task')
+    case 'transfer.accept':
+    case 'transfer.reject':
+      return conflict(errorCodes.assignNotFound, 'nobody was asked to take over')
+    case 'transfer.cancel':
+      return conflict(errorCodes.transferCannotCancel, 'the transfer cannot be cancelled any more')
+    case 'order.pickUp':
+      if (order.payment === 'supplementary') {
+        return conflict(errorCodes.supplementaryUnpaid, 'the surcharge is not paid')
+      }
+      return conflict(errorCodes.pickupError, 'the bags cannot be picked up now')
+    case 'pickup.missed':
+    case 'delivery.late':
+    case 'courier.arriveAtPickup':
+    case 'order.change':
+    case 'transport.start':
+      return conflict(errorCodes.pickupError, 'not possible at this point of the pick-up')
+    case 'package.retag':
+    case 'order.changeDestination':
+      return isThere(order)
+        ? conflict(errorCodes.warehoused, 'the bags are there already')
+        : conflict(errorCodes.pickupError, 'not possible at this point of the order')
+    case 'warehouse.apply':
+    case 'package.confirm':
+    case 'warehouse.confirm':
+    case 'order.hand':
+    case 'order.hotelHand':
+      if (order.warehouse === 'completed' || order.warehouse === 'handed') {
+        return conflict(errorCodes.warehoused, 'warehoused already')
+      }
+      return order.warehouse === 'waitConfirm'
+        ? conflict(errorCodes.packageNotConfirmed, 'not every bag is confirmed')
+        : conflict(errorCodes.packageNotConfirmed, 'the bags are not at a site of ours')
+    case 'exception.report':
+      return conflict(errorCodes.assignNotFound, 'there is no task to report about')
+    case 'exception.markImportant':
+    case 'exception.ignore':
+    case 'exception.resolve':
+    case 'exception.update':
+    case 'exception.delete':
+    case 'exception.lock':
+    case 'exception.unlock':
+      return conflict(errorCodes.exceptionMissingRelatedId, 'nothing is reported')
+    case 'exception.closeOrder':
+    case 'exception.cancelOrder':
+      if (order.exception === 'none')
+        return conflict(errorCodes.exceptionMissingRelatedId, 'nothing is reported')
+      if (event === 'exception.cancelOrder')
+        return conflict(errorCodes.cannotCancel, 'the bags are handed over')
+      return order.payment === 'supplementary'
+        ? conflict(errorCodes.supplementaryUnpaid, 'the surcharge is not paid')
+        : conflict(errorCodes.packageNotConfirmed, 'the bags are not picked up: cancel the order instead')
+    case 'return.begin':
+    case 'return.choose':
+    case 'return.pay':
+    case 'return.start':
+    case 'return.complete':
+      return returnRefusal(event, order)
+    case 'transport.complete':
+    case 'order.close':
+      return conflict(errorCodes.packageNotConfirmed, 'the bags are not that far')
+    case 'refund.complete':
+    case 'refund.reopen':
+      return conflict(errorCodes.cannotRefund, 'nothing to refund')
+    case 'payment.waive':
+    case 'payment.succeeded':
+    case 'payment.failed':
+      return conflict(errorCodes.billingNotFound, 'nothing to pay')
+  }
+}

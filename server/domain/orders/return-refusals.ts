@@ -1,0 +1,38 @@
+import type { ReturnRefusal } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import type { LifecycleEvent } from '@handsfree/core/orders'
+import { ApiError } from '../../runtime/http/api-error.ts'
+import type { OrderRow } from './orders.table.ts'
+import { returnFeeDue } from './return-fee.ts'
+
+const messages: Record<ReturnRefusal, string> = {
+  notThere: 'the bags are not at their destination yet',
+  notAsked: 'nobody was asked where the bags go',
+  asked: 'nobody has said where the bags go',
+  onTheWay: 'a courier has set out with the bags',
+  there: 'the bags are where they were to go',
+  over: 'the bags are handed over, or the order is closed',
+}
+
+function reasonOf(event: LifecycleEvent['type'], order: OrderRow): ReturnRefusal {
+  if (order.closing !== 'open' || order.warehouse === 'handed') return 'over'
+  switch (order.return) {
+    case 'none':
+      return event === 'return.begin' ? 'notThere' : 'notAsked'
+    case 'wait':
+      return 'asked'
+    case 'inProgress':
+      return 'onTheWay'
+    case 'completed':
+      return 'there'
+  }
+}
+
+/** The code for a step of a return that is not legal now: 8004 before its fee is paid, else 5003 with its reason. */
+export function returnRefusal(event: LifecycleEvent['type'], order: OrderRow): ApiError {
+  if (event === 'return.start' && returnFeeDue(order) > 0) {
+    return new ApiError(errorCodes.supplementaryUnpaid, 'the way back is not paid', { status: 409 })
+  }
+  const reason = reasonOf(event, order)
+  return new ApiError(errorCodes.packageNotConfirmed, messages[reason], { status: 409, details: { reason } })
+}

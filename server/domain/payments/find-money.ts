@@ -1,0 +1,159 @@
+import type { Locale, MoneyKind, MoneyMove } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { and, asc, eq, gte, isNotNull, isNull, lt, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { claimHistory, claims } from '../claims/claims.table.ts'
+import type { Database } from '../../runtime/db/database.ts'
+import { ApiError } from '../../runtime/http/api-error.ts'
+import { orders } from '../orders/orders.table.ts'
+import { disputes, paymentSessions, payments, refunds } from './payments.table.ts'
+
+const pageSize = 500
+const dayMs = 86_400_000
+
+type Place = { time: string; moveId: string }
+
+/** The place of a cursor. Throws 1008 for a malformed one. */
+function fromCursor(cursor: string): Place {
+  const [, time, moveId] = /^(\d{1,14})-([\w-]{1,130})$/.exec(cursor) ?? []
+  if (!time || !moveId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
+  return { time: new Date(Number(time)).toISOString(), moveId }
+}
+
+const toCursor = ({ time, moveId }: Place): string => `${Date.parse(time)}-${moveId}`
+
+const compare = (one: Place, other: Place): number =>
+  one.time.localeCompare(other.time) || (one.moveId < other.moveId ? -1 : Number(one.moveId > other.moveId))
+
+type Days = { from: string; until: string }
+type Find = Days & { after: Place | null }
+type Source = { kind: MoneyKind; time: PgColumn; id: SQLWrapper; isOf: SQL | undefined }
+
+/** Rows of a source on those days of their sites, behind a place; what is due began on the last day or before. */
+function pageOf({ kind, time, id, isOf }: Source, { from, until, after }: Find) {
+  const moveId = sql<string>`${`${kind}-`}::text || ${id}`
+  const day = sql<string>`to_char(${time} at time zone ${orders.timeZone}, 'YYYY-MM-DD')`
+  const isDue = kind === 'refundDue'
+  return {
+    fields: {
+      moveId,
+      day,
+      time: sql`${time}`.mapWith(orders.createTime),
+      orderId: orders.orderId,
+      orderNumber: orders.orderNumber,
+      pickupPlace: orders.pickupPlace,
+      timeZone: orders.timeZone,
+    },
+    where: and(
+      isOf,
+      lte(day, until),
+      // Whatever the zone is.
+      lt(time, new Date(Date.parse(until) + 2 * dayMs)),
+      isDue ? undefined : gte(day, from),
+      isDue ? undefined : gte(time, new Date(Date.parse(from) - dayMs)),
+      after
+        ? sql`(${time}, ${moveId} collate "C") > (${after.time}::timestamptz, ${after.moveId})`
+        : undefined,
+    ),
+    order: [asc(time), sql`${moveId} collate "C"`],
+  }
+}
+
+const refundSource = (kind: 'refund' | 'refundDue'): Source => ({
+  kind,
+  time: kind === 'refund' ? refunds.doneTime : refunds.createTime,
+  id: refunds.refundId,
+  isOf: kind === 'refund' ? isNotNull(refunds.doneTime) : isNull(refunds.doneTime),
+})
+
+// Conditions of partial indexes are written out: as parameters the planner cannot tell that an index has them.
+async function findPayments(tx: Database, find: Find) {
+  const isOf = sql`${paymentSessions.state} = 'paid'`
+  // A paid session changes no more.
+  const { updateTime: time, sessionId: id } = paymentSessions
+  const { fields, where, order } = pageOf({ kind: 'payment', time, id, isOf }, find)
+  const { amount, currency } = payments
+  return tx
+    .select({ ...fields, amount, currency, reference: paymentSessions.reference })
+    .from(paymentSessions)
+    .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
+    .innerJoin(orders, eq(orders.orderId, payments.orderId))
+    .where(where)
+    .orderBy(...order)
+    .limit(pageSize + 1)
+}
+
+async function findRefunds(tx: Database, kind: 'refund' | 'refundDue', find: Find) {
+  const { fields, where, order } = pageOf(refundSource(kind), find)
+  return tx
+    .select({ ...fields, amount: refunds.amount, currency: payments.currency, reference: refunds.refundId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.paymentId, refunds.paymentId))
+    .innerJoin(orders, eq(orders.orderId, refunds.orderId))
+    .where(where)
+    .orderBy(...order)
+    .limit(pageSize + 1)
+}
+
+async function findPayouts(tx: Database, find: Find) {
+  const { time, position } = claimHistory
+  const isOf = sql`${claimHistory.type} = 'paidOut'`
+  const id = sql`${position}::text`
+  const { fields, where, order } = pageOf({ kind: 'payout', time, id, isOf }, find)
+  const amount = sql<number>`coalesce(${claimHistory.amount}, 0)`.mapWith(Number)
+  const reference = sql<string>`coalesce(${claimHistory.words}, '')`
+  return tx
+    .select({ ...fields, amount, currency: claims.currency, reference })
+    .from(claimHistory)
+    .innerJoin(claims, eq(claims.claimId, claimHistory.claimId))
+    .innerJoin(orders, eq(orders.orderId, claims.orderId))
+    .where(where)
+    .orderBy(...order)
+    .limit(pageSize + 1)
+}
+
+async function findLostDisputes(tx: Database, find: Find) {
+  const { closeTime: time, disputeId: id, amount, currency } = disputes
+  const isOf = sql`${disputes.state} = 'lost'`
+  const { fields, where, order } = pageOf({ kind: 'disputeLost', time, id, isOf }, find)
+  return tx
+    .select({ ...fields, amount, currency, reference: disputes.disputeId })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.paymentId, disputes.paymentId))
+    .innerJoin(orders, eq(orders.orderId, payments.orderId))
+    .where(where)
+    .orderBy(...order)
+    .limit(pageSize + 1)
+}
+
+/** A page of what came in and went back on those days of each site, and of refunds that were due, the oldest first. */
+export async function findMoney(
+  tx: Database,
+  { cursor, locale, ...days }: Days & { cursor?: string | undefined; locale: Locale },
+): Promise<{ list: MoneyMove[]; nextCursor: string | null }> {
+  const find = { ...days, after: cursor === undefined ? null : fromCursor(cursor) }
+  const kinds = {
+    payment: await findPayments(tx, find),
+    refund: await findRefunds(tx, 'refund', find),
+    payout: await findPayouts(tx, find),
+    disputeLost: await findLostDisputes(tx, find),
+    refundDue: await findRefunds(tx, 'refundDue', find),
+  } satisfies Record<MoneyKind, unknown>
+  const moves = Object.entries(kinds).flatMap(([kind, rows]) =>
+    rows.map(
+      ({ pickupPlace, amount, currency, time, ...row }): MoneyMove => ({
+        ...row,
+        kind: kind as MoneyKind,
+        time: time.toISOString(),
+        // Every order begins at a site.
+        siteId: pickupPlace.siteId!,
+        siteName: pickupPlace.name[locale],
+        amount: { amount, currency },
+      }),
+    ),
+  )
+  const sorted = moves.sort(compare)
+  const list = sorted.slice(0, pageSize)
+  const last = list.at(-1)
+  return { list, nextCursor: sorted.length > pageSize && last ? toCursor(last) : null }
+}

@@ -1,0 +1,124 @@
+import type { Payment, SessionStatus } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../runtime/db/database.ts'
+import { prepared } from '../../runtime/db/prepared.ts'
+import { ApiError } from '../../runtime/http/api-error.ts'
+import { agreedPieces } from '../orders/agreed-pieces.ts'
+import { type OrderRow, orders } from '../orders/orders.table.ts'
+import type { Services } from '../../runtime/services.ts'
+import { type PaymentRow, paymentSessions, payments, type SessionRow } from './payments.table.ts'
+import { checkingSince, findProcessing } from './processing.ts'
+
+export const paymentNotFound = () => new ApiError(errorCodes.billingNotFound, 'payment not found')
+
+/** A payment with its order. */
+export type FoundPayment = { payment: PaymentRow; order: OrderRow }
+
+const select = (tx: Database, condition: SQL | undefined) =>
+  tx
+    .select({ payment: payments, order: orders })
+    .from(payments)
+    .innerJoin(orders, eq(orders.orderId, payments.orderId))
+    .where(condition)
+    .orderBy(desc(payments.createTime))
+    .limit(1)
+
+const isOwn = eq(payments.uin, sql.placeholder('uin'))
+
+const selectOwn = prepared('a traveller’s payment', (db, name) =>
+  select(db, and(eq(payments.paymentId, sql.placeholder('paymentId')), isOwn)).prepare(name),
+)
+
+/** A traveller's own payment. Throws 8002. */
+export async function findPayment(tx: Database, uin: string, paymentId: string): Promise<FoundPayment> {
+  const [found] = await selectOwn(tx, { paymentId, uin })
+  if (!found) throw paymentNotFound()
+  return found
+}
+
+const selectOwnOf = prepared('a traveller’s payment of an order', (db, name) =>
+  select(
+    db,
+    and(
+      eq(payments.orderId, sql.placeholder('orderId')),
+      isOwn,
+      eq(payments.source, sql.placeholder('source')),
+      isNull(payments.droppedTime),
+    ),
+  ).prepare(name),
+)
+
+/**
+ * The payment of a traveller's order that counts: the newest of its source. Throws 8002 when there is nothing to pay.
+ */
+export async function findPaymentOf(
+  tx: Database,
+  uin: string,
+  orderId: string,
+  source: PaymentRow['source'],
+): Promise<FoundPayment> {
+  const [found] = await selectOwnOf(tx, { orderId, uin, source })
+  if (!found) throw paymentNotFound()
+  return found
+}
+
+const selectSession = prepared('a session of a traveller’s payment', (db, name) =>
+  db
+    .select({ session: paymentSessions, payment: payments, order: orders })
+    .from(paymentSessions)
+    .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
+    .innerJoin(orders, eq(orders.orderId, payments.orderId))
+    .where(and(eq(paymentSessions.sessionId, sql.placeholder('sessionId')), isOwn))
+    .prepare(name),
+)
+
+/** A session of a traveller's own payment, as they see it; none that is only reserved. Throws 8002. */
+export async function findSession(
+  tx: Database,
+  uin: string,
+  sessionId: string,
+): Promise<FoundPayment & { session: Omit<SessionRow, 'state'> & { state: SessionStatus['session'] } }> {
+  const [found] = await selectSession(tx, { sessionId, uin })
+  const state = found?.session.state
+  if (!found || !state || state === 'reserved') throw paymentNotFound()
+  // A payment whose page was closed cannot be paid on it any more.
+  return { ...found, session: { ...found.session, state: state === 'cancelled' ? 'expired' : state } }
+}
+
+/** A surcharge that the order waits for. */
+const isDueSurcharge = ({ payment, order }: FoundPayment): boolean =>
+  payment.source === 'supplementary' &&
+  payment.paidSessionId === null &&
+  payment.droppedTime === null &&
+  order.payment === 'supplementary'
+
+/** A payment as its traveller sees it. */
+export const toPayment = async (
+  tx: Database,
+  { now, providers }: Pick<Services, 'now' | 'providers'>,
+  found: FoundPayment,
+): Promise<Payment> => {
+  const { payment, order } = found
+  const { methods } = providers.current
+  const sessions = await findProcessing(tx, [payment.orderId])
+  const session = sessions.find(({ paymentId }) => paymentId === payment.paymentId)
+  const since = checkingSince(session, now())
+  return {
+    paymentId: payment.paymentId,
+    orderId: payment.orderId,
+    orderNumber: order.orderNumber,
+    source: payment.source,
+    ...(payment.purpose ? { purpose: payment.purpose } : {}),
+    amount: { amount: payment.amount, currency: payment.currency },
+    state: payment.state,
+    failure: payment.failure,
+    pieces: isDueSurcharge(found)
+      ? { agreed: agreedPieces(order), counted: order.pieces, consent: order.countConsent }
+      : null,
+    withdrawn: payment.droppedTime !== null,
+    checking: session && since ? { sessionId: session.sessionId, since } : null,
+    ...(methods.length > 0 ? { methods: [...methods] } : {}),
+    updateTime: payment.updateTime.toISOString(),
+  }
+}

@@ -1,0 +1,77 @@
+import { moveSession as nextColumns, type SessionEvent, type SessionRegions } from '@handsfree/core/payments'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { prepared } from '../../runtime/db/prepared.ts'
+import type { Work } from '../../runtime/db/work.ts'
+import type { Services } from '../../runtime/services.ts'
+import { paymentSessions, payments, type SessionRow } from './payments.table.ts'
+
+type Clock = Pick<Services, 'now'>
+
+/** Rows of earlier releases have a check time alone. */
+const askingOf = ({ asking, checkTime }: SessionRow): SessionRegions['asking'] =>
+  asking === 'idle' && checkTime ? 'checking' : asking
+
+export type MovedSession = { before: SessionRow; after: SessionRow }
+
+const selectLocked = prepared('lock a payment session', (db, name) =>
+  db
+    .select()
+    .from(paymentSessions)
+    .where(eq(paymentSessions.sessionId, sql.placeholder('sessionId')))
+    .for('update')
+    .prepare(name),
+)
+
+/**
+ * The one place where a visit to a provider's page moves. Locks it, asks its machine and writes its columns. `updateTime`
+ * is when the visit last changed, such as when it was paid. Returns it before and after, or null when the event changes
+ * nothing.
+ */
+export async function moveSession(
+  { tx }: Pick<Work, 'tx'>,
+  { now }: Clock,
+  sessionId: string,
+  event: SessionEvent,
+  { changes = {}, reason = null }: { changes?: Partial<SessionRow>; reason?: string | null } = {},
+): Promise<MovedSession | null> {
+  const [before] = await selectLocked(tx, { sessionId })
+  if (!before) return null
+  const time = now()
+  const { state, tries, checkTime, createTime, expiresAt } = before
+  const moved = nextColumns(
+    { visit: state, asking: askingOf(before), tries, dueTime: checkTime?.getTime() ?? null },
+    { now: time.getTime(), startTime: createTime.getTime(), expiresAt: expiresAt.getTime() },
+    event,
+  )
+  if (!moved.ok) return null
+  const { visit, asking, dueTime } = moved.value
+  const [after] = await tx
+    .update(paymentSessions)
+    .set({
+      state: visit,
+      asking,
+      tries: moved.value.tries,
+      checkTime: dueTime === null ? null : new Date(dueTime),
+      lastError: reason ?? (asking === 'idle' ? null : before.lastError),
+      ...(visit === state ? {} : { updateTime: time }),
+      ...changes,
+    })
+    .where(eq(paymentSessions.sessionId, sessionId))
+    .returning()
+  if (!after) throw new Error(`session ${sessionId} vanished while it was locked`)
+  return { before: { ...before, asking: askingOf(before) }, after }
+}
+
+/** Cancels visits to pages that nothing is due for any more. A job closes their pages at the provider. */
+export async function cancelSessionsOf({ tx }: Pick<Work, 'tx'>, clock: Clock, which: SQL): Promise<void> {
+  const open = await tx
+    .select({ sessionId: paymentSessions.sessionId })
+    .from(paymentSessions)
+    .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
+    .where(and(which, inArray(paymentSessions.state, ['reserved', 'open'])))
+  for (const { sessionId } of open) await moveSession({ tx }, clock, sessionId, { type: 'session.cancel' })
+}
+
+/** The same for all payments of an order. */
+export const cancelSessions = (work: Pick<Work, 'tx'>, clock: Clock, orderId: string): Promise<void> =>
+  cancelSessionsOf(work, clock, eq(payments.orderId, orderId))

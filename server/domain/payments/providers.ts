@@ -1,0 +1,18 @@
+import type { Services } from '../../runtime/services.ts'
+import type { PaymentProvider, Providers } from './provider.ts'
+import { createSandboxProvider } from './sandbox/sandbox-provider.ts'
+import { createStripeProvider } from './stripe.ts'
+
+/** Stripe when it is set up, the sandbox in the demo. Settings refuse production without Stripe. */
+export function createProviders(
+  services: Pick<Services, 'settings' | 'db' | 'keys' | 'now' | 'random'>,
+): Providers {
+  const { stripe, demo, paymentMethods } = services.settings
+  const providers: PaymentProvider[] = [
+    ...(stripe ? [createStripeProvider({ ...stripe, methods: paymentMethods })] : []),
+    ...(demo ? [createSandboxProvider(services)] : []),
+  ]
+  const [current] = providers
+  if (!current) throw new Error('no payment provider is set up')
+  return { current, byName: (name) => providers.find((provider) => provider.name === name) ?? null }
+}

@@ -1,0 +1,138 @@
+import { and, asc, desc, eq, inArray, isNotNull, sum } from 'drizzle-orm'
+import type { ClaimRow } from '../claims/claims.table.ts'
+import type { Database } from '../../runtime/db/database.ts'
+import type { Work } from '../../runtime/db/work.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
+import { newId } from '../../runtime/random.ts'
+import type { Services } from '../../runtime/services.ts'
+import { type PaymentRow, payments, refunds } from './payments.table.ts'
+
+type Given = Pick<Services, 'now' | 'random'>
+
+/** Queues the refund of one session; the provider is asked soon after the commit. */
+export async function refundSession(
+  { tx }: Pick<Work, 'tx'>,
+  { now, random }: Given,
+  payment: Pick<PaymentRow, 'orderId' | 'paymentId'>,
+  sessionId: string,
+  amount: number,
+  claimId: string | null = null,
+): Promise<void> {
+  const { orderId, paymentId } = payment
+  await tx.insert(refunds).values({
+    refundId: newId(random),
+    orderId,
+    paymentId,
+    sessionId,
+    amount,
+    claimId,
+    state: 'due',
+    tryTime: now(),
+    createTime: now(),
+  })
+}
+
+/** Payments of an order with what is left of each after earlier refunds, newest first. */
+async function heldPayments({ tx }: Pick<Work, 'tx'>, orderId: string) {
+  const paid = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), isNotNull(payments.paidSessionId)))
+    .orderBy(desc(payments.createTime), asc(payments.paymentId))
+  const back = await tx
+    .select({ sessionId: refunds.sessionId, amount: sum(refunds.amount).mapWith(Number) })
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+    .groupBy(refunds.sessionId)
+  return paid.map((payment) => ({
+    payment,
+    sessionId: payment.paidSessionId!,
+    left: payment.amount - (back.find(({ sessionId }) => sessionId === payment.paidSessionId)?.amount ?? 0),
+  }))
+}
+
+/** What claims give back of an order's money. Minor units. */
+export async function refundedByClaims({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<number> {
+  const [found] = await tx
+    .select({ amount: sum(refunds.amount).mapWith(Number) })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), isNotNull(refunds.claimId)))
+  return found?.amount ?? 0
+}
+
+/** What of claims goes back by the orders' payments, and what of it has gone, minor units, by claim. */
+export async function refundedOf(
+  tx: Database,
+  claimIds: string[],
+): Promise<Map<string, { queued: number; done: number }>> {
+  if (claimIds.length === 0) return new Map()
+  const rows = await tx
+    .select({ claimId: refunds.claimId, state: refunds.state, amount: sum(refunds.amount).mapWith(Number) })
+    .from(refunds)
+    .where(inArray(refunds.claimId, claimIds))
+    .groupBy(refunds.claimId, refunds.state)
+  const found = new Map(claimIds.map((claimId) => [claimId, { queued: 0, done: 0 }]))
+  for (const { claimId, state, amount } of rows) {
+    const known = found.get(claimId ?? '')
+    if (!known) continue
+    known.queued += amount
+    if (state === 'done' || state === 'doneByOperator') known.done += amount
+  }
+  return found
+}
+
+type Held = Awaited<ReturnType<typeof heldPayments>>
+
+async function refundFrom(
+  work: Pick<Work, 'tx'>,
+  given: Given,
+  held: Held,
+  amount: number,
+  claimId: string | null = null,
+): Promise<number> {
+  let open = amount
+  for (const { payment, sessionId, left } of held) {
+    const part = Math.min(open, left)
+    if (part > 0) await refundSession(work, given, payment, sessionId, part, claimId)
+    open -= part
+  }
+  return amount - open
+}
+
+/**
+ * Queues the refund of a part of an order's money, from its newest payment on. The payments stay paid. Returns how much: less
+ * where less is left of them.
+ */
+export const refundPart = async (
+  work: Pick<Work, 'tx'>,
+  given: Given,
+  orderId: string,
+  amount: number,
+): Promise<number> => refundFrom(work, given, await heldPayments(work, orderId), amount)
+
+/**
+ * Queues the refund of what a claim gives back, as far as the payments cover it: an operator pays the rest. The fee of a
+ * way that the bags have not gone yet is left, for it may go back itself.
+ */
+export async function refundClaim(
+  work: Pick<Work, 'tx'>,
+  given: Given,
+  order: Pick<OrderRow, 'orderId' | 'return'>,
+  { claimId, amount }: Pick<ClaimRow, 'claimId' | 'amount'>,
+): Promise<void> {
+  const held = await heldPayments(work, order.orderId)
+  const own = held.filter(({ payment }) => order.return !== 'wait' || payment.purpose !== 'return')
+  await refundFrom(work, given, own, amount, claimId)
+}
+
+/** Queues the refund of everything that was paid for an order; its payments are refunding from now on. */
+export async function refundEverything(work: Pick<Work, 'tx'>, given: Given, orderId: string): Promise<void> {
+  for (const { payment, sessionId, left } of await heldPayments(work, orderId)) {
+    if (left === 0) continue
+    await refundSession(work, given, payment, sessionId, left)
+    await work.tx
+      .update(payments)
+      .set({ state: 'refunding', updateTime: given.now() })
+      .where(eq(payments.paymentId, payment.paymentId))
+  }
+}

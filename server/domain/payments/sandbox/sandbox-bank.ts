@@ -1,0 +1,130 @@
+import { type PaymentMethod, paymentMethods } from '@handsfree/core/contract'
+import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../../runtime/db/database.ts'
+import { claimDue } from '../../../runtime/jobs/claim.ts'
+import { forEach } from '../../../runtime/jobs/for-each.ts'
+import { newId } from '../../../runtime/random.ts'
+import type { Services } from '../../../runtime/services.ts'
+import { type SandboxPayload, type SandboxSession, sandboxEvents, sandboxSessions } from './sandbox.table.ts'
+import { signatureHeader, signWebhook } from './sandbox-signature.ts'
+
+/** Test cards, by what their bank does. */
+export const cards = {
+  pays: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  late: '4000 0000 0000 3220',
+  silent: '4000 0000 0000 9995',
+} as const
+export type Card = keyof typeof cards
+
+/** Wallets that the settings may offer: each pays at once. */
+export const wallets = paymentMethods.filter((method) => method !== 'card')
+export type Wallet = (typeof wallets)[number]
+
+/** What can be chosen on the page: test cards and the wallets of the settings; cards alone where these say nothing. */
+export const choicesOf = (methods: readonly PaymentMethod[]): (Card | Wallet)[] => [
+  ...(methods.length === 0 || methods.includes('card') ? (Object.keys(cards) as Card[]) : []),
+  ...wallets.filter((wallet) => methods.includes(wallet)),
+]
+
+/** Milliseconds that a late card's bank takes. */
+const lateAnswer = 20_000
+
+type Given = Pick<Services, 'now' | 'random'>
+type SessionEvent = Extract<SandboxPayload, { sessionId: string }>['type']
+
+const notify = (tx: Database, { now, random }: Given, session: SandboxSession, type: SessionEvent) => {
+  const { sessionId, amount, currency } = session
+  return tx
+    .insert(sandboxEvents)
+    .values({ eventId: newId(random), payload: { type, sessionId, amount, currency }, sendTime: now() })
+}
+
+/** Uses a card on an open page; does nothing on any other. */
+export const useCard = (
+  { db, now, random }: Pick<Services, 'db' | 'now' | 'random'>,
+  sessionId: string,
+  card: Card | Wallet,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const method = card in cards ? 'card' : (card as Wallet)
+    const outcome = {
+      pays: { state: 'paid', event: 'session.paid' },
+      declined: { state: 'failed', event: 'session.failed' },
+      late: { state: 'processing', event: 'session.processing' },
+      silent: { state: 'processing', event: null },
+    } as const
+    const { state, event } = outcome[method === 'card' ? (card as Card) : 'pays']
+    const answerTime = card === 'late' ? new Date(now().getTime() + lateAnswer) : null
+    const [session] = await tx
+      .update(sandboxSessions)
+      .set({ state, answerTime, method })
+      .where(and(eq(sandboxSessions.sessionId, sessionId), eq(sandboxSessions.state, 'open')))
+      .returning()
+    if (session && event) await notify(tx, { now, random }, session, event)
+  })
+
+/** Ends sessions with late cards whose bank answers now, and expired pages: each once, on whichever instance. */
+async function endSessions({ db, now, random }: Pick<Services, 'db' | 'now' | 'random'>): Promise<void> {
+  const time = now()
+  await db.transaction(async (tx) => {
+    const answered = await tx
+      .update(sandboxSessions)
+      .set({ state: 'paid', answerTime: null })
+      .where(
+        and(
+          eq(sandboxSessions.state, 'processing'),
+          isNotNull(sandboxSessions.answerTime),
+          lte(sandboxSessions.answerTime, time),
+        ),
+      )
+      .returning()
+    for (const session of answered) await notify(tx, { now, random }, session, 'session.paid')
+    const expired = await tx
+      .update(sandboxSessions)
+      .set({ state: 'expired' })
+      .where(
+        and(
+          or(
+            eq(sandboxSessions.state, 'open'),
+            and(eq(sandboxSessions.state, 'processing'), isNull(sandboxSessions.answerTime)),
+          ),
+          lte(sandboxSessions.expiresAt, time),
+        ),
+      )
+      .returning()
+    for (const session of expired) await notify(tx, { now, random }, session, 'session.expired')
+  })
+}
+
+/** Sends the webhooks that are due, retried after 1, 2, 4 … 60 s, also after a restart. */
+async function sendWebhooks(
+  app: FastifyInstance,
+  { db, keys, now }: Pick<Services, 'db' | 'keys' | 'now'>,
+): Promise<void> {
+  const due = { table: sandboxEvents, id: { eventId: sandboxEvents.eventId }, due: 'sendTime' } as const
+  await forEach(await claimDue(db, now(), due), async ({ eventId, payload, tries }) => {
+    const isThis = eq(sandboxEvents.eventId, eventId)
+    const body = JSON.stringify({ eventId, ...payload })
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/api/payments/webhook/sandbox',
+      headers: { 'content-type': 'application/json', [signatureHeader]: signWebhook(keys, now(), body) },
+      body,
+    })
+    if (statusCode === 200) await db.delete(sandboxEvents).where(isThis)
+    else {
+      const sendTime = new Date(now().getTime() + Math.min(2 ** tries, 60) * 1000)
+      await db
+        .update(sandboxEvents)
+        .set({ sendTime, tries: tries + 1 })
+        .where(isThis)
+    }
+  })
+}
+
+export async function runSandboxBank(app: FastifyInstance, services: Services): Promise<void> {
+  await endSessions(services)
+  await sendWebhooks(app, services)
+}

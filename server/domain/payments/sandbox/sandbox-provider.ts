@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { Currency, Id } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { and, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { ApiError } from '../../../runtime/http/api-error.ts'
+import type { Services } from '../../../runtime/services.ts'
+import type { PaymentProvider, ProviderNews, RefundAnswer, SessionState } from '../provider.ts'
+import { sandboxEvents, sandboxRefunds, sandboxSessions } from './sandbox.table.ts'
+import { isWebhookSigned, signatureHeader } from './sandbox-signature.ts'
+
+/** Milliseconds for which the page can be paid on (contract of the demo: 30 min). */
+const pageOpenFor = 30 * 60_000
+/** Milliseconds until a refund has arrived: long enough to be seen. */
+const refundTakes = 10_000
+
+const Webhook = v.variant('type', [
+  v.strictObject({
+    eventId: Id,
+    type: v.picklist(['session.processing', 'session.paid', 'session.failed', 'session.expired']),
+    sessionId: Id,
+    amount: v.number(),
+    currency: Currency,
+  }),
+  v.strictObject({
+    eventId: Id,
+    type: v.picklist(['dispute.opened', 'dispute.won', 'dispute.lost']),
+    disputeId: Id,
+    sessionId: Id,
+    amount: v.number(),
+    currency: Currency,
+  }),
+  v.strictObject({
+    eventId: Id,
+    type: v.picklist(['refund.completed', 'refund.failed']),
+    refundId: Id,
+    attempt: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+  }),
+])
+
+const outcomes = {
+  'session.processing': 'processing',
+  'session.paid': 'paid',
+  'session.failed': 'failed',
+  'session.expired': 'expired',
+} as const
+
+const bounced = 'the sandbox’s bank sent it back'
+
+const answerOf = (isFailed: boolean): RefundAnswer =>
+  isFailed ? { outcome: 'failed', reason: bounced } : { outcome: 'refunded', reason: null }
+
+const disputeStates = { 'dispute.opened': 'open', 'dispute.won': 'won', 'dispute.lost': 'lost' } as const
+
+function toNews(webhook: v.InferOutput<typeof Webhook>): ProviderNews {
+  if ('refundId' in webhook) {
+    const { type, refundId, attempt } = webhook
+    return { kind: 'refund', refundId, attempt, ...answerOf(type === 'refund.failed') }
+  }
+  const { sessionId, currency } = webhook
+  const amount = { amount: webhook.amount, currency }
+  if ('disputeId' in webhook) {
+    const { type, disputeId } = webhook
+    const state = disputeStates[type]
+    return { kind: 'dispute', disputeId, paymentReference: sessionId, amount, reason: 'general', state }
+  }
+  return { kind: 'session', sessionId, reference: sessionId, outcome: outcomes[webhook.type], amount }
+}
+
+/** Derived from the refund's id, so that asking twice refunds once. */
+const refundEventId = (refundId: string, attempt: number): string =>
+  createHash('sha256')
+    .update(`refund ${refundId}${attempt === 0 ? '' : ` ${attempt}`}`)
+    .digest('hex')
+    .slice(0, 24)
+
+const readJson = (raw: Buffer): unknown => {
+  try {
+    return JSON.parse(raw.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+async function stateOf(db: Services['db'], reference: string): Promise<SessionState> {
+  const [session] = await db.select().from(sandboxSessions).where(eq(sandboxSessions.sessionId, reference))
+  if (!session) return { outcome: 'expired', amount: null }
+  const { state: outcome, amount, currency } = session
+  return { outcome, amount: { amount, currency } }
+}
+
+/** The demo's provider: its page and its tables are on this server, no money moves. */
+export const createSandboxProvider = ({
+  db,
+  keys,
+  now,
+  settings,
+}: Pick<Services, 'db' | 'keys' | 'now' | 'random' | 'settings'>): PaymentProvider => ({
+  name: 'sandbox',
+
+  methods: settings.paymentMethods,
+
+  pageOpenFor,
+
+  async openSession({ sessionId, amount, orderNumber, locale, returnPath, cancelPath, expiresAt }) {
+    await db
+      .insert(sandboxSessions)
+      .values({
+        sessionId,
+        ...amount,
+        orderNumber,
+        locale,
+        returnPath,
+        cancelPath,
+        state: 'open',
+        expiresAt,
+      })
+      .onConflictDoNothing()
+    return { reference: sessionId, redirectUrl: `/sandbox/pay/${sessionId}` }
+  },
+
+  parseWebhook(raw, headers) {
+    if (!isWebhookSigned(keys, now(), raw, headers[signatureHeader])) {
+      throw new ApiError(errorCodes.signatureNotMatch, 'signature not match')
+    }
+    const parsed = v.safeParse(Webhook, readJson(raw))
+    if (!parsed.success) throw new ApiError(errorCodes.paramError, 'unknown webhook')
+    return { eventId: parsed.output.eventId, news: toNews(parsed.output) }
+  },
+
+  sessionOf: async (paymentReference) => paymentReference,
+
+  sessionState: (reference) => stateOf(db, reference),
+
+  async methodOf(reference) {
+    const [session] = await db.select().from(sandboxSessions).where(eq(sandboxSessions.sessionId, reference))
+    return session?.method ?? null
+  },
+
+  async endSession(reference) {
+    await db
+      .update(sandboxSessions)
+      .set({ state: 'expired' })
+      .where(and(eq(sandboxSessions.sessionId, reference), eq(sandboxSessions.state, 'open')))
+    return stateOf(db, reference)
+  },
+
+  async refund({ refundId, attempt, reference }) {
+    const [session] = await db.select().from(sandboxSessions).where(eq(sandboxSessions.sessionId, reference))
+    const fails = session?.failsRefunds ?? false
+    const answerTime = new Date(now().getTime() + refundTakes)
+    await db.insert(sandboxRefunds).values({ refundId, attempt, fails, answerTime }).onConflictDoNothing()
+    const type = fails ? 'refund.failed' : 'refund.completed'
+    await db
+      .insert(sandboxEvents)
+      .values({
+        eventId: refundEventId(refundId, attempt),
+        payload: { type, refundId, attempt },
+        sendTime: answerTime,
+      })
+      .onConflictDoNothing()
+    return { outcome: 'accepted', reason: null }
+  },
+
+  async refundState({ refundId, attempt }) {
+    const [refund] = await db
+      .select()
+      .from(sandboxRefunds)
+      .where(and(eq(sandboxRefunds.refundId, refundId), eq(sandboxRefunds.attempt, attempt)))
+    // An earlier release wrote down none: its bank has answered long ago.
+    if (!refund) return answerOf(false)
+    return refund.answerTime > now() ? { outcome: 'accepted', reason: null } : answerOf(refund.fails)
+  },
+})

@@ -1,0 +1,125 @@
+import { errorCodes } from '@handsfree/core/lib'
+import { and, eq, gt, inArray, lte, or } from 'drizzle-orm'
+import type { Database } from '../../runtime/db/database.ts'
+import type { Work } from '../../runtime/db/work.ts'
+import { ApiError } from '../../runtime/http/api-error.ts'
+import { awaitsConsent } from '../orders/agreed-pieces.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import type { Services } from '../../runtime/services.ts'
+import { type FoundPayment, findPayment, paymentNotFound } from './find-payments.ts'
+import { moveSession } from './move-session.ts'
+import { paymentSessions, payments, type SessionRow } from './payments.table.ts'
+import type { AnsweredPage } from './provider.ts'
+
+/** Milliseconds between two checks for a waiting traveller. */
+const waitingCheckMs = 5_000
+
+/** Sessions that a traveller may still pay in. */
+const payable = inArray(paymentSessions.state, ['open', 'processing'])
+
+/**
+ * The payment's session that can still be paid. An expired one ends here; the provider is asked once more, for a payment after all
+ * still counts.
+ */
+export async function findActiveSession(
+  { tx }: Pick<Work, 'tx'>,
+  { now }: Pick<Services, 'now'>,
+  paymentId: string,
+): Promise<SessionRow | null> {
+  const [session] = await tx
+    .select()
+    .from(paymentSessions)
+    .where(and(eq(paymentSessions.paymentId, paymentId), payable))
+  if (!session || session.expiresAt > now()) return session ?? null
+  await moveSession({ tx }, { now }, session.sessionId, { type: 'session.lapse' })
+  return null
+}
+
+/**
+ * A traveller's own payment that is still due, with its order locked. Throws 8002 when there is nothing to pay, 1013
+ * when it is paid, 8005 for a surcharge whose count the traveller has not agreed to.
+ */
+export async function lockDuePayment(
+  work: Work,
+  { uin, paymentId }: { uin: string; paymentId: string },
+): Promise<FoundPayment> {
+  const { payment: known } = await findPayment(work.tx, uin, paymentId)
+  const order = await lockOrder(work, known.orderId)
+  const { payment } = await findPayment(work.tx, uin, paymentId)
+  if (payment.paidSessionId !== null) {
+    throw new ApiError(errorCodes.dbExists, 'paid already', { details: { state: payment.state } })
+  }
+  if (order?.closing !== 'open' || payment.droppedTime !== null) throw paymentNotFound()
+  if (awaitsConsent(order)) {
+    throw new ApiError(errorCodes.countNotAgreed, 'the traveller has not agreed to the count', {
+      status: 409,
+      details: { orderId: order.orderId },
+    })
+  }
+  return { payment, order }
+}
+
+/**
+ * Opens a visit to the provider's page for a traveller's own payment, or returns the open one. `page` is the answer of
+ * the provider, who was asked before the transaction. Throws as `lockDuePayment`, and 1005 without an answer.
+ */
+export async function openSession(
+  work: Work,
+  services: Pick<Services, 'now'>,
+  subject: { uin: string; paymentId: string },
+  page: AnsweredPage | null,
+): Promise<SessionRow> {
+  const { payment } = await lockDuePayment(work, subject)
+  const active = await findActiveSession(work, services, subject.paymentId)
+  if (active) return active
+  const time = services.now()
+  const opened =
+    page?.amount === payment.amount
+      ? await moveSession(
+          work,
+          services,
+          page.sessionId,
+          { type: 'page.opened' },
+          {
+            changes: {
+              reference: page.reference,
+              redirectUrl: page.redirectUrl,
+              createTime: time,
+              updateTime: time,
+            },
+          },
+        )
+      : null
+  const session = opened?.after
+  if (!session) throw new ApiError(errorCodes.thirdPartyError, 'the payment provider does not answer')
+  await work.tx
+    .update(payments)
+    .set({ state: 'unpaid', failure: null, updateTime: time })
+    .where(eq(payments.paymentId, payment.paymentId))
+  return session
+}
+
+/**
+ * Checks at once for a traveller who is back and waits. An open session's `updateTime` is when it was opened or last
+ * checked for them.
+ */
+export async function bringCheckForward(
+  tx: Database,
+  { now }: Pick<Services, 'now'>,
+  { sessionId, state }: Pick<SessionRow, 'sessionId' | 'state'>,
+): Promise<void> {
+  if (state !== 'open') return
+  const time = now()
+  const { checkTime, createTime, updateTime } = paymentSessions
+  await tx
+    .update(paymentSessions)
+    .set({ checkTime: time, updateTime: time })
+    .where(
+      and(
+        eq(paymentSessions.sessionId, sessionId),
+        eq(paymentSessions.state, 'open'),
+        gt(checkTime, time),
+        or(eq(updateTime, createTime), lte(updateTime, new Date(time.getTime() - waitingCheckMs))),
+      ),
+    )
+}

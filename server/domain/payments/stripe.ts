@@ -1,0 +1,270 @@
+import { Currency, type DisputeState, type Money, PaymentMethod } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import Stripe from 'stripe'
+import * as v from 'valibot'
+import { ApiError } from '../../runtime/http/api-error.ts'
+import type { Settings } from '../../runtime/settings/settings.ts'
+import type {
+  PaymentProvider,
+  ProviderNews,
+  RefundAnswer,
+  RefundRequest,
+  SessionOutcome,
+} from './provider.ts'
+
+/** The version that these requests and webhooks are written for: set the webhook's endpoint to it as well. */
+const apiVersion = '2026-10-28.endive'
+
+/** Milliseconds for which a start waits to hear whether the key is right. */
+const keyAnswerWithin = 5_000
+
+/** Stripe's page is open for at least 30 minutes; a minute more for clocks that differ. */
+const pageOpenFor = 31 * 60_000
+
+const locales = { 'en-US': 'en', 'zh-CN': 'zh' } as const
+
+const outcomeOf = ({ status, payment_status }: Stripe.Checkout.Session): SessionOutcome | 'open' => {
+  if (payment_status === 'paid') return 'paid'
+  if (status === 'complete') return 'processing'
+  return status === 'expired' ? 'expired' : 'open'
+}
+
+const amountOf = ({ amount_total, currency }: Stripe.Checkout.Session): Money | null => {
+  const known = v.safeParse(Currency, currency?.toUpperCase())
+  return known.success && typeof amount_total === 'number'
+    ? { amount: amount_total, currency: known.output }
+    : null
+}
+
+const sessionNews = (session: Stripe.Checkout.Session, outcome: SessionOutcome | 'open'): ProviderNews => {
+  const amount = amountOf(session)
+  const sessionId = session.client_reference_id
+  if (!sessionId || outcome === 'open' || !amount) return null
+  return { kind: 'session', sessionId, reference: session.id, outcome, amount }
+}
+
+/**
+ * A filter on what the account’s dashboard has turned on, in Stripe’s own names. The wallets of phones come with cards:
+ * Stripe shows those that a device has.
+ */
+const methodTypes = (methods: readonly PaymentMethod[]) =>
+  (['card', 'wechat_pay', 'alipay'] as const).filter((method) => methods.includes(method))
+
+/** What a new page offers: as the settings say, or as Stripe's dashboard does. */
+const methodParams = (
+  methods: readonly PaymentMethod[],
+): Pick<Stripe.Checkout.SessionCreateParams, 'allowed_payment_method_types' | 'payment_method_options'> => ({
+  ...(methods.length > 0 ? { allowed_payment_method_types: methodTypes(methods) } : {}),
+  // A QR code in the browser: the only way that Checkout has.
+  ...(methods.includes('wechat_pay') ? { payment_method_options: { wechat_pay: { client: 'web' } } } : {}),
+})
+
+const methodOfCharge = (charge: Stripe.Charge | string | null | undefined): PaymentMethod | null => {
+  const details = charge && typeof charge === 'object' ? charge.payment_method_details : null
+  const known = v.safeParse(PaymentMethod, details?.card?.wallet?.type ?? details?.type)
+  if (known.success) return known.output
+  return details?.type === 'card' ? 'card' : null
+}
+
+const refundAnswer = ({ status, failure_reason }: Stripe.Refund): RefundAnswer => {
+  if (status === 'succeeded') return { outcome: 'refunded', reason: null }
+  return status === 'failed' || status === 'canceled'
+    ? { outcome: 'failed', reason: failure_reason ?? status }
+    : { outcome: 'accepted', reason: null }
+}
+
+const attemptOf = ({ metadata }: Stripe.Refund): number => Number(metadata?.attempt ?? 0)
+
+const refundNews = (refund: Stripe.Refund): ProviderNews =>
+  refund.metadata?.refundId
+    ? {
+        kind: 'refund',
+        refundId: refund.metadata.refundId,
+        attempt: attemptOf(refund),
+        ...refundAnswer(refund),
+      }
+    : null
+
+const disputeStates = { won: 'won', lost: 'lost', prevented: 'closed', warning_closed: 'closed' } as const
+
+const disputeNews = ({
+  id,
+  payment_intent,
+  amount,
+  currency,
+  reason,
+  status,
+}: Stripe.Dispute): ProviderNews => {
+  const paymentReference = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
+  const known = v.safeParse(Currency, currency.toUpperCase())
+  if (!paymentReference || !known.success) return null
+  const ended: Partial<Record<string, DisputeState>> = disputeStates
+  return {
+    kind: 'dispute',
+    disputeId: id,
+    paymentReference,
+    amount: { amount, currency: known.output },
+    reason,
+    state: ended[status] ?? 'open',
+  }
+}
+
+const newsOf = (event: Stripe.Event): ProviderNews => {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.expired':
+      return sessionNews(event.data.object, outcomeOf(event.data.object))
+    case 'checkout.session.async_payment_failed':
+      return sessionNews(event.data.object, 'failed')
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated':
+      return refundNews(event.data.object)
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+      return disputeNews(event.data.object)
+    default:
+      return null
+  }
+}
+
+/** Stripe Checkout: its hosted page, its webhooks (signature checked over the raw body), its refunds. */
+export function createStripeProvider(
+  {
+    secretKey,
+    webhookSecret,
+    methods = [],
+  }: NonNullable<Settings['stripe']> & { methods?: readonly PaymentMethod[] },
+  options: Pick<Stripe.StripeConfig, 'host' | 'httpClient' | 'port' | 'protocol'> = {},
+): PaymentProvider {
+  const stripe = new Stripe(secretKey, {
+    apiVersion,
+    timeout: 8_000,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...options,
+  })
+
+  const paymentIntentOf = async (reference: string): Promise<string> => {
+    const { payment_intent } = await stripe.checkout.sessions.retrieve(reference)
+    const paymentIntent = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
+    if (!paymentIntent) throw new Error(`session ${reference} was not paid at Stripe`)
+    return paymentIntent
+  }
+
+  /** An idempotency key is forgotten after a day; a refund's metadata never. */
+  const findRefund = async (
+    payment_intent: string,
+    { refundId, attempt }: RefundRequest,
+  ): Promise<RefundAnswer | null> => {
+    const { data } = await stripe.refunds.list({ payment_intent, limit: 100 })
+    const found = data.find((one) => one.metadata?.refundId === refundId && attemptOf(one) === attempt)
+    return found ? refundAnswer(found) : null
+  }
+
+  return {
+    name: 'stripe',
+
+    methods,
+
+    pageOpenFor,
+
+    async refusesKey() {
+      const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
+      try {
+        // A restricted key needs this right anyway, to find what a dispute is about.
+        await stripe.checkout.sessions.list({ limit: 1 }, { timeout: keyAnswerWithin })
+        return null
+      } catch (error) {
+        if (error instanceof StripeAuthenticationError) return 'Stripe does not know it'
+        if (error instanceof StripePermissionError) return 'it may not use Checkout'
+        throw error
+      }
+    },
+
+    async openSession({ sessionId, amount, orderNumber, locale, returnPath, cancelPath, origin, expiresAt }) {
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          ...methodParams(methods),
+          line_items: [
+            {
+              quantity: 1,
+              price_data: {
+                currency: amount.currency.toLowerCase(),
+                unit_amount: amount.amount,
+                product_data: { name: `Handsfree ${orderNumber}` },
+              },
+            },
+          ],
+          client_reference_id: sessionId,
+          expires_at: Math.floor(expiresAt.getTime() / 1000),
+          locale: locales[locale],
+          success_url: `${origin}${returnPath}`,
+          cancel_url: `${origin}${cancelPath}`,
+        },
+        { idempotencyKey: `session-${sessionId}` },
+      )
+      if (!session.url) throw new Error('Stripe answered a session without a page')
+      return { reference: session.id, redirectUrl: session.url }
+    },
+
+    parseWebhook(raw, headers) {
+      try {
+        const signature = String(headers['stripe-signature'] ?? '')
+        const event = stripe.webhooks.constructEvent(raw, signature, webhookSecret)
+        return { eventId: event.id, news: newsOf(event) }
+      } catch {
+        throw new ApiError(errorCodes.signatureNotMatch, 'signature not match')
+      }
+    },
+
+    async sessionState(reference) {
+      const session = await stripe.checkout.sessions.retrieve(reference)
+      return { outcome: outcomeOf(session), amount: amountOf(session) }
+    },
+
+    async sessionOf(payment_intent) {
+      const { data } = await stripe.checkout.sessions.list({ payment_intent, limit: 1 })
+      return data[0]?.id ?? null
+    },
+
+    async methodOf(reference) {
+      const { payment_intent } = await stripe.checkout.sessions.retrieve(reference, {
+        expand: ['payment_intent.latest_charge'],
+      })
+      return typeof payment_intent === 'object' ? methodOfCharge(payment_intent?.latest_charge) : null
+    },
+
+    async endSession(reference) {
+      const session = await stripe.checkout.sessions.expire(reference).catch((error: unknown) => {
+        // Only an open page can be closed.
+        if (error instanceof Stripe.errors.StripeInvalidRequestError)
+          return stripe.checkout.sessions.retrieve(reference)
+        throw error
+      })
+      return { outcome: outcomeOf(session), amount: amountOf(session) }
+    },
+
+    async refund(request) {
+      const { refundId, attempt, isRepeated, reference, amount } = request
+      const payment_intent = await paymentIntentOf(reference)
+      const known = isRepeated ? await findRefund(payment_intent, request) : null
+      if (known) return known
+      const suffix = attempt === 0 ? '' : `-${attempt}`
+      const metadata = { refundId, ...(attempt === 0 ? {} : { attempt: String(attempt) }) }
+      return refundAnswer(
+        await stripe.refunds.create(
+          { payment_intent, amount: amount.amount, metadata },
+          { idempotencyKey: `refund-${refundId}${suffix}` },
+        ),
+      )
+    },
+
+    async refundState(request) {
+      return findRefund(await paymentIntentOf(request.reference), request)
+    },
+  }
+}

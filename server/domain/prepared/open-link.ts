@@ -1,0 +1,138 @@
+import { type GuestOrder, type Locale, notesOf, type PreparedOrder, type PreparedSummary } from '@handsfree/core/contract'
+import { utcOffsetAt } from '@handsfree/core/lib'
+import { eq } from 'drizzle-orm'
+import type { Database, Transaction } from '../../runtime/db/database.ts'
+import type { ApiError } from '../../runtime/http/api-error.ts'
+import { hashLinkToken } from '../links/link-token.ts'
+import { findRoute, found } from '../orders/draft-rules.ts'
+import { findDestination, toOrderPlace } from '../orders/places.ts'
+import { quotedFacts, quoteFor } from '../orders/quotes.ts'
+import { orderNotFound } from '../orders/refusals.ts'
+import type { Services } from '../../runtime/services.ts'
+import { findQrSite } from '../sites/sites.ts'
+import { users } from '../users/users.table.ts'
+import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
+
+/** Other accounts than the guest's that may open a link before it ends. */
+const maxStrangers = 5
+
+type Opened = { row: PreparedRow } | { refusal: ApiError }
+
+/** The prepared order behind a link's token; null for an unknown or ended link. */
+async function findLink(
+  tx: Database | Transaction,
+  { now }: Pick<Services, 'now'>,
+  { token, locks }: { token: string; locks: boolean },
+): Promise<PreparedRow | null> {
+  const query = tx
+    .select()
+    .from(preparedOrders)
+    .where(eq(preparedOrders.tokenHash, hashLinkToken(token)))
+  const [row] = locks ? await query.for('update') : await query
+  if (!row || row.strangers.length >= maxStrangers) return null
+  return row.orderId === null && row.endTime <= now() ? null : row
+}
+
+/** What a link is for; null for an unknown or ended link, and once the order is taken over. */
+export async function summarizeLink(
+  tx: Database,
+  services: Pick<Services, 'now'>,
+  token: string,
+  locale: Locale,
+): Promise<PreparedSummary | null> {
+  const row = await findLink(tx, services, { token, locks: false })
+  if (row?.orderId !== null) return null
+  return { place: row.pickupPlace.name[locale], pieces: row.draft.pieces }
+}
+
+/**
+ * The prepared order behind a link's token, locked in a transaction. Throws 5004 for an unknown or ended link. A stranger's
+ * refusal is returned, not thrown: that they tried is written down.
+ */
+export async function openLink(
+  tx: Database | Transaction,
+  services: Pick<Services, 'now'>,
+  { token, uin, locks }: { token: string; uin: string; locks: boolean },
+): Promise<Opened> {
+  const row = await findLink(tx, services, { token, locks })
+  if (!row) throw orderNotFound()
+  if (row.guest) {
+    const [user] = await tx.select().from(users).where(eq(users.uin, uin))
+    if (user?.dialCode !== row.guest.dialCode || user.phoneNumber !== row.guest.phoneNumber) {
+      if (!row.strangers.includes(uin)) {
+        const strangers = [...row.strangers, uin]
+        await tx
+          .update(preparedOrders)
+          .set({ strangers })
+          .where(eq(preparedOrders.preparedId, row.preparedId))
+      }
+      return { refusal: orderNotFound() }
+    }
+  }
+  return { row }
+}
+
+const iso = (time: Date) => time.toISOString()
+
+/** A prepared order as employees see it. */
+export const toPreparedOrder = (row: PreparedRow, locale: Locale): PreparedOrder => ({
+  preparedId: row.preparedId,
+  source: row.source,
+  creationType: row.creationType,
+  madeBy: row.employeeId,
+  pickup: toOrderPlace(row.pickupPlace, locale),
+  delivery: toOrderPlace(row.deliveryPlace, locale),
+  pickupTime: row.draft.pickupTime,
+  deliveryTime: row.draft.deliveryTime,
+  timeZone: row.timeZone,
+  pieces: row.draft.pieces,
+  receiverName: row.draft.receiver.name,
+  needsPhotos: row.draft.photos.length === 0,
+  textState: row.textState,
+  createTime: iso(row.createTime),
+  endTime: iso(row.endTime),
+})
+
+/** The same without its receiver, rooms and an address of the guest's own. */
+export const withoutPerson = (order: PreparedOrder): PreparedOrder => ({
+  ...order,
+  receiverName: '',
+  pickup: { ...order.pickup, roomNumber: '' },
+  delivery:
+    order.delivery.siteId === null
+      ? {
+          ...order.delivery,
+          name: '',
+          location: { ...order.delivery.location, address: '', detail: '' },
+          roomNumber: '',
+        }
+      : { ...order.delivery, roomNumber: '' },
+})
+
+/** A prepared order as its guest sees it, with a quote of their own. Throws 3002 and 3004 for a place that is gone. */
+export async function toGuestOrder(
+  tx: Database,
+  services: Pick<Services, 'keys' | 'now'>,
+  row: PreparedRow,
+  { uin, locale }: { uin: string; locale: Locale },
+): Promise<GuestOrder> {
+  const { draft } = row
+  const place = found(await findQrSite(tx, draft.qrId, locale))
+  const destination = found(await findDestination(tx, draft.delivery))
+  return {
+    preparedId: row.preparedId,
+    pickup: toOrderPlace(row.pickupPlace, locale),
+    delivery: toOrderPlace(row.deliveryPlace, locale),
+    pickupTime: draft.pickupTime,
+    deliveryTime: draft.deliveryTime,
+    timeZone: row.timeZone,
+    utcOffset: utcOffsetAt(Date.parse(draft.pickupTime), row.timeZone),
+    cityName: row.pickupPlace.cityName[locale],
+    pieces: draft.pieces,
+    receiver: draft.receiver,
+    ...notesOf(draft),
+    photoCount: draft.photos.length,
+    quote: quoteFor(services, uin, place, quotedFacts(draft, findRoute(place, destination))),
+    endTime: iso(row.endTime),
+  }
+}

@@ -1,0 +1,130 @@
+import type { Phone } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import type { TextMessageEvent } from '@handsfree/core/notifications'
+import { policy } from '@handsfree/core/policy'
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '../../runtime/db/database.ts'
+import { inTransaction, type Work } from '../../runtime/db/work.ts'
+import { ApiError } from '../../runtime/http/api-error.ts'
+import { claimDue } from '../../runtime/jobs/claim.ts'
+import { forEach } from '../../runtime/jobs/for-each.ts'
+import { GaveUp, lastErrorOf } from '../../runtime/jobs/last-error.ts'
+import { storedLinkToken } from '../links/link-token.ts'
+import type { Employee, Services } from '../../runtime/services.ts'
+import { nextMessage } from '../texts/next-message.ts'
+import { preparedText } from '../texts/texts.ts'
+import { countDeskText } from './desk-texts.ts'
+import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
+
+type SendingServices = Pick<Services, 'db' | 'keys' | 'now' | 'sms'>
+
+/** Messages that are handed to the gateway side by side. */
+const atOnce = 5
+
+/** Keeps the tokens of these links apart from others. */
+export const linkPurpose = 'prepared order'
+
+export const linkOf = (origin: string, token: string): string => `${origin}/handover/${token}`
+
+/**
+ * Queues the message with a prepared order's link, three at most and within the bounds of a day (else 2004); one that is on its way is not counted again.
+ * Returns how many are left.
+ */
+export async function queuePreparedText(
+  tx: Transaction,
+  services: Pick<Services, 'keys' | 'now' | 'random'>,
+  employee: Employee,
+  row: Pick<PreparedRow, 'preparedId' | 'siteId' | 'texts' | 'textState'> & { guest: Phone },
+  { locale, origin }: Required<Pick<NonNullable<PreparedRow['textWords']>, 'locale' | 'origin'>>,
+): Promise<number> {
+  const { preparedId, texts, textState } = row
+  if (textState === 'due' || textState === 'sending') return policy.maxPreparedTexts - texts
+  if (texts >= policy.maxPreparedTexts) {
+    const details = { textsLeft: 0 }
+    throw new ApiError(errorCodes.verificationCodeTooSoon, 'sent often enough', { details })
+  }
+  await countDeskText(tx, services, employee, row)
+  const { now } = services
+  await tx
+    .update(preparedOrders)
+    .set({
+      texts: texts + 1,
+      textState: 'due',
+      textTries: 0,
+      textTryTime: now(),
+      textError: null,
+      textTime: now(),
+      textWords: { locale, origin },
+    })
+    .where(eq(preparedOrders.preparedId, preparedId))
+  return policy.maxPreparedTexts - texts - 1
+}
+
+/**
+ * The one place where the message of a prepared order moves. Locks it, asks its machine and writes its columns. Returns
+ * the moved order, or null when the event changes nothing.
+ */
+export async function movePreparedText(
+  { tx }: Pick<Work, 'tx'>,
+  { now }: Pick<Services, 'now'>,
+  preparedId: string,
+  event: TextMessageEvent,
+  reason: string | null = null,
+): Promise<PreparedRow | null> {
+  const isThis = eq(preparedOrders.preparedId, preparedId)
+  const [before] = await tx.select().from(preparedOrders).where(isThis).for('update')
+  if (!before?.textState) return null
+  const { textState, textTries, textTryTime, textError } = before
+  const columns = { state: textState, tries: textTries, tryTime: textTryTime, lastError: textError }
+  const after = nextMessage(columns, now(), event, reason)
+  if (!after) return null
+  const [moved] = await tx
+    .update(preparedOrders)
+    .set({
+      textState: after.state,
+      textTries: after.tries,
+      textTryTime: after.tryTime,
+      textError: after.lastError,
+    })
+    .where(isThis)
+    .returning()
+  return moved ?? null
+}
+
+/** Hands the message to the gateway; none once the order is taken over or has ended. */
+async function deliver({ keys, now, sms }: SendingServices, row: PreparedRow): Promise<void> {
+  const { guest, textWords, tokenHash, preparedId: linkId } = row
+  if (row.orderId !== null || row.endTime <= now() || !guest || !textWords) return
+  const token = storedLinkToken(keys, linkPurpose, { linkId, tokenHash })
+  if (!token) throw new Error('the secret of its link is gone')
+  const { locale, origin } = textWords
+  const words = { from: row.pickupPlace.name[locale], link: linkOf(origin, token) }
+  await sms.sendText(guest, preparedText[locale](words))
+}
+
+async function sendPreparedText(services: SendingServices, { preparedId }: PreparedRow): Promise<void> {
+  const move = (event: TextMessageEvent, reason: string | null = null) =>
+    inTransaction(services.db, (work) => movePreparedText(work, services, preparedId, event, reason))
+  const row = await move({ type: 'message.send' })
+  if (!row) return
+  try {
+    await deliver(services, row)
+  } catch (error) {
+    const reason = lastErrorOf(error)
+    const moved = await move({ type: 'gateway.failed' }, reason)
+    if (moved?.textState !== 'givenUp') throw error
+    throw new GaveUp(`the link of prepared order ${preparedId} was not sent: ${reason}`)
+  }
+  await move({ type: 'gateway.sent' })
+}
+
+/** Sends the messages with links of prepared orders that are due, each claimed by one instance. */
+export async function sendDuePreparedTexts(services: SendingServices): Promise<void> {
+  const due = {
+    table: preparedOrders,
+    id: { preparedId: preparedOrders.preparedId },
+    due: 'textTryTime',
+  } as const
+  const claimed = await claimDue(services.db, services.now(), due)
+  await forEach(claimed, (row) => sendPreparedText(services, row), atOnce)
+}

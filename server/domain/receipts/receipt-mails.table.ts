@@ -1,0 +1,31 @@
+import type { TextMessageState } from '@handsfree/core/notifications'
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant, referringTo } from '../../runtime/db/columns.ts'
+import { orders } from '../orders/orders.table.ts'
+
+/** Receipts by e-mail, one for each payment and refund. The address and the words are read when one is sent. */
+export const receiptMails = pgTable(
+  'receipt_mails',
+  {
+    orderId: referringTo('order_id', () => orders.orderId),
+    /** Id of the paid session, or of the refund. */
+    occasion: text('occasion').notNull(),
+    /** Where it is by the machine of text messages: tries and pauses are theirs. */
+    state: text('state').$type<TextMessageState>().notNull().default('due'),
+    tries: integer('tries').notNull().default(0),
+    /** When it is sent, or sent again; null once it was sent or given up. */
+    tryTime: instant('try_time'),
+    lastError: text('last_error'),
+    createTime: instant('create_time').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.occasion] }),
+    index('receipt_mails_due').on(table.tryTime).where(sql`${table.tryTime} is not null`),
+    index('receipt_mails_time').using('brin', table.createTime),
+    index('receipt_mails_occasion').on(table.occasion),
+    index('receipt_mails_given_up').on(table.createTime).where(sql`${table.state} = 'givenUp'`),
+  ],
+)
+
+export type ReceiptMailRow = typeof receiptMails.$inferSelect

@@ -1,0 +1,97 @@
+import { createFormatter, loadMessages } from '@handsfree/core/i18n'
+import type { TextMessageEvent, TextMessageState } from '@handsfree/core/notifications'
+import { and, eq } from 'drizzle-orm'
+import { inTransaction, type Work } from '../../runtime/db/work.ts'
+import { claimDue } from '../../runtime/jobs/claim.ts'
+import { forEach } from '../../runtime/jobs/for-each.ts'
+import { GaveUp, lastErrorOf } from '../../runtime/jobs/last-error.ts'
+import { withParts } from '../order-details/order-parts.ts'
+import { toOrder } from '../order-details/to-order.ts'
+import { orders } from '../orders/orders.table.ts'
+import { publicOrigin } from '../../runtime/settings/public-origin.ts'
+import type { Services } from '../../runtime/services.ts'
+import { nextMessage } from '../texts/next-message.ts'
+import { users } from '../users/users.table.ts'
+import { receiptMail } from './receipt-mail.ts'
+import { type ReceiptMailRow, receiptMails } from './receipt-mails.table.ts'
+
+type SendingServices = Pick<Services, 'db' | 'keys' | 'mail' | 'now' | 'settings'>
+
+/** Mails that are handed to the mail server side by side. */
+const atOnce = 3
+
+/** Queues a receipt for after the commit, once an occasion; none without a mail server or the traveller's address. */
+export async function queueReceipt(
+  { tx }: Pick<Work, 'tx'>,
+  { mail, now }: Pick<Services, 'mail' | 'now'>,
+  { orderId, uin }: { orderId: string; uin: string },
+  occasion: string,
+): Promise<void> {
+  if (!mail) return
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.uin, uin))
+  if (!user?.email) return
+  const time = now()
+  await tx
+    .insert(receiptMails)
+    .values({ orderId, occasion, tryTime: time, createTime: time })
+    .onConflictDoNothing()
+}
+
+/**
+ * The one place where a receipt moves. Locks it, asks its machine and writes its columns. Returns its state, or null when
+ * the event changes nothing.
+ */
+export async function moveReceipt(
+  { tx }: Pick<Work, 'tx'>,
+  { now }: Pick<Services, 'now'>,
+  { orderId, occasion }: Pick<ReceiptMailRow, 'orderId' | 'occasion'>,
+  event: TextMessageEvent,
+  reason: string | null = null,
+): Promise<TextMessageState | null> {
+  const isThis = and(eq(receiptMails.orderId, orderId), eq(receiptMails.occasion, occasion))
+  const [before] = await tx.select().from(receiptMails).where(isThis).for('update')
+  const after = before && nextMessage(before, now(), event, reason)
+  if (!after) return null
+  await tx.update(receiptMails).set(after).where(isThis)
+  return after.state
+}
+
+/** Hands a receipt to the mail server; none to a traveller who has taken the address away. */
+async function deliver(services: SendingServices, { orderId }: ReceiptMailRow): Promise<void> {
+  const { db, mail, settings } = services
+  const [found] = await db
+    .select({ order: orders, user: users })
+    .from(orders)
+    .innerJoin(users, eq(users.uin, orders.uin))
+    .where(eq(orders.orderId, orderId))
+  if (!found?.user.email || !mail) return
+  const { locale, email } = found.user
+  const [parts] = await withParts(db, [found.order])
+  if (!parts) throw new Error('its order is gone')
+  const link = `${publicOrigin(settings)}/order/detail/${orderId}`
+  const intl = createFormatter(locale, await loadMessages(locale))
+  const words = receiptMail(intl, toOrder(parts, services, locale), { hotline: settings.hotline, link })
+  await mail.send({ to: email, ...words })
+}
+
+async function sendReceipt(services: SendingServices, row: ReceiptMailRow): Promise<void> {
+  const move = (event: TextMessageEvent, reason: string | null = null) =>
+    inTransaction(services.db, (work) => moveReceipt(work, services, row, event, reason))
+  if (!(await move({ type: 'message.send' }))) return
+  try {
+    await deliver(services, row)
+  } catch (error) {
+    const reason = lastErrorOf(error)
+    const state = await move({ type: 'gateway.failed' }, reason)
+    if (state !== 'givenUp') throw error
+    throw new GaveUp(`receipt ${row.occasion} of order ${row.orderId} was not mailed: ${reason}`)
+  }
+  await move({ type: 'gateway.sent' })
+}
+
+/** Mails the receipts that are due, each claimed by one instance. */
+export async function sendDueReceipts(services: SendingServices): Promise<void> {
+  const id = { orderId: receiptMails.orderId, occasion: receiptMails.occasion }
+  const claimed = await claimDue(services.db, services.now(), { table: receiptMails, id, due: 'tryTime' })
+  await forEach(claimed, (row) => sendReceipt(services, row), atOnce)
+}

@@ -1,0 +1,111 @@
+import type { LocationType, PriceRule, Site } from '@handsfree/core/contract'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core'
+import { instant, type LocalizedText, localizedText, referringTo } from '../../runtime/db/columns.ts'
+import { type insurancePlans, regions } from '../regions/regions.table.ts'
+
+/** What sites charge; each site holds a copy of its rule. */
+export const priceRules = pgTable('price_rules', {
+  priceRuleId: text('price_rule_id').primaryKey(),
+  rule: jsonb('rule').$type<PriceRule>().notNull(),
+  closedTime: instant('closed_time'),
+})
+
+/** Hotels, terminals, ports and storage places. */
+export const sites = pgTable(
+  'sites',
+  {
+    siteId: text('site_id').primaryKey(),
+    regionId: referringTo('region_id', () => regions.regionId),
+    type: integer('type').$type<LocationType>().notNull(),
+    name: localizedText('name').notNull(),
+    /** Other names that people search for, such as `PVG`. */
+    aliases: jsonb('aliases').$type<string[]>().notNull().default([]),
+    /** What a search looks in; null until it is written. */
+    searchText: text('search_text'),
+    address: localizedText('address').notNull(),
+    detail: localizedText('detail').notNull(),
+    latitude: doublePrecision('latitude').notNull(),
+    longitude: doublePrecision('longitude').notNull(),
+    phone: text('phone').notNull(),
+    timeZone: text('time_zone').notNull(),
+    hours: jsonb('hours').$type<Site['hours']>(),
+    photos: jsonb('photos').$type<string[]>().notNull().default([]),
+    storage: boolean('storage').notNull(),
+    /** The rule that `priceRule` is a copy of; null for a site that a version without rules has made. */
+    priceRuleId: text('price_rule_id').references(() => priceRules.priceRuleId),
+    priceRule: jsonb('price_rule').$type<PriceRule>().notNull(),
+    access: text('access').$type<'frontDesk' | 'roomPassword'>().notNull(),
+    /** Since when it takes no orders. */
+    closedTime: instant('closed_time'),
+  },
+  (table) => [index('sites_region').on(table.regionId), index('sites_price_rule').on(table.priceRuleId)],
+)
+
+/** Service areas of a site, one row each. A site without any serves its own region. */
+export const serviceAreas = pgTable(
+  'service_areas',
+  {
+    siteId: referringTo('site_id', () => sites.siteId),
+    regionId: referringTo('region_id', () => regions.regionId),
+    /** Minutes from pickup to the earliest delivery; null: the policy's. */
+    travelMinutes: integer('travel_minutes'),
+    /** Added to the price of each piece, minor units of the site's price rule. */
+    surchargePerPiece: integer('surcharge_per_piece').notNull().default(0),
+    /** Greatest distance of a traveller's own address from the site, kilometres; null: the policy's. */
+    addressKm: doublePrecision('address_km'),
+    closedTime: instant('closed_time'),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.regionId] })],
+)
+
+/** QR codes at a desk, in a room or in a hall. */
+export const qrCodes = pgTable(
+  'qr_codes',
+  {
+    qrId: text('qr_id').primaryKey(),
+    siteId: referringTo('site_id', () => sites.siteId),
+    roomNumber: text('room_number'),
+    closedTime: instant('closed_time'),
+  },
+  (table) => [index('qr_codes_any_case').on(sql`lower(${table.qrId})`)],
+)
+
+/** What a site charged until a change: quotes from before it hold to their end. */
+export const pastPrices = pgTable(
+  'past_prices',
+  {
+    siteId: referringTo('site_id', () => sites.siteId),
+    replacedTime: instant('replaced_time').notNull(),
+    priceRule: jsonb('price_rule').$type<PriceRule>().notNull(),
+    plan: jsonb('plan').$type<typeof insurancePlans.$inferSelect>().notNull(),
+    areas: jsonb('areas').$type<AreaRow[]>().notNull(),
+  },
+  (table) => [index('past_prices_site').on(table.siteId, table.replacedTime)],
+)
+
+/** A service area as a site's query reads it. */
+export type AreaRow = {
+  regionId: string
+  name: LocalizedText
+  timeZone: string | null
+  travelMinutes: number | null
+  surchargePerPiece: number
+  addressKm: number | null
+}
+
+/** One row, which triggers count up with every change of regions, plans, sites, service areas and QR codes. */
+export const placesVersion = pgTable('places_version', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  version: bigint('version', { mode: 'number' }).notNull(),
+})

@@ -1,0 +1,37 @@
+import type { TextMessageEvent, TextMessageState } from '@handsfree/core/notifications'
+import { and, eq } from 'drizzle-orm'
+import type { Work } from '../../runtime/db/work.ts'
+import type { Services } from '../../runtime/services.ts'
+import { nextMessage } from './next-message.ts'
+import { type TextMessageRow, textMessages } from './text-messages.table.ts'
+
+/** An earlier release, which may still run beside this one, writes no state. */
+const stateOf = ({ state, sentTime, tryTime }: TextMessageRow): TextMessageState => {
+  if (sentTime) return 'sent'
+  return state === 'due' && !tryTime ? 'givenUp' : state
+}
+
+/**
+ * The one place where a text message moves. Locks it, asks its machine and writes its columns. Returns the moved message,
+ * or null when the event changes nothing.
+ */
+export async function moveTextMessage(
+  { tx }: Pick<Work, 'tx'>,
+  { now }: Pick<Services, 'now'>,
+  { orderId, kind }: Pick<TextMessageRow, 'orderId' | 'kind'>,
+  event: TextMessageEvent,
+  reason: string | null = null,
+): Promise<TextMessageRow | null> {
+  const isThis = and(eq(textMessages.orderId, orderId), eq(textMessages.kind, kind))
+  const [before] = await tx.select().from(textMessages).where(isThis).for('update')
+  if (!before) return null
+  const time = now()
+  const moved = nextMessage({ ...before, state: stateOf(before) }, time, event, reason)
+  if (!moved) return null
+  const [after] = await tx
+    .update(textMessages)
+    .set({ ...moved, sentTime: moved.state === 'sent' ? time : null })
+    .where(isThis)
+    .returning()
+  return after ?? null
+}

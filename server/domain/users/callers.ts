@@ -1,0 +1,13 @@
+import type { Callers, Services } from '../../runtime/services.ts'
+import { claimTravellersKey } from './claim-travellers-key.ts'
+import { findEmployee } from './employees.ts'
+import { lockTraveller } from './lock-traveller.ts'
+import { findTraveller, isTokenAlive } from './tokens.ts'
+
+export const createCallers = ({ db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>): Callers => ({
+  findTraveller: (tokenHash) => findTraveller(db, tokenHash, now()),
+  lockTraveller,
+  claimTravellersKey,
+  findEmployee: (tokenHash) => findEmployee(db, settings, tokenHash, now()),
+  isTokenAlive: (tokenHash) => isTokenAlive(db, tokenHash, now()),
+})

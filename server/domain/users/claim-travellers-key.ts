@@ -1,0 +1,56 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Transaction } from '../../runtime/db/database.ts'
+import { prepared } from '../../runtime/db/prepared.ts'
+import { idempotencyKeys } from '../../runtime/http/idempotency.table.ts'
+import { type KeyToClaim, reclaim } from '../../runtime/http/idempotency.ts'
+import { travellerOfToken } from './tokens.ts'
+import { tokens, users } from './users.table.ts'
+
+const insertTravellersKey = prepared('lock a traveller and claim their key', (db, name) => {
+  const caller = db.$with('caller').as(
+    db
+      .select({
+        uin: users.uin,
+        locale: users.locale,
+        useTime: tokens.useTime,
+        createTime: tokens.createTime,
+      })
+      .from(tokens)
+      .innerJoin(users, eq(users.uin, tokens.uin))
+      .where(and(eq(tokens.tokenHash, sql.placeholder('tokenHash')), isNull(users.deleteTime)))
+      .for('no key update', { of: users }),
+  )
+  const { placeholder } = sql
+  const claimed = db.$with('claimed').as(
+    db
+      .insert(idempotencyKeys)
+      .select(
+        sql`select uin, ${placeholder('key')}::text, ${placeholder('requestHash')}::text, null::integer, null::jsonb,
+          ${placeholder('now')}::timestamptz from ${caller}`,
+      )
+      .onConflictDoUpdate(reclaim)
+      .returning({ key: idempotencyKeys.key }),
+  )
+  return db
+    .with(caller, claimed)
+    .select({
+      uin: caller.uin,
+      locale: caller.locale,
+      useTime: caller.useTime,
+      createTime: caller.createTime,
+      isClaimed: sql<boolean>`exists (select from ${claimed})`,
+    })
+    .from(caller)
+    .prepare(name)
+})
+
+/**
+ * Identifies the traveller of a token, locks them (as `lockTraveller`) and takes their key (as `claimKey`), in one
+ * statement. Null for an unknown or dead token.
+ */
+export async function claimTravellersKey(tx: Transaction, tokenHash: string, claimed: KeyToClaim) {
+  const sent = { ...claimed, now: claimed.now.toISOString() }
+  const [found] = await insertTravellersKey(tx, { tokenHash, ...sent })
+  const traveller = found && (await travellerOfToken(tx, tokenHash, found, claimed.now))
+  return traveller ? { traveller, isClaimed: found.isClaimed } : null
+}

@@ -1,0 +1,99 @@
+import { timingSafeEqual } from 'node:crypto'
+import { demoToken } from '@handsfree/core/api'
+import { and, eq, isNull, lt, notInArray } from 'drizzle-orm'
+import type { Database, Transaction } from '../../runtime/db/database.ts'
+import { demoCatalogue } from '../../runtime/demo/world.ts'
+import { hashToken, newToken } from '../../runtime/random.ts'
+import type { Employee, Services } from '../../runtime/services.ts'
+import type { Settings } from '../../runtime/settings/settings.ts'
+import { employees, employeeTokens } from './employees.table.ts'
+import { endOf, isExpired, isValid, isValidAt, touchedBefore } from './token-life.ts'
+
+const demoTokenHashes = demoCatalogue.employees.map(({ employeeId }) => hashToken(demoToken(employeeId)))
+
+/** The operator of `HANDSFREE_OPERATOR_TOKEN`, who adds the others. */
+const bootstrapOperator: Employee = { employeeId: 'operator', role: 'operator', siteId: null }
+
+const isBootstrap = (
+  { operatorToken, previous }: Pick<Settings, 'operatorToken' | 'previous'>,
+  tokenHash: string,
+): boolean =>
+  [operatorToken, previous.operatorToken].some(
+    (token) => token !== null && timingSafeEqual(Buffer.from(tokenHash), Buffer.from(hashToken(token))),
+  )
+
+/**
+ * The employee of a token; null for an unknown or dead token, or a disabled employee. The token of
+ * `HANDSFREE_OPERATOR_TOKEN` lives as long as the setting, those of the demo as long as the demo.
+ */
+export async function findEmployee(
+  db: Database,
+  settings: Pick<Settings, 'demo' | 'operatorToken' | 'previous'>,
+  tokenHash: string,
+  now: Date,
+): Promise<Employee | null> {
+  if (isBootstrap(settings, tokenHash)) return bootstrapOperator
+  const isEndless = settings.demo && demoTokenHashes.includes(tokenHash)
+  const [found] = await db
+    .select({
+      employeeId: employees.employeeId,
+      role: employees.role,
+      siteId: employees.siteId,
+      useTime: employeeTokens.useTime,
+    })
+    .from(employeeTokens)
+    .innerJoin(employees, eq(employees.employeeId, employeeTokens.employeeId))
+    .where(
+      and(
+        eq(employeeTokens.tokenHash, tokenHash),
+        isNull(employees.disableTime),
+        isEndless ? undefined : isValid(employeeTokens, now),
+      ),
+    )
+  if (!found) return null
+  const { useTime, ...employee } = found
+  const touched = touchedBefore(now)
+  if (!isEndless && useTime < touched) {
+    await db
+      .update(employeeTokens)
+      .set({ useTime: now })
+      .where(and(eq(employeeTokens.tokenHash, tokenHash), lt(employeeTokens.useTime, touched)))
+  }
+  return employee
+}
+
+/** Makes a token of 256 random bits, shown once, and ends the employee's earlier ones. */
+export async function issueEmployeeToken(
+  tx: Transaction,
+  { random, now }: Pick<Services, 'random' | 'now'>,
+  employeeId: string,
+): Promise<string> {
+  const time = now()
+  const token = newToken(random)
+  await endEmployeeTokens(tx, employeeId)
+  await tx
+    .insert(employeeTokens)
+    .values({ tokenHash: hashToken(token), employeeId, createTime: time, useTime: time })
+  return token
+}
+
+/**
+ * When an employee's token ends if it is not used again; null without one that is valid, and for one that does not end.
+ */
+export function tokenEndOf(
+  token: typeof employeeTokens.$inferSelect | null,
+  { demo }: Pick<Settings, 'demo'>,
+  now: Date,
+): Date | null {
+  if (!token || !isValidAt(token, now)) return null
+  return demo && demoTokenHashes.includes(token.tokenHash) ? null : endOf(token)
+}
+
+export const endEmployeeTokens = (tx: Transaction, employeeId: string) =>
+  tx.delete(employeeTokens).where(eq(employeeTokens.employeeId, employeeId))
+
+/** Deletes dead tokens. Those of the demo, which are made once, stay. */
+export const sweepEmployeeTokens = (db: Database, now: Date) =>
+  db
+    .delete(employeeTokens)
+    .where(and(isExpired(employeeTokens, now), notInArray(employeeTokens.tokenHash, demoTokenHashes)))

@@ -1,0 +1,80 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../runtime/db/database.ts'
+import { prepared } from '../../runtime/db/prepared.ts'
+import { hashToken, newToken } from '../../runtime/random.ts'
+import type { Services, Traveller } from '../../runtime/services.ts'
+import { isExpired, isValid, isValidAt, touchedBefore } from './token-life.ts'
+import { tokens, users } from './users.table.ts'
+
+/** Makes a token of 256 random bits for a traveller, shown once. */
+export async function issueToken(
+  tx: Transaction,
+  { random, now }: Pick<Services, 'random' | 'now'>,
+  uin: string,
+  device = '',
+): Promise<string> {
+  const time = now()
+  const token = newToken(random)
+  await tx
+    .insert(tokens)
+    .values({ tokenHash: hashToken(token), uin, device, createTime: time, useTime: time })
+  return token
+}
+
+const selectTraveller = prepared('traveller of a token', (db, name) =>
+  db
+    .select({
+      uin: users.uin,
+      locale: users.locale,
+      useTime: tokens.useTime,
+      createTime: tokens.createTime,
+    })
+    .from(tokens)
+    .innerJoin(users, eq(users.uin, tokens.uin))
+    .where(and(eq(tokens.tokenHash, sql.placeholder('tokenHash')), isNull(users.deleteTime)))
+    .prepare(name),
+)
+
+/** The traveller of a valid token, or null. */
+export async function findTraveller(db: Database, tokenHash: string, now: Date): Promise<Traveller | null> {
+  const [found] = await selectTraveller(db, { tokenHash })
+  return found ? travellerOfToken(db, tokenHash, found, now) : null
+}
+
+/** The traveller of a token that was read, or null for an expired one. Writes its use now and then. */
+export async function travellerOfToken(
+  db: Database,
+  tokenHash: string,
+  found: Awaited<ReturnType<typeof selectTraveller>>[number],
+  now: Date,
+): Promise<Traveller | null> {
+  if (!isValidAt(found, now)) return null
+  const touched = touchedBefore(now)
+  if (found.useTime < touched) {
+    await db
+      .update(tokens)
+      .set({ useTime: now })
+      .where(and(eq(tokens.tokenHash, tokenHash), lt(tokens.useTime, touched)))
+  }
+  return { uin: found.uin, locale: found.locale, tokenHash }
+}
+
+/** Whether a token is alive; does not count as a use. */
+export async function isTokenAlive(db: Database, tokenHash: string, now: Date): Promise<boolean> {
+  const [found] = await selectTraveller(db, { tokenHash })
+  return found !== undefined && isValidAt(found, now)
+}
+
+export const endToken = (tx: Transaction, tokenHash: string) =>
+  tx.delete(tokens).where(eq(tokens.tokenHash, tokenHash))
+
+/** Ends a token if it is valid. Returns the traveller that it was of, else null. */
+export async function endValidToken(tx: Transaction, tokenHash: string, now: Date): Promise<string | null> {
+  const [ended] = await tx
+    .delete(tokens)
+    .where(and(eq(tokens.tokenHash, tokenHash), isValid(tokens, now)))
+    .returning({ uin: tokens.uin })
+  return ended?.uin ?? null
+}
+
+export const sweepTokens = (db: Database, now: Date) => db.delete(tokens).where(isExpired(tokens, now))

@@ -1,0 +1,43 @@
+import type { Locale } from '@handsfree/core/contract'
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, referringTo } from '../../runtime/db/columns.ts'
+
+/** Travellers. `locale` is the language of messages to them. */
+export const users = pgTable(
+  'users',
+  {
+    uin: text('uin').primaryKey(),
+    dialCode: text('dial_code').notNull(),
+    phoneNumber: text('phone_number').notNull(),
+    name: text('name').notNull().default(''),
+    email: text('email').notNull().default(''),
+    locale: text('locale').$type<Locale>().notNull(),
+    /** The site of the QR code at the first sign-in. */
+    firstSiteId: text('first_site_id'),
+    createTime: instant('create_time').notNull(),
+    updateTime: instant('update_time').notNull(),
+    /** Since when nobody is behind it: name and number are gone, its orders stay. */
+    deleteTime: instant('delete_time'),
+  },
+  (table) => [uniqueIndex('users_phone').on(table.dialCode, table.phoneNumber)],
+)
+
+/** Sign-ins. Only the SHA-256 of a token is stored. */
+export const tokens = pgTable(
+  'tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    uin: referringTo('uin', () => users.uin),
+    /** What it calls itself, in a few words; empty when it did not say. */
+    device: text('device').notNull().default(''),
+    createTime: instant('create_time').notNull(),
+    /** Updated at most once an hour. */
+    useTime: instant('use_time').notNull(),
+  },
+  (table) => [
+    index('tokens_uin').on(table.uin),
+    // The sweep looks for dead ones by either.
+    index('tokens_create_time').on(table.createTime),
+    index('tokens_use_time').on(table.useTime),
+  ],
+)

@@ -1,0 +1,37 @@
+import type { Phone, PhoneRefused } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { canonicalPhone, mobileRegion } from '@handsfree/core/phone'
+import { ApiError } from '../../runtime/http/api-error.ts'
+
+/** A normalized phone. Throws 1008 unless it is possible and valid. */
+export function validPhone(phone: Phone): Phone {
+  const canonical = canonicalPhone(phone)
+  if (canonical) return canonical
+  const issues = [{ path: 'body.phoneNumber', message: 'no valid phone number' }]
+  throw new ApiError(errorCodes.paramError, 'param error', { details: { issues } })
+}
+
+export type TextRefusal = PhoneRefused['reason']
+
+const refused = (reason: TextRefusal) =>
+  new ApiError(errorCodes.paramError, 'param error', {
+    details: { field: 'phoneNumber', reason } satisfies PhoneRefused,
+  })
+
+/** Why no text message goes to a valid number: only mobile numbers of served countries get one. Null when one may go. */
+export function textRefusal(phone: Phone, servedCountries: readonly string[] | null): TextRefusal | null {
+  const country = mobileRegion(phone)
+  if (!country) return 'notMobile'
+  return servedCountries && !servedCountries.includes(country) ? 'countryNotServed' : null
+}
+
+/** A phone and its country. Throws 1008 for any but a mobile number of a served country. */
+export function servedPhone(
+  given: Phone,
+  servedCountries: readonly string[] | null,
+): { phone: Phone; country: string } {
+  const phone = validPhone(given)
+  const reason = textRefusal(phone, servedCountries)
+  if (reason) throw refused(reason)
+  return { phone, country: mobileRegion(phone)! }
+}

@@ -1,0 +1,59 @@
+import type { Phone } from '@handsfree/core/contract'
+import { codeLimits, policy } from '@handsfree/core/policy'
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '../../runtime/db/database.ts'
+import type { Services } from '../../runtime/services.ts'
+import { countGuess, guesserOf, triesOf, waitForGuess } from './guesses.ts'
+import { isCodeOf } from './request-code.ts'
+import { findRequest, requestsForPhone, secondsSince } from './requests.ts'
+import { lockPhone, type Sender } from './sender.ts'
+import { verificationCodes as codes } from './verification.table.ts'
+
+type SignIn = { code: string; requestId: string | undefined; sender: Sender }
+
+/**
+ * The hash of the token that a sign-in returned a moment ago, when the same device repeats it with the same code because
+ * the answer was lost; else null. A wrong code is a try of the device as any other.
+ */
+export async function repeatedSignIn(
+  tx: Transaction,
+  { keys, now, random }: Pick<Services, 'keys' | 'now' | 'random'>,
+  phone: Phone,
+  { code, requestId, sender }: SignIn,
+): Promise<string | null> {
+  const time = now()
+  if (!(await findRequest(tx, phone, requestId, time))) return null
+  await lockPhone(tx, phone)
+  const device = await findRequest(tx, phone, requestId, time)
+  const { seconds, times } = codeLimits.repeat
+  if (!device?.tokenHash || !device.verifyTime || device.repeats >= times) return null
+  if (secondsSince(device.verifyTime, time) >= seconds) return null
+  const requests = await requestsForPhone(tx, phone, time)
+  // The code may be of another sender's request, which served this one too.
+  const usedAt = device.verifyTime.getTime()
+  const used = requests.find(({ isJoined, useTime }) => !isJoined && useTime?.getTime() === usedAt)
+  const guesser = guesserOf(sender, device, requests, time)
+  const hasTries = (await triesOf(tx, phone, guesser)) < policy.codeTries
+  if (!used || !hasTries || (await waitForGuess(tx, phone, guesser.kind, time)) > 0) return null
+  if (isCodeOf(keys, used, code)) {
+    await tx
+      .update(codes)
+      .set({ repeats: device.repeats + 1 })
+      .where(eq(codes.codeId, device.codeId))
+    return device.tokenHash
+  }
+  await countGuess(tx, random, phone, { guesser, sender, device, code: used }, time)
+  return null
+}
+
+/** Notes the token that the sign-in of a device returns, so that the device may repeat the sign-in. */
+export async function noteSignIn(
+  tx: Transaction,
+  { now }: Pick<Services, 'now'>,
+  phone: Phone,
+  requestId: string | undefined,
+  tokenHash: string,
+): Promise<void> {
+  const device = await findRequest(tx, phone, requestId, now())
+  if (device) await tx.update(codes).set({ tokenHash }).where(eq(codes.codeId, device.codeId))
+}

@@ -1,0 +1,122 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Phone, TooSoon } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { codeLimits, policy } from '@handsfree/core/policy'
+import type { Transaction } from '../../runtime/db/database.ts'
+import { ApiError } from '../../runtime/http/api-error.ts'
+import { acceptedKeys, type Keys } from '../../runtime/keys.ts'
+import { newId } from '../../runtime/random.ts'
+import type { Services } from '../../runtime/services.ts'
+import { addressTrust } from './address-limits.ts'
+import { hasNoTriesLeft, waitForGuess } from './guesses.ts'
+import {
+  type CodeRequest,
+  findRequest,
+  hashRequest,
+  isFrom,
+  isKnownDevice,
+  requestsForPhone,
+  secondsSince,
+  validCode,
+} from './requests.ts'
+import { lockPhone, lockSender, type Sender } from './sender.ts'
+import { countSent, isPaused, mustPause } from './sending.ts'
+import { verificationCodes } from './verification.table.ts'
+import { secondsToWait } from './windows.ts'
+
+export const tooSoon = (details: TooSoon) =>
+  new ApiError(errorCodes.verificationCodeTooSoon, 'sent too soon', { details })
+
+const hashCode = (keys: Keys, codeId: string, code: string): string =>
+  createHmac('sha256', keys.codes).update(`${codeId}:${code}`).digest('hex')
+
+/** Whether this is the code of a request, under any of the accepted keys. */
+export const isCodeOf = (keys: Keys, { codeId, codeHash }: CodeRequest, code: string): boolean =>
+  acceptedKeys(keys).some((accepted) =>
+    timingSafeEqual(Buffer.from(codeHash), Buffer.from(hashCode(accepted, codeId, code))),
+  )
+
+type Ask = {
+  phone: Phone
+  country: string
+  sender: Sender
+  /** The device's last request, for any phone. */
+  requestId: string | undefined
+  onPause: (country: string) => void
+}
+
+/** An accepted request. `code` is what to send; null when a recent live code serves it. */
+type Asked = { requestId: string; codeId: string; code: string | null }
+
+/** Seconds that a phone's own device has to wait; else another sender's live code that serves this request, if any. */
+async function phoneStanding(
+  tx: Transaction,
+  { phone, sender }: Ask,
+  device: CodeRequest | null,
+  now: Date,
+): Promise<{ wait: number; joins: CodeRequest | null }> {
+  const isKnown = isKnownDevice(device)
+  const requests = await requestsForPhone(tx, phone, now)
+  const isPausing = ({ createTime }: CodeRequest) => secondsSince(createTime, now) < policy.codeResendSeconds
+  const own = requests.find((request) => isPausing(request) && isFrom(sender, device)(request))
+  const live = validCode(requests, now)
+  const isReplaceable =
+    own?.failure === 'refused' ||
+    own?.useTime ||
+    (own && own === live && (await hasNoTriesLeft(tx, phone, live, sender, device, now)))
+  const pause =
+    own && !isReplaceable ? Math.ceil(policy.codeResendSeconds - secondsSince(own.createTime, now)) : 0
+  const sentTimes = requests
+    .filter((request) => !request.isJoined && request.isKnown === isKnown)
+    .map(({ createTime }) => createTime)
+  const wait = Math.max(
+    pause,
+    secondsToWait(sentTimes, codeLimits.phone, now),
+    await waitForGuess(tx, phone, isKnown ? 'knownDevice' : 'asker', now),
+  )
+  return { wait, joins: live && isPausing(live) && live !== own ? live : null }
+}
+
+/**
+ * Lets a device ask for a code, or returns the refusal (2004), which the caller **returns** too, so that a pause is
+ * committed. A stranger who asks while a traveller's code is fresh gets the same answer, and no message is sent.
+ */
+export async function requestCode(
+  tx: Transaction,
+  { keys, now, random }: Pick<Services, 'keys' | 'now' | 'random'>,
+  ask: Ask,
+): Promise<Asked | ApiError> {
+  const time = now()
+  const { phone, country, sender, onPause } = ask
+  const device = await findRequest(tx, phone, ask.requestId, time)
+  const isKnown = isKnownDevice(device)
+  // Before any lock: under attack most requests end here.
+  const isPausedNow = !isKnown && (await isPaused(tx, country, time))
+  if (isPausedNow && (await addressTrust(tx, sender, phone, time)) !== 'trusted')
+    return tooSoon({ reason: 'paused' })
+  await lockSender(tx, sender)
+  await lockPhone(tx, phone)
+  const { wait, joins } = await phoneStanding(tx, ask, device, time)
+  if (wait > 0) return tooSoon({ retryAfter: wait })
+  if (!isKnown) {
+    const standing = await addressTrust(tx, sender, phone, time)
+    if (standing === 'full') return tooSoon({ reason: 'network' })
+    if (standing === 'usual' && (isPausedNow || (await mustPause(tx, country, time, onPause))))
+      return tooSoon({ reason: 'paused' })
+  }
+  const requestId = random.bytes(16).toString('base64url')
+  const codeId = newId(random)
+  const code = joins ? null : String(random.below(10 ** policy.codeDigits)).padStart(policy.codeDigits, '0')
+  await tx.insert(verificationCodes).values({
+    codeId,
+    requestHash: hashRequest(requestId),
+    ...phone,
+    ...sender,
+    codeHash: code === null ? '' : hashCode(keys, codeId, code),
+    isJoined: code === null,
+    isKnown,
+    createTime: time,
+  })
+  if (code !== null) await countSent(tx, country, time)
+  return { requestId, codeId, code }
+}

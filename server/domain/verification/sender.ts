@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto'
+import type { Phone } from '@handsfree/core/contract'
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../../runtime/db/database.ts'
+import { clientBlock, clientNetwork } from '../../runtime/http/client-network.ts'
+import type { Keys } from '../../runtime/keys.ts'
+
+/** Keyed hashes of where a request comes from, for counting only. `block` is the /48 of an IPv6 address. */
+export type Sender = { sender: string; block: string | null }
+
+export function senderOf(keys: Keys, ip: string): Sender {
+  const hash = (network: string) => createHmac('sha256', keys.senders).update(network).digest('hex')
+  const block = clientBlock(ip)
+  return { sender: hash(clientNetwork(ip)), block: block && hash(block) }
+}
+
+const lock = (tx: Transaction, name: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+
+/** Locks an address until the transaction ends: two at once cannot both find room. */
+export async function lockSender(tx: Transaction, { sender, block }: Sender): Promise<void> {
+  if (block) await lock(tx, `code sender ${block}`)
+  await lock(tx, `code sender ${sender}`)
+}
+
+/** Locks a phone. To be taken after the sender's lock, never before. */
+export const lockPhone = (tx: Transaction, { dialCode, phoneNumber }: Phone) =>
+  lock(tx, `code phone ${dialCode} ${phoneNumber}`)
+
+/** Names of the turns that a call takes which locks its sender and then a phone. */
+export const turnsOf = (keys: Keys, ip: string, { dialCode, phoneNumber }: Phone): string[] => {
+  const { sender, block } = senderOf(keys, ip)
+  return [...(block ? [`sender ${block}`] : []), `sender ${sender}`, `phone ${dialCode} ${phoneNumber}`]
+}
+
+/** Locks what is counted over everybody. To be taken last. */
+export const lockSending = (tx: Transaction) => lock(tx, 'code sending')

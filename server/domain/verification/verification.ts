@@ -1,0 +1,113 @@
+import type { Phone } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { mobileRegion } from '@handsfree/core/phone'
+import { codeLimits, policy } from '@handsfree/core/policy'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import type { Database, Transaction } from '../../runtime/db/database.ts'
+import { ApiError } from '../../runtime/http/api-error.ts'
+import type { Services } from '../../runtime/services.ts'
+import { countGuess, forgiveGuesses, guesserOf, hasTooManyGuesses, triesOf, waitForGuess } from './guesses.ts'
+import { isCodeOf, tooSoon } from './request-code.ts'
+import {
+  type CodeRequest,
+  findRequest,
+  requestsForPhone,
+  secondsBefore,
+  secondsSince,
+  validCode,
+} from './requests.ts'
+import { lockPhone, lockSender, type Sender } from './sender.ts'
+import { countVerified, sweepCounts } from './sending.ts'
+import { verificationCodes as codes, verificationGuesses } from './verification.table.ts'
+
+/** Marks a code as not sent, or perhaps sent: it is invalid, and its request still counts. */
+export const markFailed = (db: Database, codeId: string, failure: 'refused' | 'unknown') =>
+  db.update(codes).set({ failure }).where(eq(codes.codeId, codeId))
+
+/** The request that a sign-in belongs to: the device's own, or the address's latest for this phone. */
+const ownRequest = (requests: readonly CodeRequest[], { sender }: Sender, device: CodeRequest | null) =>
+  device ?? requests.find((request) => request.sender === sender)
+
+/** Marks a code as used by the sender who entered it. */
+async function useUp(
+  tx: Transaction,
+  phone: Phone,
+  code: CodeRequest,
+  {
+    sender,
+    device,
+    requests,
+    now,
+  }: { sender: Sender; device: CodeRequest | null; requests: readonly CodeRequest[]; now: Date },
+): Promise<void> {
+  await tx.update(codes).set({ useTime: now }).where(eq(codes.codeId, code.codeId))
+  const own = ownRequest(requests, sender, device)
+  if (own) {
+    await tx.update(codes).set({ useTime: now, verifyTime: now }).where(eq(codes.codeId, own.codeId))
+  }
+  await forgiveGuesses(tx, phone, sender, now)
+  const country = mobileRegion(phone)
+  const isFirstOfDay = !requests.some(({ useTime }) => useTime !== null)
+  if (country && isFirstOfDay) await countVerified(tx, country, code.createTime)
+}
+
+/**
+ * Marks a phone's latest code as used. Returns null when it was right, else the refusal, which the caller **returns**
+ * too, so that the try is committed: 2002 with `triesLeft` of this sender, 2003 to the device whose request has
+ * expired, 2004. Others get the same answer for a phone with a live code and one without. Concurrent guesses take
+ * turns.
+ */
+export async function useCode(
+  tx: Transaction,
+  { keys, now, random }: Pick<Services, 'keys' | 'now' | 'random'>,
+  phone: Phone,
+  { code, requestId, sender }: { code: string; requestId: string | undefined; sender: Sender },
+): Promise<ApiError | null> {
+  const time = now()
+  const device = await findRequest(tx, phone, requestId, time)
+  if (!device) {
+    await lockSender(tx, sender)
+    if (await hasTooManyGuesses(tx, sender, time)) return tooSoon({ reason: 'network' })
+  }
+  await lockPhone(tx, phone)
+  const requests = await requestsForPhone(tx, phone, time)
+  const live = validCode(requests, time)
+  const isDeviceLate = device && secondsSince(device.createTime, time) >= policy.codeValidSeconds
+  if (device && (isDeviceLate || !live)) return expired()
+
+  const guesser = guesserOf(sender, device, requests, time)
+  const tries = await triesOf(tx, phone, guesser)
+  if (tries >= policy.codeTries) return wrongCode(0)
+  const wait = await waitForGuess(tx, phone, guesser.kind, time)
+  if (device && wait > 0) return tooSoon({ retryAfter: wait })
+
+  const compared = wait > 0 ? null : live
+  if (compared && isCodeOf(keys, compared, code)) {
+    await useUp(tx, phone, compared, { sender, device, requests, now: time })
+    return null
+  }
+  await countGuess(tx, random, phone, { guesser, sender, device, code: compared }, time)
+  return wrongCode(policy.codeTries - tries - 1)
+}
+
+const expired = () => new ApiError(errorCodes.verificationCodeExpired, 'verification code expired')
+const wrongCode = (triesLeft: number) =>
+  new ApiError(errorCodes.verificationCodeError, 'verification code error', { details: { triesLeft } })
+
+/** Forgets the devices of a phone: its codes go with those of strangers, within a day. */
+export const forgetDevices = (tx: Transaction, { dialCode, phoneNumber }: Phone) =>
+  tx
+    .update(codes)
+    .set({ isKnown: false, verifyTime: null, tokenHash: null })
+    .where(and(eq(codes.dialCode, dialCode), eq(codes.phoneNumber, phoneNumber)))
+
+/** Deletes requests, guesses and counts that no limit needs any more. */
+export async function sweepCodes(db: Database, now: Date): Promise<void> {
+  const dayAgo = secondsBefore(now, 86_400)
+  const isOfStranger = and(isNull(codes.verifyTime), eq(codes.isKnown, false), lt(codes.createTime, dayAgo))
+  await db
+    .delete(codes)
+    .where(or(isOfStranger, lt(codes.createTime, secondsBefore(now, codeLimits.knownDevice))))
+  await db.delete(verificationGuesses).where(lt(verificationGuesses.createTime, dayAgo))
+  await sweepCounts(db, now)
+}

@@ -1,0 +1,60 @@
+import { createApiClient, pathOf } from '@handsfree/core/api'
+import type { CallRequest, CallResult, CallShape } from '@handsfree/core/contract'
+import type { ApiFailure } from '@handsfree/core/lib'
+import type { FastifyInstance } from 'fastify'
+import { type Clock, timersOf } from '../../runtime/clock.ts'
+
+/** Returns a call's result, or null when the server refused (another employee was faster). */
+export type OperatorClient = ReturnType<typeof createOperatorClient>
+
+/** `fetch` through Fastify's `inject`, without a socket. Throws when the server itself fails. */
+const fetchFrom =
+  (app: FastifyInstance): typeof fetch =>
+  async (path, init) => {
+    const request = new Request(`http://localhost${path}`, init)
+    const { statusCode, payload } = await app.inject({
+      method: request.method === 'POST' ? 'POST' : 'GET',
+      url: String(path),
+      headers: Object.fromEntries(request.headers),
+      ...(request.body ? { payload: Buffer.from(await request.arrayBuffer()) } : {}),
+    })
+    if (statusCode >= 500) throw new Error(`${path} answered ${statusCode}`)
+    return new Response(payload, { status: statusCode })
+  }
+
+/** A client of operator calls on this server. Throws when the server itself fails. */
+export function createOperatorClient(app: FastifyInstance, clock: Clock, token: string) {
+  const fetch = fetchFrom(app)
+  const api = createApiClient({
+    platform: { fetch, clock: timersOf(clock) },
+    baseUrl: '',
+    locale: () => 'en-US',
+    token: () => token,
+    onNotLoggedIn: () => {},
+  })
+  const taken = <Value>(
+    path: string,
+    answer: { ok: true; value: Value } | { ok: false; error: ApiFailure },
+  ) => {
+    if (answer.ok) return answer.value
+    if (answer.error.kind === 'refused') return null
+    throw new Error(`${path} got no answer`)
+  }
+  return {
+    call: async <Shape extends CallShape>(shape: Shape, request: CallRequest<Shape>) =>
+      taken(shape.path, await api.call(shape, request)),
+    async upload<Shape extends CallShape>(
+      shape: Shape,
+      { params, image }: { params: object; image: Buffer },
+    ): Promise<CallResult<Shape> | null> {
+      const body = new FormData()
+      body.append('file', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'bag.png')
+      const answer = await fetch(api.url(pathOf(shape, params)), {
+        method: 'POST',
+        headers: api.headers(),
+        body,
+      })
+      return taken(shape.path, await api.read(shape, await answer.json()))
+    },
+  }
+}

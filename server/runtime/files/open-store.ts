@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { newId, type Random } from '../random.ts'
+import type { FileStore } from '../services.ts'
+import type { Settings } from '../settings/settings.ts'
+import { StartError } from '../start-error.ts'
+import { createDiskStore } from './disk-store.ts'
+import { claimFolder, otherFolders } from './one-folder.ts'
+import { createS3Store, StorageError } from './s3-store.ts'
+
+const causeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown'
+  return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message
+}
+
+/** Why a bucket cannot be used, for the user. */
+function explain(error: unknown, { endpoint, bucket, region }: NonNullable<Settings['s3']>): StartError {
+  if (!(error instanceof StorageError)) {
+    return new StartError(`S3_ENDPOINT ${endpoint} cannot be reached: ${causeOf(error)}`)
+  }
+  const { status, method } = error
+  if (status === 404)
+    return new StartError(`S3_BUCKET ${bucket} does not exist at ${endpoint}: create it first.`)
+  if (status === 301 || status === 307 || status === 400) {
+    return new StartError(`S3_BUCKET ${bucket} is not in S3_REGION ${region} at ${endpoint} (${status}).`)
+  }
+  if (status === 401 || status === 403) {
+    return new StartError(
+      `S3_ACCESS_KEY_ID may not ${method} in the bucket ${bucket} (${status}): its key needs to put, get and delete objects, and S3_SECRET_ACCESS_KEY must be right.`,
+    )
+  }
+  return new StartError(`${endpoint} answered ${status} to a ${method} in the bucket ${bucket}.`)
+}
+
+/** Writes, reads and deletes an object. Throws `StartError` when the bucket or a right is missing. */
+async function tryOut(store: FileStore, s3: NonNullable<Settings['s3']>, random: Random): Promise<void> {
+  const key = `start-${newId(random)}`
+  const content = Buffer.from(key)
+  try {
+    await store.write(key, content)
+    const read = await store.read(key)
+    await store.remove(key)
+    if (read?.equals(content)) return
+  } catch (error) {
+    throw explain(error, s3)
+  }
+  throw new StartError(`S3_BUCKET ${s3.bucket} at ${s3.endpoint} does not return what was stored.`)
+}
+
+/**
+ * The storage of photos, tried out. Throws `StartError` when it cannot be used. Several instances need one that they
+ * share: in production another instance with a folder of its own is refused, in the demo it is a warning.
+ */
+export async function openFileStore(
+  { s3, dataFolder, databaseUrl, postgres, demo }: Settings,
+  { warn, random }: { warn: (message: string) => void; random: Random },
+): Promise<{ fileStore: FileStore; close(): Promise<void> }> {
+  if (s3) {
+    const fileStore = createS3Store(s3)
+    await tryOut(fileStore, s3, random)
+    return { fileStore, close: async () => {} }
+  }
+  const folder = join(dataFolder, 'files')
+  const fileStore = createDiskStore(folder, random)
+  if (!databaseUrl) return { fileStore, close: async () => {} }
+  const { isShared, close } = await claimFolder(postgres.directUrl ?? databaseUrl, folder, random)
+  if (!isShared) {
+    if (demo) warn(otherFolders)
+    else {
+      await close()
+      throw new StartError(otherFolders)
+    }
+  }
+  return { fileStore, close }
+}

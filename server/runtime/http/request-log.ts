@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { publish } from '../metrics/measurements.ts'
+import { newId, type Random } from '../random.ts'
+import { probes } from './probes.ts'
+
+const header = 'x-request-id'
+
+/**
+ * The id of a request: one that a proxy of the settings gave it, else a new one. It is in each line of the log that
+ * belongs to the request, and in its answer.
+ */
+export const requestIdBy =
+  (trustsProxy: boolean, random: Random) =>
+  ({ headers }: { headers: FastifyRequest['headers'] }): string => {
+    const given = headers[header]
+    return trustsProxy && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : newId(random)
+  }
+
+/** The pattern of a request's path: an address itself may hold ids and signatures. */
+export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none'
+
+/** Logs each answer with its route, status and milliseconds, and names the request in it. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(header, request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = routeOf(request)
+    const level = probes.has(route) ? 'debug' : 'info'
+    const { method } = request
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    publish('answered', { method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
+    request.log[level]({ method, route, status: reply.statusCode, ms }, 'answered')
+  })
+}

@@ -1,0 +1,46 @@
+import type { Transport } from 'nodemailer'
+import type { Settings } from '../settings/settings.ts'
+
+export type MailMessage = { to: string; subject: string; text: string; html: string }
+export type Mail = { send(message: MailMessage): Promise<void> }
+
+/** Keeps vacation notices and ticket systems from answering (RFC 3834). */
+const headers = { 'Auto-Submitted': 'auto-generated' }
+
+/** What the mail server answered, without the address that its words may name. */
+const reasonOf = (error: unknown): string => {
+  const { responseCode, code } = (error ?? {}) as { responseCode?: unknown; code?: unknown }
+  if (typeof responseCode === 'number') return `the mail server answered ${responseCode}`
+  return `the mail server did not take it${typeof code === 'string' ? ` (${code})` : ''}`
+}
+
+/** A mail server by SMTP. Anything but its yes within 10 s throws, in words without an address. */
+export function smtpMail({ url, from, requireTls }: NonNullable<Settings['smtp']>): Mail {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const secure = protocol === 'smtps:'
+  const options = {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    requireTLS: requireTls,
+    ...(username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 10_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+  let transport: Transport | undefined
+  return {
+    async send(message) {
+      try {
+        transport ??= (await import('nodemailer')).createTransport(options)
+        await transport.sendMail({ from, ...message, headers })
+      } catch (error) {
+        throw new Error(reasonOf(error))
+      }
+    },
+  }
+}

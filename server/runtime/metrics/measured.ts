@@ -1,0 +1,65 @@
+import { measuredSeconds } from '../clock.ts'
+import type { Job } from '../jobs/jobs.ts'
+import type { Mail } from '../mail/smtp.ts'
+import { publish } from './measurements.ts'
+import type { PaymentProvider, Providers } from '../../domain/payments/provider.ts'
+import type { FileStore, Sms } from '../services.ts'
+
+/** Runs work and hands its seconds to `report`, whatever came of it. */
+async function timed<Result>(
+  work: () => Promise<Result>,
+  report: (outcome: { seconds: number; hasFailed: boolean }) => void,
+): Promise<Result> {
+  const began = measuredSeconds()
+  let hasFailed = true
+  try {
+    const result = await work()
+    hasFailed = false
+    return result
+  } finally {
+    report({ seconds: measuredSeconds() - began, hasFailed })
+  }
+}
+
+export const measuredJob = ({ run, ...job }: Job): Job => ({
+  ...job,
+  run: () => timed(run, (outcome) => publish('jobRan', { job: job.name, ...outcome })),
+})
+
+/** The same object, each of whose asynchronous methods is measured as a call of `provider`. */
+function measured<Target extends object>(provider: string, target: Target): Target {
+  return new Proxy(target, {
+    get(object, key, receiver) {
+      const value: unknown = Reflect.get(object, key, receiver)
+      // `parseWebhook` asks nobody.
+      if (typeof value !== 'function' || key === 'parseWebhook') return value
+      return (...given: unknown[]) =>
+        timed(
+          async () => Reflect.apply(value, object, given),
+          (outcome) => publish('providerCalled', { provider, call: String(key), ...outcome }),
+        )
+    },
+  })
+}
+
+export function measuredProviders({ current, byName }: Providers): Providers {
+  const known = new Map<PaymentProvider, PaymentProvider>()
+  const measure = (provider: PaymentProvider): PaymentProvider => {
+    const made = known.get(provider) ?? measured(provider.name, provider)
+    known.set(provider, made)
+    return made
+  }
+  return {
+    current: measure(current),
+    byName(name) {
+      const found = byName(name)
+      return found && measure(found)
+    },
+  }
+}
+
+export const measuredSms = (sms: Sms): Sms => measured('sms', sms)
+
+export const measuredMail = (mail: Mail): Mail => measured('mail', mail)
+
+export const measuredStore = (store: FileStore): FileStore => measured('storage', store)

@@ -1,0 +1,24 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isTaken, openDataFolder } from './data-folder.ts'
+import type { Random } from './random.ts'
+import type { Settings } from './settings/settings.ts'
+
+/**
+ * The server's own secret: `HANDSFREE_SECRET`, or in the demo one that is made once in the data folder, so that signed
+ * addresses and codes survive a restart.
+ */
+export function loadSecret(
+  { secret, dataFolder }: Pick<Settings, 'secret' | 'dataFolder'>,
+  random: Random,
+): string {
+  if (secret !== null) return secret
+  openDataFolder(dataFolder)
+  const file = join(dataFolder, 'secret')
+  try {
+    writeFileSync(file, `${random.bytes(48).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!isTaken(error)) throw error
+  }
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,178 @@
+import { isIPv4 } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { closestMatch } from 'leven'
+import pg from 'pg'
+import { demoValues } from '../demo/demo-values.ts'
+import { declarations, type Environment, type SettingName } from './settings-table.ts'
+
+const settingNames = declarations.map(([name]) => name)
+/** One wrong letter in so many: short names are near to others by chance, as `SITE_URL` is to `MQTT_URL`. */
+const lettersPerMistake = 5
+
+/** Warnings about environment variables that look like misspelled settings. */
+export const misspelledSettings = (names: readonly string[]): string[] =>
+  names.flatMap((name) => {
+    if (settingNames.some((known) => known === name)) return []
+    const maxDistance = Math.floor(name.length / lettersPerMistake)
+    const meant = closestMatch(name, settingNames, { maxDistance })
+    return meant === undefined ? [] : [`Unknown setting ${name}. Did you mean ${meant}?`]
+  })
+
+/** Settings that miss another one of their group, or the one that they need. */
+export const incompleteSettings = (values: Environment): string[] =>
+  declarations.flatMap(([name, { group, needs }]) => {
+    const missing = (other: string, by: string) => `${other} is missing: ${by} needs it. Set both or neither.`
+    const isSet = values[name] !== undefined
+    if (isSet && needs && values[needs as SettingName] === undefined) return [missing(needs, name)]
+    const partner = declarations.find(
+      ([other, { group: itsGroup }]) => group && itsGroup === group && values[other] !== undefined,
+    )
+    return !isSet && partner ? [missing(name, partner[0])] : []
+  })
+
+/** Whether a host is this machine. Any other name is elsewhere, whatever it may resolve to. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+
+/** The host that `pg` connects to, as it reads `?host=` and PGHOST too; a folder is that of a local socket. */
+const databaseHost = (url: string): string => {
+  try {
+    return new pg.Client({ connectionString: url }).host
+  } catch {
+    return 'an unknown host'
+  }
+}
+
+/**
+ * Mistakes of a demo's settings: the demo shows codes to everybody, so it may not use engines that reach real people.
+ */
+export function demoMistakes(values: Environment): string[] {
+  const lines: string[] = []
+  const keepHere = (name: SettingName, host: string, why: string) => {
+    if (isLoopback(host) || host.startsWith('/') || values.HANDSFREE_DEMO_HOSTS?.includes(host)) return
+    const cure = 'production needs NODE_ENV=production (or name a host of your tests in HANDSFREE_DEMO_HOSTS)'
+    lines.push(`${name} is at ${host}: ${why}; ${cure}`)
+  }
+  if (values.STRIPE_SECRET_KEY && !/^[sr]k_test_/.test(values.STRIPE_SECRET_KEY)) {
+    lines.push(
+      'STRIPE_SECRET_KEY isn’t a test key (sk_test_… or rk_test_…): the demo takes no real money; production needs NODE_ENV=production',
+    )
+  }
+  if (values.SMS_URL) keepHere('SMS_URL', new URL(values.SMS_URL).hostname, 'the demo sends no messages')
+  if (values.SMTP_URL) keepHere('SMTP_URL', new URL(values.SMTP_URL).hostname, 'the demo sends no mail')
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+    const why = 'the demo shows everybody the codes that open accounts'
+    if (values[name]) keepHere(name, databaseHost(values[name]), why)
+  }
+  return lines
+}
+
+const namesOf = (kind: 'own' | 'provider') =>
+  declarations.flatMap(([name, { secret }]) => (secret === kind ? [name] : []))
+const ownSecrets = namesOf('own')
+const allSecrets = [...ownSecrets, ...namesOf('provider')]
+
+const isOfDemo = (value: string): boolean => /^(handsfree-)?demo-/i.test(value)
+
+/** Few different characters, a repeated part, runs such as `aaaa` and `1234`, or placeholder words. */
+function isGuessed(value: string): boolean {
+  const characters = [...value]
+  const repeats = characters.some(
+    (_, length) => length > 0 && length <= value.length / 2 && value.startsWith(value.slice(length)),
+  )
+  const inRuns = characters.filter(
+    (_, index) => index > 0 && Math.abs(value.charCodeAt(index) - value.charCodeAt(index - 1)) <= 1,
+  )
+  return (
+    repeats ||
+    new Set(characters).size < (value.length < 32 ? 6 : 8) ||
+    inRuns.length > value.length / 2 ||
+    /change.?(me|this)|replace.?(me|this)|placeholder|example|password|your.?(secret|key|token)/i.test(value)
+  )
+}
+
+const secretMistakes = (values: Environment): string[] => [
+  ...ownSecrets.flatMap((name) => {
+    const value = values[name]
+    if (typeof value !== 'string') return []
+    if (isOfDemo(value)) return [`${name} has the demo’s public value: choose your own`]
+    const cure =
+      name === 'STRIPE_WEBHOOK_SECRET'
+        ? 'copy the signing secret of the webhook (whsec_…) from Stripe’s dashboard'
+        : 'take random characters, such as `openssl rand -hex 32` prints'
+    return isGuessed(value.replace(/^whsec_/, '')) ? [`${name} is easily guessed: ${cure}`] : []
+  }),
+  ...allSecrets.flatMap((name, index) => {
+    const first = allSecrets.slice(0, index).find((other) => values[other] === values[name])
+    return values[name] !== undefined && first
+      ? [`${name} is the same as ${first}: choose a different one for each`]
+      : []
+  }),
+]
+
+/**
+ * Gateways whose address has no TLS. `mqtt://` is for a private network between server and broker, as the hosts of
+ * HANDSFREE_PRIVATE_HOSTS are; travellers are never in it.
+ */
+const openGateways = (values: Environment): string[] =>
+  (['SMS_URL', 'S3_ENDPOINT', 'MQTT_URL', 'MQTT_PUBLIC_URL'] as const).flatMap((name) => {
+    const url = values[name] ? new URL(values[name]) : null
+    const safe = url && { 'http:': 'https://', 'ws:': 'wss://' }[url.protocol]
+    const isPrivate =
+      name !== 'MQTT_PUBLIC_URL' && values.HANDSFREE_PRIVATE_HOSTS?.includes(url?.hostname ?? '')
+    return safe && !isLoopback(url.hostname) && !isPrivate
+      ? [`${name} must begin with ${safe}: others could read unencrypted traffic`]
+      : []
+  })
+
+/** Whether a mail server has to speak TLS: any but one on this machine or on a private network of one's own. */
+export const needsTls = (values: Environment, url: string): boolean => {
+  const { protocol, hostname } = new URL(url)
+  const isNear = isLoopback(hostname) || values.HANDSFREE_PRIVATE_HOSTS?.includes(hostname)
+  return protocol === 'smtp:' && !isNear && !values.HANDSFREE_DEMO_HOSTS?.includes(hostname)
+}
+
+/** Whether a range of addresses is wider than a private network ever is (10.0.0.0/8, fc00::/7). */
+function isTooWide(range: string): boolean {
+  if (!ipaddr.isValidCIDR(range)) return false
+  const [address, bits] = ipaddr.parseCIDR(range)
+  if (address instanceof ipaddr.IPv4) return bits < 8
+  return bits < (address.isIPv4MappedAddress() ? 96 + 8 : 7)
+}
+
+/** Mistakes of production's settings: the demo's values and guessable secrets among them. */
+export const productionMistakes = (values: Environment): string[] => [
+  ...declarations.flatMap(([name, { production }]) =>
+    production && values[name] === undefined
+      ? [`${name} is missing: ${production}. docs/settings.md describes it`]
+      : [],
+  ),
+  ...secretMistakes(values),
+  ...(values.HANDSFREE_HOTLINE === demoValues.hotline
+    ? ['HANDSFREE_HOTLINE has the demo’s public value: choose your own']
+    : []),
+  ...(values.STRIPE_SECRET_KEY && !/^[sr]k_live_/.test(values.STRIPE_SECRET_KEY)
+    ? ['STRIPE_SECRET_KEY isn’t a live key (sk_live_… or rk_live_…): production takes real money']
+    : []),
+  ...openGateways(values),
+  ...(values.TRUSTED_PROXY ?? [])
+    .filter(isTooWide)
+    .map(
+      (range) =>
+        `TRUSTED_PROXY ${range} is wider than a private network: anybody could forge an address. Name your proxies only`,
+    ),
+]
+
+/** Warnings that the terminal shows although the server starts. */
+export const warningsOf = ({
+  demo,
+  trustedProxy,
+}: {
+  demo: boolean
+  trustedProxy: readonly string[]
+}): string[] =>
+  demo || trustedProxy.length > 0
+    ? []
+    : [
+        'TRUSTED_PROXY is not set: behind a proxy all travellers share one address and its limits. Name your proxies in it.',
+      ]

@@ -1,0 +1,479 @@
+import { isIP } from 'node:net'
+import { PaymentMethod, paymentMethods } from '@handsfree/core/contract'
+import { isPhoneCountry } from '@handsfree/core/phone'
+import ipaddr from 'ipaddr.js'
+import * as v from 'valibot'
+import { autopilotModes } from './autopilot-modes.ts'
+import { postgresDefaults } from '../db/postgres.ts'
+import { logLevels } from '../log.ts'
+
+type Declaration = {
+  section: string
+  /** Its messages complete the sentence that begins with the setting's name. */
+  schema: v.GenericSchema<string | undefined, unknown>
+  description: string
+  /** What applies without the setting, where its schema has no default. */
+  unset?: string
+  /** A value for `.env.example`, where the default isn't one. */
+  example?: string
+  /** Why production requires it. */
+  production?: string
+  /** Settings of one group are set together or not at all. */
+  group?: string
+  /** Another setting without which this one does nothing. */
+  needs?: string
+  /** Checked in production: one that we choose, or one that a provider gives us. */
+  secret?: 'own' | 'provider'
+}
+
+const url = (protocols: string[]) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    ),
+  )
+
+const whole = (what: string, minimum: number, maximum: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, what),
+    v.transform(Number),
+    v.minValue(minimum, what),
+    v.maxValue(maximum, what),
+  )
+
+const port = whole('must be a port from 0 to 65535', 0, 65_535)
+const milliseconds = whole('must be 100 to 3600000 milliseconds', 100, 3_600_000)
+const requests = whole('must be 0 to 1000000 requests a minute', 0, 1_000_000)
+
+const daysMessage = 'must be 30 to 36500 days, or 0 for ever'
+/** Open orders need data of up to a month. */
+const days = v.pipe(
+  whole(daysMessage, 0, 36_500),
+  v.check((count) => count === 0 || count >= 30, daysMessage),
+)
+
+const isProxyAddress = (entry: string): boolean =>
+  ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
+  (isIP(entry.split('/')[0]!) > 0 && (ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry)))
+
+const filled = v.pipe(v.string(), v.nonEmpty())
+
+const key = v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))
+const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))
+const operatorToken = v.pipe(key, v.regex(/^[\w-]{0,200}$/, 'must consist of letters, digits, - and _'))
+
+const commaList = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((entry) => entry.trim())),
+)
+
+const hosts = v.pipe(
+  commaList,
+  v.everyItem(
+    (entry) => /^[\w.:-]+$/.test(entry),
+    'must be names or addresses of hosts, separated by commas',
+  ),
+)
+
+/** Every setting: the server reads it, and `npm run settings` writes `.env.example` and `docs/settings.md` from it. */
+export const settingsTable = {
+  NODE_ENV: {
+    section: 'Server',
+    schema: v.optional(
+      v.picklist(['production', 'development', 'test'], 'must be production, development, test or unset'),
+    ),
+    unset: 'the demo',
+    example: 'production',
+    description:
+      '`production` has no demo world, no codes in answers, no demo cards and no autopilot. It refuses values of the demo, weak or reused secrets and test keys. `development`, `test` and unset are the demo, which refuses live keys and services on other machines.',
+  },
+  PORT: {
+    section: 'Server',
+    schema: v.optional(port, '4000'),
+    description: 'Port of the server.',
+  },
+  PUBLIC_URL: {
+    section: 'Server',
+    schema: v.optional(url(['http:', 'https:'])),
+    unset: 'this machine’s address in its network',
+    example: 'https://bags.example',
+    production: 'links in messages lead travellers to this address',
+    description: 'Address that travellers open: links in messages and the demo’s QR code lead to it.',
+  },
+  HANDSFREE_DATA: {
+    section: 'Server',
+    schema: v.optional(filled, './data'),
+    description: 'Folder of the built-in database, the photos and the demo’s secret.',
+  },
+  HANDSFREE_DRAIN_MS: {
+    section: 'Server',
+    schema: v.optional(whole('must be 0 to 300000 milliseconds', 0, 300_000)),
+    unset: '5000, in the demo 0',
+    example: '5000',
+    description:
+      'Milliseconds between the first 503 of `/ready/instance` and the end of a stop. Calls are answered meanwhile. Choose more than two health checks of your load balancer, and allow 10 s more before the process is killed.',
+  },
+  TRUSTED_PROXY: {
+    section: 'Server',
+    schema: v.optional(
+      v.pipe(
+        commaList,
+        v.everyItem(
+          isProxyAddress,
+          'must be addresses, ranges such as 10.0.0.0/8, or loopback, separated by commas',
+        ),
+      ),
+    ),
+    example: 'loopback',
+    description:
+      'Proxies whose `X-Forwarded-*` headers count: addresses, ranges such as `10.0.0.0/8`, or `loopback`. Without it, all travellers behind a proxy share one address and its limits. Production refuses ranges wider than a private network.',
+  },
+  HANDSFREE_PRIVATE_HOSTS: {
+    section: 'Server',
+    schema: v.optional(hosts),
+    example: 'storage',
+    description:
+      'Hosts of your private network, such as those of docker compose. Production may use them without TLS in `S3_ENDPOINT`, `SMS_URL`, `SMTP_URL` and `MQTT_URL`.',
+  },
+  LIMIT_ADDRESS: {
+    section: 'Server',
+    schema: v.optional(requests, '6000'),
+    description:
+      'Requests that an instance answers per minute and address; 0 for any number. Guests of a hotel share one address. Codes, uploads and orders have limits of their own.',
+  },
+  LIMIT_ACCOUNT: {
+    section: 'Server',
+    schema: v.optional(requests, '1200'),
+    description: 'Requests that an instance answers per minute and token; 0 for any number.',
+  },
+  LOG_LEVEL: {
+    section: 'Server',
+    schema: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`)),
+    unset: '`info`, in the demo `warn`',
+    example: 'info',
+    description:
+      '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. Production writes a JSON object per line to standard output. At `info` this includes each answer with `requestId` (also its header `x-request-id`), `route`, `status` and `ms`. The demo writes lines for people.',
+  },
+  METRICS_PORT: {
+    section: 'Server',
+    schema: v.optional(port),
+    unset: 'no metrics',
+    example: '9464',
+    description: 'Port of `/metrics` for Prometheus. Don’t expose it through the proxy.',
+  },
+  METRICS_TOKEN: {
+    section: 'Server',
+    schema: v.optional(key),
+    secret: 'own',
+    needs: 'METRICS_PORT',
+    description: 'Bearer token of `/metrics`, 16 characters or more.',
+  },
+  HANDSFREE_SECRET: {
+    section: 'Secrets',
+    schema: v.optional(secret),
+    unset: 'made once in the demo’s data folder',
+    secret: 'own',
+    production: 'the keys of codes, photos, quotes and broker passwords are derived from it',
+    description:
+      '32 characters or more, such as `openssl rand -hex 32` prints, known to the server alone. Separate keys of codes, photo addresses, quotes and broker passwords are derived from it. All instances need the same.',
+  },
+  HANDSFREE_STATIC_KEY: {
+    section: 'Secrets',
+    schema: v.optional(key),
+    unset: 'a demo key',
+    secret: 'own',
+    production: 'the demo’s key is public',
+    description:
+      '16 characters or more, shared with the clients, which sign requests for the broker’s address with it. The web app is built with it.',
+  },
+  HANDSFREE_OPERATOR_TOKEN: {
+    section: 'Secrets',
+    schema: v.optional(operatorToken),
+    unset: 'a demo token, in production none',
+    secret: 'own',
+    description:
+      'Token of 16 characters or more for the operator who adds the first employees (`npm run operator -- employees add`). It is valid as long as this setting: remove it when it is no longer needed. Employees’ tokens end after 30 days, or 14 days without a call.',
+  },
+  HANDSFREE_SECRET_PREVIOUS: {
+    section: 'Secrets',
+    schema: v.optional(secret),
+    secret: 'own',
+    description:
+      'A second secret that is accepted. To change a secret on several instances, set the new value here on all of them, then exchange the two, then remove the old one after an hour. Remove a leaked one immediately.',
+  },
+  HANDSFREE_STATIC_KEY_PREVIOUS: {
+    section: 'Secrets',
+    schema: v.optional(key),
+    secret: 'own',
+    description:
+      'A second static key that is accepted. Remove the old one once the web app is built with the new one and older pages are gone.',
+  },
+  HANDSFREE_OPERATOR_TOKEN_PREVIOUS: {
+    section: 'Secrets',
+    schema: v.optional(operatorToken),
+    secret: 'own',
+    description: 'A second operator token that is accepted.',
+  },
+  DATABASE_URL: {
+    section: 'Database',
+    schema: v.optional(url(['postgres:', 'postgresql:'])),
+    unset: 'PGlite in the data folder',
+    example: 'postgresql://handsfree:password@localhost:5432/handsfree',
+    production: 'PGlite may lose the last orders in a power cut, and serves one process only',
+    description:
+      'PostgreSQL. The built-in PGlite keeps acknowledged transactions when the process dies, but may lose the last ones in a power cut, because it never calls fsync. The demo accepts a database on this machine only.',
+  },
+  DATABASE_DIRECT_URL: {
+    section: 'Database',
+    schema: v.optional(url(['postgres:', 'postgresql:'])),
+    unset: '`DATABASE_URL`',
+    example: 'postgresql://handsfree:password@localhost:5432/handsfree',
+    description:
+      'PostgreSQL itself, if `DATABASE_URL` leads to a pooler such as pgbouncer. LISTEN and migrations use it, and statements aren’t prepared by name. A role with more rights may migrate here.',
+  },
+  DATABASE_POOL: {
+    section: 'Database',
+    schema: v.optional(whole('must be 1 to 1000 connections', 1, 1_000), String(postgresDefaults.pool)),
+    description: 'Connections of one instance. All instances together must stay below `max_connections`.',
+  },
+  DATABASE_CONNECT_MS: {
+    section: 'Database',
+    schema: v.optional(milliseconds, String(postgresDefaults.connectMs)),
+    description: 'Milliseconds to wait for a connection.',
+  },
+  DATABASE_STATEMENT_MS: {
+    section: 'Database',
+    schema: v.optional(milliseconds, String(postgresDefaults.statementMs)),
+    description: 'Milliseconds after which a statement is cancelled.',
+  },
+  DATABASE_IDLE_MS: {
+    section: 'Database',
+    schema: v.optional(milliseconds, String(postgresDefaults.idleTransactionMs)),
+    description: 'Milliseconds that a transaction may wait for its next statement.',
+  },
+  HANDSFREE_MIGRATE: {
+    section: 'Database',
+    schema: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+    description:
+      '`off`: a start doesn’t migrate and refuses a schema that lacks migrations. Run `npm run migrate` (`node server/dist/migrate.js`) before.',
+  },
+  MQTT_URL: {
+    section: 'Live messages',
+    schema: v.optional(url(['mqtt:', 'mqtts:', 'ws:', 'wss:'])),
+    unset: 'the built-in broker at `/mqtt`',
+    example: 'mqtt://server:password@broker:1883',
+    description:
+      'Address at which the server publishes to a broker of your own, which serves several instances. The broker must check clients’ passwords: JWTs (HS256) with `exp`, the client id in `clientid`, the user name in `username` and the topics in `acl.sub`. `node server/dist/broker-key.js` prints the key; never give the broker `HANDSFREE_SECRET`. The server’s own user may publish to every `TOPIC-TMS-…`. `docs/broker` has the settings of EMQX.',
+  },
+  MQTT_PUBLIC_URL: {
+    section: 'Live messages',
+    schema: v.optional(
+      v.pipe(
+        url(['ws:', 'wss:']),
+        v.check(
+          (text) => /^\/(mqtt)?$/.test(new URL(text).pathname),
+          'must end with /mqtt, where clients connect',
+        ),
+      ),
+    ),
+    unset: '`/mqtt` at the server’s address',
+    example: 'wss://live.bags.example/mqtt',
+    needs: 'MQTT_URL',
+    description:
+      'Where travellers connect to that broker by WebSocket. Without it, the proxy must lead `/mqtt` to the broker.',
+  },
+  S3_ENDPOINT: {
+    section: 'Photos',
+    schema: v.optional(url(['http:', 'https:'])),
+    unset: 'the data folder',
+    example: 'https://s3.eu-central-1.amazonaws.com',
+    group: 'S3',
+    description:
+      'S3-compatible storage of photos. Each start writes, reads and deletes an object and refuses a bucket that fails. Several instances need it, or one `HANDSFREE_DATA` that they share.',
+  },
+  S3_BUCKET: {
+    section: 'Photos',
+    schema: v.optional(filled),
+    example: 'handsfree-photos',
+    group: 'S3',
+    description: 'Its bucket.',
+  },
+  S3_REGION: {
+    section: 'Photos',
+    schema: v.optional(filled),
+    example: 'eu-central-1',
+    group: 'S3',
+    description: 'Its region.',
+  },
+  S3_ACCESS_KEY_ID: {
+    section: 'Photos',
+    schema: v.optional(filled),
+    group: 'S3',
+    description: 'Its access key.',
+  },
+  S3_SECRET_ACCESS_KEY: {
+    section: 'Photos',
+    schema: v.optional(filled),
+    group: 'S3',
+    secret: 'provider',
+    description: 'The secret of that key.',
+  },
+  STRIPE_SECRET_KEY: {
+    section: 'Payments',
+    schema: v.optional(filled),
+    unset: 'the sandbox',
+    group: 'Stripe',
+    secret: 'provider',
+    production: 'the sandbox accepts demo cards',
+    description:
+      'Stripe Checkout: a live key in production, a test key in the demo. Each start tries it and refuses a wrong one. A Stripe that doesn’t answer within 5 s is a warning.',
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    section: 'Payments',
+    schema: v.optional(filled),
+    group: 'Stripe',
+    secret: 'own',
+    description:
+      'Signing secret (`whsec_…`) of the webhook `https://your-host/api/payments/webhook/stripe`, API version 2026-10-28.endive, with the events `checkout.session.completed`, `checkout.session.async_payment_succeeded`, `checkout.session.async_payment_failed`, `checkout.session.expired`, `refund.created`, `refund.updated`, `refund.failed`, `charge.refund.updated`, `charge.dispute.created` and `charge.dispute.closed`.',
+  },
+  PAYMENT_METHODS: {
+    section: 'Payments',
+    schema: v.optional(
+      v.pipe(
+        commaList,
+        v.everyItem(
+          (entry) => v.is(PaymentMethod, entry),
+          `must be of ${paymentMethods.join(', ')}, separated by commas`,
+        ),
+        v.transform((entries) => [...new Set(entries)] as PaymentMethod[]),
+        v.check(
+          (entries) =>
+            entries.includes('card') || !(entries.includes('apple_pay') || entries.includes('google_pay')),
+          'must include card, because apple_pay and google_pay come with it',
+        ),
+      ),
+    ),
+    unset: 'cards, or as Stripe’s dashboard decides',
+    example: 'card,wechat_pay,alipay',
+    description: `Payment methods of ${paymentMethods.map((method) => `\`${method}\``).join(', ')} that our page names. Stripe offers those that its dashboard has turned on and that take the price’s currency (WeChat Pay and Alipay: CNY, and HKD and USD where your account may). Register a domain of your own for Stripe’s page in the dashboard for Apple Pay and Google Pay. In the demo the sandbox offers the same.`,
+  },
+  SMS_URL: {
+    section: 'Text messages and mail',
+    schema: v.optional(url(['http:', 'https:'])),
+    unset: 'the terminal',
+    example: 'https://sms.example/send',
+    group: 'SMS',
+    production: 'codes are printed in the terminal otherwise',
+    description:
+      'HTTP gateway for text messages: it gets a POST of `{ to, from, text }`. Production needs https:// unless the gateway is on this machine or in `HANDSFREE_PRIVATE_HOSTS`. The demo accepts a gateway on this machine only.',
+  },
+  SMS_TOKEN: {
+    section: 'Text messages and mail',
+    schema: v.optional(filled),
+    group: 'SMS',
+    secret: 'provider',
+    description: 'Bearer token of the gateway.',
+  },
+  SMS_SENDER: {
+    section: 'Text messages and mail',
+    schema: v.optional(filled),
+    example: 'Handsfree',
+    group: 'SMS',
+    description: 'Sender of the text messages.',
+  },
+  SMS_COUNTRIES: {
+    section: 'Text messages and mail',
+    schema: v.optional(
+      v.pipe(
+        v.string(),
+        v.transform((text) => text.split(',').map((code) => code.trim().toUpperCase())),
+        v.everyItem(isPhoneCountry, 'must be two-letter country codes such as CN,HK,US'),
+      ),
+    ),
+    unset: 'all',
+    example: 'CN,HK,US',
+    description: 'Countries whose mobile numbers get codes. Premium and fixed-line numbers never get any.',
+  },
+  SMTP_URL: {
+    section: 'Text messages and mail',
+    schema: v.optional(url(['smtp:', 'smtps:'])),
+    unset: 'no mail',
+    example: 'smtps://user:password@mail.example',
+    group: 'mail',
+    description:
+      'Mail server for receipts: smtps:// (465), or smtp:// with STARTTLS (587), which only a server on this machine or in `HANDSFREE_PRIVATE_HOSTS` may lack. Travellers with an address in their profile get a receipt after each payment and refund. Failed mails are retried for 36 minutes, then logged as errors. The demo accepts a server on this machine only.',
+  },
+  MAIL_FROM: {
+    section: 'Text messages and mail',
+    schema: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^(?:[^<>@\r\n"]{1,60} <[^<>@\s"]+@[^<>@\s"]+>|[^<>@\s"]+@[^<>@\s"]+)$/,
+          'must be an address such as Handsfree <receipts@bags.example>',
+        ),
+      ),
+    ),
+    example: 'Handsfree <receipts@bags.example>',
+    group: 'mail',
+    description: 'Sender of the receipts.',
+  },
+  HANDSFREE_HOTLINE: {
+    section: 'Text messages and mail',
+    schema: v.optional(
+      v.pipe(v.string(), v.regex(/^\+[1-9][\d ]{5,24}$/, 'must be a number such as +86 21 1234 5678')),
+    ),
+    unset: 'a demo number',
+    example: '+86 21 1234 5678',
+    production: 'nobody answers the demo’s number',
+    description: 'Number of the hotline, which pages and messages name.',
+  },
+  KEEP_PHOTOS_DAYS: {
+    section: 'Retention',
+    schema: v.optional(days, '180'),
+    description:
+      'Days after which photos of ended orders and of feedback are deleted: 30 or more, 0 for ever. Orders, payments and refunds stay. Unused photos and codes are deleted after a day, codes of a device that signed in before after 30 days.',
+  },
+  KEEP_TRACES_DAYS: {
+    section: 'Retention',
+    schema: v.optional(days, '730'),
+    description: 'The same for traces of orders.',
+  },
+  KEEP_MESSAGES_DAYS: {
+    section: 'Retention',
+    schema: v.optional(days, '365'),
+    description: 'The same for notifications, feedback and the records of text messages.',
+  },
+  KEEP_LOGS_DAYS: {
+    section: 'Retention',
+    schema: v.optional(days, '730'),
+    description: 'The same for the logs of employees’ operations.',
+  },
+  HANDSFREE_AUTOPILOT: {
+    section: 'Demo',
+    schema: v.optional(v.picklist(autopilotModes, `must be one of ${autopilotModes.join(', ')}`), 'on'),
+    description:
+      'The demo’s couriers and desks: `on`, `off`, or with a problem: `review-fails`, `surcharge`, `slow` or `lost-message`.',
+  },
+  HANDSFREE_DEMO_HOSTS: {
+    section: 'Demo',
+    schema: v.optional(hosts),
+    example: 'db,mail',
+    description:
+      'Hosts besides this machine that the demo may use in `DATABASE_URL`, `SMS_URL` and `SMTP_URL`, such as those of docker compose. Don’t name hosts that hold data of real travellers: the demo shows its codes to everybody.',
+  },
+} as const satisfies Record<string, Declaration>
+
+export type SettingName = keyof typeof settingsTable
+type Schemas = { [Name in SettingName]: (typeof settingsTable)[Name]['schema'] }
+
+/** All settings with their declarations, in the order of the documents. */
+export const declarations = Object.entries(settingsTable) as [SettingName, Declaration][]
+
+export const Environment = v.object(
+  Object.fromEntries(declarations.map(([name, { schema }]) => [name, schema])) as Schemas,
+)
+export type Environment = v.InferOutput<typeof Environment>

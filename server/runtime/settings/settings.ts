@@ -1,0 +1,170 @@
+import type { PaymentMethod } from '@handsfree/core/contract'
+import * as v from 'valibot'
+import type { AutopilotMode } from './autopilot-modes.ts'
+import type { PostgresOptions } from '../db/postgres.ts'
+import { demoValues } from '../demo/demo-values.ts'
+import type { LogLevel } from '../log.ts'
+import { demoMistakes, incompleteSettings, needsTls, productionMistakes } from './settings-checks.ts'
+import { Environment } from './settings-table.ts'
+import { StartError } from '../start-error.ts'
+
+/** S3-compatible storage of photos instead of the disk. */
+export type S3Settings = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export type Settings = {
+  port: number
+  /** Origin at which travellers reach it; null is this machine's in its network. */
+  publicUrl: string | null
+  /** Milliseconds between the first sign of a stop at `/ready/instance` and the stop itself. */
+  drainMs: number
+  logLevel: LogLevel
+  /** Days after which each is deleted; 0 is never. */
+  keepDays: { photos: number; traces: number; messages: number; logs: number }
+  /** Requests that an instance accepts within a minute; 0 is any number. */
+  limits: { perAddress: number; perAccount: number }
+  /** Port of `/metrics`, and the bearer token that it asks for; null serves none. */
+  metrics: { port: number; token: string | null } | null
+  /** Folder of the database, the photos and the demo's secret. */
+  dataFolder: string
+  /** PostgreSQL; null is PGlite in the data folder. */
+  databaseUrl: string | null
+  postgres: Omit<PostgresOptions, 'url'>
+  /** External broker that the server publishes to; null is our own at `/mqtt`. */
+  mqttUrl: string | null
+  /** Where travellers connect to it; null is `/mqtt` at the address of their request. */
+  mqttPublicUrl: string | null
+  s3: S3Settings | null
+  stripe: { secretKey: string; webhookSecret: string } | null
+  /** Ways to pay that the provider's page offers and ours names; empty leaves it to the provider. */
+  paymentMethods: PaymentMethod[]
+  /** HTTP gateway for text messages; null prints them in the terminal. */
+  sms: { url: string; token: string; sender: string } | null
+  /** Mail server for receipts; null sends none. */
+  smtp: { url: string; from: string; requireTls: boolean } | null
+  /** Two-letter codes of the countries that codes are sent to; null is all. */
+  smsCountries: string[] | null
+  /** Number of the hotline, as it is shown and dialled. */
+  hotline: string
+  /** Shared with the clients, which sign their requests for the configuration with it. */
+  staticKey: string
+  /** Every key is derived from it. Null: made once in the data folder. */
+  secret: string | null
+  /** Token of the operator's calls; null refuses them all. */
+  operatorToken: string | null
+  /** Further values that are accepted, beside those above, while secrets change. */
+  previous: { secret: string | null; staticKey: string | null; operatorToken: string | null }
+  /** The demo's autopilot; off in production. */
+  autopilot: AutopilotMode
+  /** Addresses of the proxies whose X-Forwarded-* headers count. */
+  trustedProxy: string[]
+  /** The demo world with its codes, cards and operator: everything but production. */
+  demo: boolean
+}
+
+/** Wrong settings; each line names one. */
+export class SettingsError extends StartError {
+  override name = 'SettingsError'
+  readonly lines: readonly string[]
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.lines = lines
+  }
+}
+
+/** Two checks of a balancer that asks every 2 s, and the time to act on them. */
+const productionDrainMs = 5_000
+
+const postgresOf = (values: Environment): Settings['postgres'] => ({
+  directUrl: values.DATABASE_DIRECT_URL ?? null,
+  pool: values.DATABASE_POOL,
+  connectMs: values.DATABASE_CONNECT_MS,
+  statementMs: values.DATABASE_STATEMENT_MS,
+  idleTransactionMs: values.DATABASE_IDLE_MS,
+  migrates: values.HANDSFREE_MIGRATE === 'on',
+})
+
+type Given = Record<string, string | undefined>
+
+/** An empty variable counts as unset. */
+function parse<Schema extends v.GenericSchema>(schema: Schema, environment: Given): v.InferOutput<Schema> {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = v.safeParse(schema, given)
+  if (parsed.success) return parsed.output
+  throw new SettingsError(parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`))
+}
+
+/** What `broker-key.js` needs. Throws `SettingsError`. */
+export function readSecretSettings(environment: Given): Pick<Settings, 'secret' | 'dataFolder'> {
+  const values = parse(v.pick(Environment, ['HANDSFREE_SECRET', 'HANDSFREE_DATA']), environment)
+  return { secret: values.HANDSFREE_SECRET ?? null, dataFolder: values.HANDSFREE_DATA }
+}
+
+/** Reads the settings from environment variables. Throws `SettingsError`. */
+export function readSettings(environment: Given): Settings {
+  const values = parse(Environment, environment)
+  const demo = values.NODE_ENV !== 'production'
+  const lines = [...incompleteSettings(values), ...(demo ? demoMistakes : productionMistakes)(values)]
+  if (lines.length > 0) throw new SettingsError(lines)
+  return {
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL).origin : null,
+    drainMs: values.HANDSFREE_DRAIN_MS ?? (demo ? 0 : productionDrainMs),
+    logLevel: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+    limits: { perAddress: values.LIMIT_ADDRESS, perAccount: values.LIMIT_ACCOUNT },
+    keepDays: {
+      photos: values.KEEP_PHOTOS_DAYS,
+      traces: values.KEEP_TRACES_DAYS,
+      messages: values.KEEP_MESSAGES_DAYS,
+      logs: values.KEEP_LOGS_DAYS,
+    },
+    metrics:
+      values.METRICS_PORT === undefined
+        ? null
+        : { port: values.METRICS_PORT, token: values.METRICS_TOKEN ?? null },
+    dataFolder: values.HANDSFREE_DATA,
+    databaseUrl: values.DATABASE_URL ?? null,
+    postgres: postgresOf(values),
+    mqttUrl: values.MQTT_URL ?? null,
+    mqttPublicUrl: values.MQTT_PUBLIC_URL ?? null,
+    s3: values.S3_ENDPOINT
+      ? {
+          endpoint: values.S3_ENDPOINT,
+          bucket: values.S3_BUCKET!,
+          region: values.S3_REGION!,
+          accessKeyId: values.S3_ACCESS_KEY_ID!,
+          secretAccessKey: values.S3_SECRET_ACCESS_KEY!,
+        }
+      : null,
+    stripe: values.STRIPE_SECRET_KEY
+      ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET! }
+      : null,
+    paymentMethods: values.PAYMENT_METHODS ?? [],
+    sms: values.SMS_URL
+      ? { url: values.SMS_URL, token: values.SMS_TOKEN!, sender: values.SMS_SENDER! }
+      : null,
+    smtp: values.SMTP_URL
+      ? { url: values.SMTP_URL, from: values.MAIL_FROM!, requireTls: needsTls(values, values.SMTP_URL) }
+      : null,
+    smsCountries: values.SMS_COUNTRIES ?? null,
+    hotline: values.HANDSFREE_HOTLINE ?? demoValues.hotline,
+    staticKey: values.HANDSFREE_STATIC_KEY ?? demoValues.staticKey,
+    secret: values.HANDSFREE_SECRET ?? null,
+    operatorToken: values.HANDSFREE_OPERATOR_TOKEN ?? (demo ? demoValues.operatorToken : null),
+    previous: {
+      secret: values.HANDSFREE_SECRET_PREVIOUS ?? null,
+      staticKey: values.HANDSFREE_STATIC_KEY_PREVIOUS ?? null,
+      operatorToken: values.HANDSFREE_OPERATOR_TOKEN_PREVIOUS ?? null,
+    },
+    autopilot: demo ? values.HANDSFREE_AUTOPILOT : 'off',
+    trustedProxy: values.TRUSTED_PROXY ?? [],
+    demo,
+  }
+}
