@@ -23,7 +23,7 @@ export const pageFiles = (): Plugin => ({
         return Object.fromEntries(parts.map((part) => [part, build.chunkFor(`${part}/${locale}.js`).file]))
       }
       const routes = routeTable.map(({ path, screen, ...route }) => {
-        const needed = [...build.withImports(build.chunkFor(`web/screens/${screen}.tsx`))]
+        const needed = [...build.withImports(build.chunkFor(`web/pages/${screen}.tsx`))]
         const chunks = needed.filter((chunk) => !page.has(chunk))
         return {
           path,
@@ -38,7 +38,7 @@ export const pageFiles = (): Plugin => ({
         ...new Set([...chunks].flatMap(({ css }) => css)),
       ]
       const styles = stylesOf(page)
-      const news = build.withImports(build.chunkFor('web/announcement/HomeAnnouncements.tsx'))
+      const news = build.withImports(build.chunkFor('web/pages/home/HomeAnnouncements.tsx'))
       const newsStyles = stylesOf(news).filter((style) => !styles.includes(style))
       const files = {
         routes,

@@ -3,23 +3,23 @@ import type { Locale } from '@handsfree/core/contract'
 import { loadMessages } from '@handsfree/core/i18n'
 import { StrictMode, startTransition } from 'react'
 import { waitFor } from 'xstate'
-import type { AppRouterProps } from './AppRouter.tsx'
+import type { AppRouterProps } from './app/AppRouter.tsx'
 import { mirrorInCookies } from './app/cookies.ts'
-import { collectEarlyInput } from './app/early-taps.ts'
+import { collectEarlyInput } from './app/early-input.ts'
 import { followTranslation } from './app/follow-translation.ts'
 import { LoadFailure } from './app/lazy-screen.ts'
 import { startNavigation } from './app/navigate.ts'
-import { readPageData } from './app/page-facts.ts'
-import { canHydrate } from './app/take-over.ts'
-import { followAuth } from './follow-auth.ts'
-import { createBrowserPlatform } from './platform/browser.ts'
+import { readPageData } from './app/page-data.ts'
+import { canHydrate } from './app/can-hydrate.ts'
+import { followAuth } from './app/follow-auth.ts'
+import { createBrowserPlatform } from './app/platform/browser.ts'
 import { Root } from './Root.tsx'
 import { routeAt } from './routes.tsx'
 
 /** `?inspect` opens the Stately inspector, in development only: a build leaves this branch out. */
 const openInspector = async () =>
   import.meta.env.DEV && new URLSearchParams(location.search).has('inspect')
-    ? (await import('./inspect/inspect.ts')).openInspector()
+    ? (await import('./app/inspect.ts')).openInspector()
     : undefined
 
 /** What does not load now is asked for again where it is needed, which says so. */

@@ -20,7 +20,7 @@ export async function measureRoutes(): Promise<RouteBytes[]> {
     return [...files].reduce((sum, file) => sum + build.wireBytes(file), 0)
   }
   return routeTable.map(({ path, screen: name }) => {
-    const screen = build.chunkFor(`web/screens/${name}.tsx`)
+    const screen = build.chunkFor(`web/pages/${name}.tsx`)
     const needed = [...build.withImports(screen)].filter((chunk) => !page.has(chunk))
     return { path, own: bytes([screen]), withShared: bytes(needed) }
   })

@@ -44,13 +44,13 @@ const readyForm = (page: Page) => expect(button(page, words('orderForm.review'))
 
 const sheets: Sheet[] = [
   {
-    file: 'screens/order-create/DeliverySheet.tsx',
+    file: 'pages/booking/DeliverySheet.tsx',
     path: onForm,
     prepare: readyForm,
     open: (page) => button(page, words('orderForm.chooseDestination')).click(),
   },
   {
-    file: 'screens/order-create/DayPicker.tsx',
+    file: 'pages/booking/DayPicker.tsx',
     path: onForm,
     prepare: async (page) => {
       await readyForm(page)
@@ -68,7 +68,7 @@ const sheets: Sheet[] = [
     open: (page, { order }) => button(page, words('places.openMap', { name: order.delivery.name })).click(),
   },
   {
-    file: 'screens/order-detail/Bags.tsx',
+    file: 'pages/orders/Bags.tsx',
     path: onOrder,
     open: (page) =>
       page
@@ -77,36 +77,36 @@ const sheets: Sheet[] = [
         .click(),
   },
   {
-    file: 'screens/order-detail/Cancellation.tsx',
+    file: 'pages/orders/Cancellation.tsx',
     path: onOrder,
     open: (page) => button(page, words('cancellation.start')).click(),
   },
   {
-    file: 'screens/order-detail/ReceiverLinkSheet.tsx',
+    file: 'pages/orders/ReceiverLinkSheet.tsx',
     path: onOrder,
     order: (traveller) => placePaidOrder(traveller),
     open: (page) => button(page, words('receiverLink.open')).click(),
   },
   {
-    file: 'screens/home/AccountSheet.tsx',
+    file: 'pages/home/AccountSheet.tsx',
     path: () => '/',
     open: (page) => button(page, words('account.title')).click(),
   },
   {
-    file: 'screens/saved/EditSheet.tsx',
+    file: 'pages/account/EditSheet.tsx',
     path: () => '/person/saved',
     order: (traveller) => placeOrder(traveller, {}, ['receiver']),
     open: (page) => button(page, words('saved.editNamed', { name: 'Ada' })).click(),
   },
   {
-    file: 'screens/saved/Saved.tsx',
+    file: 'pages/account/Saved.tsx',
     path: () => '/person/saved',
     order: (traveller) => placeOrder(traveller, {}, ['receiver']),
     open: (page) => button(page, words('saved.removeNamed', { name: 'Ada' })).click(),
     close: words('saved.keep'),
   },
   {
-    file: 'screens/scan/OtherWays.tsx',
+    file: 'pages/scanner/OtherWays.tsx',
     path: () => '/qr-code/scan',
     open: (page) => button(page, words('scan.typeCode')).click(),
   },
@@ -117,13 +117,13 @@ const others = [
   'account/SignOutDialog.tsx',
   'notification/Popup.tsx',
   'order/DiscardDraft.tsx',
-  'screens/claims/AnswerSheet.tsx',
-  'screens/handover/Handover.tsx',
-  'screens/order-create/ChangeSheet.tsx',
-  'screens/order-create/TermsSheet.tsx',
-  'screens/order-ledger/Questions.tsx',
-  'screens/order-return/AnotherPlace.tsx',
-  'screens/profile-edit/ProfileForm.tsx',
+  'pages/claims/AnswerSheet.tsx',
+  'pages/booking/Handover.tsx',
+  'pages/booking/ChangeSheet.tsx',
+  'pages/booking/TermsSheet.tsx',
+  'pages/bags/Questions.tsx',
+  'pages/orders/AnotherPlace.tsx',
+  'pages/account/ProfileForm.tsx',
 ]
 
 test('names every sheet and dialog of the app', () => {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { BrokerOptions } from '@handsfree/core'
 import type { IClientOptions, MqttClient } from 'mqtt'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createConnectBroker } from '../../web/platform/broker.ts'
+import { createConnectBroker } from '../../web/app/platform/broker.ts'
 
 const options: BrokerOptions = {
   url: 'wss://broker.example:443/mqtt',

@@ -10,7 +10,7 @@ import {
   formatPriceLine,
   formatTime,
   isElsewhere,
-} from '../../web/format/index.ts'
+} from '../../web/parts/format/index.ts'
 import { english as en, chinese as zh } from './languages.ts'
 
 const shanghai = 'Asia/Shanghai'

@@ -5,7 +5,7 @@ import {
   type DecodedImage,
   type ImageCodec,
   scaledSize,
-} from '../../web/platform/image.ts'
+} from '../../web/app/platform/image.ts'
 
 const jpeg = [0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0]
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'react-intl'
 import { expect, test } from 'vitest'
 import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
-import { LoadFailed } from '../../web/errors/LoadFailed.tsx'
+import { LoadFailed } from '../../web/parts/reading/LoadFailed.tsx'
 
 const show = (problem: ApiFailure) =>
   renderToStaticMarkup(

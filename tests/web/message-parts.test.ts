@@ -86,12 +86,12 @@ const named = (files: Iterable<string>): string[] => [
 const missing = Object.fromEntries(
   routeTable.flatMap(({ path, screen, ...route }) => {
     const parts = 'hasFirstMessages' in route ? ['first'] : ['first', 'rest']
-    const left = named(reach(`web/screens/${screen}.tsx`)).filter((key) => !parts.includes(partOf(key) ?? ''))
+    const left = named(reach(`web/pages/${screen}.tsx`)).filter((key) => !parts.includes(partOf(key) ?? ''))
     return left.length > 0 ? [[path, left]] : []
   }),
 )
 
 test('brings every message that a page names with it', () => {
-  expect(named(reach('web/screens/order-detail/OrderDetail.tsx'))).toContain('orderHeadline.cancelled')
+  expect(named(reach('web/pages/orders/OrderDetail.tsx'))).toContain('orderHeadline.cancelled')
   expect(missing).toEqual({})
 })

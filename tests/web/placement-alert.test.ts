@@ -5,7 +5,7 @@ import { IntlProvider } from 'react-intl'
 import { expect, test } from 'vitest'
 import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
-import { PlacementAlert } from '../../web/order/PlacementAlert.tsx'
+import { PlacementAlert } from '../../web/pages/booking/PlacementAlert.tsx'
 
 const inBoth = (problem: PlacementProblem) =>
   Object.entries({ 'en-US': en, 'zh-CN': zh }).map(([locale, messages]) =>

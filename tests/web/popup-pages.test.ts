@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { browserPages } from '../../web/notification/pages.ts'
+import { browserPages } from '../../web/pages/notifications/popup-pages.ts'
 
 /** A tab on the FAQ, in view; `locks` as the browser has them. */
 function openTab(locks: unknown) {

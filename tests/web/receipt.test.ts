@@ -1,6 +1,6 @@
 import type { Order } from '@handsfree/core/contract'
 import { expect, it } from 'vitest'
-import { receiptHtml, receiptName } from '../../web/receipt/receipt.ts'
+import { receiptHtml, receiptName } from '../../web/pages/orders/receipt.ts'
 import { order } from '../models/samples.ts'
 import { chinese, english } from './languages.ts'
 

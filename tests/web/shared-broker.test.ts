@@ -1,7 +1,7 @@
 import type { BrokerListener, BrokerOptions } from '@handsfree/core'
 import { beforeEach, expect, test } from 'vitest'
 import { SimulatedClock } from 'xstate'
-import { shareBroker, type Tabs } from '../../web/platform/shared-broker.ts'
+import { shareBroker, type Tabs } from '../../web/app/platform/shared-broker.ts'
 
 const options = { clientId: 'TMS-u1' } as BrokerOptions
 

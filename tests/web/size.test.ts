@@ -61,22 +61,22 @@ test.each(['en-US', 'zh-CN'])('loads at most 450 KiB of code and words for a who
 /** The service worker caches no file with the metadata: what is to open without a network must do without. */
 test('loads phone metadata for no screen but those that ask for a number or show the traveller’s own', () => {
   const asking = routeTable.filter(({ screen }) =>
-    [...build.withImports(build.chunkFor(`web/screens/${screen}.tsx`))].some(({ modules }) =>
+    [...build.withImports(build.chunkFor(`web/pages/${screen}.tsx`))].some(({ modules }) =>
       modules.some((module) => heavy['phone metadata'].test(module)),
     ),
   )
   expect(asking.map(({ screen }) => screen).sort()).toEqual([
-    'order-confirm/OrderConfirm',
-    'order-create/OrderChange',
-    'order-create/OrderCreate',
-    'phone-dial-code/PhoneDialCode',
-    'profile-edit/ProfileEdit',
-    'saved/Saved',
-    'sign-in/SignIn',
-    'sign-in/SignUp',
-    'site-detail/SiteDetail',
-    'verification-code/CheckCode',
-    'verification-code/SendCode',
+    'booking/OrderConfirm',
+    'booking/OrderChange',
+    'booking/OrderCreate',
+    'auth/PhoneDialCode',
+    'account/ProfileEdit',
+    'account/Saved',
+    'auth/SignIn',
+    'auth/SignUp',
+    'sites/SiteDetail',
+    'auth/CheckCode',
+    'auth/SendCode',
   ])
 })
 
@@ -102,9 +102,9 @@ test('leaves no trace of the inspector in production', () => {
   expect(traces).toEqual([])
 })
 
-const texts = ['about/About', 'faq/Faq', 'insurance/Insurance', 'luggage-notice/LuggageNotice', 'terms/Terms']
+const texts = ['info/About', 'info/Faq', 'info/Insurance', 'info/LuggageNotice', 'info/Terms']
 test.each(texts)('loads neither the form nor the plans of phone numbers for %s', (screen) => {
-  const modules = [...build.withImports(build.chunkFor(`web/screens/${screen}.tsx`))].flatMap(
+  const modules = [...build.withImports(build.chunkFor(`web/pages/${screen}.tsx`))].flatMap(
     (chunk) => chunk.modules,
   )
   expect(modules.filter((module) => /screens\/order-|libphonenumber/.test(module))).toEqual([])

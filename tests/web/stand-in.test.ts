@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, createMachine } from 'xstate'
-import { standInFor } from '../../web/order/stand-in.ts'
+import { standInFor } from '../../web/pages/booking/stand-in.ts'
 
 const open = (id: string) =>
   createActor(createMachine({ id, initial: 'off', states: { off: { on: { go: 'on' } }, on: {} } }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createStorage } from '../../web/platform/storage.ts'
+import { createStorage } from '../../web/app/platform/storage.ts'
 
 class MemoryArea implements Storage {
   readonly entries = new Map<string, string>()

@@ -3,7 +3,7 @@ import { traceTitle } from '@handsfree/core/orders'
 import { createElement, Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { traceDetail } from '../../web/screens/order-detail/Trace.tsx'
+import { traceDetail } from '../../web/pages/orders/Trace.tsx'
 import { chinese, english } from './languages.ts'
 
 const event = (type: TraceEvent['type'], facts: TraceEvent['facts'] = {}): TraceEvent => ({

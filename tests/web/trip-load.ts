@@ -3,14 +3,14 @@ import type { Build } from '../../tools/build-sizes.ts'
 const steps = [
   'index.html',
   'web/app/after-load.ts',
-  'web/screens/order-create/OrderCreate.tsx',
-  'web/screens/sign-in/SignUp.tsx',
-  'web/screens/verification-code/CheckCode.tsx',
-  'web/screens/profile-init/ProfileInit.tsx',
-  'web/screens/order-confirm/OrderConfirm.tsx',
-  'web/screens/payment-session-status/PaymentSessionStatus.tsx',
-  'web/screens/order-detail/OrderDetail.tsx',
-  'web/platform/browser-broker.ts',
+  'web/pages/booking/OrderCreate.tsx',
+  'web/pages/auth/SignUp.tsx',
+  'web/pages/auth/CheckCode.tsx',
+  'web/pages/account/ProfileInit.tsx',
+  'web/pages/booking/OrderConfirm.tsx',
+  'web/pages/payments/PaymentSessionStatus.tsx',
+  'web/pages/orders/OrderDetail.tsx',
+  'web/app/platform/browser-broker.ts',
 ]
 
 /** Scripts, words and styles from the desk's QR code to the page of the paid order. */

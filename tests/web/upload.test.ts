@@ -1,6 +1,6 @@
 import type { UploadRequest } from '@handsfree/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { upload } from '../../web/platform/upload.ts'
+import { upload } from '../../web/app/platform/upload.ts'
 
 /** The request as the browser would hold it; the test plays the network. */
 class FakeRequest {

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
 import { loadLaterMessages } from './messages.ts'
-import { openNewVersion } from './new-version.ts'
+import { openNewVersion } from './open-new-version.ts'
 
 /** The code or the messages of a screen did not load. */
 export class LoadFailure extends Error {

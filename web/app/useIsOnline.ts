@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useApp } from './context.ts'
+import { useApp } from './useApp.ts'
 
 /** Whether the device has a network, as far as it knows. */
 export function useIsOnline(): boolean {

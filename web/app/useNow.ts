@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { useApp } from './context.ts'
+import { useApp } from './useApp.ts'
 
 /**
  * The server's time, milliseconds since 1970, updated every `stepMs`: for words such as "today" or "8 s ago"; and at

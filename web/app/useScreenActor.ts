@@ -1,6 +1,6 @@
 import type { App } from '@handsfree/core'
 import { useEffect, useRef, useState } from 'react'
-import { useApp } from './context.ts'
+import { useApp } from './useApp.ts'
 
 type ScreenActor = { start(): unknown; stop(): unknown }
 

@@ -62,7 +62,7 @@ const link = (href: string) => `<link rel="stylesheet" crossorigin href="/${href
  */
 const inlined = (href: string) => `<link rel="stylesheet" crossorigin href="/${href}" type="text/plain">`
 
-/** Remembers what is tapped until the app is there, which does it again (`web/app/early-taps.ts`). */
+/** Remembers what is tapped until the app is there, which does it again (`web/app/early-input.ts`). */
 const earlyTaps = 'earlyTaps=[];addEventListener("click",e=>{globalThis.earlyTaps?.push(e.target)},true)'
 const loadFailed: Record<Locale, string> = {
   'en-US': 'Load failed, click to reload',

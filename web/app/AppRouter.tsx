@@ -1,0 +1,169 @@
+import { selectIsSignedIn, selectNeedsProfile } from '@handsfree/core/auth'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { Redirect, Route, Router, Switch, useRouter, useSearch } from 'wouter'
+import { useLocationProperty, usePathname } from 'wouter/use-browser-location'
+import { keepNext, nextPath, signInPath } from './address.ts'
+import { useApp } from './useApp.ts'
+import { Footer } from './Footer.tsx'
+import { focusHeading } from './focus-heading.ts'
+import type { LazyScreen } from './lazy-screen.ts'
+import type { MessageKey } from './message-key.ts'
+import { currentEntry, navigate } from './navigate.ts'
+import { pageTitle } from './page-title.ts'
+import { RouteBoundary } from './RouteBoundary.tsx'
+import { restoreScroll } from './scroll.ts'
+import { hasOwnTitle } from './useOwnTitle.ts'
+import { WrongClock } from './WrongClock.tsx'
+import { Loading, Page, Skeleton, TopBar } from '../ui/index.ts'
+
+/** The address without its hash: a change renders the content again (spec section 2). */
+function useFullPath() {
+  const { ssrPath, ssrSearch = '' } = useRouter()
+  const here = () => location.pathname + location.search
+  return useLocationProperty(here, ssrPath === undefined ? here : () => ssrPath + ssrSearch)
+}
+
+/** With its `?`, as `location.search` has it: a difference makes React take over the page in one long task. */
+const renderedAt = (path: string) => {
+  const [ssrPath, query] = path.split('?')
+  return { ssrPath, ssrSearch: query ? `?${query}` : '' }
+}
+
+/** A path with broken percent sequences is an unknown one, whatever route it resembles. */
+const decodablePath = (path: string) => {
+  try {
+    decodeURIComponent(path)
+    return path
+  } catch {
+    return '/404/undecodable'
+  }
+}
+
+const useAppLocation = (router?: { ssrPath?: string }) =>
+  [decodablePath(usePathname(router)), navigate] as [string, typeof navigate]
+
+export type AppRoute = {
+  path: string
+  screen: LazyScreen
+  only?: 'members' | 'visitors'
+  isWide?: true
+  titleKey: MessageKey
+}
+
+export type AppRouterProps = {
+  routes: readonly AppRoute[]
+  /** Shown over every page. */
+  children: ReactNode
+  /** The page's path, on the server, and until React has taken its page over in the browser, where the query is part of it. */
+  path?: string | undefined
+  /** Shows a skeleton in place of the screen's content. */
+  isFrame?: boolean
+  /** Called when a screen is there. */
+  onShown?: (() => void) | undefined
+}
+
+export function AppRouter({ routes, children, path, isFrame, onShown }: AppRouterProps) {
+  // A traveller may go on before React has taken over the first screen, which then never arrives.
+  useEffect(() => {
+    arrivedAt ??= currentEntry()
+  }, [])
+  return (
+    <Router hook={useAppLocation} {...(path !== undefined && renderedAt(path))}>
+      <WrongClock />
+      <Switch>
+        {routes.map((route) => (
+          <Route path={route.path} key={route.path}>
+            {isFrame ? <RouteSkeleton route={route} /> : <RouteContent route={route} onShown={onShown} />}
+          </Route>
+        ))}
+        <Route>
+          <Redirect to="/404" replace />
+        </Route>
+      </Switch>
+      <Footer />
+      {children}
+    </Router>
+  )
+}
+
+/** Where a route redirects a traveller it is not for; `undecided` until the profile is known, and once its traveller has signed out. */
+function useDetour({ only }: AppRoute, fullPath: string) {
+  const { auth } = useApp()
+  const search = useSearch()
+  const isSignedIn = useSelector(auth, selectIsSignedIn)
+  const needsProfile = useSelector(auth, selectNeedsProfile)
+  const isFetchingProfile = useSelector(auth, (snapshot) =>
+    snapshot.matches({ signedIn: { profile: 'fetching' } }),
+  )
+  // A traveller who signs out on the page is led on by `followAuth`.
+  const [wasSignedIn] = useState(isSignedIn)
+  if (only === 'members' && !isSignedIn) return wasSignedIn ? 'undecided' : signInPath(fullPath)
+  if (only !== 'visitors' || !isSignedIn) return null
+  if (isFetchingProfile) return 'undecided'
+  return needsProfile ? keepNext('/person/profile/init', search) : nextPath(search)
+}
+
+function RouteContent({ route, onShown }: Pick<AppRouterProps, 'onShown'> & { route: AppRoute }) {
+  const fullPath = useFullPath()
+  const detour = useDetour(route, fullPath)
+  const skeleton = <RouteSkeleton route={route} />
+  if (detour === 'undecided') return skeleton
+  if (detour) {
+    return (
+      <>
+        <Redirect to={detour} replace key={detour} />
+        {skeleton}
+      </>
+    )
+  }
+  const { screen: Screen } = route
+  return (
+    <RouteBoundary key={fullPath}>
+      <Suspense fallback={skeleton}>
+        <Screen />
+        <Arrival titleKey={route.titleKey} onShown={onShown} />
+      </Suspense>
+    </RouteBoundary>
+  )
+}
+
+let arrivedAt: string | null = null
+
+/**
+ * Mounted together with a screen: names the window, restores the scroll position, moves the focus for screen readers.
+ */
+function Arrival({ titleKey, onShown }: Pick<AppRouterProps, 'onShown'> & { titleKey: MessageKey }) {
+  const intl = useIntl()
+  useEffect(() => {
+    if (!hasOwnTitle()) document.title = pageTitle(intl, titleKey)
+  }, [intl, titleKey])
+  useEffect(() => {
+    const entry = currentEntry()
+    const isFirst = arrivedAt === null || arrivedAt === entry
+    arrivedAt = entry
+    const endFocus = isFirst ? null : focusHeading()
+    const endScroll = restoreScroll(entry, isFirst)
+    return () => {
+      endFocus?.()
+      endScroll()
+    }
+  }, [])
+  useEffect(() => onShown?.(), [onShown])
+  return null
+}
+
+/** Before a screen's code, and with it the screen's own skeleton, is there: as wide as what comes. */
+function RouteSkeleton({ route }: { route: AppRoute }) {
+  const intl = useIntl()
+  return (
+    <Page wide={route.isWide === true} bar={<TopBar />}>
+      <Loading label={intl.formatMessage({ id: 'common.loading' })}>
+        <Skeleton width="62%" height="34px" />
+        <Skeleton shape="block" height="180px" />
+        <Skeleton shape="block" />
+      </Loading>
+    </Page>
+  )
+}

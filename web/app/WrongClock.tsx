@@ -1,0 +1,26 @@
+import { mentionedFromMs } from '@handsfree/core/lib'
+import { Suspense, useSyncExternalStore } from 'react'
+import { useApp } from './useApp.ts'
+import { lazyScreen } from './lazy-screen.ts'
+import { RouteBoundary } from './RouteBoundary.tsx'
+
+const ClockWarning = lazyScreen(() => import('./ClockWarning.tsx'))
+
+/** Loads the warning on a device whose clock is wrong. */
+export function WrongClock() {
+  const { clock } = useApp()
+  const isWrong = useSyncExternalStore(
+    clock.subscribe,
+    () => Math.abs(clock.offset()) > mentionedFromMs,
+    () => false,
+  )
+  return (
+    isWrong && (
+      <RouteBoundary quiet>
+        <Suspense fallback={null}>
+          <ClockWarning />
+        </Suspense>
+      </RouteBoundary>
+    )
+  )
+}

@@ -1,0 +1,29 @@
+import type { App } from '@handsfree/core'
+import { selectIsSignedIn } from '@handsfree/core/auth'
+import { selectLocale } from '@handsfree/core/i18n'
+import { storageKeys } from '@handsfree/core/lib'
+import { withoutTimestamp } from './address.ts'
+import type { PageData } from './page-data.ts'
+
+/** Stored values that change the first render. */
+const shown = [
+  storageKeys.auth,
+  storageKeys.orderPreview,
+  storageKeys.lastSite,
+  storageKeys.clock,
+  storageKeys.announcements,
+  storageKeys.dismissed,
+]
+
+/** Whether the app's first render equals the server's page, so that React can hydrate it instead of replacing it. */
+export function canHydrate(app: App, page: PageData): boolean {
+  const { storage } = app.platform
+  return (
+    page.isFirstVisit &&
+    page.path === location.pathname &&
+    withoutTimestamp(location.search) === '/' &&
+    page.locale === selectLocale(app.language.getSnapshot()) &&
+    !selectIsSignedIn(app.auth.getSnapshot()) &&
+    shown.every((key) => storage.get(key) === null)
+  )
+}

@@ -1,0 +1,70 @@
+import type { App } from '@handsfree/core'
+import { selectIsAskingCode, selectIsSignedIn } from '@handsfree/core/auth'
+import { ownPageOf } from '@handsfree/core/lib'
+import { keepNext, nextPath, qrIdOf, signInPath } from './address.ts'
+import { goBack, navigate } from './navigate.ts'
+
+const sendPath = '/verification-code/send'
+const profilePath = '/person/profile/init'
+/** Pages on which a number is entered or its code requested. */
+const phonePaths = ['/sign/in', '/sign/up', sendPath, '/phone-dial-code']
+
+/** Pages that show what the sign-in machine does: its code page is the one that it names itself. */
+const isStep = (path: string) => path.startsWith('/verification-code/') || phonePaths.includes(path)
+const isCodeStep = (path: string) => isStep(path) && !phonePaths.includes(path)
+const replaceWith = (path: string) => navigate(path, { replace: true })
+
+/** Moves the auth actor to the step that the address names, or the address to a possible step. */
+function arrive({ auth }: App): void {
+  const { pathname, search } = location
+  const snapshot = auth.getSnapshot()
+  if (pathname === profilePath && snapshot.matches({ signedIn: { profile: 'ready' } })) {
+    replaceWith(nextPath(search))
+  }
+  if (!isStep(pathname) || selectIsSignedIn(snapshot)) return
+  const isAskingCode = selectIsAskingCode(snapshot)
+  if (isCodeStep(pathname)) {
+    if (!isAskingCode) replaceWith(keepNext('/sign/in', search))
+    return
+  }
+  if (pathname === sendPath && snapshot.context.phone.phoneNumber === '') {
+    replaceWith(keepNext('/sign/in', search))
+    return
+  }
+  if (isAskingCode) auth.send({ type: 'phone.edit' })
+  auth.send({ type: 'auth.begin', qrId: qrIdOf(nextPath(search)) })
+}
+
+/**
+ * Ties the steps of signing in to their pages, outside of React: events of the auth actor lead to a page, and a page
+ * that is reached by link, back or reload moves the actor. Call it once, when the app has started and before anything
+ * renders.
+ */
+export function followAuth(app: App): void {
+  const { auth } = app
+  auth.on('auth.codeSent', () => {
+    const { signIn } = auth.getSnapshot().context
+    const page = signIn && ownPageOf(signIn.getSnapshot())
+    if (page && phonePaths.includes(location.pathname)) navigate(keepNext(page, location.search))
+  })
+  // Back to the page that asked for the number, whose route leads on: the steps leave no entries behind.
+  auth.on('auth.signedIn', () => {
+    if (isCodeStep(location.pathname)) goBack(keepNext('/sign/in', location.search))
+  })
+  auth.on('auth.profileSettled', () => {
+    if (location.pathname === profilePath) replaceWith(nextPath(location.search))
+  })
+  auth.on('auth.signedOut', ({ reason }) => {
+    const { pathname, search } = location
+    const isOver = reason !== 'ended' && reason !== 'elsewhere'
+    const signIn = isStep(pathname) ? keepNext('/sign/in', search) : signInPath(pathname + search)
+    replaceWith(isOver ? '/' : signIn)
+    const message = reason === 'deleted' ? 'myAccount.deleted' : (`signedOut.${reason}` as const)
+    import('./notify.ts').then(({ notify }) => notify(app, message)).catch(() => undefined)
+  })
+  // Wouter dispatches the first two, the browser the third.
+  for (const type of ['pushState', 'replaceState', 'popstate']) {
+    window.addEventListener(type, () => arrive(app))
+  }
+  arrive(app)
+}

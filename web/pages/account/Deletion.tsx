@@ -1,0 +1,170 @@
+import { type AccountDeletionActor, createAccountDeletion, selectDeletionReading, selectDeletionWait, selectIsAskingDeletionCode } from '@handsfree/core/account'
+import { codeIn, isAboutCode, selectProfile } from '@handsfree/core/auth'
+import type { DeletionTerms } from '@handsfree/core/contract'
+import { authProblemWords, codeProblemWords, countdownFigures, formatMaskedPhone, keptOrdersWords, promised } from '@handsfree/core/i18n'
+import { policy } from '@handsfree/core/policy'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useApp } from '../../app/useApp.ts'
+import { useNow } from '../../app/useNow.ts'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
+import { Stale } from '../../parts/reading/Stale.tsx'
+import { useReading } from '../../parts/reading/useReading.ts'
+import { Alert, Button, Loading, OtpField, Skeleton, TextLink } from '../../ui/index.ts'
+import styles from './MyAccount.module.css'
+
+export function Deletion() {
+  const intl = useIntl()
+  const actor = useScreenActor(createAccountDeletion)
+  return (
+    <div className={styles.part}>
+      <p className="soft">{intl.formatMessage({ id: 'myAccount.deleteDetail' }, promised(intl))}</p>
+      <Step actor={actor} />
+    </div>
+  )
+}
+
+type StepProps = { actor: AccountDeletionActor }
+
+function Step({ actor }: StepProps) {
+  const intl = useIntl()
+  const { terms, problem } = useSelector(actor, ({ context }) => context)
+  const isAskingCode = useSelector(actor, selectIsAskingDeletionCode)
+  const stage = useSelector(actor, ({ value }) => value)
+  const reading = useSelector(actor, selectDeletionReading)
+  const { hasFailed, isStale, problem: readProblem, retry } = useReading(reading)
+  if (isAskingCode) return <Code actor={actor} />
+  switch (stage) {
+    case 'unread':
+      if ((hasFailed || isStale) && readProblem) {
+        return <FailureAlert failure={readProblem} onRetry={retry} />
+      }
+      return (
+        <Loading label={intl.formatMessage({ id: 'common.loading' })}>
+          <Skeleton shape="block" height="52px" />
+        </Loading>
+      )
+    case 'blocked':
+      return (
+        <>
+          <Stale reading={reading} />
+          <Alert tone="sky" panel>
+            <FormattedMessage id="myAccount.deleteBlocked" values={{ count: terms?.ongoing.length ?? 0 }} />
+          </Alert>
+          <ul className={styles.orders}>
+            {terms?.ongoing.map(({ orderId, orderNumber }) => (
+              <li key={orderId}>
+                <TextLink href={`/order/detail/${orderId}`} forward>
+                  {orderNumber}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      )
+    default:
+      return (
+        <>
+          <Stale reading={reading} />
+          <Kept terms={terms} />
+          {problem && <Alert tone="coral">{authProblemWords(intl, problem)}</Alert>}
+          <Button
+            kind="quiet"
+            busy={stage === 'sendingCode'}
+            onClick={() => actor.send({ type: 'deletion.start' })}
+          >
+            <FormattedMessage id="myAccount.deleteStart" />
+          </Button>
+        </>
+      )
+  }
+}
+
+/** How many orders stay, and until when. */
+function Kept({ terms }: { terms: DeletionTerms | null }) {
+  const intl = useIntl()
+  const now = useNow()
+  const words = terms && keptOrdersWords(intl, terms, { now, timeZone: useApp().platform.timeZone() })
+  return words && <p>{words}</p>
+}
+
+function Code({ actor }: StepProps) {
+  const intl = useIntl()
+  const profile = useSelector(useApp().auth, selectProfile)
+  const { code, problem, sent, terms } = useSelector(actor, ({ context }) => context)
+  const isDeleting = useSelector(actor, (snapshot) => snapshot.matches('deleting'))
+  const canSubmit = useSelector(actor, (snapshot) => snapshot.can({ type: 'code.submit' }))
+  const phone = profile ? formatMaskedPhone({ dialCode: profile.dialCode, phoneNumber: profile.phone }) : ''
+  const isRefused = problem !== null && isAboutCode(problem)
+  const words = problem && codeProblemWords(intl, problem, sent ? 'works' : 'mayWork')
+  const enter = (typed: string) => actor.send({ type: 'code.change', code: typed })
+  return (
+    <>
+      <Kept terms={terms} />
+      <p>
+        <FormattedMessage id="myAccount.deleteCodeSent" values={{ phone }} />
+      </p>
+      {sent?.demoCode && (
+        <p className="small">
+          <FormattedMessage id="code.demo" />{' '}
+          <TextLink onClick={() => enter(sent.demoCode ?? '')}>
+            <FormattedMessage id="code.demoFill" values={{ code: sent.demoCode }} />
+          </TextLink>
+        </p>
+      )}
+      <OtpField
+        label={intl.formatMessage({ id: 'code.label' }, { digits: policy.codeDigits })}
+        length={policy.codeDigits}
+        value={code}
+        onChange={enter}
+        onSubmit={() => {}}
+        digitsOf={codeIn}
+        boxLabel={(position) =>
+          intl.formatMessage({ id: 'code.digit' }, { position, digits: policy.codeDigits })
+        }
+        readOnly={isDeleting}
+        autoFocus
+        error={words && isRefused ? words : undefined}
+      />
+      {words && !isRefused && (
+        <Alert tone={problem?.code === 'tooSoon' ? 'sky' : 'coral'} panel>
+          {words}
+        </Alert>
+      )}
+      <Button
+        kind="coral"
+        busy={isDeleting}
+        disabled={!canSubmit && !isDeleting}
+        onClick={() => actor.send({ type: 'code.submit' })}
+      >
+        <FormattedMessage id={isDeleting ? 'myAccount.deleting' : 'myAccount.deleteForGood'} />
+      </Button>
+      <ResendButton actor={actor} />
+      <Button kind="ghost" disabled={isDeleting} onClick={() => actor.send({ type: 'deletion.stop' })}>
+        <FormattedMessage id="myAccount.keep" />
+      </Button>
+    </>
+  )
+}
+
+function ResendButton({ actor }: StepProps) {
+  const intl = useIntl()
+  const wait = useSelector(actor, selectDeletionWait)
+  const isResending = useSelector(actor, (snapshot) => snapshot.matches({ enteringCode: 'resending' }))
+  const canResend = useSelector(actor, (snapshot) => snapshot.can({ type: 'code.resend' }))
+  return (
+    <Button
+      kind="ghost"
+      busy={isResending}
+      disabled={!canResend && !isResending}
+      onClick={() => actor.send({ type: 'code.resend' })}
+    >
+      {wait === null ? (
+        <FormattedMessage id="code.resend" />
+      ) : (
+        <FormattedMessage id="code.resendIn" values={{ time: countdownFigures(intl, wait) }} />
+      )}
+    </Button>
+  )
+}

@@ -1,0 +1,67 @@
+import { createAccountExport } from '@handsfree/core/account'
+import { policy } from '@handsfree/core/policy'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { BackBar } from '../../app/BackBar.tsx'
+import { isInOtherApp } from '../../app/save-file.ts'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
+import { Alert, Button, Page, Section } from '../../ui/index.ts'
+import { Deletion } from './Deletion.tsx'
+import { Devices } from './Devices.tsx'
+import styles from './MyAccount.module.css'
+
+/** What is the traveller's own to end, to take along and to delete. */
+export default function MyAccount() {
+  const intl = useIntl()
+  return (
+    <Page bar={<BackBar title={intl.formatMessage({ id: 'myAccount.title' })} />}>
+      <Section title={intl.formatMessage({ id: 'myAccount.devices' })}>
+        <Devices />
+      </Section>
+      <Section title={intl.formatMessage({ id: 'myAccount.download' })}>
+        <Download />
+      </Section>
+      <Section title={intl.formatMessage({ id: 'myAccount.delete' })}>
+        <Deletion />
+      </Section>
+    </Page>
+  )
+}
+
+function Download() {
+  const actor = useScreenActor(createAccountExport)
+  const problem = useSelector(actor, ({ context }) => context.problem)
+  const isMaking = useSelector(actor, (snapshot) => snapshot.matches('making'))
+  const isStarted = useSelector(actor, (snapshot) => snapshot.matches('started'))
+  const isExhausted = useSelector(actor, (snapshot) => snapshot.matches('exhausted'))
+  const start = () => actor.send({ type: 'export.start' })
+  return (
+    <div className={styles.part}>
+      <p className="soft">
+        <FormattedMessage id="myAccount.downloadDetail" values={policy} />
+      </p>
+      {isStarted && (
+        <Alert tone="mint">
+          <FormattedMessage id="myAccount.downloadStarted" />
+          {isInOtherApp() && (
+            <>
+              <br />
+              <FormattedMessage id="file.inBrowser" />
+            </>
+          )}
+        </Alert>
+      )}
+      {problem && <FailureAlert failure={problem} />}
+      {isExhausted ? (
+        <Alert tone="sky">
+          <FormattedMessage id="myAccount.downloadExhausted" values={policy} />
+        </Alert>
+      ) : (
+        <Button kind="ghost" busy={isMaking} onClick={start}>
+          <FormattedMessage id={isMaking ? 'myAccount.downloadMaking' : 'myAccount.downloadStart'} />
+        </Button>
+      )}
+    </div>
+  )
+}

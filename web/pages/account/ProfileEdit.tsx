@@ -1,0 +1,53 @@
+import type { App } from '@handsfree/core'
+import { createProfile, type ProfileActor, selectProfileIsUnsaved, selectProfileReading } from '@handsfree/core/account'
+import { selectIsSignedIn } from '@handsfree/core/auth'
+import { useSelector } from '@xstate/react'
+import { useIntl } from 'react-intl'
+import { BackBar } from '../../app/BackBar.tsx'
+import { addLeaveGuard } from '../../app/leave-guards.ts'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { LoadingPage, Unread } from '../../parts/reading/Unread.tsx'
+import { Skeleton } from '../../ui/index.ts'
+import { ProfileForm } from './ProfileForm.tsx'
+
+export default function ProfileEdit() {
+  const intl = useIntl()
+  const profile = useScreenActor(createProfilePage)
+  const isKnown = useSelector(profile, ({ context }) => context.profile !== null)
+  const reading = useSelector(profile, selectProfileReading)
+  const bar = <BackBar title={intl.formatMessage({ id: 'profile.title' })} />
+  if (isKnown) return <ProfileForm profile={profile} bar={bar} />
+  return (
+    <Unread
+      reading={reading}
+      bar={bar}
+      loading={
+        <LoadingPage bar={bar} labelKey="profile.loading">
+          <Skeleton width="30%" />
+          <Skeleton shape="block" height="56px" />
+          <Skeleton width="30%" />
+          <Skeleton shape="block" height="56px" />
+          <Skeleton width="30%" />
+          <Skeleton shape="block" height="56px" />
+        </LoadingPage>
+      }
+    />
+  )
+}
+
+/** The profile on its page, which asks before unsaved changes are left. Created, not started. */
+function createProfilePage(app: App): ProfileActor {
+  const profile = createProfile(app)
+  let leave = () => {}
+  const release = addLeaveGuard({
+    // After signing out there is nothing to save.
+    isActive: () => selectIsSignedIn(app.auth.getSnapshot()) && selectProfileIsUnsaved(profile.getSnapshot()),
+    ask: (way) => {
+      leave = way
+      profile.send({ type: 'profile.leave' })
+    },
+  })
+  profile.on('profile.left', () => leave())
+  profile.subscribe({ complete: release })
+  return profile
+}

@@ -1,0 +1,155 @@
+import { codeIn, isAboutCode, selectAuthProblem, selectCanResend, selectCode, selectCodeLifetime, selectCodeValidity, selectDemoCode, selectIsCodeSpent, selectIsCountingDown, selectIsResending, selectIsSignInStarting, selectPhone, selectSecondsLeft } from '@handsfree/core/auth'
+import { codeProblemWords, countdownFigures } from '@handsfree/core/i18n'
+import { formatPhone } from '@handsfree/core/phone'
+import { policy } from '@handsfree/core/policy'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { keepNext } from '../../app/address.ts'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useApp } from '../../app/useApp.ts'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { goBack } from '../../app/navigate.ts'
+import { Alert, Button, Headline, OtpField, Page, StickyAction, TextLink } from '../../ui/index.ts'
+import styles from './VerificationCode.module.css'
+
+export default function CheckCode() {
+  const { auth } = useApp()
+  const phone = useSelector(auth, selectPhone)
+  const isSpent = useSelector(auth, selectIsCodeSpent)
+  const lifetime = useSelector(auth, selectCodeLifetime)
+  return (
+    <Page
+      bar={<BackBar actions={<LanguageSwitch />} />}
+      action={
+        <StickyAction>
+          <ResendButton />
+        </StickyAction>
+      }
+    >
+      <Headline
+        detail={
+          <span className={styles.sentTo}>
+            <FormattedMessage id="code.sentTo" values={{ phone: formatPhone(phone) }} />
+            <TextLink onClick={() => goBack(keepNext('/sign/in', location.search))}>
+              <FormattedMessage id="code.change" />
+            </TextLink>
+          </span>
+        }
+      >
+        <FormattedMessage id="code.title" />
+      </Headline>
+      <div className={styles.parts}>
+        <CodeField />
+      </div>
+      {!isSpent && (
+        <>
+          <p className={styles.validity}>
+            <FormattedMessage id="code.validity" values={{ minutes: Math.round(lifetime / 60) }} />
+          </p>
+          <DemoCode />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** In the demo no message arrives: a tap fills the code in. */
+function DemoCode() {
+  const { auth } = useApp()
+  const demoCode = useSelector(auth, selectDemoCode)
+  const canFill = useSelector(
+    auth,
+    (snapshot) => demoCode !== null && snapshot.can({ type: 'code.change', code: demoCode }),
+  )
+  if (demoCode === null) return null
+  return (
+    <p className={styles.demo}>
+      <FormattedMessage id="code.demo" />{' '}
+      <TextLink disabled={!canFill} onClick={() => auth.send({ type: 'code.change', code: demoCode })}>
+        <FormattedMessage id="code.demoFill" values={{ code: demoCode }} />
+      </TextLink>
+    </p>
+  )
+}
+
+/** Problems of the digits are shown at the boxes, the others above the button that sends another code. */
+function CodeField() {
+  const intl = useIntl()
+  const { auth } = useApp()
+  const code = useSelector(auth, selectCode)
+  const problem = useSelector(auth, selectAuthProblem)
+  const canType = useSelector(
+    auth,
+    (snapshot) => !selectIsSignInStarting(snapshot) && snapshot.can({ type: 'code.change', code: '' }),
+  )
+  const validity = useSelector(auth, selectCodeValidity)
+  const words = problem && codeProblemWords(intl, problem, validity)
+  const isAboutDigits = problem !== null && isAboutCode(problem)
+  const submit = () => auth.send({ type: 'code.submit' })
+
+  return (
+    <>
+      <OtpField
+        label={intl.formatMessage({ id: 'code.label' }, { digits: policy.codeDigits })}
+        length={policy.codeDigits}
+        value={code}
+        onChange={(value) => auth.send({ type: 'code.change', code: value })}
+        onSubmit={submit}
+        digitsOf={codeIn}
+        boxLabel={(position) =>
+          intl.formatMessage({ id: 'code.digit' }, { position, digits: policy.codeDigits })
+        }
+        readOnly={!canType}
+        autoFocus
+        error={isAboutDigits && words ? words : undefined}
+      />
+      {!isAboutDigits && words && (
+        <Alert
+          tone={problem?.code === 'tooSoon' ? 'sky' : 'coral'}
+          panel
+          action={
+            code.length === policy.codeDigits &&
+            canType && <TextLink onClick={submit}>{intl.formatMessage({ id: 'common.tryAgain' })}</TextLink>
+          }
+        >
+          {words}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** The countdown is read out at these seconds only. */
+const spoken = [30, 10]
+
+function ResendButton() {
+  const intl = useIntl()
+  const { auth } = useApp()
+  const isSpent = useSelector(auth, selectIsCodeSpent)
+  const secondsLeft = useSelector(auth, selectSecondsLeft)
+  const canResend = useSelector(auth, selectCanResend)
+  const isCounting = useSelector(auth, selectIsCountingDown)
+  const isResending = useSelector(auth, selectIsResending)
+  const milestone = spoken.findLast((seconds) => secondsLeft <= seconds)
+  return (
+    <>
+      <Button
+        kind={isSpent ? 'gold' : 'ghost'}
+        busy={isResending}
+        disabled={!canResend && !isResending}
+        onClick={() => auth.send({ type: 'code.resend' })}
+      >
+        {isCounting ? (
+          <FormattedMessage id="code.resendIn" values={{ time: countdownFigures(intl, secondsLeft) }} />
+        ) : (
+          <FormattedMessage id="code.resend" />
+        )}
+      </Button>
+      <p className="unseen" role="status">
+        {isCounting
+          ? milestone && <FormattedMessage id="code.resendSpoken" values={{ seconds: milestone }} />
+          : canResend && <FormattedMessage id="code.resendReady" />}
+      </p>
+    </>
+  )
+}

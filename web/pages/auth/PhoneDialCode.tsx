@@ -1,0 +1,168 @@
+import { selectPhone } from '@handsfree/core/auth'
+import { type CountryOption, countryOptions, groupCountries, likelyCountries, regionOf, searchCountries } from '@handsfree/core/phone'
+import { useSelector } from '@xstate/react'
+import flags from 'country-flag-emoji-polyfill/dist/TwemojiCountryFlags.woff2'
+import { Check, Search, X } from 'lucide-react'
+import { type PointerEvent, useEffect, useMemo, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { keepNext } from '../../app/address.ts'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useApp } from '../../app/useApp.ts'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { goBack } from '../../app/navigate.ts'
+import { Flag, loadFlags } from '../../parts/phone/Flag.tsx'
+import {
+  Card,
+  EmptyListPicture,
+  EmptyState,
+  Field,
+  IconButton,
+  Page,
+  Section,
+  TextControl,
+} from '../../ui/index.ts'
+import styles from './PhoneDialCode.module.css'
+
+export default function PhoneDialCode() {
+  const intl = useIntl()
+  const { auth, platform } = useApp()
+  const phone = useSelector(auth, selectPhone)
+  return (
+    <Page bar={<BackBar title={intl.formatMessage({ id: 'dialCode.title' })} actions={<LanguageSwitch />} />}>
+      <CountryPicker
+        chosen={regionOf(phone, platform.languages())}
+        onChoose={({ dialCode, code }) => {
+          auth.send({ type: 'phone.change', phone: { dialCode, country: code } })
+          goBack(keepNext('/sign/in', location.search))
+        }}
+      />
+    </Page>
+  )
+}
+
+type CountryPickerProps = {
+  /** Two-letter code of the chosen region. */
+  chosen: string | null
+  onChoose: (country: CountryOption) => void
+}
+
+/** All countries: searched, the likely ones first, and by letter with an index at the edge. */
+function CountryPicker({ chosen, onChoose }: CountryPickerProps) {
+  const intl = useIntl()
+  const { platform } = useApp()
+  const [search, setSearch] = useState('')
+  const options = useMemo(() => countryOptions(intl.locale), [intl.locale])
+  const groups = useMemo(() => groupCountries(options), [options])
+  const list = { chosen, onChoose }
+  useEffect(() => void loadFlags(flags), [])
+  const found = search.trim() === '' ? null : searchCountries(options, search)
+
+  return (
+    <>
+      <div className={styles.search}>
+        <Field label={intl.formatMessage({ id: 'dialCode.search' })} labelUnseen>
+          <TextControl
+            type="search"
+            autoComplete="off"
+            placeholder={intl.formatMessage({ id: 'dialCode.search' })}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            start={<Search size={20} aria-hidden="true" />}
+            end={
+              search !== '' && (
+                <IconButton
+                  label={intl.formatMessage({ id: 'dialCode.clear' })}
+                  onClick={() => setSearch('')}
+                >
+                  <X size={20} />
+                </IconButton>
+              )
+            }
+          />
+        </Field>
+      </div>
+      <p className="unseen" role="status">
+        {found && <FormattedMessage id="dialCode.found" values={{ count: found.length }} />}
+      </p>
+      {found?.length === 0 && (
+        <EmptyState picture={<EmptyListPicture />} title={intl.formatMessage({ id: 'dialCode.none' })}>
+          <FormattedMessage id="dialCode.noneDetail" />
+        </EmptyState>
+      )}
+      {found && found.length > 0 && <CountryList countries={found} {...list} />}
+      {!found && (
+        <div className={styles.all}>
+          <div className={styles.sections}>
+            <Section title={intl.formatMessage({ id: 'dialCode.likely' })}>
+              <CountryList countries={likelyCountries(options, platform.languages())} {...list} />
+            </Section>
+            {groups.map(({ letter, countries }) => (
+              <Section title={letter} id={`letter-${letter}`} key={letter}>
+                <CountryList countries={countries} {...list} />
+              </Section>
+            ))}
+          </div>
+          <LetterIndex letters={groups.map(({ letter }) => letter)} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type CountryListProps = CountryPickerProps & { countries: readonly CountryOption[] }
+
+function CountryList({ countries, chosen, onChoose }: CountryListProps) {
+  const intl = useIntl()
+  return (
+    <Card kind="rows">
+      {countries.map((country) => (
+        <li className={styles.item} key={country.code}>
+          <button
+            type="button"
+            className={styles.country}
+            aria-current={country.code === chosen || undefined}
+            onClick={() => onChoose(country)}
+          >
+            <Flag region={country.code} />
+            <span className={styles.name}>
+              {country.localName}
+              {intl.locale !== 'en-US' && country.localName !== country.name && (
+                <span className={styles.other} lang="en">
+                  {country.name}
+                </span>
+              )}
+            </span>
+            {country.code === chosen && <Check size={18} aria-hidden="true" />}
+            <span className={styles.dialCode}>+{country.dialCode}</span>
+          </button>
+        </li>
+      ))}
+    </Card>
+  )
+}
+
+const show = (letter: string) =>
+  document.getElementById(`letter-${letter}`)?.scrollIntoView({ block: 'start' })
+
+/** Scrolls the list with a finger that slides along the letters. */
+function slide({ clientX, clientY, buttons }: PointerEvent) {
+  const letter = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-letter]')
+  if (buttons !== 0 && letter?.dataset.letter) show(letter.dataset.letter)
+}
+
+function LetterIndex({ letters }: { letters: readonly string[] }) {
+  const intl = useIntl()
+  return (
+    <nav
+      className={styles.index}
+      aria-label={intl.formatMessage({ id: 'dialCode.index' })}
+      onPointerMove={slide}
+    >
+      {letters.map((letter) => (
+        <button type="button" key={letter} data-letter={letter} onClick={() => show(letter)}>
+          {letter}
+        </button>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,117 @@
+import { selectAuthIsBusy, selectAuthProblem, selectPhone } from '@handsfree/core/auth'
+import { authProblemWords } from '@handsfree/core/i18n'
+import { type PhoneEntry as EnteredPhone, regionName, regionOf } from '@handsfree/core/phone'
+import { useSelector } from '@xstate/react'
+import { ChevronDown } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useSearch } from 'wouter'
+import { keepNext, nextPath } from '../../app/address.ts'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useApp } from '../../app/useApp.ts'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { Flag } from '../../parts/phone/Flag.tsx'
+import { PhoneControl } from '../../parts/phone/PhoneControl.tsx'
+import { isAboutNumber, PhoneProblem } from './PhoneProblem.tsx'
+import { Alert, Anchor, Button, Field, Headline, Page, StickyAction, TextLink } from '../../ui/index.ts'
+import styles from './PhoneEntry.module.css'
+
+const formId = 'phone-entry'
+
+/** A browser that stores nothing forgets the account on the way over the payment provider's page. */
+const isBackFromProvider = (search: string) => nextPath(search).startsWith('/payment/session-status?')
+
+/** One page for newcomers and members alike. */
+export function PhoneEntry() {
+  const { auth } = useApp()
+  const search = useSearch()
+  const problem = useSelector(auth, selectAuthProblem)
+  const isSending = useSelector(auth, selectAuthIsBusy)
+  const canSend = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.request' }))
+  return (
+    <Page
+      bar={<BackBar actions={<LanguageSwitch />} />}
+      action={
+        <StickyAction>
+          <Button type="submit" form={formId} busy={isSending} disabled={!canSend && !isSending}>
+            <FormattedMessage id="signIn.sendCode" />
+          </Button>
+        </StickyAction>
+      }
+    >
+      <Headline detail={<FormattedMessage id="signIn.detail" />}>
+        <FormattedMessage id="signIn.title" />
+      </Headline>
+      {isBackFromProvider(search) && (
+        <div className={styles.alert}>
+          <Alert tone="sky" panel>
+            <FormattedMessage id="signIn.paymentSafe" />
+          </Alert>
+        </div>
+      )}
+      <form
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          auth.send({ type: 'code.request' })
+        }}
+      >
+        <PhoneField />
+        <PhoneProblem problem={problem} hasField />
+      </form>
+      <p className={styles.terms}>
+        <FormattedMessage
+          id="signIn.terms"
+          values={{ link: (words) => <TextLink href="/terms">{words}</TextLink> }}
+        />
+      </p>
+    </Page>
+  )
+}
+
+function PhoneField() {
+  const intl = useIntl()
+  const { auth } = useApp()
+  const phone = useSelector(auth, selectPhone)
+  const problem = useSelector(auth, selectAuthProblem)
+  const isSending = useSelector(auth, selectAuthIsBusy)
+  return (
+    <Field
+      label={intl.formatMessage({ id: 'signIn.phone' })}
+      error={problem && isAboutNumber(problem) ? authProblemWords(intl, problem) : undefined}
+    >
+      <PhoneControl
+        autoComplete="tel-national"
+        enterKeyHint="send"
+        autoFocus
+        readOnly={isSending}
+        phone={phone}
+        onChange={(entry) => auth.send({ type: 'phone.change', phone: entry })}
+        start={<DialCodeLink phone={phone} />}
+      />
+    </Field>
+  )
+}
+
+function DialCodeLink({ phone }: { phone: EnteredPhone }) {
+  const intl = useIntl()
+  const search = useSearch()
+  const region = regionOf(phone, useApp().platform.languages())
+  return (
+    <Anchor
+      className={styles.link}
+      href={keepNext('/phone-dial-code', search)}
+      aria-label={intl.formatMessage(
+        { id: 'signIn.dialCode' },
+        {
+          country: region ? regionName(region, intl.locale) : '',
+          dialCode: phone.dialCode,
+        },
+      )}
+    >
+      {region && <Flag region={region} />}+{phone.dialCode}
+      <ChevronDown size={16} aria-hidden="true" />
+    </Anchor>
+  )
+}

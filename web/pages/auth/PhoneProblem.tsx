@@ -1,0 +1,40 @@
+import type { AuthProblem } from '@handsfree/core/auth'
+import { authProblemWords } from '@handsfree/core/i18n'
+import { useIntl } from 'react-intl'
+import { Alert, TextLink } from '../../ui/index.ts'
+
+export type PhoneProblemProps = {
+  problem: AuthProblem | null
+  /** A field beside it says what is wrong with the number. */
+  hasField?: boolean
+}
+
+/** Says why no code was sent. */
+export function PhoneProblem({ problem, hasField = false }: PhoneProblemProps) {
+  const intl = useIntl()
+  if (!problem || (hasField && isAboutNumber(problem))) return null
+  const isServerSide = problem.code === 'refused' || problem.code === 'unexpected'
+  return (
+    <Alert
+      tone="coral"
+      panel
+      action={
+        problem.code === 'unknownPlace' && (
+          <TextLink href="/qr-code/scan">{intl.formatMessage({ id: 'orderForm.scanAnother' })}</TextLink>
+        )
+      }
+    >
+      {isServerSide ? intl.formatMessage({ id: 'authProblem.sendFailed' }) : authProblemWords(intl, problem)}
+    </Alert>
+  )
+}
+
+const numberProblems: readonly AuthProblem['code'][] = [
+  'invalidPhone',
+  'unknownDialCode',
+  'notMobile',
+  'countryNotServed',
+]
+
+/** Whether the number itself is wrong, which is said at its field. */
+export const isAboutNumber = ({ code }: AuthProblem): boolean => numberProblems.includes(code)

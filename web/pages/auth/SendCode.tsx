@@ -1,0 +1,54 @@
+import { selectAuthIsBusy, selectAuthProblem, selectPhone } from '@handsfree/core/auth'
+import { formatPhone } from '@handsfree/core/phone'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage } from 'react-intl'
+import { useSearch } from 'wouter'
+import { keepNext } from '../../app/address.ts'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useApp } from '../../app/useApp.ts'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { PhoneProblem } from './PhoneProblem.tsx'
+import { Button, Headline, Page, StickyAction, TextLink } from '../../ui/index.ts'
+import styles from './VerificationCode.module.css'
+
+/** Sends a code to the stored number. */
+export default function SendCode() {
+  const { auth } = useApp()
+  const search = useSearch()
+  const phone = useSelector(auth, selectPhone)
+  const problem = useSelector(auth, selectAuthProblem)
+  const isSending = useSelector(auth, selectAuthIsBusy)
+  const canSend = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.request' }))
+  return (
+    <Page
+      bar={<BackBar actions={<LanguageSwitch />} />}
+      action={
+        <StickyAction>
+          <Button
+            busy={isSending}
+            disabled={!canSend && !isSending}
+            onClick={() => auth.send({ type: 'code.request' })}
+          >
+            <FormattedMessage id="signIn.sendCode" />
+          </Button>
+        </StickyAction>
+      }
+    >
+      <Headline
+        detail={
+          <span className={styles.sentTo}>
+            <FormattedMessage id="code.sendTo" values={{ phone: formatPhone(phone) }} />
+            <TextLink href={keepNext('/sign/in', search)}>
+              <FormattedMessage id="code.change" />
+            </TextLink>
+          </span>
+        }
+      >
+        <FormattedMessage id="code.sendTitle" />
+      </Headline>
+      <div className={styles.parts}>
+        <PhoneProblem problem={problem} />
+      </div>
+    </Page>
+  )
+}

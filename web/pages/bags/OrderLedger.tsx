@@ -1,0 +1,83 @@
+import { createOrderLedger, selectIsAnswered, selectLedger, selectLedgerReading } from '@handsfree/core/bags'
+import type { Ledger, LedgerBag } from '@handsfree/core/contract'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useParams } from 'wouter'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useOwnTitle } from '../../app/useOwnTitle.ts'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { joinParts } from '../../parts/format/index.ts'
+import { OrderNotThere } from '../../parts/orders/OrderNotThere.tsx'
+import { Stale } from '../../parts/reading/Stale.tsx'
+import { LoadingPage, Unread } from '../../parts/reading/Unread.tsx'
+import { Button, Card, Page, Section, Skeleton, StickyAction } from '../../ui/index.ts'
+import { Look } from './Look.tsx'
+import styles from './OrderLedger.module.css'
+import { Questions } from './Questions.tsx'
+
+/** Each bag's photos and seals from the traveller's own photo to the hand-over, and what is asked about them. */
+export default function OrderLedger() {
+  const intl = useIntl()
+  const { orderId = '' } = useParams()
+  const actor = useScreenActor((app) => createOrderLedger(app, orderId))
+  const ledger = useSelector(actor, selectLedger)
+  const title = intl.formatMessage({ id: 'ledger.title' })
+  useOwnTitle(joinParts([title, ledger?.orderNumber]))
+  const bar = <BackBar title={title} fallback={`/order/detail/${orderId}`} />
+  const reading = useSelector(actor, selectLedgerReading)
+  const isAnswered = useSelector(actor, selectIsAnswered)
+  if (ledger) {
+    return (
+      <Page bar={bar} action={isAnswered && <Onward orderId={orderId} />}>
+        <div className={styles.parts}>
+          <Stale reading={reading} />
+          <Questions actor={actor} ledger={ledger} />
+          <p className="soft">
+            <FormattedMessage id="ledger.detail" />
+          </p>
+          {ledger.bags.map((bag, index) => (
+            <BagEntries key={bag.tagCode ?? index} bag={bag} number={index + 1} ledger={ledger} />
+          ))}
+        </div>
+      </Page>
+    )
+  }
+  const loading = (
+    <LoadingPage bar={bar}>
+      <Skeleton width="60%" height="32px" />
+      <Skeleton shape="block" height="220px" />
+      <Skeleton shape="block" height="220px" />
+    </LoadingPage>
+  )
+  return <Unread reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
+}
+
+/** Back to the order and what is next. */
+const Onward = ({ orderId }: { orderId: string }) => (
+  <StickyAction>
+    <Button href={`/order/detail/${orderId}`}>
+      <FormattedMessage id="notification.seeOrder" />
+    </Button>
+  </StickyAction>
+)
+
+type BagEntriesProps = { bag: LedgerBag; number: number; ledger: Ledger }
+
+/** Everything that was noted of one bag, from its first end to its last. */
+function BagEntries({ bag: { tagCode, entries }, number, ledger }: BagEntriesProps) {
+  const intl = useIntl()
+  return (
+    <Section
+      title={intl.formatMessage({ id: 'ledger.bag' }, { number })}
+      aside={tagCode && intl.formatMessage({ id: 'bags.tag' }, { tag: tagCode })}
+    >
+      <Card>
+        <div className={styles.sides}>
+          {entries.map((entry) => (
+            <Look key={`${entry.stage} ${entry.time}`} entry={entry} ledger={ledger} />
+          ))}
+        </div>
+      </Card>
+    </Section>
+  )
+}

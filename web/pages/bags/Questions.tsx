@@ -1,0 +1,139 @@
+import { answerEffectWords, answeredWords, isAboutPrice, type OrderLedgerActor, questionWords, selectAnswering, selectAnswerProblem, selectConfirming } from '@handsfree/core/bags'
+import type { Ledger, LedgerQuestion } from '@handsfree/core/contract'
+import { useSelector } from '@xstate/react'
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
+import { Alert, Button, Card, ConfirmDialog, Section, TextLink } from '../../ui/index.ts'
+import { Look } from './Look.tsx'
+import styles from './OrderLedger.module.css'
+
+type QuestionsProps = { actor: OrderLedgerActor; ledger: Ledger }
+
+/** What is asked, both pictures side by side, and what came of what was asked before. */
+export function Questions({ actor, ledger }: QuestionsProps) {
+  const intl = useIntl()
+  const problem = useSelector(actor, selectAnswerProblem)
+  const questions = ledger.questions.filter(({ state }) => state !== 'withdrawn')
+  const asked = questions.find(({ state }) => state === 'asked')
+  if (questions.length === 0 && !problem) return null
+  return (
+    <Section title={intl.formatMessage({ id: 'ledger.questions' })}>
+      <p className="unseen" role="status">
+        {asked && questionWords(intl, asked)}
+      </p>
+      <div className={styles.parts}>
+        {problem && <FailureAlert failure={problem} />}
+        {questions.map((question) => (
+          <Question
+            key={question.questionId}
+            actor={actor}
+            ledger={ledger}
+            question={question}
+            isFirst={question === asked}
+          />
+        ))}
+      </div>
+      <Confirmation actor={actor} />
+    </Section>
+  )
+}
+
+type QuestionProps = QuestionsProps & {
+  question: LedgerQuestion
+  /** The first one that is open: the one thing to do now. */
+  isFirst: boolean
+}
+
+function Question({ actor, ledger, question, isFirst }: QuestionProps) {
+  const intl = useIntl()
+  const { questionId, state, before, after, bag } = question
+  const isNo = state === 'notRight'
+  return (
+    <Card>
+      <div className={styles.question}>
+        {bag !== null && (
+          <p className="small">{intl.formatMessage({ id: 'ledger.bag' }, { number: bag + 1 })}</p>
+        )}
+        <h3 className={styles.asked}>{questionWords(intl, question)}</h3>
+        <div className={styles.sides}>
+          {before && <Look entry={before} ledger={ledger} />}
+          <Look entry={after} ledger={ledger} />
+        </div>
+        {state === 'asked' ? (
+          <Answers actor={actor} questionId={questionId} kind={isFirst ? 'gold' : 'ghost'} />
+        ) : (
+          <Alert
+            tone={isNo ? 'coral' : 'mint'}
+            action={
+              state === 'right' &&
+              !isAboutPrice(question) && (
+                <TextLink href={`/order/claims/${ledger.orderId}`}>
+                  {intl.formatMessage({ id: 'claim.new' })}
+                </TextLink>
+              )
+            }
+          >
+            {answeredWords(intl, question)}
+          </Alert>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type AnswersProps = { actor: OrderLedgerActor; questionId: string; kind: 'gold' | 'ghost' }
+
+function Answers({ actor, questionId, kind }: AnswersProps) {
+  const intl = useIntl()
+  const answering = useSelector(actor, selectAnswering)
+  const own = answering?.questionId === questionId ? answering.answer : null
+  const button = (answer: 'right' | 'notRight', Icon: typeof Check) => (
+    <Button
+      kind={answer === 'right' ? kind : 'ghost'}
+      icon={<Icon size={20} aria-hidden="true" />}
+      busy={own === answer}
+      disabled={answering !== null && own !== answer}
+      onClick={() => actor.send({ type: 'question.answer', questionId, answer })}
+    >
+      {intl.formatMessage({ id: `ledger.${answer}` })}
+    </Button>
+  )
+  return (
+    <>
+      <p className="small">{intl.formatMessage({ id: 'ledger.questionDetail' })}</p>
+      {button('right', Check)}
+      {button('notRight', X)}
+    </>
+  )
+}
+
+function Confirmation({ actor }: { actor: OrderLedgerActor }) {
+  const intl = useIntl()
+  const confirming = useSelector(actor, selectConfirming, isSameAnswer)
+  // A closing dialog keeps its words until it is gone.
+  const [last, setLast] = useState(confirming)
+  if (confirming && confirming !== last) setLast(confirming)
+  if (!last) return null
+  const { question, answer } = last
+  return (
+    <ConfirmDialog
+      open={confirming !== null}
+      onClose={() => actor.send({ type: 'answer.dismiss' })}
+      title={intl.formatMessage({ id: `ledger.confirm.${answer}` })}
+      description={answerEffectWords(intl, question, answer)}
+      confirm={
+        <Button onClick={() => actor.send({ type: 'answer.confirm' })}>
+          {intl.formatMessage({ id: `ledger.confirmSend.${answer}` })}
+        </Button>
+      }
+      cancelLabel={intl.formatMessage({ id: 'ledger.checkAgain' })}
+    />
+  )
+}
+
+type Confirming = ReturnType<typeof selectConfirming>
+
+const isSameAnswer = (a: Confirming, b: Confirming): boolean =>
+  a?.question === b?.question && a?.answer === b?.answer

@@ -1,0 +1,96 @@
+import { selectDraftPhotos, selectPlace } from '@handsfree/core/booking'
+import type { PriceRule, QrSite } from '@handsfree/core/contract'
+import { digitsOf } from '@handsfree/core/lib'
+import { policy } from '@handsfree/core/policy'
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
+import type { MessageKey } from '../../app/message-key.ts'
+import { discountFigures, formatMoney, joinParts } from '../../parts/format/index.ts'
+import { useFormSelector } from './useFormSelector.ts'
+import { Card, Parts, Stepper } from '../../ui/index.ts'
+import { BagPhotos } from './BagPhotos.tsx'
+import { DeclaredValueField } from './DeclaredValueField.tsx'
+import { FormPart } from './FormPart.tsx'
+import { HeldPhotos } from './HeldPhotos.tsx'
+import styles from './OrderForm.module.css'
+import { changeDraft, fieldId, type SectionProps, useDraftField, useFieldError } from './form-fields.ts'
+
+export function BagsPart({ form }: SectionProps) {
+  const intl = useIntl()
+  const place = useFormSelector(form, selectPlace)
+  const pieces = useDraftField(form, 'pieces')
+  const error = useFieldError(form, 'pieces')
+  return (
+    <FormPart
+      form={form}
+      part="bags"
+      title={intl.formatMessage({ id: 'orderForm.bags' })}
+      summary={<BagsLine form={form} place={place} />}
+      aside={<FormattedMessage id="orderForm.largestBag" values={policy} />}
+    >
+      <Card>
+        <div className={styles.parts}>
+          <div id={fieldId('pieces')}>
+            <Stepper
+              label={intl.formatMessage({ id: 'orderForm.pieces' })}
+              hint={priceWords(place.priceRule, intl)}
+              value={pieces}
+              min={policy.minPieces}
+              max={policy.maxPieces}
+              decreaseLabel={intl.formatMessage({ id: 'orderForm.fewerPieces' })}
+              increaseLabel={intl.formatMessage({ id: 'orderForm.morePieces' })}
+              digitsOf={digitsOf}
+              onChange={(value) => changeDraft(form, { pieces: value })}
+              error={error}
+            />
+          </div>
+          <BagPhotos form={form} />
+          <HeldPhotos form={form} />
+          <DeclaredValueField form={form} place={place} />
+        </div>
+      </Card>
+    </FormPart>
+  )
+}
+
+/** How many bags, their photos and their value in one line. */
+function BagsLine({ form, place }: SectionProps & { place: QrSite }) {
+  const intl = useIntl()
+  const pieces = useDraftField(form, 'pieces')
+  const declaredValue = useDraftField(form, 'declaredValue')
+  const photos = useFormSelector(form, (snapshot) => selectDraftPhotos(snapshot).length)
+  const { currency } = place.priceRule
+  const words = [
+    intl.formatMessage({ id: 'orderConfirm.bags' }, { count: pieces }),
+    intl.formatMessage({ id: 'orderForm.photoCount' }, { count: photos }),
+    declaredValue > 0 && formatMoney({ amount: declaredValue, currency }, intl, { round: true }),
+  ]
+  return <Parts text={joinParts(words)} />
+}
+
+/** The price of a piece here, its discounts, and what this place gives back or charges on its own terms. */
+function priceWords(rule: PriceRule, intl: IntlShape): string {
+  const { currency, pricePerPiece, freePieces, sponsoredPieces, nthPieceDiscount } = rule
+  const { packagePrice, storagePerDay, lateRefund, returnFee } = rule
+  const money = (amount: number) => formatMoney({ amount, currency }, intl, { round: true })
+  const text = (id: MessageKey, values?: Record<string, string | number>) =>
+    intl.formatMessage({ id }, values)
+  return joinParts([
+    packagePrice &&
+      text('orderForm.packagePrice', { price: money(packagePrice.amount), count: packagePrice.pieces }),
+    text(packagePrice ? 'orderForm.perFurtherPiece' : 'orderForm.perPiece', { price: money(pricePerPiece) }),
+    freePieces > 0 && text('orderForm.freePieces', { count: freePieces }),
+    sponsoredPieces > 0 && text('orderForm.sponsoredPieces', { count: sponsoredPieces }),
+    nthPieceDiscount &&
+      text('orderForm.nthPiece', {
+        nth: nthPieceDiscount.nth,
+        ...discountFigures(nthPieceDiscount.percentOff),
+      }),
+    storagePerDay &&
+      text('orderForm.storagePerDay', {
+        price: money(storagePerDay.amount),
+        freeHours: storagePerDay.freeHours,
+      }),
+    lateRefund && text('orderForm.lateRefund', lateRefund),
+    returnFee ? text('orderForm.returnFee', { price: money(returnFee) }) : null,
+  ])
+}

@@ -1,0 +1,145 @@
+import { type DraftFormActor, selectDraft } from '@handsfree/core/booking'
+import { failureWords, placementProblemWords } from '@handsfree/core/i18n'
+import { digitsOf, fieldOf, reasonOf } from '@handsfree/core/lib'
+import { selectChangedFacts, selectChangeProblem, selectUnchangedDraft } from '@handsfree/core/orders'
+import { policy } from '@handsfree/core/policy'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useApp } from '../../app/useApp.ts'
+import {
+  Alert,
+  Button,
+  Card,
+  Columns,
+  Page,
+  Section,
+  Stepper,
+  StickyAction,
+  TextLink,
+} from '../../ui/index.ts'
+import { ChangeSheet } from './ChangeSheet.tsx'
+import type { ChangePageProps, ChangeProps } from './change-props.ts'
+import { ReceiverPart } from './ReceiverPart.tsx'
+import { RemarksPart } from './RemarksPart.tsx'
+import { RoutePart } from './RoutePart.tsx'
+import { useSavedOffers } from './SavedOffers.tsx'
+import { changeDraft, useDraftField } from './form-fields.ts'
+import { WhenPart } from './WhenPart.tsx'
+import { WideSummary } from './WideSummary.tsx'
+
+type FormProps = { form: DraftFormActor }
+
+/** The parts of the order's form that may be changed, and the way to the difference. */
+export function ChangeForm({ change, order, form, bar }: ChangePageProps & FormProps) {
+  const saved = useSavedOffers()
+  const isBeforePickup = order.changes?.may === 'order'
+  return (
+    <Page wide bar={bar} action={<ChangeBar change={change} order={order} form={form} />}>
+      <p className="soft">
+        <FormattedMessage
+          id={isBeforePickup ? 'orderChange.intro' : 'orderChange.introMoving'}
+          values={{ ...policy, orderNumber: order.orderNumber }}
+        />
+      </p>
+      <Columns aside={<WideSummary form={form} unpriced />}>
+        <RoutePart form={form} saved={saved} />
+        <WhenPart form={form} only={isBeforePickup ? undefined : 'delivery'} />
+        {isBeforePickup && (
+          <>
+            <BagCount form={form} />
+            <ReceiverPart form={form} saved={saved} />
+            <RemarksPart form={form} />
+          </>
+        )}
+      </Columns>
+      <ChangeSheet change={change} order={order} />
+    </Page>
+  )
+}
+
+function BagCount({ form }: FormProps) {
+  const intl = useIntl()
+  const pieces = useDraftField(form, 'pieces')
+  return (
+    <Section title={intl.formatMessage({ id: 'orderForm.bags' })}>
+      <Card>
+        <Stepper
+          label={intl.formatMessage({ id: 'orderForm.pieces' })}
+          value={pieces}
+          min={policy.minPieces}
+          max={policy.maxPieces}
+          decreaseLabel={intl.formatMessage({ id: 'orderForm.fewerPieces' })}
+          increaseLabel={intl.formatMessage({ id: 'orderForm.morePieces' })}
+          digitsOf={digitsOf}
+          onChange={(value) => changeDraft(form, { pieces: value })}
+        />
+      </Card>
+    </Section>
+  )
+}
+
+function ChangeBar({ change, order, form }: ChangeProps & FormProps) {
+  const intl = useIntl()
+  const app = useApp()
+  const draft = useSelector(form, selectDraft)
+  const isBusy = useSelector(change, (snapshot) => snapshot.matches('previewing'))
+  const facts = selectChangedFacts(
+    useSelector(change, (snapshot) => snapshot),
+    draft,
+  )
+  const preview = { type: 'change.preview', facts } as const
+  // A disabled button would lose the focus that the sheet gives back.
+  const canPreview = useSelector(change, (snapshot) => snapshot.can(preview) || snapshot.matches('previewed'))
+  // After the pickup another time alone is nothing that an operator is asked for.
+  const isWish = order.changes?.may !== 'destination' || facts.delivery !== undefined
+  const undo = () => {
+    const unchanged = selectUnchangedDraft(change.getSnapshot(), app.clock.now())
+    if (unchanged) changeDraft(form, unchanged)
+  }
+  return (
+    <StickyAction
+      alert={!isBusy && <Problem change={change} />}
+      summary={
+        !isBusy &&
+        (!canPreview ? (
+          <FormattedMessage id="orderChange.nothingYet" />
+        ) : (
+          isWish && (
+            <TextLink onClick={undo}>
+              <FormattedMessage id="orderChange.undo" />
+            </TextLink>
+          )
+        ))
+      }
+    >
+      <Button
+        busy={isBusy}
+        disabled={!isBusy && !(canPreview && isWish)}
+        onClick={() => change.send(preview)}
+      >
+        {intl.formatMessage({
+          id: order.changes?.may === 'destination' ? 'orderChange.previewMoving' : 'orderChange.preview',
+        })}
+      </Button>
+    </StickyAction>
+  )
+}
+
+function Problem({ change }: Pick<ChangeProps, 'change'>) {
+  const intl = useIntl()
+  const problem = useSelector(change, selectChangeProblem)
+  const isEditing = useSelector(change, (snapshot) => snapshot.matches('editing'))
+  if (!problem || !isEditing) return null
+  return (
+    <Alert tone="coral" panel>
+      {problem.kind === 'refused'
+        ? placementProblemWords(intl, {
+            code: 'refused',
+            errorCode: problem.code,
+            field: fieldOf(problem.details),
+            reason: reasonOf(problem.details),
+          })
+        : failureWords(intl, problem)}
+    </Alert>
+  )
+}

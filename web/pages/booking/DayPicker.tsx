@@ -1,0 +1,80 @@
+import { CalendarDays } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { formatDayChip } from '../../parts/format/index.ts'
+import { ChipGroup, IconButton, Sheet } from '../../ui/index.ts'
+import { DayCalendar } from './DayCalendar.tsx'
+import styles from './SlotPicker.module.css'
+
+export type DayPickerProps = {
+  label: string
+  timeZone: string
+  /** Days with slots, as `yyyy-MM-dd`. */
+  days: readonly string[]
+  value: string
+  /** Milliseconds since 1970: decides which day is today. */
+  now: number
+  isEditable: boolean
+  onChange: (day: string) => void
+}
+
+/** Days of a strip in sight; with more there is a calendar too. */
+const inSight = 3
+
+/** A strip of all days, a tap each, and a calendar of the same beside it. */
+export function DayPicker({ label, timeZone, days, value, now, isEditable, onChange }: DayPickerProps) {
+  const intl = useIntl()
+  const [isOpen, setIsOpen] = useState(false)
+  // Brought into sight in the strip.
+  const [ofCalendar, setOfCalendar] = useState('')
+  const close = () => setIsOpen(false)
+  const chips = useMemo(
+    () =>
+      days.map((day) => ({
+        value: day,
+        label: formatDayChip(day, { timeZone, now, intl }),
+        disabled: !isEditable,
+      })),
+    [days, timeZone, now, intl, isEditable],
+  )
+  return (
+    <div className={styles.days}>
+      <ChipGroup
+        label={label}
+        layout="strip"
+        row={ofCalendar}
+        value={value}
+        options={chips}
+        onChange={onChange}
+      />
+      {days.length > inSight && (
+        <>
+          <IconButton
+            label={`${label}: ${intl.formatMessage({ id: 'orderForm.moreDays' })}`}
+            disabled={!isEditable}
+            onClick={() => setIsOpen(true)}
+          >
+            <CalendarDays size={22} />
+          </IconButton>
+          <Sheet
+            open={isOpen}
+            onClose={close}
+            title={label}
+            closeLabel={intl.formatMessage({ id: 'common.close' })}
+          >
+            <DayCalendar
+              label={label}
+              days={days}
+              value={value}
+              onChoose={(day) => {
+                onChange(day)
+                setOfCalendar(day)
+                close()
+              }}
+            />
+          </Sheet>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { QrSite } from '@handsfree/core/contract'
+import { coverOfPiece, insuranceTierFor, maxDeclaredValue } from '@handsfree/core/policy'
+import { useIntl } from 'react-intl'
+import { formatMoney, MoneyControl } from '../../parts/format/index.ts'
+import { Field, TextLink } from '../../ui/index.ts'
+import styles from './OrderForm.module.css'
+import {
+  changeDraft,
+  fieldId,
+  type SectionProps,
+  useDraftField,
+  useFieldError,
+  useIsEditable,
+} from './form-fields.ts'
+
+export function DeclaredValueField({ form, place }: SectionProps & { place: QrSite }) {
+  const intl = useIntl()
+  const declaredValue = useDraftField(form, 'declaredValue')
+  const declaredText = useDraftField(form, 'declaredText')
+  const isShown = useFieldError(form, 'declaredValue') !== undefined
+  const isEditable = useIsEditable(form)
+  const { currency } = place.priceRule
+  const money = (amount: number) => formatMoney({ amount, currency }, intl, { round: true })
+  const tier = insuranceTierFor(place.insurancePlan, declaredValue)
+  const most = maxDeclaredValue(place.insurancePlan)
+  const isWrong = declaredText !== '' || declaredValue > most
+  return (
+    <div id={fieldId('declaredValue')}>
+      <Field
+        label={intl.formatMessage({ id: 'orderForm.declaredValue' })}
+        hint={
+          tier && !isWrong
+            ? intl.formatMessage(
+                {
+                  id: tier.premiumPerPiece.amount === 0 ? 'orderForm.coverIncluded' : 'orderForm.coverCosts',
+                },
+                {
+                  cover: money(coverOfPiece(tier, declaredValue)),
+                  premium: money(tier.premiumPerPiece.amount),
+                },
+              )
+            : undefined
+        }
+        error={
+          isShown || isWrong
+            ? intl.formatMessage({ id: 'orderForm.coverUpTo' }, { most: money(most) })
+            : undefined
+        }
+      >
+        <MoneyControl
+          amount={declaredValue}
+          unread={declaredText}
+          currency={currency}
+          readOnly={!isEditable}
+          onChange={(declaredValue, declaredText) => changeDraft(form, { declaredValue, declaredText })}
+        />
+      </Field>
+      <div className={styles.insurance}>
+        <TextLink href={`/insurance/city/${place.region.regionId}`} forward>
+          {intl.formatMessage({ id: 'orderForm.insuranceLink' })}
+        </TextLink>
+      </div>
+    </div>
+  )
+}

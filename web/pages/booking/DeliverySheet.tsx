@@ -1,0 +1,76 @@
+import { anyRoute, ownAddressFrom, routeTo, toDeliveryChoice } from '@handsfree/core/booking'
+import type { QrSite, SavedEntry, Site } from '@handsfree/core/contract'
+import { useCallback, useMemo } from 'react'
+import { flushSync } from 'react-dom'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { joinParts } from '../../parts/format/index.ts'
+import { SiteSearch } from '../../parts/sites/SiteSearch.tsx'
+import { Button, Sheet } from '../../ui/index.ts'
+import { afterFrame } from './after-frame.ts'
+import { SavedAddresses } from './SavedAddresses.tsx'
+import { changeDraft, changeId, fieldId, type SectionProps } from './form-fields.ts'
+import { useRouteWords } from './useRouteWords.ts'
+
+/** The first field of an own address, or else the button that changes the destination. */
+const nextField = () =>
+  document.querySelector<HTMLElement>(`#${fieldId('delivery')} :is(input, button), #${changeId('route')}`)
+
+type DeliverySheetProps = SectionProps & {
+  place: QrSite
+  saved: readonly SavedEntry[]
+  open: boolean
+  onClose: () => void
+}
+
+export function DeliverySheet({ form, place, saved, open, onClose }: DeliverySheetProps) {
+  const intl = useIntl()
+  const chooseSite = useCallback(
+    (site: Site) => {
+      onClose()
+      afterFrame(() => {
+        flushSync(() => changeDraft(form, { delivery: toDeliveryChoice(site) }))
+        // The part that has folded may have had the focus back already.
+        if (document.activeElement === document.body) nextField()?.focus({ preventScroll: true })
+      })
+    },
+    [form, onClose],
+  )
+  const words = useRouteWords()
+  const scope = useMemo(() => ({ from: place.site.siteId }), [place])
+  const detailOf = useCallback(
+    (site: Site) => {
+      const route = routeTo(place, { kind: 'site', site })
+      const { travelMinutes, distanceFee, storageFee } = route.ok ? route.value : anyRoute(place)
+      return joinParts([
+        words.hoursWords(site.hours),
+        words.earliestWords(travelMinutes),
+        words.feeWords(distanceFee + storageFee, place.priceRule.currency),
+      ])
+    },
+    [place, words],
+  )
+  const chooseAddress = () => {
+    const { delivery } = form.getSnapshot().context.draft
+    if (delivery?.kind !== 'custom') {
+      changeDraft(form, { delivery: ownAddressFrom(place) })
+    }
+    onClose()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={intl.formatMessage({ id: 'orderForm.noDelivery' })}
+      closeLabel={intl.formatMessage({ id: 'common.close' })}
+      returnTo={nextField}
+      action={
+        <Button kind="ghost" onClick={chooseAddress}>
+          <FormattedMessage id="orderForm.useOwnAddress" />
+        </Button>
+      }
+    >
+      <SavedAddresses form={form} place={place} saved={saved} onChosen={onClose} />
+      <SiteSearch scope={scope} detailOf={detailOf} onChoose={chooseSite} nothingKey="siteSearch.nothing" />
+    </Sheet>
+  )
+}

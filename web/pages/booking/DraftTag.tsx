@@ -1,0 +1,100 @@
+import { areaOf, type DeliveryChoice, type DraftFormActor, type PlacementActor, selectDraft, selectDraftPhotos, selectLivePrice, selectPlace, selectQuote } from '@handsfree/core/booking'
+import type { QrSite } from '@handsfree/core/contract'
+import { cleanLines } from '@handsfree/core/lib'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
+import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
+import { formatMaskedPhone, formatRoom, joinParts, PriceLines } from '../../parts/format/index.ts'
+import { TripTimes } from './TripTimes.tsx'
+import { FromTo, Parts, Tag } from '../../ui/index.ts'
+import styles from './OrderConfirm.module.css'
+import { PhotoStrip } from './PhotoStrip.tsx'
+import { TagPart } from './TagPart.tsx'
+
+type DraftTagProps = { placement: PlacementActor; form: DraftFormActor }
+
+/** The order as it will be placed, each part with its way to change it, with the price torn off. */
+export function DraftTag({ placement, form }: DraftTagProps) {
+  const intl = useIntl()
+  const place = useSelector(form, selectPlace)
+  const draft = useSelector(form, selectDraft)
+  const photos = useSelector(form, selectDraftPhotos)
+  const hasOtherClock = useIsElsewhere(place.site.timeZone)
+  const { receiver } = draft
+  const remarks = cleanLines(draft.remarks)
+  const delivery = deliveryWords(place, draft.delivery, intl)
+  const room = formatRoom(draft.roomNumber, intl)
+  return (
+    <Tag eyelet torn={<Price placement={placement} form={form} />}>
+      <TagPart placement={placement} part="route" title={intl.formatMessage({ id: 'orderForm.fromAndTo' })}>
+        <FromTo
+          from={{
+            label: intl.formatMessage({ id: 'orderForm.from' }),
+            name: place.site.name,
+            detail: joinParts([room, place.location.address]),
+          }}
+          to={{ label: intl.formatMessage({ id: 'orderForm.to' }), ...delivery }}
+        />
+      </TagPart>
+      <TagPart placement={placement} part="when" title={intl.formatMessage({ id: 'orderForm.when' })}>
+        <div className={styles.strong}>
+          <TripTimes times={draft} place={place} />
+        </div>
+        {hasOtherClock && (
+          <div className="small">
+            <FormattedMessage id="time.ofCity" values={{ city: place.site.regionName }} />
+          </div>
+        )}
+      </TagPart>
+      <TagPart placement={placement} part="bags" title={intl.formatMessage({ id: 'orderForm.bags' })}>
+        <div className={styles.strong}>
+          {joinParts([
+            intl.formatMessage({ id: 'orderConfirm.bags' }, { count: draft.pieces }),
+            intl.formatMessage({ id: 'orderForm.photoCount' }, { count: photos.length }),
+          ])}
+        </div>
+        <PhotoStrip photos={photos} />
+      </TagPart>
+      <TagPart placement={placement} part="receiver" title={intl.formatMessage({ id: 'orderForm.receiver' })}>
+        <div className={styles.strong}>{receiver.name}</div>
+        <div className="small figures">
+          <Parts
+            text={joinParts([
+              receiver.who === 'me' && intl.formatMessage({ id: 'orderConfirm.collectedByYou' }),
+              formatMaskedPhone(receiver),
+            ])}
+          />
+        </div>
+      </TagPart>
+      {remarks !== '' && (
+        <TagPart placement={placement} part="remarks" title={intl.formatMessage({ id: 'orderForm.remarks' })}>
+          <p className={styles.remarks}>{remarks}</p>
+        </TagPart>
+      )}
+    </Tag>
+  )
+}
+
+function Price({ placement, form }: DraftTagProps) {
+  const intl = useIntl()
+  const quote = useSelector(placement, selectQuote)
+  const livePrice = useSelector(form, selectLivePrice, (a, b) => a.total.amount === b.total.amount)
+  return (
+    <>
+      <h2 className={styles.title}>{intl.formatMessage({ id: 'orderConfirm.price' })}</h2>
+      <PriceLines price={quote ?? livePrice} />
+    </>
+  )
+}
+
+function deliveryWords(
+  place: QrSite,
+  delivery: DeliveryChoice | null,
+  intl: IntlShape,
+): { name: string; detail: string } {
+  if (delivery?.kind === 'site') return { name: delivery.site.name, detail: delivery.site.address }
+  return {
+    name: delivery?.address ?? intl.formatMessage({ id: 'orderForm.ownAddress' }),
+    detail: joinParts([areaOf(place, delivery?.regionId ?? '')?.name, delivery?.detail]),
+  }
+}

@@ -1,0 +1,88 @@
+import type { FormPart as Part } from '@handsfree/core/booking'
+import { selectIsPartFinished, selectIsPartOpen } from '@handsfree/core/booking'
+import { type ReactNode, useId } from 'react'
+import { useIntl } from 'react-intl'
+import { useFormSelector } from './useFormSelector.ts'
+import { Parts, Section, TextLink } from '../../ui/index.ts'
+import styles from './FormPart.module.css'
+import {
+  changeId,
+  closeFormPart,
+  openFormPart,
+  partId,
+  type SectionProps,
+  useIsEditable,
+  useIsOpen,
+} from './form-fields.ts'
+
+export type FormPartProps = SectionProps & {
+  part: Part
+  title: string
+  /** At the end of the heading's line while it is unfolded. */
+  aside?: ReactNode
+  /** The finished part in one line. */
+  summary: ReactNode
+  /** Also while it is folded: what has changed by itself. */
+  news?: ReactNode
+  children: ReactNode
+}
+
+/** A part of the form: one line with "Change" once it is finished, its fields while it is unfolded. */
+export function FormPart({ children, aside, ...folded }: FormPartProps) {
+  const { form, part, title, news } = folded
+  const intl = useIntl()
+  const opens = useFormSelector(form, (snapshot) => selectIsPartOpen(snapshot, part))
+  const isFinished = useFormSelector(form, (snapshot) => selectIsPartFinished(snapshot, part))
+  if (!useIsOpen(opens)) return <FoldedPart isFinished={isFinished} {...folded} />
+  return (
+    <Section title={title} aside={aside} id={partId(part)}>
+      {news && <div className={styles.news}>{news}</div>}
+      {children}
+      {isFinished && opens && (
+        <div className={styles.done}>
+          <TextLink
+            aria-label={intl.formatMessage({ id: 'orderForm.donePart' }, { part: title })}
+            onClick={() => closeFormPart(form, part)}
+          >
+            {intl.formatMessage({ id: 'orderForm.done' })}
+          </TextLink>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+type FoldedPartProps = Omit<FormPartProps, 'children' | 'aside'> & { isFinished: boolean }
+
+function FoldedPart({ form, part, title, summary, news, isFinished }: FoldedPartProps) {
+  const intl = useIntl()
+  const headingId = useId()
+  const isEditable = useIsEditable(form)
+  return (
+    <section className={styles.folded} id={partId(part)} aria-labelledby={headingId}>
+      <div className={styles.line}>
+        <div className={styles.words}>
+          <h2 className={styles.title} id={headingId}>
+            {title}
+          </h2>
+          <div className={isFinished ? styles.summary : styles.unfinished}>
+            {isFinished ? <Parts text={summary} /> : intl.formatMessage({ id: 'orderForm.toFillIn' })}
+          </div>
+        </div>
+        <TextLink
+          id={changeId(part)}
+          stretched
+          disabled={!isEditable}
+          aria-label={intl.formatMessage(
+            { id: isFinished ? 'orderForm.changePart' : 'orderForm.fillInPart' },
+            { part: title },
+          )}
+          onClick={() => openFormPart(form, part)}
+        >
+          {intl.formatMessage({ id: isFinished ? 'orderForm.changeDelivery' : 'orderForm.fillIn' })}
+        </TextLink>
+      </div>
+      {news && <div className={styles.news}>{news}</div>}
+    </section>
+  )
+}

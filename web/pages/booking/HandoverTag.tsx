@@ -1,0 +1,66 @@
+import type { GuestOrder } from '@handsfree/core/contract'
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
+import { useNow } from '../../app/useNow.ts'
+import { formatMaskedPhone, formatRoom, formatTime, joinParts, PriceLines } from '../../parts/format/index.ts'
+import { FromTo, Tag } from '../../ui/index.ts'
+import styles from './HandoverTag.module.css'
+
+/** What the desk has filled in, with the price torn off. */
+export function HandoverTag({ order }: { order: GuestOrder }) {
+  const intl = useIntl()
+  const now = useNow()
+  const { timeZone, pickup, delivery, receiver } = order
+  const city = useIsElsewhere(timeZone) ? order.cityName : undefined
+  const time = (instant: string) => formatTime(instant, { timeZone, now, intl, ...(city ? { city } : {}) })
+  return (
+    <Tag
+      eyelet
+      torn={
+        <>
+          <h2 className={styles.title}>{intl.formatMessage({ id: 'orderConfirm.price' })}</h2>
+          <PriceLines price={order.quote} />
+        </>
+      }
+    >
+      <Part title={intl.formatMessage({ id: 'orderForm.fromAndTo' })}>
+        <FromTo
+          from={{
+            label: intl.formatMessage({ id: 'orderForm.from' }),
+            name: pickup.name,
+            detail: joinParts([formatRoom(pickup.roomNumber, intl), time(order.pickupTime)]),
+          }}
+          to={{
+            label: intl.formatMessage({ id: 'orderForm.to' }),
+            name: delivery.name,
+            detail: joinParts([delivery.location.detail, time(order.deliveryTime)]),
+          }}
+        />
+      </Part>
+      <Part title={intl.formatMessage({ id: 'orderForm.bags' })}>
+        {joinParts([
+          intl.formatMessage({ id: 'orderConfirm.bags' }, { count: order.pieces }),
+          order.photoCount > 0 &&
+            intl.formatMessage({ id: 'orderForm.photoCount' }, { count: order.photoCount }),
+        ])}
+      </Part>
+      <Part title={intl.formatMessage({ id: 'orderForm.receiver' })}>
+        <div>{receiver.name}</div>
+        <div className="small figures">{formatMaskedPhone(receiver)}</div>
+      </Part>
+      {order.remarks !== '' && (
+        <Part title={intl.formatMessage({ id: 'orderForm.remarks' })}>
+          <p className={styles.remarks}>{order.remarks}</p>
+        </Part>
+      )}
+    </Tag>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.part}>
+    <h2 className={styles.title}>{title}</h2>
+    {children}
+  </section>
+)

@@ -1,0 +1,100 @@
+import { draftFields, type PlacementActor, selectDraftProblems, selectFirstProblem, selectLivePrice, selectMovedTimes, selectPlacementIsBusy, selectPlacementProblem, selectShownProblems } from '@handsfree/core/booking'
+import { draftProblemWords } from '@handsfree/core/i18n'
+import { shallowEqual, useSelector } from '@xstate/react'
+import { useDeferredValue } from 'react'
+import { flushSync } from 'react-dom'
+import { useIntl } from 'react-intl'
+import { formatMoney, joinParts } from '../../parts/format/index.ts'
+import { PlacementAlert } from './PlacementAlert.tsx'
+import { Button, Parts, StickyAction } from '../../ui/index.ts'
+import styles from './OrderForm.module.css'
+import { goToField, openFormPart, type SectionProps, useRoute } from './form-fields.ts'
+
+type OrderBarProps = SectionProps & { placement: PlacementActor }
+
+const goToFirstProblem = (form: SectionProps['form']) => {
+  const snapshot = form.getSnapshot()
+  const first = selectFirstProblem(snapshot)
+  if (first) goToField(form, first.field)
+  else if (snapshot.can({ type: 'part.open', part: 'when' }) && selectMovedTimes(snapshot).length > 0)
+    openFormPart(form, 'when')
+}
+
+export function OrderBar({ placement, form }: OrderBarProps) {
+  const intl = useIntl()
+  const price = useSelector(form, selectLivePrice, (a, b) => a.total.amount === b.total.amount)
+  const isBusy = useSelector(placement, selectPlacementIsBusy)
+  // A disabled button would lose the focus that the terms give back.
+  const canReview = useSelector(
+    placement,
+    (snapshot) => snapshot.can({ type: 'draft.review' }) || snapshot.matches('agreeingToTerms'),
+  )
+  const missing = useMissing(form)
+  const review = () => {
+    flushSync(() => placement.send({ type: 'draft.review' }))
+    goToFirstProblem(form)
+  }
+  return (
+    <StickyAction
+      alert={<ProblemAlert placement={placement} />}
+      summary={
+        <button type="button" className={styles.summary} onClick={() => goToFirstProblem(form)}>
+          <span className={styles.price}>{formatMoney(price.total, intl)}</span>
+          <MissingWords form={form} {...missing} />
+        </button>
+      }
+    >
+      <Button busy={isBusy} disabled={!canReview && !isBusy} onClick={review}>
+        {intl.formatMessage({ id: isBusy ? 'orderForm.quoting' : 'orderForm.review' })}
+      </Button>
+      <Spoken form={form} isBusy={isBusy} {...missing} />
+    </StickyAction>
+  )
+}
+
+/** The topmost problem in words, the others counted. */
+function useMissing(form: SectionProps['form']) {
+  const intl = useIntl()
+  const problems = useSelector(form, selectDraftProblems, shallowEqual)
+  const route = useRoute(form)
+  const missing = draftFields.flatMap((field) => problems[field] ?? [])
+  const [first, ...others] = missing
+  const words = first
+    ? intl.formatMessage(
+        { id: 'orderForm.missing' },
+        { first: draftProblemWords(intl, first, route), others: others.length },
+      )
+    : intl.formatMessage({ id: 'orderForm.complete' })
+  return { first, words, isUploading: missing.includes('photosUploading') }
+}
+
+type Missing = ReturnType<typeof useMissing>
+
+function MissingWords({ form, first, words }: SectionProps & Missing) {
+  const isShown = useSelector(form, (snapshot) => Object.keys(selectShownProblems(snapshot)).length > 0)
+  return (
+    <span className={styles.missing} data-wrong={isShown || first === 'photosFailed' || undefined}>
+      <Parts text={words} />
+    </span>
+  )
+}
+
+/** Price, what is missing, uploads and steps, for screen readers: one sentence, read out when it changes. */
+function Spoken({ form, isBusy, words, isUploading }: SectionProps & Missing & { isBusy: boolean }) {
+  const intl = useIntl()
+  const price = useSelector(form, selectLivePrice, (a, b) => a.total.amount === b.total.amount)
+  // An upload is heard whatever else is missing.
+  const ready = isUploading ? intl.formatMessage({ id: 'orderForm.problem.photosUploading' }) : words
+  const said = isBusy ? intl.formatMessage({ id: 'orderForm.quoting' }) : ready
+  return (
+    <span className="unseen" role="status">
+      {joinParts([formatMoney(price.total, intl), useDeferredValue(said)])}
+    </span>
+  )
+}
+
+function ProblemAlert({ placement }: Pick<OrderBarProps, 'placement'>) {
+  const problem = useSelector(placement, selectPlacementProblem)
+  const isEditing = useSelector(placement, (snapshot) => snapshot.matches('editing'))
+  return problem && isEditing ? <PlacementAlert problem={problem} /> : null
+}

@@ -1,0 +1,42 @@
+import type { DraftFormActor } from '@handsfree/core/booking'
+import { type PlacementActor, previewPlacement } from '@handsfree/core/booking'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { useParams } from 'wouter'
+import { BackBar } from '../../app/BackBar.tsx'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { visitForm } from '../../parts/booking/follow-placement.ts'
+import { PlacedInOtherTab } from './PlacedInOtherTab.tsx'
+import { PlaceUnknown, PlaceUnreachable } from './PlaceMissing.tsx'
+import { usePreviewedPlacement } from './usePlacement.ts'
+import { FormSkeleton } from './FormSkeleton.tsx'
+import { OrderForm } from './OrderForm.tsx'
+
+export default function OrderCreate() {
+  const intl = useIntl()
+  const { qrId = '' } = useParams<{ qrId: string }>()
+  const { placement, form } = usePreviewedPlacement(
+    (app) => visitForm(app, qrId),
+    (app) => previewPlacement(app, qrId),
+  )
+  // The same element as long as nothing around it changes: the form is large.
+  return useMemo(() => {
+    const bar = <BackBar title={intl.formatMessage({ id: 'orderForm.title' })} actions={<LanguageSwitch />} />
+    return <FormOf placement={placement} form={form} bar={bar} />
+  }, [placement, form, intl])
+}
+
+type FormOfProps = { placement: PlacementActor; form: DraftFormActor | null; bar: ReactNode }
+
+function FormOf({ placement, form, bar }: FormOfProps) {
+  const end = useSelector(placement, (snapshot) => {
+    if (snapshot.matches('unknownSite')) return 'unknown'
+    if (snapshot.matches('unreachable')) return 'unreachable'
+    return snapshot.matches('placedInOtherTab') ? 'elsewhere' : null
+  })
+  if (end === 'unknown') return <PlaceUnknown placement={placement} bar={bar} />
+  if (end === 'unreachable') return <PlaceUnreachable placement={placement} bar={bar} />
+  if (end === 'elsewhere') return <PlacedInOtherTab placement={placement} bar={bar} />
+  return form ? <OrderForm placement={placement} form={form} bar={bar} /> : <FormSkeleton bar={bar} />
+}

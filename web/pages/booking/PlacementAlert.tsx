@@ -1,0 +1,15 @@
+import type { PlacementProblem } from '@handsfree/core/booking'
+import { placementProblemWords } from '@handsfree/core/i18n'
+import { useIntl } from 'react-intl'
+import { Alert } from '../../ui/index.ts'
+
+/** Says why the order is not placed yet, what is safe, and what to do. */
+export function PlacementAlert({ problem }: { problem: PlacementProblem | { code: 'outcomeUnknown' } }) {
+  const intl = useIntl()
+  const isNews = problem.code === 'priceChanged' || problem.code === 'quoteExpired'
+  return (
+    <Alert tone={isNews ? 'sky' : 'coral'} panel>
+      {placementProblemWords(intl, problem)}
+    </Alert>
+  )
+}

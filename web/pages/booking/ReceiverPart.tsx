@@ -1,0 +1,62 @@
+import { offeredReceivers, toDraftReceiver } from '@handsfree/core/account'
+import type { SavedEntry } from '@handsfree/core/contract'
+import { useIntl } from 'react-intl'
+import { formatMaskedPhone, joinParts } from '../../parts/format/index.ts'
+import { useFormSelector } from './useFormSelector.ts'
+import { ChipGroup } from '../../ui/index.ts'
+import { FormPart } from './FormPart.tsx'
+import styles from './OrderForm.module.css'
+import { ReceiverFields } from './ReceiverFields.tsx'
+import { SavedOffers } from './SavedOffers.tsx'
+import { changeDraft, chooseFirst, type SectionProps, useDraftField, useIsEditable } from './form-fields.ts'
+
+type ReceiverPartProps = SectionProps & {
+  saved: readonly SavedEntry[]
+  /** Whether the order is a new one, which a recipient can be saved with. */
+  canSave?: boolean
+}
+
+export function ReceiverPart({ form, saved, canSave = false }: ReceiverPartProps) {
+  const intl = useIntl()
+  const receiver = useDraftField(form, 'receiver')
+  const isEditable = useIsEditable(form)
+  // A profile that lacks its name or number is completed here.
+  const isKnown = useFormSelector(form, ({ context }) => {
+    const me = context.me()
+    return me.name !== '' && me.phoneNumber !== ''
+  })
+  return (
+    <FormPart
+      form={form}
+      part="receiver"
+      title={intl.formatMessage({ id: 'orderForm.receiver' })}
+      summary={joinParts([receiver.name, formatMaskedPhone(receiver)])}
+    >
+      <ChipGroup
+        label={intl.formatMessage({ id: 'orderForm.receiver' })}
+        value={receiver.who}
+        options={(['me', 'other'] as const).map((who) => ({
+          value: who,
+          label: intl.formatMessage({ id: `orderForm.receiver.${who}` }),
+          disabled: !isEditable,
+        }))}
+        onChange={(who) => chooseFirst(() => form.send({ type: 'receiver.choose', who }))}
+      />
+      <SavedOffers
+        label={intl.formatMessage({ id: 'saved.receivers' })}
+        entries={offeredReceivers(saved, receiver)}
+        nameOf={({ content }) => content.name}
+        disabled={!isEditable}
+        onChoose={({ content }) => changeDraft(form, { receiver: toDraftReceiver(content) })}
+      />
+      {receiver.who === 'me' && isKnown ? (
+        <p className={styles.me}>
+          {receiver.name}
+          <span className="figures">{formatMaskedPhone(receiver)}</span>
+        </p>
+      ) : (
+        <ReceiverFields form={form} saved={saved} canSave={canSave} />
+      )}
+    </FormPart>
+  )
+}

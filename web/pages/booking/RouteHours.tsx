@@ -1,0 +1,35 @@
+import { areaOf, type DeliveryChoice, routeOf } from '@handsfree/core/booking'
+import type { QrSite } from '@handsfree/core/contract'
+import { closedDaysWords } from '@handsfree/core/i18n'
+import { useIntl } from 'react-intl'
+import { useNow } from '../../app/useNow.ts'
+import { isElsewhere, joinParts } from '../../parts/format/index.ts'
+import { Parts } from '../../ui/index.ts'
+import styles from './OrderForm.module.css'
+import { useRouteWords } from './useRouteWords.ts'
+
+/** Opening hours of the destination by its own clock, its travel time, and the fees of the route. */
+export function RouteHours({ place, delivery }: { place: QrSite; delivery: DeliveryChoice | null }) {
+  const intl = useIntl()
+  const now = useNow()
+  const { hoursWords, earliestWords, feeWords } = useRouteWords()
+  const route = routeOf(place, delivery)
+  if (!route?.ok) return null
+  const { destination, travelMinutes, distanceFee, storageFee } = route.value
+  const regionId = delivery?.kind === 'site' ? delivery.site.regionId : delivery?.regionId
+  const city = areaOf(place, regionId ?? '')?.name
+  const isOtherClock = isElsewhere(now, destination.timeZone, place.site.timeZone)
+  return (
+    <p className={styles.hours}>
+      <Parts
+        text={joinParts([
+          hoursWords(destination.hours),
+          isOtherClock && city && intl.formatMessage({ id: 'time.ofCity' }, { city }),
+          closedDaysWords(intl, destination, now),
+          earliestWords(travelMinutes),
+          feeWords(distanceFee + storageFee, place.priceRule.currency),
+        ])}
+      />
+    </p>
+  )
+}

@@ -1,0 +1,151 @@
+import type { DeliveryChoice } from '@handsfree/core/booking'
+import { selectPlace } from '@handsfree/core/booking'
+import type { QrSite, SavedEntry } from '@handsfree/core/contract'
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { formatAddress } from '../../parts/format/index.ts'
+import { useFormSelector } from './useFormSelector.ts'
+import { Button, Card, FieldError, FromTo, TextLink } from '../../ui/index.ts'
+import { AddressFields } from './AddressFields.tsx'
+import { DeliverySheet } from './DeliverySheet.tsx'
+import { FormPart } from './FormPart.tsx'
+import styles from './OrderForm.module.css'
+import { RoomFields } from './RoomFields.tsx'
+import { SavedAddresses } from './SavedAddresses.tsx'
+import { fieldId, type SectionProps, useDraftField, useFieldError, useIsEditable } from './form-fields.ts'
+
+type RoutePartProps = SectionProps & {
+  saved: readonly SavedEntry[]
+  /** Whether the order is a new one, which an address can be saved with. */
+  canSave?: boolean
+}
+
+export function RoutePart({ form, saved, canSave = false }: RoutePartProps) {
+  const intl = useIntl()
+  const place = useFormSelector(form, selectPlace)
+  const delivery = useDraftField(form, 'delivery')
+  const [isChoosing, setIsChoosing] = useState(false)
+  const close = useCallback(() => setIsChoosing(false), [])
+  // The same element while the sheet opens and closes.
+  const part = useMemo(
+    () => (
+      <FormPart
+        form={form}
+        part="route"
+        title={intl.formatMessage({ id: 'orderForm.fromAndTo' })}
+        summary={
+          <FormattedMessage
+            id="orderForm.places"
+            values={{
+              from: place.site.name,
+              to: delivery?.kind === 'custom' ? delivery.address : delivery?.site.name,
+            }}
+          />
+        }
+      >
+        <RouteFields
+          form={form}
+          place={place}
+          delivery={delivery}
+          saved={saved}
+          canSave={canSave}
+          onChoose={() => setIsChoosing(true)}
+        />
+      </FormPart>
+    ),
+    [form, place, delivery, saved, canSave, intl],
+  )
+  return (
+    <>
+      {part}
+      {/* Beside the part, which folds when a place is chosen. */}
+      <DeliverySheet form={form} place={place} saved={saved} open={isChoosing} onClose={close} />
+    </>
+  )
+}
+
+type RouteFieldsProps = Required<RoutePartProps> & {
+  place: QrSite
+  delivery: DeliveryChoice | null
+  onChoose: () => void
+}
+
+function RouteFields({ form, place, delivery, saved, canSave, onChoose }: RouteFieldsProps) {
+  const intl = useIntl()
+  const errorId = useId()
+  const error = useFieldError(form, 'delivery')
+  const isAddress = delivery?.kind === 'custom'
+  return (
+    <Card>
+      <FromTo
+        from={{
+          label: intl.formatMessage({ id: 'orderForm.from' }),
+          name: place.site.name,
+          detail:
+            place.roomNumber === null
+              ? formatAddress({ location: place.location }, intl)
+              : place.location.address,
+          more: <RoomFields form={form} place={place} />,
+        }}
+        to={{
+          label: intl.formatMessage({ id: 'orderForm.to' }),
+          name: <DeliveryName delivery={delivery} />,
+          detail: delivery?.kind === 'site' && delivery.site.address,
+          end: (
+            <span id={isAddress ? undefined : fieldId('delivery')}>
+              <ChooseDelivery
+                form={form}
+                isChosen={delivery !== null}
+                errorId={isAddress ? undefined : errorId}
+                onChoose={onChoose}
+              />
+            </span>
+          ),
+          more: (
+            <>
+              {(delivery === null || (isAddress && delivery.address === '')) && (
+                <SavedAddresses form={form} place={place} saved={saved} />
+              )}
+              {isAddress ? (
+                <AddressFields form={form} delivery={delivery} canSave={canSave} />
+              ) : (
+                <FieldError id={errorId}>{error}</FieldError>
+              )}
+            </>
+          ),
+        }}
+      />
+    </Card>
+  )
+}
+
+function DeliveryName({ delivery }: { delivery: DeliveryChoice | null }): ReactNode {
+  if (delivery?.kind === 'site') return delivery.site.name
+  if (delivery) return <FormattedMessage id="orderForm.ownAddress" />
+  return (
+    <span className={styles.unset}>
+      <FormattedMessage id="orderForm.noDelivery" />
+    </span>
+  )
+}
+
+type ChooseDeliveryProps = SectionProps & {
+  isChosen: boolean
+  errorId: string | undefined
+  onChoose: () => void
+}
+
+function ChooseDelivery({ form, isChosen, errorId, onChoose }: ChooseDeliveryProps) {
+  const intl = useIntl()
+  const isEditable = useIsEditable(form)
+  const button = { disabled: !isEditable, 'aria-describedby': errorId, onClick: onChoose }
+  return isChosen ? (
+    <TextLink aria-label={intl.formatMessage({ id: 'orderForm.changeDestination' })} {...button}>
+      <FormattedMessage id="orderForm.changeDelivery" />
+    </TextLink>
+  ) : (
+    <Button size="small" aria-label={intl.formatMessage({ id: 'orderForm.chooseDestination' })} {...button}>
+      <FormattedMessage id="orderForm.chooseDelivery" />
+    </Button>
+  )
+}

@@ -1,0 +1,29 @@
+import { offeredAddresses, toSavedDelivery } from '@handsfree/core/account'
+import type { QrSite, SavedEntry } from '@handsfree/core/contract'
+import { useIntl } from 'react-intl'
+import { SavedOffers } from './SavedOffers.tsx'
+import { changeDraft, type SectionProps, useIsEditable } from './form-fields.ts'
+
+type SavedAddressesProps = SectionProps & {
+  place: QrSite
+  saved: readonly SavedEntry[]
+  onChosen?: () => void
+}
+
+/** The traveller's saved addresses that this place delivers to. */
+export function SavedAddresses({ form, place, saved, onChosen }: SavedAddressesProps) {
+  const intl = useIntl()
+  const isEditable = useIsEditable(form)
+  return (
+    <SavedOffers
+      label={intl.formatMessage({ id: 'saved.addresses' })}
+      entries={offeredAddresses(saved, place)}
+      nameOf={({ content }) => content.address}
+      disabled={!isEditable}
+      onChoose={({ content }) => {
+        changeDraft(form, { delivery: toSavedDelivery(content) })
+        onChosen?.()
+      }}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { dayPartOf, groupSlots, nearestSlot, slotAtSameTime } from '@handsfree/core/booking'
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { dayOf, formatClock } from '../../parts/format/index.ts'
+import { ChipGroup, FieldError } from '../../ui/index.ts'
+import { DayPicker } from './DayPicker.tsx'
+import styles from './SlotPicker.module.css'
+
+/** The same object as long as nothing that it is made of changed. */
+export type Slots = {
+  timeZone: string
+  /** Days as `yyyy-MM-dd`. */
+  days: readonly string[]
+  /** Times of a day, ISO 8601 with offset. */
+  slotsOf: (day: string) => string[]
+}
+
+export type SlotPickerProps = {
+  dayLabel: string
+  slotLabel: string
+  slots: Slots
+  /** Milliseconds since 1970: decides which day is today. */
+  now: number
+  value: string | null
+  isEditable: boolean
+  error: string | undefined
+  onChange: (slot: string) => void
+}
+
+/** A day, then its slots by part of the day. Another day keeps the time, another part takes the nearest one. */
+export function SlotPicker({ slots, value, error, isEditable, onChange, ...rest }: SlotPickerProps) {
+  const { timeZone, days, slotsOf } = slots
+  const intl = useIntl()
+  const chosenDay = value && dayOf(value, timeZone)
+  const day = days.find((candidate) => candidate === chosenDay) ?? days[0]
+  const groups = useMemo(() => (day ? groupSlots(slotsOf(day)) : []), [day, slotsOf])
+  const group = groups.find(({ part }) => value !== null && part === dayPartOf(value)) ?? groups[0]
+  const chips = useMemo(
+    () =>
+      group?.slots.map((slot) => {
+        const label = formatClock(slot, { timeZone, intl })
+        return { key: label, value: slot, label, disabled: !isEditable }
+      }) ?? [],
+    [group, timeZone, intl, isEditable],
+  )
+  // A place that is open at no time within reach.
+  if (!day) return <FieldError>{error}</FieldError>
+  const choose = (slot: string | null) => {
+    if (slot) onChange(slot)
+  }
+  return (
+    <div className={styles.slots}>
+      <DayPicker
+        label={rest.dayLabel}
+        timeZone={timeZone}
+        days={days}
+        value={day}
+        now={rest.now}
+        isEditable={isEditable}
+        onChange={(next) => choose(slotAtSameTime(slotsOf(next), value))}
+      />
+      {groups.length > 1 && (
+        <fieldset className={styles.parts} aria-label={intl.formatMessage({ id: 'orderForm.dayPart' })}>
+          {groups.map(({ part, slots: ofPart }) => (
+            <button
+              type="button"
+              key={part}
+              aria-pressed={part === group?.part}
+              disabled={!isEditable}
+              onClick={() => part !== group?.part && choose(nearestSlot(ofPart, value))}
+            >
+              {intl.formatMessage({ id: `orderForm.dayPart.${part}` })}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <ChipGroup
+        label={rest.slotLabel}
+        layout="grid"
+        value={value}
+        options={chips}
+        onChange={onChange}
+        error={error}
+      />
+    </div>
+  )
+}

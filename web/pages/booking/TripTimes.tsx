@@ -1,0 +1,25 @@
+import type { Draft } from '@handsfree/core/booking'
+import type { QrSite } from '@handsfree/core/contract'
+import { useIntl } from 'react-intl'
+import { useNow } from '../../app/useNow.ts'
+import { dayOf, formatClock, formatTime } from '../../parts/format/index.ts'
+
+export type TripTimesProps = { times: Pick<Draft, 'pickupTime' | 'deliveryTime'>; place: QrSite }
+
+/** Both times in one line; the day is named once when it is the same. */
+export function TripTimes({ times, place }: TripTimesProps) {
+  const intl = useIntl()
+  const now = useNow()
+  const { pickupTime, deliveryTime } = times
+  if (!pickupTime || !deliveryTime) return null
+  const { timeZone } = place.site
+  const options = { timeZone, now, intl }
+  const isSameDay = dayOf(pickupTime, timeZone) === dayOf(deliveryTime, timeZone)
+  return intl.formatMessage(
+    { id: 'orderForm.times' },
+    {
+      pickup: formatTime(pickupTime, options),
+      delivery: isSameDay ? formatClock(deliveryTime, options) : formatTime(deliveryTime, options),
+    },
+  )
+}

@@ -1,0 +1,154 @@
+import { deliveryDays, deliverySlots, pickupDays, pickupSlots, routeOfTimes, selectMovedTimes, selectPlace } from '@handsfree/core/booking'
+import type { QrSite } from '@handsfree/core/contract'
+import { closedDaysWords } from '@handsfree/core/i18n'
+import { shallowEqual } from '@xstate/react'
+import { useMemo } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
+import { useNow } from '../../app/useNow.ts'
+import { formatTime } from '../../parts/format/index.ts'
+import { TripTimes } from './TripTimes.tsx'
+import { useFormSelector } from './useFormSelector.ts'
+import { Alert } from '../../ui/index.ts'
+import { FormPart } from './FormPart.tsx'
+import styles from './OrderForm.module.css'
+import { RouteHours } from './RouteHours.tsx'
+import { SlotPicker, type Slots } from './SlotPicker.tsx'
+import {
+  changeDraft,
+  fieldId,
+  type SectionProps,
+  useDraftField,
+  useFieldError,
+  useIsEditable,
+} from './form-fields.ts'
+
+/** `only`: the pickup has been. */
+export function WhenPart({ form, only }: SectionProps & { only?: 'delivery' | undefined }) {
+  const intl = useIntl()
+  const place = useFormSelector(form, selectPlace)
+  const hasOtherClock = useIsElsewhere(place.site.timeZone)
+  const city = hasOtherClock && <FormattedMessage id="time.ofCity" values={{ city: place.site.regionName }} />
+  return (
+    <FormPart
+      form={form}
+      part="when"
+      title={intl.formatMessage({ id: 'orderForm.when' })}
+      aside={city}
+      summary={
+        <>
+          <TimesOf form={form} place={place} />
+          {city && <> · {city}</>}
+        </>
+      }
+      news={<MovedTimes form={form} place={place} />}
+    >
+      <div className={styles.times}>
+        {!only && <PickupTime form={form} place={place} />}
+        <DeliveryTime form={form} place={place} isPickedUp={only === 'delivery'} />
+      </div>
+    </FormPart>
+  )
+}
+
+type TimeProps = SectionProps & { place: QrSite }
+
+const TimesOf = ({ form, place }: TimeProps) => {
+  const pickupTime = useDraftField(form, 'pickupTime')
+  const deliveryTime = useDraftField(form, 'deliveryTime')
+  return <TripTimes times={{ pickupTime, deliveryTime }} place={place} />
+}
+
+function PickupTime({ form, place: { site } }: TimeProps) {
+  const intl = useIntl()
+  const now = useNow()
+  const pickupTime = useDraftField(form, 'pickupTime')
+  const error = useFieldError(form, 'pickupTime')
+  const isEditable = useIsEditable(form)
+  const slots = useMemo(
+    (): Slots => ({
+      timeZone: site.timeZone,
+      days: pickupDays(now, site),
+      slotsOf: (day) => pickupSlots(day, now, site),
+    }),
+    [site, now],
+  )
+  const closedDays = closedDaysWords(intl, site, now)
+  return (
+    <div id={fieldId('pickupTime')}>
+      <h3 className={styles.timeTitle}>
+        <FormattedMessage id="orderForm.pickup" />
+      </h3>
+      {closedDays && <p className={styles.hours}>{closedDays}</p>}
+      <SlotPicker
+        dayLabel={intl.formatMessage({ id: 'orderForm.pickupDay' })}
+        slotLabel={intl.formatMessage({ id: 'orderForm.pickupTime' })}
+        slots={slots}
+        now={now}
+        value={pickupTime}
+        isEditable={isEditable}
+        error={error}
+        onChange={(slot) => changeDraft(form, { pickupTime: slot })}
+      />
+    </div>
+  )
+}
+
+function DeliveryTime({ form, place, isPickedUp }: TimeProps & { isPickedUp: boolean }) {
+  const intl = useIntl()
+  const now = useNow()
+  const delivery = useDraftField(form, 'delivery')
+  const pickupTime = useDraftField(form, 'pickupTime')
+  const deliveryTime = useDraftField(form, 'deliveryTime')
+  const error = useFieldError(form, 'deliveryTime')
+  const isEditable = useIsEditable(form)
+  // Before the pickup every slot after it is in the future.
+  const after = isPickedUp ? now + 1 : 0
+  const slots = useMemo((): Slots | null => {
+    if (!pickupTime) return null
+    const route = routeOfTimes(place, delivery)
+    return {
+      timeZone: route.timeZone,
+      days: deliveryDays(pickupTime, route, after),
+      slotsOf: (day) => deliverySlots(day, pickupTime, route, after),
+    }
+  }, [place, delivery, pickupTime, after])
+  if (!slots) return null
+  return (
+    <div id={fieldId('deliveryTime')}>
+      <h3 className={styles.timeTitle}>
+        <FormattedMessage id="orderForm.delivery" />
+      </h3>
+      <RouteHours place={place} delivery={delivery} />
+      <SlotPicker
+        dayLabel={intl.formatMessage({ id: 'orderForm.deliveryDay' })}
+        slotLabel={intl.formatMessage({ id: 'orderForm.deliveryTime' })}
+        slots={slots}
+        now={now}
+        value={deliveryTime}
+        isEditable={isEditable}
+        error={error}
+        onChange={(slot) => changeDraft(form, { deliveryTime: slot })}
+      />
+    </div>
+  )
+}
+
+const movedWords = { pickupTime: 'orderForm.movedPickup', deliveryTime: 'orderForm.movedDelivery' } as const
+
+/** What was chosen, is no longer possible, and is later now. */
+function MovedTimes({ form, place }: TimeProps) {
+  const intl = useIntl()
+  const now = useNow()
+  const moved = useFormSelector(form, selectMovedTimes, shallowEqual)
+  const draft = useFormSelector(form, ({ context }) => context.draft)
+  const { timeZone } = place.site
+  return moved.map((field) => (
+    <Alert tone="sky" panel key={field}>
+      <FormattedMessage
+        id={movedWords[field]}
+        values={{ time: formatTime(draft[field] ?? '', { timeZone, now, intl, inSentence: true }) }}
+      />
+    </Alert>
+  ))
+}

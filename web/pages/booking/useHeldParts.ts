@@ -1,0 +1,25 @@
+import type { DraftFormActor } from '@handsfree/core/booking'
+import { useEffect } from 'react'
+import { partId } from './form-fields.ts'
+
+/** Keeps the part that the traveller is in where it is on the screen while finished parts above it fold. */
+export function useHeldParts(form: DraftFormActor): void {
+  useEffect(() => {
+    let shown = form.getSnapshot().context.openParts
+    const subscription = form.subscribe(({ context: { openParts } }) => {
+      const isFolding = shown.some((part) => !openParts.includes(part))
+      shown = openParts
+      const [lowest] = openParts.slice(-1)
+      if (!isFolding || !lowest) return
+      // This runs before the page is drawn: the part is still where the finger is.
+      const focused = document.activeElement?.closest('[id^="part-"]')
+      const held = focused ?? document.getElementById(partId(lowest))
+      const before = held?.getBoundingClientRect().top ?? 0
+      requestAnimationFrame(() => {
+        if (held?.isConnected)
+          scrollBy({ top: held.getBoundingClientRect().top - before, behavior: 'instant' })
+      })
+    })
+    return () => subscription.unsubscribe()
+  }, [form])
+}

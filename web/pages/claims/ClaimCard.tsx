@@ -1,0 +1,131 @@
+import { type ClaimsActor, isLateStage } from '@handsfree/core/claims'
+import type { Claim, ClaimAction, ClaimHistory, ClaimStage } from '@handsfree/core/contract'
+import { claimClockWords, claimHistoryWords, complaintClockWords } from '@handsfree/core/i18n'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useNow } from '../../app/useNow.ts'
+import { formatMoney, shortMoment } from '../../parts/format/index.ts'
+import { Alert, Button, Card, Section, StatusBadge, type StatusBadgeProps, Steps } from '../../ui/index.ts'
+import styles from './Claims.module.css'
+
+const tones: Partial<Record<ClaimStage, StatusBadgeProps['tone']>> = {
+  started: 'sky',
+  offered: 'gold',
+  accepted: 'sky',
+  paid: 'mint',
+  declined: 'plain',
+  closed: 'plain',
+}
+
+type ClaimCardProps = {
+  claim: Claim
+  actor: ClaimsActor
+  /** Its offer is the one thing to answer now. */
+  isMain: boolean
+}
+
+/** One claim: where it is and what we promised, the offer with its answers, and what happened. */
+export function ClaimCard({ claim, actor, isMain }: ClaimCardProps) {
+  const intl = useIntl()
+  const now = useNow()
+  const { stage, kind, offer, amount, words, photos } = claim
+  const isLate = isLateStage(stage)
+  const complaint = complaintClockWords(intl, claim, now)
+  return (
+    <Section
+      title={intl.formatMessage({ id: `claim.kind.${kind}` })}
+      aside={
+        <StatusBadge tone={tones[stage] ?? (isLate ? 'coral' : 'sky')}>
+          <FormattedMessage id="claim.stage" values={{ stage }} />
+        </StatusBadge>
+      }
+    >
+      <Card>
+        <div className={styles.claim}>
+          {isLate ? (
+            <Alert tone="coral">{claimClockWords(intl, claim, now)}</Alert>
+          ) : (
+            <p className={styles.clock} role="status">
+              {claimClockWords(intl, claim, now)}
+            </p>
+          )}
+          {stage === 'offered' && offer && <p className={styles.words}>{offer.words}</p>}
+          {complaint &&
+            (claim.complaint === 'late' ? (
+              <Alert tone="coral">{complaint}</Alert>
+            ) : (
+              <p role="status">{complaint}</p>
+            ))}
+          <Answers claim={claim} actor={actor} isMain={isMain} />
+          <div>
+            <p className={styles.words}>{words}</p>
+            {amount.amount > 0 && (
+              <p className="small">
+                <FormattedMessage id="claim.asked" values={{ amount: formatMoney(amount, intl) }} />
+              </p>
+            )}
+          </div>
+          {photos.length > 0 && (
+            <ul className={styles.photos}>
+              {photos.map((url, index) => (
+                <li key={url.split('?', 1)[0]}>
+                  <img
+                    src={url}
+                    alt={intl.formatMessage({ id: 'feedback.photo' }, { number: index + 1 })}
+                    loading="lazy"
+                    decoding="async"
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          <History claim={claim} />
+        </div>
+      </Card>
+    </Section>
+  )
+}
+
+function Answers({ claim, actor, isMain }: ClaimCardProps) {
+  const intl = useIntl()
+  const { actions, offer, claimId } = claim
+  if (actions.length === 0) return null
+  const label = (action: ClaimAction) => {
+    if (action !== 'accept') return intl.formatMessage({ id: `claim.${action}` })
+    return offer?.amount.amount === 0
+      ? intl.formatMessage({ id: 'claim.acceptNothing' })
+      : intl.formatMessage({ id: 'claim.acceptAmount' }, { amount: offer && formatMoney(offer.amount, intl) })
+  }
+  return (
+    <div className={styles.answers}>
+      {actions.map((action) => (
+        <Button
+          key={action}
+          kind={action === 'accept' && isMain ? 'gold' : 'ghost'}
+          size={action === 'accept' ? 'regular' : 'small'}
+          aria-haspopup="dialog"
+          onClick={() => actor.send({ type: 'answer.begin', claimId, action })}
+        >
+          {label(action)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function History({ claim }: { claim: Claim }) {
+  const intl = useIntl()
+  const now = useNow()
+  const { history, timeZone, cityName: city } = claim
+  const label = intl.formatMessage({ id: 'claim.history' })
+  const step = (event: ClaimHistory, index: number) => ({
+    id: String(index),
+    title: claimHistoryWords(intl, event, claim),
+    detail: event.words,
+    time: {
+      text: shortMoment(Date.parse(event.time), { intl, now, timeZone, city, inSentence: false }),
+      dateTime: event.time,
+    },
+    state: index === history.length - 1 ? ('now' as const) : ('done' as const),
+  })
+  return <Steps label={label} steps={history.map(step).reverse()} />
+}

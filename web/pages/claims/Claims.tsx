@@ -1,0 +1,148 @@
+import { createContact } from '@handsfree/core/account'
+import { type ClaimsActor, createClaims, selectClaims, selectClaimsReading, selectMayClaim, selectOfferedClaim } from '@handsfree/core/claims'
+import type { OrderClaims } from '@handsfree/core/contract'
+import { phoneHref, promised } from '@handsfree/core/i18n'
+import { policy } from '@handsfree/core/policy'
+import { selectValue } from '@handsfree/core/realtime'
+import { useSelector } from '@xstate/react'
+import { Headset } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useParams } from 'wouter'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useNow } from '../../app/useNow.ts'
+import { useOwnTitle } from '../../app/useOwnTitle.ts'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { formatTime, joinParts } from '../../parts/format/index.ts'
+import { ServiceCommitment } from '../../parts/info/ServiceCommitment.tsx'
+import { OrderNotThere } from '../../parts/orders/OrderNotThere.tsx'
+import { Stale } from '../../parts/reading/Stale.tsx'
+import { LoadingPage, Unread } from '../../parts/reading/Unread.tsx'
+import {
+  Alert,
+  Button,
+  Card,
+  Columns,
+  IconButton,
+  Page,
+  Parts,
+  Section,
+  Skeleton,
+  toast,
+} from '../../ui/index.ts'
+import { AnswerSheet } from './AnswerSheet.tsx'
+import { ClaimCard } from './ClaimCard.tsx'
+import { ClaimForm } from './ClaimForm.tsx'
+import styles from './Claims.module.css'
+
+/** The claims of an order, and another one. */
+export default function Claims() {
+  const intl = useIntl()
+  const { orderId = '' } = useParams()
+  const actor = useScreenActor((app) => createClaims(app, orderId))
+  const contact = useScreenActor(createContact)
+  const phone = useSelector(contact, selectValue(contact))?.phone
+  const claims = useSelector(actor, selectClaims)
+  const title = intl.formatMessage({ id: 'claims.title' })
+  useOwnTitle(joinParts([title, claims?.orderNumber]))
+  const bar = (
+    <BackBar
+      title={title}
+      actions={
+        phone && (
+          <IconButton href={phoneHref(phone)} label={intl.formatMessage({ id: 'order.callSupport' })}>
+            <Headset size={22} />
+          </IconButton>
+        )
+      }
+    />
+  )
+  const reading = useSelector(actor, selectClaimsReading)
+  if (claims) {
+    return (
+      <Page wide bar={bar}>
+        <Stale reading={reading} />
+        <Content actor={actor} orderId={orderId} claims={claims} />
+      </Page>
+    )
+  }
+  const loading = (
+    <LoadingPage wide bar={bar} labelKey="claim.loading">
+      <Skeleton width="58%" height="13px" />
+      <Card>
+        <div className={styles.bones}>
+          <Skeleton width="40%" />
+          <Skeleton width="92px" height="26px" />
+          <Skeleton width="82%" />
+          <Skeleton shape="block" height="72px" />
+        </div>
+      </Card>
+    </LoadingPage>
+  )
+  return <Unread reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
+}
+
+type ContentProps = { actor: ClaimsActor; orderId: string; claims: OrderClaims }
+
+function Content({ actor, orderId, claims }: ContentProps) {
+  const intl = useIntl()
+  const now = useNow()
+  const { list, mayClaim, until, timeZone, cityName: city, orderNumber } = claims
+  const [isWriting, setWriting] = useState(list.length === 0)
+  const isAllowed = useSelector(actor, selectMayClaim)
+  const offered = useSelector(actor, selectOfferedClaim)
+  const form = isAllowed && isWriting && (
+    <Section title={intl.formatMessage({ id: 'claim.new' })}>
+      <ClaimForm
+        orderId={orderId}
+        limit={claims.limit}
+        isMain={offered === undefined}
+        onSent={() => {
+          setWriting(false)
+          toast.show(intl.formatMessage({ id: 'claim.sent' }, promised(intl)))
+          actor.send({ type: 'claims.changed' })
+        }}
+      />
+    </Section>
+  )
+  return (
+    <div className={styles.parts}>
+      <p className="small figures">
+        <Parts
+          text={joinParts([
+            orderNumber,
+            isAllowed &&
+              until &&
+              intl.formatMessage(
+                { id: 'claim.until' },
+                { time: formatTime(until, { intl, now, timeZone, city, inSentence: true }) },
+              ),
+          ])}
+        />
+      </p>
+      {!isAllowed && (
+        <Alert tone="sky" panel>
+          <FormattedMessage id="claim.none" values={{ ...policy, why: mayClaim }} />
+        </Alert>
+      )}
+      {list.length === 0 && form ? (
+        <Columns aside={<ServiceCommitment />}>{form}</Columns>
+      ) : (
+        <div className={styles.cards}>
+          {list.map((claim) => (
+            <ClaimCard key={claim.claimId} claim={claim} actor={actor} isMain={claim === offered} />
+          ))}
+          {form}
+          {isAllowed && !isWriting && (
+            <div className={styles.another}>
+              <Button kind="ghost" onClick={() => setWriting(true)}>
+                <FormattedMessage id="claim.another" />
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      <AnswerSheet actor={actor} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { selectProfile } from '@handsfree/core/auth'
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { SignOutDialog } from '../../parts/account/SignOutDialog.tsx'
+import { useApp } from '../../app/useApp.ts'
+import { formatMaskedPhone } from '../../parts/format/index.ts'
+import { Button, Sheet } from '../../ui/index.ts'
+import styles from './AccountSheet.module.css'
+
+export type AccountSheetProps = { open: boolean; onClose: () => void }
+
+export default function AccountSheet({ open, onClose }: AccountSheetProps) {
+  const intl = useIntl()
+  const profile = useSelector(useApp().auth, selectProfile)
+  const [isLeaving, setLeaving] = useState(false)
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={profile?.name || intl.formatMessage({ id: 'account.title' })}
+      description={profile && formatMaskedPhone({ dialCode: profile.dialCode, phoneNumber: profile.phone })}
+      closeLabel={intl.formatMessage({ id: 'common.close' })}
+    >
+      <div className={styles.actions}>
+        <Button href="/person/profile/edit">
+          <FormattedMessage id="accountSheet.edit" />
+        </Button>
+        <Button kind="ghost" onClick={() => setLeaving(true)}>
+          <FormattedMessage id="accountSheet.signOut" />
+        </Button>
+      </div>
+      <SignOutDialog open={isLeaving} onClose={() => setLeaving(false)} />
+    </Sheet>
+  )
+}

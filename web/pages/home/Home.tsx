@@ -1,0 +1,99 @@
+import { selectIsSignedIn } from '@handsfree/core/auth'
+import { promiseWords } from '@handsfree/core/i18n'
+import { hasAnnouncements } from '@handsfree/core/notifications'
+import { lastQrId } from '@handsfree/core/scanner'
+import { useSelector } from '@xstate/react'
+import { Suspense } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useApp } from '../../app/useApp.ts'
+import { lazyScreen } from '../../app/lazy-screen.ts'
+import { promiseList } from '../../parts/info/promise-list.ts'
+import { Card, Columns, Headline, Page, Row, Section, TextLink } from '../../ui/index.ts'
+import { Draft } from './StoredDraft.tsx'
+import styles from './Home.module.css'
+import { HomeBar } from './HomeBar.tsx'
+import { HomeSkeleton } from './HomeSkeleton.tsx'
+import { Menu } from './Menu.tsx'
+import { ScanCard } from './ScanCard.tsx'
+
+const OngoingOrders = lazyScreen(() => import('./OngoingOrders.tsx'))
+
+export default function Home() {
+  const isSignedIn = useSelector(useApp().auth, selectIsSignedIn)
+  return (
+    <Page wide bar={<HomeBar />}>
+      <Columns
+        aside={<Menu />}
+        more={
+          <>
+            <Promises />
+            <Services />
+          </>
+        }
+      >
+        <News />
+        {isSignedIn ? (
+          <Suspense fallback={<HomeSkeleton />}>
+            <OngoingOrders />
+          </Suspense>
+        ) : (
+          <>
+            <Headline detail={<FormattedMessage id="home.detail" />}>
+              <FormattedMessage id="home.title" />
+            </Headline>
+            <Draft />
+            <ScanCard />
+          </>
+        )}
+      </Columns>
+    </Page>
+  )
+}
+
+const HomeAnnouncements = lazyScreen(() => import('./HomeAnnouncements.tsx'))
+
+/** Loads what is announced only while there is something. */
+const News = () =>
+  hasAnnouncements(useApp()) && (
+    <Suspense>
+      <HomeAnnouncements />
+    </Suspense>
+  )
+
+function Promises() {
+  const intl = useIntl()
+  return (
+    <Section
+      title={intl.formatMessage({ id: 'home.promises' })}
+      aside={
+        <TextLink href="/faq" forward>
+          <FormattedMessage id="home.faq" />
+        </TextLink>
+      }
+    >
+      <Card kind="rows">
+        {promiseList.map(({ id, Icon }) => (
+          <Row key={id} icon={<Icon size={20} />} title={promiseWords(intl, id)} />
+        ))}
+      </Card>
+    </Section>
+  )
+}
+
+const ServiceLinks = lazyScreen(() => import('./ServiceLinks.tsx'))
+
+/** Links where the hotel is known, for its number is on their pages; else a line that says whom to ask. */
+function Services() {
+  if (lastQrId(useApp()) !== null) {
+    return (
+      <Suspense>
+        <ServiceLinks />
+      </Suspense>
+    )
+  }
+  return (
+    <p className={styles.ask}>
+      <FormattedMessage id="home.servicesAsk" />
+    </p>
+  )
+}

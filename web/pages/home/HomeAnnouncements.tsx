@@ -1,0 +1,12 @@
+import { createHomeAnnouncements, keepHomeAnnouncements } from '@handsfree/core/notifications'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { Announcements, mirrorDismissed } from '../../parts/notifications/Announcements.tsx'
+
+/** What is announced to everybody. */
+export default function HomeAnnouncements() {
+  const actor = useScreenActor((app) => {
+    keepHomeAnnouncements(app)
+    return mirrorDismissed(createHomeAnnouncements(app))
+  })
+  return <Announcements actor={actor} />
+}

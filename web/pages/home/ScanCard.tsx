@@ -1,0 +1,64 @@
+import { lastQrId } from '@handsfree/core/scanner'
+import { ScanQrCode } from 'lucide-react'
+import { Suspense } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { useApp } from '../../app/useApp.ts'
+import { lazyScreen } from '../../app/lazy-screen.ts'
+import { Anchor, Button, Tag, TextLink } from '../../ui/index.ts'
+import styles from './Home.module.css'
+
+const LastPlace = lazyScreen(() => import('./LastPlace.tsx'))
+
+/** The last site ordered from on this device. */
+function Again() {
+  const qrId = lastQrId(useApp())
+  return (
+    qrId && (
+      <Suspense>
+        <LastPlace qrId={qrId} />
+      </Suspense>
+    )
+  )
+}
+
+/** Other ways to begin, under the scan. */
+const OtherWays = () => (
+  <>
+    <p className={styles.hint}>
+      <FormattedMessage id="home.scanHint" />
+    </p>
+    <p className={styles.again}>
+      <TextLink href="/start">
+        <FormattedMessage id="home.start" />
+      </TextLink>
+    </p>
+    <Again />
+  </>
+)
+
+/** Under an order, or what takes its place; `ghost` while the order waits for the traveller. */
+export const ScanBelow = ({ kind = 'gold' }: { kind?: 'gold' | 'ghost' }) => (
+  <div className={styles.scan}>
+    <Button kind={kind} size="large" href="/qr-code/scan" icon={<ScanQrCode size={26} aria-hidden="true" />}>
+      <FormattedMessage id="home.scan" />
+    </Button>
+    <OtherWays />
+  </div>
+)
+
+/** Where there is no order: the whole card is one link. */
+export const ScanCard = () => (
+  <>
+    <Tag eyelet>
+      <Anchor className={styles.card} href="/qr-code/scan">
+        <span className={styles.viewfinder}>
+          <ScanQrCode size={64} aria-hidden="true" />
+        </span>
+        <span className={styles.begin}>
+          <FormattedMessage id="home.scan" />
+        </span>
+      </Anchor>
+    </Tag>
+    <OtherWays />
+  </>
+)

@@ -1,0 +1,18 @@
+import { storageKeys } from '@handsfree/core/lib'
+import { Suspense } from 'react'
+import { useApp } from '../../app/useApp.ts'
+import { lazyScreen } from '../../app/lazy-screen.ts'
+import type { LeftDraftProps } from './LeftDraft.tsx'
+
+const LeftDraft = lazyScreen(() => import('./LeftDraft.tsx'))
+
+/** Loads `LeftDraft` only for a device with a stored draft. */
+export function Draft({ below = false }: LeftDraftProps) {
+  const { storage } = useApp().platform
+  if (storage.get(storageKeys.orderPreview) === null) return null
+  return (
+    <Suspense>
+      <LeftDraft below={below} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,10 @@
+import { leftQrId, watchDrafts } from '@handsfree/core/booking'
+import { useCallback, useSyncExternalStore } from 'react'
+import { useApp } from '../../app/useApp.ts'
+
+/** QR id of the saved draft on this device; null without one. */
+export function useLeftQrId(): string | null {
+  const app = useApp()
+  const subscribe = useCallback((listener: () => void) => watchDrafts(app, listener), [app])
+  return useSyncExternalStore(subscribe, () => leftQrId(app))
+}

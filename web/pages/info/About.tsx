@@ -1,0 +1,63 @@
+import { createContact } from '@handsfree/core/account'
+import { phoneHref, promised } from '@handsfree/core/i18n'
+import { selectValue } from '@handsfree/core/realtime'
+import { useSelector } from '@xstate/react'
+import { MessageSquareReply, Phone } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { BackBar } from '../../app/BackBar.tsx'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
+import { InfoLinks } from './InfoLinks.tsx'
+import { useReading } from '../../parts/reading/useReading.ts'
+import { Button, Card, Headline, Loading, Page, Row, Section, Skeleton } from '../../ui/index.ts'
+
+export default function About() {
+  const intl = useIntl()
+  return (
+    <Page bar={<BackBar title={intl.formatMessage({ id: 'about.title' })} actions={<LanguageSwitch />} />}>
+      <Headline level={2} detail={<FormattedMessage id="about.text" />}>
+        <FormattedMessage id="home.title" />
+      </Headline>
+      <Section title={intl.formatMessage({ id: 'about.contact' })}>
+        <Contact />
+      </Section>
+      <InfoLinks to={['faq', 'notice', 'terms', 'feedback', 'licenses']} />
+    </Page>
+  )
+}
+
+function Contact() {
+  const intl = useIntl()
+  const values = promised(intl)
+  const actor = useScreenActor(createContact)
+  const contact = useSelector(actor, selectValue(actor))
+  const { hasFailed, problem, retry } = useReading(actor)
+  if (hasFailed && problem) return <FailureAlert failure={problem} onRetry={retry} />
+  if (!contact) {
+    return (
+      <Loading label={intl.formatMessage({ id: 'common.loading' })}>
+        <Skeleton shape="block" height="112px" />
+      </Loading>
+    )
+  }
+  return (
+    <Card kind="rows">
+      <Row
+        strong
+        icon={<Phone size={20} />}
+        title={<span className="figures">{contact.phone}</span>}
+        detail={<FormattedMessage id="about.hotline" values={values} />}
+        end={
+          <Button kind="ghost" size="small" href={phoneHref(contact.phone)}>
+            <FormattedMessage id="about.call" />
+          </Button>
+        }
+      />
+      <Row
+        icon={<MessageSquareReply size={20} />}
+        title={<FormattedMessage id="about.response" values={values} />}
+      />
+    </Card>
+  )
+}

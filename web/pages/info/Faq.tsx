@@ -1,0 +1,45 @@
+import { promised } from '@handsfree/core/i18n'
+import { useIntl } from 'react-intl'
+import { BackBar } from '../../app/BackBar.tsx'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import type { MessageKeyUnder } from '../../app/message-key.ts'
+import { InfoLinks } from './InfoLinks.tsx'
+import { Headline, Page, Section } from '../../ui/index.ts'
+import styles from './Faq.module.css'
+
+type Question =
+  MessageKeyUnder<'faq'> extends infer Key ? (Key extends `${infer Id}.question` ? Id : never) : never
+
+/** In the order in which a traveller meets them. */
+const groups: [MessageKeyUnder<'faq.group'>, readonly Question[]][] = [
+  ['sending', ['hotelWait', 'guesthouse', 'size', 'contents', 'times', 'texts']],
+  ['price', ['price', 'pieces', 'cancel', 'refund']],
+  ['collecting', ['claimCode', 'wait', 'somebodyElse', 'storage']],
+  ['trouble', ['late', 'return', 'claim', 'cover', 'complaint']],
+  ['data', ['photos', 'number', 'yourData']],
+]
+
+export default function Faq() {
+  const intl = useIntl()
+  const values = promised(intl)
+  return (
+    <Page bar={<BackBar actions={<LanguageSwitch />} />}>
+      <Headline detail={intl.formatMessage({ id: 'faq.detail' }, values)}>
+        {intl.formatMessage({ id: 'faq.title' })}
+      </Headline>
+      {groups.map(([group, questions]) => (
+        <Section key={group} title={intl.formatMessage({ id: `faq.group.${group}` })}>
+          <div className={styles.group}>
+            {questions.map((question) => (
+              <details className={styles.entry} key={question}>
+                <summary>{intl.formatMessage({ id: `faq.${question}.question` })}</summary>
+                <p>{intl.formatMessage({ id: `faq.${question}.answer` }, values)}</p>
+              </details>
+            ))}
+          </div>
+        </Section>
+      ))}
+      <InfoLinks to={['notice', 'terms', 'about', 'feedback']} />
+    </Page>
+  )
+}

@@ -1,0 +1,125 @@
+import { failureWords } from '@handsfree/core/i18n'
+import { type CustomerNotification, isShownAsUnread, type NotificationListActor, selectCanMarkAll, selectOffersMarkAll, selectUnread } from '@handsfree/core/notifications'
+import { useSelector } from '@xstate/react'
+import { CheckCheck } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { useApp } from '../../app/useApp.ts'
+import type { MessageKey } from '../../app/message-key.ts'
+import { useIsOnline } from '../../app/useIsOnline.ts'
+import { Alert, Button, Card, EmptyListPicture, EmptyState, Section, TextLink } from '../../ui/index.ts'
+import styles from './NotificationList.module.css'
+import { NotificationRow } from './NotificationRow.tsx'
+
+export type NotificationListProps = { list: NotificationListActor; onShowAll: () => void }
+
+export function NotificationList({ list, onShowAll }: NotificationListProps) {
+  const intl = useIntl()
+  const context = useSelector(list, (snapshot) => snapshot.context)
+  const offersMarkAll = useSelector(list, selectOffersMarkAll)
+  return (
+    <>
+      <div className={styles.alerts}>
+        <NotificationAlerts list={list} />
+      </div>
+      {context.notifications.length === 0 ? (
+        <NothingListed isAll={context.type === null} onShowAll={onShowAll} />
+      ) : (
+        <>
+          {offersMarkAll && <MarkAll list={list} />}
+          <div className={styles.orders}>
+            {byOrder(context.notifications).map(({ orderNumber, notifications }) => (
+              <Section
+                key={orderNumber}
+                title={orderNumber || intl.formatMessage({ id: 'notification.aboutNoOrder' })}
+              >
+                <Card kind="rows">
+                  {notifications.map((notification) => (
+                    <NotificationRow
+                      key={notification.id}
+                      notification={notification}
+                      isUnread={isShownAsUnread(context, notification)}
+                      onRead={() => list.send({ type: 'notifications.read', id: notification.id })}
+                    />
+                  ))}
+                </Card>
+              </Section>
+            ))}
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function NothingListed({ isAll, onShowAll }: { isAll: boolean; onShowAll: () => void }) {
+  const intl = useIntl()
+  const text = (id: MessageKey) => intl.formatMessage({ id })
+  return isAll ? (
+    <EmptyState picture={<EmptyListPicture />} title={text('notification.empty')}>
+      {text('notification.emptyDetail')}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      picture={<EmptyListPicture />}
+      title={text('notification.emptyKind')}
+      action={
+        <Button kind="ghost" onClick={onShowAll}>
+          {text('notification.showAll')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Marks also notifications that are not loaded yet. */
+function MarkAll({ list }: { list: NotificationListActor }) {
+  const intl = useIntl()
+  const unread = useSelector(useApp().notification, selectUnread)
+  const canMark = useSelector(list, (snapshot) => selectCanMarkAll(snapshot, unread))
+  return (
+    <div className={styles.head}>
+      <TextLink disabled={!canMark} onClick={() => list.send({ type: 'notifications.readAll' })}>
+        <CheckCheck size={18} aria-hidden="true" />
+        {intl.formatMessage({ id: 'notification.markAllRead' })}
+      </TextLink>
+    </div>
+  )
+}
+
+/** Says that the list is stale, or that marking failed. */
+function NotificationAlerts({ list }: { list: NotificationListActor }) {
+  const intl = useIntl()
+  const isOnline = useIsOnline()
+  const markProblem = useSelector(list, ({ context }) => context.markProblem)
+  const text = (id: MessageKey) => intl.formatMessage({ id })
+  return (
+    <>
+      {!isOnline && (
+        <Alert tone="sky" panel>
+          {text('notification.offline')}
+        </Alert>
+      )}
+      {markProblem && (
+        <Alert tone="coral" panel>
+          {intl.formatMessage(
+            { id: 'notification.markFailed' },
+            { problem: failureWords(intl, markProblem) },
+          )}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** `orderNumber` is empty for notifications about no order. */
+type NotificationsOfOrder = { orderNumber: string; notifications: CustomerNotification[] }
+
+/** Groups notifications by order; the order with the newest one comes first, each group in the list's order. */
+function byOrder(notifications: readonly CustomerNotification[]): NotificationsOfOrder[] {
+  const orders = new Map<string, CustomerNotification[]>()
+  for (const notification of notifications) {
+    const orderNumber = notification.content.orderNumber ?? ''
+    orders.set(orderNumber, [...(orders.get(orderNumber) ?? []), notification])
+  }
+  return [...orders].map(([orderNumber, notifications]) => ({ orderNumber, notifications }))
+}

@@ -1,0 +1,73 @@
+import { bagsWords, sealsWords } from '@handsfree/core/i18n'
+import { type CustomerNotification, isAboutReturn, type NotificationContent, notificationName } from '@handsfree/core/notifications'
+import { policy } from '@handsfree/core/policy'
+import type { IntlShape } from 'react-intl'
+import { formatMoney, formatPersonName, joinParts, shortMoment } from '../../parts/format/index.ts'
+
+/** The page that a notification is about: its order's, the order's claims, or where its bags go that nobody takes. */
+export function notificationPath(notification: CustomerNotification): string {
+  const { orderId, claimId, change } = notification.content
+  const page =
+    claimId || change === 'closedUndelivered' ? 'claims' : isAboutReturn(notification) ? 'return' : 'detail'
+  return `/order/${page}/${orderId}`
+}
+
+function changeOf({ change, claim, by, returning }: NotificationContent): string {
+  if (change === 'cancelled' && by) return `${by}Cancelled`
+  if (change === 'returnAsked' && returning === 'refused') return 'returnRefused'
+  return change ?? claim ?? 'none'
+}
+
+/** The title of a notification: `notification.type.<type>`. An order update may come under any type. */
+export function notificationTitle(intl: IntlShape, { type, content }: CustomerNotification): string {
+  const { change, failure, outcome, purpose, source = 'normal' } = content
+  return intl.formatMessage(
+    { id: `notification.type.${change ? 'orderUpdated' : notificationName(type)}` },
+    { change: changeOf(content), cause: failure ?? outcome ?? purpose ?? source },
+  )
+}
+
+/** When it happened, by the clock that the order's page shows. `now` is milliseconds since 1970. */
+export const notificationTime = (
+  intl: IntlShape,
+  { createTime, zone }: CustomerNotification,
+  now: number,
+): string =>
+  shortMoment(Date.parse(createTime), { intl, now, ...(zone ?? { timeZone: intl.timeZone ?? 'UTC' }) })
+
+const sum = (intl: IntlShape, { amount, currency }: NotificationContent) =>
+  amount && currency && formatMoney({ amount, currency }, intl)
+
+function refund(intl: IntlShape, { refund, change }: NotificationContent) {
+  if (!refund?.amount) return null
+  const { refundHours } = policy
+  const amount = formatMoney(refund, intl)
+  if (change === 'deliveredLate' || change === 'lateRefunded')
+    return intl.formatMessage({ id: 'notification.lateRefund' }, { amount })
+  const cause = change ?? 'refused'
+  return intl.formatMessage({ id: 'notification.refund' }, { amount, refundHours, cause })
+}
+
+/** "3 bags", or the count against what was agreed. */
+const countWords = (intl: IntlShape, counted: number, agreed: number | undefined) =>
+  agreed === undefined
+    ? bagsWords(intl, counted)
+    : intl.formatMessage({ id: 'surcharge.counts' }, { counted, agreed })
+
+/** A sentence among other facts ends without its full stop. */
+const asFact = (sentence: string | undefined) => sentence?.replace(/[.。]$/, '')
+
+/** The facts in one line; empty without any. */
+export const notificationFacts = (intl: IntlShape, { content }: CustomerNotification): string =>
+  joinParts(
+    [
+      asFact(content.reason),
+      refund(intl, content),
+      content.due &&
+        intl.formatMessage({ id: 'notification.lateDue' }, { amount: formatMoney(content.due, intl) }),
+      sum(intl, content) || null,
+      content.courierName && formatPersonName(content.courierName, intl),
+      content.pieces && countWords(intl, content.pieces, content.agreedPieces),
+      content.seals && sealsWords(intl, content.seals),
+    ].map((part) => part || null),
+  )

@@ -1,0 +1,136 @@
+import type { Bag, Order } from '@handsfree/core/contract'
+import { cardPhotos, ledgerPath, promisesHold } from '@handsfree/core/orders'
+import { useState } from 'react'
+import { type IntlShape, useIntl } from 'react-intl'
+import { useApp } from '../../app/useApp.ts'
+import { joinParts } from '../../parts/format/index.ts'
+import { keepPicture } from './card-pictures.ts'
+import { Picture } from '../../parts/orders/Picture.tsx'
+import { Parts, Section, Sheet, TextLink } from '../../ui/index.ts'
+import styles from './Bags.module.css'
+
+type Group = { id: string; title: string; detail: string; photos: Photo[] }
+
+const takenBy = (intl: IntlShape, by: Bag['photos'][number]['takenBy']) =>
+  intl.formatMessage({ id: `bags.takenBy.${by}` })
+
+/** A tagged bag: its seal, its tag, and its photos before and at pickup. */
+const groupOf = (intl: IntlShape, { tagCode, sealNumber, photos }: Bag): Group => ({
+  id: tagCode,
+  title: intl.formatMessage({ id: 'bags.seal' }, { seal: sealNumber }),
+  detail: joinParts([
+    intl.formatMessage({ id: 'bags.tag' }, { tag: tagCode }),
+    ...new Set(photos.map((photo) => takenBy(intl, photo.takenBy))),
+  ]),
+  photos: photos.map((photo) => {
+    const caption = takenBy(intl, photo.takenBy)
+    const alt = intl.formatMessage({ id: 'bags.photoOf' }, { seal: sealNumber, takenBy: caption })
+    return { url: photo.url, caption, alt }
+  }),
+})
+
+/** Before the bags are tagged there are only the traveller's own photos. */
+const ownPhotos = (intl: IntlShape, urls: readonly string[]): Group[] =>
+  urls.map((url, index) => {
+    const alt = intl.formatMessage({ id: 'bags.photo' }, { number: index + 1 })
+    return { id: alt, title: alt, detail: '', photos: [{ url, caption: '', alt }] }
+  })
+
+export function Bags({ order }: { order: Order }) {
+  const intl = useIntl()
+  const [shownId, setShownId] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const { storage } = useApp().platform
+  const isTagged = order.bags.length > 0
+  // Copies for the card at the desk, which may open without a network.
+  const forCard = promisesHold(order) ? cardPhotos(order) : []
+  const groups = isTagged ? order.bags.map((bag) => groupOf(intl, bag)) : ownPhotos(intl, order.photos)
+  const [first] = groups
+  if (!first) return null
+  return (
+    <Section title={intl.formatMessage({ id: 'bags.title' })}>
+      <ul className={styles.grid} data-tagged={isTagged || undefined}>
+        {groups.map((group) => (
+          <li className={styles.bag} key={group.id}>
+            <div className={styles.photos} data-count={group.photos.length}>
+              {/* The button that opens them names them. */}
+              {group.photos.map(({ url }) => (
+                <Picture
+                  key={pathOf(url)}
+                  url={url}
+                  alt=""
+                  size="small"
+                  onLoaded={forCard.includes(url) ? (image) => keepPicture(storage, url, image) : undefined}
+                />
+              ))}
+            </div>
+            {group.photos.length > 0 && (
+              <button
+                type="button"
+                className={styles.open}
+                aria-haspopup="dialog"
+                aria-label={intl.formatMessage({ id: 'bags.showPhotos' }, { name: group.title })}
+                onClick={() => {
+                  setShownId(group.id)
+                  setOpen(true)
+                }}
+              />
+            )}
+            {isTagged && (
+              <div className={styles.words}>
+                <div className={styles.title} aria-hidden={group.photos.length > 0}>
+                  {group.title}
+                </div>
+                <div className="small">
+                  <Parts text={group.detail} />
+                </div>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {(isTagged || order.countConsent !== null) && (
+        <p className={styles.ledger}>
+          <TextLink href={ledgerPath(order)} forward>
+            {intl.formatMessage({ id: 'ledger.open' })}
+          </TextLink>
+        </p>
+      )}
+      <PhotoSheet
+        open={isOpen}
+        group={groups.find(({ id }) => id === shownId) ?? first}
+        onClose={() => setOpen(false)}
+      />
+    </Section>
+  )
+}
+
+/** The part of a photo's address that stays; its signature is new with every read of the order. */
+const pathOf = (url: string) => url.split('?', 1)[0]
+
+type Photo = { url: string; alt: string; caption: string }
+type PhotoSheetProps = {
+  open: boolean
+  group: { title: string; detail: string; photos: Photo[] }
+  onClose: () => void
+}
+
+function PhotoSheet({ open, group, onClose }: PhotoSheetProps) {
+  const intl = useIntl()
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={group.title}
+      description={group.detail}
+      closeLabel={intl.formatMessage({ id: 'common.close' })}
+    >
+      {group.photos.map(({ url, alt, caption }) => (
+        <figure className={styles.figure} key={alt}>
+          <Picture url={url} alt={alt} size="large" />
+          {caption && <figcaption className="small">{caption}</figcaption>}
+        </figure>
+      ))}
+    </Sheet>
+  )
+}

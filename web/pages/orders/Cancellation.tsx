@@ -1,0 +1,133 @@
+import type { CancelPreview, Order } from '@handsfree/core/contract'
+import { failureWords } from '@handsfree/core/i18n'
+import { type CancellationStep, nothingPaidWords, type OrderDetailActor, selectCanCancel, selectCancellationIsOpen, selectCancellationMove, selectCancellationStep, selectCancelPreview, selectCancelProblem, selectOrder, tooLateWords } from '@handsfree/core/orders'
+import { useSelector } from '@xstate/react'
+import { useIntl } from 'react-intl'
+import type { MessageKey, MessageKeyUnder } from '../../app/message-key.ts'
+import { formatMoney } from '../../parts/format/index.ts'
+import { Alert, Button, Fact, Facts, Sheet } from '../../ui/index.ts'
+import styles from './Cancellation.module.css'
+import { SupportButton } from './SupportButton.tsx'
+
+type CancellationProps = {
+  actor: OrderDetailActor
+  /** The hotline's number, for orders that cannot be cancelled any more. */
+  supportPhone: string | undefined
+}
+
+/** Cancels the order after showing the refund and its time. */
+export function Cancellation(props: CancellationProps) {
+  const { actor } = props
+  const intl = useIntl()
+  const snapshot = useSelector(actor, (current) => current)
+  const canCancel = selectCanCancel(snapshot)
+  const isPreviewing = snapshot.matches('previewing')
+  const isOpen = selectCancellationIsOpen(snapshot)
+  return (
+    <>
+      {(canCancel || isPreviewing || isOpen) && (
+        <div className={styles.start}>
+          <Button
+            kind="quiet"
+            busy={isPreviewing}
+            onClick={() => actor.send({ type: 'cancellation.preview' })}
+          >
+            {intl.formatMessage({ id: 'cancellation.start' })}
+          </Button>
+        </div>
+      )}
+      <CancellationSheet {...props} open={isOpen} />
+    </>
+  )
+}
+
+const titles = {
+  confirm: 'cancellation.title',
+  tooLate: 'cancellation.tooLate',
+  outcomeUnknown: 'cancellation.outcomeUnknown',
+  notCancelled: 'cancellation.notCancelled',
+  unread: 'cancellation.unread',
+  failed: 'cancellation.failed',
+} as const satisfies Record<CancellationStep, MessageKey>
+
+function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { open: boolean }) {
+  const intl = useIntl()
+  const snapshot = useSelector(actor, (current) => current)
+  const order = selectOrder(snapshot)
+  const preview = selectCancelPreview(snapshot)
+  const problem = selectCancelProblem(snapshot)
+  const text = (id: MessageKey) => intl.formatMessage({ id })
+  const step = selectCancellationStep(snapshot)
+  const isUnsure = step === 'outcomeUnknown' || step === 'notCancelled'
+  const move = selectCancellationMove(snapshot)
+  const isBusy = snapshot.hasTag('busy')
+  const canMove = snapshot.can(move)
+  return (
+    <Sheet
+      open={open}
+      onClose={() => actor.send({ type: 'cancellation.dismiss' })}
+      title={text(titles[step])}
+      closeLabel={text('common.close')}
+      action={
+        <div className={styles.actions}>
+          {step === 'tooLate' && (
+            <SupportButton phone={supportPhone}>{text('order.callSupport')}</SupportButton>
+          )}
+          {step !== 'tooLate' && (step === 'confirm' || isBusy || canMove) && (
+            <Button
+              kind={step === 'confirm' ? 'coral' : 'gold'}
+              busy={isBusy}
+              disabled={!isBusy && !canMove}
+              onClick={() => actor.send(move)}
+            >
+              {text(step === 'confirm' ? 'cancellation.confirm' : 'common.tryAgain')}
+            </Button>
+          )}
+          <Button
+            kind="ghost"
+            disabled={!snapshot.can({ type: 'cancellation.dismiss' })}
+            onClick={() => actor.send({ type: 'cancellation.dismiss' })}
+          >
+            {text(step === 'tooLate' || isUnsure ? 'common.close' : 'cancellation.keep')}
+          </Button>
+        </div>
+      }
+    >
+      {problem ? (
+        <Alert tone={isUnsure ? 'sky' : 'coral'} panel>
+          {step === 'tooLate' && tooLateWords(intl)}
+          {isUnsure && text(`cancellation.${step}Detail`)}
+          {(step === 'unread' || step === 'failed') && (
+            <>
+              <p>{failureWords(intl, problem)}</p>
+              <p>{text('cancellation.stillHere')}</p>
+            </>
+          )}
+        </Alert>
+      ) : (
+        preview && order && <Consequences order={order} preview={preview} />
+      )}
+    </Sheet>
+  )
+}
+
+function Consequences({ order, preview }: { order: Order; preview: CancelPreview }) {
+  const intl = useIntl()
+  const text = (id: MessageKeyUnder<'cancellation'>) => intl.formatMessage({ id: `cancellation.${id}` })
+  if (preview.refund.amount === 0)
+    return <p className={styles.words}>{nothingPaidWords(intl, order, preview)}</p>
+  return (
+    <>
+      <Facts>
+        <Fact label={text('getBack')} strong>
+          {formatMoney(preview.refund, intl)}
+        </Fact>
+        <Fact label={text('to')}>{text('toMethod')}</Fact>
+        <Fact label={text('when')}>
+          {intl.formatMessage({ id: 'cancellation.within' }, { refundHours: preview.refundHours })}
+        </Fact>
+      </Facts>
+      <p className={styles.words}>{text('bagsStay')}</p>
+    </>
+  )
+}

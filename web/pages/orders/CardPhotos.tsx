@@ -1,0 +1,71 @@
+import type { Order } from '@handsfree/core/contract'
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useApp } from '../../app/useApp.ts'
+import { keepPicture, readPicture } from './card-pictures.ts'
+import styles from './OrderCard.module.css'
+
+type Photo = { url: string; alt: string; caption: string }
+
+/** The newest photo of each bag, so that a desk finds them; small copies are stored for a visit without a network. */
+export function CardPhotos({ order }: { order: Order }) {
+  const intl = useIntl()
+  const photos: Photo[] =
+    order.bags.length > 0
+      ? order.bags.flatMap(({ photos: taken, sealNumber }) => {
+          const last = taken.at(-1)
+          if (!last) return []
+          const takenBy = intl.formatMessage({ id: `bags.takenBy.${last.takenBy}` })
+          return {
+            url: last.url,
+            alt: intl.formatMessage({ id: 'bags.photoOf' }, { seal: sealNumber, takenBy }),
+            caption: intl.formatMessage({ id: 'bags.seal' }, { seal: sealNumber }),
+          }
+        })
+      : order.photos.map((url, index) => ({
+          url,
+          alt: intl.formatMessage({ id: 'bags.photo' }, { number: index + 1 }),
+          caption: '',
+        }))
+  return (
+    <ul className={styles.photos} aria-label={intl.formatMessage({ id: 'bags.title' })}>
+      {photos.map((photo) => (
+        <CardPhoto key={photo.url.split('?', 1)[0]} {...photo} />
+      ))}
+    </ul>
+  )
+}
+
+function CardPhoto({ url, alt, caption }: Photo) {
+  const { platform } = useApp()
+  const [shown, setShown] = useState(url)
+  const kept = readPicture(platform.storage, url)
+  const [failed, setFailed] = useState('')
+  const isKept = shown.startsWith('data:')
+  if (failed === url && !kept) {
+    return (
+      <li className={styles.photo}>
+        <span className={styles.missing} role="img" aria-label={alt}>
+          <ImageOff size={24} aria-hidden="true" />
+        </span>
+        {caption && <span className={styles.caption}>{caption}</span>}
+      </li>
+    )
+  }
+  return (
+    <li className={styles.photo}>
+      <img
+        src={shown}
+        alt={alt}
+        onLoad={({ currentTarget }) => isKept || keepPicture(platform.storage, url, currentTarget)}
+        onError={() => {
+          if (kept && !isKept) setShown(kept)
+          else if (!isKept && shown !== url) setShown(url)
+          else setFailed(url)
+        }}
+      />
+      {caption && <span className={styles.caption}>{caption}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Order } from '@handsfree/core/contract'
+import { amountDue, isCalledOff, settlement } from '@handsfree/core/orders'
+import type { ReactElement } from 'react'
+import { useIntl } from 'react-intl'
+import type { MessageKeyUnder } from '../../app/message-key.ts'
+import { useNow } from '../../app/useNow.ts'
+import { formatMoney, formatTime, joinParts, PriceLines } from '../../parts/format/index.ts'
+import { Card, Parts, Section } from '../../ui/index.ts'
+import styles from './Charges.module.css'
+
+export function Charges({ order, receipt }: { order: Order; receipt: ReactElement }) {
+  const intl = useIntl()
+  const now = useNow()
+  const text = (id: MessageKeyUnder<'charges'>) => intl.formatMessage({ id: `charges.${id}` })
+  const { timeZone, cityName: city, payments } = order
+  const due = amountDue(order)
+  const { back, kept } = settlement(order)
+  const calledOff = isCalledOff(order)
+  const hasSettled = payments.length > 0 || due !== null || calledOff
+  return (
+    <Section title={text('title')}>
+      <Card>
+        <PriceLines price={order} />
+        {hasSettled && (
+          <dl className={styles.settled}>
+            {payments.map(({ paymentId, source, purpose, amount, paidTime, method }) => (
+              <Sum
+                key={`${paymentId} ${paidTime}`}
+                label={joinParts([
+                  intl.formatMessage(
+                    { id: `charges.paid.${purpose ?? source}` },
+                    { time: formatTime(paidTime, { intl, now, timeZone, city, inSentence: true }) },
+                  ),
+                  method && intl.formatMessage({ id: `payment.method.${method}` }),
+                ])}
+              >
+                {formatMoney(amount, intl)}
+              </Sum>
+            ))}
+            {back.amount > 0 && (
+              <Sum label={text('back')}>{formatMoney({ ...back, amount: -back.amount }, intl)}</Sum>
+            )}
+            {(back.amount > 0 || calledOff) && (
+              <Sum label={text('kept')} strong>
+                {formatMoney(kept, intl)}
+              </Sum>
+            )}
+            {due && (
+              <Sum label={text('due')} strong>
+                {formatMoney(due, intl)}
+              </Sum>
+            )}
+          </dl>
+        )}
+      </Card>
+      <div className={styles.receipt}>{receipt}</div>
+    </Section>
+  )
+}
+
+const Sum = ({ label, strong, children }: { label: string; strong?: boolean; children: string }) => (
+  <div className={styles.sum} data-strong={strong || undefined}>
+    <dt>
+      <Parts text={label} />
+    </dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,88 @@
+import { cardContent, claimCodeWords, spelledCode } from '@handsfree/core/orders'
+import { Maximize2, WifiOff } from 'lucide-react'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { Button, FullScreen, IconButton } from '../../ui/index.ts'
+import styles from './ClaimCode.module.css'
+
+/** Holds the code's place until its module has loaded, or offline where it is not cached: the letters are shown anyway. */
+const NoCode = ({ size }: { size: number }) => <svg width={size} height={size} aria-hidden="true" />
+type CodeProps = { value: string; size: number; label: string }
+const DrawnCode = lazy<(props: CodeProps) => ReactElement>(() =>
+  import('../../ui/QrCode.tsx').then(
+    ({ QrCode }) => ({ default: QrCode }),
+    () => ({ default: NoCode }),
+  ),
+)
+const ClaimQr = (props: CodeProps) => (
+  <Suspense fallback={<NoCode size={props.size} />}>
+    <DrawnCode {...props} />
+  </Suspense>
+)
+
+export type ClaimCodeProps = {
+  claimCode: string
+  /** `large` is scanned from arm's length, `small` waits for the day of collecting. */
+  size: 'small' | 'large'
+  /** `ghost` where something else comes first. */
+  kind?: 'gold' | 'ghost'
+  /** Shown in the QR code beside the claim code. */
+  orderNumber: string
+  /** The page that shows it on the whole screen, also offline; without one it opens here. */
+  href?: string
+}
+
+/** The claim code for the counter; a touch shows it on the whole screen. */
+export function ClaimCode({ claimCode, orderNumber, size, kind = 'gold', href }: ClaimCodeProps) {
+  const intl = useIntl()
+  const [isOpen, setOpen] = useState(false)
+  const qr = intl.formatMessage({ id: 'order.claimQr' }, { code: spelledCode(claimCode) })
+  const title = intl.formatMessage({ id: 'claim.title' })
+  const enlarge = intl.formatMessage({ id: 'claim.enlarge' })
+  const isLarge = size === 'large'
+  const content = cardContent({ orderNumber, claimCode })
+  const opening = href ? { href } : { 'aria-haspopup': 'dialog' as const, onClick: () => setOpen(true) }
+  return (
+    <section className={styles.claim} data-size={size} aria-label={title}>
+      {isLarge && <ClaimQr value={content} size={216} label={qr} />}
+      <div className={styles.words}>
+        <div className="small">{intl.formatMessage({ id: 'order.claimTitle' })}</div>
+        <Letters claimCode={claimCode} />
+        {isLarge && href && (
+          <div className={styles.offline}>
+            <WifiOff size={16} aria-hidden="true" />
+            {intl.formatMessage({ id: 'order.worksOffline' })}
+          </div>
+        )}
+      </div>
+      {isLarge ? (
+        <Button kind={kind} icon={<Maximize2 size={18} aria-hidden="true" />} {...opening}>
+          {enlarge}
+        </Button>
+      ) : (
+        <IconButton kind="mint" label={enlarge} {...opening}>
+          <Maximize2 size={20} />
+        </IconButton>
+      )}
+      <FullScreen
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={title}
+        closeLabel={intl.formatMessage({ id: 'common.close' })}
+      >
+        <div className={styles.whole}>
+          <ClaimQr value={content} size={320} label={qr} />
+          <Letters claimCode={claimCode} />
+        </div>
+      </FullScreen>
+    </section>
+  )
+}
+
+/** Read letter by letter: "736" is no number. */
+const Letters = ({ claimCode }: { claimCode: string }) => (
+  <div className={styles.code}>
+    <span aria-hidden="true">{claimCodeWords(claimCode)}</span>
+    <span className="unseen">{spelledCode(claimCode)}</span>
+  </div>
+)

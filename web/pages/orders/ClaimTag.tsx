@@ -1,0 +1,84 @@
+import type { Order } from '@handsfree/core/contract'
+import { formatPersonName, phoneHref } from '@handsfree/core/i18n'
+import type { NextAct } from '@handsfree/core/orders'
+import { handInWay, type OrderHero, usableClaimCode } from '@handsfree/core/orders'
+import { Phone, Truck } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { ClaimCode } from './ClaimCode.tsx'
+import { Button, IconButton, Tag } from '../../ui/index.ts'
+import styles from './ClaimTag.module.css'
+
+export type ClaimTagProps = { order: Order; act: NextAct | null; hero: OrderHero | null }
+
+/** What is shown to others: the order's number, then the claim code. Nothing before payment and after the handover. */
+export function ClaimTag({ order, act, hero }: ClaimTagProps) {
+  const claimCode = usableClaimCode(order)
+  if (!claimCode) return null
+  const { orderId, orderNumber } = order
+  // A surcharge has the button that calls.
+  const isCallable = order.status !== 'pending_surcharge' || order.surcharge.amount === 0
+  const courier = order.courier && <CourierLine courier={order.courier} isCallable={isCallable} />
+  if (hero !== 'handIn') {
+    return (
+      <Tag torn={courier}>
+        <ClaimCode
+          claimCode={claimCode}
+          orderNumber={orderNumber}
+          size={hero === 'claim' ? 'large' : 'small'}
+          kind={act === 'collect' ? 'gold' : 'ghost'}
+          href={`/order/card/${orderId}`}
+        />
+      </Tag>
+    )
+  }
+  return (
+    <Tag eyelet torn={<ClaimCode claimCode={claimCode} orderNumber={orderNumber} size="small" />}>
+      <OrderNumber order={order} />
+      {courier}
+    </Tag>
+  )
+}
+
+/** By which the desk and the courier know the bags. */
+function OrderNumber({ order }: { order: Order }) {
+  const intl = useIntl()
+  return (
+    <div className={styles.number}>
+      <div className="small">{intl.formatMessage({ id: `handIn.number.${handInWay(order)}` })}</div>
+      <div className={styles.figure}>{order.orderNumber}</div>
+      <Button size="small" href={`/order/card/${order.orderId}`}>
+        {intl.formatMessage({ id: 'card.title' })}
+      </Button>
+    </div>
+  )
+}
+
+type CourierLineProps = { courier: NonNullable<Order['courier']>; isCallable: boolean }
+
+function CourierLine({ courier: { phone, plate, ...courier }, isCallable }: CourierLineProps) {
+  const intl = useIntl()
+  const name = formatPersonName(courier.name, intl)
+  return (
+    <div className={styles.courier}>
+      <span className={styles.disc}>
+        <Truck size={20} aria-hidden="true" />
+      </span>
+      <div className={styles.words}>
+        <div className={styles.name}>
+          <span className="unseen">{intl.formatMessage({ id: 'order.courier' })} </span>
+          {name}
+        </div>
+        {plate && <div className="small">{intl.formatMessage({ id: 'order.plate' }, { plate })}</div>}
+      </div>
+      {phone && isCallable && (
+        <IconButton
+          kind="mint"
+          href={phoneHref(phone)}
+          label={intl.formatMessage({ id: 'order.callCourier' }, { name })}
+        >
+          <Phone size={20} />
+        </IconButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import type { Order } from '@handsfree/core/contract'
+import { cardWords, selectLocale } from '@handsfree/core/i18n'
+import { cardContent, cardLocales, cardOf, claimCodeWords, createOrderDetail, type OrderDetailActor, selectOrder, selectReading, spelledCode } from '@handsfree/core/orders'
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import { useIntl } from 'react-intl'
+import { useParams } from 'wouter'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useApp } from '../../app/useApp.ts'
+import { useNow } from '../../app/useNow.ts'
+import { useOwnTitle } from '../../app/useOwnTitle.ts'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { joinParts } from '../../parts/format/index.ts'
+import { OrderNotThere } from '../../parts/orders/OrderNotThere.tsx'
+import { Unread } from '../../parts/reading/Unread.tsx'
+import { Button, EmptyState, Loading, LostPagePicture, Page, QrCode, Skeleton } from '../../ui/index.ts'
+import { CardPhotos } from './CardPhotos.tsx'
+import styles from './OrderCard.module.css'
+
+/** The card that a traveller holds out to a desk: black on white, awake, and there without a network. */
+export default function OrderCard() {
+  const { orderId = '' } = useParams()
+  const actor = useScreenActor((app) => createOrderDetail(app, orderId))
+  const order = useSelector(actor, selectOrder)
+  useOwnTitle(joinParts([useIntl().formatMessage({ id: 'card.title' }), order?.orderNumber]))
+  const now = useNow()
+  const card = order && cardOf(order, now)
+  if (order && card) return <Card order={order} card={card} />
+  return <NoCard actor={actor} order={order} />
+}
+
+/** Where a line breaks anywhere, the next one would begin with the comma. */
+const closed = (words: string) =>
+  words.split(/(.，)/).map((part, index) =>
+    index % 2 ? (
+      <span className={styles.closed} key={index}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+
+type CardProps = { order: Order; card: NonNullable<ReturnType<typeof cardOf>> }
+
+function Card({ order, card }: CardProps) {
+  const intl = useIntl()
+  const { language } = useApp()
+  const locale = useSelector(language, selectLocale)
+  useWakeLock()
+  const [theirs, other] = cardLocales(order, locale)
+  const { side, claimCode } = card
+  const letters = claimCode ?? order.orderNumber.replaceAll(' ', '')
+  return (
+    <div className={styles.screen}>
+      <BackBar title={intl.formatMessage({ id: 'card.title' })} fallback={`/order/detail/${order.orderId}`} />
+      <main className={styles.card} tabIndex={-1}>
+        <p className={styles.theirs} lang={theirs}>
+          {closed(cardWords[theirs][side](order.pieces))}
+        </p>
+        <p className={styles.other} lang={other}>
+          {cardWords[other][side](order.pieces)}
+        </p>
+        <QrCode
+          value={cardContent(card)}
+          size={280}
+          label={intl.formatMessage({ id: 'card.qr' }, { code: spelledCode(letters) })}
+        />
+        <p className={styles.letters}>
+          <span aria-hidden="true">{claimCode ? claimCodeWords(claimCode) : order.orderNumber}</span>
+          <span className="unseen">{spelledCode(letters)}</span>
+        </p>
+        {claimCode && <p className={styles.number}>{order.orderNumber}</p>}
+        <CardPhotos order={order} />
+      </main>
+    </div>
+  )
+}
+
+function NoCard({ actor, order }: { actor: OrderDetailActor; order: Order | null }) {
+  const intl = useIntl()
+  const reading = useSelector(actor, selectReading)
+  const bar = <BackBar title={intl.formatMessage({ id: 'card.title' })} />
+  if (order) {
+    return (
+      <Page bar={bar} centered>
+        <EmptyState
+          role="alert"
+          picture={<LostPagePicture />}
+          title={intl.formatMessage({ id: 'card.none' })}
+          action={
+            <Button href={`/order/detail/${order.orderId}`}>
+              {intl.formatMessage({ id: 'card.seeOrder' })}
+            </Button>
+          }
+        />
+      </Page>
+    )
+  }
+  const loading = (
+    <div className={styles.screen}>
+      {bar}
+      <main className={styles.card} tabIndex={-1}>
+        <Loading label={intl.formatMessage({ id: 'common.loading' })}>
+          <div className={styles.bones}>
+            <Skeleton width="64%" height="36px" />
+            <Skeleton width="48%" />
+            <Skeleton shape="block" width="280px" height="280px" />
+            <Skeleton width="56%" height="40px" />
+          </div>
+        </Loading>
+      </main>
+    </div>
+  )
+  return <Unread reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
+}
+
+/** Keeps the screen on while the page is seen. A device that cannot, or saves its battery, goes on as it does. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null
+    let isLeft = false
+    const hold = async () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+      // The browser lets go of it whenever the page is hidden.
+      const held = await navigator.wakeLock.request('screen').catch(() => null)
+      if (isLeft) await held?.release()
+      else lock = held
+    }
+    void hold()
+    document.addEventListener('visibilitychange', hold)
+    return () => {
+      isLeft = true
+      document.removeEventListener('visibilitychange', hold)
+      void lock?.release().catch(() => undefined)
+    }
+  }, [])
+}

@@ -1,0 +1,130 @@
+import { customerViews } from '@handsfree/core/contract'
+import { createOngoingCount, createOrderList, type OrderListActor } from '@handsfree/core/orders'
+import { selectListed, selectValue } from '@handsfree/core/realtime'
+import { useSelector } from '@xstate/react'
+import { RefreshCw } from 'lucide-react'
+import { type ReactNode, useCallback, useDeferredValue } from 'react'
+import { useIntl } from 'react-intl'
+import { useLocationProperty } from 'wouter/use-browser-location'
+import { BackBar } from '../../app/BackBar.tsx'
+import type { MessageKey } from '../../app/message-key.ts'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { OrdersFreshness } from './OrdersFreshness.tsx'
+import { OrdersSkeleton, OrderTag } from '../../parts/orders/OrderTag.tsx'
+import { Listing } from '../../parts/reading/Listing.tsx'
+import { useListing } from '../../parts/reading/useReading.ts'
+import { Button, EmptyListPicture, EmptyState, Page, Tabs, TextLink, useSteady } from '../../ui/index.ts'
+import styles from './OrderCategory.module.css'
+import { PullToRefresh } from './PullToRefresh.tsx'
+
+/** The traveller's orders by view (spec section 4, customer audience). */
+export default function OrderCategory() {
+  const intl = useIntl()
+  const [view, showView] = useView()
+  // The tab answers the tap at once, its orders come with the frame after.
+  const shown = useDeferredValue(view)
+  const counting = useScreenActor(createOngoingCount)
+  const count = useSelector(counting, selectValue(counting))
+  const summary = count !== null && intl.formatMessage({ id: 'orders.inProgress' }, { count })
+  return (
+    <Page wide bar={<BackBar title={intl.formatMessage({ id: 'orders.title' })} />}>
+      <Tabs
+        label={intl.formatMessage({ id: 'orders.views' })}
+        tabs={viewNames.map((name) => ({ name, label: intl.formatMessage({ id: `orders.view.${name}` }) }))}
+        value={view}
+        onChange={showView}
+        className={styles.tabs}
+        tabClassName={styles.tab}
+        panelClassName={styles.panel}
+      >
+        <OrdersOfView key={shown} name={shown} summary={summary} />
+      </Tabs>
+    </Page>
+  )
+}
+
+type OrdersOfViewProps = {
+  name: ViewName
+  summary: ReactNode
+}
+
+function OrdersOfView({ name, summary }: OrdersOfViewProps) {
+  const list = useScreenActor((app) => createOrderList(app, customerViews[name]))
+  const refresh = useCallback(() => list.send({ type: 'pages.refresh' }), [list])
+  return (
+    <>
+      <div className={styles.head}>
+        <div className="small figures" role="status">
+          {summary}
+        </div>
+        <RefreshButton list={list} onRefresh={refresh} />
+      </div>
+      <PullToRefresh onPull={refresh}>
+        <OrdersFreshness list={list} />
+        <Listing list={list} skeleton={<OrdersSkeleton />} moreKey="orders.loadingMore" itemHeight="120px">
+          <Orders list={list} name={name} />
+        </Listing>
+      </PullToRefresh>
+    </>
+  )
+}
+
+function RefreshButton({ list, onRefresh }: { list: OrderListActor; onRefresh: () => void }) {
+  const intl = useIntl()
+  const { isLoading, isGone, isRefreshing } = useListing(list)
+  return (
+    <TextLink disabled={isLoading || isGone} onClick={onRefresh}>
+      <RefreshCw className={styles.icon} data-busy={isRefreshing || undefined} size={18} aria-hidden="true" />
+      {intl.formatMessage({ id: 'orders.refresh' })}
+    </TextLink>
+  )
+}
+
+function Orders({ list, name }: { list: OrderListActor; name: ViewName }) {
+  const intl = useIntl()
+  const { steady: orders, press } = useSteady(useSelector(list, selectListed(list)))
+  const text = (id: MessageKey) => intl.formatMessage({ id })
+  if (orders.length > 0) {
+    return (
+      <ul className={styles.list} aria-label={text('orders.list')} onPointerDown={press}>
+        {orders.map((order) => (
+          <li key={order.orderId}>
+            <OrderTag order={order} aside={order.orderNumber} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <EmptyState
+      picture={<EmptyListPicture />}
+      title={text(`orders.empty.${name}`)}
+      action={
+        <Button kind="gold" href="/qr-code/scan">
+          {text('orders.scan')}
+        </Button>
+      }
+    >
+      {text('orders.emptyDetail')}
+    </EmptyState>
+  )
+}
+
+type ViewName = keyof typeof customerViews
+const viewNames = Object.keys(customerViews) as ViewName[]
+
+const isViewName = (name: string): name is ViewName => name in customerViews
+
+/** The view in the address: its hash, or the `view` of a link; all orders otherwise. */
+const readView = (): ViewName => {
+  const asked = [location.hash.slice(1), new URLSearchParams(location.search).get('view') ?? '']
+  return asked.find(isViewName) ?? 'all'
+}
+
+/** The chosen view is in the address, so that "back" from an order finds it again. */
+function useView(): [ViewName, (name: ViewName) => void] {
+  const view = useLocationProperty(readView, () => 'all')
+  // A changed hash keeps the page; a new path would render it again.
+  const show = (name: ViewName) => history.replaceState(history.state, '', `#${name}`)
+  return [view, show]
+}

@@ -1,0 +1,64 @@
+import { createOrderDetail, selectOrder, selectReading } from '@handsfree/core/orders'
+import { useSelector } from '@xstate/react'
+import { useIntl } from 'react-intl'
+import { useParams } from 'wouter'
+import { BackBar } from '../../app/BackBar.tsx'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { OrderNotThere } from '../../parts/orders/OrderNotThere.tsx'
+import { Unread } from '../../parts/reading/Unread.tsx'
+import { Card, Columns, FromToSkeleton, Loading, Page, Skeleton, Tag } from '../../ui/index.ts'
+import styles from './OrderDetail.module.css'
+import { OrderView } from './OrderView.tsx'
+
+export default function OrderDetail() {
+  const intl = useIntl()
+  const { orderId = '' } = useParams()
+  const actor = useScreenActor((app) => createOrderDetail(app, orderId))
+  // Only a new reading of the order renders its page again, and no step of a cancellation.
+  const order = useSelector(actor, selectOrder)
+  const reading = useSelector(actor, selectReading)
+  if (order) return <OrderView actor={actor} order={order} />
+  const bar = <BackBar title={intl.formatMessage({ id: 'order.title' })} />
+  return <Unread reading={reading} bar={bar} loading={<OrderSkeleton />} notThere={<OrderNotThere />} />
+}
+
+/** Status, headline, tag, newest event, places. */
+function OrderSkeleton() {
+  const intl = useIntl()
+  return (
+    <Page wide bar={<BackBar title={intl.formatMessage({ id: 'order.title' })} />}>
+      <Loading label={intl.formatMessage({ id: 'order.loading' })}>
+        <Columns
+          aside={
+            <div className={styles.part}>
+              <Skeleton width="34%" />
+              <Card>
+                <div className={styles.event}>
+                  <Skeleton shape="circle" width="14px" height="14px" />
+                  <Skeleton width="70%" />
+                </div>
+              </Card>
+            </div>
+          }
+          more={
+            <div className={styles.part}>
+              <Skeleton width="28%" />
+              <Card>
+                <FromToSkeleton />
+              </Card>
+            </div>
+          }
+        >
+          <div className={styles.head}>
+            <Skeleton width="96px" height="26px" />
+            <Skeleton width="92%" height="34px" />
+            <Skeleton width="58%" />
+          </div>
+          <Tag torn={<Skeleton width="46%" height="38px" />}>
+            <Skeleton width="72%" height="44px" />
+          </Tag>
+        </Columns>
+      </Loading>
+    </Page>
+  )
+}

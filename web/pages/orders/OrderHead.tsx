@@ -1,0 +1,64 @@
+import type { Order } from '@handsfree/core/contract'
+import { askedWords, pageHeadWords, statusWords, tripSteps } from '@handsfree/core/orders'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useNow } from '../../app/useNow.ts'
+import { toneOf } from '../../parts/orders/status-tones.ts'
+import { TripSteps } from './TripSteps.tsx'
+import { Headline, StatusBadge } from '../../ui/index.ts'
+import styles from './OrderHead.module.css'
+
+export type OrderHeadProps = {
+  order: Order
+  /** The city whose time every time on the page is; null where it is the traveller's own. */
+  clockCity: string | null
+}
+
+/** The order that is shown, and the one before while its words fade. */
+type Shown = { last: Order; leaving: Order | null }
+
+const Words = ({ order }: { order: Order }) => {
+  const intl = useIntl()
+  const now = useNow()
+  const { title, detail } = askedWords(intl, order) ?? pageHeadWords(intl, order, now)
+  return (
+    <>
+      <StatusBadge tone={toneOf(order)}>{statusWords(intl, order)}</StatusBadge>
+      <Headline level={2} detail={detail} name={(order.returning?.place ?? order.delivery).name}>
+        {title}
+      </Headline>
+    </>
+  )
+}
+
+/** The status, where the bags are or what to do with them now, and how far they are; read out when it changes. */
+export function OrderHead({ order, clockCity }: OrderHeadProps) {
+  const intl = useIntl()
+  const [{ last, leaving }, setShown] = useState<Shown>({ last: order, leaving: null })
+  const trip = tripSteps(order)
+  if (order !== last) setShown({ last: order, leaving: order.status === last.status ? leaving : last })
+  return (
+    <>
+      <div className={styles.head} aria-live="polite">
+        <div className={styles.news} key={order.status} data-news={leaving !== null || undefined}>
+          <Words order={order} />
+        </div>
+        {leaving && (
+          <div
+            className={styles.leaving}
+            // Each fades for itself: the end of the last fade would cut the next one short.
+            key={`before ${order.status}`}
+            aria-hidden
+            onAnimationEnd={() => setShown({ last: order, leaving: null })}
+          >
+            <Words order={leaving} />
+          </div>
+        )}
+      </div>
+      {trip && <TripSteps trip={trip} />}
+      {clockCity !== null && (
+        <p className={styles.clock}>{intl.formatMessage({ id: 'time.allIn' }, { city: clockCity })}</p>
+      )}
+    </>
+  )
+}

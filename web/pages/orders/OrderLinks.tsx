@@ -1,0 +1,136 @@
+import { selectProfile } from '@handsfree/core/auth'
+import type { Order } from '@handsfree/core/contract'
+import { mayMakeReceiverLink, type NextAct, type OrderDetailActor, offeredChange, offersClaims, offersReceiverLink, returnPath, returnStage, selectClaimOfferWaits } from '@handsfree/core/orders'
+import { useSelector } from '@xstate/react'
+import { CalendarPlus, Download, ShieldQuestionMark, Undo2, Users } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useApp } from '../../app/useApp.ts'
+import { lazyScreen } from '../../app/lazy-screen.ts'
+import { RouteBoundary } from '../../app/RouteBoundary.tsx'
+import { Button, toast } from '../../ui/index.ts'
+
+const ReceiverLinkSheet = lazyScreen(() => import('./ReceiverLinkSheet.tsx'))
+
+/** Saves pickup and delivery for the phone's calendar. Its code loads with the first tap. */
+export function CalendarButton({ order }: { order: Order }) {
+  const intl = useIntl()
+  const app = useApp()
+  const save = async () => {
+    try {
+      const [{ orderCalendar }, { saveFile }] = await Promise.all([
+        import('@handsfree/core/calendar'),
+        import('../../app/save-file.ts'),
+      ])
+      const content = orderCalendar(intl, order, app.clock.now())
+      await saveFile(app, content, { name: `Handsfree-${order.orderNumber}.ics`, type: 'text/calendar' })
+    } catch {
+      toast.ask(intl.formatMessage({ id: 'calendar.failed' }), intl.formatMessage({ id: 'common.close' }))
+    }
+  }
+  return (
+    <Button kind="ghost" icon={<CalendarPlus size={20} aria-hidden="true" />} onClick={save}>
+      {intl.formatMessage({ id: 'calendar.add' })}
+    </Button>
+  )
+}
+
+/** Saves the receipt as a file, once something was paid. Its code loads with the first tap. */
+export function ReceiptButton({ order }: { order: Order }) {
+  const intl = useIntl()
+  const app = useApp()
+  if (order.payments.length === 0) return null
+  const save = async () => {
+    try {
+      const [{ receiptHtml, receiptName }, { saveFile }] = await Promise.all([
+        import('./receipt.ts'),
+        import('../../app/save-file.ts'),
+      ])
+      const customer = selectProfile(app.auth.getSnapshot())
+      const content = receiptHtml(order, { intl, now: app.clock.now(), customer })
+      await saveFile(app, content, { name: receiptName(order), type: 'text/html' })
+    } catch {
+      toast.ask(intl.formatMessage({ id: 'receipt.failed' }), intl.formatMessage({ id: 'common.close' }))
+    }
+  }
+  return (
+    <Button kind="ghost" icon={<Download size={20} aria-hidden="true" />} onClick={save}>
+      {intl.formatMessage({ id: 'receipt.download' })}
+    </Button>
+  )
+}
+
+/** The way to change an order instead of cancelling it; none while a change waits. */
+export function ChangeLink({ order }: { order: Order }) {
+  const intl = useIntl()
+  const may = offeredChange(order)
+  if (!may) return null
+  return (
+    <Button kind="ghost" href={`/order/change/${order.orderId}`}>
+      {intl.formatMessage({ id: `orderChange.start.${may}` })}
+    </Button>
+  )
+}
+
+/** To where the order's bags go, while nobody takes them. */
+export function ReturnLink({ order, act }: { order: Order; act: NextAct | null }) {
+  const intl = useIntl()
+  const stage = returnStage(order)
+  if (stage === null) return null
+  return (
+    <Button
+      kind={act === 'choosePlace' ? 'gold' : 'ghost'}
+      icon={<Undo2 size={20} aria-hidden="true" />}
+      href={returnPath(order)}
+    >
+      {intl.formatMessage({ id: stage === 'asked' ? 'orderReturn.choose' : 'orderReturn.see' })}
+    </Button>
+  )
+}
+
+/** Opens the link for somebody else who collects. Its code loads with the first tap. */
+export function ReceiverLink({ order }: { order: Order }) {
+  const intl = useIntl()
+  const [shown, setShown] = useState<'never' | 'open' | 'closed'>('never')
+  if (!offersReceiverLink(order)) return null
+  return (
+    <>
+      <Button
+        kind="ghost"
+        icon={<Users size={20} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setShown('open')}
+      >
+        {intl.formatMessage({ id: 'receiverLink.open' })}
+      </Button>
+      {shown !== 'never' && (
+        <RouteBoundary quiet>
+          <Suspense fallback={null}>
+            <ReceiverLinkSheet
+              order={order}
+              open={shown === 'open'}
+              mayMake={mayMakeReceiverLink(order)}
+              onClose={() => setShown('closed')}
+            />
+          </Suspense>
+        </RouteBoundary>
+      )}
+    </>
+  )
+}
+
+/** To the order's claims, once there is something to claim, or an offer to answer. */
+export function ClaimsLink({ actor, order }: { order: Order; actor: OrderDetailActor }) {
+  const intl = useIntl()
+  const isAsked = useSelector(actor, selectClaimOfferWaits)
+  if (!offersClaims(order)) return null
+  return (
+    <Button
+      kind="ghost"
+      icon={<ShieldQuestionMark size={20} aria-hidden="true" />}
+      href={`/order/claims/${order.orderId}`}
+    >
+      {intl.formatMessage({ id: isAsked ? 'claim.yourTurn' : 'claim.open' })}
+    </Button>
+  )
+}

@@ -1,0 +1,134 @@
+import type { Order } from '@handsfree/core/contract'
+import { placeLine } from '@handsfree/core/i18n'
+import type { OrderReturnActor } from '@handsfree/core/orders'
+import { createOrderReturn, headlineWords, nextWords, returnCostWords, returnProblemWords, returnStage, selectIsChoosing, selectReturnOrder, selectReturnProblem, selectReturnReading } from '@handsfree/core/orders'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useParams } from 'wouter'
+import { BackBar } from '../../app/BackBar.tsx'
+import type { MessageKeyUnder } from '../../app/message-key.ts'
+import { useNow } from '../../app/useNow.ts'
+import { useOwnTitle } from '../../app/useOwnTitle.ts'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { formatTime, joinParts } from '../../parts/format/index.ts'
+import { OrderNotThere } from '../../parts/orders/OrderNotThere.tsx'
+import { Stale } from '../../parts/reading/Stale.tsx'
+import { LoadingPage, Unread } from '../../parts/reading/Unread.tsx'
+import {
+  Alert,
+  Button,
+  Card,
+  EmptyState,
+  Fact,
+  Facts,
+  Headline,
+  LostPagePicture,
+  Page,
+  Skeleton,
+} from '../../ui/index.ts'
+import styles from './OrderReturn.module.css'
+import { ReturnAction } from './ReturnAction.tsx'
+import { ReturnChoices } from './ReturnChoices.tsx'
+
+/** Bags that nobody takes: why, where they are, where they go, and how far they are. */
+export default function OrderReturn() {
+  const intl = useIntl()
+  const { orderId = '' } = useParams()
+  const actor = useScreenActor((app) => createOrderReturn(app, orderId))
+  const order = useSelector(actor, selectReturnOrder)
+  const title = intl.formatMessage({ id: 'orderReturn.title' })
+  useOwnTitle(joinParts([title, order?.orderNumber]))
+  const bar = <BackBar title={title} fallback={`/order/detail/${orderId}`} />
+  const reading = useSelector(actor, selectReturnReading)
+  if (!order) {
+    const loading = (
+      <LoadingPage bar={bar}>
+        <Skeleton width="72%" height="32px" />
+        <Skeleton shape="block" height="160px" />
+        <Skeleton shape="block" height="200px" />
+      </LoadingPage>
+    )
+    return <Unread reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
+  }
+  if (returnStage(order) === null) {
+    return (
+      <Page bar={bar} centered>
+        <NothingToSend orderId={orderId} />
+      </Page>
+    )
+  }
+  return (
+    <Page bar={bar} action={<ReturnAction actor={actor} order={order} />}>
+      <Parts actor={actor} order={order} />
+    </Page>
+  )
+}
+
+function Parts({ actor, order }: { actor: OrderReturnActor; order: Order }) {
+  const intl = useIntl()
+  const now = useNow()
+  const isChoosing = useSelector(actor, selectIsChoosing)
+  const problem = useSelector(actor, selectReturnProblem)
+  return (
+    <div className={styles.parts}>
+      <div aria-live="polite">
+        <Headline level={2} detail={nextWords(intl, order, now)}>
+          {headlineWords(intl, order, now)}
+        </Headline>
+      </div>
+      <Stale reading={useSelector(actor, selectReturnReading)} />
+      {problem && (
+        <Alert tone="coral" panel>
+          {returnProblemWords(intl, problem)}
+        </Alert>
+      )}
+      <ReturnFacts order={order} />
+      {isChoosing && <ReturnChoices actor={actor} order={order} />}
+    </div>
+  )
+}
+
+const NothingToSend = ({ orderId }: { orderId: string }) => (
+  <EmptyState
+    picture={<LostPagePicture />}
+    title={<FormattedMessage id="orderReturn.over" />}
+    action={
+      <Button href={`/order/detail/${orderId}`}>
+        <FormattedMessage id="notification.seeOrder" />
+      </Button>
+    }
+  >
+    <FormattedMessage id="orderReturn.overDetail" />
+  </EmptyState>
+)
+
+/** Why the bags do not stay, where they were seen last, where they go, what it costs, and how long that may change. */
+function ReturnFacts({ order }: { order: Order }) {
+  const intl = useIntl()
+  const now = useNow()
+  const { returning, currentAddress, scannedTime, timeZone, cityName: city } = order
+  const text = (id: MessageKeyUnder<'orderReturn'>, values = {}) =>
+    intl.formatMessage({ id: `orderReturn.${id}` }, values)
+  const stage = returnStage(order)
+  const isOpen = stage === 'asked' || stage === 'staying' || stage === 'chosen'
+  const time = scannedTime && formatTime(scannedTime, { intl, now, timeZone, city, inSentence: true })
+  const place = returning?.place
+  return (
+    <Card>
+      <Facts>
+        <Fact label={text('why')}>{text('reason', { reason: returning?.reason ?? 'other' })}</Fact>
+        <Fact label={text('now')}>
+          {time ? text('scanned', { place: currentAddress, time }) : currentAddress}
+        </Fact>
+        {place && (
+          <Fact label={text('to')}>
+            {place.name}
+            <div className="small">{placeLine(intl, place)}</div>
+          </Fact>
+        )}
+        <Fact label={text('cost')}>{returnCostWords(intl, order)}</Fact>
+        {isOpen && <Fact label={text('open')}>{text('openUntil')}</Fact>}
+      </Facts>
+    </Card>
+  )
+}

@@ -1,0 +1,140 @@
+import type { Money, Order } from '@handsfree/core/contract'
+import { amountDue, cancelTermsEdges, checkingPath, checkoutPath, isOver, isPickupMissed, isRefunded, isToArrive, ledgerPath, type NextAct, nextAct, type OrderDetailActor, openBill, orderHero } from '@handsfree/core/orders'
+import { Suspense } from 'react'
+import { useIntl } from 'react-intl'
+import { BackBar } from '../../app/BackBar.tsx'
+import { lazyScreen } from '../../app/lazy-screen.ts'
+import { RouteBoundary } from '../../app/RouteBoundary.tsx'
+import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
+import { useNow } from '../../app/useNow.ts'
+import { useOwnTitle } from '../../app/useOwnTitle.ts'
+import { formatMoney } from '../../parts/format/index.ts'
+import { Alert, Button, Columns, Page, StickyAction } from '../../ui/index.ts'
+import { Bags } from './Bags.tsx'
+import { Cancellation } from './Cancellation.tsx'
+import { Charges } from './Charges.tsx'
+import { ClaimTag } from './ClaimTag.tsx'
+import { LateDelivery, MissedPickup } from './Delays.tsx'
+import { OrderFreshnessAlert } from './OrderFreshness.tsx'
+import { OrderHead } from './OrderHead.tsx'
+import {
+  CalendarButton,
+  ChangeLink,
+  ClaimsLink,
+  ReceiptButton,
+  ReceiverLink,
+  ReturnLink,
+} from './OrderLinks.tsx'
+import styles from './OrderView.module.css'
+import { Particulars } from './Particulars.tsx'
+import { Places } from './Places.tsx'
+import { Refunds } from './Refunds.tsx'
+import { SupportCall, useSupportPhone } from './SupportButton.tsx'
+import { SurchargeDue } from './SurchargeDue.tsx'
+import { Trace } from './Trace.tsx'
+
+const ChangeAlert = lazyScreen(() => import('./ChangeAlert.tsx'))
+// Without its code the page is whole.
+const NextTrip = lazyScreen(() => import('./NextTrip.tsx'))
+
+export function OrderView({ actor, order: read }: { order: Order; actor: OrderDetailActor }) {
+  // What is promised and what is offered change in one render.
+  const now = useNow(60_000, cancelTermsEdges(read))
+  const intl = useIntl()
+  const supportPhone = useSupportPhone()
+  useOwnTitle(intl.formatMessage({ id: 'record.open' }, { orderNumber: read.orderNumber }))
+  const isElsewhere = useIsElsewhere(read.timeZone)
+  // The page names the city of its times once, at its head.
+  const order = { ...read, cityName: '' }
+  const act = nextAct(order, now)
+  const refunds = <Refunds order={order} supportPhone={supportPhone} />
+  const cancellation = (
+    <>
+      <ChangeLink order={order} />
+      <Cancellation actor={actor} supportPhone={supportPhone} />
+    </>
+  )
+  // A refunded order's page is about the refund.
+  const isAboutRefund = isRefunded(order)
+  return (
+    <Page
+      wide
+      bar={<BackBar title={order.orderNumber} actions={<SupportCall phone={supportPhone} />} />}
+      action={<ActBar order={order} act={act} />}
+    >
+      <Columns
+        aside={<Trace actor={actor} order={order} />}
+        more={
+          <>
+            <Places order={order} />
+            {isToArrive(order) && (
+              <div className={styles.calendar}>
+                <CalendarButton order={read} />
+              </div>
+            )}
+            <Bags order={order} />
+            <Charges order={order} receipt={<ReceiptButton order={read} />} />
+            {!isAboutRefund && refunds}
+            <Particulars order={order} now={now} />
+            {!isPickupMissed(order, now) && <div className={styles.cancellation}>{cancellation}</div>}
+          </>
+        }
+      >
+        <OrderHead order={order} clockCity={isElsewhere ? read.cityName : null} />
+        <div className={styles.parts}>
+          <OrderFreshnessAlert actor={actor} order={order} />
+          {order.reviewFailure && (
+            <Alert tone="coral" panel>
+              {order.reviewFailure}
+            </Alert>
+          )}
+          <MissedPickup order={order} now={now} act={act} supportPhone={supportPhone}>
+            {cancellation}
+          </MissedPickup>
+          <LateDelivery order={order} now={now} act={act} supportPhone={supportPhone} />
+          {order.changes?.open && (
+            <Suspense fallback={null}>
+              <ChangeAlert order={order} />
+            </Suspense>
+          )}
+          <ReturnLink order={order} act={act} />
+          <SurchargeDue order={order} supportPhone={supportPhone} />
+          <ClaimTag order={order} act={act} hero={orderHero(order, now)} />
+          {isOver(order) && (
+            <RouteBoundary quiet>
+              <Suspense fallback={null}>
+                <NextTrip order={order} />
+              </Suspense>
+            </RouteBoundary>
+          )}
+          <ReceiverLink order={order} />
+          <ClaimsLink actor={actor} order={order} />
+        </div>
+        {isAboutRefund && refunds}
+      </Columns>
+    </Page>
+  )
+}
+
+/** To answer, to pay, or to see how a payment is going; the page itself has what else is to do. */
+function ActBar({ order, act }: { order: Order; act: NextAct | null }) {
+  const intl = useIntl()
+  const button = (kind: 'gold' | 'ghost', href: string, words: string) => (
+    <StickyAction>
+      <Button kind={kind} href={href}>
+        {words}
+      </Button>
+    </StickyAction>
+  )
+  const pay = (href: string, id: 'surcharge.approve' | 'order.pay', amount: Money) =>
+    button('gold', href, intl.formatMessage({ id }, { amount: formatMoney(amount, intl) }))
+  const due = amountDue(order)
+  const path = checkoutPath(order)
+  const bill = openBill(order)
+  const checking = checkingPath(order)
+  if (act === 'answer') return button('gold', ledgerPath(order), intl.formatMessage({ id: 'ledger.check' }))
+  if (checking) return button('ghost', checking, intl.formatMessage({ id: 'order.seePayment' }))
+  if (due && path)
+    return pay(path, order.status === 'pending_surcharge' ? 'surcharge.approve' : 'order.pay', due)
+  return act === 'payBill' && bill ? pay(bill.path, 'order.pay', bill.amount) : null
+}

@@ -1,0 +1,107 @@
+import type { Order } from '@handsfree/core/contract'
+import { promiseWords } from '@handsfree/core/i18n'
+import { cancelWords, courierPromisesHold, isCalledOff, isOnItsWay, isOrderLate, isPickupMissed, isUndelivered, lateWords, refundWords } from '@handsfree/core/orders'
+import { CalendarX, Clock, Timer, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import type { MessageKeyUnder } from '../../app/message-key.ts'
+import { formatMaskedPhone, formatMoney, formatTime } from '../../parts/format/index.ts'
+import { Card, Row, Section, TextLink } from '../../ui/index.ts'
+import styles from './Particulars.module.css'
+
+type NowProps = { order: Order; now: number }
+
+export const Particulars = ({ order, now }: NowProps) => (
+  <>
+    <Facts order={order} now={now} />
+    {courierPromisesHold(order) && <Promises order={order} now={now} />}
+  </>
+)
+
+type Fact = MessageKeyUnder<'particulars'>
+
+/** Facts that need the whole width. */
+const wide: readonly Fact[] = ['current', 'receiver', 'remarks']
+
+function Facts({ order, now }: NowProps) {
+  const intl = useIntl()
+  const { receiver, remarks, declaredValue, currency, completedTime, cancelTime } = order
+  const { timeZone, cityName: city } = order
+  const moment = (time: string, inSentence = false) =>
+    formatTime(time, { intl, now, timeZone, city, inSentence })
+  const rows: [Fact, ReactNode][] = [
+    [
+      'current',
+      isOnItsWay(order) &&
+        (order.scannedTime
+          ? intl.formatMessage(
+              { id: 'particulars.scanned' },
+              { place: order.currentAddress, time: moment(order.scannedTime, true) },
+            )
+          : order.currentAddress),
+    ],
+    [
+      'receiver',
+      <>
+        <bdi className={styles.receiver}>{receiver.name}</bdi>{' '}
+        <span className={styles.phone}>{formatMaskedPhone(receiver)}</span>
+      </>,
+    ],
+    [
+      'declaredValue',
+      declaredValue > 0 &&
+        intl.formatMessage(
+          { id: 'particulars.declaredEach' },
+          { amount: formatMoney({ amount: declaredValue, currency }, intl, { round: true }) },
+        ),
+    ],
+    ['remarks', remarks],
+    ['placed', moment(order.createTime)],
+    // An order that was not accepted is over, not completed.
+    ['completed', completedTime && !isCalledOff(order) && !isUndelivered(order) && moment(completedTime)],
+    ['closed', completedTime && isUndelivered(order) && moment(completedTime)],
+    ['cancelled', cancelTime && moment(cancelTime)],
+  ]
+  return (
+    <Section
+      title={intl.formatMessage({ id: 'particulars.title' })}
+      aside={
+        <TextLink href="/luggage/notice" forward>
+          {intl.formatMessage({ id: 'particulars.notice' })}
+        </TextLink>
+      }
+    >
+      <Card>
+        <dl className={styles.facts}>
+          {rows.map(
+            ([id, value]) =>
+              value && (
+                <div className={styles.fact} data-wide={wide.includes(id) || undefined} key={id}>
+                  <dt>{intl.formatMessage({ id: `particulars.${id}` })}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </Card>
+    </Section>
+  )
+}
+
+function Promises({ order, now }: NowProps) {
+  const intl = useIntl()
+  // The page says it at the top already.
+  const cancelling = isPickupMissed(order, now) ? null : cancelWords(intl, order, now)
+  const late = isOrderLate(order, now) ? null : lateWords(intl, order, now)
+  const refund = refundWords(intl, order, now)
+  return (
+    <Section title={intl.formatMessage({ id: 'promises.title' })}>
+      <Card kind="rows">
+        {cancelling && <Row icon={<CalendarX size={20} />} title={cancelling} />}
+        {late && <Row icon={<Timer size={20} />} title={late} />}
+        {refund && <Row icon={<Undo2 size={20} />} title={refund} />}
+        <Row icon={<Clock size={20} />} title={promiseWords(intl, 'freeWait')} />
+      </Card>
+    </Section>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Order, OrderPlace } from '@handsfree/core/contract'
+import { expectedWords, placeLine } from '@handsfree/core/i18n'
+import { collectedTimeOf, isCalledOff, isToArrive, isUndelivered } from '@handsfree/core/orders'
+import { Navigation } from 'lucide-react'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import type { MessageKeyUnder } from '../../app/message-key.ts'
+import { useNow } from '../../app/useNow.ts'
+import { formatTime } from '../../parts/format/index.ts'
+import { MapSheet } from '../../parts/sites/MapSheet.tsx'
+import { Card, FromTo, IconButton, Parts, Section, type Stop } from '../../ui/index.ts'
+import styles from './Places.module.css'
+
+/** From where and when to where and when; each place opens a sheet of map apps. */
+export function Places({ order }: { order: Order }) {
+  const intl = useIntl()
+  const now = useNow()
+  const moment = useMoment(order)
+  const [shown, setShown] = useState<'pickup' | 'delivery'>('pickup')
+  const [isOpen, setOpen] = useState(false)
+  const { pickup, delivery, pickedUpTime, pickupTime, completedTime } = order
+  const picked = pickedUpTime
+    ? moment('pickedUp', pickedUpTime)
+    : !isCalledOff(order) && moment('pickup', pickupTime)
+  const collectedTime = collectedTimeOf(order)
+  const isClosed = completedTime !== null && isUndelivered(order)
+  const { timeZone, cityName: city } = order
+  const expected = isToArrive(order) && expectedWords(order, { intl, now, timeZone, city })
+  const stop = (
+    end: 'pickup' | 'delivery',
+    label: string,
+    place: OrderPlace,
+    time: string | false,
+  ): Stop => ({
+    label,
+    name: place.name,
+    detail: (
+      <>
+        <div>
+          <Parts text={placeLine(intl, place, end === 'delivery' ? pickup : undefined)} />
+        </div>
+        {time && <div className={styles.time}>{time}</div>}
+      </>
+    ),
+    end: (
+      <IconButton
+        kind="pine"
+        aria-haspopup="dialog"
+        label={intl.formatMessage({ id: 'places.openMap' }, { name: place.name })}
+        onClick={() => {
+          setShown(end)
+          setOpen(true)
+        }}
+      >
+        <Navigation size={20} />
+      </IconButton>
+    ),
+  })
+  return (
+    <Section title={intl.formatMessage({ id: 'orderForm.fromAndTo' })}>
+      <Card>
+        <FromTo
+          labelled
+          from={stop('pickup', intl.formatMessage({ id: 'places.from' }), pickup, picked)}
+          to={stop(
+            'delivery',
+            intl.formatMessage({ id: 'places.to' }),
+            delivery,
+            collectedTime
+              ? moment('completed', collectedTime)
+              : isClosed
+                ? moment('closed', completedTime)
+                : expected,
+          )}
+        />
+      </Card>
+      <MapSheet open={isOpen} place={order[shown]} onClose={() => setOpen(false)} />
+    </Section>
+  )
+}
+
+function useMoment({ timeZone, cityName: city }: Order) {
+  const intl = useIntl()
+  const now = useNow()
+  return (id: MessageKeyUnder<'orderTag'>, time: string) =>
+    intl.formatMessage(
+      { id: `orderTag.${id}` },
+      { time: formatTime(time, { intl, now, timeZone, city, inSentence: true }) },
+    )
+}

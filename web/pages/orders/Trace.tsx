@@ -1,0 +1,66 @@
+import type { Order, TraceEvent } from '@handsfree/core/contract'
+import { phoneHref } from '@handsfree/core/i18n'
+import { isOpen, isOver, type OrderDetailActor, selectTrace, traceFacts, traceTitle } from '@handsfree/core/orders'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useState } from 'react'
+import { type IntlShape, useIntl } from 'react-intl'
+import { useNow } from '../../app/useNow.ts'
+import { shortMoment } from '../../parts/format/index.ts'
+import { Card, Parts, Section, type Step, Steps, TextLink } from '../../ui/index.ts'
+import { OrderFreshness } from './OrderFreshness.tsx'
+import styles from './Trace.module.css'
+
+/** From the newest, in the pickup site's time. A phone shows the newest alone at first. */
+export function Trace({ actor, order }: { order: Order; actor: OrderDetailActor }) {
+  const intl = useIntl()
+  const now = useNow()
+  const trace = useSelector(actor, selectTrace)
+  const [isWhole, setWhole] = useState(false)
+  const newest = trace.at(-1)
+  const [shownFirst] = useState(newest?.traceId)
+  const { timeZone } = order
+  const title = intl.formatMessage({ id: 'trace.title' })
+  const steps = trace.map((event, index): Step => {
+    const time = shortMoment(Date.parse(event.time), { intl, now, timeZone })
+    const isNewest = event === newest
+    return {
+      id: event.traceId,
+      title: traceTitle(intl, event),
+      detail: traceDetail(intl, event, trace.slice(0, index), { timeZone, now }),
+      time: { text: time, dateTime: event.time },
+      state: event.type === 'review_failed' ? 'failed' : isNewest && isOpen(order) ? 'now' : 'done',
+      isNews: isNewest && event.traceId !== shownFirst,
+    }
+  })
+  const earlier = steps.length - 1
+  const isFolded = !isWhole && earlier > 0
+  return (
+    <Section title={title} aside={!isOver(order) && <OrderFreshness actor={actor} order={order} />}>
+      <Card>
+        <div className={styles.trace} data-folded={isFolded || undefined}>
+          <Steps label={title} steps={steps.reverse()} />
+          {isFolded && (
+            <div className={styles.whole}>
+              <TextLink onClick={() => setWhole(true)}>
+                {intl.formatMessage({ id: 'trace.showAll' }, { count: earlier })}
+              </TextLink>
+            </div>
+          )}
+        </div>
+      </Card>
+    </Section>
+  )
+}
+
+/** The facts of an event in one line, with a number to call; null without any. See `traceFacts`. */
+export function traceDetail(
+  intl: IntlShape,
+  event: TraceEvent,
+  before: readonly TraceEvent[],
+  zone?: Parameters<typeof traceFacts>[3],
+): ReactNode {
+  const facts = traceFacts(intl, event, before, zone)
+  if (facts.length === 0) return null
+  const parts = facts.map(({ text, phone }) => (phone ? <a href={phoneHref(text)}>{text}</a> : text))
+  return <Parts parts={parts} />
+}

@@ -1,0 +1,152 @@
+import type { Trip, TripPlace } from '@handsfree/core/contract'
+import { expectedWords, placeLine } from '@handsfree/core/i18n'
+import { selectTripIsBehind, selectTripIsLive, selectTripReadAt, stepsOfTrip, type TripActor, tripWords } from '@handsfree/core/orders'
+import { useSelector } from '@xstate/react'
+import { Navigation } from 'lucide-react'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import type { MessageKeyUnder } from '../../app/message-key.ts'
+import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
+import { useNow } from '../../app/useNow.ts'
+import { formatTime } from '../../parts/format/index.ts'
+import { ClaimCode } from './ClaimCode.tsx'
+import { TripSteps } from './TripSteps.tsx'
+import { FreshnessAlert, FreshnessLine, useFreshness } from '../../parts/reading/Freshness.tsx'
+import { MapSheet } from '../../parts/sites/MapSheet.tsx'
+import { Alert, Card, FromTo, Headline, IconButton, Parts, Section, Tag } from '../../ui/index.ts'
+import styles from './TripView.module.css'
+
+type TripProps = { trip: Trip }
+
+/** A place without what the receiver does not see. */
+const placeOf = (place: TripPlace) => ({ ...place, roomNumber: '', phone: '' })
+
+export function TripView({ actor, trip }: TripProps & { actor: TripActor }) {
+  const intl = useIntl()
+  const now = useNow()
+  const isElsewhere = useIsElsewhere(trip.timeZone)
+  // The page names the city of its times once, below.
+  const { title, detail } = tripWords(intl, { ...trip, cityName: '' }, now)
+  const steps = stepsOfTrip(trip)
+  const freshness = useTripFreshness(actor, trip)
+  return (
+    <>
+      <div aria-live="polite">
+        <Headline level={2} detail={detail}>
+          {title}
+        </Headline>
+      </div>
+      <p className={styles.line}>
+        {freshness && <FreshnessLine {...freshness} />}
+        <span className="figures">{trip.orderNumber}</span>
+      </p>
+      {isElsewhere && (
+        <p className={`small ${styles.zone}`}>
+          {intl.formatMessage({ id: 'time.allIn' }, { city: trip.cityName })}
+        </p>
+      )}
+      {steps && <TripSteps trip={steps} />}
+      <div className={styles.parts}>
+        <FreshnessAlert
+          freshness={freshness}
+          offlineKey="trip.offline"
+          staleKey="freshness.stale"
+          onRetry={() => actor.send({ type: 'trip.retry' })}
+        />
+        <Code trip={trip} />
+      </div>
+      <Places trip={trip} />
+      {trip.endTime && (
+        <p className={`small ${styles.end}`}>
+          {intl.formatMessage(
+            { id: 'trip.ends' },
+            { time: formatTime(trip.endTime, { intl, now, timeZone: trip.timeZone, inSentence: true }) },
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+function useTripFreshness(actor: TripActor, { timeZone }: Trip) {
+  const isLive = useSelector(actor, selectTripIsLive)
+  const isStale = useSelector(actor, selectTripIsBehind)
+  const readAt = useSelector(actor, selectTripReadAt)
+  return useFreshness({ isLive, isStale, readAt, timeZone })
+}
+
+function Code({ trip: { claimCode, orderNumber, stage, returning } }: TripProps) {
+  const intl = useIntl()
+  if (claimCode) {
+    const isThere = (stage === 'arrived' || stage === 'stored') && returning !== 'moving'
+    return (
+      <Tag>
+        <ClaimCode claimCode={claimCode} orderNumber={orderNumber} size={isThere ? 'large' : 'small'} />
+      </Tag>
+    )
+  }
+  if (stage === 'collected' || stage === 'calledOff') return null
+  return (
+    <Alert tone="sky" panel>
+      {intl.formatMessage({ id: 'trip.codeWithSender' })}
+    </Alert>
+  )
+}
+
+function Places({ trip }: TripProps) {
+  const intl = useIntl()
+  const now = useNow()
+  const [isOpen, setOpen] = useState(false)
+  const moment = (id: MessageKeyUnder<'orderTag'>, time: string) =>
+    intl.formatMessage(
+      { id: `orderTag.${id}` },
+      { time: formatTime(time, { intl, now, timeZone: trip.timeZone, inSentence: true }) },
+    )
+  const { pickup, delivery, stage } = trip
+  const arrival = trip.handedTime
+    ? moment('completed', trip.handedTime)
+    : trip.returning !== 'asked' &&
+      ['waiting', 'pickedUp', 'onTheWay'].includes(stage) &&
+      expectedWords(trip, { intl, now, timeZone: trip.timeZone })
+  const detail = (place: TripPlace, time: string | false) => (
+    <>
+      <div>
+        <Parts text={placeLine(intl, placeOf(place), place === delivery ? pickup : undefined)} />
+      </div>
+      {time && <div className={styles.time}>{time}</div>}
+    </>
+  )
+  return (
+    <Section title={intl.formatMessage({ id: 'orderForm.fromAndTo' })}>
+      <Card>
+        <FromTo
+          labelled
+          from={{
+            label: intl.formatMessage({ id: 'places.from' }),
+            name: pickup.name,
+            detail: detail(
+              pickup,
+              trip.pickedUpTime ? moment('pickedUp', trip.pickedUpTime) : moment('pickup', trip.pickupTime),
+            ),
+          }}
+          to={{
+            label: intl.formatMessage({ id: 'places.to' }),
+            name: delivery.name,
+            detail: detail(delivery, arrival),
+            end: (
+              <IconButton
+                kind="pine"
+                aria-haspopup="dialog"
+                label={intl.formatMessage({ id: 'places.openMap' }, { name: delivery.name })}
+                onClick={() => setOpen(true)}
+              >
+                <Navigation size={20} />
+              </IconButton>
+            ),
+          }}
+        />
+      </Card>
+      <MapSheet open={isOpen} place={placeOf(delivery)} onClose={() => setOpen(false)} />
+    </Section>
+  )
+}

@@ -1,0 +1,43 @@
+import type { App } from '@handsfree/core'
+import { selectIsSignedIn } from '@handsfree/core/auth'
+import { findNextTrip, repeatElsewhere } from '@handsfree/core/booking'
+import { getOrder, type Order } from '@handsfree/core/contract'
+import type { NextTripDirection } from '@handsfree/core/orders'
+import { formPath, pathTo } from '../../app/address.ts'
+import { navigate } from '../../app/navigate.ts'
+import { visitForm } from './follow-placement.ts'
+
+/**
+ * Opens the form for an order's trip again or for its way back: the places, the number of bags and who collected
+ * are filled in, times and photos are new. Where the trip cannot begin at its place, "Start" asks for another one.
+ * Returns why it cannot.
+ */
+export async function beginNextTrip(
+  app: App,
+  order: Order,
+  direction: NextTripDirection,
+): Promise<'failed' | 'noDesk' | null> {
+  const found = await findNextTrip(app, order, direction)
+  if (!found.ok) {
+    const { siteId } = direction === 'again' ? order.delivery : order.pickup
+    if (found.error === 'noDesk') navigate(pathTo('/start', siteId, order.orderId))
+    return found.error
+  }
+  const { qrId, fill } = found.value
+  fill(visitForm(app, qrId))
+  navigate(formPath(qrId))
+  return null
+}
+
+/** Fills the form of another place with what an order had, as far as that can be read; its way back with less. */
+export async function repeatOrder(
+  app: App,
+  { qrId, orderId, toSiteId }: { qrId: string; orderId: string; toSiteId: string | null },
+  signal: AbortSignal,
+): Promise<void> {
+  if (!selectIsSignedIn(app.auth.getSnapshot())) return
+  const order = await app.api.call(getOrder, { params: { orderId } }, { signal })
+  if (!order.ok || signal.aborted) return
+  const direction = order.value.pickup.siteId === toSiteId ? 'back' : 'again'
+  repeatElsewhere(visitForm(app, qrId), order.value, direction)
+}

@@ -1,0 +1,50 @@
+import { createDestination } from '@handsfree/core/booking'
+import { useSelector } from '@xstate/react'
+import { useCallback } from 'react'
+import { useSearch } from 'wouter'
+import { destinationParameter, pathTo, qrIdOf, repeatedParameter } from '../../app/address.ts'
+import { navigate } from '../../app/navigate.ts'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+
+/**
+ * Where the order goes that begins on this page, by the page's address: `site` is null until it is read, or without one.
+ * `opening` is the path of the form that is being opened.
+ */
+export function useDestination() {
+  const search = useSearch()
+  const query = new URLSearchParams(search)
+  const toSiteId = query.get(destinationParameter)
+  const orderId = query.get(repeatedParameter)
+  const actor = useScreenActor((app) =>
+    createDestination(app, toSiteId, async ({ path, isReplaced: replace }, site, signal) => {
+      const qrId = qrIdOf(path)
+      // It comes with the form, which "Start" and the scan do without.
+      const loaded = site && qrId !== null && (await import('./deliver-to.ts').catch(() => null))
+      if (orderId !== null && qrId !== null && !signal.aborted) {
+        const repeating = await import('./next-trip.ts').catch(() => null)
+        await repeating?.repeatOrder(app, { qrId, orderId, toSiteId }, signal)
+      }
+      if (signal.aborted) return
+      if (loaded) return loaded.deliverTo(app, qrId, site, { replace })
+      navigate(path, { replace })
+    }),
+  )
+  /** Opens an order's form, which goes to the site if that can be read. */
+  const begin = useCallback(
+    (path: string, { replace = false }: { replace?: boolean } = {}) =>
+      actor.send({ type: 'place.choose', path, isReplaced: replace }),
+    [actor],
+  )
+  const opening = useSelector(actor, (snapshot) =>
+    snapshot.hasTag('busy') ? (snapshot.context.chosen?.path ?? null) : null,
+  )
+  const siteId = useSelector(actor, ({ context }) => context.siteId)
+  return {
+    siteId,
+    /** Another page that the same order begins from. */
+    pathOn: (path: string) => pathTo(path, siteId, orderId),
+    site: useSelector(actor, ({ context }) => context.site),
+    opening,
+    begin,
+  }
+}

@@ -1,0 +1,38 @@
+import type { Money } from '@handsfree/core/contract'
+import { formatMoney, minorUnits, typedMoney } from '@handsfree/core/i18n'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { TextControl } from '../../ui/index.ts'
+
+export type MoneyControlProps = Money & {
+  /** Text that is no amount; the amount is 0 then. */
+  unread: string
+  readOnly: boolean
+  onChange: (amount: number, unread: string) => void
+}
+
+/** A box for an amount, as the control of a `Field`; empty for nothing. */
+export function MoneyControl({ amount, unread, currency, readOnly, onChange }: MoneyControlProps) {
+  const intl = useIntl()
+  // "45." is 45 until its decimals come, and keeps its point.
+  const [typed, setTyped] = useState('')
+  const read = typedMoney(typed)
+  const isTyped = read.amount === amount && read.unread === unread
+  const shown = amount ? (amount / minorUnits).toFixed(amount % minorUnits ? 2 : 0) : unread
+  const symbol = formatMoney({ amount: 0, currency }, intl, { round: true }).replace(/[\d.,\s]/g, '')
+  return (
+    <TextControl
+      inputMode="decimal"
+      autoComplete="off"
+      readOnly={readOnly}
+      placeholder="0"
+      value={isTyped ? typed : shown}
+      onChange={({ currentTarget }) => {
+        const { text, amount, unread } = typedMoney(currentTarget.value)
+        setTyped(text)
+        onChange(amount, unread)
+      }}
+      start={<span aria-hidden="true">{symbol}</span>}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import type { Announcement } from '@handsfree/core/contract'
+import { type AnnouncementsActor, selectAnnounced, shownOf } from '@handsfree/core/notifications'
+import { useSelector } from '@xstate/react'
+import { Megaphone, X } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { writeCookie } from '../../app/cookies.ts'
+import { IconButton } from '../../ui/index.ts'
+import styles from './Announcements.module.css'
+
+/** A longer text is folded under its title, so that the page begins in sight. */
+const maxUnfoldedCharacters = 160
+
+/** What is announced, each until it ends or is closed. */
+export function Announcements({ actor }: { actor: AnnouncementsActor }) {
+  const intl = useIntl()
+  const shown = shownOf(useSelector(actor, selectAnnounced))
+  if (shown.length === 0) return null
+  return (
+    <section
+      className={styles.list}
+      aria-label={intl.formatMessage({ id: 'announcement.title' })}
+      data-announced
+    >
+      {shown.map((one) => (
+        <Announced
+          key={one.announcementId}
+          announcement={one}
+          onClose={() => {
+            actor.send({ type: 'announcement.dismiss', announcementId: one.announcementId })
+            // Its button goes: the focus stays on the page.
+            document.querySelector('main')?.focus({ preventScroll: true })
+          }}
+        />
+      ))}
+    </section>
+  )
+}
+
+type AnnouncedProps = { announcement: Announcement; onClose: () => void }
+
+function Announced({ announcement: { title, content }, onClose }: AnnouncedProps) {
+  const intl = useIntl()
+  const text = <p className={styles.content}>{content}</p>
+  return (
+    <div className={styles.one}>
+      <Megaphone size={20} aria-hidden="true" />
+      <div className={styles.words}>
+        {content.length > maxUnfoldedCharacters ? (
+          <details>
+            <summary className={styles.title}>{title}</summary>
+            {text}
+          </details>
+        ) : (
+          <>
+            <p className={styles.title}>{title}</p>
+            {text}
+          </>
+        )}
+      </div>
+      <IconButton label={intl.formatMessage({ id: 'announcement.close' }, { title })} onClick={onClose}>
+        <X size={20} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
+
+/** The server reads no more ids (`server/runtime/http/pages.ts`). */
+const maxDismissed = 20
+
+/** Mirrors in a cookie what was closed on this device, so that the server leaves it out of the next page. */
+export function mirrorDismissed(actor: AnnouncementsActor): AnnouncementsActor {
+  const { dismissed: before } = selectAnnounced(actor.getSnapshot())
+  actor.subscribe((snapshot) => {
+    const { dismissed } = selectAnnounced(snapshot)
+    if (dismissed !== before) writeCookie('dismissed', dismissed.slice(-maxDismissed).join('.'))
+  })
+  return actor
+}

@@ -1,0 +1,18 @@
+import { FormattedMessage } from 'react-intl'
+import { Button, EmptyState, LostPagePicture } from '../../ui/index.ts'
+
+/** No order of this account. */
+export const OrderNotThere = () => (
+  <EmptyState
+    role="alert"
+    picture={<LostPagePicture />}
+    title={<FormattedMessage id="order.notThereTitle" />}
+    action={
+      <Button href="/order/category">
+        <FormattedMessage id="order.seeOrders" />
+      </Button>
+    }
+  >
+    <FormattedMessage id="order.notThereDetail" />
+  </EmptyState>
+)

@@ -1,0 +1,158 @@
+import type { Order } from '@handsfree/core/contract'
+import { bagsWords, expectedWords, sealsWords } from '@handsfree/core/i18n'
+import { amountDue, claimCodeWords, collectedTimeOf, isCalledOff, isToArrive, isUndelivered, ledgerPath, type NextAct, openBill, returnPath, statusWords, usableClaimCode } from '@handsfree/core/orders'
+import type { ReactNode } from 'react'
+import { type IntlShape, useIntl } from 'react-intl'
+import type { MessageKey, MessageKeyUnder } from '../../app/message-key.ts'
+import { useNow } from '../../app/useNow.ts'
+import { formatMoney, formatTime, joinParts } from '../format/index.ts'
+import { Button, FromTo, FromToSkeleton, Loading, Skeleton, StatusBadge, Tag, TextLink } from '../../ui/index.ts'
+import styles from './OrderTag.module.css'
+import { toneOf } from './status-tones.ts'
+
+export type OrderTagProps = {
+  order: Order
+  /** At the end of the first line: the order's number, or how fresh it is. */
+  aside?: ReactNode
+  /** What the traveller does now about the first order of a page: a marigold button, where there is one to show. */
+  act?: NextAct | null
+}
+
+/** An order as a luggage tag that links to it: status, places with the next times, claim code or what is due. */
+export function OrderTag({ order, aside, act = null }: OrderTagProps) {
+  const intl = useIntl()
+  const now = useNow()
+  const words = tagWords(intl, order, now)
+  const way = act && act !== 'collect' ? wayOf(order, act) : null
+  return (
+    <Tag
+      torn={
+        <div className={styles.torn}>
+          <div>
+            <div className="small">{words.label}</div>
+            <div className={styles.value} data-kind={words.kind}>
+              {words.value}
+            </div>
+          </div>
+          {way?.href !== detailPath(order) && (
+            <TextLink href={detailPath(order)} forward stretched>
+              <span className="unseen">{order.orderNumber} </span>
+              {words.link}
+            </TextLink>
+          )}
+          {way && (
+            <div className={styles.act} data-whole={way.href === detailPath(order) || undefined}>
+              <Button kind="gold" href={way.href}>
+                <span className="unseen">{order.orderNumber} </span>
+                {intl.formatMessage({ id: way.words })}
+              </Button>
+            </div>
+          )}
+        </div>
+      }
+    >
+      <div className={styles.head}>
+        <StatusBadge tone={toneOf(order)}>{statusWords(intl, order)}</StatusBadge>
+        {aside && <div className={styles.aside}>{aside}</div>}
+      </div>
+      <FromTo
+        from={{
+          label: intl.formatMessage({ id: 'orderTag.from' }),
+          name: order.pickup.name,
+          detail: words.from,
+        }}
+        to={{ label: intl.formatMessage({ id: 'orderTag.to' }), name: order.delivery.name, detail: words.to }}
+      />
+    </Tag>
+  )
+}
+
+const detailPath = ({ orderId }: Order) => `/order/detail/${orderId}`
+
+/** Where it is done. What is to pay is seen first: the order's page has the price and the button. */
+function wayOf(order: Order, act: Exclude<NextAct, 'collect'>): { href: string; words: MessageKey } {
+  switch (act) {
+    case 'answer':
+      return { href: ledgerPath(order), words: 'ledger.check' }
+    case 'choosePlace':
+      return { href: returnPath(order), words: 'orderReturn.choose' }
+    case 'missed':
+      return { href: detailPath(order), words: 'orderTag.details' }
+    case 'pay':
+    case 'payBill':
+      return { href: detailPath(order), words: 'orderTag.viewAndPay' }
+  }
+}
+
+function tagWords(intl: IntlShape, order: Order, now: number) {
+  const text = (id: MessageKeyUnder<'orderTag'>, time: string) =>
+    intl.formatMessage(
+      { id: `orderTag.${id}` },
+      {
+        time: formatTime(time, {
+          intl,
+          now,
+          timeZone: order.timeZone,
+          city: order.cityName,
+          inSentence: true,
+        }),
+      },
+    )
+  return {
+    from: joinParts([
+      order.pickedUpTime
+        ? text('pickedUp', order.pickedUpTime)
+        : !isCalledOff(order) && text('pickup', order.pickupTime),
+      bagsWords(intl, order.pieces),
+      sealsWords(
+        intl,
+        order.bags.map(({ sealNumber }) => sealNumber),
+      ),
+    ]),
+    to: destinationWords(order, { intl, now }, text),
+    ...tornWords(intl, order),
+  }
+}
+
+function destinationWords(
+  order: Order,
+  { intl, now }: { intl: IntlShape; now: number },
+  text: (id: MessageKeyUnder<'orderTag'>, time: string) => string,
+): string {
+  const { cancelTime, completedTime, delivery, timeZone, cityName: city } = order
+  if (cancelTime) return text('cancelled', cancelTime)
+  const collectedTime = collectedTimeOf(order)
+  if (collectedTime) return text('completed', collectedTime)
+  if (completedTime && isUndelivered(order)) return text('closed', completedTime)
+  return isToArrive(order) ? expectedWords(order, { intl, now, timeZone, city }) : delivery.location.detail
+}
+
+function tornWords(intl: IntlShape, order: Order) {
+  const text = (id: MessageKeyUnder<'orderTag'>) => intl.formatMessage({ id: `orderTag.${id}` })
+  const due = amountDue(order) ?? openBill(order)?.amount
+  const claimCode = usableClaimCode(order)
+  if (due) {
+    return { kind: 'money', label: text('due'), value: formatMoney(due, intl), link: text('viewAndPay') }
+  }
+  if (claimCode) {
+    return { kind: 'code', label: text('claimCode'), value: claimCodeWords(claimCode), link: text('follow') }
+  }
+  return { kind: 'money', label: text('total'), value: formatMoney(order.total, intl), link: text('details') }
+}
+
+/** Two tags: their status, places, and what is torn off. */
+export function OrdersSkeleton() {
+  const intl = useIntl()
+  return (
+    <Loading label={intl.formatMessage({ id: 'orders.loading' })}>
+      {[0, 1].map((tag) => (
+        <Tag key={tag} torn={<Skeleton width="46%" height="38px" />}>
+          <div className={styles.head}>
+            <Skeleton width="92px" height="26px" />
+          </div>
+          <FromToSkeleton />
+        </Tag>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,82 @@
+import { durationWords } from '@handsfree/core/i18n'
+import { selectCanReopen, selectCheckingSince, selectIsOverdue, selectPayment, selectPaymentProblem } from '@handsfree/core/payments'
+import { policy } from '@handsfree/core/policy'
+import { ReceiptText } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { useNow } from '../../app/useNow.ts'
+import { formatMoney } from '../format/index.ts'
+import { Alert, TextLink } from '../../ui/index.ts'
+import styles from './Checking.module.css'
+import { LeaveCard, StageLayout, type StageProps } from './StageLayout.tsx'
+
+/**
+ * The result is not known: shows what we wait for, and since when. While the provider's page is open, the traveller may
+ * have come back without paying, or its news is late: so the way back is offered after a while, and nothing is claimed.
+ */
+export function Checking({ snapshot, send, bar }: StageProps) {
+  const intl = useIntl()
+  const isWithdrawn = selectPayment(snapshot)?.withdrawn === true
+  const canContinue = selectCanReopen(snapshot)
+  const title = intl.formatMessage({ id: 'payment.checkingTitle' })
+  return (
+    <StageLayout
+      bar={bar}
+      tone="mint"
+      icon={<ReceiptText size={44} aria-hidden="true" />}
+      ring={<Ring label={title} />}
+      title={title}
+      detail={<Asking snapshot={snapshot} />}
+    >
+      {selectPaymentProblem(snapshot) && (
+        <Alert tone="sky" panel>
+          {intl.formatMessage({ id: 'payment.noConnection' })}
+        </Alert>
+      )}
+      {isWithdrawn && (
+        <Alert tone="sky" panel>
+          {intl.formatMessage({ id: 'payment.withdrawnDetail' }, policy)}
+        </Alert>
+      )}
+      <LeaveCard />
+      {canContinue && <ReopenLink snapshot={snapshot} send={send} />}
+    </StageLayout>
+  )
+}
+
+function Asking({ snapshot }: Pick<StageProps, 'snapshot'>) {
+  const intl = useIntl()
+  const now = useNow(1_000)
+  const since = selectCheckingSince(snapshot) ?? now
+  const seconds = Math.max(0, Math.floor((now - since) / 1_000))
+  const duration = durationWords(intl, seconds)
+  const amount = selectPayment(snapshot)?.amount
+  // Nobody has waited yet.
+  if (seconds === 0) return amount ? formatMoney(amount, intl) : null
+  return amount
+    ? intl.formatMessage({ id: 'payment.askingAmount' }, { amount: formatMoney(amount, intl), duration })
+    : intl.formatMessage({ id: 'payment.asking' }, { duration })
+}
+
+/** An arc around the disc for a wait of unknown length. */
+const Ring = ({ label }: { label: string }) => (
+  <svg className={styles.ring} viewBox="0 0 112 112" role="progressbar" aria-label={label}>
+    <circle className={styles.arc} cx="56" cy="56" r="54" />
+  </svg>
+)
+
+/** Says why the payment page may be opened again, and opens it, quietly: the payment is being checked. */
+function ReopenLink({ snapshot, send }: Pick<StageProps, 'snapshot' | 'send'>) {
+  const intl = useIntl()
+  const reason = selectIsOverdue(snapshot) ? 'overdue' : 'unpaid'
+  return (
+    <div className={styles.reopen}>
+      <div className={styles.question}>
+        <span>{intl.formatMessage({ id: `payment.${reason}Title` })}</span>
+        <TextLink forward onClick={() => send({ type: 'payment.open' })}>
+          {intl.formatMessage({ id: 'payment.continue' })}
+        </TextLink>
+      </div>
+      <p className="small">{intl.formatMessage({ id: `payment.${reason}Detail` }, policy)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import type { Payment } from '@handsfree/core/contract'
+import { bagsWords, codeWords } from '@handsfree/core/i18n'
+import { errorCodes } from '@handsfree/core/lib'
+import { ledgerPath } from '@handsfree/core/orders'
+import { selectPayment, selectPaymentIsBusy, selectPaymentProblem } from '@handsfree/core/payments'
+import { Luggage, ShieldCheck, Wallet } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { FailureAlert } from '../reading/FailureAlert.tsx'
+import { formatMoney, joinParts } from '../format/index.ts'
+import { Alert, Button, Card, Page, StickyAction, TextLink } from '../../ui/index.ts'
+import styles from './Checkout.module.css'
+import { IconCard, type StageProps } from './StageLayout.tsx'
+
+const lastTries = { declined: 'payment.lastDeclined', expired: 'payment.lastExpired' } as const
+
+export default function Checkout({ snapshot, send, bar }: StageProps) {
+  const intl = useIntl()
+  const payment = selectPayment(snapshot) as Payment
+  const problem = selectPaymentProblem(snapshot)
+  const amount = formatMoney(payment.amount, intl)
+  const isBusy = selectPaymentIsBusy(snapshot)
+  const { pieces } = payment
+  const mustAgree = pieces?.consent === 'asked' || pieces?.consent === 'notRight'
+  return (
+    <Page
+      bar={bar}
+      action={
+        <StickyAction>
+          {mustAgree ? (
+            <Button kind="gold" href={ledgerPath(payment)}>
+              {intl.formatMessage({ id: 'ledger.checkFirst' })}
+            </Button>
+          ) : (
+            <Button
+              kind="gold"
+              busy={isBusy}
+              disabled={!isBusy && !snapshot.can({ type: 'payment.open' })}
+              onClick={() => send({ type: 'payment.open' })}
+            >
+              {snapshot.matches('opening')
+                ? intl.formatMessage({ id: 'payment.opening' })
+                : intl.formatMessage({ id: pieces ? 'surcharge.approve' : 'payment.pay' }, { amount })}
+            </Button>
+          )}
+        </StickyAction>
+      }
+    >
+      <div className={styles.amount}>
+        <div className="soft">{intl.formatMessage({ id: 'payment.toPay' })}</div>
+        <h2 className={styles.figure}>{amount}</h2>
+      </div>
+      <div className={styles.parts}>
+        {mustAgree && (
+          <Alert tone="sky" panel>
+            {codeWords(intl, errorCodes.countNotAgreed)}
+          </Alert>
+        )}
+        {problem && !isBusy && <FailureAlert failure={problem} />}
+        {!problem && !isBusy && payment.failure && (
+          <Alert tone="coral" panel>
+            {intl.formatMessage({ id: lastTries[payment.failure] })}
+          </Alert>
+        )}
+        <Card>
+          <dl className={styles.facts}>
+            <div className={styles.fact}>
+              <dt>{intl.formatMessage({ id: 'payment.purpose' })}</dt>
+              <dd>{intl.formatMessage({ id: `payment.source.${payment.purpose ?? payment.source}` })}</dd>
+            </div>
+            <div className={styles.fact}>
+              <dt>{intl.formatMessage({ id: 'payment.order' })}</dt>
+              <dd>{payment.orderNumber}</dd>
+            </div>
+            {pieces && (
+              <>
+                <div className={styles.fact}>
+                  <dt>{intl.formatMessage({ id: 'surcharge.agreed' })}</dt>
+                  <dd>{bagsWords(intl, pieces.agreed)}</dd>
+                </div>
+                <div className={styles.fact}>
+                  <dt>{intl.formatMessage({ id: 'surcharge.counted' })}</dt>
+                  <dd>{bagsWords(intl, pieces.counted)}</dd>
+                </div>
+              </>
+            )}
+          </dl>
+        </Card>
+        {pieces && (
+          <IconCard icon={<Luggage size={22} />} title={intl.formatMessage({ id: 'payment.surchargeTitle' })}>
+            {intl.formatMessage({ id: 'payment.surchargeDetail' })}{' '}
+            <TextLink href={`/order/detail/${payment.orderId}`}>
+              {intl.formatMessage({ id: 'payment.seeOrder' })}
+            </TextLink>
+          </IconCard>
+        )}
+        {payment.methods && (
+          <IconCard icon={<Wallet size={22} />} title={intl.formatMessage({ id: 'payment.methodsTitle' })}>
+            {joinParts(
+              payment.methods.map((method) => intl.formatMessage({ id: `payment.method.${method}` })),
+            )}
+          </IconCard>
+        )}
+        <IconCard icon={<ShieldCheck size={22} />} title={intl.formatMessage({ id: 'payment.safeTitle' })}>
+          {intl.formatMessage({ id: 'payment.safeDetail' })}
+        </IconCard>
+      </div>
+    </Page>
+  )
+}

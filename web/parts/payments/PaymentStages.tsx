@@ -1,0 +1,212 @@
+import type { PaymentStatus } from '@handsfree/core/contract'
+import { failureWords } from '@handsfree/core/i18n'
+import { isNotThere } from '@handsfree/core/lib'
+import { type PaymentAct, selectCanReopen, selectIsOverdue, selectPayment, selectPaymentProblem } from '@handsfree/core/payments'
+import { policy } from '@handsfree/core/policy'
+import { CircleCheck, CircleX, ExternalLink, Hourglass, TimerOff, Undo2, WalletCards } from 'lucide-react'
+import { type IntlShape, useIntl } from 'react-intl'
+import { useApp } from '../../app/useApp.ts'
+import type { MessageKey } from '../../app/message-key.ts'
+import { formatMoney } from '../format/index.ts'
+import { Button, type ButtonProps, EmptyState, LostPagePicture, Page } from '../../ui/index.ts'
+import { IconCard, LeaveCard, OrderLink, StageLayout, type StageProps } from './StageLayout.tsx'
+
+const pictureSize = 44
+
+const act = (
+  intl: IntlShape,
+  { snapshot, send }: StageProps,
+  type: PaymentAct['type'],
+  id: MessageKey,
+  kind: ButtonProps['kind'] = 'gold',
+) => (
+  <Button kind={kind} disabled={!snapshot.can({ type })} onClick={() => send({ type })}>
+    {intl.formatMessage({ id })}
+  </Button>
+)
+
+const orderLink = (intl: IntlShape, { snapshot }: StageProps) => (
+  <OrderLink orderId={selectPayment(snapshot)?.orderId}>
+    {intl.formatMessage({ id: 'payment.seeOrder' })}
+  </OrderLink>
+)
+
+/** No result from the bank for a long time. Money may have been taken, so nothing here says "failed". */
+export function StillConfirming(props: StageProps) {
+  const intl = useIntl()
+  const canReopen = selectCanReopen(props.snapshot)
+  return (
+    <StageLayout
+      bar={props.bar}
+      tone="sky"
+      icon={<Hourglass size={pictureSize} aria-hidden="true" />}
+      title={intl.formatMessage({ id: 'payment.stillTitle' })}
+      detail={intl.formatMessage({ id: 'payment.stillDetail' })}
+      action={
+        canReopen
+          ? act(intl, props, 'payment.open', 'payment.continue')
+          : act(intl, props, 'payment.checkAgain', 'payment.checkAgain')
+      }
+    >
+      {canReopen && <ReopenCard snapshot={props.snapshot} />}
+      {canReopen && act(intl, props, 'payment.checkAgain', 'payment.checkAgain', 'ghost')}
+      <LeaveCard />
+      {orderLink(intl, props)}
+    </StageLayout>
+  )
+}
+
+export function Failed(props: StageProps) {
+  const intl = useIntl()
+  const failure = selectPayment(props.snapshot)?.failure ?? 'other'
+  return (
+    <StageLayout
+      bar={props.bar}
+      tone="coral"
+      icon={<CircleX size={pictureSize} aria-hidden="true" />}
+      title={intl.formatMessage({ id: 'payment.failedTitle' })}
+      detail={intl.formatMessage({ id: 'payment.failedDetail' }, { failure })}
+      action={act(intl, props, 'payment.retry', 'payment.tryAgain')}
+    >
+      {orderLink(intl, props)}
+    </StageLayout>
+  )
+}
+
+/** The provider's page timed out. */
+export function Expired(props: StageProps) {
+  const intl = useIntl()
+  return (
+    <StageLayout
+      bar={props.bar}
+      tone="gold"
+      icon={<TimerOff size={pictureSize} aria-hidden="true" />}
+      title={intl.formatMessage({ id: 'payment.expiredTitle' })}
+      detail={intl.formatMessage({ id: 'payment.expiredDetail' })}
+      action={act(intl, props, 'payment.retry', 'payment.tryAgain')}
+    >
+      {orderLink(intl, props)}
+    </StageLayout>
+  )
+}
+
+const wordsOfState: Partial<Record<PaymentStatus, 'goesBack' | 'wentBack'>> = {
+  refunding: 'goesBack',
+  refunded: 'wentBack',
+}
+
+/** Settled: the page navigates to the order by itself. A payment that the order did not need is refunded. */
+export function Paid(props: StageProps) {
+  const intl = useIntl()
+  const payment = selectPayment(props.snapshot)
+  const amount = payment ? formatMoney(payment.amount, intl) : ''
+  const outcome = (payment && wordsOfState[payment.state]) ?? 'paid'
+  const goesBack = outcome !== 'paid'
+  return (
+    <StageLayout
+      bar={props.bar}
+      tone={goesBack ? 'sky' : 'mint'}
+      icon={
+        goesBack ? (
+          <Undo2 size={pictureSize} aria-hidden="true" />
+        ) : (
+          <CircleCheck size={pictureSize} aria-hidden="true" />
+        )
+      }
+      title={intl.formatMessage({ id: `payment.${outcome}Title` })}
+      detail={intl.formatMessage({ id: `payment.${outcome}Detail` }, { amount, ...policy })}
+    >
+      {orderLink(intl, props)}
+    </StageLayout>
+  )
+}
+
+export function Withdrawn({ snapshot, bar }: StageProps) {
+  const intl = useIntl()
+  const orderId = selectPayment(snapshot)?.orderId
+  return (
+    <StageLayout
+      bar={bar}
+      tone="mint"
+      icon={<CircleCheck size={pictureSize} aria-hidden="true" />}
+      title={intl.formatMessage({ id: 'payment.withdrawnTitle' })}
+      detail={intl.formatMessage({ id: 'payment.withdrawnDetail' }, policy)}
+      action={
+        orderId && (
+          <Button href={`/order/detail/${orderId}`}>{intl.formatMessage({ id: 'payment.seeOrder' })}</Button>
+        )
+      }
+    />
+  )
+}
+
+export function AtProvider({ snapshot, send, bar }: StageProps) {
+  const intl = useIntl()
+  const { platform } = useApp()
+  const page = snapshot.context.session?.redirectUrl
+  return (
+    <StageLayout
+      bar={bar}
+      tone="mint"
+      icon={<ExternalLink size={pictureSize} aria-hidden="true" />}
+      title={intl.formatMessage({ id: 'payment.atProviderTitle' })}
+      detail={intl.formatMessage({ id: 'payment.atProviderDetail' })}
+      action={
+        page && (
+          <Button kind="gold" onClick={() => platform.openPage(page)}>
+            {intl.formatMessage({ id: 'payment.openPage' })}
+          </Button>
+        )
+      }
+    >
+      <Button
+        kind="ghost"
+        disabled={!snapshot.can({ type: 'payment.checkAgain' })}
+        onClick={() => send({ type: 'payment.checkAgain' })}
+      >
+        {intl.formatMessage({ id: 'payment.checkNow' })}
+      </Button>
+    </StageLayout>
+  )
+}
+
+export function Unavailable({ snapshot, send, bar }: StageProps) {
+  const intl = useIntl()
+  const problem = selectPaymentProblem(snapshot)
+  const notThere = problem !== null && isNotThere(problem)
+  const text = (id: MessageKey) => intl.formatMessage({ id })
+  return (
+    <Page bar={bar} centered>
+      <EmptyState
+        role="alert"
+        picture={<LostPagePicture />}
+        title={text(notThere ? 'payment.notThereTitle' : 'payment.unavailableTitle')}
+        action={
+          notThere ? (
+            <Button href="/order/category">{text('payment.seeOrders')}</Button>
+          ) : (
+            <Button
+              disabled={!snapshot.can({ type: 'payment.retry' })}
+              onClick={() => send({ type: 'payment.retry' })}
+            >
+              {text('common.tryAgain')}
+            </Button>
+          )
+        }
+      >
+        {notThere ? text('payment.notThereDetail') : problem && failureWords(intl, problem)}
+      </EmptyState>
+    </Page>
+  )
+}
+
+/** Says why the payment page may be opened again. */
+function ReopenCard({ snapshot }: Pick<StageProps, 'snapshot'>) {
+  const intl = useIntl()
+  const reason = selectIsOverdue(snapshot) ? 'overdue' : 'unpaid'
+  return (
+    <IconCard icon={<WalletCards size={22} />} title={intl.formatMessage({ id: `payment.${reason}Title` })}>
+      {intl.formatMessage({ id: `payment.${reason}Detail` }, policy)}
+    </IconCard>
+  )
+}

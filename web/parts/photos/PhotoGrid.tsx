@@ -1,0 +1,126 @@
+import { photoProblemWords } from '@handsfree/core/i18n'
+import { type PhotoActor, type PhotoSetActor, selectCanAddPhotos, selectPhotoProblem, selectPhotos, selectPhotosLeftOut } from '@handsfree/core/photos'
+import { useSelector } from '@xstate/react'
+import { Camera, ImagePlus } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, useId, useSyncExternalStore } from 'react'
+import { useIntl } from 'react-intl'
+import { ErrorLive, FieldError } from '../../ui/index.ts'
+import styles from './PhotoGrid.module.css'
+import { PhotoTile } from './PhotoTile.tsx'
+
+export type PhotoGridProps = {
+  photoSet: PhotoSetActor
+  most: number
+  isEditable: boolean
+  legend: ReactNode
+  hint: ReactNode
+  /** On the tile that adds the first. */
+  firstLabel: ReactNode
+  /** Name of a photo by its number, from 1. */
+  labelOf: (number: number) => string
+  /** About all of them: each that failed says so in a line of its own. */
+  error: string | undefined
+  id?: string
+}
+
+const accepted = 'image/jpeg,image/png,image/webp'
+
+const never = () => () => undefined
+
+/** Chromium on Android opens the gallery alone for a field that takes nothing but pictures; others offer the camera there. */
+const useOffersCamera = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => /Android.*Chrome\//.test(navigator.userAgent),
+    () => false,
+  )
+
+/** Pictures to send along: each with its own progress, retry and removal. */
+export function PhotoGrid(props: PhotoGridProps) {
+  const { photoSet, most, isEditable, legend, hint, firstLabel, labelOf, error, id } = props
+  const intl = useIntl()
+  const errorId = useId()
+  const offersCamera = useOffersCamera()
+  const photos = useSelector(photoSet, selectPhotos)
+  const leftOut = useSelector(photoSet, selectPhotosLeftOut)
+  const canAdd = useSelector(photoSet, selectCanAddPhotos) && isEditable
+  const add = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    photoSet.send({ type: 'photo.add', sources: [...(target.files ?? [])] })
+    target.value = ''
+  }
+  return (
+    <fieldset id={id} aria-describedby={errorId}>
+      <legend className={styles.label}>
+        {legend} <span className="small">{hint}</span>
+      </legend>
+      <ul className={styles.grid}>
+        {photos.map((photo, index) => (
+          <PhotoTile
+            key={photo.id}
+            photo={photo}
+            label={labelOf(index + 1)}
+            number={index + 1}
+            isEditable={isEditable}
+            onRemove={() => photoSet.send({ type: 'photo.remove', id: photo.id })}
+          />
+        ))}
+        {photos.length < most && (
+          <li className={styles.tile}>
+            <label className={styles.add} data-wrong={error !== undefined || undefined}>
+              {offersCamera ? (
+                <ImagePlus size={24} aria-hidden="true" />
+              ) : (
+                <Camera size={24} aria-hidden="true" />
+              )}
+              <span>
+                {photos.length === 0 ? firstLabel : intl.formatMessage({ id: 'orderForm.addPhoto' })}
+              </span>
+              <input
+                className="unseen"
+                type="file"
+                accept={accepted}
+                multiple
+                disabled={!canAdd}
+                onChange={add}
+              />
+            </label>
+          </li>
+        )}
+        {offersCamera && photos.length < most && (
+          <li className={styles.tile}>
+            <label className={styles.add} data-wrong={error !== undefined || undefined}>
+              <Camera size={24} aria-hidden="true" />
+              <span>{intl.formatMessage({ id: 'photo.take' })}</span>
+              <input
+                className="unseen"
+                type="file"
+                accept={accepted}
+                capture="environment"
+                disabled={!canAdd}
+                onChange={add}
+              />
+            </label>
+          </li>
+        )}
+      </ul>
+      <p role="status" className={styles.leftOut}>
+        {leftOut > 0 && intl.formatMessage({ id: 'photo.leftOut' }, { count: leftOut, most })}
+      </p>
+      {photos.map((photo, index) => (
+        <PhotoProblemLine key={photo.id} photo={photo} number={index + 1} />
+      ))}
+      <FieldError id={errorId}>{error}</FieldError>
+    </fieldset>
+  )
+}
+
+/** Read out wherever it is: it appears by itself. */
+function PhotoProblemLine({ photo, number }: { photo: PhotoActor; number: number }) {
+  const intl = useIntl()
+  const problem = useSelector(photo, selectPhotoProblem)
+  return (
+    <ErrorLive value="polite">
+      <FieldError>{problem ? photoProblemWords(intl, problem, number) : undefined}</FieldError>
+    </ErrorLive>
+  )
+}

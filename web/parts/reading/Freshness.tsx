@@ -1,0 +1,70 @@
+import { useIntl } from 'react-intl'
+import type { MessageKey } from '../../app/message-key.ts'
+import { useIsOnline } from '../../app/useIsOnline.ts'
+import { useNow } from '../../app/useNow.ts'
+import { shortMoment } from '../format/index.ts'
+import { Alert } from '../../ui/index.ts'
+import styles from './Freshness.module.css'
+import { StaleAlert } from './Stale.tsx'
+
+export type Freshness = { state: 'live' | 'asOf' | 'offline' | 'stale'; time: string }
+
+type Read = {
+  /** Whether changes arrive by themselves. */
+  isLive: boolean
+  /** Whether the last read failed. */
+  isStale: boolean
+  /** Milliseconds since 1970; null while nothing was read. */
+  readAt: number | null
+  timeZone: string
+  city?: string
+}
+
+/** How fresh is what a page shows, and as of when; null while it shows nothing. */
+export function useFreshness({ isLive, isStale, readAt, timeZone, city }: Read): Freshness | null {
+  const intl = useIntl()
+  const now = useNow()
+  const isOnline = useIsOnline()
+  if (readAt === null) return null
+  const state = !isOnline ? 'offline' : isStale ? 'stale' : isLive ? 'live' : 'asOf'
+  return {
+    state,
+    time: shortMoment(readAt, { intl, now, timeZone, ...(city === undefined ? {} : { city }) }),
+  }
+}
+
+type FreshnessAlertProps = {
+  freshness: Freshness | null
+  /** Say since when, by `time`. */
+  offlineKey: MessageKey
+  staleKey: MessageKey
+  onRetry: () => void
+}
+
+/** Says on top of a page that it may be stale, since when, and what to do; nothing while it is fresh. */
+export function FreshnessAlert({ freshness, offlineKey, staleKey, onRetry }: FreshnessAlertProps) {
+  const intl = useIntl()
+  if (freshness?.state === 'offline') {
+    return (
+      <Alert tone="sky" panel>
+        {intl.formatMessage({ id: offlineKey }, { time: freshness.time })}
+      </Alert>
+    )
+  }
+  if (freshness?.state !== 'stale') return null
+  return (
+    <StaleAlert onRetry={onRetry}>
+      {intl.formatMessage({ id: staleKey }, { time: freshness.time })}
+    </StaleAlert>
+  )
+}
+
+/** "Live", or "Offline, as of 14:02". */
+export function FreshnessLine({ state, time }: Freshness) {
+  const intl = useIntl()
+  return (
+    <span className={styles.freshness} data-state={state} role="status">
+      {intl.formatMessage({ id: `freshness.${state}` }, { time })}
+    </span>
+  )
+}

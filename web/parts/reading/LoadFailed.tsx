@@ -1,0 +1,24 @@
+import { failureWords } from '@handsfree/core/i18n'
+import { type ApiFailure, isNotThere } from '@handsfree/core/lib'
+import { useIntl } from 'react-intl'
+import { Button, EmptyState, LostPagePicture } from '../../ui/index.ts'
+
+export type LoadFailedProps = { problem: ApiFailure | null; onReload: () => void }
+
+/** "Load failed, click to reload", in the place of what did not load; of what is not there only why. */
+export function LoadFailed({ problem, onReload }: LoadFailedProps) {
+  const intl = useIntl()
+  if (problem && isNotThere(problem))
+    return <EmptyState role="alert" picture={<LostPagePicture />} title={failureWords(intl, problem)} />
+  return (
+    <EmptyState
+      role="alert"
+      picture={<LostPagePicture />}
+      title={intl.formatMessage({ id: 'common.loadFailed' })}
+      onTitle={onReload}
+      action={<Button onClick={onReload}>{intl.formatMessage({ id: 'common.reload' })}</Button>}
+    >
+      {problem && failureWords(intl, problem)}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReadingRef } from '@handsfree/core/lib'
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import type { MessageKey } from '../../app/message-key.ts'
+import { LoadFailed } from './LoadFailed.tsx'
+import { Loading, Page } from '../../ui/index.ts'
+import { useReading } from './useReading.ts'
+
+export type UnreadProps = {
+  reading: ReadingRef | undefined
+  bar: ReactNode
+  /** The page while it is read. */
+  loading: ReactNode
+  /** Says that there is no such thing; without it the failure itself is shown. */
+  notThere?: ReactNode
+  /** Instead of reading again. */
+  onReload?: () => void
+}
+
+/** A page that has nothing to show: what it reads is under way, failed, or is not there. */
+export function Unread({ reading, bar, loading, notThere, onReload }: UnreadProps) {
+  const { isGone, hasFailed, isStale, problem, retry } = useReading(reading)
+  if (!hasFailed && !isStale) return loading
+  return (
+    <Page bar={bar} centered>
+      {isGone && notThere ? notThere : <LoadFailed problem={problem} onReload={onReload ?? retry} />}
+    </Page>
+  )
+}
+
+type LoadingPageProps = { bar: ReactNode; wide?: boolean; labelKey?: MessageKey; children: ReactNode }
+
+/** A page with the shapes of what comes. */
+export function LoadingPage({ bar, wide = false, labelKey = 'common.loading', children }: LoadingPageProps) {
+  const intl = useIntl()
+  return (
+    <Page bar={bar} wide={wide}>
+      <Loading label={intl.formatMessage({ id: labelKey })}>{children}</Loading>
+    </Page>
+  )
+}

@@ -1,8 +1,0 @@
-import { useSearchParams } from 'wouter'
-import { PaymentPage } from '../../payment/PaymentPage.tsx'
-
-/** The provider sends the traveller back to `/payment/session-status?sessionId=…`. */
-export default function PaymentSessionStatus() {
-  const [query] = useSearchParams()
-  return <PaymentPage from={{ kind: 'session', sessionId: query.get('sessionId') ?? '' }} />
-}
