@@ -4,8 +4,8 @@ import pc from 'picocolors'
 import { describeError } from './runtime/http/describe-error.ts'
 import { readSettings } from './runtime/settings/settings.ts'
 import { misspelledSettings } from './runtime/settings/settings-checks.ts'
-import { startServer } from './start.ts'
 import { StartError } from './runtime/start-error.ts'
+import { startServer } from './start.ts'
 import { welcome } from './welcome.ts'
 
 /** Milliseconds for a stop after its drain: 5 s for running requests, the rest for the database. */

@@ -2,8 +2,8 @@ import { demoToken } from '@handsfree/core/api'
 import pc from 'picocolors'
 import { renderUnicodeCompact } from 'uqr'
 import { siteWorker } from './flows/autopilot/employee-for-step.ts'
-import type { AutopilotMode } from './runtime/settings/autopilot-modes.ts'
 import { lanAddress } from './runtime/lan-address.ts'
+import type { AutopilotMode } from './runtime/settings/autopilot-modes.ts'
 import type { Settings } from './runtime/settings/settings.ts'
 
 const autopilotLines: Record<AutopilotMode, string> = {

@@ -1,5 +1,14 @@
 import { type ApiClient, answerKey, type KnownAnswers } from '@handsfree/core/api'
-import { type CallRequest, type CallResult, type CallShape, getContact, getInsurance, getQrSite, getSite, listAnnouncements } from '@handsfree/core/contract'
+import {
+  type CallRequest,
+  type CallResult,
+  type CallShape,
+  getContact,
+  getInsurance,
+  getQrSite,
+  getSite,
+  listAnnouncements,
+} from '@handsfree/core/contract'
 
 type Read = (api: ApiClient) => Promise<KnownAnswers>
 

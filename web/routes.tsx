@@ -31,8 +31,7 @@ const loads: Record<ScreenName, Load<object>> = {
   'orders/OrderReturn': () => import('./pages/orders/OrderReturn.tsx'),
   'claims/Claims': () => import('./pages/claims/Claims.tsx'),
   'payments/PaymentCheckout': () => import('./pages/payments/PaymentCheckout.tsx'),
-  'payments/PaymentSessionStatus': () =>
-    import('./pages/payments/PaymentSessionStatus.tsx'),
+  'payments/PaymentSessionStatus': () => import('./pages/payments/PaymentSessionStatus.tsx'),
   'orders/Trip': () => import('./pages/orders/Trip.tsx'),
   'booking/Handover': () => import('./pages/booking/Handover.tsx'),
   'booking/Start': () => import('./pages/booking/Start.tsx'),

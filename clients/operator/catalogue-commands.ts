@@ -1,5 +1,15 @@
 import { entryId, mistakeIn, tables, toCells, toFields } from '@handsfree/core/catalogue'
-import { type CatalogueChange, CatalogueItem, type CatalogueKind, catalogueKinds, operatorChangeEntry, operatorCloseEntry, operatorCreateEntry, operatorGetCatalogue, operatorListCatalogueLog } from '@handsfree/core/contract'
+import {
+  type CatalogueChange,
+  CatalogueItem,
+  type CatalogueKind,
+  catalogueKinds,
+  operatorChangeEntry,
+  operatorCloseEntry,
+  operatorCreateEntry,
+  operatorGetCatalogue,
+  operatorListCatalogueLog,
+} from '@handsfree/core/contract'
 import { Argument } from 'commander'
 import * as v from 'valibot'
 import { readCatalogueFolder, writeCatalogueFolder } from './catalogue-folder.ts'

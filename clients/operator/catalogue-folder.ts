@@ -1,6 +1,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkCatalogue, entryId, type Mistake, readCatalogueFiles, type TextFile, writeCatalogueFiles } from '@handsfree/core/catalogue'
+import {
+  checkCatalogue,
+  entryId,
+  type Mistake,
+  readCatalogueFiles,
+  type TextFile,
+  writeCatalogueFiles,
+} from '@handsfree/core/catalogue'
 import type { Catalogue, CatalogueKind } from '@handsfree/core/contract'
 import { makeFolder } from './make-folder.ts'
 import { CallError, MistakesError, type Session, UsageError } from './session.ts'

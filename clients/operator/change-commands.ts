@@ -1,4 +1,8 @@
-import { operatorAnswerDestination, operatorListDestinations, type WaitingDestination } from '@handsfree/core/contract'
+import {
+  operatorAnswerDestination,
+  operatorListDestinations,
+  type WaitingDestination,
+} from '@handsfree/core/contract'
 import type { Session } from './session.ts'
 import type { Tool } from './tool.ts'
 

@@ -1,4 +1,12 @@
-import { type OperatorClaim, operatorAnswerComplaint, operatorGetClaim, operatorListClaims, operatorOfferClaim, operatorPayClaim, operatorStartClaim } from '@handsfree/core/contract'
+import {
+  type OperatorClaim,
+  operatorAnswerComplaint,
+  operatorGetClaim,
+  operatorListClaims,
+  operatorOfferClaim,
+  operatorPayClaim,
+  operatorStartClaim,
+} from '@handsfree/core/contract'
 import { pagesOf } from './every-page.ts'
 import { type Session, UsageError } from './session.ts'
 import { pictureLines } from './show.ts'

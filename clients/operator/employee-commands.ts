@@ -1,4 +1,10 @@
-import { addEmployee, listEmployees, makeEmployeeToken, NewEmployee, setEmployeeState } from '@handsfree/core/contract'
+import {
+  addEmployee,
+  listEmployees,
+  makeEmployeeToken,
+  NewEmployee,
+  setEmployeeState,
+} from '@handsfree/core/contract'
 import { Argument } from 'commander'
 import * as v from 'valibot'
 import { UsageError } from './session.ts'

@@ -1,4 +1,12 @@
-import { dueJobKinds, type Job, type OpenDispute, operatorFinishJob, operatorListDisputes, operatorListJobs, operatorRetryJob } from '@handsfree/core/contract'
+import {
+  dueJobKinds,
+  type Job,
+  type OpenDispute,
+  operatorFinishJob,
+  operatorListDisputes,
+  operatorListJobs,
+  operatorRetryJob,
+} from '@handsfree/core/contract'
 import { Argument, Option } from 'commander'
 import { collect, pagesOf } from './every-page.ts'
 import { CallError, type Session, UsageError } from './session.ts'

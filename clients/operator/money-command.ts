@@ -1,4 +1,10 @@
-import { type Currency, type MoneyKind, type MoneyMove, moneyKinds, operatorListMoney } from '@handsfree/core/contract'
+import {
+  type Currency,
+  type MoneyKind,
+  type MoneyMove,
+  moneyKinds,
+  operatorListMoney,
+} from '@handsfree/core/contract'
 import { collect, pagesOf } from './every-page.ts'
 import { UsageError } from './session.ts'
 import { type Cell, table } from './table.ts'

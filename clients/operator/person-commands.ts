@@ -2,7 +2,12 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { operatorDeletePerson, operatorExportPerson, operatorListPersonLog, operatorListPersonOrders } from '@handsfree/core/contract'
+import {
+  operatorDeletePerson,
+  operatorExportPerson,
+  operatorListPersonLog,
+  operatorListPersonOrders,
+} from '@handsfree/core/contract'
 import { CallError, UsageError } from './session.ts'
 import type { Tool } from './tool.ts'
 

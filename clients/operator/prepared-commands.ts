@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { listPreparedOrders, type Phone, PreparedDraft, type PreparedOrder, prepareOrder, textPreparedOrder, withdrawPreparedOrder } from '@handsfree/core/contract'
+import {
+  listPreparedOrders,
+  type Phone,
+  PreparedDraft,
+  type PreparedOrder,
+  prepareOrder,
+  textPreparedOrder,
+  withdrawPreparedOrder,
+} from '@handsfree/core/contract'
 import { renderUnicodeCompact } from 'uqr'
 import * as v from 'valibot'
 import { addPhotoOption } from './bags.ts'

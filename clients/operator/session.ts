@@ -1,7 +1,20 @@
 import { openAsBlob } from 'node:fs'
 import type { Platform, Result } from '@handsfree/core'
 import { createApiClient, pathOf } from '@handsfree/core/api'
-import { type CallRequest, type CallResult, type CallShape, type CatalogueChange, type Locale, type OperatorOrder, operatorApplyCatalogue, operatorListOrders, operatorUploadPhoto, type SitePicture, uploadPreparedPhoto, uploadSitePicture } from '@handsfree/core/contract'
+import {
+  type CallRequest,
+  type CallResult,
+  type CallShape,
+  type CatalogueChange,
+  type Locale,
+  type OperatorOrder,
+  operatorApplyCatalogue,
+  operatorListOrders,
+  operatorUploadPhoto,
+  type SitePicture,
+  uploadPreparedPhoto,
+  uploadSitePicture,
+} from '@handsfree/core/contract'
 import type { ApiFailure } from '@handsfree/core/lib'
 import { pagesOf } from './every-page.ts'
 

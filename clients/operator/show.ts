@@ -1,4 +1,10 @@
-import { type Ledger, notesOf, type OperatorOrder, operationActions, type Site } from '@handsfree/core/contract'
+import {
+  type Ledger,
+  notesOf,
+  type OperatorOrder,
+  operationActions,
+  type Site,
+} from '@handsfree/core/contract'
 import { joinParts } from '@handsfree/core/i18n'
 import { escapeUnprintable } from '@handsfree/core/lib'
 import { isOrderLate } from '@handsfree/core/orders'

@@ -1,5 +1,21 @@
-import { createAccountDeletion, createAccountExport, createDevices, selectDeletionReading, selectDevices, selectDevicesProblem, selectDevicesReading } from '@handsfree/core/account'
-import { authProblemWords, failureWords, formatMaskedPhone, formatTime, joinParts, keptOrdersWords, promised } from '@handsfree/core/i18n'
+import {
+  createAccountDeletion,
+  createAccountExport,
+  createDevices,
+  selectDeletionReading,
+  selectDevices,
+  selectDevicesProblem,
+  selectDevicesReading,
+} from '@handsfree/core/account'
+import { authProblemWords } from '@handsfree/core/auth'
+import {
+  failureWords,
+  formatMaskedPhone,
+  formatTime,
+  joinParts,
+  keptOrdersWords,
+  promised,
+} from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import { saveFile } from './save-file.ts'
 import { mayDo, offered, type Step, titleOf, until } from './step.ts'

@@ -1,5 +1,15 @@
 import { failureWords, formatMoney } from '@handsfree/core/i18n'
-import { nothingPaidWords, type OrderDetailActor, selectCancellationIsOpen, selectCancellationMove, selectCancellationStep, selectCancelPreview, selectCancelProblem, selectOrder, tooLateWords } from '@handsfree/core/orders'
+import {
+  nothingPaidWords,
+  type OrderDetailActor,
+  selectCancellationIsOpen,
+  selectCancellationMove,
+  selectCancellationStep,
+  selectCancelPreview,
+  selectCancelProblem,
+  selectOrder,
+  tooLateWords,
+} from '@handsfree/core/orders'
 import type { SnapshotFrom } from 'xstate'
 import { askWhile, inColumns, mayDo, type Step, until } from './step.ts'
 

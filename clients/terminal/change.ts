@@ -2,7 +2,18 @@ import { selectDraft } from '@handsfree/core/booking'
 import type { ChangePreview, Order } from '@handsfree/core/contract'
 import { changeWaitingWords, failureWords, formatMoney, formatTime } from '@handsfree/core/i18n'
 import { errorCodes, isRefusedWith } from '@handsfree/core/lib'
-import { createOrderChange, type OrderChangeActor, selectChangedFacts, selectChangeForm, selectChangeOrder, selectChangePreview, selectChangeProblem, selectChangeReading, selectChangeRefusal, selectChangeStage } from '@handsfree/core/orders'
+import {
+  createOrderChange,
+  type OrderChangeActor,
+  selectChangedFacts,
+  selectChangeForm,
+  selectChangeOrder,
+  selectChangePreview,
+  selectChangeProblem,
+  selectChangeReading,
+  selectChangeRefusal,
+  selectChangeStage,
+} from '@handsfree/core/orders'
 import { fillIn } from './order-form.ts'
 import { payFor } from './pay.ts'
 import { inColumns, mayDo, offered, type Step, titleOf, until } from './step.ts'

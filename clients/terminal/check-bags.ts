@@ -1,4 +1,15 @@
-import { answerEffectWords, answeredWords, createOrderLedger, entryFacts, entryWords, questionWords, selectAnswerProblem, selectConfirming, selectLedger, selectLedgerReading } from '@handsfree/core/bags'
+import {
+  answerEffectWords,
+  answeredWords,
+  createOrderLedger,
+  entryFacts,
+  entryWords,
+  questionWords,
+  selectAnswerProblem,
+  selectConfirming,
+  selectLedger,
+  selectLedgerReading,
+} from '@handsfree/core/bags'
 import { failureWords } from '@handsfree/core/i18n'
 import { askWhile, offered, type Step, titleOf, until } from './step.ts'
 

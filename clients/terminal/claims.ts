@@ -1,6 +1,23 @@
-import { type ClaimsActor, createClaims, selectClaimAnswer, selectClaimProblem, selectClaims, selectClaimsReading, selectMayClaim } from '@handsfree/core/claims'
+import {
+  type ClaimsActor,
+  createClaims,
+  selectClaimAnswer,
+  selectClaimProblem,
+  selectClaims,
+  selectClaimsReading,
+  selectMayClaim,
+} from '@handsfree/core/claims'
 import type { Claim, ClaimAction } from '@handsfree/core/contract'
-import { claimClockWords, claimHistoryWords, complaintClockWords, failureWords, formatMoney, formatTime, joinParts, promised } from '@handsfree/core/i18n'
+import {
+  claimClockWords,
+  claimHistoryWords,
+  complaintClockWords,
+  failureWords,
+  formatMoney,
+  formatTime,
+  joinParts,
+  promised,
+} from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import { makeClaim } from './claim-form.ts'
 import { askWhile, mayDo, type Step, titleOf, until } from './step.ts'

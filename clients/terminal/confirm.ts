@@ -1,5 +1,22 @@
-import { type DraftFormActor, type PlacementActor, selectDraft, selectDraftForm, selectDraftPhotos, selectDraftPromises, selectPlace, selectQuote } from '@handsfree/core/booking'
-import { bagsWords, formatMaskedPhone, formatMoney, formatPriceLine, formatTime, joinParts, promiseWords } from '@handsfree/core/i18n'
+import {
+  type DraftFormActor,
+  type PlacementActor,
+  selectDraft,
+  selectDraftForm,
+  selectDraftPhotos,
+  selectDraftPromises,
+  selectPlace,
+  selectQuote,
+} from '@handsfree/core/booking'
+import {
+  bagsWords,
+  formatMaskedPhone,
+  formatMoney,
+  formatPriceLine,
+  formatTime,
+  joinParts,
+  promiseWords,
+} from '@handsfree/core/i18n'
 import { cancelTermsWords } from '@handsfree/core/orders'
 import type { Price } from '@handsfree/core/policy'
 import { askWhile, inColumns, offered, type Step, titleOf } from './step.ts'

@@ -1,8 +1,19 @@
 import { offeredAddresses, type SavedOf, toSavedDelivery } from '@handsfree/core/account'
-import { type DeliveryChoice, type DraftFormActor, selectDraft, selectPlace, toDeliveryChoice } from '@handsfree/core/booking'
+import {
+  type DeliveryChoice,
+  type DraftFormActor,
+  selectDraft,
+  selectPlace,
+  toDeliveryChoice,
+} from '@handsfree/core/booking'
 import type { QrSite } from '@handsfree/core/contract'
 import { joinParts, promiseWords } from '@handsfree/core/i18n'
-import { createSiteSearch, selectFoundSites, selectSiteSearchIsBusy, selectSitesElsewhere } from '@handsfree/core/sites'
+import {
+  createSiteSearch,
+  selectFoundSites,
+  selectSiteSearchIsBusy,
+  selectSitesElsewhere,
+} from '@handsfree/core/sites'
 import { savedOffers } from './saved-offers.ts'
 import { type Step, until } from './step.ts'
 

@@ -1,7 +1,26 @@
 import { openAsBlob } from 'node:fs'
 import { createApp, demoStaticKey, type KeyValueStorage } from '@handsfree/core'
-import { openPlacement, selectDraft, selectDraftForm, selectDraftProblems, selectPlacementIsBusy, toOrderDraft } from '@handsfree/core/booking'
-import { type CallRequest, type CallResult, type CallShape, getOwnEmployee, getSite, type Locale, type Phone, type PreparedDraft, prepareOrder, textPreparedOrder, uploadPreparedPhoto } from '@handsfree/core/contract'
+import {
+  openPlacement,
+  selectDraft,
+  selectDraftForm,
+  selectDraftProblems,
+  selectPlacementIsBusy,
+  toOrderDraft,
+} from '@handsfree/core/booking'
+import {
+  type CallRequest,
+  type CallResult,
+  type CallShape,
+  getOwnEmployee,
+  getSite,
+  type Locale,
+  type Phone,
+  type PreparedDraft,
+  prepareOrder,
+  textPreparedOrder,
+  uploadPreparedPhoto,
+} from '@handsfree/core/contract'
 import { createFormatter, failureWords, loadMessages } from '@handsfree/core/i18n'
 import { type ApiFailure, errorCodes } from '@handsfree/core/lib'
 import { readPhoneEntry } from '@handsfree/core/phone'

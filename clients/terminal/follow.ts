@@ -1,5 +1,13 @@
 import { failureWords } from '@handsfree/core/i18n'
-import { createOrderDetail, type NextTripDirection, selectIsNotThere, selectIsReading, selectOrder, selectReading, selectReadProblem } from '@handsfree/core/orders'
+import {
+  createOrderDetail,
+  type NextTripDirection,
+  selectIsNotThere,
+  selectIsReading,
+  selectOrder,
+  selectReading,
+  selectReadProblem,
+} from '@handsfree/core/orders'
 import { cancel } from './cancel.ts'
 import { nextTrip } from './next-trip.ts'
 import { isDone, isStep, orderMenu, runStep } from './order-menu.ts'

@@ -1,6 +1,30 @@
-import { anyRoute, type Draft, type DraftField, type DraftFormActor, type DraftProblem, deliveryDays, deliverySlots, pickupDays, pickupSlots, recentRecipientName, selectDraft, selectLivePrice, selectPhotoSet, selectPlace, selectRoute } from '@handsfree/core/booking'
+import {
+  anyRoute,
+  type Draft,
+  type DraftField,
+  type DraftFormActor,
+  type DraftProblem,
+  deliveryDays,
+  deliverySlots,
+  pickupDays,
+  pickupSlots,
+  recentRecipientName,
+  selectDraft,
+  selectLivePrice,
+  selectPhotoSet,
+  selectPlace,
+  selectRoute,
+} from '@handsfree/core/booking'
 import type { Site } from '@handsfree/core/contract'
-import { dayOf, formatClock, formatDay, formatMoney, isElsewhere, joinParts, minorUnits } from '@handsfree/core/i18n'
+import {
+  dayOf,
+  formatClock,
+  formatDay,
+  formatMoney,
+  isElsewhere,
+  joinParts,
+  minorUnits,
+} from '@handsfree/core/i18n'
 import { readPhoneEntry } from '@handsfree/core/phone'
 import { coverOfPiece, insuranceTierFor, maxDeclaredValue, policy } from '@handsfree/core/policy'
 import { askNumber } from './ask-number.ts'

@@ -1,6 +1,21 @@
 import { customerViews, type Order } from '@handsfree/core/contract'
 import { formatMoney } from '@handsfree/core/i18n'
-import { amountDue, askedFirst, cardSide, isToArrive, nextTripDirections, type OrderDetailActor, offeredChange, offersClaims, offersReceiverLink, openBill, returnStage, selectIsStale, selectOrder, selectReadProblem } from '@handsfree/core/orders'
+import {
+  amountDue,
+  askedFirst,
+  cardSide,
+  isToArrive,
+  nextTripDirections,
+  type OrderDetailActor,
+  offeredChange,
+  offersClaims,
+  offersReceiverLink,
+  openBill,
+  returnStage,
+  selectIsStale,
+  selectOrder,
+  selectReadProblem,
+} from '@handsfree/core/orders'
 import type { SnapshotFrom } from 'xstate'
 import { saveCalendar } from './calendar.ts'
 import { showCard } from './card.ts'

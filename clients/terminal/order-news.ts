@@ -1,6 +1,24 @@
 import type { Order } from '@handsfree/core/contract'
 import { bagsWords, changeWaitingWords, formatMoney, formatTime, joinParts } from '@handsfree/core/i18n'
-import { askedWords, cancelWords, claimCodeWords, headlineWords, isOrderLate, isPickupMissed, lateWords, nextWords, type OrderDetailActor, selectIsStale, selectLoadedAt, selectOrder, selectTrace, statusWords, traceFacts, traceTitle, usableClaimCode } from '@handsfree/core/orders'
+import {
+  askedWords,
+  cancelWords,
+  claimCodeWords,
+  headlineWords,
+  isOrderLate,
+  isPickupMissed,
+  lateWords,
+  nextWords,
+  type OrderDetailActor,
+  selectIsStale,
+  selectLoadedAt,
+  selectOrder,
+  selectTrace,
+  statusWords,
+  traceFacts,
+  traceTitle,
+  usableClaimCode,
+} from '@handsfree/core/orders'
 import { renderUnicodeCompact } from 'uqr'
 import type { SnapshotFrom } from 'xstate'
 import { inColumns, type Step } from './step.ts'

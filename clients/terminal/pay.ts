@@ -1,7 +1,14 @@
+import { openPayment } from '@handsfree/core/booking'
 import type { MessageKey } from '@handsfree/core/i18n'
 import { failureWords, formatMoney } from '@handsfree/core/i18n'
-import { openPayment } from '@handsfree/core/booking'
-import { type PaymentAct, type PaymentActor, selectPayment, selectPaymentIsBusy, selectPaymentProblem, selectPaymentStage } from '@handsfree/core/payments'
+import {
+  type PaymentAct,
+  type PaymentActor,
+  selectPayment,
+  selectPaymentIsBusy,
+  selectPaymentProblem,
+  selectPaymentStage,
+} from '@handsfree/core/payments'
 import type { SnapshotFrom } from 'xstate'
 import { askWhile, mayDo, type Step, titleOf, until } from './step.ts'
 

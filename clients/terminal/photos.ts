@@ -1,5 +1,13 @@
-import { photoProblemWords } from '@handsfree/core/i18n'
-import { type PhotoActor, type PhotoSetActor, selectCanAddPhotos, selectCanRetryPhoto, selectPhotoIsBusy, selectPhotoProblem, selectPhotos } from '@handsfree/core/photos'
+import {
+  type PhotoActor,
+  type PhotoSetActor,
+  photoProblemWords,
+  selectCanAddPhotos,
+  selectCanRetryPhoto,
+  selectPhotoIsBusy,
+  selectPhotoProblem,
+  selectPhotos,
+} from '@handsfree/core/photos'
 import { type Step, until } from './step.ts'
 import { toPath } from './typed-path.ts'
 

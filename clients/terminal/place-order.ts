@@ -1,6 +1,16 @@
-import { openPlacement, type PlacementActor, selectDraftForm, selectPaymentChild, selectPlacementIsBusy, selectPlacementProblem, selectRoute, selectShownProblems } from '@handsfree/core/booking'
+import {
+  draftProblemWords,
+  openPlacement,
+  type PlacementActor,
+  placementProblemWords,
+  selectDraftForm,
+  selectPaymentChild,
+  selectPlacementIsBusy,
+  selectPlacementProblem,
+  selectRoute,
+  selectShownProblems,
+} from '@handsfree/core/booking'
 import { getQrSite } from '@handsfree/core/contract'
-import { draftProblemWords, placementProblemWords } from '@handsfree/core/i18n'
 import { lastQrId, readTypedCode } from '@handsfree/core/scanner'
 import { confirm } from './confirm.ts'
 import { fillIn } from './order-form.ts'

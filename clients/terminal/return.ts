@@ -1,7 +1,18 @@
 import type { DeliveryChoice } from '@handsfree/core/booking'
 import { getQrSite, type Order, type ReturnChoice } from '@handsfree/core/contract'
 import { failureWords, formatTime, placeLine } from '@handsfree/core/i18n'
-import { createOrderReturn, headlineWords, nextWords, type OrderReturnActor, returnCostWords, returnProblemWords, selectReturnDraft, selectReturnOrder, selectReturnProblem, selectReturnReading } from '@handsfree/core/orders'
+import {
+  createOrderReturn,
+  headlineWords,
+  nextWords,
+  type OrderReturnActor,
+  returnCostWords,
+  returnProblemWords,
+  selectReturnDraft,
+  selectReturnOrder,
+  selectReturnProblem,
+  selectReturnReading,
+} from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
 import { askOwnAddress, searchPlace } from './delivery.ts'
 import { askWhile, inColumns, mayDo, offered, type Step, titleOf, until } from './step.ts'

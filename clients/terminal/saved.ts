@@ -1,6 +1,16 @@
-import { createSaved, type SavedActor, selectEditedEntry, selectRemovedEntry, selectSavedErrors, selectSavedList, selectSavedProblem, selectSavedReading } from '@handsfree/core/account'
+import {
+  createSaved,
+  type SavedActor,
+  selectEditedEntry,
+  selectRemovedEntry,
+  selectSavedErrors,
+  selectSavedList,
+  selectSavedProblem,
+  selectSavedReading,
+} from '@handsfree/core/account'
+import { draftProblemWords } from '@handsfree/core/booking'
 import type { SavedContent, SavedEntry } from '@handsfree/core/contract'
-import { draftProblemWords, failureWords, formatMaskedPhone, joinParts } from '@handsfree/core/i18n'
+import { failureWords, formatMaskedPhone, joinParts } from '@handsfree/core/i18n'
 import { readPhoneEntry } from '@handsfree/core/phone'
 import { offered, type Step, titleOf, until } from './step.ts'
 

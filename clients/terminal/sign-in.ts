@@ -1,6 +1,18 @@
 import { createProfile, selectProfileIsSaving, selectProfileProblems } from '@handsfree/core/account'
-import { selectAuthIsBusy, selectAuthProblem, selectCanResend, selectDemoCode, selectIsAskingCode, selectIsCodeSpent, selectIsEnteringPhone, selectIsSignedIn, selectIsSignInStarting, selectNeedsProfile, selectSecondsLeft } from '@handsfree/core/auth'
-import { authProblemWords } from '@handsfree/core/i18n'
+import {
+  authProblemWords,
+  selectAuthIsBusy,
+  selectAuthProblem,
+  selectCanResend,
+  selectDemoCode,
+  selectIsAskingCode,
+  selectIsCodeSpent,
+  selectIsEnteringPhone,
+  selectIsSignedIn,
+  selectIsSignInStarting,
+  selectNeedsProfile,
+  selectSecondsLeft,
+} from '@handsfree/core/auth'
 import { formatPhone, readPhoneEntry } from '@handsfree/core/phone'
 import { policy } from '@handsfree/core/policy'
 import type { SnapshotFrom } from 'xstate'

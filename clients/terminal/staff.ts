@@ -1,4 +1,13 @@
-import { type CallRequest, type CallResult, type CallShape, countEmployeeUnread, type Locale, listEmployeeNotifications, markEmployeeNotifications, openEmployeeLine } from '@handsfree/core/contract'
+import {
+  type CallRequest,
+  type CallResult,
+  type CallShape,
+  countEmployeeUnread,
+  type Locale,
+  listEmployeeNotifications,
+  markEmployeeNotifications,
+  openEmployeeLine,
+} from '@handsfree/core/contract'
 import { createFormatter, failureWords, formatTime, joinParts, loadMessages } from '@handsfree/core/i18n'
 import type { ApiFailure } from '@handsfree/core/lib'
 import { employeeNotificationWords, toEmployeeNotification } from '@handsfree/core/notifications'

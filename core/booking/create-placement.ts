@@ -7,8 +7,8 @@ import { getQrSite, getSite } from '../contract/site.ts'
 import { asking, required } from '../lib/asking.ts'
 import { storageKeys } from '../lib/keys.ts'
 import { ok } from '../lib/result.ts'
-import { providePayment } from '../payments/provide-payment.ts'
 import { paymentMachine } from '../payments/payment.machine.ts'
+import { providePayment } from '../payments/provide-payment.ts'
 import { isValidPhone } from '../phone/phone.ts'
 import { followDraftForm, provideDraftForm, receiverMe } from './create-draft-form.ts'
 import type { DraftFormActor } from './draft-form.machine.ts'
@@ -21,8 +21,8 @@ import type {
   PlaceIds,
   PlacementContext,
   PlacementInput,
-  ResolvedPlace,
   PlacementSubmission,
+  ResolvedPlace,
 } from './placement.types.ts'
 import {
   forgetPlaced,

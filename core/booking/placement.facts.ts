@@ -19,8 +19,8 @@ import type {
   PlacementEvent,
   PlacementInput,
   PlacementProblem,
-  ResolvedPlace,
   PlacementSubmission,
+  ResolvedPlace,
 } from './placement.types.ts'
 import type { OrderPreview } from './preview.ts'
 

@@ -5,7 +5,6 @@ export * from './change.ts'
 export * from './claim.ts'
 export * from './clock-difference.ts'
 export * from './day.ts'
-export * from './draft-problem.ts'
 export * from './duration.ts'
 export * from './failure.ts'
 export * from './formatter.ts'
@@ -21,14 +20,11 @@ export * from './moment.ts'
 export * from './money.ts'
 export * from './person-name.ts'
 export * from './phone.ts'
-export * from './photo-problem.ts'
-export * from './place-line.ts'
 export * from './place.ts'
-export * from './placement-problem.ts'
+export * from './place-line.ts'
 export * from './price-line.ts'
 export * from './promise.ts'
 export * from './rules.ts'
-export * from './typed-money.ts'
 export {
   formatClock,
   formatDay,
@@ -39,3 +35,4 @@ export {
   isElsewhere,
   type TimeOptions,
 } from './time.ts'
+export * from './typed-money.ts'

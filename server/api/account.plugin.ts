@@ -1,27 +1,43 @@
-import { deleteAccount, endDevice, endOtherDevices, exportAccount, getDeletionTerms, LinkToken, listDevices, operationActions, operationLogType, operatorDeletePerson, operatorExportPerson, operatorListPersonLog, operatorListPersonOrders, type PersonOperation, type Phone } from '@handsfree/core/contract'
+import {
+  deleteAccount,
+  endDevice,
+  endOtherDevices,
+  exportAccount,
+  getDeletionTerms,
+  LinkToken,
+  listDevices,
+  operationActions,
+  operationLogType,
+  operatorDeletePerson,
+  operatorExportPerson,
+  operatorListPersonLog,
+  operatorListPersonOrders,
+  type PersonOperation,
+  type Phone,
+} from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { Transaction } from '../runtime/db/database.ts'
-import { deleteAccountOf, deletionTerms } from '../flows/delete-account.ts'
-import { ApiError } from '../runtime/http/api-error.ts'
-import { describeError } from '../runtime/http/describe-error.ts'
-import type { DomainPlugin } from '../runtime/http/domain.ts'
-import { route } from '../runtime/http/route.ts'
-import { createUnknownLinkLimit } from '../domain/links/unknown-link-limit.ts'
-import { readForOperator } from '../domain/crew/find-orders.ts'
-import { newId } from '../runtime/random.ts'
-import type { Employee } from '../runtime/services.ts'
-import { users } from '../domain/users/users.table.ts'
-import { validPhone } from '../domain/verification/phone.ts'
-import { senderOf } from '../domain/verification/sender.ts'
-import { useCode } from '../domain/verification/verification.ts'
 import { personOperations } from '../domain/account/account.table.ts'
 import { endDeviceOf, endOthers, findDevices } from '../domain/account/devices.ts'
 import { endExport, makeExport, useExport } from '../domain/account/export-tickets.ts'
 import { exportZip } from '../domain/account/export-zip.ts'
 import { findPersonOrders } from '../domain/account/find-person-orders.ts'
+import { readForOperator } from '../domain/crew/find-orders.ts'
+import { createUnknownLinkLimit } from '../domain/links/unknown-link-limit.ts'
+import { users } from '../domain/users/users.table.ts'
+import { validPhone } from '../domain/verification/phone.ts'
+import { senderOf } from '../domain/verification/sender.ts'
+import { useCode } from '../domain/verification/verification.ts'
+import { deleteAccountOf, deletionTerms } from '../flows/delete-account.ts'
+import type { Transaction } from '../runtime/db/database.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
+import { describeError } from '../runtime/http/describe-error.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
+import { newId } from '../runtime/random.ts'
+import type { Employee } from '../runtime/services.ts'
 
 const logLength = 100
 

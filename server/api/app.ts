@@ -1,7 +1,6 @@
 import accepts from '@fastify/accepts'
 import { errorCodes } from '@handsfree/core/lib'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { domains } from './domains.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import { readForwardedAddresses } from '../runtime/http/client-network.ts'
 import { compressAnswers } from '../runtime/http/compress-answers.ts'
@@ -18,6 +17,7 @@ import { nameRetryAfter } from '../runtime/http/retry-after.ts'
 import { secureHeaders } from '../runtime/http/security-headers.ts'
 import { type LineStream, logOptions } from '../runtime/log.ts'
 import type { Services } from '../runtime/services.ts'
+import { domains } from './domains.ts'
 
 export type ServerOptions = {
   /** Logs on standard output, or JSON lines to the given stream. */

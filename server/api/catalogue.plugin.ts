@@ -1,16 +1,28 @@
 import { catalogueOf, emptyCatalogue, entryId, tables, withColumns } from '@handsfree/core/catalogue'
-import { type Catalogue, type CatalogueChange, CatalogueItem, type CatalogueKind, listAnnouncements, operatorApplyCatalogue, operatorChangeEntry, operatorCloseEntry, operatorCreateEntry, operatorGetCatalogue, operatorListCatalogueLog } from '@handsfree/core/contract'
+import {
+  type Catalogue,
+  type CatalogueChange,
+  CatalogueItem,
+  type CatalogueKind,
+  listAnnouncements,
+  operatorApplyCatalogue,
+  operatorChangeEntry,
+  operatorCloseEntry,
+  operatorCreateEntry,
+  operatorGetCatalogue,
+  operatorListCatalogueLog,
+} from '@handsfree/core/contract'
 import { type ErrorCode, errorCodes } from '@handsfree/core/lib'
-import type { Transaction } from '../runtime/db/database.ts'
+import { listOfNow } from '../domain/catalogue/announcements.ts'
+import { listChanges } from '../domain/catalogue/catalogue-log.ts'
+import { readCatalogue } from '../domain/catalogue/read-catalogue.ts'
 import { applyCatalogue, lockCatalogue, readGivenCatalogue } from '../flows/apply-catalogue.ts'
+import type { Transaction } from '../runtime/db/database.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import { readPart } from '../runtime/http/call.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 import type { Employee } from '../runtime/services.ts'
-import { listOfNow } from '../domain/catalogue/announcements.ts'
-import { listChanges } from '../domain/catalogue/catalogue-log.ts'
-import { readCatalogue } from '../domain/catalogue/read-catalogue.ts'
 
 const unknownCodes: Partial<Record<CatalogueKind, ErrorCode>> = {
   regions: errorCodes.regionNotExists,

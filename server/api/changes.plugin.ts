@@ -1,12 +1,14 @@
-import { changeOrder as changeOrderCall, type Locale, operatorAnswerDestination, operatorListDestinations, previewChange as previewChangeCall, requestDestinationChange, withdrawChange } from '@handsfree/core/contract'
-import type { Transaction } from '../runtime/db/database.ts'
-import type { Work } from '../runtime/db/work.ts'
-import { changeOrder, previewChange } from '../flows/change-order.ts'
-import { retireChange } from '../flows/end-change.ts'
-import { lockOpenChange, moveChange } from '../flows/move-change.ts'
-import { allowDestination, rejectDestination, requestDestination } from '../flows/request-destination.ts'
-import type { DomainPlugin } from '../runtime/http/domain.ts'
-import { route } from '../runtime/http/route.ts'
+import {
+  changeOrder as changeOrderCall,
+  type Locale,
+  operatorAnswerDestination,
+  operatorListDestinations,
+  previewChange as previewChangeCall,
+  requestDestinationChange,
+  withdrawChange,
+} from '@handsfree/core/contract'
+import { listWaitingDestinations } from '../domain/changes/find-changes.ts'
+import { cannotChange } from '../domain/changes/refusals.ts'
 import { readForOperator } from '../domain/crew/find-orders.ts'
 import { findOwnWithParts } from '../domain/order-details/find-own-orders.ts'
 import { toOrder } from '../domain/order-details/to-order.ts'
@@ -14,8 +16,14 @@ import { findOwnOrder } from '../domain/orders/find-orders.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
 import { orderNotFound } from '../domain/orders/refusals.ts'
-import { listWaitingDestinations } from '../domain/changes/find-changes.ts'
-import { cannotChange } from '../domain/changes/refusals.ts'
+import { changeOrder, previewChange } from '../flows/change-order.ts'
+import { retireChange } from '../flows/end-change.ts'
+import { lockOpenChange, moveChange } from '../flows/move-change.ts'
+import { allowDestination, rejectDestination, requestDestination } from '../flows/request-destination.ts'
+import type { Transaction } from '../runtime/db/database.ts'
+import type { Work } from '../runtime/db/work.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
 
 /** Changes of orders by their travellers, and an operator's answers. */
 export const changesPlugin: DomainPlugin = (app, services) => {

@@ -1,18 +1,15 @@
 import { claimUntil } from '@handsfree/core/claims'
-import { acceptOffer, askAgain, complain, createClaim, declineOffer, getClaim, listClaims } from '@handsfree/core/contract'
+import {
+  acceptOffer,
+  askAgain,
+  complain,
+  createClaim,
+  declineOffer,
+  getClaim,
+  listClaims,
+} from '@handsfree/core/contract'
 import { errorCodes, utcOffsetAt } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
-import { fittingPictures, keepOwnFiles } from '../domain/files/files.ts'
-import { claimCalls } from '../flows/claim-calls.ts'
-import { openClaim } from '../flows/open-claim.ts'
-import { ApiError } from '../runtime/http/api-error.ts'
-import type { DomainPlugin } from '../runtime/http/domain.ts'
-import { route } from '../runtime/http/route.ts'
-import { withClaimParts } from '../domain/order-details/claim-parts.ts'
-import { findOwnOrder } from '../domain/orders/find-orders.ts'
-import { lockOrder } from '../domain/orders/lock-order.ts'
-import { orderNotFound } from '../domain/orders/refusals.ts'
-import { refundClaim } from '../domain/payments/refunds.ts'
 import {
   addPictures,
   claimLimit,
@@ -24,6 +21,17 @@ import {
 } from '../domain/claims/claim-rules.ts'
 import { findClaim, findClaimsOf } from '../domain/claims/find-claims.ts'
 import { toClaim } from '../domain/claims/to-claim.ts'
+import { fittingPictures, keepOwnFiles } from '../domain/files/files.ts'
+import { withClaimParts } from '../domain/order-details/claim-parts.ts'
+import { findOwnOrder } from '../domain/orders/find-orders.ts'
+import { lockOrder } from '../domain/orders/lock-order.ts'
+import { orderNotFound } from '../domain/orders/refusals.ts'
+import { refundClaim } from '../domain/payments/refunds.ts'
+import { claimCalls } from '../flows/claim-calls.ts'
+import { openClaim } from '../flows/open-claim.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
 
 /** Claims of travellers, and their answers to offers. */
 export const claimsPlugin: DomainPlugin = (app, services) => {

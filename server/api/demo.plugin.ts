@@ -1,9 +1,9 @@
 import { locationTypes } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
-import { ApiError } from '../runtime/http/api-error.ts'
-import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { drawSite } from '../flows/demo/site-pictures.ts'
 import { demoCatalogue } from '../runtime/demo/world.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
 
 const pictures = new Map<string, string>(
   demoCatalogue.sites.flatMap(({ siteId, type }) =>

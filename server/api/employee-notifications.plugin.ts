@@ -1,14 +1,20 @@
-import { countEmployeeUnread, type EmployeeNotificationItem, listEmployeeNotifications, markEmployeeNotifications, openEmployeeLine } from '@handsfree/core/contract'
+import {
+  countEmployeeUnread,
+  type EmployeeNotificationItem,
+  listEmployeeNotifications,
+  markEmployeeNotifications,
+  openEmployeeLine,
+} from '@handsfree/core/contract'
 import { employeeClientId, topicOf } from '@handsfree/core/realtime'
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { employeeNotifications } from '../domain/notifications/employee-notifications.table.ts'
+import { isOrderOf, orderZone, toZone } from '../domain/notifications/order-zone.ts'
+import { orders } from '../domain/orders/orders.table.ts'
 import { sentTokenHash } from '../runtime/http/caller.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
-import { orders } from '../domain/orders/orders.table.ts'
 import { brokerAddress } from '../runtime/realtime/broker-address.ts'
 import { brokerPassword } from '../runtime/realtime/password.ts'
-import { employeeNotifications } from '../domain/notifications/employee-notifications.table.ts'
-import { isOrderOf, orderZone, toZone } from '../domain/notifications/order-zone.ts'
 
 const toItem = (
   row: typeof employeeNotifications.$inferSelect,

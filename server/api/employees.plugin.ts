@@ -1,18 +1,26 @@
-import { addEmployee, type CatalogueChange, type Employee, getOwnEmployee, listEmployees, makeEmployeeToken, setEmployeeState } from '@handsfree/core/contract'
+import {
+  addEmployee,
+  type CatalogueChange,
+  type Employee,
+  getOwnEmployee,
+  listEmployees,
+  makeEmployeeToken,
+  setEmployeeState,
+} from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { vehicles } from '../domain/catalogue/catalogue.table.ts'
 import { logChanges } from '../domain/catalogue/catalogue-log.ts'
+import { regions } from '../domain/regions/regions.table.ts'
+import { sites } from '../domain/sites/sites.table.ts'
+import { employees, employeeTokens } from '../domain/users/employees.table.ts'
+import { endEmployeeTokens, issueEmployeeToken, tokenEndOf } from '../domain/users/employees.ts'
 import type { Transaction } from '../runtime/db/database.ts'
 import { writeUnique } from '../runtime/db/work.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 import { newId } from '../runtime/random.ts'
-import { regions } from '../domain/regions/regions.table.ts'
-import { sites } from '../domain/sites/sites.table.ts'
-import { employees, employeeTokens } from '../domain/users/employees.table.ts'
-import { endEmployeeTokens, issueEmployeeToken, tokenEndOf } from '../domain/users/employees.ts'
 
 type EmployeeRow = typeof employees.$inferSelect
 

@@ -2,14 +2,14 @@ import { operatorListFeedback, sendFeedback } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
-import type { Database } from '../runtime/db/database.ts'
+import { feedback } from '../domain/feedback/feedback.table.ts'
 import { signFileUrl } from '../domain/files/file-url.ts'
 import { fittingPictures, keepOwnFiles } from '../domain/files/files.ts'
+import type { Database } from '../runtime/db/database.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 import { newId } from '../runtime/random.ts'
-import { feedback } from '../domain/feedback/feedback.table.ts'
 
 const pageSize = 50
 

@@ -1,10 +1,10 @@
 import underPressure from '@fastify/under-pressure'
 import { sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
-import type { Services } from '../runtime/services.ts'
 import { describeError } from '../runtime/http/describe-error.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { type HealthClock, type HealthPart, watchPart } from '../runtime/http/health-part.ts'
+import type { Services } from '../runtime/services.ts'
 
 /** The size of a picture: a disk with less room is full. */
 const probe = Buffer.alloc(256 * 1024)

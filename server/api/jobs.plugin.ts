@@ -1,10 +1,16 @@
-import { operatorFinishJob, operatorListDisputes, operatorListJobs, operatorListMoney, operatorRetryJob } from '@handsfree/core/contract'
+import {
+  operatorFinishJob,
+  operatorListDisputes,
+  operatorListJobs,
+  operatorListMoney,
+  operatorRetryJob,
+} from '@handsfree/core/contract'
+import { findOpenDisputes } from '../domain/payments/find-disputes.ts'
+import { findMoney } from '../domain/payments/find-money.ts'
 import { findJobs } from '../flows/find-jobs.ts'
 import { finishJob, repeatJob } from '../flows/repeat-job.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
-import { findOpenDisputes } from '../domain/payments/find-disputes.ts'
-import { findMoney } from '../domain/payments/find-money.ts'
 
 /** What waits for providers, gateways and banks, what recurring jobs failed to do, and what money moved, for operators. */
 export const jobsPlugin: DomainPlugin = (app, services) => {

@@ -1,8 +1,10 @@
-import { getReceiverLink, makeReceiverLink as makeReceiverLinkCall, readTrip, revokeReceiverLink as revokeReceiverLinkCall, waitForTrip } from '@handsfree/core/contract'
-import type { SentBy } from '../runtime/http/call.ts'
-import type { DomainPlugin } from '../runtime/http/domain.ts'
-import { route } from '../runtime/http/route.ts'
-import { findOwnOrder } from '../domain/orders/find-orders.ts'
+import {
+  getReceiverLink,
+  makeReceiverLink as makeReceiverLinkCall,
+  readTrip,
+  revokeReceiverLink as revokeReceiverLinkCall,
+  waitForTrip,
+} from '@handsfree/core/contract'
 import { hashLinkToken } from '../domain/links/link-token.ts'
 import {
   findLinkedOrder,
@@ -14,6 +16,10 @@ import {
 import { toTrip } from '../domain/links/to-trip.ts'
 import { createTripWatch } from '../domain/links/trip-watch.ts'
 import { createUnknownLinkLimit } from '../domain/links/unknown-link-limit.ts'
+import { findOwnOrder } from '../domain/orders/find-orders.ts'
+import type { SentBy } from '../runtime/http/call.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
 
 /** Links by which somebody else follows an order and collects its bags. */
 export const linksPlugin: DomainPlugin = (app, services) => {

@@ -1,11 +1,17 @@
-import { countedTypes, countUnread, listNotifications, markNotifications, type NotificationItem } from '@handsfree/core/contract'
+import {
+  countedTypes,
+  countUnread,
+  listNotifications,
+  markNotifications,
+  type NotificationItem,
+} from '@handsfree/core/contract'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { notifications } from '../domain/notifications/notifications.table.ts'
+import { isOrderOf, orderZone, toZone } from '../domain/notifications/order-zone.ts'
+import { orders } from '../domain/orders/orders.table.ts'
 import { prepared } from '../runtime/db/prepared.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
-import { orders } from '../domain/orders/orders.table.ts'
-import { notifications } from '../domain/notifications/notifications.table.ts'
-import { isOrderOf, orderZone, toZone } from '../domain/notifications/order-zone.ts'
 
 const selectUnread = prepared('unread notifications', (db, name) =>
   db

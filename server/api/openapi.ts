@@ -1,4 +1,4 @@
-import * as contract from '@handsfree/core/api'
+import * as contract from '@handsfree/core/contract'
 import { type CallShape, employeeRoles, type Schema } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'

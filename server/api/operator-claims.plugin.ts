@@ -1,12 +1,19 @@
-import { operatorAnswerComplaint, operatorGetClaim, operatorListClaims, operatorOfferClaim, operatorPayClaim, operatorStartClaim } from '@handsfree/core/contract'
+import {
+  operatorAnswerComplaint,
+  operatorGetClaim,
+  operatorListClaims,
+  operatorOfferClaim,
+  operatorPayClaim,
+  operatorStartClaim,
+} from '@handsfree/core/contract'
+import { beyondCover, claimLimit, siblingsOf } from '../domain/claims/claim-rules.ts'
+import { findClaim, findDueClaims } from '../domain/claims/find-claims.ts'
+import { toOperatorClaim } from '../domain/claims/to-claim.ts'
+import { withClaimParts } from '../domain/order-details/claim-parts.ts'
 import { claimCalls, notNow } from '../flows/claim-calls.ts'
 import { payOut } from '../flows/pay-claim.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
-import { withClaimParts } from '../domain/order-details/claim-parts.ts'
-import { beyondCover, claimLimit, siblingsOf } from '../domain/claims/claim-rules.ts'
-import { findClaim, findDueClaims } from '../domain/claims/find-claims.ts'
-import { toOperatorClaim } from '../domain/claims/to-claim.ts'
 
 /** What operators do about claims. */
 export const operatorClaimsPlugin: DomainPlugin = (app, services) => {

@@ -1,8 +1,54 @@
-import { type CallInput, type EmployeeRole, operationActions, operatorArriveAtDelivery, operatorArriveAtPickup, operatorAssign, operatorCancel, operatorChange, operatorChangeDestination, operatorChooseReturn, operatorClose, operatorConfirmPackages, operatorCountOrders, operatorDecide, operatorDeleteReport, operatorGetOrder, operatorHand, operatorHotelHand, operatorListOperations, operatorListOrders, operatorPickUp, operatorRefundDone, operatorReport, operatorResolve, operatorRetag, operatorReturn, operatorReview, operatorStartTransport, operatorTransferAccept, operatorTransferApply, operatorTransferCancel, operatorTransferReject, operatorUpdateReport, operatorWarehouseApply, operatorWarehouseConfirm } from '@handsfree/core/contract'
+import {
+  type CallInput,
+  type EmployeeRole,
+  operationActions,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorCancel,
+  operatorChange,
+  operatorChangeDestination,
+  operatorChooseReturn,
+  operatorClose,
+  operatorConfirmPackages,
+  operatorCountOrders,
+  operatorDecide,
+  operatorDeleteReport,
+  operatorGetOrder,
+  operatorHand,
+  operatorHotelHand,
+  operatorListOperations,
+  operatorListOrders,
+  operatorPickUp,
+  operatorRefundDone,
+  operatorReport,
+  operatorResolve,
+  operatorRetag,
+  operatorReturn,
+  operatorReview,
+  operatorStartTransport,
+  operatorTransferAccept,
+  operatorTransferApply,
+  operatorTransferCancel,
+  operatorTransferReject,
+  operatorUpdateReport,
+  operatorWarehouseApply,
+  operatorWarehouseConfirm,
+} from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import type * as v from 'valibot'
-import type { Database } from '../runtime/db/database.ts'
-import type { Work } from '../runtime/db/work.ts'
+import { countOrdersOf } from '../domain/crew/count-orders.ts'
+import { assignedTo, findCourier, offeredTo, takenOver } from '../domain/crew/couriers.ts'
+import { findReferred, listOrdersOf, readCustomerFacts, readForOperator } from '../domain/crew/find-orders.ts'
+import { accessDenied, mayAct, readsRoomPassword, scopesOf, sees, viewOf } from '../domain/crew/scope.ts'
+import { findBags } from '../domain/orders/bags.ts'
+import { readOrder } from '../domain/orders/find-orders.ts'
+import { lockOrder } from '../domain/orders/lock-order.ts'
+import { findOperations, logOperations } from '../domain/orders/operations.ts'
+import { findReview, toReview } from '../domain/orders/order-reviews.ts'
+import type { OrderRow } from '../domain/orders/orders.table.ts'
+import { lateDelivery, missedPickup } from '../domain/orders/overdue-reasons.ts'
+import { orderNotFound } from '../domain/orders/refusals.ts'
 import { changeDestination } from '../flows/change-destination.ts'
 import { changePieces } from '../flows/change-pieces.ts'
 import { checkBags } from '../flows/check-bags.ts'
@@ -14,22 +60,12 @@ import { pickUp } from '../flows/pick-up.ts'
 import { beginReturn, chooseReturn, startReturn } from '../flows/returns.ts'
 import { settleAllRefunds } from '../flows/settle-refund.ts'
 import { confirmPackages, retag } from '../flows/tags.ts'
+import type { Database } from '../runtime/db/database.ts'
+import type { Work } from '../runtime/db/work.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
-import { findBags } from '../domain/orders/bags.ts'
-import { readOrder } from '../domain/orders/find-orders.ts'
-import { lockOrder } from '../domain/orders/lock-order.ts'
-import { findOperations, logOperations } from '../domain/orders/operations.ts'
-import { findReview, toReview } from '../domain/orders/order-reviews.ts'
-import type { OrderRow } from '../domain/orders/orders.table.ts'
-import { lateDelivery, missedPickup } from '../domain/orders/overdue-reasons.ts'
-import { orderNotFound } from '../domain/orders/refusals.ts'
 import type { Employee } from '../runtime/services.ts'
-import { countOrdersOf } from '../domain/crew/count-orders.ts'
-import { assignedTo, findCourier, offeredTo, takenOver } from '../domain/crew/couriers.ts'
-import { findReferred, listOrdersOf, readCustomerFacts, readForOperator } from '../domain/crew/find-orders.ts'
-import { accessDenied, mayAct, readsRoomPassword, scopesOf, sees, viewOf } from '../domain/crew/scope.ts'
 
 type OrderCall<Body extends v.GenericSchema> = Omit<typeof operatorClose, 'path' | 'body'> & {
   path: `/${string}`

@@ -1,20 +1,22 @@
-import { cancelOrder, chooseReturn, countOngoingOrders, createOrder as createOrderCall, customerViews, getOrder, getOrderTrace, type Locale, listOrders, previewCancellation, quoteOrder } from '@handsfree/core/contract'
+import {
+  cancelOrder,
+  chooseReturn,
+  countOngoingOrders,
+  createOrder as createOrderCall,
+  customerViews,
+  getOrder,
+  getOrderTrace,
+  type Locale,
+  listOrders,
+  previewCancellation,
+  quoteOrder,
+} from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { canMoveOrder } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
-import type { Database } from '../runtime/db/database.ts'
-import { createOrder, readForCreation } from '../flows/create-order.ts'
-import { moveOrder } from '../flows/move-order.ts'
-import { chooseReturn as chooseReturnOf } from '../flows/returns.ts'
-import { ApiError } from '../runtime/http/api-error.ts'
-import { batchedRoute } from '../runtime/http/batched-route.ts'
-import type { DomainPlugin } from '../runtime/http/domain.ts'
-import { route } from '../runtime/http/route.ts'
 import { findOwnWithParts, listOwnOrders } from '../domain/order-details/find-own-orders.ts'
 import { withParts } from '../domain/order-details/order-parts.ts'
 import { toOrder, toTraceEvent } from '../domain/order-details/to-order.ts'
-import { remember } from '../domain/saved/saved-entries.ts'
-import { findQrSite } from '../domain/sites/sites.ts'
 import { findRoute, found } from '../domain/orders/draft-rules.ts'
 import { countOwnOrders, findOwnOrder } from '../domain/orders/find-orders.ts'
 import { factsOf, freeUntilOf, lifecycleOf } from '../domain/orders/lifecycle-columns.ts'
@@ -24,6 +26,16 @@ import { findDestination } from '../domain/orders/places.ts'
 import { quotedFacts, quoteFor } from '../domain/orders/quotes.ts'
 import { refusalOf } from '../domain/orders/refusals.ts'
 import { findTrace } from '../domain/orders/trace.ts'
+import { remember } from '../domain/saved/saved-entries.ts'
+import { findQrSite } from '../domain/sites/sites.ts'
+import { createOrder, readForCreation } from '../flows/create-order.ts'
+import { moveOrder } from '../flows/move-order.ts'
+import { chooseReturn as chooseReturnOf } from '../flows/returns.ts'
+import type { Database } from '../runtime/db/database.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
+import { batchedRoute } from '../runtime/http/batched-route.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { route } from '../runtime/http/route.ts'
 
 /** A traveller's orders. */
 export const ordersPlugin: DomainPlugin = (app, services) => {

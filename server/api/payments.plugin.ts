@@ -1,13 +1,13 @@
 import { createPayment, getPayment, getSessionStatus, openPaymentSession } from '@handsfree/core/contract'
+import { findOwnOrder } from '../domain/orders/find-orders.ts'
+import { findPayment, findPaymentOf, findSession, toPayment } from '../domain/payments/find-payments.ts'
+import { askForPage } from '../domain/payments/reserve-session.ts'
+import { bringCheckForward, openSession } from '../domain/payments/sessions.ts'
 import type { SentBy } from '../runtime/http/call.ts'
 import { describeError } from '../runtime/http/describe-error.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
-import { findOwnOrder } from '../domain/orders/find-orders.ts'
 import { originOf } from '../runtime/settings/public-origin.ts'
-import { findPayment, findPaymentOf, findSession, toPayment } from '../domain/payments/find-payments.ts'
-import { askForPage } from '../domain/payments/reserve-session.ts'
-import { bringCheckForward, openSession } from '../domain/payments/sessions.ts'
 
 /** Payments of travellers. */
 export const paymentsPlugin: DomainPlugin = (app, services) => {

@@ -1,15 +1,15 @@
 import { patternOf } from '@handsfree/core/api'
 import { operatorUploadPhoto } from '@handsfree/core/contract'
 import * as v from 'valibot'
+import { accessDenied, mayAct, sees } from '../domain/crew/scope.ts'
 import { signFileUrl } from '../domain/files/file-url.ts'
 import { refuseEmployeePhoto, storeFile } from '../domain/files/files.ts'
+import { readOrder } from '../domain/orders/find-orders.ts'
+import { orderNotFound } from '../domain/orders/refusals.ts'
 import { takePhoto } from '../runtime/files/photo-intake.ts'
 import { success } from '../runtime/http/call.ts'
 import { identifyCaller } from '../runtime/http/caller.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
-import { readOrder } from '../domain/orders/find-orders.ts'
-import { orderNotFound } from '../domain/orders/refusals.ts'
-import { accessDenied, mayAct, sees } from '../domain/crew/scope.ts'
 
 /** Stores a courier's photo, which belongs to the order's traveller. */
 export const photoUploadPlugin: DomainPlugin = (app, services) => {

@@ -1,28 +1,43 @@
-import { getPreparedOrder, listPreparedOrders, prepareOrder, summarizePreparedOrder, takeOverOrder, textPreparedOrder, uploadPreparedPhoto, withdrawPreparedOrder } from '@handsfree/core/contract'
+import {
+  getPreparedOrder,
+  listPreparedOrders,
+  prepareOrder,
+  summarizePreparedOrder,
+  takeOverOrder,
+  textPreparedOrder,
+  uploadPreparedPhoto,
+  withdrawPreparedOrder,
+} from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
-import type { Database } from '../runtime/db/database.ts'
 import { signFileUrl } from '../domain/files/file-url.ts'
 import { refuseEmployeePhoto, storeFile } from '../domain/files/files.ts'
-import { takePhoto } from '../runtime/files/photo-intake.ts'
+import { linkToken, storedLinkToken } from '../domain/links/link-token.ts'
+import { createUnknownLinkLimit } from '../domain/links/unknown-link-limit.ts'
+import { toOrder } from '../domain/order-details/to-order.ts'
+import { orders } from '../domain/orders/orders.table.ts'
+import { orderNotFound } from '../domain/orders/refusals.ts'
+import {
+  openLink,
+  summarizeLink,
+  toGuestOrder,
+  toPreparedOrder,
+  withoutPerson,
+} from '../domain/prepared/open-link.ts'
+import { type PreparedRow, preparedOrders } from '../domain/prepared/prepared-orders.table.ts'
+import { linkOf, linkPurpose, queuePreparedText } from '../domain/prepared/prepared-texts.ts'
 import { prepareForGuest } from '../flows/prepare-order.ts'
 import { takeOver } from '../flows/take-over.ts'
+import type { Database } from '../runtime/db/database.ts'
+import { takePhoto } from '../runtime/files/photo-intake.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import { batchedRoute } from '../runtime/http/batched-route.ts'
 import { success } from '../runtime/http/call.ts'
 import { identifyCaller } from '../runtime/http/caller.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
-import { linkToken, storedLinkToken } from '../domain/links/link-token.ts'
-import { createUnknownLinkLimit } from '../domain/links/unknown-link-limit.ts'
-import { toOrder } from '../domain/order-details/to-order.ts'
-import { orders } from '../domain/orders/orders.table.ts'
-import { orderNotFound } from '../domain/orders/refusals.ts'
-import { publicOrigin, sharedOriginOf } from '../runtime/settings/public-origin.ts'
 import type { Employee } from '../runtime/services.ts'
-import { openLink, summarizeLink, toGuestOrder, toPreparedOrder, withoutPerson } from '../domain/prepared/open-link.ts'
-import { type PreparedRow, preparedOrders } from '../domain/prepared/prepared-orders.table.ts'
-import { linkOf, linkPurpose, queuePreparedText } from '../domain/prepared/prepared-texts.ts'
+import { publicOrigin, sharedOriginOf } from '../runtime/settings/public-origin.ts'
 
 /** Prepared orders that wait and that an employee may see, as a condition. */
 const isSeenBy = ({ role, siteId }: Employee, now: Date) =>

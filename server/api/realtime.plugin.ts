@@ -2,10 +2,10 @@ import { getConfigurationSecrets, getDecryptionKey } from '@handsfree/core/contr
 import { brokerClientId } from '@handsfree/core/realtime'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
-import type { Services, Traveller } from '../runtime/services.ts'
 import { brokerAddress } from '../runtime/realtime/broker-address.ts'
 import { brokerPassword } from '../runtime/realtime/password.ts'
 import { checkSignature, configurationKey, encryptConfiguration } from '../runtime/realtime/secrets.ts'
+import type { Services, Traveller } from '../runtime/services.ts'
 
 export const realtimePlugin: DomainPlugin = (app, services: Services) => {
   const { settings, keys, now } = services

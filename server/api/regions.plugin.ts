@@ -3,11 +3,11 @@ import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { and, eq, isNull } from 'drizzle-orm'
 import { contactPhone } from '../domain/catalogue/contact-phone.ts'
+import { findInsurancePlan } from '../domain/regions/insurance.ts'
+import { regions } from '../domain/regions/regions.table.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
-import { findInsurancePlan } from '../domain/regions/insurance.ts'
-import { regions } from '../domain/regions/regions.table.ts'
 
 export const regionsPlugin: DomainPlugin = (app, services) => {
   route(app, services, getInsurance, async ({ tx, params, locale }) => {

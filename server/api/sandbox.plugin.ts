@@ -2,13 +2,13 @@ import { type Locale, locales } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import * as v from 'valibot'
-import { localeOf } from '../runtime/http/caller.ts'
-import { describeError } from '../runtime/http/describe-error.ts'
-import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { sandboxSessions } from '../domain/payments/sandbox/sandbox.table.ts'
 import { choicesOf, runSandboxBank, useCard } from '../domain/payments/sandbox/sandbox-bank.ts'
 import { sandboxPage, unknownPage } from '../domain/payments/sandbox/sandbox-page.ts'
 import { sandboxPolicy } from '../domain/payments/sandbox/sandbox-style.ts'
+import { localeOf } from '../runtime/http/caller.ts'
+import { describeError } from '../runtime/http/describe-error.ts'
+import type { DomainPlugin } from '../runtime/http/domain.ts'
 
 const Params = v.object({ sessionId: v.pipe(v.string(), v.regex(/^\w{1,64}$/)) })
 const Query = v.object({ lang: v.optional(v.picklist(locales)) })

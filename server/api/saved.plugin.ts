@@ -1,10 +1,10 @@
 import { changeSaved, listSaved, removeSaved } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
+import { changeEntry, findSaved, removeEntry } from '../domain/saved/saved-entries.ts'
+import { validPhone } from '../domain/verification/phone.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
-import { validPhone } from '../domain/verification/phone.ts'
-import { changeEntry, findSaved, removeEntry } from '../domain/saved/saved-entries.ts'
 
 const notFound = () => new ApiError(errorCodes.notFound, 'not found')
 

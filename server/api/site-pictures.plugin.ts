@@ -1,5 +1,6 @@
 import { listSitePictures, uploadSitePicture } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
+import { findSitePictures, hashOf, storeSitePicture } from '../domain/catalogue/site-pictures.ts'
 import { readContent } from '../domain/files/files.ts'
 import { takePhoto } from '../runtime/files/photo-intake.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
@@ -7,7 +8,6 @@ import { success } from '../runtime/http/call.ts'
 import { identifyCaller } from '../runtime/http/caller.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
-import { findSitePictures, hashOf, storeSitePicture } from '../domain/catalogue/site-pictures.ts'
 
 /** A stored picture that is opened as a page can run nothing. */
 const pictureOnly = "sandbox; default-src 'none'"

@@ -1,7 +1,7 @@
 import { operatorListSignIns } from '@handsfree/core/contract'
+import { countSiteSignIns, listSiteSignIns } from '../domain/users/site-sign-ins.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
-import { countSiteSignIns, listSiteSignIns } from '../domain/users/site-sign-ins.ts'
 
 export const siteSignInsPlugin: DomainPlugin = (app, services) => {
   route(app, services, operatorListSignIns, async ({ tx, employee, query, locale }) => {

@@ -1,10 +1,10 @@
 import { getQrSite, getSite, listSites, type Site } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { showQrSite, showSite, withOffset } from '../domain/catalogue/show-sites.ts'
+import { searchSites } from '../domain/sites/sites.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
-import { searchSites } from '../domain/sites/sites.ts'
 
 const siteNotExists = () => new ApiError(errorCodes.siteNotExists, 'site does not exist')
 

@@ -1,20 +1,27 @@
-import { getProfiles, saveDevice, signIn, signOut, type UserProfile, updateProfile } from '@handsfree/core/contract'
+import {
+  getProfiles,
+  saveDevice,
+  signIn,
+  signOut,
+  type UserProfile,
+  updateProfile,
+} from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { eq } from 'drizzle-orm'
 import { deviceName } from '../domain/account/device-name.ts'
+import { findOrCreateUser } from '../domain/users/find-or-create.ts'
+import { recordSiteSignIn } from '../domain/users/site-sign-ins.ts'
+import { endToken, endValidToken, issueToken } from '../domain/users/tokens.ts'
+import { users } from '../domain/users/users.table.ts'
+import { validPhone } from '../domain/verification/phone.ts'
+import { noteSignIn, repeatedSignIn } from '../domain/verification/repeat-sign-in.ts'
+import { senderOf, turnsOf } from '../domain/verification/sender.ts'
+import { useCode } from '../domain/verification/verification.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import type { SentBy } from '../runtime/http/call.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 import { hashToken } from '../runtime/random.ts'
-import { validPhone } from '../domain/verification/phone.ts'
-import { noteSignIn, repeatedSignIn } from '../domain/verification/repeat-sign-in.ts'
-import { senderOf, turnsOf } from '../domain/verification/sender.ts'
-import { useCode } from '../domain/verification/verification.ts'
-import { findOrCreateUser } from '../domain/users/find-or-create.ts'
-import { recordSiteSignIn } from '../domain/users/site-sign-ins.ts'
-import { endToken, endValidToken, issueToken } from '../domain/users/tokens.ts'
-import { users } from '../domain/users/users.table.ts'
 
 const siteIdOf = (header: string | string[] | undefined): string | null => {
   if (header === undefined) return null

@@ -1,15 +1,15 @@
 import { sendVerificationCode } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
+import { servedPhone, validPhone } from '../domain/verification/phone.ts'
+import { requestCode } from '../domain/verification/request-code.ts'
+import { senderOf, turnsOf } from '../domain/verification/sender.ts'
+import { markFailed } from '../domain/verification/verification.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import type { SentBy } from '../runtime/http/call.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 import { MessageRefused } from '../runtime/sms/sms.ts'
-import { servedPhone, validPhone } from '../domain/verification/phone.ts'
-import { requestCode } from '../domain/verification/request-code.ts'
-import { senderOf, turnsOf } from '../domain/verification/sender.ts'
-import { markFailed } from '../domain/verification/verification.ts'
 
 export const verificationPlugin: DomainPlugin = (app, services) => {
   const { settings, keys, sms, db } = services

@@ -1,18 +1,30 @@
-import { type CatalogueIssue, catalogueChanges, catalogueChecks, entryId, mergeCatalogue } from '@handsfree/core/catalogue'
-import { Catalogue, type CatalogueChange, type CatalogueKind, catalogueKinds, operatorApplyCatalogue } from '@handsfree/core/contract'
+import {
+  type CatalogueIssue,
+  catalogueChanges,
+  catalogueChecks,
+  entryId,
+  mergeCatalogue,
+} from '@handsfree/core/catalogue'
+import {
+  Catalogue,
+  type CatalogueChange,
+  type CatalogueKind,
+  catalogueKinds,
+  operatorApplyCatalogue,
+} from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import * as v from 'valibot'
 import { logChanges } from '../domain/catalogue/catalogue-log.ts'
 import { keepPastPrices } from '../domain/catalogue/past-prices.ts'
 import { readCatalogue } from '../domain/catalogue/read-catalogue.ts'
 import { refuseUnknownPictures } from '../domain/catalogue/site-pictures.ts'
+import { placesVersion } from '../domain/sites/sites.table.ts'
 import { socketsRead } from '../runtime/clock.ts'
 import type { Transaction } from '../runtime/db/database.ts'
 import { writeUnique } from '../runtime/db/work.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import { readPart } from '../runtime/http/call.ts'
 import type { Random } from '../runtime/random.ts'
-import { placesVersion } from '../domain/sites/sites.table.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 
 /** The catalogue, locked for other changes of it until the transaction ends. */

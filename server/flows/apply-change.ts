@@ -1,9 +1,9 @@
 import type { ChangeRow, NewFacts } from '../domain/changes/changes.table.ts'
-import type { Work } from '../runtime/db/work.ts'
 import { dropReceiverLink } from '../domain/links/receiver-links.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
 import { lateDelivery, missedPickup } from '../domain/orders/overdue-reasons.ts'
 import { refundPart } from '../domain/payments/refunds.ts'
+import type { Work } from '../runtime/db/work.ts'
 import { endReport } from './end-report.ts'
 import { type MoveServices, moveOrder } from './move-order.ts'
 

@@ -1,7 +1,7 @@
-import type { Work } from '../runtime/db/work.ts'
 import { findQuestions } from '../domain/bags/find-ledger.ts'
 import type { BagEntryRow, BagQuestionRow } from '../domain/bags/ledger.table.ts'
 import type { BagRow, OrderRow } from '../domain/orders/orders.table.ts'
+import type { Work } from '../runtime/db/work.ts'
 import { ask, type LedgerServices, type Looking, withdraw } from './ask-traveller.ts'
 
 /** The seal that the traveller knows: that of before the first question about it that is open, else the bag's. */

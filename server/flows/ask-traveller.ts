@@ -1,5 +1,4 @@
 import { customerNotificationTypes, type EmployeeRole, type QuestionKind } from '@handsfree/core/contract'
-import type { Work } from '../runtime/db/work.ts'
 import { findQuestions } from '../domain/bags/find-ledger.ts'
 import {
   type BagEntryRow,
@@ -12,6 +11,7 @@ import { notify } from '../domain/notifications/notify.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
 import { addTrace } from '../domain/orders/trace.ts'
 import type { TraceFacts } from '../domain/orders/types.ts'
+import type { Work } from '../runtime/db/work.ts'
 import { newId } from '../runtime/random.ts'
 import type { Services } from '../runtime/services.ts'
 import { changeOf, moveQuestion, noteQuestions } from './move-question.ts'

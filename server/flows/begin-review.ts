@@ -1,5 +1,5 @@
-import type { Work } from '../runtime/db/work.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
+import type { Work } from '../runtime/db/work.ts'
 import type { Services } from '../runtime/services.ts'
 import { moveOrder } from './move-order.ts'
 

@@ -1,13 +1,13 @@
 import type { DestinationChange } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { refuseGoingBack } from '../domain/changes/refusals.ts'
-import type { Work } from '../runtime/db/work.ts'
-import { ApiError } from '../runtime/http/api-error.ts'
 import { checkDeliveryTime, findRoute } from '../domain/orders/draft-rules.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
 import { findTarget } from '../domain/orders/places.ts'
-import type { Services } from '../runtime/services.ts'
 import { findPickup } from '../domain/sites/service-areas.ts'
+import type { Work } from '../runtime/db/work.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
+import type { Services } from '../runtime/services.ts'
 import { moveOrder } from './move-order.ts'
 
 /**

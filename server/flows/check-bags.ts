@@ -1,10 +1,10 @@
 import type { BagCheck } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
-import type { Work } from '../runtime/db/work.ts'
-import { keepOwnFiles } from '../domain/files/files.ts'
-import { ApiError } from '../runtime/http/api-error.ts'
 import { findEntries } from '../domain/bags/find-ledger.ts'
+import { keepOwnFiles } from '../domain/files/files.ts'
 import type { BagRow, OrderRow } from '../domain/orders/orders.table.ts'
+import type { Work } from '../runtime/db/work.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
 import { askSeals } from './ask-seals.ts'
 import {
   addEntries,

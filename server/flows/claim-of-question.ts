@@ -1,8 +1,13 @@
 import type { Locale } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
-import type { Work } from '../runtime/db/work.ts'
-import { type BagEntryRow, type BagQuestionRow, bagEntries, bagQuestions } from '../domain/bags/ledger.table.ts'
+import {
+  type BagEntryRow,
+  type BagQuestionRow,
+  bagEntries,
+  bagQuestions,
+} from '../domain/bags/ledger.table.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
+import type { Work } from '../runtime/db/work.ts'
 import type { LedgerServices } from './ask-traveller.ts'
 import { openClaim } from './open-claim.ts'
 

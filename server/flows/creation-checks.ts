@@ -1,17 +1,17 @@
 import { errorCodes } from '@handsfree/core/lib'
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '../runtime/db/database.ts'
-import { prepared } from '../runtime/db/prepared.ts'
 import { fileIdOf } from '../domain/files/file-url.ts'
 import { files } from '../domain/files/files.table.ts'
-import { ApiError } from '../runtime/http/api-error.ts'
 import { newNumberEnds } from '../domain/orders/order-codes.ts'
 import { dayBegins, isCountedOf, orderCounts } from '../domain/orders/order-limits.ts'
 import { orders } from '../domain/orders/orders.table.ts'
-import type { Random } from '../runtime/random.ts'
 import { placesVersion, qrCodes, sites } from '../domain/sites/sites.table.ts'
 import { exactQrCodeFirst, isQrCode } from '../domain/sites/sites.ts'
 import { tokens } from '../domain/users/users.table.ts'
+import type { Transaction } from '../runtime/db/database.ts'
+import { prepared } from '../runtime/db/prepared.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
+import type { Random } from '../runtime/random.ts'
 
 /** A list of known length: for an array PostgreSQL would plan the statement again each time. */
 const triedNumbers = sql.join(

@@ -1,9 +1,9 @@
 import type { CallInput, operatorResolve } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
-import type { Work } from '../runtime/db/work.ts'
 import { findBags } from '../domain/orders/bags.ts'
 import { type OrderRow, orderBags } from '../domain/orders/orders.table.ts'
 import { dropOpenSurcharge } from '../domain/payments/open-payment.ts'
+import type { Work } from '../runtime/db/work.ts'
 import type { Services } from '../runtime/services.ts'
 import { type MoveServices, moveOrder } from './move-order.ts'
 

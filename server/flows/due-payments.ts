@@ -1,6 +1,6 @@
 import { lte } from 'drizzle-orm'
-import { forEach } from '../runtime/jobs/for-each.ts'
 import { paymentEvents } from '../domain/payments/payments.table.ts'
+import { forEach } from '../runtime/jobs/for-each.ts'
 import type { Services } from '../runtime/services.ts'
 import { checkSessions } from './check-sessions.ts'
 import { sendRefunds } from './send-refunds.ts'

@@ -1,8 +1,8 @@
 import { customerNotificationTypes } from '@handsfree/core/contract'
-import type { Work } from '../runtime/db/work.ts'
 import { notify } from '../domain/notifications/notify.ts'
 import { retireNotifications } from '../domain/notifications/retire.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
+import type { Work } from '../runtime/db/work.ts'
 import type { Services } from '../runtime/services.ts'
 import { lockOpenChange, moveChange } from './move-change.ts'
 

@@ -1,5 +1,5 @@
-import type { Work } from '../runtime/db/work.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
+import type { Work } from '../runtime/db/work.ts'
 import { type MoveServices, moveOrder } from './move-order.ts'
 
 /** Ends the server's own report with one of these reasons. A person's report stays. Returns the order as it is then. */

@@ -1,13 +1,13 @@
 import type { Job, JobState } from '@handsfree/core/contract'
 import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { claims } from '../domain/claims/claims.table.ts'
-import type { Database } from '../runtime/db/database.ts'
-import { failedJobs } from '../runtime/jobs/failed-jobs.table.ts'
-import { receiptMails } from '../domain/receipts/receipt-mails.table.ts'
 import { orders } from '../domain/orders/orders.table.ts'
 import { paymentSessions, payments, refunds } from '../domain/payments/payments.table.ts'
 import { preparedOrders } from '../domain/prepared/prepared-orders.table.ts'
+import { receiptMails } from '../domain/receipts/receipt-mails.table.ts'
 import { textMessages } from '../domain/texts/text-messages.table.ts'
+import type { Database } from '../runtime/db/database.ts'
+import { failedJobs } from '../runtime/jobs/failed-jobs.table.ts'
 import { compare, type Find, fromCursor, pageOf, pageSize, placeOf, toCursor, toJob } from './job-page.ts'
 
 const order = { orderId: orders.orderId, orderNumber: orders.orderNumber }

@@ -1,12 +1,12 @@
 import { customerNotificationTypes } from '@handsfree/core/contract'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Work } from '../runtime/db/work.ts'
 import { notify } from '../domain/notifications/notify.ts'
 import { type OrderRow, orders } from '../domain/orders/orders.table.ts'
 import type { ReturnFeeChange } from '../domain/orders/return-fee.ts'
 import { dropOpenSurcharge, openSurcharge } from '../domain/payments/open-payment.ts'
 import { payments } from '../domain/payments/payments.table.ts'
 import { refundPart } from '../domain/payments/refunds.ts'
+import type { Work } from '../runtime/db/work.ts'
 import type { Services } from '../runtime/services.ts'
 
 type FeeServices = Pick<Services, 'now' | 'random' | 'realtime'>

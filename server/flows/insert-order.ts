@@ -1,13 +1,13 @@
 import { operationActions } from '@handsfree/core/contract'
 import { getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { type OrderRow, orderOperations, orders, orderTrace } from '../domain/orders/orders.table.ts'
+import { newPayment } from '../domain/payments/open-payment.ts'
+import { type PaymentRow, payments } from '../domain/payments/payments.table.ts'
 import type { Transaction } from '../runtime/db/database.ts'
 import { prepared } from '../runtime/db/prepared.ts'
 import { idempotencyKeys } from '../runtime/http/idempotency.table.ts'
 import type { Ending, StoredAnswer } from '../runtime/http/idempotency.ts'
-import { type OrderRow, orderOperations, orders, orderTrace } from '../domain/orders/orders.table.ts'
-import { newPayment } from '../domain/payments/open-payment.ts'
-import { type PaymentRow, payments } from '../domain/payments/payments.table.ts'
 import { newId, type Random } from '../runtime/random.ts'
 
 /** The columns of a new order that have a default or are empty. */

@@ -1,12 +1,12 @@
 import { dueJobKinds, type Job } from '@handsfree/core/contract'
 import { and, count, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Database } from '../runtime/db/database.ts'
-import { failedJobs } from '../runtime/jobs/failed-jobs.table.ts'
-import { receiptMails } from '../domain/receipts/receipt-mails.table.ts'
 import { paymentSessions, refunds } from '../domain/payments/payments.table.ts'
 import { preparedOrders } from '../domain/prepared/prepared-orders.table.ts'
+import { receiptMails } from '../domain/receipts/receipt-mails.table.ts'
 import { textMessages } from '../domain/texts/text-messages.table.ts'
+import type { Database } from '../runtime/db/database.ts'
+import { failedJobs } from '../runtime/jobs/failed-jobs.table.ts'
 import { findJobs } from './find-jobs.ts'
 
 export type JobAge = { kind: Job['kind']; state: 'waiting' | 'givenUp'; jobs: number; seconds: number }

@@ -2,10 +2,10 @@ import { type ChangeEvent, moveChange as nextColumns, openStages } from '@handsf
 import { and, eq, isNull } from 'drizzle-orm'
 import { type ChangeRow, orderChanges } from '../domain/changes/changes.table.ts'
 import { isOpenChange } from '../domain/changes/find-changes.ts'
-import type { Work } from '../runtime/db/work.ts'
 import { orders } from '../domain/orders/orders.table.ts'
 import { cancelSessionsOf } from '../domain/payments/move-session.ts'
 import { payments } from '../domain/payments/payments.table.ts'
+import type { Work } from '../runtime/db/work.ts'
 import type { Services } from '../runtime/services.ts'
 
 type Clock = Pick<Services, 'now'>

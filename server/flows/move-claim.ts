@@ -1,15 +1,19 @@
 import { type ClaimCaseEvent, moveClaim as nextColumns } from '@handsfree/core/claims'
-import { type ClaimEventType, customerNotificationTypes as notification, operationActions } from '@handsfree/core/contract'
+import {
+  type ClaimEventType,
+  customerNotificationTypes as notification,
+  operationActions,
+} from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { columnsOf } from '../domain/claims/claim-rules.ts'
 import { type ClaimRow, claimHistory, claims } from '../domain/claims/claims.table.ts'
-import type { Work } from '../runtime/db/work.ts'
 import { notify } from '../domain/notifications/notify.ts'
 import { retireNotifications } from '../domain/notifications/retire.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
 import { logOperations } from '../domain/orders/operations.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
 import { addTrace } from '../domain/orders/trace.ts'
+import type { Work } from '../runtime/db/work.ts'
 import type { Services } from '../runtime/services.ts'
 
 export type ClaimServices = Pick<Services, 'now' | 'random' | 'realtime'>

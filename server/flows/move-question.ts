@@ -1,11 +1,11 @@
 import { moveBagQuestion, type QuestionEvent } from '@handsfree/core/bags'
 import type { QuestionKind } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
-import type { Work } from '../runtime/db/work.ts'
 import { findQuestions } from '../domain/bags/find-ledger.ts'
 import { type BagQuestionRow, bagQuestions } from '../domain/bags/ledger.table.ts'
 import { type Retired, retireNotifications } from '../domain/notifications/retire.ts'
 import { type OrderRow, orders } from '../domain/orders/orders.table.ts'
+import type { Work } from '../runtime/db/work.ts'
 import type { Services } from '../runtime/services.ts'
 
 type Moving = Pick<Services, 'now' | 'realtime'>

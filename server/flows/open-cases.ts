@@ -1,9 +1,9 @@
 import { and, eq, notExists, sql } from 'drizzle-orm'
 import { claims } from '../domain/claims/claims.table.ts'
 import { isOpenClaim } from '../domain/claims/find-claims.ts'
-import type { Database } from '../runtime/db/database.ts'
 import { orders } from '../domain/orders/orders.table.ts'
 import { disputes, payments } from '../domain/payments/payments.table.ts'
+import type { Database } from '../runtime/db/database.ts'
 
 /** No claim and no dispute of an order is open: a condition of a query on `orders`. */
 export const hasNoOpenCase = (db: Database) =>

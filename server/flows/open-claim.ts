@@ -1,8 +1,8 @@
 import type { ClaimKind } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { type ClaimRow, claims } from '../domain/claims/claims.table.ts'
-import type { Work } from '../runtime/db/work.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
+import type { Work } from '../runtime/db/work.ts'
 import { newId } from '../runtime/random.ts'
 import { type ClaimServices, recordClaim } from './move-claim.ts'
 

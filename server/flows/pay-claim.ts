@@ -1,9 +1,9 @@
 import { payoutDue } from '../domain/claims/claim-rules.ts'
 import type { ClaimRow } from '../domain/claims/claims.table.ts'
-import type { Work } from '../runtime/db/work.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
 import type { RefundRow } from '../domain/payments/payments.table.ts'
 import { refundedOf } from '../domain/payments/refunds.ts'
+import type { Work } from '../runtime/db/work.ts'
 import { type ClaimServices, lockClaim, moveClaim } from './move-claim.ts'
 
 /** Records that an operator has paid what the order's payment did not cover; null when nothing is due, or not now. */

@@ -1,11 +1,11 @@
 import { customerNotificationTypes } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
-import type { Work } from '../runtime/db/work.ts'
 import { notify } from '../domain/notifications/notify.ts'
 import type { LateRefund } from '../domain/orders/late-refund.ts'
 import { type OrderRow, orders } from '../domain/orders/orders.table.ts'
 import { addTrace } from '../domain/orders/trace.ts'
 import { refundPart } from '../domain/payments/refunds.ts'
+import type { Work } from '../runtime/db/work.ts'
 import type { Services } from '../runtime/services.ts'
 
 /** Gives back what a late delivery gives back, at most what claims have left of the price. Returns the order as it is then. */

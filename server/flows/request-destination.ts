@@ -3,16 +3,21 @@ import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { type ChangeRow, orderChanges } from '../domain/changes/changes.table.ts'
 import { newChange } from '../domain/changes/new-change.ts'
-import { cannotChange, refuseGoingBack, refuseTooMany, refuseUnchangeable } from '../domain/changes/refusals.ts'
-import type { Database } from '../runtime/db/database.ts'
-import type { Work } from '../runtime/db/work.ts'
-import { ApiError } from '../runtime/http/api-error.ts'
+import {
+  cannotChange,
+  refuseGoingBack,
+  refuseTooMany,
+  refuseUnchangeable,
+} from '../domain/changes/refusals.ts'
 import { notify } from '../domain/notifications/notify.ts'
 import { checkDeliveryTime, findRoute } from '../domain/orders/draft-rules.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
 import { findTarget } from '../domain/orders/places.ts'
-import type { Services } from '../runtime/services.ts'
 import { findPickup } from '../domain/sites/service-areas.ts'
+import type { Database } from '../runtime/db/database.ts'
+import type { Work } from '../runtime/db/work.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
+import type { Services } from '../runtime/services.ts'
 import { changeDestination } from './change-destination.ts'
 import { retireChange } from './end-change.ts'
 import { lockOpenChange, moveChange } from './move-change.ts'

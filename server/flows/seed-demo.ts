@@ -1,12 +1,12 @@
 import { demoToken } from '@handsfree/core/api'
 import { entryId } from '@handsfree/core/catalogue'
 import { eq } from 'drizzle-orm'
-import type { Database } from '../runtime/db/database.ts'
-import { demoCatalogue, demoMistakes } from '../runtime/demo/world.ts'
-import { hashToken, type Random } from '../runtime/random.ts'
 import { qrCodes, sites } from '../domain/sites/sites.table.ts'
 import { employeeTokens } from '../domain/users/employees.table.ts'
 import { users } from '../domain/users/users.table.ts'
+import type { Database } from '../runtime/db/database.ts'
+import { demoCatalogue, demoMistakes } from '../runtime/demo/world.ts'
+import { hashToken, type Random } from '../runtime/random.ts'
 import { applyCatalogue, lockCatalogue, pick } from './apply-catalogue.ts'
 
 /** When the demo's employees came. */

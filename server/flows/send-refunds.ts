@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
+import { paymentSessions, payments, type RefundRow, refunds } from '../domain/payments/payments.table.ts'
+import type { PaymentProvider, Providers, RefundAnswer, RefundRequest } from '../domain/payments/provider.ts'
 import { inTransaction } from '../runtime/db/work.ts'
 import { claimDue } from '../runtime/jobs/claim.ts'
 import { forEach } from '../runtime/jobs/for-each.ts'
 import { GaveUp, lastErrorOf } from '../runtime/jobs/last-error.ts'
-import { paymentSessions, payments, type RefundRow, refunds } from '../domain/payments/payments.table.ts'
-import type { PaymentProvider, Providers, RefundAnswer, RefundRequest } from '../domain/payments/provider.ts'
 import type { Services } from '../runtime/services.ts'
 import { eventOf, settleRefund } from './settle-refund.ts'
 

@@ -1,16 +1,15 @@
 import type { TextMessageEvent } from '@handsfree/core/notifications'
 import { eq } from 'drizzle-orm'
-import { inTransaction } from '../runtime/db/work.ts'
-import { claimDue } from '../runtime/jobs/claim.ts'
-import { forEach } from '../runtime/jobs/for-each.ts'
-import { GaveUp, lastErrorOf } from '../runtime/jobs/last-error.ts'
-import { findReceiverLink, hadReceiverLink, makeReceiverLink, pathOfLink } from '../domain/links/receiver-links.ts'
+import {
+  findReceiverLink,
+  hadReceiverLink,
+  makeReceiverLink,
+  pathOfLink,
+} from '../domain/links/receiver-links.ts'
 import { canCollect } from '../domain/orders/can-collect.ts'
 import { expectedArrivalOf } from '../domain/orders/lifecycle-columns.ts'
 import { type OrderRow, orders } from '../domain/orders/orders.table.ts'
 import { placeOfBags } from '../domain/orders/place-of-bags.ts'
-import { publicOrigin } from '../runtime/settings/public-origin.ts'
-import type { Services } from '../runtime/services.ts'
 import { moveTextMessage } from '../domain/texts/move-text-message.ts'
 import {
   isToReceiver,
@@ -21,6 +20,12 @@ import {
 import { messageTexts, windowText } from '../domain/texts/texts.ts'
 import { users } from '../domain/users/users.table.ts'
 import { textRefusal } from '../domain/verification/phone.ts'
+import { inTransaction } from '../runtime/db/work.ts'
+import { claimDue } from '../runtime/jobs/claim.ts'
+import { forEach } from '../runtime/jobs/for-each.ts'
+import { GaveUp, lastErrorOf } from '../runtime/jobs/last-error.ts'
+import type { Services } from '../runtime/services.ts'
+import { publicOrigin } from '../runtime/settings/public-origin.ts'
 
 type SendingServices = Pick<Services, 'db' | 'keys' | 'now' | 'random' | 'sms' | 'settings'>
 

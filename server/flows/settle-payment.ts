@@ -2,10 +2,6 @@ import { customerNotificationTypes, type Money, type PaymentMethod } from '@hand
 import { errorCodes } from '@handsfree/core/lib'
 import { canMoveOrder } from '@handsfree/core/orders'
 import { and, eq, or } from 'drizzle-orm'
-import type { Database } from '../runtime/db/database.ts'
-import type { Work } from '../runtime/db/work.ts'
-import { ApiError } from '../runtime/http/api-error.ts'
-import { queueReceipt } from '../domain/receipts/receipt-mails.ts'
 import { notify } from '../domain/notifications/notify.ts'
 import { factsOf, lifecycleOf } from '../domain/orders/lifecycle-columns.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
@@ -13,9 +9,18 @@ import type { OrderRow } from '../domain/orders/orders.table.ts'
 import { returnFeeDue } from '../domain/orders/return-fee.ts'
 import { paymentNotFound } from '../domain/payments/find-payments.ts'
 import { moveSession } from '../domain/payments/move-session.ts'
-import { type PaymentRow, paymentSessions, payments, type SessionRow } from '../domain/payments/payments.table.ts'
+import {
+  type PaymentRow,
+  paymentSessions,
+  payments,
+  type SessionRow,
+} from '../domain/payments/payments.table.ts'
 import type { SessionOutcome } from '../domain/payments/provider.ts'
 import { refundSession } from '../domain/payments/refunds.ts'
+import { queueReceipt } from '../domain/receipts/receipt-mails.ts'
+import type { Database } from '../runtime/db/database.ts'
+import type { Work } from '../runtime/db/work.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
 import type { Services } from '../runtime/services.ts'
 import { beginReview } from './begin-review.ts'
 import { moveOrder } from './move-order.ts'

@@ -1,13 +1,19 @@
-import { type CallInput, type Locale, notesOf, type OrderDraft, type takeOverOrder } from '@handsfree/core/contract'
+import {
+  type CallInput,
+  type Locale,
+  notesOf,
+  type OrderDraft,
+  type takeOverOrder,
+} from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { Transaction } from '../runtime/db/database.ts'
 import { signFileUrl } from '../domain/files/file-url.ts'
 import { files } from '../domain/files/files.table.ts'
-import { ApiError } from '../runtime/http/api-error.ts'
 import type { OrderParts } from '../domain/order-details/order-parts.ts'
 import { type PreparedRow, preparedOrders } from '../domain/prepared/prepared-orders.table.ts'
+import type { Transaction } from '../runtime/db/database.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
 import { newId } from '../runtime/random.ts'
 import type { Services } from '../runtime/services.ts'
 import { type CreationWork, createOrder, readForCreation } from './create-order.ts'

@@ -1,11 +1,11 @@
 import { customerNotificationTypes } from '@handsfree/core/contract'
 import { and, eq, inArray, lte } from 'drizzle-orm'
-import { forEach } from '../runtime/jobs/for-each.ts'
 import { notify } from '../domain/notifications/notify.ts'
 import { runDueOrders } from '../domain/orders/due-orders.ts'
 import { isUnpaid } from '../domain/orders/lifecycle-columns.ts'
 import { lockFreeOrder } from '../domain/orders/lock-order.ts'
 import { orders } from '../domain/orders/orders.table.ts'
+import { forEach } from '../runtime/jobs/for-each.ts'
 import type { Services } from '../runtime/services.ts'
 import { moveOrder } from './move-order.ts'
 

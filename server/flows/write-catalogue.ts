@@ -1,13 +1,13 @@
 import { type Catalogue, locationTypes } from '@handsfree/core/contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import { announcements, configuration, vehicles } from '../domain/catalogue/catalogue.table.ts'
-import { socketsRead } from '../runtime/clock.ts'
-import type { Transaction } from '../runtime/db/database.ts'
 import { insurancePlans, regions } from '../domain/regions/regions.table.ts'
 import { loadSearchTexts } from '../domain/sites/search-text.ts'
 import { priceRules, qrCodes, serviceAreas, sites } from '../domain/sites/sites.table.ts'
 import { employees } from '../domain/users/employees.table.ts'
 import { endEmployeeTokens } from '../domain/users/employees.ts'
+import { socketsRead } from '../runtime/clock.ts'
+import type { Transaction } from '../runtime/db/database.ts'
 import { upsert } from './upsert.ts'
 
 type Rule = Catalogue['priceRules'][number]

@@ -1,11 +1,11 @@
 import type { EmployeeRole, Locale, Phone } from '@handsfree/core/contract'
+import type { Providers } from '../domain/payments/provider.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Transaction } from './db/database.ts'
 import type { KeyToClaim } from './http/idempotency.ts'
 import type { RequestLimits } from './http/request-limits.ts'
 import type { Keys } from './keys.ts'
 import type { Mail } from './mail/smtp.ts'
-import type { Providers } from '../domain/payments/provider.ts'
 import type { Random } from './random.ts'
 import type { Settings } from './settings/settings.ts'
 

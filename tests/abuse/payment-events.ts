@@ -1,6 +1,6 @@
 import { cancelOrder, getPayment, type Order, openPaymentSession } from '@handsfree/core/contract'
-import type { Keys } from '../../server/runtime/keys.ts'
 import { signatureHeader, signWebhook } from '../../server/domain/payments/sandbox/sandbox-signature.ts'
+import type { Keys } from '../../server/runtime/keys.ts'
 import { must, newTraveller, placeOrder, readOrder, type Traveller } from '../journeys/backend.ts'
 import { type Answer, newKey, post } from './calls.ts'
 

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
-import { createOrder, getQrSite, pathOf, quoteOrder } from '../../core/api/index.ts'
+import { pathOf } from '../../core/api/index.ts'
+import { createOrder, getQrSite, quoteOrder } from '../../core/contract/index.ts'
 import { policy } from '../../core/policy/index.ts'
 import { newKey, startServer } from '../server/harness.ts'
 import { draftOf, newTraveller, pricedFactsOf } from '../server/trip.ts'

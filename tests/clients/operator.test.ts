@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import * as contract from '@handsfree/core/api'
+import * as contract from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import { runOperator } from '../../clients/operator/run.ts'
 import { show } from '../../clients/operator/show.ts'

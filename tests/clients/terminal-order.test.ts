@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Platform } from '@handsfree/core'
-import { getReceiverLink, listClaims, type Order, operatorOfferClaim, operatorReturn, operatorStartClaim } from '@handsfree/core/contract'
+import {
+  getReceiverLink,
+  listClaims,
+  type Order,
+  operatorOfferClaim,
+  operatorReturn,
+  operatorStartClaim,
+} from '@handsfree/core/contract'
 import { cardWords } from '@handsfree/core/i18n'
 import { createOrderDetail, selectIsReading } from '@handsfree/core/orders'
 import { expect, test, vi } from 'vitest'

@@ -1,5 +1,14 @@
 import { fail, ok } from '@handsfree/core'
-import { accountDeletionMachine, accountExportMachine, createAccountDeletion, createDevices, devicesMachine, selectDeletionReading, selectDeletionWait, selectDevicesReading } from '@handsfree/core/account'
+import {
+  accountDeletionMachine,
+  accountExportMachine,
+  createAccountDeletion,
+  createDevices,
+  devicesMachine,
+  selectDeletionReading,
+  selectDeletionWait,
+  selectDevicesReading,
+} from '@handsfree/core/account'
 import { countUnread } from '@handsfree/core/contract'
 import { selectReadingStage } from '@handsfree/core/lib'
 import { expect, it, vi } from 'vitest'

@@ -1,6 +1,14 @@
 import { answerKey } from '@handsfree/core/api'
 import { type Announcement, listAnnouncements } from '@handsfree/core/contract'
-import { announcementsMachine, createHomeAnnouncements, createSiteAnnouncements, hasAnnouncements, keepHomeAnnouncements, selectAnnounced, shownOf } from '@handsfree/core/notifications'
+import {
+  announcementsMachine,
+  createHomeAnnouncements,
+  createSiteAnnouncements,
+  hasAnnouncements,
+  keepHomeAnnouncements,
+  selectAnnounced,
+  shownOf,
+} from '@handsfree/core/notifications'
 import { beforeEach, expect, it } from 'vitest'
 import { appOn, FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
 import { Journey, startOfTime } from './journey.ts'

@@ -1,5 +1,14 @@
 import { type ApiClient, createApiClient } from '@handsfree/core/api'
-import { countUnread, createOrder, getOrder, getOrderTrace, getProfiles, listOrders, quoteOrder, signOut } from '@handsfree/core/contract'
+import {
+  countUnread,
+  createOrder,
+  getOrder,
+  getOrderTrace,
+  getProfiles,
+  listOrders,
+  quoteOrder,
+  signOut,
+} from '@handsfree/core/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { submission } from '../models/placement.model.ts'
 import { order } from '../models/samples.ts'

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type App, onHint, openPlacement, selectUnread } from '@handsfree/core'
-import { selectCode, selectIsAskingCode, selectIsCodeSpent, selectIsEnteringPhone, selectPhone, selectSecondsLeft } from '@handsfree/core/auth'
+import {
+  selectCode,
+  selectIsAskingCode,
+  selectIsCodeSpent,
+  selectIsEnteringPhone,
+  selectPhone,
+  selectSecondsLeft,
+} from '@handsfree/core/auth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { completeDraft, preview } from '../models/placement.model.ts'
 import { account, profile } from '../models/samples.ts'

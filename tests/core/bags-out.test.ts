@@ -1,5 +1,11 @@
 import type { LifecycleColumns } from '@handsfree/core/contract'
-import { type LifecycleEvent, type LifecycleFacts, lifecycleEvent, moveOrder, newLifecycle } from '@handsfree/core/orders'
+import {
+  type LifecycleEvent,
+  type LifecycleFacts,
+  lifecycleEvent,
+  moveOrder,
+  newLifecycle,
+} from '@handsfree/core/orders'
 import { beforeAll, expect, test } from 'vitest'
 
 type Changing = Pick<LifecycleFacts, 'returnChoice' | 'isRecalled' | 'isAtSite'>

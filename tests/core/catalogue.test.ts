@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { catalogueChanges, checkCatalogue, emptyCatalogue, readCatalogueFiles, writeCatalogueFiles } from '@handsfree/core/catalogue'
+import {
+  catalogueChanges,
+  checkCatalogue,
+  emptyCatalogue,
+  readCatalogueFiles,
+  writeCatalogueFiles,
+} from '@handsfree/core/catalogue'
 import { expect, it } from 'vitest'
 
 const folder = fileURLToPath(new URL('../../server/demo/catalogue/', import.meta.url))

@@ -1,6 +1,13 @@
 import { newLifecycle } from '@handsfree/core'
 import { emptyDraft } from '@handsfree/core/booking'
-import { type ChangeColumns, type ChangeEvent, changeableBy, changedFactsOf, draftAfterPickup, moveChange } from '@handsfree/core/orders'
+import {
+  type ChangeColumns,
+  type ChangeEvent,
+  changeableBy,
+  changedFactsOf,
+  draftAfterPickup,
+  moveChange,
+} from '@handsfree/core/orders'
 import { expect, test } from 'vitest'
 import { qrSite } from '../models/samples.ts'
 

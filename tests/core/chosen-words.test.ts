@@ -1,4 +1,14 @@
-import { ChangeStage, ComplaintStage, changeRefusals, claimActions, claimEventTypes, claimStages, FormerFacts, OrderClaims, ReturnReason } from '@handsfree/core/contract'
+import {
+  ChangeStage,
+  ComplaintStage,
+  changeRefusals,
+  claimActions,
+  claimEventTypes,
+  claimStages,
+  FormerFacts,
+  OrderClaims,
+  ReturnReason,
+} from '@handsfree/core/contract'
 import { describe, expect, it } from 'vitest'
 import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }

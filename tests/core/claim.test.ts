@@ -1,4 +1,11 @@
-import { type ClaimCaseEvent, type ClaimColumns, claimUntil, coverOf, mayClaim, moveClaim } from '@handsfree/core/claims'
+import {
+  type ClaimCaseEvent,
+  type ClaimColumns,
+  claimUntil,
+  coverOf,
+  mayClaim,
+  moveClaim,
+} from '@handsfree/core/claims'
 import { claimStages } from '@handsfree/core/contract'
 import { expect, it } from 'vitest'
 

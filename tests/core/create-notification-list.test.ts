@@ -1,7 +1,13 @@
 import type { App } from '@handsfree/core'
 import type { NotificationItem } from '@handsfree/core/contract'
 import type { PagingRef } from '@handsfree/core/lib'
-import { createNotificationList, type NotificationListActor, selectNotificationPages, selectUnread, toCustomerNotification } from '@handsfree/core/notifications'
+import {
+  createNotificationList,
+  type NotificationListActor,
+  selectNotificationPages,
+  selectUnread,
+  toCustomerNotification,
+} from '@handsfree/core/notifications'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { appOn, FakeBrowser, FakePlatform, soon } from './fake-platform.ts'
 import { notificationItem as item, NotificationServer } from './notification-server.ts'

@@ -1,5 +1,13 @@
 import { ok } from '@handsfree/core'
-import { type DraftFormInput, draftFormMachine, emptyDraft, selectDraftProblems, selectFirstProblem, selectIsPartOpen, selectShownProblems } from '@handsfree/core/booking'
+import {
+  type DraftFormInput,
+  draftFormMachine,
+  emptyDraft,
+  selectDraftProblems,
+  selectFirstProblem,
+  selectIsPartOpen,
+  selectShownProblems,
+} from '@handsfree/core/booking'
 import { type PhotoSetEvent, photoMachine, photoSetMachine, selectCanAddPhotos } from '@handsfree/core/photos'
 import { describe, expect, it } from 'vitest'
 import { createEmptyActor } from 'xstate'

@@ -1,6 +1,14 @@
-import { type Draft, type DraftFacts, draftProblems, emptyDraft, toDeliveryChoice, toOrderDraft } from '@handsfree/core/booking'
+import {
+  type Draft,
+  type DraftFacts,
+  draftProblems,
+  draftProblemWords,
+  emptyDraft,
+  toDeliveryChoice,
+  toOrderDraft,
+} from '@handsfree/core/booking'
 import type { Site } from '@handsfree/core/contract'
-import { createFormatter, draftProblemWords, loadMessages } from '@handsfree/core/i18n'
+import { createFormatter, loadMessages } from '@handsfree/core/i18n'
 import { describe, expect, it } from 'vitest'
 import { completeDraft, completeOrderDraft } from '../models/placement.model.ts'
 import { qrSite, serviceArea } from '../models/samples.ts'

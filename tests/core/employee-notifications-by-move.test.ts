@@ -1,6 +1,12 @@
 import { courierNotificationTypes, siteNotificationTypes } from '@handsfree/core/contract'
 import { createFormatter, loadMessages } from '@handsfree/core/i18n'
-import { employeeNotificationName, employeeNotificationsOf, employeeNotificationWords, type NotifiedOrder, toEmployeeNotification } from '@handsfree/core/notifications'
+import {
+  employeeNotificationName,
+  employeeNotificationsOf,
+  employeeNotificationWords,
+  type NotifiedOrder,
+  toEmployeeNotification,
+} from '@handsfree/core/notifications'
 import type { LifecycleEvent } from '@handsfree/core/orders'
 import { expect, test } from 'vitest'
 

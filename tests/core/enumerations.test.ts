@@ -1,4 +1,33 @@
-import { billingItemTypes, courierNotificationTypes, courierViews, creationTypes, customerNotificationTypes, customerViews, feedbackTypes, LifecycleColumns, locationTypes, operationActions, operationLogType, operationLogTypes, operatorViews, orderSources, orderStatuses, paymentSources, paymentStates, paymentStatuses, pickupStates, returnStates, reviewResults, reviewStates, siteNotificationTypes, siteViews, traceTypes, transportStates, unreadTypes, warehouseStates } from '@handsfree/core/contract'
+import {
+  billingItemTypes,
+  courierNotificationTypes,
+  courierViews,
+  creationTypes,
+  customerNotificationTypes,
+  customerViews,
+  feedbackTypes,
+  LifecycleColumns,
+  locationTypes,
+  operationActions,
+  operationLogType,
+  operationLogTypes,
+  operatorViews,
+  orderSources,
+  orderStatuses,
+  paymentSources,
+  paymentStates,
+  paymentStatuses,
+  pickupStates,
+  returnStates,
+  reviewResults,
+  reviewStates,
+  siteNotificationTypes,
+  siteViews,
+  traceTypes,
+  transportStates,
+  unreadTypes,
+  warehouseStates,
+} from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { expect, it } from 'vitest'
 import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }

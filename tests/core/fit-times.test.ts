@@ -1,4 +1,11 @@
-import { type Draft, dayPartOf, fitTimes, groupSlots, nearestSlot, slotAtSameTime } from '@handsfree/core/booking'
+import {
+  type Draft,
+  dayPartOf,
+  fitTimes,
+  groupSlots,
+  nearestSlot,
+  slotAtSameTime,
+} from '@handsfree/core/booking'
 import { expect, it } from 'vitest'
 import { completeDraft } from '../models/placement.model.ts'
 import { qrSite } from '../models/samples.ts'

@@ -1,5 +1,12 @@
 import { selectReadingStage } from '@handsfree/core/lib'
-import { createHandover, handoverMachine, handoverStore, selectHandoverReading, selectPhotoNeed, selectTakenPath } from '@handsfree/core/orders'
+import {
+  createHandover,
+  handoverMachine,
+  handoverStore,
+  selectHandoverReading,
+  selectPhotoNeed,
+  selectTakenPath,
+} from '@handsfree/core/orders'
 import { photoUrls } from '@handsfree/core/photos'
 import { expect, it, vi } from 'vitest'
 import { photoSetWorld, photosChanged } from '../models/photo-world.ts'

@@ -1,4 +1,10 @@
-import { closedDaysWords, createFormatter, type Formatter, hoursWords, loadMessages } from '@handsfree/core/i18n'
+import {
+  closedDaysWords,
+  createFormatter,
+  type Formatter,
+  hoursWords,
+  loadMessages,
+} from '@handsfree/core/i18n'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const locales = ['en-US', 'zh-CN'] as const

@@ -1,6 +1,16 @@
 import type { App } from '@handsfree/core'
 import type { Order } from '@handsfree/core/contract'
-import { createOrderDetail, keepOrder, type OrderDetailActor, readKeptOrder, selectIsCatchingUp, selectIsNotThere, selectIsStale, selectOrder, selectReading } from '@handsfree/core/orders'
+import {
+  createOrderDetail,
+  keepOrder,
+  type OrderDetailActor,
+  readKeptOrder,
+  selectIsCatchingUp,
+  selectIsNotThere,
+  selectIsStale,
+  selectOrder,
+  selectReading,
+} from '@handsfree/core/orders'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { order } from '../models/samples.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'

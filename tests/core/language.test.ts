@@ -1,4 +1,11 @@
-import { chooseLocale, isLocale, type LanguageInput, languageMachine, loadMessages, selectNextLocale } from '@handsfree/core/i18n'
+import {
+  chooseLocale,
+  isLocale,
+  type LanguageInput,
+  languageMachine,
+  loadMessages,
+  selectNextLocale,
+} from '@handsfree/core/i18n'
 import { describe, expect, it } from 'vitest'
 import { Journey } from './journey.ts'
 

@@ -1,5 +1,14 @@
 import { customerViews, LifecycleColumns, orderStatuses } from '@handsfree/core/contract'
-import { canMoveOrder, customerView, type LifecycleEvent, type LifecycleFacts, legalEvents, moveOrder, newLifecycle, orderStatus } from '@handsfree/core/orders'
+import {
+  canMoveOrder,
+  customerView,
+  type LifecycleEvent,
+  type LifecycleFacts,
+  legalEvents,
+  moveOrder,
+  newLifecycle,
+  orderStatus,
+} from '@handsfree/core/orders'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'

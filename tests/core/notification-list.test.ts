@@ -1,7 +1,15 @@
 import { fail, ok } from '@handsfree/core'
 import { customerNotificationTypes } from '@handsfree/core/contract'
 import type { Pages } from '@handsfree/core/lib'
-import { type CustomerNotification, isShownAsRead, isShownAsUnread, type NotificationListInput, notificationListMachine, selectCanMarkAll, selectOffersMarkAll } from '@handsfree/core/notifications'
+import {
+  type CustomerNotification,
+  isShownAsRead,
+  isShownAsUnread,
+  type NotificationListInput,
+  notificationListMachine,
+  selectCanMarkAll,
+  selectOffersMarkAll,
+} from '@handsfree/core/notifications'
 import { expect, it } from 'vitest'
 import { notification, offline } from '../models/samples.ts'
 import { Journey } from './journey.ts'

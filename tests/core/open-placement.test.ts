@@ -1,8 +1,20 @@
 import { type App, ok } from '@handsfree/core'
 import { answerKey } from '@handsfree/core/api'
-import { discardVisitorDrafts, type OrderPreview, openPlacement, type PlacementActor, pendingOrder, previewPlacement, readOrderPreview, readOrderPreviews, recentRecipientName, selectDraftProblems, selectShownProblems } from '@handsfree/core/booking'
+import {
+  discardVisitorDrafts,
+  type OrderPreview,
+  openPayment,
+  openPlacement,
+  type PlacementActor,
+  pendingOrder,
+  previewPlacement,
+  readOrderPreview,
+  readOrderPreviews,
+  recentRecipientName,
+  selectDraftProblems,
+  selectShownProblems,
+} from '@handsfree/core/booking'
 import { getQrSite } from '@handsfree/core/contract'
-import { openPayment } from '@handsfree/core/booking'
 
 import { photoUrls } from '@handsfree/core/photos'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,7 +1,15 @@
 import type { Draft } from '@handsfree/core/booking'
 import type { Order } from '@handsfree/core/contract'
 import { selectReadingStage } from '@handsfree/core/lib'
-import { createOrderChange, type OrderChangeActor, selectChangeForm, selectChangeOrder, selectChangeReading, selectChangeStage, selectUnchangedDraft } from '@handsfree/core/orders'
+import {
+  createOrderChange,
+  type OrderChangeActor,
+  selectChangeForm,
+  selectChangeOrder,
+  selectChangeReading,
+  selectChangeStage,
+  selectUnchangedDraft,
+} from '@handsfree/core/orders'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { order, qrSite } from '../models/samples.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal } from './fake-platform.ts'

@@ -1,6 +1,14 @@
 import { fail, ok } from '@handsfree/core'
 import type { ClaimStage } from '@handsfree/core/contract'
-import { type OrderDetailInput, orderDetailMachine, selectCanCancel, selectCancellationIsOpen, selectCancellationMove, selectCancellationStep, selectClaimOfferWaits } from '@handsfree/core/orders'
+import {
+  type OrderDetailInput,
+  orderDetailMachine,
+  selectCanCancel,
+  selectCancellationIsOpen,
+  selectCancellationMove,
+  selectCancellationStep,
+  selectClaimOfferWaits,
+} from '@handsfree/core/orders'
 import { describe, expect, it } from 'vitest'
 import { offline, order, refused } from '../models/samples.ts'
 import { Journey, startOfTime } from './journey.ts'

@@ -1,5 +1,14 @@
 import type { Order } from '@handsfree/core/contract'
-import { amountDue, checkingPath, checkoutPath, courierPromisesHold, isOnItsWay, isToArrive, promisesHold, usableClaimCode } from '@handsfree/core/orders'
+import {
+  amountDue,
+  checkingPath,
+  checkoutPath,
+  courierPromisesHold,
+  isOnItsWay,
+  isToArrive,
+  promisesHold,
+  usableClaimCode,
+} from '@handsfree/core/orders'
 import { expect, it } from 'vitest'
 import { order } from '../models/samples.ts'
 

@@ -1,6 +1,17 @@
 import type { Order } from '@handsfree/core/contract'
 import { createFormatter } from '@handsfree/core/i18n'
-import { cardSide, handInWay, isOver, type OrderHero, orderHero, orderStatus, pageHeadWords, pickupStage, spelledCode, tripSteps } from '@handsfree/core/orders'
+import {
+  cardSide,
+  handInWay,
+  isOver,
+  type OrderHero,
+  orderHero,
+  orderStatus,
+  pageHeadWords,
+  pickupStage,
+  spelledCode,
+  tripSteps,
+} from '@handsfree/core/orders'
 import { expect, it } from 'vitest'
 import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }

@@ -1,6 +1,17 @@
 import type { LifecycleColumns, Order } from '@handsfree/core/contract'
 import { createFormatter } from '@handsfree/core/i18n'
-import { cancelWords, headlineWords, isPickupMissed, mayCancel, nextWords, nothingPaidWords, offersCancellation, orderCancelTerms, refundTerms, refundWords } from '@handsfree/core/orders'
+import {
+  cancelWords,
+  headlineWords,
+  isPickupMissed,
+  mayCancel,
+  nextWords,
+  nothingPaidWords,
+  offersCancellation,
+  orderCancelTerms,
+  refundTerms,
+  refundWords,
+} from '@handsfree/core/orders'
 import { cancelTerms, isFreeToCancel } from '@handsfree/core/policy'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'

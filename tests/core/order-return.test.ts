@@ -1,7 +1,22 @@
 import { createIntl } from '@formatjs/intl'
 import { fail, ok } from '@handsfree/core'
 import type { Order, OrderReturn } from '@handsfree/core/contract'
-import { changeableBy, choiceOfDraft, choiceOfOrder, headlineWords, nextWords, orderHero, orderReturnMachine, type ReturnDraft, returnCostWords, returnProblemWords, returnStage, returnStore, statusWords, tripSteps } from '@handsfree/core/orders'
+import {
+  changeableBy,
+  choiceOfDraft,
+  choiceOfOrder,
+  headlineWords,
+  nextWords,
+  orderHero,
+  orderReturnMachine,
+  type ReturnDraft,
+  returnCostWords,
+  returnProblemWords,
+  returnStage,
+  returnStore,
+  statusWords,
+  tripSteps,
+} from '@handsfree/core/orders'
 import { describe, expect, it } from 'vitest'
 import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
 import { offline, order, refused } from '../models/samples.ts'

@@ -1,5 +1,13 @@
 import { fail, ok } from '@handsfree/core'
-import { type PaymentInput, paymentMachine, selectCanReopen, selectCheckingSince, selectIsOverdue, selectIsWithdrawn, statusPollMachine } from '@handsfree/core/payments'
+import {
+  type PaymentInput,
+  paymentMachine,
+  selectCanReopen,
+  selectCheckingSince,
+  selectIsOverdue,
+  selectIsWithdrawn,
+  statusPollMachine,
+} from '@handsfree/core/payments'
 import { describe, expect, it } from 'vitest'
 import { session } from '../models/payment.model.ts'
 import { offline, payment, refused, sessionStatus } from '../models/samples.ts'

@@ -1,10 +1,19 @@
 import type { App, AppOptions } from '@handsfree/core'
 import { answerKey } from '@handsfree/core/api'
 import { selectSecondsLeft } from '@handsfree/core/auth'
-import { type Draft, openPlacement, type PlacementActor, pickupDays, pickupSlots, selectDraft, selectDraftPromises, selectMovedTimes } from '@handsfree/core/booking'
+import {
+  type Draft,
+  openPayment,
+  openPlacement,
+  type PlacementActor,
+  pickupDays,
+  pickupSlots,
+  selectDraft,
+  selectDraftPromises,
+  selectMovedTimes,
+} from '@handsfree/core/booking'
 import { getContact, getQrSite } from '@handsfree/core/contract'
 import { createOrderDetail, selectLoadedAt } from '@handsfree/core/orders'
-import { openPayment } from '@handsfree/core/booking'
 import { selectCheckingSince } from '@handsfree/core/payments'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { completeDraft, preview } from '../models/placement.model.ts'

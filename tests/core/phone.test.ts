@@ -1,5 +1,21 @@
 import { PhoneNumber } from '@handsfree/core/contract'
-import { canonicalPhone, caretInEntry, countryNames, countryOptions, defaultDialCode, formatPhone, groupCountries, isValidPhone, likelyCountries, type PhoneEntry, readPhoneEntry, regionName, regionOf, searchCountries, unknownDialCode } from '@handsfree/core/phone'
+import {
+  canonicalPhone,
+  caretInEntry,
+  countryNames,
+  countryOptions,
+  defaultDialCode,
+  formatPhone,
+  groupCountries,
+  isValidPhone,
+  likelyCountries,
+  type PhoneEntry,
+  readPhoneEntry,
+  regionName,
+  regionOf,
+  searchCountries,
+  unknownDialCode,
+} from '@handsfree/core/phone'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,17 @@
 import { fail, ok } from '@handsfree/core'
-import { type PhotoActor, type PhotoInput, type PhotoListener, photoMachine, releasePreviews, selectCanRetryPhoto, selectPhotoIsBusy, selectPhotoPreview, selectPhotoProblem, selectPhotoProgress, selectPhotoUrl } from '@handsfree/core/photos'
+import {
+  type PhotoActor,
+  type PhotoInput,
+  type PhotoListener,
+  photoMachine,
+  releasePreviews,
+  selectCanRetryPhoto,
+  selectPhotoIsBusy,
+  selectPhotoPreview,
+  selectPhotoProblem,
+  selectPhotoProgress,
+  selectPhotoUrl,
+} from '@handsfree/core/photos'
 import { expect, it } from 'vitest'
 import { type AnyEventObject, createActor, fromTransition } from 'xstate'
 import { offline, refused } from '../models/samples.ts'

@@ -1,5 +1,16 @@
 import { fail, ok } from '@handsfree/core'
-import { draftFormMachine, type OrderPreview, type PlacementInput, placementMachine, selectConfirmAction, selectDraftProblems, selectMovedTimes, selectPrice, selectShownProblems, toDeliveryChoice } from '@handsfree/core/booking'
+import {
+  draftFormMachine,
+  type OrderPreview,
+  type PlacementInput,
+  placementMachine,
+  selectConfirmAction,
+  selectDraftProblems,
+  selectMovedTimes,
+  selectPrice,
+  selectShownProblems,
+  toDeliveryChoice,
+} from '@handsfree/core/booking'
 import type { ApiFailure } from '@handsfree/core/lib'
 import { type PhotoSetEvent, photoMachine, photoSetMachine, photoUrls } from '@handsfree/core/photos'
 import { describe, expect, it } from 'vitest'

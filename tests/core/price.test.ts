@@ -1,5 +1,13 @@
 import type { InsurancePlan, PriceRule } from '@handsfree/core/contract'
-import { coveredPieces, freeCancellationUntil, insuranceTierFor, maxDeclaredValue, policy, priceOrder, refundBy } from '@handsfree/core/policy'
+import {
+  coveredPieces,
+  freeCancellationUntil,
+  insuranceTierFor,
+  maxDeclaredValue,
+  policy,
+  priceOrder,
+  refundBy,
+} from '@handsfree/core/policy'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 

@@ -1,5 +1,12 @@
 import { fail, ok } from '@handsfree/core'
-import { brokerClientId, brokerTopic, type Hint, readHint, realtimeMachine, selectIsLive } from '@handsfree/core/realtime'
+import {
+  brokerClientId,
+  brokerTopic,
+  type Hint,
+  readHint,
+  realtimeMachine,
+  selectIsLive,
+} from '@handsfree/core/realtime'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { account, offline } from '../models/samples.ts'

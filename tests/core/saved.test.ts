@@ -1,5 +1,14 @@
 import { fail, ok } from '@handsfree/core'
-import { offeredAddresses, offeredReceivers, savedMachine, savedStore, selectEditedEntry, selectSavedErrors, toDraftReceiver, toSavedDelivery } from '@handsfree/core/account'
+import {
+  offeredAddresses,
+  offeredReceivers,
+  savedMachine,
+  savedStore,
+  selectEditedEntry,
+  selectSavedErrors,
+  toDraftReceiver,
+  toSavedDelivery,
+} from '@handsfree/core/account'
 import { type Draft, rememberedOf, toOrderDraft } from '@handsfree/core/booking'
 import type { SavedEntry } from '@handsfree/core/contract'
 import { isValidPhone } from '@handsfree/core/phone'

@@ -1,5 +1,11 @@
 import { fail, ok } from '@handsfree/core'
-import { pickScanned, readQrContent, readScanned, readTypedCode, scannerMachine } from '@handsfree/core/scanner'
+import {
+  pickScanned,
+  readQrContent,
+  readScanned,
+  readTypedCode,
+  scannerMachine,
+} from '@handsfree/core/scanner'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { refused } from '../models/samples.ts'

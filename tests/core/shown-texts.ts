@@ -2,8 +2,8 @@ import type { Locale } from '@handsfree/core/contract'
 import { cardWords, createFormatter, promised } from '@handsfree/core/i18n'
 import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
-import { codeText } from '../../server/runtime/sms/sms.ts'
 import { messageTexts, preparedText } from '../../server/domain/texts/texts.ts'
+import { codeText } from '../../server/runtime/sms/sms.ts'
 import { type Part, partsOf } from './readings.ts'
 
 export const messages: Record<Locale, Record<string, string>> = { 'en-US': en, 'zh-CN': zh }

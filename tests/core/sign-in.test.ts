@@ -1,5 +1,15 @@
 import { fail, ok } from '@handsfree/core'
-import { type CodeOut, codeIn, selectAuthProblem, selectCanResend, selectCode, selectCodeValidity, selectDemoCode, selectIsAskingCode, selectSecondsLeft } from '@handsfree/core/auth'
+import {
+  type CodeOut,
+  codeIn,
+  selectAuthProblem,
+  selectCanResend,
+  selectCode,
+  selectCodeValidity,
+  selectDemoCode,
+  selectIsAskingCode,
+  selectSecondsLeft,
+} from '@handsfree/core/auth'
 import { describe, expect, it } from 'vitest'
 import { account, authFailure, profile } from '../models/samples.ts'
 import { AuthJourney, checking, phone, sent, typingCode, typingPhone } from './auth-journey.ts'

@@ -1,7 +1,17 @@
 import { fail, ok, type Result } from '@handsfree/core'
 import type { Site } from '@handsfree/core/contract'
 import type { ApiFailure } from '@handsfree/core/lib'
-import { createSiteSearch, type FoundSite, type SiteSearchActor, type SiteSearchScope, selectFoundSites, selectSitePages, selectSitesElsewhere, siteKindOf, siteSearchMachine } from '@handsfree/core/sites'
+import {
+  createSiteSearch,
+  type FoundSite,
+  type SiteSearchActor,
+  type SiteSearchScope,
+  selectFoundSites,
+  selectSitePages,
+  selectSitesElsewhere,
+  siteKindOf,
+  siteSearchMachine,
+} from '@handsfree/core/sites'
 import { expect, it } from 'vitest'
 import { waitFor } from 'xstate'
 import { offline, qrSite } from '../models/samples.ts'

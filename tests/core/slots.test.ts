@@ -1,4 +1,11 @@
-import { deliveryDays, deliverySlots, deliveryTimeProblem, pickupDays, pickupSlots, pickupTimeProblem } from '@handsfree/core/booking'
+import {
+  deliveryDays,
+  deliverySlots,
+  deliveryTimeProblem,
+  pickupDays,
+  pickupSlots,
+  pickupTimeProblem,
+} from '@handsfree/core/booking'
 import { dayOf } from '@handsfree/core/i18n'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'

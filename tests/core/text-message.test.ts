@@ -1,4 +1,8 @@
-import { moveTextMessage, type TextMessageColumns, type TextMessageEvent } from '@handsfree/core/notifications'
+import {
+  moveTextMessage,
+  type TextMessageColumns,
+  type TextMessageEvent,
+} from '@handsfree/core/notifications'
 import { expect, it } from 'vitest'
 
 const queuedAt = Date.parse('2026-11-23T02:00:00Z')

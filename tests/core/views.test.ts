@@ -1,5 +1,14 @@
 import type { LifecycleColumns } from '@handsfree/core/contract'
-import { customerView, fitsView, isInView, newLifecycle, type OrderView, openWork, orderStatus, viewRules } from '@handsfree/core/orders'
+import {
+  customerView,
+  fitsView,
+  isInView,
+  newLifecycle,
+  type OrderView,
+  openWork,
+  orderStatus,
+  viewRules,
+} from '@handsfree/core/orders'
 import { expect, it } from 'vitest'
 
 const passed = { ...newLifecycle, payment: 'paid', review: 'pass' } as const

@@ -63,7 +63,7 @@ const sheets: Sheet[] = [
         .click(),
   },
   {
-    file: 'site/MapSheet.tsx',
+    file: 'parts/sites/MapSheet.tsx',
     path: onOrder,
     open: (page, { order }) => button(page, words('places.openMap', { name: order.delivery.name })).click(),
   },
@@ -114,9 +114,9 @@ const sheets: Sheet[] = [
 
 /** Sheets and dialogs with a journey of their own, below or at their page. */
 const others = [
-  'account/SignOutDialog.tsx',
-  'notification/Popup.tsx',
-  'order/DiscardDraft.tsx',
+  'parts/account/SignOutDialog.tsx',
+  'pages/notifications/Popup.tsx',
+  'parts/booking/DiscardDraft.tsx',
   'pages/claims/AnswerSheet.tsx',
   'pages/booking/Handover.tsx',
   'pages/booking/ChangeSheet.tsx',

@@ -2,7 +2,25 @@ import { randomBytes } from 'node:crypto'
 import type { Result } from '@handsfree/core'
 import { type ApiClient, createApiClient } from '@handsfree/core/api'
 import { deliverySlots, pickupSlots, routeTo } from '@handsfree/core/booking'
-import { type Account, answerQuestion, createOrder, getLedger, getOrder, getQrSite, listSites, locationTypes, type Order, type OrderDraft, openPaymentSession, quoteOrder, type RememberedPart, sendVerificationCode, signIn, updateProfile, uploadFile } from '@handsfree/core/contract'
+import {
+  type Account,
+  answerQuestion,
+  createOrder,
+  getLedger,
+  getOrder,
+  getQrSite,
+  listSites,
+  locationTypes,
+  type Order,
+  type OrderDraft,
+  openPaymentSession,
+  quoteOrder,
+  type RememberedPart,
+  sendVerificationCode,
+  signIn,
+  updateProfile,
+  uploadFile,
+} from '@handsfree/core/contract'
 import { dayOf } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'

@@ -1,4 +1,14 @@
-import { createClaim, listClaims, operatorAnswerComplaint, operatorOfferClaim, operatorPayClaim, operatorStartClaim, sendVerificationCode, signIn, signOut } from '@handsfree/core/contract'
+import {
+  createClaim,
+  listClaims,
+  operatorAnswerComplaint,
+  operatorOfferClaim,
+  operatorPayClaim,
+  operatorStartClaim,
+  sendVerificationCode,
+  signIn,
+  signOut,
+} from '@handsfree/core/contract'
 import { clientOf, enter, must, newKey, operatorOf, placePaidOrder, readOrder } from './backend.ts'
 import { expectGoodOnPhones } from './checks.ts'
 import { play } from './desk.ts'

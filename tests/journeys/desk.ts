@@ -1,5 +1,21 @@
 import type { ApiClient } from '@handsfree/core/api'
-import { type Order, type OrderStatus, operatorArriveAtDelivery, operatorArriveAtPickup, operatorAssign, operatorChange, operatorClose, operatorConfirmPackages, operatorDecide, operatorHand, operatorPickUp, operatorReview, operatorStartTransport, operatorWarehouseApply, operatorWarehouseConfirm } from '@handsfree/core/contract'
+import {
+  type Order,
+  type OrderStatus,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorChange,
+  operatorClose,
+  operatorConfirmPackages,
+  operatorDecide,
+  operatorHand,
+  operatorPickUp,
+  operatorReview,
+  operatorStartTransport,
+  operatorWarehouseApply,
+  operatorWarehouseConfirm,
+} from '@handsfree/core/contract'
 import { must, uploadPhoto } from './backend.ts'
 import type { Key } from './words.ts'
 

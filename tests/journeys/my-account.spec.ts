@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { cancelOrder, countOngoingOrders, endOtherDevices, sendVerificationCode, signIn } from '@handsfree/core/contract'
+import {
+  cancelOrder,
+  countOngoingOrders,
+  endOtherDevices,
+  sendVerificationCode,
+  signIn,
+} from '@handsfree/core/contract'
 import { clientOf, must, newKey, placeOrder, type Traveller } from './backend.ts'
 import { expectGoodOnPhones, listen } from './checks.ts'
 import { inBothLanguages } from './in-both-languages.ts'

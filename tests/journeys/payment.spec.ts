@@ -1,7 +1,7 @@
 import { type Order, openPaymentSession } from '@handsfree/core/contract'
 import type { Page } from '@playwright/test'
-import { runDuePayments } from '../../server/flows/due-payments.ts'
 import { runSandboxBank } from '../../server/domain/payments/sandbox/sandbox-bank.ts'
+import { runDuePayments } from '../../server/flows/due-payments.ts'
 import { startServer, type TestServer } from '../server/harness.ts'
 import {
   type Card,

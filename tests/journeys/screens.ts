@@ -1,4 +1,15 @@
-import { cancelOrder, createClaim, makeReceiverLink, type Order, type OrderDraft, openPaymentSession, operatorOfferClaim, operatorRetag, operatorReturn, operatorStartClaim } from '@handsfree/core/contract'
+import {
+  cancelOrder,
+  createClaim,
+  makeReceiverLink,
+  type Order,
+  type OrderDraft,
+  openPaymentSession,
+  operatorOfferClaim,
+  operatorRetag,
+  operatorReturn,
+  operatorStartClaim,
+} from '@handsfree/core/contract'
 import { cardWords } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import { expect, type Page } from '@playwright/test'

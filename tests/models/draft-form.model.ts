@@ -1,4 +1,14 @@
-import { type DraftField, type DraftFormInput, draftFormMachine, emptyDraft, ownAddressFrom, partOf, selectDraftProblems, selectIsPartOpen, selectShownProblems } from '@handsfree/core/booking'
+import {
+  type DraftField,
+  type DraftFormInput,
+  draftFormMachine,
+  emptyDraft,
+  ownAddressFrom,
+  partOf,
+  selectDraftProblems,
+  selectIsPartOpen,
+  selectShownProblems,
+} from '@handsfree/core/booking'
 import { createEmptyActor } from 'xstate'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { completeDraft, me } from './form-world.ts'

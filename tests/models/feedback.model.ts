@@ -1,4 +1,10 @@
-import { type FeedbackBody, type FeedbackContext, type FeedbackInput, feedbackMachine, feedbackStore } from '@handsfree/core/claims'
+import {
+  type FeedbackBody,
+  type FeedbackContext,
+  type FeedbackInput,
+  feedbackMachine,
+  feedbackStore,
+} from '@handsfree/core/claims'
 import type { Submission } from '@handsfree/core/lib'
 import { summarizePhotos } from '@handsfree/core/photos'
 import { createActor, type SnapshotFrom } from 'xstate'

@@ -1,7 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LifecycleColumns, OrderStatus } from '@handsfree/core/contract'
 import { orderStatuses } from '@handsfree/core/contract'
-import { customerView, type LifecycleEvent, type LifecycleFacts, legalEvents, lifecycleEvent, lifecycleMachine, moveOrder, newLifecycle, orderStatus } from '@handsfree/core/orders'
+import {
+  customerView,
+  type LifecycleEvent,
+  type LifecycleFacts,
+  legalEvents,
+  lifecycleEvent,
+  lifecycleMachine,
+  moveOrder,
+  newLifecycle,
+  orderStatus,
+} from '@handsfree/core/orders'
 import { adjacencyMapToArray, type DirectedGraphNode, toDirectedGraph } from '@xstate/graph'
 import { describe, expect, it } from 'vitest'
 import type { AnyTransitionDefinition } from 'xstate'

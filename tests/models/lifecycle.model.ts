@@ -1,5 +1,10 @@
 import type { LifecycleColumns } from '@handsfree/core/contract'
-import { type LifecycleEvent, type LifecycleFacts, lifecycleMachine, newLifecycle } from '@handsfree/core/orders'
+import {
+  type LifecycleEvent,
+  type LifecycleFacts,
+  lifecycleMachine,
+  newLifecycle,
+} from '@handsfree/core/orders'
 import { adjacencyMapToArray, TestModel, type TestPath } from '@xstate/graph'
 import { type ActorLogic, type SnapshotFrom, transition } from 'xstate'
 import { Moves } from '../../statecharts/paths/moves.ts'

@@ -1,5 +1,10 @@
 import { fail, ok } from '@handsfree/core'
-import { isShownAsRead, type MarkRequest, type Marks, notificationListMachine } from '@handsfree/core/notifications'
+import {
+  isShownAsRead,
+  type MarkRequest,
+  type Marks,
+  notificationListMachine,
+} from '@handsfree/core/notifications'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { notification, offline } from './samples.ts'
 

@@ -1,7 +1,12 @@
 import { fail, ok } from '@handsfree/core'
 import { emptyDraft } from '@handsfree/core/booking'
 import type { ChangePreview } from '@handsfree/core/contract'
-import { type ChangeableOrder, type OrderChangeInput, orderChangeMachine, type PostedChange } from '@handsfree/core/orders'
+import {
+  type ChangeableOrder,
+  type OrderChangeInput,
+  orderChangeMachine,
+  type PostedChange,
+} from '@handsfree/core/orders'
 import { startOfTime } from '../../statecharts/paths/graph.ts'
 import { defineModel } from '../../statecharts/paths/machine-model.ts'
 import { draftFormWorld, me } from './form-world.ts'

@@ -1,5 +1,12 @@
 import { fail, ok } from '@handsfree/core'
-import { type OrderPreview, type PlacementContext, type PlacementInput, placementMachine, type PlacementSubmission, selectDraftProblems } from '@handsfree/core/booking'
+import {
+  type OrderPreview,
+  type PlacementContext,
+  type PlacementInput,
+  type PlacementSubmission,
+  placementMachine,
+  selectDraftProblems,
+} from '@handsfree/core/booking'
 import type { OrderDraft } from '@handsfree/core/contract'
 import { summarizePhotos } from '@handsfree/core/photos'
 import { policy } from '@handsfree/core/policy'
@@ -171,7 +178,8 @@ export const placementModel = defineModel<typeof placementMachine>({
     }
   },
   laws: {
-    'one key, one post': ({ calls }) => postsOncePerKey(calls, 'createOrder', (input) => input as PlacementSubmission),
+    'one key, one post': ({ calls }) =>
+      postsOncePerKey(calls, 'createOrder', (input) => input as PlacementSubmission),
     'nothing incomplete is posted': ({ calls }) =>
       calls
         .filter(({ id }) => id === 'createOrder')

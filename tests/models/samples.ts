@@ -1,5 +1,15 @@
 import type { AuthProblem, Profile } from '@handsfree/core/auth'
-import { type Account, type GuestOrder, notesOf, type Order, type Payment, type QrSite, type Quote, type ServiceArea, type SessionStatus } from '@handsfree/core/contract'
+import {
+  type Account,
+  type GuestOrder,
+  notesOf,
+  type Order,
+  type Payment,
+  type QrSite,
+  type Quote,
+  type ServiceArea,
+  type SessionStatus,
+} from '@handsfree/core/contract'
 import type { ApiFailure } from '@handsfree/core/lib'
 import type { CustomerNotification } from '@handsfree/core/notifications'
 import { newLifecycle } from '@handsfree/core/orders'

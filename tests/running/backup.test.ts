@@ -1,7 +1,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getLedger, getOrderTrace, listNotifications, type Order, operatorGetOrder } from '@handsfree/core/contract'
+import {
+  getLedger,
+  getOrderTrace,
+  listNotifications,
+  type Order,
+  operatorGetOrder,
+} from '@handsfree/core/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readSettings } from '../../server/runtime/settings/settings.ts'
 import { startServer } from '../../server/start.ts'

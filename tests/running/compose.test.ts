@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { cancelOrder, getOrder, openPaymentSession, sendVerificationCode, signIn } from '@handsfree/core/contract'
+import {
+  cancelOrder,
+  getOrder,
+  openPaymentSession,
+  sendVerificationCode,
+  signIn,
+} from '@handsfree/core/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOperator } from '../../clients/operator/run.ts'
 import { requireBuilt } from '../../tools/builds.ts'

@@ -31,9 +31,12 @@ const now: Version = { startServer, readSettings, backend, play }
 async function versionAt(folder: string): Promise<Version> {
   const load = (path: string) => import(/* @vite-ignore */ join(folder, path))
   const [start, settings, calls, desk] = await Promise.all(
-    ['server/start.ts', 'server/runtime/settings/settings.ts', 'tests/journeys/backend.ts', 'tests/journeys/desk.ts'].map(
-      load,
-    ),
+    [
+      'server/start.ts',
+      'server/runtime/settings/settings.ts',
+      'tests/journeys/backend.ts',
+      'tests/journeys/desk.ts',
+    ].map(load),
   )
   return { ...start, ...settings, backend: calls, play: desk.play }
 }

@@ -1,16 +1,43 @@
 import { buffer } from 'node:stream/consumers'
 import { inflateRawSync } from 'node:zlib'
-import { answerQuestion, cancelOrder, changeOrder, createClaim, createOrder, deleteAccount, endDevice, endOtherDevices, exportAccount, getDeletionTerms, getOrder, getProfiles, listDevices, makeReceiverLink, operatorDeletePerson, operatorExportPerson, operatorGetOrder, operatorListOrders, operatorListPersonLog, operatorListPersonOrders, operatorReview, prepareOrder, sendFeedback, sendVerificationCode, signIn, updateProfile } from '@handsfree/core/contract'
+import {
+  answerQuestion,
+  cancelOrder,
+  changeOrder,
+  createClaim,
+  createOrder,
+  deleteAccount,
+  endDevice,
+  endOtherDevices,
+  exportAccount,
+  getDeletionTerms,
+  getOrder,
+  getProfiles,
+  listDevices,
+  makeReceiverLink,
+  operatorDeletePerson,
+  operatorExportPerson,
+  operatorGetOrder,
+  operatorListOrders,
+  operatorListPersonLog,
+  operatorListPersonOrders,
+  operatorReview,
+  prepareOrder,
+  sendFeedback,
+  sendVerificationCode,
+  signIn,
+  updateProfile,
+} from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { deviceName } from '../../server/domain/account/device-name.ts'
 import { exportZip } from '../../server/domain/account/export-zip.ts'
-import { sweep } from '../../server/flows/sweep.ts'
-import { receiptMails } from '../../server/domain/receipts/receipt-mails.table.ts'
 import { orders } from '../../server/domain/orders/orders.table.ts'
+import { receiptMails } from '../../server/domain/receipts/receipt-mails.table.ts'
 import { remember } from '../../server/domain/saved/saved-entries.ts'
 import { textMessages } from '../../server/domain/texts/text-messages.table.ts'
+import { sweep } from '../../server/flows/sweep.ts'
 import { newIp, newPhone } from './harness.ts'
 import { draftOf, newTraveller, operate, operatorToken, runDue, type TestTraveller } from './trip.ts'
 import { useServer } from './use-server.ts'

@@ -1,13 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as contract from '@handsfree/core/api'
+import { patternOf } from '@handsfree/core/api'
+import * as contract from '@handsfree/core/contract'
 import Fastify from 'fastify'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { domains } from '../../server/api/domains.ts'
-import { describeError } from '../../server/runtime/http/describe-error.ts'
 import { users } from '../../server/domain/users/users.table.ts'
+import { describeError } from '../../server/runtime/http/describe-error.ts'
 import { startServer, type TestServer } from './harness.ts'
 
 let server: TestServer
@@ -254,9 +255,7 @@ test('serves no route below /api that is not a call of the contract', async () =
   await app.ready()
   await app.close()
   const calls = Object.values(contract).flatMap((value) =>
-    typeof value === 'object' && 'audience' in value
-      ? [`${value.method} /api${contract.patternOf(value)}`]
-      : [],
+    typeof value === 'object' && 'audience' in value ? [`${value.method} /api${patternOf(value)}`] : [],
   )
   // Photos behind their signed address, a site's public pictures, a download behind its ticket and the document itself are no
   // calls: they answer no envelope.

@@ -1,10 +1,16 @@
-import { answerQuestion, getLedger, operatorChange, operatorDecide, operatorListOperations } from '@handsfree/core/contract'
+import {
+  answerQuestion,
+  getLedger,
+  operatorChange,
+  operatorDecide,
+  operatorListOperations,
+} from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import { buildServer } from '../../server/api/app.ts'
 import { createAutopilot } from '../../server/flows/autopilot/autopilot.ts'
 import { loseMessages } from '../../server/flows/autopilot/lose-messages.ts'
-import type { AutopilotMode } from '../../server/runtime/settings/autopilot-modes.ts'
 import { serverJobs } from '../../server/flows/server-jobs.ts'
+import type { AutopilotMode } from '../../server/runtime/settings/autopilot-modes.ts'
 import type { TestServer } from './harness.ts'
 import { operate, operatorToken } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'

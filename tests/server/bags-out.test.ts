@@ -1,4 +1,19 @@
-import { courierViews, operatorArriveAtPickup, operatorCountOrders, operatorGetOrder, operatorHand, operatorHotelHand, operatorListOrders, operatorPickUp, operatorReport, operatorResolve, operatorReturn, operatorReview, operatorStartTransport, siteViews } from '@handsfree/core/contract'
+import {
+  courierViews,
+  operatorArriveAtPickup,
+  operatorCountOrders,
+  operatorGetOrder,
+  operatorHand,
+  operatorHotelHand,
+  operatorListOrders,
+  operatorPickUp,
+  operatorReport,
+  operatorResolve,
+  operatorReturn,
+  operatorReview,
+  operatorStartTransport,
+  siteViews,
+} from '@handsfree/core/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { sendDueTextMessages } from '../../server/flows/send-text-messages.ts'
 import { returnsOf } from './return-steps.ts'

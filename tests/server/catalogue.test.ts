@@ -1,5 +1,30 @@
 import { emptyCatalogue } from '@handsfree/core/catalogue'
-import { addEmployee, type CallShape, type Catalogue, getContact, getInsurance, getOrder, getOwnEmployee, getQrSite, getSite, listAnnouncements, listEmployees, listSites, operatorApplyCatalogue, operatorAssign, operatorChange, operatorChangeEntry, operatorCloseEntry, operatorCreateEntry, operatorDecide, operatorGetCatalogue, operatorListCatalogueLog, operatorReview, quoteOrder, setEmployeeState } from '@handsfree/core/contract'
+import {
+  addEmployee,
+  type CallShape,
+  type Catalogue,
+  getContact,
+  getInsurance,
+  getOrder,
+  getOwnEmployee,
+  getQrSite,
+  getSite,
+  listAnnouncements,
+  listEmployees,
+  listSites,
+  operatorApplyCatalogue,
+  operatorAssign,
+  operatorChange,
+  operatorChangeEntry,
+  operatorCloseEntry,
+  operatorCreateEntry,
+  operatorDecide,
+  operatorGetCatalogue,
+  operatorListCatalogueLog,
+  operatorReview,
+  quoteOrder,
+  setEmployeeState,
+} from '@handsfree/core/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyCatalogue, readGivenCatalogue } from '../../server/flows/apply-catalogue.ts'
 import { draftOf, newTraveller, operate, operatorToken, pricedFactsOf, type TestTraveller } from './trip.ts'

@@ -1,4 +1,9 @@
-import { type DestinationChange, type Order, operatorChangeDestination, operatorListOperations } from '@handsfree/core/contract'
+import {
+  type DestinationChange,
+  type Order,
+  operatorChangeDestination,
+  operatorListOperations,
+} from '@handsfree/core/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { carryToDelivery, newTraveller, operatorToken, storeAtDelivery } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'

@@ -1,4 +1,22 @@
-import { type ChangedFacts, changeOrder, type Order, operatorAnswerDestination, operatorArriveAtDelivery, operatorArriveAtPickup, operatorChange, operatorListDestinations, operatorListOperations, operatorPickUp, operatorReport, operatorResolve, operatorReview, operatorStartTransport, previewChange, requestDestinationChange, withdrawChange } from '@handsfree/core/contract'
+import {
+  type ChangedFacts,
+  changeOrder,
+  type Order,
+  operatorAnswerDestination,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorChange,
+  operatorListDestinations,
+  operatorListOperations,
+  operatorPickUp,
+  operatorReport,
+  operatorResolve,
+  operatorReview,
+  operatorStartTransport,
+  previewChange,
+  requestDestinationChange,
+  withdrawChange,
+} from '@handsfree/core/contract'
 import { describe, expect, test } from 'vitest'
 import { runDueChanges } from '../../server/flows/due-changes.ts'
 import { newKey } from './harness.ts'

@@ -1,14 +1,33 @@
-import { acceptOffer, askAgain, type CallShape, type Claim, complain, createClaim, declineOffer, getClaim, listClaims, type Order, operatorAnswerComplaint, operatorHand, operatorListClaims, operatorListMoney, operatorListOperations, operatorOfferClaim, operatorPayClaim, operatorStartClaim } from '@handsfree/core/contract'
+import {
+  acceptOffer,
+  askAgain,
+  type CallShape,
+  type Claim,
+  complain,
+  createClaim,
+  declineOffer,
+  getClaim,
+  listClaims,
+  type Order,
+  operatorAnswerComplaint,
+  operatorHand,
+  operatorListClaims,
+  operatorListMoney,
+  operatorListOperations,
+  operatorOfferClaim,
+  operatorPayClaim,
+  operatorStartClaim,
+} from '@handsfree/core/contract'
 import { and, eq, inArray, isNotNull, like } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { claims } from '../../server/domain/claims/claims.table.ts'
-import { inTransaction } from '../../server/runtime/db/work.ts'
 import { fileIdOf } from '../../server/domain/files/file-url.ts'
 import { files } from '../../server/domain/files/files.table.ts'
-import { runClaimClocks } from '../../server/flows/claim-clocks.ts'
-import { openClaim } from '../../server/flows/open-claim.ts'
 import { lockOrder } from '../../server/domain/orders/lock-order.ts'
 import { sandboxSessions } from '../../server/domain/payments/sandbox/sandbox.table.ts'
+import { runClaimClocks } from '../../server/flows/claim-clocks.ts'
+import { openClaim } from '../../server/flows/open-claim.ts'
+import { inTransaction } from '../../server/runtime/db/work.ts'
 import { newKey } from './harness.ts'
 import {
   carryToDelivery,

@@ -1,4 +1,13 @@
-import { type CallShape, type OrderDraft, operatorAssign, operatorChangeEntry, operatorGetCatalogue, operatorListOrders, operatorReview, operatorTransferApply } from '@handsfree/core/contract'
+import {
+  type CallShape,
+  type OrderDraft,
+  operatorAssign,
+  operatorChangeEntry,
+  operatorGetCatalogue,
+  operatorListOrders,
+  operatorReview,
+  operatorTransferApply,
+} from '@handsfree/core/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { newKey } from './harness.ts'
 import { assign, operate, operatorToken } from './trip.ts'

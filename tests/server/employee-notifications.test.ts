@@ -1,4 +1,16 @@
-import { countEmployeeUnread, listEmployeeNotifications, makeEmployeeToken, markEmployeeNotifications, openEmployeeLine, operatorConfirmPackages, operatorListOrders, operatorReview, operatorWarehouseApply, operatorWarehouseConfirm, setEmployeeState } from '@handsfree/core/contract'
+import {
+  countEmployeeUnread,
+  listEmployeeNotifications,
+  makeEmployeeToken,
+  markEmployeeNotifications,
+  openEmployeeLine,
+  operatorConfirmPackages,
+  operatorListOrders,
+  operatorReview,
+  operatorWarehouseApply,
+  operatorWarehouseConfirm,
+  setEmployeeState,
+} from '@handsfree/core/contract'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterEach, expect, test } from 'vitest'
 import { followStaff } from '../../clients/terminal/staff.ts'

@@ -1,13 +1,15 @@
-import * as contract from '@handsfree/core/api'
+import { demoToken, pathOf } from '@handsfree/core/api'
 import type { CallShape, EmployeeRole } from '@handsfree/core/contract'
+import * as contract from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { demoCatalogue } from '../../server/runtime/demo/world.ts'
 import { files } from '../../server/domain/files/files.table.ts'
-import { sweep } from '../../server/flows/sweep.ts'
-import { hashToken, newId } from '../../server/runtime/random.ts'
 import { employeeTokens } from '../../server/domain/users/employees.table.ts'
 import { findEmployee } from '../../server/domain/users/employees.ts'
+import { sweep } from '../../server/flows/sweep.ts'
+import { demoCatalogue } from '../../server/runtime/demo/world.ts'
+import { hashToken, newId } from '../../server/runtime/random.ts'
 import { carryToDelivery, courierChoice, newBags, newTraveller, operatorToken, otherCourier } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'
 
@@ -136,9 +138,7 @@ describe('who may make which call', () => {
         (await server.call(shape, { params, ...(token ? { token } : {}) })).code
       const may = allowed[name] ?? 'o'
       const refused = await Promise.all(
-        contract.employeeRoles.map(
-          async (role) => (await code(tokenOf[role])) === contract.errorCodes.roleAuthError,
-        ),
+        contract.employeeRoles.map(async (role) => (await code(tokenOf[role])) === errorCodes.roleAuthError),
       )
       expect(refused).toEqual(contract.employeeRoles.map((role) => !may.includes(role.charAt(0))))
       expect([await code(ada.token), await code('dead'), await code()]).toEqual([1011, 1010, 1010])
@@ -207,7 +207,7 @@ describe('which orders an employee sees', () => {
         operatorCalls
           .filter(([, { path }]) => path.includes('{orderId}'))
           .map(async ([, shape]) => {
-            const url = `/api${contract.pathOf(shape, { orderId: id })}`
+            const url = `/api${pathOf(shape, { orderId: id })}`
             const headers = { token: `Bearer ${tokens[one]}` }
             const payload = { result: 'allow', reason: 'x', employeeId: 'courier-0418', pieces: 2 }
             const sent = shape.method === 'POST' ? { method: 'POST' as const, payload } : {}
@@ -280,8 +280,7 @@ const demoIds = demoCatalogue.employees.map(({ employeeId }) => employeeId)
 const ownIds = () =>
   Promise.all(
     demoIds.map(
-      async (id) =>
-        (await server.call(contract.getOwnEmployee, { token: contract.demoToken(id) })).result?.employeeId,
+      async (id) => (await server.call(contract.getOwnEmployee, { token: demoToken(id) })).result?.employeeId,
     ),
   )
 const day = 86_400_000

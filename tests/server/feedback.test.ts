@@ -1,10 +1,10 @@
 import { operatorListFeedback, sendFeedback, signFile } from '@handsfree/core/contract'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { demoValues } from '../../server/runtime/demo/demo-values.ts'
 import { fileIdOf, signFileUrl } from '../../server/domain/files/file-url.ts'
 import { files } from '../../server/domain/files/files.table.ts'
 import { storeFile } from '../../server/domain/files/files.ts'
+import { demoValues } from '../../server/runtime/demo/demo-values.ts'
 import { newKey } from './harness.ts'
 import { useServer } from './use-server.ts'
 

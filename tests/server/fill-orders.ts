@@ -1,11 +1,11 @@
 import { operatorClose, operatorHand, operatorReview } from '@handsfree/core/contract'
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Database } from '../../server/runtime/db/database.ts'
 import { notifications } from '../../server/domain/notifications/notifications.table.ts'
 import { orders, orderTrace } from '../../server/domain/orders/orders.table.ts'
 import { paymentSessions, payments, refunds } from '../../server/domain/payments/payments.table.ts'
 import { users } from '../../server/domain/users/users.table.ts'
+import type { Database } from '../../server/runtime/db/database.ts'
 import type { TestServer } from './harness.ts'
 import { assign, carryToDelivery, newTraveller, operate, runDue, storeAtDelivery } from './trip.ts'
 

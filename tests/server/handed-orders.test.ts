@@ -1,11 +1,18 @@
-import { createClaim, getDeletionTerms, operatorHand, operatorListOperations, operatorReport, operatorResolve } from '@handsfree/core/contract'
+import {
+  createClaim,
+  getDeletionTerms,
+  operatorHand,
+  operatorListOperations,
+  operatorReport,
+  operatorResolve,
+} from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { claims } from '../../server/domain/claims/claims.table.ts'
 import { files } from '../../server/domain/files/files.table.ts'
+import { orders } from '../../server/domain/orders/orders.table.ts'
 import { runHandedOrders } from '../../server/flows/handed-orders.ts'
 import { sweep } from '../../server/flows/sweep.ts'
-import { orders } from '../../server/domain/orders/orders.table.ts'
 import { newId, systemRandom } from '../../server/runtime/random.ts'
 import { newKey } from './harness.ts'
 import {

@@ -3,22 +3,29 @@ import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathOf, queryString } from '@handsfree/core/api'
-import { type Account, type CallResult, type CallShape, type Locale, sendVerificationCode, signIn } from '@handsfree/core/contract'
+import {
+  type Account,
+  type CallResult,
+  type CallShape,
+  type Locale,
+  sendVerificationCode,
+  signIn,
+} from '@handsfree/core/contract'
 import type { FastifyInstance } from 'fastify'
 import { buildServer, type ServerOptions } from '../../server/api/app.ts'
+import { createProviders } from '../../server/domain/payments/providers.ts'
+import { createCallers } from '../../server/domain/users/callers.ts'
+import { seedDemoWorld } from '../../server/flows/seed-demo.ts'
 import { systemClock } from '../../server/runtime/clock.ts'
 import { type OpenDatabase, openDatabase, openPglite } from '../../server/runtime/db/database.ts'
 import { createDiskStore } from '../../server/runtime/files/disk-store.ts'
-import { seedDemoWorld } from '../../server/flows/seed-demo.ts'
 import { createRequestLimits } from '../../server/runtime/http/request-limits.ts'
 import { deriveKeys } from '../../server/runtime/keys.ts'
 import { smtpMail } from '../../server/runtime/mail/smtp.ts'
-import { createProviders } from '../../server/domain/payments/providers.ts'
 import { systemRandom } from '../../server/runtime/random.ts'
 import { openRealtime } from '../../server/runtime/realtime/realtime.ts'
 import type { Realtime, Services } from '../../server/runtime/services.ts'
 import { readSettings, type Settings } from '../../server/runtime/settings/settings.ts'
-import { createCallers } from '../../server/domain/users/callers.ts'
 import { createDatabase } from './postgres-database.ts'
 import { testDatabases } from './test-databases.ts'
 

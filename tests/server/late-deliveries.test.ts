@@ -1,9 +1,24 @@
-import { changeOrder, countUnread, listEmployeeNotifications, listNotifications, operatorArriveAtDelivery, operatorArriveAtPickup, operatorListOperations, operatorListOrders, operatorPickUp, operatorReport, operatorResolve, operatorReview, operatorStartTransport, operatorViews } from '@handsfree/core/contract'
+import {
+  changeOrder,
+  countUnread,
+  listEmployeeNotifications,
+  listNotifications,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorListOperations,
+  operatorListOrders,
+  operatorPickUp,
+  operatorReport,
+  operatorResolve,
+  operatorReview,
+  operatorStartTransport,
+  operatorViews,
+} from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { runLateDeliveries } from '../../server/flows/late-deliveries.ts'
 import { orders } from '../../server/domain/orders/orders.table.ts'
 import { textMessages } from '../../server/domain/texts/text-messages.table.ts'
+import { runLateDeliveries } from '../../server/flows/late-deliveries.ts'
 import { newKey } from './harness.ts'
 import { assign, courierToken, deliveryTime, newBags, operate, operatorToken, pickupTime } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'

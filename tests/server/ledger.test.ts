@@ -1,4 +1,21 @@
-import { answerQuestion, countUnread, getLedger, listClaims, listNotifications, type Order, openPaymentSession, operatorArriveAtDelivery, operatorChange, operatorGetLedger, operatorGetOrder, operatorHand, operatorPickUp, operatorRetag, operatorReview, operatorStartTransport } from '@handsfree/core/contract'
+import {
+  answerQuestion,
+  countUnread,
+  getLedger,
+  listClaims,
+  listNotifications,
+  type Order,
+  openPaymentSession,
+  operatorArriveAtDelivery,
+  operatorChange,
+  operatorGetLedger,
+  operatorGetOrder,
+  operatorHand,
+  operatorPickUp,
+  operatorRetag,
+  operatorReview,
+  operatorStartTransport,
+} from '@handsfree/core/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { newKey } from './harness.ts'
 import { assign, courierToken, newPhoto, newTraveller, operate, type TestTraveller } from './trip.ts'

@@ -1,8 +1,8 @@
 import { LinkToken } from '@handsfree/core/contract'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { deriveKeys } from '../../server/runtime/keys.ts'
 import { hashLinkToken, linkToken, storedLinkToken } from '../../server/domain/links/link-token.ts'
+import { deriveKeys } from '../../server/runtime/keys.ts'
 import { testSecret } from './harness.ts'
 
 const keys = deriveKeys(testSecret)

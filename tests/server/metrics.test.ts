@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startMetrics } from '../../server/api/metrics/metrics.ts'
+import { refunds } from '../../server/domain/payments/payments.table.ts'
 import {
   measuredJob,
   measuredMail,
@@ -7,8 +9,6 @@ import {
   measuredSms,
   measuredStore,
 } from '../../server/runtime/metrics/measured.ts'
-import { startMetrics } from '../../server/api/metrics/metrics.ts'
-import { refunds } from '../../server/domain/payments/payments.table.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { newTraveller } from './trip.ts'
 

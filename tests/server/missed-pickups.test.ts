@@ -1,9 +1,22 @@
-import { changeOrder, listNotifications, operatorArriveAtPickup, operatorGetOrder, operatorListOperations, operatorListOrders, operatorPickUp, operatorReport, operatorResolve, operatorReview, operatorViews, previewCancellation } from '@handsfree/core/contract'
+import {
+  changeOrder,
+  listNotifications,
+  operatorArriveAtPickup,
+  operatorGetOrder,
+  operatorListOperations,
+  operatorListOrders,
+  operatorPickUp,
+  operatorReport,
+  operatorResolve,
+  operatorReview,
+  operatorViews,
+  previewCancellation,
+} from '@handsfree/core/contract'
 import { eq, inArray, isNotNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { runMissedPickups } from '../../server/flows/missed-pickups.ts'
 import { orders } from '../../server/domain/orders/orders.table.ts'
 import { textMessages } from '../../server/domain/texts/text-messages.table.ts'
+import { runMissedPickups } from '../../server/flows/missed-pickups.ts'
 import { newKey } from './harness.ts'
 import { assign, newBags, operate, operatorToken, pickupTime } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'

@@ -172,7 +172,9 @@ describe('a path', () => {
   const roots = '/ /assets/ /api/files/ /demo/sites/ /api/ /sandbox/pay/ // /web/ /icons/'.split(' ')
   const ends = [
     '',
-    ...'secret secret.txt etc/passwd etc/passwd%00.webp server/runtime/secret.ts package.json .env'.split(' '),
+    ...'secret secret.txt etc/passwd etc/passwd%00.webp server/runtime/secret.ts package.json .env'.split(
+      ' ',
+    ),
   ]
 
   test('serves no file outside its folders', async () => {

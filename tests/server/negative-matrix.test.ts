@@ -1,4 +1,12 @@
-import { type CallShape, type EmployeeRole, employeeRoles, exportAccount, makeReceiverLink, revokeReceiverLink, signOut } from '@handsfree/core/contract'
+import {
+  type CallShape,
+  type EmployeeRole,
+  employeeRoles,
+  exportAccount,
+  makeReceiverLink,
+  revokeReceiverLink,
+  signOut,
+} from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { countUnread, listNotifications, markNotifications } from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
-import { inTransaction } from '../../server/runtime/db/work.ts'
 import { type NewNotification, notify } from '../../server/domain/notifications/notify.ts'
+import { inTransaction } from '../../server/runtime/db/work.ts'
 import { newTraveller } from './trip.ts'
 import { useServer } from './use-server.ts'
 

@@ -1,4 +1,9 @@
-import { type CallShape, type Order, operatorGetOrder, operatorListOperations } from '@handsfree/core/contract'
+import {
+  type CallShape,
+  type Order,
+  operatorGetOrder,
+  operatorListOperations,
+} from '@handsfree/core/contract'
 import { expect } from 'vitest'
 import type { TestServer } from './harness.ts'
 import { operate, operatorToken } from './trip.ts'

@@ -1,5 +1,32 @@
 import { demoToken } from '@handsfree/core/api'
-import { type Order, operationActions, operatorArriveAtDelivery, operatorArriveAtPickup, operatorAssign, operatorCancel, operatorChange, operatorChangeDestination, operatorClose, operatorConfirmPackages, operatorDecide, operatorGetOrder, operatorHand, operatorHotelHand, operatorPickUp, operatorReport, operatorResolve, operatorRetag, operatorReview, operatorStartTransport, operatorTransferAccept, operatorTransferApply, operatorTransferCancel, operatorTransferReject, operatorWarehouseApply, operatorWarehouseConfirm } from '@handsfree/core/contract'
+import {
+  type Order,
+  operationActions,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorCancel,
+  operatorChange,
+  operatorChangeDestination,
+  operatorClose,
+  operatorConfirmPackages,
+  operatorDecide,
+  operatorGetOrder,
+  operatorHand,
+  operatorHotelHand,
+  operatorPickUp,
+  operatorReport,
+  operatorResolve,
+  operatorRetag,
+  operatorReview,
+  operatorStartTransport,
+  operatorTransferAccept,
+  operatorTransferApply,
+  operatorTransferCancel,
+  operatorTransferReject,
+  operatorWarehouseApply,
+  operatorWarehouseConfirm,
+} from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import { operating } from './operating.ts'
 import { assign, carryToDelivery, courier, courierChoice, operate, otherCourier } from './trip.ts'

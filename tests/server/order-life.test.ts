@@ -1,5 +1,28 @@
 import { pathOf } from '@handsfree/core/api'
-import { type CallShape, listOrders, type OperatorOrder, type Order, operatorArriveAtDelivery, operatorArriveAtPickup, operatorAssign, operatorChange, operatorClose, operatorConfirmPackages, operatorDecide, operatorGetOrder, operatorHand, operatorListOrders, operatorPickUp, operatorRefundDone, operatorRetag, operatorReview, operatorStartTransport, operatorUploadPhoto, operatorWarehouseApply, operatorWarehouseConfirm } from '@handsfree/core/contract'
+import {
+  type CallShape,
+  listOrders,
+  type OperatorOrder,
+  type Order,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorChange,
+  operatorClose,
+  operatorConfirmPackages,
+  operatorDecide,
+  operatorGetOrder,
+  operatorHand,
+  operatorListOrders,
+  operatorPickUp,
+  operatorRefundDone,
+  operatorRetag,
+  operatorReview,
+  operatorStartTransport,
+  operatorUploadPhoto,
+  operatorWarehouseApply,
+  operatorWarehouseConfirm,
+} from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { asc, eq } from 'drizzle-orm'

@@ -1,12 +1,38 @@
-import { type CallShape, type CustomerNotificationType, customerNotificationTypes, listNotifications, type Order, type OrderDraft, operatorArriveAtDelivery, operatorArriveAtPickup, operatorAssign, operatorCancel, operatorChange, operatorChangeDestination, operatorClose, operatorDecide, operatorHand, operatorPickUp, operatorRefundDone, operatorReport, operatorResolve, operatorRetag, operatorReview, operatorStartTransport, operatorTransferAccept, operatorTransferApply, operatorTransferReject } from '@handsfree/core/contract'
+import {
+  type CallShape,
+  type CustomerNotificationType,
+  customerNotificationTypes,
+  listNotifications,
+  type Order,
+  type OrderDraft,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorCancel,
+  operatorChange,
+  operatorChangeDestination,
+  operatorClose,
+  operatorDecide,
+  operatorHand,
+  operatorPickUp,
+  operatorRefundDone,
+  operatorReport,
+  operatorResolve,
+  operatorRetag,
+  operatorReview,
+  operatorStartTransport,
+  operatorTransferAccept,
+  operatorTransferApply,
+  operatorTransferReject,
+} from '@handsfree/core/contract'
 import { type LifecycleEvent, lifecycleMachine } from '@handsfree/core/orders'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { effectsOf } from '../../server/domain/orders/effects.ts'
+import { orderBags, orders } from '../../server/domain/orders/orders.table.ts'
 import { runMissedPickups } from '../../server/flows/missed-pickups.ts'
 import { runUnpaidOrders } from '../../server/flows/unpaid-orders.ts'
 import { runWaitingBags } from '../../server/flows/waiting-bags.ts'
-import { effectsOf } from '../../server/domain/orders/effects.ts'
-import { orderBags, orders } from '../../server/domain/orders/orders.table.ts'
 import { type StoryMoney, storyOf, type Told } from './order-story.ts'
 import {
   courierChoice,

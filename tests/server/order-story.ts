@@ -1,4 +1,8 @@
-import { type CustomerNotificationType, customerNotificationTypes as notification, type TraceEvent } from '@handsfree/core/contract'
+import {
+  type CustomerNotificationType,
+  customerNotificationTypes as notification,
+  type TraceEvent,
+} from '@handsfree/core/contract'
 
 /** What a traveller is told, without the order that it is about. */
 export type Told = { type: CustomerNotificationType; facts: Record<string, unknown> }

@@ -1,16 +1,36 @@
 import { routeTo } from '@handsfree/core/booking'
-import { type CallShape, cancelOrder, changeOrder, countOngoingOrders, createOrder, createPayment, getOrder, getOrderTrace, getPayment, getQrSite, getSessionStatus, getSite, listOrders, type OrderDraft, openPaymentSession, previewCancellation, previewChange, requestDestinationChange, withdrawChange } from '@handsfree/core/contract'
+import {
+  type CallShape,
+  cancelOrder,
+  changeOrder,
+  countOngoingOrders,
+  createOrder,
+  createPayment,
+  getOrder,
+  getOrderTrace,
+  getPayment,
+  getQrSite,
+  getSessionStatus,
+  getSite,
+  listOrders,
+  type OrderDraft,
+  openPaymentSession,
+  previewCancellation,
+  previewChange,
+  requestDestinationChange,
+  withdrawChange,
+} from '@handsfree/core/contract'
 import { policy, priceOrder } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { inTransaction } from '../../server/runtime/db/work.ts'
-import { idempotencyKeys } from '../../server/runtime/http/idempotency.table.ts'
 import { newClaimCode, newNumberEnds } from '../../server/domain/orders/order-codes.ts'
 import { orders } from '../../server/domain/orders/orders.table.ts'
 import { payments } from '../../server/domain/payments/payments.table.ts'
-import { newId, systemRandom } from '../../server/runtime/random.ts'
 import { sites } from '../../server/domain/sites/sites.table.ts'
 import { tokens } from '../../server/domain/users/users.table.ts'
+import { inTransaction } from '../../server/runtime/db/work.ts'
+import { idempotencyKeys } from '../../server/runtime/http/idempotency.table.ts'
+import { newId, systemRandom } from '../../server/runtime/random.ts'
 import { newKey } from './harness.ts'
 import { draftOf, newPhoto, pickupTime } from './trip.ts'
 import { useNewTraveller, useServer, useTraveller } from './use-server.ts'

@@ -1,21 +1,45 @@
 import { demoToken } from '@handsfree/core/api'
-import { countOngoingOrders, countUnread, courierViews, createPayment, customerNotificationTypes, customerViews, getOrder, getOrderTrace, getPayment, listNotifications, listOrders, markNotifications, operatorCountOrders, operatorGetOrder, operatorListClaims, operatorListDisputes, operatorListFeedback, operatorListJobs, operatorListOperations, operatorListOrders, operatorViews, previewCancellation, siteViews } from '@handsfree/core/contract'
+import {
+  countOngoingOrders,
+  countUnread,
+  courierViews,
+  createPayment,
+  customerNotificationTypes,
+  customerViews,
+  getOrder,
+  getOrderTrace,
+  getPayment,
+  listNotifications,
+  listOrders,
+  markNotifications,
+  operatorCountOrders,
+  operatorGetOrder,
+  operatorListClaims,
+  operatorListDisputes,
+  operatorListFeedback,
+  operatorListJobs,
+  operatorListOperations,
+  operatorListOrders,
+  operatorViews,
+  previewCancellation,
+  siteViews,
+} from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { eq, TransactionRollbackError } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '../../server/api/openapi.ts'
 import { readAccount } from '../../server/domain/account/read-account.ts'
+import { countByLifecycle } from '../../server/domain/crew/count-orders.ts'
+import { receiverLinks } from '../../server/domain/links/links.table.ts'
+import { orders, orderTrace } from '../../server/domain/orders/orders.table.ts'
+import { countOpenDisputes } from '../../server/domain/payments/find-disputes.ts'
+import { receiptMails } from '../../server/domain/receipts/receipt-mails.table.ts'
+import { issueToken } from '../../server/domain/users/tokens.ts'
+import { users } from '../../server/domain/users/users.table.ts'
 import { findStuckJobs, readJobAges } from '../../server/flows/job-ages.ts'
 import { serverJobs } from '../../server/flows/server-jobs.ts'
 import { sweep } from '../../server/flows/sweep.ts'
-import { receiverLinks } from '../../server/domain/links/links.table.ts'
-import { receiptMails } from '../../server/domain/receipts/receipt-mails.table.ts'
-import { calls } from '../../server/api/openapi.ts'
-import { countByLifecycle } from '../../server/domain/crew/count-orders.ts'
-import { orders, orderTrace } from '../../server/domain/orders/orders.table.ts'
-import { countOpenDisputes } from '../../server/domain/payments/find-disputes.ts'
-import { issueToken } from '../../server/domain/users/tokens.ts'
-import { users } from '../../server/domain/users/users.table.ts'
 import { fillBeside } from './fill-beside.ts'
 import { fillOrders } from './fill-orders.ts'
 import { startServer, type TestServer } from './harness.ts'

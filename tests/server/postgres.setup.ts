@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { migrateDatabase, openDatabase } from '../../server/runtime/db/database.ts'
 import { seedDemoWorld } from '../../server/flows/seed-demo.ts'
+import { migrateDatabase, openDatabase } from '../../server/runtime/db/database.ts'
 import { systemRandom } from '../../server/runtime/random.ts'
 import { createDatabase } from './postgres-database.ts'
 import { runPostgres } from './run-postgres.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { prepared } from '../../server/runtime/db/prepared.ts'
 import { sandboxEvents } from '../../server/domain/payments/sandbox/sandbox.table.ts'
+import { prepared } from '../../server/runtime/db/prepared.ts'
 import { useServer } from './use-server.ts'
 
 const server = useServer()

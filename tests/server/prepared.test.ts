@@ -1,17 +1,33 @@
-import { getPreparedOrder, listPreparedOrders, type OrderDraft, operatorGetOrder, operatorListJobs, operatorListOperations, operatorRetryJob, type Phone, type PreparedDraft, prepareOrder, summarizePreparedOrder, takeOverOrder, textPreparedOrder, uploadPreparedPhoto, withdrawPreparedOrder } from '@handsfree/core/contract'
+import {
+  getPreparedOrder,
+  listPreparedOrders,
+  type OrderDraft,
+  operatorGetOrder,
+  operatorListJobs,
+  operatorListOperations,
+  operatorRetryJob,
+  type Phone,
+  type PreparedDraft,
+  prepareOrder,
+  summarizePreparedOrder,
+  takeOverOrder,
+  textPreparedOrder,
+  uploadPreparedPhoto,
+  withdrawPreparedOrder,
+} from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { signFileUrl } from '../../server/domain/files/file-url.ts'
 import { files } from '../../server/domain/files/files.table.ts'
 import { storeFile } from '../../server/domain/files/files.ts'
-import { sweep } from '../../server/flows/sweep.ts'
-import { idempotencyKeys } from '../../server/runtime/http/idempotency.table.ts'
 import { hashLinkToken } from '../../server/domain/links/link-token.ts'
 import { deskTexts } from '../../server/domain/prepared/desk-texts.table.ts'
 import { dropPreparedOrders } from '../../server/domain/prepared/drop-prepared.ts'
 import { preparedOrders } from '../../server/domain/prepared/prepared-orders.table.ts'
 import { sendDuePreparedTexts } from '../../server/domain/prepared/prepared-texts.ts'
+import { sweep } from '../../server/flows/sweep.ts'
+import { idempotencyKeys } from '../../server/runtime/http/idempotency.table.ts'
 import { newKey } from './harness.ts'
 import { draftOf, newTraveller, operatorToken } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'

@@ -1,4 +1,10 @@
-import { addEmployee, type CallShape, createOrder, sendFeedback, updateProfile } from '@handsfree/core/contract'
+import {
+  addEmployee,
+  type CallShape,
+  createOrder,
+  sendFeedback,
+  updateProfile,
+} from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { expect, test } from 'vitest'
 import { consoleSms } from '../../server/runtime/sms/sms.ts'

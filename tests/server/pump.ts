@@ -1,8 +1,8 @@
 import type { Phone } from '@handsfree/core/contract'
-import { inTransaction } from '../../server/runtime/db/work.ts'
-import { ApiError } from '../../server/runtime/http/api-error.ts'
 import { requestCode } from '../../server/domain/verification/request-code.ts'
 import { senderOf } from '../../server/domain/verification/sender.ts'
+import { inTransaction } from '../../server/runtime/db/work.ts'
+import { ApiError } from '../../server/runtime/http/api-error.ts'
 import { newIp, type TestServer } from './harness.ts'
 
 type Request = { phone: Phone; country: string; ip: string }

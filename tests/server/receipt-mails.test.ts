@@ -1,5 +1,12 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { getProfiles, operatorChange, operatorListJobs, operatorRetryJob, operatorReview, updateProfile } from '@handsfree/core/contract'
+import {
+  getProfiles,
+  operatorChange,
+  operatorListJobs,
+  operatorRetryJob,
+  operatorReview,
+  updateProfile,
+} from '@handsfree/core/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { receiptMails } from '../../server/domain/receipts/receipt-mails.table.ts'
 import { sendDueReceipts } from '../../server/domain/receipts/receipt-mails.ts'

@@ -1,7 +1,15 @@
-import { changeOrder, getReceiverLink, makeReceiverLink, operatorHotelHand, readTrip, revokeReceiverLink, waitForTrip } from '@handsfree/core/contract'
+import {
+  changeOrder,
+  getReceiverLink,
+  makeReceiverLink,
+  operatorHotelHand,
+  readTrip,
+  revokeReceiverLink,
+  waitForTrip,
+} from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
-import { sendDueTextMessages } from '../../server/flows/send-text-messages.ts'
 import { receiverLinks } from '../../server/domain/links/links.table.ts'
+import { sendDueTextMessages } from '../../server/flows/send-text-messages.ts'
 import { newIp } from './harness.ts'
 import { carryToDelivery, newTraveller, operate, storeAtDelivery } from './trip.ts'
 import { useServer } from './use-server.ts'

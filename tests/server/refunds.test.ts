@@ -1,11 +1,16 @@
-import { operatorChange, operatorGetOrder, operatorRefundDone, operatorReview } from '@handsfree/core/contract'
+import {
+  operatorChange,
+  operatorGetOrder,
+  operatorRefundDone,
+  operatorReview,
+} from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { runDuePayments } from '../../server/flows/due-payments.ts'
-import { describeError } from '../../server/runtime/http/describe-error.ts'
 import { payments, refunds } from '../../server/domain/payments/payments.table.ts'
 import type { PaymentProvider, RefundAnswer } from '../../server/domain/payments/provider.ts'
 import { sandboxEvents, sandboxSessions } from '../../server/domain/payments/sandbox/sandbox.table.ts'
+import { runDuePayments } from '../../server/flows/due-payments.ts'
+import { describeError } from '../../server/runtime/http/describe-error.ts'
 import { withResolvers } from '../with-resolvers.ts'
 import { postSandboxEvent, runDueWith } from './sandbox-news.ts'
 import { assign, operate, operatorToken, runDue } from './trip.ts'

@@ -1,4 +1,22 @@
-import { cancelOrder, type Order, operatorArriveAtPickup, operatorAssign, operatorCancel, operatorChange, operatorChangeDestination, operatorClose, operatorDeleteReport, operatorPickUp, operatorReport, operatorResolve, operatorReview, operatorStartTransport, operatorTransferApply, operatorUpdateReport, previewCancellation } from '@handsfree/core/contract'
+import {
+  cancelOrder,
+  type Order,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorCancel,
+  operatorChange,
+  operatorChangeDestination,
+  operatorClose,
+  operatorDeleteReport,
+  operatorPickUp,
+  operatorReport,
+  operatorResolve,
+  operatorReview,
+  operatorStartTransport,
+  operatorTransferApply,
+  operatorUpdateReport,
+  previewCancellation,
+} from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import { operating } from './operating.ts'
 import { assign, courierChoice, operate, otherCourier, runDue } from './trip.ts'

@@ -1,4 +1,9 @@
-import { listNotifications, operatorChange, operatorHotelHand, operatorReview } from '@handsfree/core/contract'
+import {
+  listNotifications,
+  operatorChange,
+  operatorHotelHand,
+  operatorReview,
+} from '@handsfree/core/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { runUnpaidOrders } from '../../server/flows/unpaid-orders.ts'
 import { runWaitingBags } from '../../server/flows/waiting-bags.ts'

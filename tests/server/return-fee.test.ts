@@ -1,4 +1,13 @@
-import { customerNotificationTypes, operatorCancel, operatorChooseReturn, operatorHand, operatorListClaims, operatorReport, operatorResolve, type ReturnChoice } from '@handsfree/core/contract'
+import {
+  customerNotificationTypes,
+  operatorCancel,
+  operatorChooseReturn,
+  operatorHand,
+  operatorListClaims,
+  operatorReport,
+  operatorResolve,
+  type ReturnChoice,
+} from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { notifications } from '../../server/domain/notifications/notifications.table.ts'

@@ -1,8 +1,15 @@
-import { listNotifications, operationActions, operatorGetOrder, operatorHand, operatorHotelHand, operatorResolve } from '@handsfree/core/contract'
+import {
+  listNotifications,
+  operationActions,
+  operatorGetOrder,
+  operatorHand,
+  operatorHotelHand,
+  operatorResolve,
+} from '@handsfree/core/contract'
 import { beforeEach, expect, test } from 'vitest'
+import { findOperations } from '../../server/domain/orders/operations.ts'
 import { runUncollected } from '../../server/flows/returns.ts'
 import { sendDueTextMessages } from '../../server/flows/send-text-messages.ts'
-import { findOperations } from '../../server/domain/orders/operations.ts'
 import { returnsOf } from './return-steps.ts'
 import { carryToDelivery, operate, operatorToken, pickupTime } from './trip.ts'
 import { useServer, useTraveller } from './use-server.ts'

@@ -1,4 +1,24 @@
-import { listEmployeeNotifications, makeReceiverLink, operatorAnswerDestination, operatorChangeDestination, operatorChooseReturn, operatorClose, operatorConfirmPackages, operatorGetOrder, operatorHand, operatorHotelHand, operatorListOrders, operatorReport, operatorResolve, operatorReturn, operatorViews, operatorWarehouseApply, type ReturnChoice, readTrip, requestDestinationChange } from '@handsfree/core/contract'
+import {
+  listEmployeeNotifications,
+  makeReceiverLink,
+  operatorAnswerDestination,
+  operatorChangeDestination,
+  operatorChooseReturn,
+  operatorClose,
+  operatorConfirmPackages,
+  operatorGetOrder,
+  operatorHand,
+  operatorHotelHand,
+  operatorListOrders,
+  operatorReport,
+  operatorResolve,
+  operatorReturn,
+  operatorViews,
+  operatorWarehouseApply,
+  type ReturnChoice,
+  readTrip,
+  requestDestinationChange,
+} from '@handsfree/core/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { runUncollected } from '../../server/flows/returns.ts'
 import { returnsOf } from './return-steps.ts'

@@ -2,11 +2,11 @@ import { call, Id, saveDevice } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { regions } from '../../server/domain/regions/regions.table.ts'
 import { ApiError } from '../../server/runtime/http/api-error.ts'
 import type { DomainPlugin } from '../../server/runtime/http/domain.ts'
 import { route } from '../../server/runtime/http/route.ts'
 import { newId, systemRandom } from '../../server/runtime/random.ts'
-import { regions } from '../../server/domain/regions/regions.table.ts'
 import { newKey, startServer, type TestServer } from './harness.ts'
 
 /** Under a newer contract, a text has another default and no order of the old kind is taken. */

@@ -1,6 +1,26 @@
-import * as contract from '@handsfree/core/api'
 import { pathOf, queryString } from '@handsfree/core/api'
-import { addEmployee, type CallRequest, type CallShape, makeEmployeeToken, type Order, operatorArriveAtDelivery, operatorArriveAtPickup, operatorAssign, operatorConfirmPackages, operatorDecide, operatorHotelHand, operatorPickUp, operatorReport, operatorReview, operatorStartTransport, operatorTransferApply, operatorWarehouseApply, operatorWarehouseConfirm, sendVerificationCode } from '@handsfree/core/contract'
+import * as contract from '@handsfree/core/contract'
+import {
+  addEmployee,
+  type CallRequest,
+  type CallShape,
+  makeEmployeeToken,
+  type Order,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorConfirmPackages,
+  operatorDecide,
+  operatorHotelHand,
+  operatorPickUp,
+  operatorReport,
+  operatorReview,
+  operatorStartTransport,
+  operatorTransferApply,
+  operatorWarehouseApply,
+  operatorWarehouseConfirm,
+  sendVerificationCode,
+} from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import sharp from 'sharp'
 import { signedHeaders } from '../../core/api/secrets.ts'

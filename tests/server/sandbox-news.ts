@@ -1,6 +1,6 @@
-import { runDuePayments } from '../../server/flows/due-payments.ts'
 import type { PaymentProvider } from '../../server/domain/payments/provider.ts'
 import { signWebhook } from '../../server/domain/payments/sandbox/sandbox-signature.ts'
+import { runDuePayments } from '../../server/flows/due-payments.ts'
 import type { TestServer } from './harness.ts'
 
 let events = 0

@@ -1,10 +1,18 @@
-import { changeSaved, createOrder, listSaved, type OrderDraft, type RememberedPart, removeSaved, type SavedContent } from '@handsfree/core/contract'
+import {
+  changeSaved,
+  createOrder,
+  listSaved,
+  type OrderDraft,
+  type RememberedPart,
+  removeSaved,
+  type SavedContent,
+} from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { sweep } from '../../server/flows/sweep.ts'
 import { savedEntries } from '../../server/domain/saved/saved.table.ts'
 import { remember } from '../../server/domain/saved/saved-entries.ts'
+import { sweep } from '../../server/flows/sweep.ts'
 import { newKey } from './harness.ts'
 import { draftOf, newTraveller, type TestTraveller } from './trip.ts'
 import { useServer } from './use-server.ts'

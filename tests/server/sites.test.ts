@@ -1,8 +1,15 @@
-import { getContact, getInsurance, getQrSite, getSite, listSites, type QrSite } from '@handsfree/core/contract'
+import {
+  getContact,
+  getInsurance,
+  getQrSite,
+  getSite,
+  listSites,
+  type QrSite,
+} from '@handsfree/core/contract'
 import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { seedDemoWorld } from '../../server/flows/seed-demo.ts'
 import { serviceAreas, sites } from '../../server/domain/sites/sites.table.ts'
+import { seedDemoWorld } from '../../server/flows/seed-demo.ts'
 import { useServer } from './use-server.ts'
 
 const server = useServer()

@@ -1,7 +1,7 @@
 import { getPayment, operatorGetOrder, operatorListDisputes } from '@handsfree/core/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { runDuePayments } from '../../server/flows/due-payments.ts'
 import { createStripeProvider } from '../../server/domain/payments/stripe.ts'
+import { runDuePayments } from '../../server/flows/due-payments.ts'
 import { startStripe } from '../running/stripe-stand-in.ts'
 import { operatorToken } from './trip.ts'
 import { useNewTraveller, useServer } from './use-server.ts'

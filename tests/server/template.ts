@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import type { Database } from '../../server/runtime/db/types.ts'
 import { seedDemoWorld } from '../../server/flows/seed-demo.ts'
+import type { Database } from '../../server/runtime/db/types.ts'
 import { systemRandom } from '../../server/runtime/random.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../server/migrations', import.meta.url))

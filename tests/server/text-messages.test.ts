@@ -1,8 +1,8 @@
 import { type Locale, operatorHand, revokeReceiverLink } from '@handsfree/core/contract'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { sendDueTextMessages } from '../../server/flows/send-text-messages.ts'
 import { textMessages } from '../../server/domain/texts/text-messages.table.ts'
+import { sendDueTextMessages } from '../../server/flows/send-text-messages.ts'
 import { carryToDelivery, newTraveller, operate, storeAtDelivery } from './trip.ts'
 import { useServer } from './use-server.ts'
 

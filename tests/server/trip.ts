@@ -1,12 +1,40 @@
-import { type Account, answerQuestion, type CallShape, cancelOrder, createOrder, createPayment, getLedger, getOrder, getOrderTrace, getPayment, type Locale, listNotifications, type Order, type OrderDraft, openPaymentSession, operatorArriveAtDelivery, operatorArriveAtPickup, operatorAssign, operatorConfirmPackages, operatorDecide, operatorPickUp, operatorReview, operatorStartTransport, operatorWarehouseApply, operatorWarehouseConfirm, type PricedFacts, quoteOrder } from '@handsfree/core/contract'
+import {
+  type Account,
+  answerQuestion,
+  type CallShape,
+  cancelOrder,
+  createOrder,
+  createPayment,
+  getLedger,
+  getOrder,
+  getOrderTrace,
+  getPayment,
+  type Locale,
+  listNotifications,
+  type Order,
+  type OrderDraft,
+  openPaymentSession,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorConfirmPackages,
+  operatorDecide,
+  operatorPickUp,
+  operatorReview,
+  operatorStartTransport,
+  operatorWarehouseApply,
+  operatorWarehouseConfirm,
+  type PricedFacts,
+  quoteOrder,
+} from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import { signFileUrl } from '../../server/domain/files/file-url.ts'
 import { storeFile } from '../../server/domain/files/files.ts'
-import { runDuePayments } from '../../server/flows/due-payments.ts'
 import { orderBags } from '../../server/domain/orders/orders.table.ts'
 import type { Card } from '../../server/domain/payments/sandbox/sandbox-bank.ts'
 import { runSandboxBank } from '../../server/domain/payments/sandbox/sandbox-bank.ts'
+import { runDuePayments } from '../../server/flows/due-payments.ts'
 import { orderDraft } from '../order-draft.ts'
 import { newKey, type TestServer } from './harness.ts'
 

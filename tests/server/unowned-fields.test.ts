@@ -1,4 +1,10 @@
-import { type CallShape, FeedbackContent, NotificationItem, Order, UserProfile } from '@handsfree/core/contract'
+import {
+  type CallShape,
+  FeedbackContent,
+  NotificationItem,
+  Order,
+  UserProfile,
+} from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../server/api/openapi.ts'

@@ -1,11 +1,19 @@
 import { demoToken } from '@handsfree/core/api'
-import { getProfiles, operatorListSignIns, saveDevice, sendVerificationCode, signIn, signOut, updateProfile } from '@handsfree/core/contract'
+import {
+  getProfiles,
+  operatorListSignIns,
+  saveDevice,
+  sendVerificationCode,
+  signIn,
+  signOut,
+  updateProfile,
+} from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { siteWorker } from '../../server/flows/autopilot/employee-for-step.ts'
-import { demoValues } from '../../server/runtime/demo/demo-values.ts'
-import { sweep } from '../../server/flows/sweep.ts'
 import { tokens, users } from '../../server/domain/users/users.table.ts'
+import { siteWorker } from '../../server/flows/autopilot/employee-for-step.ts'
+import { sweep } from '../../server/flows/sweep.ts'
+import { demoValues } from '../../server/runtime/demo/demo-values.ts'
 import { newIp, newPhone } from './harness.ts'
 import { useServer } from './use-server.ts'
 

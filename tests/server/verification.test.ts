@@ -1,9 +1,16 @@
-import { deleteAccount, getProfiles, sendVerificationCode, signIn, signOut, updateProfile } from '@handsfree/core/contract'
+import {
+  deleteAccount,
+  getProfiles,
+  sendVerificationCode,
+  signIn,
+  signOut,
+  updateProfile,
+} from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { verificationCodes } from '../../server/domain/verification/verification.table.ts'
 import { sweep } from '../../server/flows/sweep.ts'
 import { gatewaySms, MessageRefused } from '../../server/runtime/sms/sms.ts'
-import { verificationCodes } from '../../server/domain/verification/verification.table.ts'
 import { Device, expired, newMobile, otherThan, tooSoon, wait, wrong } from './codes.ts'
 import { newIp, newPhone } from './harness.ts'
 import { useServer } from './use-server.ts'

@@ -1,4 +1,20 @@
-import { courierViews, type EmployeeView, LifecycleColumns, operatorArriveAtDelivery, operatorArriveAtPickup, operatorClose, operatorCountOrders, operatorHand, operatorListOrders, operatorPickUp, operatorReport, operatorReview, operatorStartTransport, operatorViews, siteViews } from '@handsfree/core/contract'
+import {
+  courierViews,
+  type EmployeeView,
+  LifecycleColumns,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorClose,
+  operatorCountOrders,
+  operatorHand,
+  operatorListOrders,
+  operatorPickUp,
+  operatorReport,
+  operatorReview,
+  operatorStartTransport,
+  operatorViews,
+  siteViews,
+} from '@handsfree/core/contract'
 import { isInView, type OrderView, viewRules } from '@handsfree/core/orders'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'

@@ -1,5 +1,4 @@
 import { errorCodes } from '@handsfree/core/lib'
-import { ApiError } from '../../server/runtime/http/api-error.ts'
 import type {
   PaymentProvider,
   ProviderNews,
@@ -7,6 +6,7 @@ import type {
   SessionState,
   WebhookEvent,
 } from '../../server/domain/payments/provider.ts'
+import { ApiError } from '../../server/runtime/http/api-error.ts'
 import { hour, minute, second } from './time.ts'
 import type { BankPage, BankRefund, World } from './world.types.ts'
 

@@ -1,7 +1,7 @@
 import type { BrokerOptions } from '@handsfree/core'
 import { brokerTopic } from '@handsfree/core/realtime'
-import { type BrokerGrant, readBrokerPassword } from '../../server/runtime/realtime/password.ts'
 import { isTokenAlive } from '../../server/domain/users/tokens.ts'
+import { type BrokerGrant, readBrokerPassword } from '../../server/runtime/realtime/password.ts'
 import { hour, minute, second } from './time.ts'
 import type { Ear, Hint, World } from './world.types.ts'
 

@@ -1,5 +1,13 @@
 import { demoToken } from '@handsfree/core/api'
-import { type CallShape, type OperatorClaim, operatorAnswerComplaint, operatorListClaims, operatorOfferClaim, operatorPayClaim, operatorStartClaim } from '@handsfree/core/contract'
+import {
+  type CallShape,
+  type OperatorClaim,
+  operatorAnswerComplaint,
+  operatorListClaims,
+  operatorOfferClaim,
+  operatorPayClaim,
+  operatorStartClaim,
+} from '@handsfree/core/contract'
 import type { Chance } from './chance.ts'
 import { hour, minute } from './time.ts'
 import type { World } from './world.types.ts'

@@ -1,4 +1,22 @@
-import { type CallShape, type OperatorOrder, operatorAssign, operatorCancel, operatorChange, operatorDecide, operatorHand, operatorHotelHand, operatorPickUp, operatorReport, operatorResolve, operatorReview, operatorTransferAccept, operatorTransferApply, operatorTransferCancel, operatorTransferReject, operatorWarehouseConfirm } from '@handsfree/core/contract'
+import {
+  type CallShape,
+  type OperatorOrder,
+  operatorAssign,
+  operatorCancel,
+  operatorChange,
+  operatorDecide,
+  operatorHand,
+  operatorHotelHand,
+  operatorPickUp,
+  operatorReport,
+  operatorResolve,
+  operatorReview,
+  operatorTransferAccept,
+  operatorTransferApply,
+  operatorTransferCancel,
+  operatorTransferReject,
+  operatorWarehouseConfirm,
+} from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { siteWorker, usualCourier } from '../../server/flows/autopilot/employee-for-step.ts'
 import type { Step } from '../../server/flows/autopilot/steps.ts'

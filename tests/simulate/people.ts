@@ -1,5 +1,27 @@
 import { demoToken } from '@handsfree/core/api'
-import { type CallShape, type OperatorOrder, operatorAnswerDestination, operatorArriveAtDelivery, operatorArriveAtPickup, operatorAssign, operatorCancel, operatorChange, operatorClose, operatorConfirmPackages, operatorDecide, operatorGetOrder, operatorHand, operatorHotelHand, operatorPickUp, operatorRefundDone, operatorResolve, operatorReview, operatorStartTransport, operatorWarehouseApply, operatorWarehouseConfirm } from '@handsfree/core/contract'
+import {
+  type CallShape,
+  type OperatorOrder,
+  operatorAnswerDestination,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorCancel,
+  operatorChange,
+  operatorClose,
+  operatorConfirmPackages,
+  operatorDecide,
+  operatorGetOrder,
+  operatorHand,
+  operatorHotelHand,
+  operatorPickUp,
+  operatorRefundDone,
+  operatorResolve,
+  operatorReview,
+  operatorStartTransport,
+  operatorWarehouseApply,
+  operatorWarehouseConfirm,
+} from '@handsfree/core/contract'
 import { employeeForStep, siteWorker, usualCourier } from '../../server/flows/autopilot/employee-for-step.ts'
 import { nextStep, type Step } from '../../server/flows/autopilot/steps.ts'
 import { demoCatalogue } from '../../server/runtime/demo/world.ts'

@@ -1,4 +1,22 @@
-import { anyRoute, type Draft, deliveryDays, deliverySlots, openPlacement, type PlacementActor, pendingOrder, pickupDays, pickupSlots, selectDraft, selectDraftForm, selectDraftProblems, selectPaymentChild, selectPhotoSet, selectPlace, selectPlacementIsBusy, selectRoute } from '@handsfree/core/booking'
+import {
+  anyRoute,
+  type Draft,
+  deliveryDays,
+  deliverySlots,
+  openPlacement,
+  type PlacementActor,
+  pendingOrder,
+  pickupDays,
+  pickupSlots,
+  selectDraft,
+  selectDraftForm,
+  selectDraftProblems,
+  selectPaymentChild,
+  selectPhotoSet,
+  selectPlace,
+  selectPlacementIsBusy,
+  selectRoute,
+} from '@handsfree/core/booking'
 import { type PhotoSetActor, selectCanRetryPhoto, selectPhotos } from '@handsfree/core/photos'
 import { maxDeclaredValue } from '@handsfree/core/policy'
 import { demoCatalogue } from '../../server/runtime/demo/world.ts'

@@ -1,4 +1,13 @@
-import { type CallShape, type OperatorOrder, operatorChooseReturn, operatorConfirmPackages, operatorHand, operatorReturn, operatorWarehouseConfirm, type ReturnChoice } from '@handsfree/core/contract'
+import {
+  type CallShape,
+  type OperatorOrder,
+  operatorChooseReturn,
+  operatorConfirmPackages,
+  operatorHand,
+  operatorReturn,
+  operatorWarehouseConfirm,
+  type ReturnChoice,
+} from '@handsfree/core/contract'
 import { choiceOfDraft, type OrderReturnActor } from '@handsfree/core/orders'
 import { usualCourier } from '../../server/flows/autopilot/employee-for-step.ts'
 import type { Step } from '../../server/flows/autopilot/steps.ts'

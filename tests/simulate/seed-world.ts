@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../server/runtime/db/database.ts'
 import { seedDemoWorld } from '../../server/flows/seed-demo.ts'
+import type { Database } from '../../server/runtime/db/database.ts'
 import { chanceOf } from './chance.ts'
 import { randomOf } from './seeded-random.ts'
 

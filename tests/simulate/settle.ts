@@ -1,4 +1,9 @@
-import { selectAuthIsBusy, selectCanResend, selectIsAskingCode, selectIsEnteringPhone } from '@handsfree/core/auth'
+import {
+  selectAuthIsBusy,
+  selectCanResend,
+  selectIsAskingCode,
+  selectIsEnteringPhone,
+} from '@handsfree/core/auth'
 import type { Tab } from './device.ts'
 import { type Ending, sleepAll, wakeAll } from './ending.ts'
 import { lookMeanwhile } from './meanwhile.ts'

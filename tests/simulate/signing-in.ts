@@ -1,5 +1,12 @@
 import { createProfile } from '@handsfree/core/account'
-import { selectAuthIsBusy, selectCanResend, selectIsAskingCode, selectIsEnteringPhone, selectIsSignedIn, selectNeedsProfile } from '@handsfree/core/auth'
+import {
+  selectAuthIsBusy,
+  selectCanResend,
+  selectIsAskingCode,
+  selectIsEnteringPhone,
+  selectIsSignedIn,
+  selectNeedsProfile,
+} from '@handsfree/core/auth'
 import type { Tab } from './device.ts'
 import type { Guest } from './world.types.ts'
 

@@ -1,9 +1,18 @@
 import { createOrderLedger, type OrderLedgerActor } from '@handsfree/core/bags'
-import { selectDraftForm, selectPaymentChild } from '@handsfree/core/booking'
+import { openPayment, selectDraftForm, selectPaymentChild } from '@handsfree/core/booking'
 import { customerViews } from '@handsfree/core/contract'
 import { createNotificationList } from '@handsfree/core/notifications'
-import { askedFirst, createOrderChange, createOrderDetail, createOrderList, createOrderReturn, type OrderChangeActor, type OrderDetailActor, type OrderReturnActor, returnStage } from '@handsfree/core/orders'
-import { openPayment } from '@handsfree/core/booking'
+import {
+  askedFirst,
+  createOrderChange,
+  createOrderDetail,
+  createOrderList,
+  createOrderReturn,
+  type OrderChangeActor,
+  type OrderDetailActor,
+  type OrderReturnActor,
+  returnStage,
+} from '@handsfree/core/orders'
 import { type PaymentActor, selectPaymentStage } from '@handsfree/core/payments'
 import { actsOn } from './acts.ts'
 import type { Chance } from './chance.ts'

@@ -1,5 +1,11 @@
 import { ok } from '@handsfree/core'
-import { createAccountDeletion, createAccountExport, createDevices, createProfile, createSaved } from '@handsfree/core/account'
+import {
+  createAccountDeletion,
+  createAccountExport,
+  createDevices,
+  createProfile,
+  createSaved,
+} from '@handsfree/core/account'
 import { createOrderLedger } from '@handsfree/core/bags'
 import { createClaimForm, createClaims, createFeedback } from '@handsfree/core/claims'
 import { getQrSite } from '@handsfree/core/contract'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimClockWords, claimHistoryWords } from '../../core/words/index.ts'
+import { claimClockWords, claimHistoryWords } from '../../core/i18n/index.ts'
 import { claim } from '../models/claims.model.ts'
 import { chinese, english } from './languages.ts'
 

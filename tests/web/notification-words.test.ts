@@ -2,8 +2,12 @@ import { type CustomerNotificationType, customerNotificationTypes as types } fro
 import { type NotificationContent, notificationName } from '@handsfree/core/notifications'
 import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
-import { notificationFacts, notificationTime, notificationTitle } from '../../web/pages/notifications/notification-words.ts'
 import { kinds } from '../../web/pages/notifications/Notifications.tsx'
+import {
+  notificationFacts,
+  notificationTime,
+  notificationTitle,
+} from '../../web/pages/notifications/notification-words.ts'
 import { notification } from '../models/samples.ts'
 import { chinese, english } from './languages.ts'
 

@@ -94,7 +94,7 @@ test('loads the rest of the messages and every route later', () => {
 
 test('leaves no trace of the inspector in production', () => {
   const modules = build.chunks.flatMap((chunk) => chunk.modules)
-  expect(modules.filter((module) => /statelyai|web\/inspect\//.test(module))).toEqual([])
+  expect(modules.filter((module) => /statelyai|web\/app\/inspect/.test(module))).toEqual([])
   const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'))
   const traces = scripts.filter((file) =>
     /stately\.ai|statelyai|[?&'"`]inspect[='"`]/.test(readFileSync(join(dist, 'assets', file), 'utf8')),
@@ -107,5 +107,5 @@ test.each(texts)('loads neither the form nor the plans of phone numbers for %s',
   const modules = [...build.withImports(build.chunkFor(`web/pages/${screen}.tsx`))].flatMap(
     (chunk) => chunk.modules,
   )
-  expect(modules.filter((module) => /screens\/order-|libphonenumber/.test(module))).toEqual([])
+  expect(modules.filter((module) => /pages\/(?:booking|orders)\/|libphonenumber/.test(module))).toEqual([])
 })

@@ -1,5 +1,20 @@
-import { type LifecycleColumns, type OrderStatus, orderStatuses, type Trip, type TripStage } from '@handsfree/core/contract'
-import { authProblemWords, changeWaitingWords, countdownFigures, durationWords, expectedWords, failureWords, placeLine, placementProblemWords } from '@handsfree/core/i18n'
+import { authProblemWords } from '@handsfree/core/auth'
+import { placementProblemWords } from '@handsfree/core/booking'
+import {
+  type LifecycleColumns,
+  type OrderStatus,
+  orderStatuses,
+  type Trip,
+  type TripStage,
+} from '@handsfree/core/contract'
+import {
+  changeWaitingWords,
+  countdownFigures,
+  durationWords,
+  expectedWords,
+  failureWords,
+  placeLine,
+} from '@handsfree/core/i18n'
 import { type ApiFailure, errorCodes } from '@handsfree/core/lib'
 import { claimCodeWords, headlineWords, nextWords, statusWords, tripWords } from '@handsfree/core/orders'
 import { describe, expect, test } from 'vitest'

@@ -5,9 +5,9 @@ import { X } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useIntl } from 'react-intl'
 import { usePathname } from 'wouter/use-browser-location'
-import { useApp } from './useApp.ts'
 import { Alert, IconButton } from '../ui/index.ts'
 import styles from './ClockWarning.module.css'
+import { useApp } from './useApp.ts'
 
 /** Says above the page how wrong the device's clock is, and that the times here are right. */
 export default function ClockWarning() {

@@ -2,8 +2,8 @@ import { selectLocale, selectNextLocale } from '@handsfree/core/i18n'
 import { useSelector } from '@xstate/react'
 import { Languages } from 'lucide-react'
 import { useIntl } from 'react-intl'
-import { useApp } from './useApp.ts'
 import styles from './LanguageSwitch.module.css'
+import { useApp } from './useApp.ts'
 
 /** Offers the other language in its own words. The page reloads in it; until then the button offers the way back. */
 export function LanguageSwitch() {

@@ -1,8 +1,8 @@
 import { mentionedFromMs } from '@handsfree/core/lib'
 import { Suspense, useSyncExternalStore } from 'react'
-import { useApp } from './useApp.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import { RouteBoundary } from './RouteBoundary.tsx'
+import { useApp } from './useApp.ts'
 
 const ClockWarning = lazyScreen(() => import('./ClockWarning.tsx'))
 

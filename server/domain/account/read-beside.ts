@@ -1,11 +1,11 @@
 import type { Phone } from '@handsfree/core/contract'
 import { asc, inArray, or } from 'drizzle-orm'
-import { orderChanges } from '../changes/changes.table.ts'
 import type { Database } from '../../runtime/db/database.ts'
+import { orderChanges } from '../changes/changes.table.ts'
 import { receiverLinks } from '../links/links.table.ts'
-import { receiptMails } from '../receipts/receipt-mails.table.ts'
 import { orderReviews } from '../orders/order-reviews.table.ts'
 import { isForPhone, preparedOrders } from '../prepared/prepared-orders.table.ts'
+import { receiptMails } from '../receipts/receipt-mails.table.ts'
 import { textMessages } from '../texts/text-messages.table.ts'
 
 /** What is stored beside each order, by its table; no hashes, and nobody else's names. */

@@ -1,11 +1,11 @@
 import type { Ledger, LedgerBag, LedgerEntry, LedgerQuestion, Locale } from '@handsfree/core/contract'
 import { utcOffsetAt } from '@handsfree/core/lib'
 import type { Database } from '../../runtime/db/database.ts'
+import type { Services } from '../../runtime/services.ts'
 import { signFileUrl } from '../files/file-url.ts'
 import { findBags } from '../orders/bags.ts'
 import type { BagRow, OrderRow } from '../orders/orders.table.ts'
 import { travellersPhoto } from '../orders/travellers-photo.ts'
-import type { Services } from '../../runtime/services.ts'
 import { findEntries, findQuestions } from './find-ledger.ts'
 import type { BagEntryRow, BagQuestionRow } from './ledger.table.ts'
 

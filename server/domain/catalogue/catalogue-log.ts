@@ -1,4 +1,10 @@
-import { type CatalogueChange, type CatalogueOperation, type OperationAction, operationActions, operationLogType } from '@handsfree/core/contract'
+import {
+  type CatalogueChange,
+  type CatalogueOperation,
+  type OperationAction,
+  operationActions,
+  operationLogType,
+} from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { desc, lt } from 'drizzle-orm'
 import type { Database, Transaction } from '../../runtime/db/database.ts'

@@ -3,11 +3,11 @@ import { type Catalogue, type SitePicture, sitePictureHash, sitePictureUrl } fro
 import { errorCodes } from '@handsfree/core/lib'
 import { desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Database, Transaction } from '../../runtime/db/database.ts'
-import { writeContent } from '../files/files.ts'
 import type { StoredImage } from '../../runtime/files/image.ts'
-import { queueRemoval, takeRemovalBack } from '../files/remove-files.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import type { Services } from '../../runtime/services.ts'
+import { writeContent } from '../files/files.ts'
+import { queueRemoval, takeRemovalBack } from '../files/remove-files.ts'
 import { placesVersion, sites } from '../sites/sites.table.ts'
 import { sitePictures } from './site-pictures.table.ts'
 

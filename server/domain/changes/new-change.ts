@@ -1,6 +1,6 @@
-import type { OrderRow } from '../orders/orders.table.ts'
 import { newId } from '../../runtime/random.ts'
 import type { Services } from '../../runtime/services.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
 import type { ChangeRow } from './changes.table.ts'
 
 /** A change that was asked for, not yet written. */

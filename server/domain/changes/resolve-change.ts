@@ -1,5 +1,11 @@
 import { addressHours, type Route, waitMinutes } from '@handsfree/core/booking'
-import { type ChangedFacts, draftNoteNames, type Locale, locationTypes, type QrSite } from '@handsfree/core/contract'
+import {
+  type ChangedFacts,
+  draftNoteNames,
+  type Locale,
+  locationTypes,
+  type QrSite,
+} from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { type Price, priceOrder } from '@handsfree/core/policy'
 import type { Database } from '../../runtime/db/database.ts'

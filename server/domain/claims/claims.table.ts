@@ -1,4 +1,10 @@
-import type { ClaimEventType, ClaimKind, ClaimStage, ComplaintStage, Currency } from '@handsfree/core/contract'
+import type {
+  ClaimEventType,
+  ClaimKind,
+  ClaimStage,
+  ComplaintStage,
+  Currency,
+} from '@handsfree/core/contract'
 import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../../runtime/db/columns.ts'

@@ -1,9 +1,9 @@
 import { type ClaimCaseEvent, canMoveClaim, isLateStage } from '@handsfree/core/claims'
 import type { Claim, ClaimAction, Locale, OperatorClaim } from '@handsfree/core/contract'
 import { utcOffsetAt } from '@handsfree/core/lib'
+import type { Services } from '../../runtime/services.ts'
 import { signFileUrl } from '../files/file-url.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
-import type { Services } from '../../runtime/services.ts'
 import { columnsOf, payoutDue } from './claim-rules.ts'
 import type { ClaimHistoryRow, ClaimRow } from './claims.table.ts'
 

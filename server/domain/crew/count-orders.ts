@@ -1,10 +1,16 @@
-import { courierViews, type EmployeeView, LifecycleColumns, operatorViews, siteViews } from '@handsfree/core/contract'
+import {
+  courierViews,
+  type EmployeeView,
+  LifecycleColumns,
+  operatorViews,
+  siteViews,
+} from '@handsfree/core/contract'
 import { isInView, type ViewColumns } from '@handsfree/core/orders'
 import { and, count, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
 import { prepared } from '../../runtime/db/prepared.ts'
-import { openOrderTallies, orderScopeTallies, orders, orderTallies } from '../orders/orders.table.ts'
 import type { Employee } from '../../runtime/services.ts'
+import { openOrderTallies, orderScopeTallies, orders, orderTallies } from '../orders/orders.table.ts'
 import { deskViews, ofCourier, ofSite, scopesOf, viewOf } from './scope.ts'
 
 const viewsOf = { courier: courierViews, operator: operatorViews, site: siteViews }

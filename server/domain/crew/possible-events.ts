@@ -1,8 +1,38 @@
-import { type CallShape, operatorArriveAtDelivery, operatorArriveAtPickup, operatorAssign, operatorCancel, operatorChange, operatorChangeDestination, operatorChooseReturn, operatorClose, operatorConfirmPackages, operatorDecide, operatorDeleteReport, operatorHand, operatorHotelHand, operatorPickUp, operatorRefundDone, operatorReport, operatorResolve, operatorRetag, operatorReturn, operatorReview, operatorStartTransport, operatorTransferAccept, operatorTransferApply, operatorTransferCancel, operatorTransferReject, operatorUpdateReport, operatorWarehouseApply, operatorWarehouseConfirm } from '@handsfree/core/contract'
+import {
+  type CallShape,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorCancel,
+  operatorChange,
+  operatorChangeDestination,
+  operatorChooseReturn,
+  operatorClose,
+  operatorConfirmPackages,
+  operatorDecide,
+  operatorDeleteReport,
+  operatorHand,
+  operatorHotelHand,
+  operatorPickUp,
+  operatorRefundDone,
+  operatorReport,
+  operatorResolve,
+  operatorRetag,
+  operatorReturn,
+  operatorReview,
+  operatorStartTransport,
+  operatorTransferAccept,
+  operatorTransferApply,
+  operatorTransferCancel,
+  operatorTransferReject,
+  operatorUpdateReport,
+  operatorWarehouseApply,
+  operatorWarehouseConfirm,
+} from '@handsfree/core/contract'
 import type { LifecycleEvent } from '@handsfree/core/orders'
+import type { Employee } from '../../runtime/services.ts'
 import { legalEventsOf } from '../orders/legal-events.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
-import type { Employee } from '../../runtime/services.ts'
 import { mayAct } from './scope.ts'
 
 type Event = LifecycleEvent['type']

@@ -1,12 +1,20 @@
-import { type EmployeeView, operatorHand, operatorReport, operatorRetag, operatorTransferAccept, operatorTransferReject, siteViews } from '@handsfree/core/contract'
+import {
+  type EmployeeView,
+  operatorHand,
+  operatorReport,
+  operatorRetag,
+  operatorTransferAccept,
+  operatorTransferReject,
+  siteViews,
+} from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { employeeLimits } from '@handsfree/core/policy'
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { ApiError } from '../../runtime/http/api-error.ts'
+import type { Employee } from '../../runtime/services.ts'
 import { viewCondition } from '../orders/lifecycle-columns.ts'
 import { isBrought, type OrderRow, orders } from '../orders/orders.table.ts'
 import { placeOfBags, siteOfBags } from '../orders/place-of-bags.ts'
-import type { Employee } from '../../runtime/services.ts'
 
 /** Orders that a courier has, or was asked to take over. */
 export const ofCourier = (employeeId: SQLWrapper | string): SQL[] => [

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../runtime/db/database.ts'
+import { StorageError } from '../../runtime/files/s3-store.ts'
 import { hasNotFailed, notTried, runDue } from '../../runtime/jobs/run-due.ts'
 import type { Services } from '../../runtime/services.ts'
 import { files } from './files.table.ts'
 import { removedFiles } from './removed-files.table.ts'
-import { StorageError } from '../../runtime/files/s3-store.ts'
 
 type RemovalServices = Pick<Services, 'db' | 'fileStore' | 'now'>
 

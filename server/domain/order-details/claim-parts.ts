@@ -1,8 +1,8 @@
 import { asc, inArray } from 'drizzle-orm'
+import type { Database } from '../../runtime/db/database.ts'
 import { claimLimit } from '../claims/claim-rules.ts'
 import { type ClaimRow, claimHistory, claims } from '../claims/claims.table.ts'
 import type { ClaimParts } from '../claims/to-claim.ts'
-import type { Database } from '../../runtime/db/database.ts'
 import { orders } from '../orders/orders.table.ts'
 import { refundedOf } from '../payments/refunds.ts'
 

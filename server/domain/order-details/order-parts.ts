@@ -1,9 +1,9 @@
 import { getTableColumns, type SQLWrapper, sql } from 'drizzle-orm'
-import { type ChangeRow, orderChanges } from '../changes/changes.table.ts'
-import { isOpenChange } from '../changes/find-changes.ts'
 import type { Database } from '../../runtime/db/database.ts'
 import { prepared } from '../../runtime/db/prepared.ts'
 import { rowsOf } from '../../runtime/db/rows-of.ts'
+import { type ChangeRow, orderChanges } from '../changes/changes.table.ts'
+import { isOpenChange } from '../changes/find-changes.ts'
 import { type BagRow, type OrderRow, orderBags } from '../orders/orders.table.ts'
 import {
   type PaymentRow,

@@ -2,6 +2,7 @@ import { type Courier, type Locale, notesOf, type Order, type TraceEvent } from 
 import { utcOffsetAt } from '@handsfree/core/lib'
 import { customerView, orderStatus } from '@handsfree/core/orders'
 import { lateSteps, policy, refundBy } from '@handsfree/core/policy'
+import type { Services } from '../../runtime/services.ts'
 import { toOpenChange } from '../changes/find-changes.ts'
 import { changeableOf } from '../changes/refusals.ts'
 import { signFileUrl } from '../files/file-url.ts'
@@ -20,7 +21,6 @@ import { toOrderPlace } from '../orders/places.ts'
 import { returnFeeDue, returnPrice } from '../orders/return-fee.ts'
 import { travellersPhoto } from '../orders/travellers-photo.ts'
 import { checkingSince } from '../payments/processing.ts'
-import type { Services } from '../../runtime/services.ts'
 import type { OrderParts } from './order-parts.ts'
 
 type Reading = Pick<Services, 'keys' | 'now'>

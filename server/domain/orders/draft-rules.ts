@@ -1,4 +1,12 @@
-import { type Destination, deliveryTimeProblem, pickupTimeProblem, type Route, type RouteProblem, routeTo, type SlotProblem } from '@handsfree/core/booking'
+import {
+  type Destination,
+  deliveryTimeProblem,
+  pickupTimeProblem,
+  type Route,
+  type RouteProblem,
+  routeTo,
+  type SlotProblem,
+} from '@handsfree/core/booking'
 import type { OrderDraft, QrSite, Receiver } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { canonicalPhone } from '@handsfree/core/phone'

@@ -1,5 +1,13 @@
-import { operationActions as action, type CustomerNotificationType, customerNotificationTypes as notification } from '@handsfree/core/contract'
-import { employeeNotificationsOf, type NewEmployeeNotification, type NotifiedOrder } from '@handsfree/core/notifications'
+import {
+  operationActions as action,
+  type CustomerNotificationType,
+  customerNotificationTypes as notification,
+} from '@handsfree/core/contract'
+import {
+  employeeNotificationsOf,
+  type NewEmployeeNotification,
+  type NotifiedOrder,
+} from '@handsfree/core/notifications'
 import type { LifecycleEvent } from '@handsfree/core/orders'
 import { lateRefundOf, policy } from '@handsfree/core/policy'
 import type { NewNotification } from '../notifications/notify.ts'

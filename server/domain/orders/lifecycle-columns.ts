@@ -1,6 +1,12 @@
 import type { CustomerView, LifecycleColumns } from '@handsfree/core/contract'
 import { type LifecycleFacts, type OrderView, type ViewRule, viewRules } from '@handsfree/core/orders'
-import { arrivalWindow, deliverBy, freeCancellationUntil, lateFreeUntil, pickupMissedFrom } from '@handsfree/core/policy'
+import {
+  arrivalWindow,
+  deliverBy,
+  freeCancellationUntil,
+  lateFreeUntil,
+  pickupMissedFrom,
+} from '@handsfree/core/policy'
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type OrderRow, orders } from './orders.table.ts'
 import { placeOfBags } from './place-of-bags.ts'

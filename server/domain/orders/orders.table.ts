@@ -1,4 +1,18 @@
-import type { CreationType, Currency, InsurancePlan, LifecycleColumns, Locale, OperationAction, OrderSource, PriceLine, PriceRule, QuestionKind, QuestionState, ReturnChoice, ReturnReason } from '@handsfree/core/contract'
+import type {
+  CreationType,
+  Currency,
+  InsurancePlan,
+  LifecycleColumns,
+  Locale,
+  OperationAction,
+  OrderSource,
+  PriceLine,
+  PriceRule,
+  QuestionKind,
+  QuestionState,
+  ReturnChoice,
+  ReturnReason,
+} from '@handsfree/core/contract'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

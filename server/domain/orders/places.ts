@@ -1,5 +1,11 @@
 import type { Destination } from '@handsfree/core/booking'
-import { type DeliveryTarget, type Locale, locationTypes, type OrderPlace, type PricedDelivery } from '@handsfree/core/contract'
+import {
+  type DeliveryTarget,
+  type Locale,
+  locationTypes,
+  type OrderPlace,
+  type PricedDelivery,
+} from '@handsfree/core/contract'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { LocalizedText } from '../../runtime/db/columns.ts'
 import type { Database } from '../../runtime/db/database.ts'

@@ -1,9 +1,9 @@
 import { routeTo } from '@handsfree/core/booking'
 import type { Locale, OrderDraft, QrSite } from '@handsfree/core/contract'
 import type { Price } from '@handsfree/core/policy'
-import { findPastPlaces } from '../catalogue/past-prices.ts'
 import type { Database } from '../../runtime/db/database.ts'
 import type { Services } from '../../runtime/services.ts'
+import { findPastPlaces } from '../catalogue/past-prices.ts'
 import type { Target } from './places.ts'
 import { heldPrice, type QuotedFacts, quotedFacts } from './quotes.ts'
 

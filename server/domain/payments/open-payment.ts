@@ -1,9 +1,9 @@
 import type { PaymentPurpose, PaymentSource } from '@handsfree/core/contract'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Work } from '../../runtime/db/work.ts'
-import type { OrderRow } from '../orders/orders.table.ts'
 import { newId, type Random } from '../../runtime/random.ts'
 import type { Services } from '../../runtime/services.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
 import { cancelSessionsOf } from './move-session.ts'
 import { type PaymentRow, payments } from './payments.table.ts'
 

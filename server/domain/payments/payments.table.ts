@@ -1,9 +1,18 @@
-import type { Currency, DisputeState, Payment, PaymentMethod, PaymentPurpose, PaymentSource, PaymentStatus, RefundStage } from '@handsfree/core/contract'
+import type {
+  Currency,
+  DisputeState,
+  Payment,
+  PaymentMethod,
+  PaymentPurpose,
+  PaymentSource,
+  PaymentStatus,
+  RefundStage,
+} from '@handsfree/core/contract'
 import type { SessionRegions } from '@handsfree/core/payments'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { claims } from '../claims/claims.table.ts'
 import { instant, referringTo } from '../../runtime/db/columns.ts'
+import { claims } from '../claims/claims.table.ts'
 import { orders } from '../orders/orders.table.ts'
 import { users } from '../users/users.table.ts'
 

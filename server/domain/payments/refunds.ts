@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, isNotNull, sum } from 'drizzle-orm'
-import type { ClaimRow } from '../claims/claims.table.ts'
 import type { Database } from '../../runtime/db/database.ts'
 import type { Work } from '../../runtime/db/work.ts'
-import type { OrderRow } from '../orders/orders.table.ts'
 import { newId } from '../../runtime/random.ts'
 import type { Services } from '../../runtime/services.ts'
+import type { ClaimRow } from '../claims/claims.table.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
 import { type PaymentRow, payments, refunds } from './payments.table.ts'
 
 type Given = Pick<Services, 'now' | 'random'>

@@ -1,14 +1,20 @@
-import { type GuestOrder, type Locale, notesOf, type PreparedOrder, type PreparedSummary } from '@handsfree/core/contract'
+import {
+  type GuestOrder,
+  type Locale,
+  notesOf,
+  type PreparedOrder,
+  type PreparedSummary,
+} from '@handsfree/core/contract'
 import { utcOffsetAt } from '@handsfree/core/lib'
 import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../../runtime/db/database.ts'
 import type { ApiError } from '../../runtime/http/api-error.ts'
+import type { Services } from '../../runtime/services.ts'
 import { hashLinkToken } from '../links/link-token.ts'
 import { findRoute, found } from '../orders/draft-rules.ts'
 import { findDestination, toOrderPlace } from '../orders/places.ts'
 import { quotedFacts, quoteFor } from '../orders/quotes.ts'
 import { orderNotFound } from '../orders/refusals.ts'
-import type { Services } from '../../runtime/services.ts'
 import { findQrSite } from '../sites/sites.ts'
 import { users } from '../users/users.table.ts'
 import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'

@@ -4,8 +4,8 @@ import { policy } from '@handsfree/core/policy'
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../runtime/db/database.ts'
 import { newId } from '../../runtime/random.ts'
-import { regions } from '../regions/regions.table.ts'
 import type { Services } from '../../runtime/services.ts'
+import { regions } from '../regions/regions.table.ts'
 import { savedEntries } from './saved.table.ts'
 
 /** What makes two entries of a kind the same. */

@@ -1,4 +1,11 @@
-import { type Locale, type Location, locationTypes, type QrSite, type Site, type SiteDetail } from '@handsfree/core/contract'
+import {
+  type Locale,
+  type Location,
+  locationTypes,
+  type QrSite,
+  type Site,
+  type SiteDetail,
+} from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import {
   and,

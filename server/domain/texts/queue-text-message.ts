@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
 import type { Work } from '../../runtime/db/work.ts'
-import type { OrderRow } from '../orders/orders.table.ts'
 import type { Services } from '../../runtime/services.ts'
+import type { OrderRow } from '../orders/orders.table.ts'
 import { users } from '../users/users.table.ts'
 import { receiverKindOf, type TravellerMessageKind, textMessages } from './text-messages.table.ts'
 

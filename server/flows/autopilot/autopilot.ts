@@ -1,14 +1,36 @@
 import { demoToken } from '@handsfree/core/api'
-import { getSite, type Locale, type OperatorOrder, operatorArriveAtDelivery, operatorArriveAtPickup, operatorAssign, operatorChange, operatorClose, operatorConfirmPackages, operatorDecide, operatorGetOrder, operatorHand, operatorHotelHand, operatorListOrders, operatorPickUp, operatorRefundDone, operatorReview, operatorStartTransport, operatorUploadPhoto, operatorWarehouseApply, operatorWarehouseConfirm } from '@handsfree/core/contract'
+import {
+  getSite,
+  type Locale,
+  type OperatorOrder,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorChange,
+  operatorClose,
+  operatorConfirmPackages,
+  operatorDecide,
+  operatorGetOrder,
+  operatorHand,
+  operatorHotelHand,
+  operatorListOrders,
+  operatorPickUp,
+  operatorRefundDone,
+  operatorReview,
+  operatorStartTransport,
+  operatorUploadPhoto,
+  operatorWarehouseApply,
+  operatorWarehouseConfirm,
+} from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { paceOf } from '../../runtime/settings/autopilot-modes.ts'
+import { orders } from '../../domain/orders/orders.table.ts'
+import { users } from '../../domain/users/users.table.ts'
 import { demoCatalogue } from '../../runtime/demo/world.ts'
 import { forEach } from '../../runtime/jobs/for-each.ts'
-import { orders } from '../../domain/orders/orders.table.ts'
 import type { Services } from '../../runtime/services.ts'
-import { users } from '../../domain/users/users.table.ts'
+import { paceOf } from '../../runtime/settings/autopilot-modes.ts'
 import { employeeForStep, usualCourier } from './employee-for-step.ts'
 import { createOperatorClient, type OperatorClient } from './operator-client.ts'
 import { dueTime, nextStep, type Step } from './steps.ts'

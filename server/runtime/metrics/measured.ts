@@ -1,9 +1,9 @@
+import type { PaymentProvider, Providers } from '../../domain/payments/provider.ts'
 import { measuredSeconds } from '../clock.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Mail } from '../mail/smtp.ts'
-import { publish } from './measurements.ts'
-import type { PaymentProvider, Providers } from '../../domain/payments/provider.ts'
 import type { FileStore, Sms } from '../services.ts'
+import { publish } from './measurements.ts'
 
 /** Runs work and hands its seconds to `report`, whatever came of it. */
 async function timed<Result>(

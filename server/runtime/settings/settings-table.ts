@@ -3,9 +3,9 @@ import { PaymentMethod, paymentMethods } from '@handsfree/core/contract'
 import { isPhoneCountry } from '@handsfree/core/phone'
 import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
-import { autopilotModes } from './autopilot-modes.ts'
 import { postgresDefaults } from '../db/postgres.ts'
 import { logLevels } from '../log.ts'
+import { autopilotModes } from './autopilot-modes.ts'
 
 type Declaration = {
   section: string

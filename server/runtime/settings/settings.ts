@@ -1,12 +1,12 @@
 import type { PaymentMethod } from '@handsfree/core/contract'
 import * as v from 'valibot'
-import type { AutopilotMode } from './autopilot-modes.ts'
 import type { PostgresOptions } from '../db/postgres.ts'
 import { demoValues } from '../demo/demo-values.ts'
 import type { LogLevel } from '../log.ts'
+import { StartError } from '../start-error.ts'
+import type { AutopilotMode } from './autopilot-modes.ts'
 import { demoMistakes, incompleteSettings, needsTls, productionMistakes } from './settings-checks.ts'
 import { Environment } from './settings-table.ts'
-import { StartError } from '../start-error.ts'
 
 /** S3-compatible storage of photos instead of the disk. */
 export type S3Settings = {

@@ -1,7 +1,19 @@
 import { demoToken } from '@handsfree/core/api'
-import { countOngoingOrders, countUnread, courierViews, getOrder, listNotifications, listOrders, operatorCountOrders, operatorListOrders, operatorViews, siteViews, unreadTypes } from '@handsfree/core/contract'
-import { serverJobs } from '../../../server/flows/server-jobs.ts'
+import {
+  countOngoingOrders,
+  countUnread,
+  courierViews,
+  getOrder,
+  listNotifications,
+  listOrders,
+  operatorCountOrders,
+  operatorListOrders,
+  operatorViews,
+  siteViews,
+  unreadTypes,
+} from '@handsfree/core/contract'
 import { issueToken } from '../../../server/domain/users/tokens.ts'
+import { serverJobs } from '../../../server/flows/server-jobs.ts'
 import type { TestServer } from '../../server/harness.ts'
 import { onStatement } from '../../server/statements.ts'
 import { operatorToken } from '../../server/trip.ts'

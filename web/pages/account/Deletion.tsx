@@ -1,7 +1,13 @@
-import { type AccountDeletionActor, createAccountDeletion, selectDeletionReading, selectDeletionWait, selectIsAskingDeletionCode } from '@handsfree/core/account'
-import { codeIn, isAboutCode, selectProfile } from '@handsfree/core/auth'
+import {
+  type AccountDeletionActor,
+  createAccountDeletion,
+  selectDeletionReading,
+  selectDeletionWait,
+  selectIsAskingDeletionCode,
+} from '@handsfree/core/account'
+import { authProblemWords, codeIn, codeProblemWords, isAboutCode, selectProfile } from '@handsfree/core/auth'
 import type { DeletionTerms } from '@handsfree/core/contract'
-import { authProblemWords, codeProblemWords, countdownFigures, formatMaskedPhone, keptOrdersWords, promised } from '@handsfree/core/i18n'
+import { countdownFigures, formatMaskedPhone, keptOrdersWords, promised } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'

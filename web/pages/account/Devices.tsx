@@ -1,4 +1,11 @@
-import { createDevices, selectDevices, selectDevicesProblem, selectDevicesReading, selectEndingDevice, selectHasOtherDevices } from '@handsfree/core/account'
+import {
+  createDevices,
+  selectDevices,
+  selectDevicesProblem,
+  selectDevicesReading,
+  selectEndingDevice,
+  selectHasOtherDevices,
+} from '@handsfree/core/account'
 import type { SignedInDevice } from '@handsfree/core/contract'
 import { formatTime } from '@handsfree/core/i18n'
 import { useSelector } from '@xstate/react'

@@ -1,13 +1,19 @@
-import { type SavedActor, selectEditedEntry, selectSavedErrors, selectSavedIsBusy, selectSavedProblem } from '@handsfree/core/account'
+import {
+  type SavedActor,
+  selectEditedEntry,
+  selectSavedErrors,
+  selectSavedIsBusy,
+  selectSavedProblem,
+} from '@handsfree/core/account'
+import { draftProblemWords } from '@handsfree/core/booking'
 import type { SavedContent } from '@handsfree/core/contract'
-import { draftProblemWords } from '@handsfree/core/i18n'
 import type { PhoneEntry } from '@handsfree/core/phone'
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { DialCodeSelect } from '../../parts/phone/DialCodeSelect.tsx'
 import { PhoneControl } from '../../parts/phone/PhoneControl.tsx'
+import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { Button, Field, Sheet, TextControl } from '../../ui/index.ts'
 import styles from './Saved.module.css'
 

@@ -1,5 +1,10 @@
 import type { App } from '@handsfree/core'
-import { createProfile, type ProfileActor, selectProfileIsUnsaved, selectProfileReading } from '@handsfree/core/account'
+import {
+  createProfile,
+  type ProfileActor,
+  selectProfileIsUnsaved,
+  selectProfileReading,
+} from '@handsfree/core/account'
 import { selectIsSignedIn } from '@handsfree/core/auth'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'

@@ -1,13 +1,19 @@
-import { type ProfileActor, selectProfileDraft, selectProfileIsSaved, selectProfileIsSaving, selectProfileProblems, selectSaveProblem } from '@handsfree/core/account'
-import { selectProfile } from '@handsfree/core/auth'
-import { authProblemWords } from '@handsfree/core/i18n'
+import {
+  type ProfileActor,
+  selectProfileDraft,
+  selectProfileIsSaved,
+  selectProfileIsSaving,
+  selectProfileProblems,
+  selectSaveProblem,
+} from '@handsfree/core/account'
+import { authProblemWords, selectProfile } from '@handsfree/core/auth'
 import { formatPhone, regionOf } from '@handsfree/core/phone'
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { SignOutDialog } from '../../parts/account/SignOutDialog.tsx'
 import { useApp } from '../../app/useApp.ts'
 import { useIsOnline } from '../../app/useIsOnline.ts'
+import { SignOutDialog } from '../../parts/account/SignOutDialog.tsx'
 import { Flag } from '../../parts/phone/Flag.tsx'
 import {
   Alert,

@@ -1,11 +1,16 @@
-import { createProfile, selectProfileDraft, selectProfileProblems, selectSaveProblem } from '@handsfree/core/account'
+import {
+  createProfile,
+  selectProfileDraft,
+  selectProfileProblems,
+  selectSaveProblem,
+} from '@handsfree/core/account'
 import type { ProfileFields } from '@handsfree/core/auth'
-import { authProblemWords } from '@handsfree/core/i18n'
+import { authProblemWords } from '@handsfree/core/auth'
 import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useApp } from '../../app/useApp.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { useApp } from '../../app/useApp.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Alert, Button, Field, Headline, Page, TextControl, TopBar } from '../../ui/index.ts'
 import styles from './ProfileInit.module.css'

@@ -1,4 +1,12 @@
-import { createSaved, type SavedActor, selectRemovedEntry, selectSavedIsBusy, selectSavedList, selectSavedProblem, selectSavedReading } from '@handsfree/core/account'
+import {
+  createSaved,
+  type SavedActor,
+  selectRemovedEntry,
+  selectSavedIsBusy,
+  selectSavedList,
+  selectSavedProblem,
+  selectSavedReading,
+} from '@handsfree/core/account'
 import type { SavedContent, SavedEntry } from '@handsfree/core/contract'
 import { failureWords, formatMaskedPhone } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'

@@ -1,14 +1,30 @@
-import { codeIn, isAboutCode, selectAuthProblem, selectCanResend, selectCode, selectCodeLifetime, selectCodeValidity, selectDemoCode, selectIsCodeSpent, selectIsCountingDown, selectIsResending, selectIsSignInStarting, selectPhone, selectSecondsLeft } from '@handsfree/core/auth'
-import { codeProblemWords, countdownFigures } from '@handsfree/core/i18n'
+import {
+  codeIn,
+  codeProblemWords,
+  isAboutCode,
+  selectAuthProblem,
+  selectCanResend,
+  selectCode,
+  selectCodeLifetime,
+  selectCodeValidity,
+  selectDemoCode,
+  selectIsCodeSpent,
+  selectIsCountingDown,
+  selectIsResending,
+  selectIsSignInStarting,
+  selectPhone,
+  selectSecondsLeft,
+} from '@handsfree/core/auth'
+import { countdownFigures } from '@handsfree/core/i18n'
 import { formatPhone } from '@handsfree/core/phone'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { keepNext } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
-import { useApp } from '../../app/useApp.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { goBack } from '../../app/navigate.ts'
+import { useApp } from '../../app/useApp.ts'
 import { Alert, Button, Headline, OtpField, Page, StickyAction, TextLink } from '../../ui/index.ts'
 import styles from './VerificationCode.module.css'
 

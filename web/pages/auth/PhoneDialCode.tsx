@@ -1,5 +1,12 @@
 import { selectPhone } from '@handsfree/core/auth'
-import { type CountryOption, countryOptions, groupCountries, likelyCountries, regionOf, searchCountries } from '@handsfree/core/phone'
+import {
+  type CountryOption,
+  countryOptions,
+  groupCountries,
+  likelyCountries,
+  regionOf,
+  searchCountries,
+} from '@handsfree/core/phone'
 import { useSelector } from '@xstate/react'
 import flags from 'country-flag-emoji-polyfill/dist/TwemojiCountryFlags.woff2'
 import { Check, Search, X } from 'lucide-react'
@@ -7,9 +14,9 @@ import { type PointerEvent, useEffect, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { keepNext } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
-import { useApp } from '../../app/useApp.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { goBack } from '../../app/navigate.ts'
+import { useApp } from '../../app/useApp.ts'
 import { Flag, loadFlags } from '../../parts/phone/Flag.tsx'
 import {
   Card,

@@ -1,5 +1,5 @@
 import type { AuthProblem } from '@handsfree/core/auth'
-import { authProblemWords } from '@handsfree/core/i18n'
+import { authProblemWords } from '@handsfree/core/auth'
 import { useIntl } from 'react-intl'
 import { Alert, TextLink } from '../../ui/index.ts'
 

@@ -5,10 +5,10 @@ import { FormattedMessage } from 'react-intl'
 import { useSearch } from 'wouter'
 import { keepNext } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
-import { useApp } from '../../app/useApp.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
-import { PhoneProblem } from './PhoneProblem.tsx'
+import { useApp } from '../../app/useApp.ts'
 import { Button, Headline, Page, StickyAction, TextLink } from '../../ui/index.ts'
+import { PhoneProblem } from './PhoneProblem.tsx'
 import styles from './VerificationCode.module.css'
 
 /** Sends a code to the stored number. */

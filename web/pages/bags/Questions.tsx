@@ -1,4 +1,13 @@
-import { answerEffectWords, answeredWords, isAboutPrice, type OrderLedgerActor, questionWords, selectAnswering, selectAnswerProblem, selectConfirming } from '@handsfree/core/bags'
+import {
+  answerEffectWords,
+  answeredWords,
+  isAboutPrice,
+  type OrderLedgerActor,
+  questionWords,
+  selectAnswering,
+  selectAnswerProblem,
+  selectConfirming,
+} from '@handsfree/core/bags'
 import type { Ledger, LedgerQuestion } from '@handsfree/core/contract'
 import { useSelector } from '@xstate/react'
 import { Check, X } from 'lucide-react'

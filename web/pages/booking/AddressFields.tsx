@@ -2,9 +2,6 @@ import type { DeliveryChoice } from '@handsfree/core/booking'
 import { promiseWords } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
 import { Field, TextControl } from '../../ui/index.ts'
-import styles from './OrderForm.module.css'
-import { RegionField } from './RegionField.tsx'
-import { SaveForNextTime } from './SaveForNextTime.tsx'
 import {
   changeDraft,
   fieldId,
@@ -13,6 +10,9 @@ import {
   useFieldProblem,
   useIsEditable,
 } from './form-fields.ts'
+import styles from './OrderForm.module.css'
+import { RegionField } from './RegionField.tsx'
+import { SaveForNextTime } from './SaveForNextTime.tsx'
 
 type Address = Extract<DeliveryChoice, { kind: 'custom' }>
 

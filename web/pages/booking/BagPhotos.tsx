@@ -1,9 +1,9 @@
 import { selectDraftProblems, selectPhotoSet } from '@handsfree/core/booking'
 import { policy } from '@handsfree/core/policy'
 import { useIntl } from 'react-intl'
-import { useFormSelector } from './useFormSelector.ts'
 import { PhotoGrid } from '../../parts/photos/PhotoGrid.tsx'
 import { fieldId, type SectionProps, useFieldError, useIsEditable } from './form-fields.ts'
+import { useFormSelector } from './useFormSelector.ts'
 
 export function BagPhotos({ form }: SectionProps) {
   const intl = useIntl()

@@ -5,14 +5,14 @@ import { policy } from '@handsfree/core/policy'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { discountFigures, formatMoney, joinParts } from '../../parts/format/index.ts'
-import { useFormSelector } from './useFormSelector.ts'
 import { Card, Parts, Stepper } from '../../ui/index.ts'
 import { BagPhotos } from './BagPhotos.tsx'
 import { DeclaredValueField } from './DeclaredValueField.tsx'
 import { FormPart } from './FormPart.tsx'
+import { changeDraft, fieldId, type SectionProps, useDraftField, useFieldError } from './form-fields.ts'
 import { HeldPhotos } from './HeldPhotos.tsx'
 import styles from './OrderForm.module.css'
-import { changeDraft, fieldId, type SectionProps, useDraftField, useFieldError } from './form-fields.ts'
+import { useFormSelector } from './useFormSelector.ts'
 
 export function BagsPart({ form }: SectionProps) {
   const intl = useIntl()

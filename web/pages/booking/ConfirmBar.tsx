@@ -1,10 +1,17 @@
-import { type ConfirmAction, type PlacementActor, selectConfirmAction, selectPlacementIsBusy, selectPlacementProblem, selectPrice } from '@handsfree/core/booking'
+import {
+  type ConfirmAction,
+  type PlacementActor,
+  selectConfirmAction,
+  selectPlacementIsBusy,
+  selectPlacementProblem,
+  selectPrice,
+} from '@handsfree/core/booking'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { formatMoney } from '../../parts/format/index.ts'
-import { PlacementAlert } from './PlacementAlert.tsx'
 import { Button, StickyAction } from '../../ui/index.ts'
+import { PlacementAlert } from './PlacementAlert.tsx'
 
 const labels = {
   openPayment: 'payment.opening',

@@ -3,7 +3,6 @@ import { coverOfPiece, insuranceTierFor, maxDeclaredValue } from '@handsfree/cor
 import { useIntl } from 'react-intl'
 import { formatMoney, MoneyControl } from '../../parts/format/index.ts'
 import { Field, TextLink } from '../../ui/index.ts'
-import styles from './OrderForm.module.css'
 import {
   changeDraft,
   fieldId,
@@ -12,6 +11,7 @@ import {
   useFieldError,
   useIsEditable,
 } from './form-fields.ts'
+import styles from './OrderForm.module.css'
 
 export function DeclaredValueField({ form, place }: SectionProps & { place: QrSite }) {
   const intl = useIntl()

@@ -7,8 +7,8 @@ import { joinParts } from '../../parts/format/index.ts'
 import { SiteSearch } from '../../parts/sites/SiteSearch.tsx'
 import { Button, Sheet } from '../../ui/index.ts'
 import { afterFrame } from './after-frame.ts'
-import { SavedAddresses } from './SavedAddresses.tsx'
 import { changeDraft, changeId, fieldId, type SectionProps } from './form-fields.ts'
+import { SavedAddresses } from './SavedAddresses.tsx'
 import { useRouteWords } from './useRouteWords.ts'
 
 /** The first field of an own address, or else the button that changes the destination. */

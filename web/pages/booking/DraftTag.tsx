@@ -1,15 +1,25 @@
-import { areaOf, type DeliveryChoice, type DraftFormActor, type PlacementActor, selectDraft, selectDraftPhotos, selectLivePrice, selectPlace, selectQuote } from '@handsfree/core/booking'
+import {
+  areaOf,
+  type DeliveryChoice,
+  type DraftFormActor,
+  type PlacementActor,
+  selectDraft,
+  selectDraftPhotos,
+  selectLivePrice,
+  selectPlace,
+  selectQuote,
+} from '@handsfree/core/booking'
 import type { QrSite } from '@handsfree/core/contract'
 import { cleanLines } from '@handsfree/core/lib'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { formatMaskedPhone, formatRoom, joinParts, PriceLines } from '../../parts/format/index.ts'
-import { TripTimes } from './TripTimes.tsx'
 import { FromTo, Parts, Tag } from '../../ui/index.ts'
 import styles from './OrderConfirm.module.css'
 import { PhotoStrip } from './PhotoStrip.tsx'
 import { TagPart } from './TagPart.tsx'
+import { TripTimes } from './TripTimes.tsx'
 
 type DraftTagProps = { placement: PlacementActor; form: DraftFormActor }
 

@@ -2,7 +2,6 @@ import type { FormPart as Part } from '@handsfree/core/booking'
 import { selectIsPartFinished, selectIsPartOpen } from '@handsfree/core/booking'
 import { type ReactNode, useId } from 'react'
 import { useIntl } from 'react-intl'
-import { useFormSelector } from './useFormSelector.ts'
 import { Parts, Section, TextLink } from '../../ui/index.ts'
 import styles from './FormPart.module.css'
 import {
@@ -14,6 +13,7 @@ import {
   useIsEditable,
   useIsOpen,
 } from './form-fields.ts'
+import { useFormSelector } from './useFormSelector.ts'
 
 export type FormPartProps = SectionProps & {
   part: Part

@@ -1,6 +1,15 @@
 import type { App } from '@handsfree/core'
 import { selectIsSignedIn } from '@handsfree/core/auth'
-import { createHandover, createHandoverSummary, type HandoverActor, selectGuestOrder, selectHandoverPhotoSet, selectHandoverReading, selectPhotoNeed, selectTakenPath } from '@handsfree/core/orders'
+import {
+  createHandover,
+  createHandoverSummary,
+  type HandoverActor,
+  selectGuestOrder,
+  selectHandoverPhotoSet,
+  selectHandoverReading,
+  selectPhotoNeed,
+  selectTakenPath,
+} from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
 import { selectValue } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
@@ -9,9 +18,9 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { signInPath } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
-import { useApp } from '../../app/useApp.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { navigate } from '../../app/navigate.ts'
+import { useApp } from '../../app/useApp.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { TermsText } from '../../parts/info/TermsText.tsx'
 import { PhotoGrid } from '../../parts/photos/PhotoGrid.tsx'

@@ -1,4 +1,5 @@
-import { failureWords, placementProblemWords } from '@handsfree/core/i18n'
+import { placementProblemWords } from '@handsfree/core/booking'
+import { failureWords } from '@handsfree/core/i18n'
 import { errorCodes, fieldOf, isRefusedWith, reasonOf } from '@handsfree/core/lib'
 import { type HandoverActor, selectGuestOrder, selectHandoverProblem } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'

@@ -2,9 +2,9 @@ import { selectHeldPhotos } from '@handsfree/core/booking'
 import { shallowEqual } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
 import { formPath, signInPath } from '../../app/address.ts'
-import { useFormSelector } from './useFormSelector.ts'
 import { Alert, TextLink } from '../../ui/index.ts'
 import type { SectionProps } from './form-fields.ts'
+import { useFormSelector } from './useFormSelector.ts'
 
 /** Where a visitor's photos are until somebody signs in. */
 export function HeldPhotos({ form }: SectionProps) {

@@ -1,14 +1,24 @@
-import { draftFields, type PlacementActor, selectDraftProblems, selectFirstProblem, selectLivePrice, selectMovedTimes, selectPlacementIsBusy, selectPlacementProblem, selectShownProblems } from '@handsfree/core/booking'
-import { draftProblemWords } from '@handsfree/core/i18n'
+import {
+  draftFields,
+  draftProblemWords,
+  type PlacementActor,
+  selectDraftProblems,
+  selectFirstProblem,
+  selectLivePrice,
+  selectMovedTimes,
+  selectPlacementIsBusy,
+  selectPlacementProblem,
+  selectShownProblems,
+} from '@handsfree/core/booking'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useDeferredValue } from 'react'
 import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'
 import { formatMoney, joinParts } from '../../parts/format/index.ts'
-import { PlacementAlert } from './PlacementAlert.tsx'
 import { Button, Parts, StickyAction } from '../../ui/index.ts'
-import styles from './OrderForm.module.css'
 import { goToField, openFormPart, type SectionProps, useRoute } from './form-fields.ts'
+import styles from './OrderForm.module.css'
+import { PlacementAlert } from './PlacementAlert.tsx'
 
 type OrderBarProps = SectionProps & { placement: PlacementActor }
 

@@ -1,4 +1,9 @@
-import { selectChangeForm, selectChangeOrder, selectChangeReading, selectChangeStage } from '@handsfree/core/orders'
+import {
+  selectChangeForm,
+  selectChangeOrder,
+  selectChangeReading,
+  selectChangeStage,
+} from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useParams } from 'wouter'

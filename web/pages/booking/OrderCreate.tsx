@@ -7,11 +7,11 @@ import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { visitForm } from '../../parts/booking/follow-placement.ts'
+import { FormSkeleton } from './FormSkeleton.tsx'
+import { OrderForm } from './OrderForm.tsx'
 import { PlacedInOtherTab } from './PlacedInOtherTab.tsx'
 import { PlaceUnknown, PlaceUnreachable } from './PlaceMissing.tsx'
 import { usePreviewedPlacement } from './usePlacement.ts'
-import { FormSkeleton } from './FormSkeleton.tsx'
-import { OrderForm } from './OrderForm.tsx'
 
 export default function OrderCreate() {
   const intl = useIntl()

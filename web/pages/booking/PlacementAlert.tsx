@@ -1,5 +1,5 @@
 import type { PlacementProblem } from '@handsfree/core/booking'
-import { placementProblemWords } from '@handsfree/core/i18n'
+import { placementProblemWords } from '@handsfree/core/booking'
 import { useIntl } from 'react-intl'
 import { Alert } from '../../ui/index.ts'
 

@@ -6,8 +6,8 @@ import { Clock, HandHelping, Undo2 } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { formatTime, isElsewhere } from '../../parts/format/index.ts'
-import { useDraftPromises } from './useDraftPromises.ts'
 import { Card, Row, Section } from '../../ui/index.ts'
+import { useDraftPromises } from './useDraftPromises.ts'
 
 /** In times of the pickup site. */
 export function PromiseList({ placement, form }: { placement: PlacementActor; form: DraftFormActor }) {

@@ -7,8 +7,6 @@ import { useApp } from '../../app/useApp.ts'
 import { DialCodeSelect } from '../../parts/phone/DialCodeSelect.tsx'
 import { PhoneControl } from '../../parts/phone/PhoneControl.tsx'
 import { Button, ChipGroup, Field, TextControl } from '../../ui/index.ts'
-import styles from './OrderForm.module.css'
-import { SaveForNextTime } from './SaveForNextTime.tsx'
 import {
   changeDraft,
   fieldId,
@@ -17,6 +15,8 @@ import {
   useFieldError,
   useIsEditable,
 } from './form-fields.ts'
+import styles from './OrderForm.module.css'
+import { SaveForNextTime } from './SaveForNextTime.tsx'
 
 /** Each in its own words. */
 const languageNames: Record<Locale, string> = { 'en-US': 'English', 'zh-CN': '中文' }

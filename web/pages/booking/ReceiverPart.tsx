@@ -2,13 +2,13 @@ import { offeredReceivers, toDraftReceiver } from '@handsfree/core/account'
 import type { SavedEntry } from '@handsfree/core/contract'
 import { useIntl } from 'react-intl'
 import { formatMaskedPhone, joinParts } from '../../parts/format/index.ts'
-import { useFormSelector } from './useFormSelector.ts'
 import { ChipGroup } from '../../ui/index.ts'
 import { FormPart } from './FormPart.tsx'
+import { changeDraft, chooseFirst, type SectionProps, useDraftField, useIsEditable } from './form-fields.ts'
 import styles from './OrderForm.module.css'
 import { ReceiverFields } from './ReceiverFields.tsx'
 import { SavedOffers } from './SavedOffers.tsx'
-import { changeDraft, chooseFirst, type SectionProps, useDraftField, useIsEditable } from './form-fields.ts'
+import { useFormSelector } from './useFormSelector.ts'
 
 type ReceiverPartProps = SectionProps & {
   saved: readonly SavedEntry[]

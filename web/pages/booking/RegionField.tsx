@@ -1,9 +1,9 @@
 import { selectPlace } from '@handsfree/core/booking'
 import { useIntl } from 'react-intl'
-import { useFormSelector } from './useFormSelector.ts'
 import { ChipGroup } from '../../ui/index.ts'
-import styles from './OrderForm.module.css'
 import { type SectionProps, useIsEditable } from './form-fields.ts'
+import styles from './OrderForm.module.css'
+import { useFormSelector } from './useFormSelector.ts'
 
 type RegionFieldProps = SectionProps & {
   value: string | null

@@ -1,7 +1,6 @@
 import type { QrSite } from '@handsfree/core/contract'
 import { useIntl } from 'react-intl'
 import { Field, TextControl } from '../../ui/index.ts'
-import styles from './OrderForm.module.css'
 import {
   changeDraft,
   fieldId,
@@ -10,6 +9,7 @@ import {
   useFieldError,
   useIsEditable,
 } from './form-fields.ts'
+import styles from './OrderForm.module.css'
 
 /** The room of a code in a room, and the password of a site without a front desk. */
 export function RoomFields({ form, place }: SectionProps & { place: QrSite }) {

@@ -4,15 +4,15 @@ import type { QrSite, SavedEntry } from '@handsfree/core/contract'
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { formatAddress } from '../../parts/format/index.ts'
-import { useFormSelector } from './useFormSelector.ts'
 import { Button, Card, FieldError, FromTo, TextLink } from '../../ui/index.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { DeliverySheet } from './DeliverySheet.tsx'
 import { FormPart } from './FormPart.tsx'
+import { fieldId, type SectionProps, useDraftField, useFieldError, useIsEditable } from './form-fields.ts'
 import styles from './OrderForm.module.css'
 import { RoomFields } from './RoomFields.tsx'
 import { SavedAddresses } from './SavedAddresses.tsx'
-import { fieldId, type SectionProps, useDraftField, useFieldError, useIsEditable } from './form-fields.ts'
+import { useFormSelector } from './useFormSelector.ts'
 
 type RoutePartProps = SectionProps & {
   saved: readonly SavedEntry[]

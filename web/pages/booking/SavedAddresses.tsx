@@ -1,8 +1,8 @@
 import { offeredAddresses, toSavedDelivery } from '@handsfree/core/account'
 import type { QrSite, SavedEntry } from '@handsfree/core/contract'
 import { useIntl } from 'react-intl'
-import { SavedOffers } from './SavedOffers.tsx'
 import { changeDraft, type SectionProps, useIsEditable } from './form-fields.ts'
+import { SavedOffers } from './SavedOffers.tsx'
 
 type SavedAddressesProps = SectionProps & {
   place: QrSite

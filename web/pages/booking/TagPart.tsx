@@ -2,8 +2,8 @@ import type { FormPart, PlacementActor } from '@handsfree/core/booking'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
 import { useIntl } from 'react-intl'
-import { editPart } from './edit-part.ts'
 import { TextLink } from '../../ui/index.ts'
+import { editPart } from './edit-part.ts'
 import styles from './OrderConfirm.module.css'
 
 export type TagPartProps = {

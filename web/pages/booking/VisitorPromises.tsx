@@ -4,9 +4,9 @@ import { cancelTermsWords } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { promiseList } from '../../parts/info/promise-list.ts'
-import { useDraftPromises } from './useDraftPromises.ts'
-import styles from './OrderForm.module.css'
 import type { SectionProps } from './form-fields.ts'
+import styles from './OrderForm.module.css'
+import { useDraftPromises } from './useDraftPromises.ts'
 
 /** What is promised of the time that is chosen, for somebody whom the QR code has led here first. */
 export function VisitorPromises({ form }: SectionProps) {

@@ -1,4 +1,12 @@
-import { deliveryDays, deliverySlots, pickupDays, pickupSlots, routeOfTimes, selectMovedTimes, selectPlace } from '@handsfree/core/booking'
+import {
+  deliveryDays,
+  deliverySlots,
+  pickupDays,
+  pickupSlots,
+  routeOfTimes,
+  selectMovedTimes,
+  selectPlace,
+} from '@handsfree/core/booking'
 import type { QrSite } from '@handsfree/core/contract'
 import { closedDaysWords } from '@handsfree/core/i18n'
 import { shallowEqual } from '@xstate/react'
@@ -7,13 +15,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { useNow } from '../../app/useNow.ts'
 import { formatTime } from '../../parts/format/index.ts'
-import { TripTimes } from './TripTimes.tsx'
-import { useFormSelector } from './useFormSelector.ts'
 import { Alert } from '../../ui/index.ts'
 import { FormPart } from './FormPart.tsx'
-import styles from './OrderForm.module.css'
-import { RouteHours } from './RouteHours.tsx'
-import { SlotPicker, type Slots } from './SlotPicker.tsx'
 import {
   changeDraft,
   fieldId,
@@ -22,6 +25,11 @@ import {
   useFieldError,
   useIsEditable,
 } from './form-fields.ts'
+import styles from './OrderForm.module.css'
+import { RouteHours } from './RouteHours.tsx'
+import { SlotPicker, type Slots } from './SlotPicker.tsx'
+import { TripTimes } from './TripTimes.tsx'
+import { useFormSelector } from './useFormSelector.ts'
 
 /** `only`: the pickup has been. */
 export function WhenPart({ form, only }: SectionProps & { only?: 'delivery' | undefined }) {

@@ -3,10 +3,10 @@ import { useSelector } from '@xstate/react'
 import { useSyncExternalStore } from 'react'
 import { useIntl } from 'react-intl'
 import { PriceLines } from '../../parts/format/index.ts'
-import { TripTimes } from './TripTimes.tsx'
 import { FromTo, Tag } from '../../ui/index.ts'
-import styles from './OrderForm.module.css'
 import { type SectionProps, useDraftField } from './form-fields.ts'
+import styles from './OrderForm.module.css'
+import { TripTimes } from './TripTimes.tsx'
 
 const wide = '(min-width: 900px)'
 const watchWidth = (listener: () => void) => {

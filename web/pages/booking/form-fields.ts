@@ -1,5 +1,18 @@
-import { type Draft, type DraftField, type DraftFormActor, type DraftProblem, type FormPart, partOf, type Route, selectDraft, selectDraftProblems, selectIsPartOpen, selectRoute, selectShownProblems } from '@handsfree/core/booking'
-import { draftProblemWords } from '@handsfree/core/i18n'
+import {
+  type Draft,
+  type DraftField,
+  type DraftFormActor,
+  type DraftProblem,
+  draftProblemWords,
+  type FormPart,
+  partOf,
+  type Route,
+  selectDraft,
+  selectDraftProblems,
+  selectIsPartOpen,
+  selectRoute,
+  selectShownProblems,
+} from '@handsfree/core/booking'
 import { useDeferredValue, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'

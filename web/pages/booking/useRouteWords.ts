@@ -1,5 +1,6 @@
+import { earliestHours } from '@handsfree/core/booking'
 import type { Currency, Site } from '@handsfree/core/contract'
-import { earliestHours, hoursWords } from '@handsfree/core/i18n'
+import { hoursWords } from '@handsfree/core/i18n'
 import { useMemo } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { formatMoney } from '../../parts/format/index.ts'

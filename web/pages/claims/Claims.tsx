@@ -1,5 +1,12 @@
 import { createContact } from '@handsfree/core/account'
-import { type ClaimsActor, createClaims, selectClaims, selectClaimsReading, selectMayClaim, selectOfferedClaim } from '@handsfree/core/claims'
+import {
+  type ClaimsActor,
+  createClaims,
+  selectClaims,
+  selectClaimsReading,
+  selectMayClaim,
+  selectOfferedClaim,
+} from '@handsfree/core/claims'
 import type { OrderClaims } from '@handsfree/core/contract'
 import { phoneHref, promised } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'

@@ -1,4 +1,13 @@
-import { type FeedbackActor, selectFeedbackDraft, selectFeedbackIsSending, selectFeedbackIsWaiting, selectFeedbackNeedsPhotos, selectFeedbackNeedsText, selectFeedbackPhotoSet, selectFeedbackProblem } from '@handsfree/core/claims'
+import {
+  type FeedbackActor,
+  selectFeedbackDraft,
+  selectFeedbackIsSending,
+  selectFeedbackIsWaiting,
+  selectFeedbackNeedsPhotos,
+  selectFeedbackNeedsText,
+  selectFeedbackPhotoSet,
+  selectFeedbackProblem,
+} from '@handsfree/core/claims'
 import { type FeedbackType, feedbackTypes } from '@handsfree/core/contract'
 import { errorCodes, isRefusedWith } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'

@@ -5,16 +5,16 @@ import { lastQrId } from '@handsfree/core/scanner'
 import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useApp } from '../../app/useApp.ts'
 import { lazyScreen } from '../../app/lazy-screen.ts'
+import { useApp } from '../../app/useApp.ts'
 import { promiseList } from '../../parts/info/promise-list.ts'
 import { Card, Columns, Headline, Page, Row, Section, TextLink } from '../../ui/index.ts'
-import { Draft } from './StoredDraft.tsx'
 import styles from './Home.module.css'
 import { HomeBar } from './HomeBar.tsx'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { Menu } from './Menu.tsx'
 import { ScanCard } from './ScanCard.tsx'
+import { Draft } from './StoredDraft.tsx'
 
 const OngoingOrders = lazyScreen(() => import('./OngoingOrders.tsx'))
 

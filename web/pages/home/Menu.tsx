@@ -10,8 +10,8 @@ import {
   Package,
 } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useApp } from '../../app/useApp.ts'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
+import { useApp } from '../../app/useApp.ts'
 import { Anchor } from '../../ui/index.ts'
 import styles from './Menu.module.css'
 

@@ -1,5 +1,17 @@
 import { customerViews, type Order, type OrderStatus } from '@handsfree/core/contract'
-import { askedWords, byUrgency, cardSide, createOrderList, headlineWords, isOrderLate, nextAct, nextWords, type OrderListActor, pickupStage, waitsForTraveller } from '@handsfree/core/orders'
+import {
+  askedWords,
+  byUrgency,
+  cardSide,
+  createOrderList,
+  headlineWords,
+  isOrderLate,
+  nextAct,
+  nextWords,
+  type OrderListActor,
+  pickupStage,
+  waitsForTraveller,
+} from '@handsfree/core/orders'
 import { selectIsListKept, selectIsLive, selectListed, selectReadAt } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
@@ -7,15 +19,15 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/useApp.ts'
 import { useNow } from '../../app/useNow.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { OrderTag } from '../../parts/orders/OrderTag.tsx'
+import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { useFreshness } from '../../parts/reading/Freshness.tsx'
 import { useListing } from '../../parts/reading/useReading.ts'
 import { Button, Card, Headline, Row, Section, TextLink } from '../../ui/index.ts'
-import { Draft } from './StoredDraft.tsx'
 import styles from './Home.module.css'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { ScanBelow, ScanCard } from './ScanCard.tsx'
+import { Draft } from './StoredDraft.tsx'
 
 /** Statuses whose tag itself says what comes next, and when, as long as all goes well. */
 const toldByTag: readonly OrderStatus[] = ['review_pass', 'pending_pickup', 'in_transit']

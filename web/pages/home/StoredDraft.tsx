@@ -1,7 +1,7 @@
 import { storageKeys } from '@handsfree/core/lib'
 import { Suspense } from 'react'
-import { useApp } from '../../app/useApp.ts'
 import { lazyScreen } from '../../app/lazy-screen.ts'
+import { useApp } from '../../app/useApp.ts'
 import type { LeftDraftProps } from './LeftDraft.tsx'
 
 const LeftDraft = lazyScreen(() => import('./LeftDraft.tsx'))

@@ -8,9 +8,9 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
-import { InfoLinks } from './InfoLinks.tsx'
 import { useReading } from '../../parts/reading/useReading.ts'
 import { Button, Card, Headline, Loading, Page, Row, Section, Skeleton } from '../../ui/index.ts'
+import { InfoLinks } from './InfoLinks.tsx'
 
 export default function About() {
   const intl = useIntl()

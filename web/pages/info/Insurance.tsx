@@ -5,8 +5,6 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { formatMoney } from '../../parts/format/index.ts'
-import { InfoLinks } from './InfoLinks.tsx'
-import { InfoSteps } from './InfoSteps.tsx'
 import { ServiceCommitment } from '../../parts/info/ServiceCommitment.tsx'
 import { ReadingPage } from '../../parts/reading/ReadingPage.tsx'
 import {
@@ -19,6 +17,8 @@ import {
   Skeleton,
   StickyAction,
 } from '../../ui/index.ts'
+import { InfoLinks } from './InfoLinks.tsx'
+import { InfoSteps } from './InfoSteps.tsx'
 import styles from './Insurance.module.css'
 
 export default function Insurance() {

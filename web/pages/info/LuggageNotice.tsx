@@ -16,9 +16,9 @@ import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
+import { Alert, Card, Headline, Page, Row, Section } from '../../ui/index.ts'
 import { InfoLinks } from './InfoLinks.tsx'
 import { InfoSteps } from './InfoSteps.tsx'
-import { Alert, Card, Headline, Page, Row, Section } from '../../ui/index.ts'
 import styles from './LuggageNotice.module.css'
 
 type Line = { id: MessageKeyUnder<'luggageNotice'>; Icon: LucideIcon }

@@ -7,14 +7,13 @@ import { HandHelping, Phone, ScanQrCode } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
-import { useApp } from '../../app/useApp.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { useApp } from '../../app/useApp.ts'
 import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { formatAddress } from '../../parts/format/index.ts'
-import { InfoLinks } from './InfoLinks.tsx'
 import { services } from '../../parts/info/services.ts'
+import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { useReading } from '../../parts/reading/useReading.ts'
 import {
   Button,
@@ -27,6 +26,7 @@ import {
   Section,
   StickyAction,
 } from '../../ui/index.ts'
+import { InfoLinks } from './InfoLinks.tsx'
 
 export default function Service() {
   const intl = useIntl()

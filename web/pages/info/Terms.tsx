@@ -2,9 +2,9 @@ import { policy } from '@handsfree/core/policy'
 import { FormattedMessage } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
-import { InfoLinks } from './InfoLinks.tsx'
 import { TermsText } from '../../parts/info/TermsText.tsx'
 import { Headline, Page } from '../../ui/index.ts'
+import { InfoLinks } from './InfoLinks.tsx'
 
 export default function Terms() {
   return (

@@ -1,10 +1,17 @@
 import { failureWords } from '@handsfree/core/i18n'
-import { type CustomerNotification, isShownAsUnread, type NotificationListActor, selectCanMarkAll, selectOffersMarkAll, selectUnread } from '@handsfree/core/notifications'
+import {
+  type CustomerNotification,
+  isShownAsUnread,
+  type NotificationListActor,
+  selectCanMarkAll,
+  selectOffersMarkAll,
+  selectUnread,
+} from '@handsfree/core/notifications'
 import { useSelector } from '@xstate/react'
 import { CheckCheck } from 'lucide-react'
 import { useIntl } from 'react-intl'
-import { useApp } from '../../app/useApp.ts'
 import type { MessageKey } from '../../app/message-key.ts'
+import { useApp } from '../../app/useApp.ts'
 import { useIsOnline } from '../../app/useIsOnline.ts'
 import { Alert, Button, Card, EmptyListPicture, EmptyState, Section, TextLink } from '../../ui/index.ts'
 import styles from './NotificationList.module.css'

@@ -1,4 +1,9 @@
-import { type CustomerNotification, type CustomerNotificationName, type NotificationContent, notificationName } from '@handsfree/core/notifications'
+import {
+  type CustomerNotification,
+  type CustomerNotificationName,
+  type NotificationContent,
+  notificationName,
+} from '@handsfree/core/notifications'
 import {
   BellRing,
   CircleCheck,
@@ -21,14 +26,14 @@ import {
 } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
+import { Anchor, Parts, TextLink } from '../../ui/index.ts'
+import styles from './NotificationRow.module.css'
 import {
   notificationFacts,
   notificationPath,
   notificationTime,
   notificationTitle,
 } from './notification-words.ts'
-import { Anchor, Parts, TextLink } from '../../ui/index.ts'
-import styles from './NotificationRow.module.css'
 
 export type NotificationRowProps = {
   notification: CustomerNotification

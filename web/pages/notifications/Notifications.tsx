@@ -1,5 +1,10 @@
 import { customerNotificationTypes } from '@handsfree/core/contract'
-import { type CustomerNotificationName, createNotificationList, selectNotificationPages, selectOffersKinds } from '@handsfree/core/notifications'
+import {
+  type CustomerNotificationName,
+  createNotificationList,
+  selectNotificationPages,
+  selectOffersKinds,
+} from '@handsfree/core/notifications'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useLocationProperty } from 'wouter/use-browser-location'

@@ -7,8 +7,13 @@ import { useNow } from '../../app/useNow.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { joinParts } from '../../parts/format/index.ts'
 import { Button, ConfirmDialog } from '../../ui/index.ts'
+import {
+  notificationFacts,
+  notificationPath,
+  notificationTime,
+  notificationTitle,
+} from './notification-words.ts'
 import { browserPages } from './popup-pages.ts'
-import { notificationFacts, notificationPath, notificationTime, notificationTitle } from './notification-words.ts'
 
 const changeLinks: { [Change in NonNullable<NotificationContent['change']>]?: MessageKey } = {
   returnAsked: 'orderReturn.choose',

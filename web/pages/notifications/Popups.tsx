@@ -1,9 +1,9 @@
 import { selectAccount } from '@handsfree/core/auth'
 import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
-import { useApp } from '../../app/useApp.ts'
 import { lazyScreen } from '../../app/lazy-screen.ts'
 import { RouteBoundary } from '../../app/RouteBoundary.tsx'
+import { useApp } from '../../app/useApp.ts'
 
 const Popup = lazyScreen(() => import('./Popup.tsx'))
 

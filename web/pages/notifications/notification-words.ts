@@ -1,5 +1,10 @@
 import { bagsWords, sealsWords } from '@handsfree/core/i18n'
-import { type CustomerNotification, isAboutReturn, type NotificationContent, notificationName } from '@handsfree/core/notifications'
+import {
+  type CustomerNotification,
+  isAboutReturn,
+  type NotificationContent,
+  notificationName,
+} from '@handsfree/core/notifications'
 import { policy } from '@handsfree/core/policy'
 import type { IntlShape } from 'react-intl'
 import { formatMoney, formatPersonName, joinParts, shortMoment } from '../../parts/format/index.ts'

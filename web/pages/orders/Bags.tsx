@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { useApp } from '../../app/useApp.ts'
 import { joinParts } from '../../parts/format/index.ts'
-import { keepPicture } from './card-pictures.ts'
 import { Picture } from '../../parts/orders/Picture.tsx'
 import { Parts, Section, Sheet, TextLink } from '../../ui/index.ts'
 import styles from './Bags.module.css'
+import { keepPicture } from './card-pictures.ts'
 
 type Group = { id: string; title: string; detail: string; photos: Photo[] }
 

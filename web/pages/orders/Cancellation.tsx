@@ -1,6 +1,18 @@
 import type { CancelPreview, Order } from '@handsfree/core/contract'
 import { failureWords } from '@handsfree/core/i18n'
-import { type CancellationStep, nothingPaidWords, type OrderDetailActor, selectCanCancel, selectCancellationIsOpen, selectCancellationMove, selectCancellationStep, selectCancelPreview, selectCancelProblem, selectOrder, tooLateWords } from '@handsfree/core/orders'
+import {
+  type CancellationStep,
+  nothingPaidWords,
+  type OrderDetailActor,
+  selectCanCancel,
+  selectCancellationIsOpen,
+  selectCancellationMove,
+  selectCancellationStep,
+  selectCancelPreview,
+  selectCancelProblem,
+  selectOrder,
+  tooLateWords,
+} from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import type { MessageKey, MessageKeyUnder } from '../../app/message-key.ts'

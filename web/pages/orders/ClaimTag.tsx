@@ -4,8 +4,8 @@ import type { NextAct } from '@handsfree/core/orders'
 import { handInWay, type OrderHero, usableClaimCode } from '@handsfree/core/orders'
 import { Phone, Truck } from 'lucide-react'
 import { useIntl } from 'react-intl'
-import { ClaimCode } from './ClaimCode.tsx'
 import { Button, IconButton, Tag } from '../../ui/index.ts'
+import { ClaimCode } from './ClaimCode.tsx'
 import styles from './ClaimTag.module.css'
 
 export type ClaimTagProps = { order: Order; act: NextAct | null; hero: OrderHero | null }

@@ -1,6 +1,16 @@
 import type { Order } from '@handsfree/core/contract'
 import { cardWords, selectLocale } from '@handsfree/core/i18n'
-import { cardContent, cardLocales, cardOf, claimCodeWords, createOrderDetail, type OrderDetailActor, selectOrder, selectReading, spelledCode } from '@handsfree/core/orders'
+import {
+  cardContent,
+  cardLocales,
+  cardOf,
+  claimCodeWords,
+  createOrderDetail,
+  type OrderDetailActor,
+  selectOrder,
+  selectReading,
+  spelledCode,
+} from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { useIntl } from 'react-intl'

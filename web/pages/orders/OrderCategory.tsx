@@ -9,12 +9,12 @@ import { useLocationProperty } from 'wouter/use-browser-location'
 import { BackBar } from '../../app/BackBar.tsx'
 import type { MessageKey } from '../../app/message-key.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { OrdersFreshness } from './OrdersFreshness.tsx'
 import { OrdersSkeleton, OrderTag } from '../../parts/orders/OrderTag.tsx'
 import { Listing } from '../../parts/reading/Listing.tsx'
 import { useListing } from '../../parts/reading/useReading.ts'
 import { Button, EmptyListPicture, EmptyState, Page, Tabs, TextLink, useSteady } from '../../ui/index.ts'
 import styles from './OrderCategory.module.css'
+import { OrdersFreshness } from './OrdersFreshness.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 
 /** The traveller's orders by view (spec section 4, customer audience). */

@@ -1,5 +1,11 @@
 import type { Order } from '@handsfree/core/contract'
-import { type OrderDetailActor, selectIsCatchingUp, selectIsStale, selectLoadedAt, selectReading } from '@handsfree/core/orders'
+import {
+  type OrderDetailActor,
+  selectIsCatchingUp,
+  selectIsStale,
+  selectLoadedAt,
+  selectReading,
+} from '@handsfree/core/orders'
 import { selectIsLive } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import { useApp } from '../../app/useApp.ts'

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { toneOf } from '../../parts/orders/status-tones.ts'
-import { TripSteps } from './TripSteps.tsx'
 import { Headline, StatusBadge } from '../../ui/index.ts'
 import styles from './OrderHead.module.css'
+import { TripSteps } from './TripSteps.tsx'
 
 export type OrderHeadProps = {
   order: Order

@@ -1,13 +1,23 @@
 import { selectProfile } from '@handsfree/core/auth'
 import type { Order } from '@handsfree/core/contract'
-import { mayMakeReceiverLink, type NextAct, type OrderDetailActor, offeredChange, offersClaims, offersReceiverLink, returnPath, returnStage, selectClaimOfferWaits } from '@handsfree/core/orders'
+import {
+  mayMakeReceiverLink,
+  type NextAct,
+  type OrderDetailActor,
+  offeredChange,
+  offersClaims,
+  offersReceiverLink,
+  returnPath,
+  returnStage,
+  selectClaimOfferWaits,
+} from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { CalendarPlus, Download, ShieldQuestionMark, Undo2, Users } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { useApp } from '../../app/useApp.ts'
 import { lazyScreen } from '../../app/lazy-screen.ts'
 import { RouteBoundary } from '../../app/RouteBoundary.tsx'
+import { useApp } from '../../app/useApp.ts'
 import { Button, toast } from '../../ui/index.ts'
 
 const ReceiverLinkSheet = lazyScreen(() => import('./ReceiverLinkSheet.tsx'))

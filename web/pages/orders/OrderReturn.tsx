@@ -1,7 +1,18 @@
 import type { Order } from '@handsfree/core/contract'
 import { placeLine } from '@handsfree/core/i18n'
 import type { OrderReturnActor } from '@handsfree/core/orders'
-import { createOrderReturn, headlineWords, nextWords, returnCostWords, returnProblemWords, returnStage, selectIsChoosing, selectReturnOrder, selectReturnProblem, selectReturnReading } from '@handsfree/core/orders'
+import {
+  createOrderReturn,
+  headlineWords,
+  nextWords,
+  returnCostWords,
+  returnProblemWords,
+  returnStage,
+  selectIsChoosing,
+  selectReturnOrder,
+  selectReturnProblem,
+  selectReturnReading,
+} from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'

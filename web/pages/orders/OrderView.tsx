@@ -1,5 +1,20 @@
 import type { Money, Order } from '@handsfree/core/contract'
-import { amountDue, cancelTermsEdges, checkingPath, checkoutPath, isOver, isPickupMissed, isRefunded, isToArrive, ledgerPath, type NextAct, nextAct, type OrderDetailActor, openBill, orderHero } from '@handsfree/core/orders'
+import {
+  amountDue,
+  cancelTermsEdges,
+  checkingPath,
+  checkoutPath,
+  isOver,
+  isPickupMissed,
+  isRefunded,
+  isToArrive,
+  ledgerPath,
+  type NextAct,
+  nextAct,
+  type OrderDetailActor,
+  openBill,
+  orderHero,
+} from '@handsfree/core/orders'
 import { Suspense } from 'react'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'

@@ -1,6 +1,16 @@
 import type { Order } from '@handsfree/core/contract'
 import { promiseWords } from '@handsfree/core/i18n'
-import { cancelWords, courierPromisesHold, isCalledOff, isOnItsWay, isOrderLate, isPickupMissed, isUndelivered, lateWords, refundWords } from '@handsfree/core/orders'
+import {
+  cancelWords,
+  courierPromisesHold,
+  isCalledOff,
+  isOnItsWay,
+  isOrderLate,
+  isPickupMissed,
+  isUndelivered,
+  lateWords,
+  refundWords,
+} from '@handsfree/core/orders'
 import { CalendarX, Clock, Timer, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'

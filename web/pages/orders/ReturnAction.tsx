@@ -1,6 +1,12 @@
 import type { Order } from '@handsfree/core/contract'
 import type { OrderReturnActor } from '@handsfree/core/orders'
-import { openBill, returnStage, selectIsChoosing, selectReturnDraft, usableClaimCode } from '@handsfree/core/orders'
+import {
+  openBill,
+  returnStage,
+  selectIsChoosing,
+  selectReturnDraft,
+  usableClaimCode,
+} from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { formatMoney } from '../../parts/format/index.ts'

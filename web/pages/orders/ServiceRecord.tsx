@@ -1,5 +1,11 @@
 import { customerViews, type Order } from '@handsfree/core/contract'
-import { createOrderList, type ServiceMonth, serviceRecord, settlement, statusWords } from '@handsfree/core/orders'
+import {
+  createOrderList,
+  type ServiceMonth,
+  serviceRecord,
+  settlement,
+  statusWords,
+} from '@handsfree/core/orders'
 import { selectHasMore, selectListed } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
@@ -7,7 +13,6 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { useNow } from '../../app/useNow.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { formatMoney, formatTime, joinParts } from '../../parts/format/index.ts'
-import { OrdersFreshness } from './OrdersFreshness.tsx'
 import { Listing } from '../../parts/reading/Listing.tsx'
 import { useListing } from '../../parts/reading/useReading.ts'
 import {
@@ -23,6 +28,7 @@ import {
   Skeleton,
   TextLink,
 } from '../../ui/index.ts'
+import { OrdersFreshness } from './OrdersFreshness.tsx'
 
 export default function ServiceRecord() {
   const intl = useIntl()

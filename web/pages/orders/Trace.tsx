@@ -1,6 +1,13 @@
 import type { Order, TraceEvent } from '@handsfree/core/contract'
 import { phoneHref } from '@handsfree/core/i18n'
-import { isOpen, isOver, type OrderDetailActor, selectTrace, traceFacts, traceTitle } from '@handsfree/core/orders'
+import {
+  isOpen,
+  isOver,
+  type OrderDetailActor,
+  selectTrace,
+  traceFacts,
+  traceTitle,
+} from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'

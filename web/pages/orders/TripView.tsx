@@ -1,6 +1,13 @@
 import type { Trip, TripPlace } from '@handsfree/core/contract'
 import { expectedWords, placeLine } from '@handsfree/core/i18n'
-import { selectTripIsBehind, selectTripIsLive, selectTripReadAt, stepsOfTrip, type TripActor, tripWords } from '@handsfree/core/orders'
+import {
+  selectTripIsBehind,
+  selectTripIsLive,
+  selectTripReadAt,
+  stepsOfTrip,
+  type TripActor,
+  tripWords,
+} from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { Navigation } from 'lucide-react'
 import { useState } from 'react'
@@ -9,11 +16,11 @@ import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { useNow } from '../../app/useNow.ts'
 import { formatTime } from '../../parts/format/index.ts'
-import { ClaimCode } from './ClaimCode.tsx'
-import { TripSteps } from './TripSteps.tsx'
 import { FreshnessAlert, FreshnessLine, useFreshness } from '../../parts/reading/Freshness.tsx'
 import { MapSheet } from '../../parts/sites/MapSheet.tsx'
 import { Alert, Card, FromTo, Headline, IconButton, Parts, Section, Tag } from '../../ui/index.ts'
+import { ClaimCode } from './ClaimCode.tsx'
+import { TripSteps } from './TripSteps.tsx'
 import styles from './TripView.module.css'
 
 type TripProps = { trip: Trip }

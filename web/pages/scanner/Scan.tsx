@@ -1,4 +1,9 @@
-import { type ScannerActor, selectIsCameraBarred, selectIsCameraDenied, selectIsCameraOff } from '@handsfree/core/scanner'
+import {
+  type ScannerActor,
+  selectIsCameraBarred,
+  selectIsCameraDenied,
+  selectIsCameraOff,
+} from '@handsfree/core/scanner'
 import { useSelector } from '@xstate/react'
 import { Flashlight, FlashlightOff } from 'lucide-react'
 import { useRef, useState, useSyncExternalStore } from 'react'
@@ -7,8 +12,6 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { useDestination } from '../../parts/booking/useDestination.ts'
-import { createScanner } from './create-scanner.ts'
-import { createTorch, type Torch } from './torch.ts'
 import {
   Alert,
   Button,
@@ -18,8 +21,10 @@ import {
   SleepingCameraPicture,
   TextLink,
 } from '../../ui/index.ts'
+import { createScanner } from './create-scanner.ts'
 import { OtherWays } from './OtherWays.tsx'
 import styles from './Scan.module.css'
+import { createTorch, type Torch } from './torch.ts'
 
 export default function Scan() {
   const intl = useIntl()

@@ -1,4 +1,12 @@
-import { type CameraBarrier, type CameraEvent, CameraFailed, type CameraStream, cameraMachine, isOwnAddress, pickScanned } from '@handsfree/core/scanner'
+import {
+  type CameraBarrier,
+  type CameraEvent,
+  CameraFailed,
+  type CameraStream,
+  cameraMachine,
+  isOwnAddress,
+  pickScanned,
+} from '@handsfree/core/scanner'
 import { fromCallback, fromPromise } from 'xstate'
 import { createQrEngine, partsOf, type QrEngine } from './engine.ts'
 import type { Torch } from './torch.ts'

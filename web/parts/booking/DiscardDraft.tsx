@@ -3,8 +3,8 @@ import { discardVisitorDrafts } from '@handsfree/core/booking'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { useApp } from '../../app/useApp.ts'
 import { navigate } from '../../app/navigate.ts'
+import { useApp } from '../../app/useApp.ts'
 import { Button, ConfirmDialog, TextLink } from '../../ui/index.ts'
 
 /** A visitor's draft is everybody's on this device: who finds another's deletes it. `path` is this page. */

@@ -1,5 +1,12 @@
 import type { App } from '@handsfree/core'
-import { forgetPlaced, openPlacement, type PlacementActor, pendingOrder, selectDraft, selectIsReviewable } from '@handsfree/core/booking'
+import {
+  forgetPlaced,
+  openPlacement,
+  type PlacementActor,
+  pendingOrder,
+  selectDraft,
+  selectIsReviewable,
+} from '@handsfree/core/booking'
 import { ownPageOf } from '@handsfree/core/lib'
 import { formPath, signInPath } from '../../app/address.ts'
 import { currentEntry, goBack, navigate } from '../../app/navigate.ts'

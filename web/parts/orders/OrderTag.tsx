@@ -1,12 +1,34 @@
 import type { Order } from '@handsfree/core/contract'
 import { bagsWords, expectedWords, sealsWords } from '@handsfree/core/i18n'
-import { amountDue, claimCodeWords, collectedTimeOf, isCalledOff, isToArrive, isUndelivered, ledgerPath, type NextAct, openBill, returnPath, statusWords, usableClaimCode } from '@handsfree/core/orders'
+import {
+  amountDue,
+  claimCodeWords,
+  collectedTimeOf,
+  isCalledOff,
+  isToArrive,
+  isUndelivered,
+  ledgerPath,
+  type NextAct,
+  openBill,
+  returnPath,
+  statusWords,
+  usableClaimCode,
+} from '@handsfree/core/orders'
 import type { ReactNode } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import type { MessageKey, MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
+import {
+  Button,
+  FromTo,
+  FromToSkeleton,
+  Loading,
+  Skeleton,
+  StatusBadge,
+  Tag,
+  TextLink,
+} from '../../ui/index.ts'
 import { formatMoney, formatTime, joinParts } from '../format/index.ts'
-import { Button, FromTo, FromToSkeleton, Loading, Skeleton, StatusBadge, Tag, TextLink } from '../../ui/index.ts'
 import styles from './OrderTag.module.css'
 import { toneOf } from './status-tones.ts'
 

@@ -1,11 +1,17 @@
 import { durationWords } from '@handsfree/core/i18n'
-import { selectCanReopen, selectCheckingSince, selectIsOverdue, selectPayment, selectPaymentProblem } from '@handsfree/core/payments'
+import {
+  selectCanReopen,
+  selectCheckingSince,
+  selectIsOverdue,
+  selectPayment,
+  selectPaymentProblem,
+} from '@handsfree/core/payments'
 import { policy } from '@handsfree/core/policy'
 import { ReceiptText } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
-import { formatMoney } from '../format/index.ts'
 import { Alert, TextLink } from '../../ui/index.ts'
+import { formatMoney } from '../format/index.ts'
 import styles from './Checking.module.css'
 import { LeaveCard, StageLayout, type StageProps } from './StageLayout.tsx'
 

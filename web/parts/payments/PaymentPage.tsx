@@ -1,6 +1,12 @@
 import type { App } from '@handsfree/core'
 import { openPayment } from '@handsfree/core/booking'
-import { type PaymentActor, type PaymentInput, selectIsWithdrawn, selectPayment, selectPaymentStage } from '@handsfree/core/payments'
+import {
+  type PaymentActor,
+  type PaymentInput,
+  selectIsWithdrawn,
+  selectPayment,
+  selectPaymentStage,
+} from '@handsfree/core/payments'
 import { useSelector } from '@xstate/react'
 import { type ComponentType, Suspense } from 'react'
 import { useIntl } from 'react-intl'

@@ -1,14 +1,20 @@
 import type { PaymentStatus } from '@handsfree/core/contract'
 import { failureWords } from '@handsfree/core/i18n'
 import { isNotThere } from '@handsfree/core/lib'
-import { type PaymentAct, selectCanReopen, selectIsOverdue, selectPayment, selectPaymentProblem } from '@handsfree/core/payments'
+import {
+  type PaymentAct,
+  selectCanReopen,
+  selectIsOverdue,
+  selectPayment,
+  selectPaymentProblem,
+} from '@handsfree/core/payments'
 import { policy } from '@handsfree/core/policy'
 import { CircleCheck, CircleX, ExternalLink, Hourglass, TimerOff, Undo2, WalletCards } from 'lucide-react'
 import { type IntlShape, useIntl } from 'react-intl'
-import { useApp } from '../../app/useApp.ts'
 import type { MessageKey } from '../../app/message-key.ts'
-import { formatMoney } from '../format/index.ts'
+import { useApp } from '../../app/useApp.ts'
 import { Button, type ButtonProps, EmptyState, LostPagePicture, Page } from '../../ui/index.ts'
+import { formatMoney } from '../format/index.ts'
 import { IconCard, LeaveCard, OrderLink, StageLayout, type StageProps } from './StageLayout.tsx'
 
 const pictureSize = 44

@@ -1,5 +1,12 @@
-import { photoProblemWords } from '@handsfree/core/i18n'
-import { type PhotoActor, type PhotoSetActor, selectCanAddPhotos, selectPhotoProblem, selectPhotos, selectPhotosLeftOut } from '@handsfree/core/photos'
+import {
+  type PhotoActor,
+  type PhotoSetActor,
+  photoProblemWords,
+  selectCanAddPhotos,
+  selectPhotoProblem,
+  selectPhotos,
+  selectPhotosLeftOut,
+} from '@handsfree/core/photos'
 import { useSelector } from '@xstate/react'
 import { Camera, ImagePlus } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId, useSyncExternalStore } from 'react'

@@ -1,4 +1,11 @@
-import { type PhotoActor, selectCanRetryPhoto, selectPhotoIsBusy, selectPhotoPreview, selectPhotoProblem, selectPhotoProgress } from '@handsfree/core/photos'
+import {
+  type PhotoActor,
+  selectCanRetryPhoto,
+  selectPhotoIsBusy,
+  selectPhotoPreview,
+  selectPhotoProblem,
+  selectPhotoProgress,
+} from '@handsfree/core/photos'
 import { useSelector } from '@xstate/react'
 import { Check, Image as ImageIcon, ImageOff, RotateCw, X } from 'lucide-react'
 import { useState } from 'react'

@@ -2,8 +2,8 @@ import type { ReadingRef } from '@handsfree/core/lib'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
-import { LoadFailed } from './LoadFailed.tsx'
 import { Loading, Page } from '../../ui/index.ts'
+import { LoadFailed } from './LoadFailed.tsx'
 import { useReading } from './useReading.ts'
 
 export type UnreadProps = {

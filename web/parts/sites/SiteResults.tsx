@@ -1,13 +1,21 @@
 import type { Site, SiteDetail } from '@handsfree/core/contract'
 import { selectHasMore } from '@handsfree/core/realtime'
-import { type SiteKind, type SiteSearchActor, selectFoundSites, selectSitePages, selectSiteSearchIsBusy, selectSitesElsewhere, siteKindOf } from '@handsfree/core/sites'
+import {
+  type SiteKind,
+  type SiteSearchActor,
+  selectFoundSites,
+  selectSitePages,
+  selectSiteSearchIsBusy,
+  selectSitesElsewhere,
+  siteKindOf,
+} from '@handsfree/core/sites'
 import { useSelector } from '@xstate/react'
 import { Hotel, type LucideIcon, Plane, Ship, TrainFront, Warehouse } from 'lucide-react'
 import { memo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
-import { formatAddress } from '../format/index.ts'
 import { Alert, Button, Loading, Parts, Skeleton, TextLink, useSteady } from '../../ui/index.ts'
+import { formatAddress } from '../format/index.ts'
 import styles from './SiteSearch.module.css'
 
 const icons: Record<SiteKind, LucideIcon> = {

@@ -1,4 +1,11 @@
-import { createSiteSearch, type SiteKind, type SiteSearchScope, selectSiteKeyword, selectSiteKind, siteKinds } from '@handsfree/core/sites'
+import {
+  createSiteSearch,
+  type SiteKind,
+  type SiteSearchScope,
+  selectSiteKeyword,
+  selectSiteKind,
+  siteKinds,
+} from '@handsfree/core/sites'
 import { useSelector } from '@xstate/react'
 import { Search } from 'lucide-react'
 import { memo } from 'react'

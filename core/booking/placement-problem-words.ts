@@ -1,8 +1,8 @@
-import type { PlacementProblem } from '../booking/placement.types.ts'
+import { codeWords } from '../i18n/failure.ts'
+import type { Formatter } from '../i18n/formatter.ts'
+import type { MessageKeyUnder } from '../i18n/message-key.ts'
 import { policy } from '../policy/numbers.ts'
-import { codeWords } from './failure.ts'
-import type { Formatter } from './formatter.ts'
-import type { MessageKeyUnder } from './message-key.ts'
+import type { PlacementProblem } from './placement.types.ts'
 
 /** Fields that the server names when it refuses a draft, each with a word of ours. */
 type KnownField = MessageKeyUnder<'placementProblem.field'>

@@ -1,7 +1,7 @@
-import type { DraftProblem } from '../booking/draft.ts'
-import type { Route } from '../booking/route.ts'
+import type { Formatter } from '../i18n/formatter.ts'
 import { policy } from '../policy/numbers.ts'
-import type { Formatter } from './formatter.ts'
+import type { DraftProblem } from './draft.ts'
+import type { Route } from './route.ts'
 
 /** Hours from a pickup to the first slot of its delivery: both are on the half hour, whatever the journey takes. */
 export const earliestHours = (travelMinutes: number): number =>

@@ -1,7 +1,7 @@
-import type { PhotoProblem } from '../photos/photo-problem.ts'
+import { codeWords } from '../i18n/failure.ts'
+import type { Formatter } from '../i18n/formatter.ts'
 import { policy } from '../policy/numbers.ts'
-import { codeWords } from './failure.ts'
-import type { Formatter } from './formatter.ts'
+import type { PhotoProblem } from './photo-problem.ts'
 
 /** Why a photo is not with us, and what to do. `number` is its place among the photos, from 1. */
 export function photoProblemWords(intl: Formatter, problem: PhotoProblem, number: number): string {
