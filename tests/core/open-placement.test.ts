@@ -222,11 +222,11 @@ describe('a visitor’s order', () => {
     visit(preview({ uin: '', photos: [], heldPhotos: ['key-1', 'key-2'] }))
     for (const key of ['key-1', 'key-2']) browser.images.set(key, prepared.value)
     signIn()
-    let answer = () => {}
-    server.routes['GET /sites/qr/desk-1'] = () =>
-      new Promise((resolve) => {
-        answer = () => resolve(qrSite)
-      })
+    const { promise: held, resolve: answer } = withResolvers()
+    server.routes['GET /sites/qr/desk-1'] = async () => {
+      await held
+      return qrSite
+    }
     platform.upload = async () => uploaded
     const placement = openPlacement(app, 'desk-1', 'confirming')
     expect(placement.getSnapshot().value).toBe('resolving')
