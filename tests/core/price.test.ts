@@ -209,6 +209,15 @@ describe('the promises', () => {
 
   it('promises the numbers of the specification', () => {
     expect(policy).toEqual({
+      claimDays: 7,
+      claimPayHours: 72,
+      exportsPerDay: 3,
+      keepAccountingYears: 10,
+      keepSavedYears: 2,
+      maxClaimCharacters: 1_000,
+      maxClaimPhotos: 6,
+      maxClaims: 10,
+      maxSaved: 20,
       freeCancellationHours: 4,
       lateCancellationMinutes: 10,
       changePayMinutes: 15,

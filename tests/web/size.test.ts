@@ -66,17 +66,17 @@ test('loads phone metadata for no screen but those that ask for a number or show
     ),
   )
   expect(asking.map(({ screen }) => screen).sort()).toEqual([
-    'booking/OrderConfirm',
-    'booking/OrderChange',
-    'booking/OrderCreate',
-    'auth/PhoneDialCode',
     'account/ProfileEdit',
     'account/Saved',
+    'auth/CheckCode',
+    'auth/PhoneDialCode',
+    'auth/SendCode',
     'auth/SignIn',
     'auth/SignUp',
+    'booking/OrderChange',
+    'booking/OrderConfirm',
+    'booking/OrderCreate',
     'sites/SiteDetail',
-    'auth/CheckCode',
-    'auth/SendCode',
   ])
 })
 
@@ -107,5 +107,5 @@ test.each(texts)('loads neither the form nor the plans of phone numbers for %s',
   const modules = [...build.withImports(build.chunkFor(`web/pages/${screen}.tsx`))].flatMap(
     (chunk) => chunk.modules,
   )
-  expect(modules.filter((module) => /pages\/(?:booking|orders)\/|libphonenumber/.test(module))).toEqual([])
+  expect(modules.filter((module) => /pages\/booking\/|libphonenumber/.test(module))).toEqual([])
 })
