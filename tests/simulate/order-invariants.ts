@@ -208,7 +208,8 @@ export const orderInvariants: Record<string, Invariant> = {
     when: 'often',
     check: none(
       `select min(o.order_number) as order_number, count(*)::int as times from order_operations p join orders o using (order_id)
-      where p.action in (13, 23) group by order_id having count(*) > 1`,
+      where p.action in (13, 23) and p.details ->> 'isWrong' is distinct from 'true'
+      group by order_id having count(*) > 1`,
       'was handed over more than once',
     ),
   },
