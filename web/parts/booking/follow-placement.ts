@@ -64,7 +64,13 @@ const followed = new WeakSet<PlacementActor>()
 function follow(app: App, placement: PlacementActor): PlacementActor {
   if (!followed.has(placement)) {
     followed.add(placement)
-    placement.subscribe((snapshot) => move(app, snapshot))
+    let state = JSON.stringify(placement.getSnapshot().value)
+    placement.subscribe((snapshot) => {
+      const next = JSON.stringify(snapshot.value)
+      // The form reports within the same state; a second step back would leave the form too.
+      if (next !== state) move(app, snapshot)
+      state = next
+    })
     placement.on('placement.placed', ({ orderId }) => {
       if ([confirmPath, formPath(placement.getSnapshot().context.qrId)].includes(location.pathname)) {
         navigate(orderPath(orderId), { replace: true })
