@@ -9,7 +9,7 @@ const words = process.argv.slice(2)
 if (words.length === 0 || words.length % 3 !== 0)
   throw new Error('usage: npm run message -- key "English" "中文"')
 
-const folder = new URL('../core/language/messages/', import.meta.url)
+const folder = new URL('../core/i18n/messages/', import.meta.url)
 const lock = new URL('.lock', folder)
 
 const tryLock = (): boolean => {
