@@ -36,11 +36,11 @@ function endAfter(clock: Clock, milliseconds: number) {
   return { signal: ending.signal, cancel: () => clock.clearTimeout(timer) }
 }
 
-/** What ofetch sends and reads here; core's types have no `Headers` or `Response`. */
+/** The parts of `Headers` and `Response` that ofetch uses; core's types lack both. */
 type Request = Omit<FetchInit, 'headers'> & { headers: Iterable<[string, string]> }
 type Response = { text(): Promise<string>; body: string; answer: Answer }
 
-/** The platform's fetch with the body read: ofetch neither ends nor retries one that hangs or breaks off. */
+/** Fetches and reads the body in one step: ofetch doesn't time out or retry a body that hangs or breaks off. */
 const fetchWhole =
   (fetch: Platform['fetch'], now: () => number) =>
   async (url: string, { headers, ...init }: Request): Promise<Response> => {

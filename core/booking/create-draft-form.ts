@@ -21,7 +21,7 @@ export const receiverMe = (app: App) => (): DraftReceiver => {
   }
 }
 
-/** A profile that comes after the order was begun still fills in who collects, unless somebody was named. */
+/** Fills in the receiver from a profile that loads after the form opened, unless a receiver was entered. */
 function prefillReceiver(app: App, form: DraftFormActor): void {
   const prefill = () => {
     const snapshot = form.getSnapshot()
@@ -36,7 +36,7 @@ function prefillReceiver(app: App, form: DraftFormActor): void {
   form.subscribe({ next: prefill, complete: () => profile.unsubscribe() })
 }
 
-/** Times that nobody has chosen are suggested again once the server's time is known to be another. */
+/** Suggests unchosen times again when the server clock's offset changes. */
 function suggestAgain(app: App, form: DraftFormActor): void {
   const unsubscribe = app.clock.subscribe(() => {
     const snapshot = form.getSnapshot()

@@ -34,7 +34,7 @@ export type DraftFormNews = { type: 'form.changed'; isEdited: boolean } | { type
 export type DraftFormInput = {
   place: QrSite
   draft: Draft
-  /** What was typed for the receiver that is not chosen. */
+  /** Typed values of the receiver that isn't chosen. */
   leftReceiver: DraftReceiver | null
   /** Parts that are unfolded. */
   openParts: readonly FormPart[]
@@ -64,16 +64,16 @@ export type DraftFormEvent =
   | { type: 'part.close'; part: FormPart }
   | { type: 'receiver.choose'; who: 'me' | 'other' }
   | PhotosChanged
-  /** What another tab has saved of this draft. */
+  /** Another tab has saved this draft. */
   | ({ type: 'draft.found'; photos: PhotosOfDraft } & Pick<DraftFormInput, 'draft' | 'leftReceiver'>)
   | { type: 'account.signedIn' }
-  /** Nothing may be changed for now. */
+  /** Disables changes. */
   | { type: 'form.close' }
-  /** Fields may be changed again; the part with what was refused is unfolded. */
+  /** Enables changes, and unfolds the part with the refused field. */
   | { type: 'form.open'; refused: FormPart | null }
-  /** The same with all finished parts folded, but one. */
+  /** Enables changes, and folds all finished parts but one. */
   | { type: 'form.reopen'; part: FormPart | null }
-  /** Everything that is missing or wrong is shown. */
+  /** Shows all missing and invalid fields. */
   | { type: 'form.review' }
 
 type Step = { context: DraftFormContext; event: DraftFormEvent }

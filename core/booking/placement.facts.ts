@@ -176,7 +176,7 @@ export const submissionOf = (context: PlacementContext): PlacementSubmission => 
       draft: toOrderDraft(draft, context.qrId, photoUrls(photos)),
       quoteId: context.quote?.quoteId ?? '',
       termsVersion: context.agreedTerms ?? '',
-      // A server of before refuses it.
+      // Older servers reject it.
       ...(remember.length > 0 ? { remember } : {}),
     },
   }
@@ -188,7 +188,7 @@ export const paymentInput = ({ orderId, now, newKey }: PlacementContext): Paymen
   newKey,
 })
 
-/** Counted from when the quote came: a traveller's clock may be hours off, so `validUntil` is no measure for it. */
+/** Counted from when the quote arrived: a traveller's clock may be hours off, so don't compare it with `validUntil`. */
 export const quoteLifetimeMs = policy.quoteMinutes * 60_000
 
 export const isQuoteValid = ({ quote, quotedAt, now }: PlacementContext): boolean =>

@@ -59,7 +59,7 @@ test.each(['en-US', 'zh-CN'])('loads at most 450 KiB of code and words for a who
 })
 
 /** The service worker caches no file with the metadata: what is to open without a network must do without. */
-test('loads phone metadata for no screen but those that ask for a number or show the traveller’s own', () => {
+test('loads phone metadata only for screens that ask for a number or show the traveller’s own', () => {
   const asking = routeTable.filter(({ screen }) =>
     [...build.withImports(build.chunkFor(`web/pages/${screen}.tsx`))].some(({ modules }) =>
       modules.some((module) => heavy['phone metadata'].test(module)),

@@ -48,7 +48,7 @@ export type Effects = {
   returnFee: ReturnFeeChange | null
 }
 
-/** What one event causes by itself. */
+/** Effects of one event. */
 type OwnEffects = {
   columns?: Partial<OrderRow>
   trace?: TraceFacts
