@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { routeTable } from '../web/route-table.ts'
 import { readBuild } from './build-sizes.ts'
+import { readRoutes } from './read-routes.ts'
 
 /**
  * Writes which files each route needs beyond the page's own, so that the server can name them in the page's head and
@@ -22,18 +22,20 @@ export const pageFiles = (): Plugin => ({
         const parts = ['first', 'rest'] as const
         return Object.fromEntries(parts.map((part) => [part, build.chunkFor(`${part}/${locale}.js`).file]))
       }
-      const routes = routeTable.map(({ path, screen, ...route }) => {
-        const needed = [...build.withImports(build.chunkFor(`web/pages/${screen}.tsx`))]
-        const chunks = needed.filter((chunk) => !page.has(chunk))
-        return {
-          path,
-          only: 'only' in route ? route.only : null,
-          isSecret: 'isSecret' in route,
-          words: 'hasFirstMessages' in route ? ['first'] : ['first', 'rest'],
-          scripts: chunks.map(({ file }) => file),
-          styles: [...new Set(chunks.flatMap(({ css }) => css))],
-        }
-      })
+      const routes = (await readRoutes()).map(
+        ({ path, file, only = null, isSecret = false, hasFirstMessages }) => {
+          const needed = [...build.withImports(build.chunkFor(`web/${file}`))]
+          const chunks = needed.filter((chunk) => !page.has(chunk))
+          return {
+            path,
+            only,
+            isSecret,
+            words: hasFirstMessages ? ['first'] : ['first', 'rest'],
+            scripts: chunks.map((chunk) => chunk.file),
+            styles: [...new Set(chunks.flatMap(({ css }) => css))],
+          }
+        },
+      )
       const stylesOf = (chunks: Iterable<{ css: string[] }>) => [
         ...new Set([...chunks].flatMap(({ css }) => css)),
       ]

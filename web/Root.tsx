@@ -6,7 +6,7 @@ import { AppRouter, type AppRouterProps } from './app/AppRouter.tsx'
 import { useMessages } from './app/messages.ts'
 import { AppProvider } from './app/useApp.ts'
 import { Popups } from './pages/notifications/Popups.tsx'
-import { routes } from './routes.tsx'
+import { routes } from './routes.ts'
 import { Button, EmptyState, Page } from './ui/index.ts'
 
 /** The whole page, once its messages are loaded. */

@@ -14,7 +14,7 @@ import { startNavigation } from './app/navigate.ts'
 import { readPageData } from './app/page-data.ts'
 import { createBrowserPlatform } from './app/platform/browser.ts'
 import { Root } from './Root.tsx'
-import { routeAt } from './routes.tsx'
+import { routeAt } from './routes.ts'
 
 /** `?inspect` opens the Stately inspector, in development only: a build leaves this branch out. */
 const openInspector = async () =>

@@ -12,7 +12,7 @@ import { moveStyleAttributes } from './app/style-attributes.ts'
 import { TitleContext } from './app/useOwnTitle.ts'
 import { readAnswers } from './page-reads.ts'
 import { Root } from './Root.tsx'
-import { routeAt } from './routes.tsx'
+import { routeAt } from './routes.ts'
 
 const loadAllMessages = async (locale: Locale) => ({
   ...(await loadMessages(locale)),
@@ -33,9 +33,6 @@ export type PageVisit = {
   /** Milliseconds since 1970. */
   now: number
 }
-
-/** Screens that show what only the device knows. */
-const onDevice = ['/qr-code/scan', '/verification-code/check']
 
 /** In place of the signed-in user: a page's frame is the same for everybody. */
 const somebody = JSON.stringify({
@@ -73,7 +70,7 @@ export async function renderPage(
   const words = await loadAllMessages(locale)
   const app = appFor(visit, noCall, { messages: { [locale]: words }, answers, renderedAt: now })
   const shown = routeAt(route)
-  const isFrame = onDevice.includes(route)
+  const isFrame = shown?.isOnDevice === true
   const isFirstVisit = !hasAccount && !isFrame && shown?.only === undefined
   await shown?.screen.preload()
   const defects: unknown[] = []

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { readBuild } from '../../tools/build-sizes.ts'
-import { routeTable } from '../../web/route-table.ts'
+import { readRoutes } from '../../tools/read-routes.ts'
 
 export type RouteBytes = {
   path: string
@@ -19,8 +19,8 @@ export async function measureRoutes(): Promise<RouteBytes[]> {
     const files = new Set([...chunks].flatMap(({ file, css }) => [file, ...css]))
     return [...files].reduce((sum, file) => sum + build.wireBytes(file), 0)
   }
-  return routeTable.map(({ path, screen: name }) => {
-    const screen = build.chunkFor(`web/pages/${name}.tsx`)
+  return (await readRoutes()).map(({ path, file: source }) => {
+    const screen = build.chunkFor(`web/${source}`)
     const needed = [...build.withImports(screen)].filter((chunk) => !page.has(chunk))
     return { path, own: bytes([screen]), withShared: bytes(needed) }
   })

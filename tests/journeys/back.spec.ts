@@ -99,7 +99,7 @@ const sheets: Sheet[] = [
     open: (page) => button(page, words('saved.editNamed', { name: 'Ada' })).click(),
   },
   {
-    file: 'pages/account/Saved.tsx',
+    file: 'pages/account/Saved.page.tsx',
     path: () => '/person/saved',
     order: (traveller) => placeOrder(traveller, {}, ['receiver']),
     open: (page) => button(page, words('saved.removeNamed', { name: 'Ada' })).click(),
@@ -118,7 +118,7 @@ const others = [
   'pages/notifications/Popup.tsx',
   'parts/booking/DiscardDraft.tsx',
   'pages/claims/AnswerSheet.tsx',
-  'pages/booking/Handover.tsx',
+  'pages/booking/Handover.page.tsx',
   'pages/booking/ChangeSheet.tsx',
   'pages/booking/TermsSheet.tsx',
   'pages/bags/Questions.tsx',

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { routeTable } from '../../web/route-table.ts'
+import { readRoutes } from '../../tools/read-routes.ts'
 import { expectAccessible, expectContrast, expectNamed, expectOneGold } from './checks.ts'
 import { expectFits, expectFitsSmallPhones } from './fits.ts'
 import { inBothLanguages } from './in-both-languages.ts'
@@ -86,6 +86,6 @@ inBothLanguages((_, locale) => {
   }
 })
 
-test('leaves out no page of the route table', () => {
-  expect(Object.keys(screens).sort()).toEqual(routeTable.map(({ path }) => path).sort())
+test('leaves out no page of the route table', async () => {
+  expect(Object.keys(screens).sort()).toEqual((await readRoutes()).map(({ path }) => path).sort())
 })

@@ -10,7 +10,7 @@ export function firstLoad(build: Build, locale: string): { chunks: Chunk[]; file
   const needed = new Set(
     [
       build.chunkFor('index.html'),
-      build.chunkFor('web/pages/home/Home.tsx'),
+      build.chunkFor('web/pages/home/Home.page.tsx'),
       build.chunkFor(`first/${locale}.js`),
       build.chunkFor('web/app/after-load.ts'),
     ].flatMap((chunk) => [...build.withImports(chunk)]),

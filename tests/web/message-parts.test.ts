@@ -84,14 +84,14 @@ const named = (files: Iterable<string>): string[] => [
 
 /** Messages of each route that come with none of its parts. */
 const missing = Object.fromEntries(
-  routeTable.flatMap(({ path, screen, ...route }) => {
-    const parts = 'hasFirstMessages' in route ? ['first'] : ['first', 'rest']
-    const left = named(reach(`web/pages/${screen}.tsx`)).filter((key) => !parts.includes(partOf(key) ?? ''))
+  routeTable.flatMap(({ path, file, hasFirstMessages }) => {
+    const parts = hasFirstMessages ? ['first'] : ['first', 'rest']
+    const left = named(reach(`web/${file}`)).filter((key) => !parts.includes(partOf(key) ?? ''))
     return left.length > 0 ? [[path, left]] : []
   }),
 )
 
 test('brings every message that a page names with it', () => {
-  expect(named(reach('web/pages/orders/OrderDetail.tsx'))).toContain('orderHeadline.cancelled')
+  expect(named(reach('web/pages/orders/OrderDetail.page.tsx'))).toContain('orderHeadline.cancelled')
   expect(missing).toEqual({})
 })

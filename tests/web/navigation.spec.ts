@@ -79,7 +79,7 @@ test('does not zoom on a double tap', async ({ page }) => {
 })
 
 test('says that a screen’s code did not come, and reloads', async ({ page }) => {
-  await page.route(/\/assets\/Terms-.*\.js/, (route) => route.abort())
+  await page.route(/\/assets\/Terms\.page-.*\.js/, (route) => route.abort())
   await page.goto('/terms')
   await expect(page.getByRole('alert')).toContainText('Load failed, click to reload')
   await page.unrouteAll()
@@ -97,11 +97,11 @@ test('shows the language that was chosen', async ({ page }) => {
 
 test('says quietly that a screen’s code did not arrive, and loads it again', async ({ page }) => {
   const heard = listen(page)
-  await page.route('**/assets/Faq-*.js*', (route) => route.abort('connectionfailed'))
+  await page.route('**/assets/Faq.page-*.js*', (route) => route.abort('connectionfailed'))
   await page.goto('/faq')
   await expect(page.getByRole('alert')).toContainText('Load failed')
   expect(heard).toEqual([])
-  await page.unroute('**/assets/Faq-*.js*')
+  await page.unroute('**/assets/Faq.page-*.js*')
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByText('Do I have to wait for the courier at my hotel?')).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { type CustomerNotificationType, customerNotificationTypes as types } fro
 import { type NotificationContent, notificationName } from '@handsfree/core/notifications'
 import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
-import { kinds } from '../../web/pages/notifications/Notifications.tsx'
+import { kinds } from '../../web/pages/notifications/Notifications.page.tsx'
 import {
   notificationFacts,
   notificationTime,

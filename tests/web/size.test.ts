@@ -60,23 +60,23 @@ test.each(['en-US', 'zh-CN'])('loads at most 450 KiB of code and words for a who
 
 /** The service worker caches no file with the metadata: what is to open without a network must do without. */
 test('loads phone metadata only for screens that ask for a number or show the traveller’s own', () => {
-  const asking = routeTable.filter(({ screen }) =>
-    [...build.withImports(build.chunkFor(`web/pages/${screen}.tsx`))].some(({ modules }) =>
+  const asking = routeTable.filter(({ file }) =>
+    [...build.withImports(build.chunkFor(`web/${file}`))].some(({ modules }) =>
       modules.some((module) => heavy['phone metadata'].test(module)),
     ),
   )
-  expect(asking.map(({ screen }) => screen).sort()).toEqual([
-    'account/ProfileEdit',
-    'account/Saved',
-    'auth/CheckCode',
-    'auth/PhoneDialCode',
-    'auth/SendCode',
-    'auth/SignIn',
-    'auth/SignUp',
-    'booking/OrderChange',
-    'booking/OrderConfirm',
-    'booking/OrderCreate',
-    'sites/SiteDetail',
+  expect(asking.map(({ page }) => page).sort()).toEqual([
+    'CheckCode',
+    'OrderChange',
+    'OrderConfirm',
+    'OrderCreate',
+    'PhoneDialCode',
+    'ProfileEdit',
+    'Saved',
+    'SendCode',
+    'SignIn',
+    'SignUp',
+    'SiteDetail',
   ])
 })
 
@@ -102,10 +102,10 @@ test('leaves no trace of the inspector in production', () => {
   expect(traces).toEqual([])
 })
 
-const texts = ['info/About', 'info/Faq', 'info/Insurance', 'info/LuggageNotice', 'info/Terms']
-test.each(texts)('loads neither the form nor the plans of phone numbers for %s', (screen) => {
-  const modules = [...build.withImports(build.chunkFor(`web/pages/${screen}.tsx`))].flatMap(
+const texts = ['About', 'Faq', 'Insurance', 'LuggageNotice', 'Terms']
+test.each(texts)('loads neither the form nor the plans of phone numbers for %s', (page) => {
+  const modules = [...build.withImports(build.chunkFor(`web/pages/info/${page}.page.tsx`))].flatMap(
     (chunk) => chunk.modules,
   )
-  expect(modules.filter((module) => /pages\/booking\/|libphonenumber/.test(module))).toEqual([])
+  expect(modules.filter((module) => /pages\/booking\/(?!routes\.ts)|libphonenumber/.test(module))).toEqual([])
 })

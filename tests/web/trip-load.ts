@@ -3,13 +3,13 @@ import type { Build } from '../../tools/build-sizes.ts'
 const steps = [
   'index.html',
   'web/app/after-load.ts',
-  'web/pages/booking/OrderCreate.tsx',
-  'web/pages/auth/SignUp.tsx',
-  'web/pages/auth/CheckCode.tsx',
-  'web/pages/account/ProfileInit.tsx',
-  'web/pages/booking/OrderConfirm.tsx',
-  'web/pages/payments/PaymentSessionStatus.tsx',
-  'web/pages/orders/OrderDetail.tsx',
+  'web/pages/booking/OrderCreate.page.tsx',
+  'web/pages/auth/SignUp.page.tsx',
+  'web/pages/auth/CheckCode.page.tsx',
+  'web/pages/account/ProfileInit.page.tsx',
+  'web/pages/booking/OrderConfirm.page.tsx',
+  'web/pages/payments/PaymentSessionStatus.page.tsx',
+  'web/pages/orders/OrderDetail.page.tsx',
   'web/app/platform/browser-broker.ts',
 ]
 

@@ -13,6 +13,7 @@ import type { MessageKey } from './message-key.ts'
 import { currentEntry, navigate } from './navigate.ts'
 import { pageTitle } from './page-title.ts'
 import { RouteBoundary } from './RouteBoundary.tsx'
+import type { RouteFacts } from './route-facts.ts'
 import { restoreScroll } from './scroll.ts'
 import { useApp } from './useApp.ts'
 import { hasOwnTitle } from './useOwnTitle.ts'
@@ -44,13 +45,7 @@ const decodablePath = (path: string) => {
 const useAppLocation = (router?: { ssrPath?: string }) =>
   [decodablePath(usePathname(router)), navigate] as [string, typeof navigate]
 
-export type AppRoute = {
-  path: string
-  screen: LazyScreen
-  only?: 'members' | 'visitors'
-  isWide?: true
-  titleKey: MessageKey
-}
+export type AppRoute = RouteFacts & { screen: LazyScreen }
 
 export type AppRouterProps = {
   routes: readonly AppRoute[]

@@ -1,0 +1,15 @@
+import type { RouteFacts } from '../../app/route-facts.ts'
+
+export const routes: readonly RouteFacts[] = [
+  { path: '/handover/:token', page: 'Handover', titleKey: 'order.title', isSecret: true },
+  { path: '/order/change/:orderId', page: 'OrderChange', titleKey: 'orderChange.title', only: 'members' },
+  {
+    path: '/order/confirm',
+    page: 'OrderConfirm',
+    titleKey: 'orderConfirm.title',
+    only: 'members',
+    isWide: true,
+  },
+  { path: '/order/create/:qrId', page: 'OrderCreate', titleKey: 'orderForm.title', isWide: true },
+  { path: '/start', page: 'Start', titleKey: 'start.title' },
+]

@@ -1,0 +1,6 @@
+import type { RouteFacts } from '../../app/route-facts.ts'
+
+export const routes: readonly RouteFacts[] = [
+  { path: '/feedback', page: 'Feedback', titleKey: 'feedback.title', only: 'members' },
+  { path: '/order/claims/:orderId', page: 'Claims', titleKey: 'order.title', only: 'members', isWide: true },
+]

@@ -1,0 +1,11 @@
+import type { RouteFacts } from '../../app/route-facts.ts'
+
+export const routes: readonly RouteFacts[] = [
+  { path: '/404', page: 'NotFound', titleKey: 'notFound.title' },
+  { path: '/about', page: 'About', titleKey: 'about.title' },
+  { path: '/faq', page: 'Faq', titleKey: 'faq.title' },
+  { path: '/insurance/city/:regionId', page: 'Insurance', titleKey: 'insurance.title' },
+  { path: '/luggage/notice', page: 'LuggageNotice', titleKey: 'luggageNotice.title' },
+  { path: '/service/:serviceId', page: 'Service', titleKey: 'services.title' },
+  { path: '/terms', page: 'Terms', titleKey: 'terms.title' },
+]

@@ -1,0 +1,16 @@
+import type { RouteFacts } from '../../app/route-facts.ts'
+
+export const routes: readonly RouteFacts[] = [
+  { path: '/order/card/:orderId', page: 'OrderCard', titleKey: 'card.title', only: 'members' },
+  { path: '/order/category', page: 'OrderCategory', titleKey: 'orders.title', only: 'members', isWide: true },
+  {
+    path: '/order/detail/:orderId',
+    page: 'OrderDetail',
+    titleKey: 'order.title',
+    only: 'members',
+    isWide: true,
+  },
+  { path: '/order/return/:orderId', page: 'OrderReturn', titleKey: 'order.title', only: 'members' },
+  { path: '/service/record', page: 'ServiceRecord', titleKey: 'record.title', only: 'members', isWide: true },
+  { path: '/trip/:token', page: 'Trip', titleKey: 'trip.title', isSecret: true },
+]
