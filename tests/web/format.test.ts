@@ -1,5 +1,4 @@
 import type { PriceLine } from '@handsfree/core/contract'
-import { expect, test } from 'vitest'
 import {
   formatAddress,
   formatClock,
@@ -10,7 +9,8 @@ import {
   formatPriceLine,
   formatTime,
   isElsewhere,
-} from '../../web/parts/format/index.ts'
+} from '@handsfree/core/i18n'
+import { expect, test } from 'vitest'
 import { english as en, chinese as zh } from './languages.ts'
 
 const shanghai = 'Asia/Shanghai'

@@ -8,7 +8,7 @@ import {
   selectSavedReading,
 } from '@handsfree/core/account'
 import type { SavedContent, SavedEntry } from '@handsfree/core/contract'
-import { failureWords, formatMaskedPhone } from '@handsfree/core/i18n'
+import { failureWords, formatMaskedPhone, joinParts } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { MapPin, Pencil, Trash2, User } from 'lucide-react'
@@ -16,7 +16,6 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { joinParts } from '../../parts/format/index.ts'
 import { Stale } from '../../parts/reading/Stale.tsx'
 import { LoadingPage, Unread } from '../../parts/reading/Unread.tsx'
 import {

@@ -6,10 +6,10 @@ import {
   selectPlacementProblem,
   selectPrice,
 } from '@handsfree/core/booking'
+import { formatMoney } from '@handsfree/core/i18n'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
-import { formatMoney } from '../../parts/format/index.ts'
 import { Button, StickyAction } from '../../ui/index.ts'
 import { PlacementAlert } from './PlacementAlert.tsx'
 

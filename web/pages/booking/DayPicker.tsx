@@ -1,7 +1,7 @@
+import { formatDayChip } from '@handsfree/core/i18n'
 import { CalendarDays } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { formatDayChip } from '../../parts/format/index.ts'
 import { ChipGroup, IconButton, Sheet } from '../../ui/index.ts'
 import { DayCalendar } from './DayCalendar.tsx'
 import styles from './SlotPicker.module.css'

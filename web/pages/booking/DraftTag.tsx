@@ -10,11 +10,12 @@ import {
   selectQuote,
 } from '@handsfree/core/booking'
 import type { QrSite } from '@handsfree/core/contract'
+import { formatMaskedPhone, formatRoom, joinParts } from '@handsfree/core/i18n'
 import { cleanLines } from '@handsfree/core/lib'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
-import { formatMaskedPhone, formatRoom, joinParts, PriceLines } from '../../parts/format/index.ts'
+import { PriceLines } from '../../parts/format/PriceLines.tsx'
 import { FromTo, Parts, Tag } from '../../ui/index.ts'
 import styles from './OrderConfirm.module.css'
 import { PhotoStrip } from './PhotoStrip.tsx'

@@ -1,10 +1,9 @@
 import { placementProblemWords } from '@handsfree/core/booking'
-import { failureWords } from '@handsfree/core/i18n'
+import { failureWords, formatMoney } from '@handsfree/core/i18n'
 import { errorCodes, fieldOf, isRefusedWith, reasonOf } from '@handsfree/core/lib'
 import { type HandoverActor, selectGuestOrder, selectHandoverProblem } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { formatMoney } from '../../parts/format/index.ts'
 import { Alert, Button, StickyAction } from '../../ui/index.ts'
 import styles from './HandoverTag.module.css'
 

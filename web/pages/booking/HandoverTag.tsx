@@ -1,9 +1,10 @@
 import type { GuestOrder } from '@handsfree/core/contract'
+import { formatMaskedPhone, formatRoom, formatTime, joinParts } from '@handsfree/core/i18n'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { useNow } from '../../app/useNow.ts'
-import { formatMaskedPhone, formatRoom, formatTime, joinParts, PriceLines } from '../../parts/format/index.ts'
+import { PriceLines } from '../../parts/format/PriceLines.tsx'
 import { FromTo, Tag } from '../../ui/index.ts'
 import styles from './HandoverTag.module.css'
 

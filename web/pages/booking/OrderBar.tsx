@@ -10,11 +10,11 @@ import {
   selectPlacementProblem,
   selectShownProblems,
 } from '@handsfree/core/booking'
+import { formatMoney, joinParts } from '@handsfree/core/i18n'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useDeferredValue } from 'react'
 import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'
-import { formatMoney, joinParts } from '../../parts/format/index.ts'
 import { Button, Parts, StickyAction } from '../../ui/index.ts'
 import { goToField, openFormPart, type SectionProps, useRoute } from './form-fields.ts'
 import styles from './OrderForm.module.css'

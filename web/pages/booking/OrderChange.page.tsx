@@ -1,3 +1,4 @@
+import { joinParts } from '@handsfree/core/i18n'
 import {
   selectChangeForm,
   selectChangeOrder,
@@ -10,7 +11,6 @@ import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { joinParts } from '../../parts/format/index.ts'
 import { OrderNotThere } from '../../parts/orders/OrderNotThere.tsx'
 import { Unread } from '../../parts/reading/Unread.tsx'
 import { ChangeForm } from './ChangeForm.tsx'

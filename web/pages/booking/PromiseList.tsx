@@ -1,11 +1,10 @@
 import { type DraftFormActor, type PlacementActor, selectPlace, selectPrice } from '@handsfree/core/booking'
-import { promiseWords } from '@handsfree/core/i18n'
+import { formatTime, isElsewhere, promiseWords } from '@handsfree/core/i18n'
 import { cancelTermsWords } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { Clock, HandHelping, Undo2 } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
-import { formatTime, isElsewhere } from '../../parts/format/index.ts'
 import { Card, Row, Section } from '../../ui/index.ts'
 import { useDraftPromises } from './useDraftPromises.ts'
 

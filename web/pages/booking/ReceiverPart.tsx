@@ -1,7 +1,7 @@
 import { offeredReceivers, toDraftReceiver } from '@handsfree/core/account'
 import type { SavedEntry } from '@handsfree/core/contract'
+import { formatMaskedPhone, joinParts } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
-import { formatMaskedPhone, joinParts } from '../../parts/format/index.ts'
 import { ChipGroup } from '../../ui/index.ts'
 import { FormPart } from './FormPart.tsx'
 import { changeDraft, chooseFirst, type SectionProps, useDraftField, useIsEditable } from './form-fields.ts'

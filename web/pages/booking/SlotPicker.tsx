@@ -1,7 +1,7 @@
 import { dayPartOf, groupSlots, nearestSlot, slotAtSameTime } from '@handsfree/core/booking'
+import { dayOf, formatClock } from '@handsfree/core/i18n'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
-import { dayOf, formatClock } from '../../parts/format/index.ts'
 import { ChipGroup, FieldError } from '../../ui/index.ts'
 import { DayPicker } from './DayPicker.tsx'
 import styles from './SlotPicker.module.css'

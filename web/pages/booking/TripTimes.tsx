@@ -1,8 +1,8 @@
 import type { Draft } from '@handsfree/core/booking'
 import type { QrSite } from '@handsfree/core/contract'
+import { dayOf, formatClock, formatTime } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
-import { dayOf, formatClock, formatTime } from '../../parts/format/index.ts'
 
 export type TripTimesProps = { times: Pick<Draft, 'pickupTime' | 'deliveryTime'>; place: QrSite }
 

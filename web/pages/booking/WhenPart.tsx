@@ -8,13 +8,12 @@ import {
   selectPlace,
 } from '@handsfree/core/booking'
 import type { QrSite } from '@handsfree/core/contract'
-import { closedDaysWords } from '@handsfree/core/i18n'
+import { closedDaysWords, formatTime } from '@handsfree/core/i18n'
 import { shallowEqual } from '@xstate/react'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { useNow } from '../../app/useNow.ts'
-import { formatTime } from '../../parts/format/index.ts'
 import { Alert } from '../../ui/index.ts'
 import { FormPart } from './FormPart.tsx'
 import {

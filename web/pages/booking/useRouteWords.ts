@@ -1,9 +1,8 @@
 import { earliestHours } from '@handsfree/core/booking'
 import type { Currency, Site } from '@handsfree/core/contract'
-import { hoursWords } from '@handsfree/core/i18n'
+import { formatMoney, hoursWords } from '@handsfree/core/i18n'
 import { useMemo } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
-import { formatMoney } from '../../parts/format/index.ts'
 
 /** Opening hours of a destination, its travel time, and the fees of the route. */
 export function useRouteWords() {

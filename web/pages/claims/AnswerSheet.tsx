@@ -6,12 +6,11 @@ import {
   selectClaimProblem,
   selectClaims,
 } from '@handsfree/core/claims'
-import { promised } from '@handsfree/core/i18n'
+import { formatMoney, promised } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { formatMoney } from '../../parts/format/index.ts'
 import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { Button, Field, Sheet, TextControl } from '../../ui/index.ts'
 import styles from './Claims.module.css'

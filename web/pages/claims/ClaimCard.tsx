@@ -1,9 +1,14 @@
 import { type ClaimsActor, isLateStage } from '@handsfree/core/claims'
 import type { Claim, ClaimAction, ClaimHistory, ClaimStage } from '@handsfree/core/contract'
-import { claimClockWords, claimHistoryWords, complaintClockWords } from '@handsfree/core/i18n'
+import {
+  claimClockWords,
+  claimHistoryWords,
+  complaintClockWords,
+  formatMoney,
+  shortMoment,
+} from '@handsfree/core/i18n'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
-import { formatMoney, shortMoment } from '../../parts/format/index.ts'
 import { Alert, Button, Card, Section, StatusBadge, type StatusBadgeProps, Steps } from '../../ui/index.ts'
 import styles from './Claims.module.css'
 

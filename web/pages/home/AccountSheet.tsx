@@ -1,10 +1,10 @@
 import { selectProfile } from '@handsfree/core/auth'
+import { formatMaskedPhone } from '@handsfree/core/i18n'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/useApp.ts'
 import { SignOutDialog } from '../../parts/account/SignOutDialog.tsx'
-import { formatMaskedPhone } from '../../parts/format/index.ts'
 import { Button, Sheet } from '../../ui/index.ts'
 import styles from './AccountSheet.module.css'
 

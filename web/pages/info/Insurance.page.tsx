@@ -1,10 +1,9 @@
-import { phoneHref, promised } from '@handsfree/core/i18n'
+import { formatMoney, phoneHref, promised } from '@handsfree/core/i18n'
 import { createInsurance, type Insurance as RegionInsurance } from '@handsfree/core/orders'
 import { Phone, ShieldCheck } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { formatMoney } from '../../parts/format/index.ts'
 import { ServiceCommitment } from '../../parts/info/ServiceCommitment.tsx'
 import { ReadingPage } from '../../parts/reading/ReadingPage.tsx'
 import {

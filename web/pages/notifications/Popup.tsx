@@ -1,3 +1,4 @@
+import { joinParts } from '@handsfree/core/i18n'
 import { asksAboutBags, createPopup, type NotificationContent } from '@handsfree/core/notifications'
 import { ledgerPath } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
@@ -5,7 +6,6 @@ import { useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { joinParts } from '../../parts/format/index.ts'
 import { Button, ConfirmDialog } from '../../ui/index.ts'
 import {
   notificationFacts,

@@ -1,4 +1,11 @@
-import { bagsWords, sealsWords } from '@handsfree/core/i18n'
+import {
+  bagsWords,
+  formatMoney,
+  formatPersonName,
+  joinParts,
+  sealsWords,
+  shortMoment,
+} from '@handsfree/core/i18n'
 import {
   type CustomerNotification,
   isAboutReturn,
@@ -7,7 +14,6 @@ import {
 } from '@handsfree/core/notifications'
 import { policy } from '@handsfree/core/policy'
 import type { IntlShape } from 'react-intl'
-import { formatMoney, formatPersonName, joinParts, shortMoment } from '../../parts/format/index.ts'
 
 /** The page that a notification is about: its order's, the order's claims, or where its bags go that nobody takes. */
 export function notificationPath(notification: CustomerNotification): string {

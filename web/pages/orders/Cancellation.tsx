@@ -1,5 +1,5 @@
 import type { CancelPreview, Order } from '@handsfree/core/contract'
-import { failureWords } from '@handsfree/core/i18n'
+import { failureWords, formatMoney } from '@handsfree/core/i18n'
 import {
   type CancellationStep,
   nothingPaidWords,
@@ -16,7 +16,6 @@ import {
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import type { MessageKey, MessageKeyUnder } from '../../app/message-key.ts'
-import { formatMoney } from '../../parts/format/index.ts'
 import { Alert, Button, Fact, Facts, Sheet } from '../../ui/index.ts'
 import styles from './Cancellation.module.css'
 import { SupportButton } from './SupportButton.tsx'

@@ -1,10 +1,11 @@
 import type { Order } from '@handsfree/core/contract'
+import { formatMoney, formatTime, joinParts } from '@handsfree/core/i18n'
 import { amountDue, isCalledOff, settlement } from '@handsfree/core/orders'
 import type { ReactElement } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
-import { formatMoney, formatTime, joinParts, PriceLines } from '../../parts/format/index.ts'
+import { PriceLines } from '../../parts/format/PriceLines.tsx'
 import { Card, Parts, Section } from '../../ui/index.ts'
 import styles from './Charges.module.css'
 

@@ -1,5 +1,5 @@
 import type { Order } from '@handsfree/core/contract'
-import { cardWords, selectLocale } from '@handsfree/core/i18n'
+import { cardWords, joinParts, selectLocale } from '@handsfree/core/i18n'
 import {
   cardContent,
   cardLocales,
@@ -20,7 +20,6 @@ import { useApp } from '../../app/useApp.ts'
 import { useNow } from '../../app/useNow.ts'
 import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { joinParts } from '../../parts/format/index.ts'
 import { OrderNotThere } from '../../parts/orders/OrderNotThere.tsx'
 import { Unread } from '../../parts/reading/Unread.tsx'
 import { Button, EmptyState, Loading, LostPagePicture, Page, QrCode, Skeleton } from '../../ui/index.ts'

@@ -1,5 +1,5 @@
 import type { Order } from '@handsfree/core/contract'
-import { placeLine } from '@handsfree/core/i18n'
+import { formatTime, joinParts, placeLine } from '@handsfree/core/i18n'
 import type { OrderReturnActor } from '@handsfree/core/orders'
 import {
   createOrderReturn,
@@ -21,7 +21,6 @@ import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
 import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { formatTime, joinParts } from '../../parts/format/index.ts'
 import { OrderNotThere } from '../../parts/orders/OrderNotThere.tsx'
 import { Stale } from '../../parts/reading/Stale.tsx'
 import { LoadingPage, Unread } from '../../parts/reading/Unread.tsx'

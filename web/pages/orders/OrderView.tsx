@@ -1,4 +1,5 @@
 import type { Money, Order } from '@handsfree/core/contract'
+import { formatMoney } from '@handsfree/core/i18n'
 import {
   amountDue,
   cancelTermsEdges,
@@ -23,7 +24,6 @@ import { RouteBoundary } from '../../app/RouteBoundary.tsx'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { useNow } from '../../app/useNow.ts'
 import { useOwnTitle } from '../../app/useOwnTitle.ts'
-import { formatMoney } from '../../parts/format/index.ts'
 import { Alert, Button, Columns, Page, StickyAction } from '../../ui/index.ts'
 import { Bags } from './Bags.tsx'
 import { Cancellation } from './Cancellation.tsx'

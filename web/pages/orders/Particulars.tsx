@@ -1,5 +1,5 @@
 import type { Order } from '@handsfree/core/contract'
-import { promiseWords } from '@handsfree/core/i18n'
+import { formatMaskedPhone, formatMoney, formatTime, promiseWords } from '@handsfree/core/i18n'
 import {
   cancelWords,
   courierPromisesHold,
@@ -15,7 +15,6 @@ import { CalendarX, Clock, Timer, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
-import { formatMaskedPhone, formatMoney, formatTime } from '../../parts/format/index.ts'
 import { Card, Row, Section, TextLink } from '../../ui/index.ts'
 import styles from './Particulars.module.css'
 

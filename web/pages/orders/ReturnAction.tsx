@@ -1,4 +1,5 @@
 import type { Order } from '@handsfree/core/contract'
+import { formatMoney } from '@handsfree/core/i18n'
 import type { OrderReturnActor } from '@handsfree/core/orders'
 import {
   openBill,
@@ -9,7 +10,6 @@ import {
 } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { formatMoney } from '../../parts/format/index.ts'
 import { Button, StickyAction } from '../../ui/index.ts'
 import styles from './OrderReturn.module.css'
 

@@ -1,4 +1,5 @@
 import { customerViews, type Order } from '@handsfree/core/contract'
+import { formatMoney, formatTime, joinParts } from '@handsfree/core/i18n'
 import {
   createOrderList,
   type ServiceMonth,
@@ -12,7 +13,6 @@ import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useNow } from '../../app/useNow.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { formatMoney, formatTime, joinParts } from '../../parts/format/index.ts'
 import { Listing } from '../../parts/reading/Listing.tsx'
 import { useListing } from '../../parts/reading/useReading.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Order, TraceEvent } from '@handsfree/core/contract'
-import { phoneHref } from '@handsfree/core/i18n'
+import { phoneHref, shortMoment } from '@handsfree/core/i18n'
 import {
   isOpen,
   isOver,
@@ -12,7 +12,6 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
-import { shortMoment } from '../../parts/format/index.ts'
 import { Card, Parts, Section, type Step, Steps, TextLink } from '../../ui/index.ts'
 import { OrderFreshness } from './OrderFreshness.tsx'
 import styles from './Trace.module.css'

@@ -1,5 +1,5 @@
 import type { Trip, TripPlace } from '@handsfree/core/contract'
-import { expectedWords, placeLine } from '@handsfree/core/i18n'
+import { expectedWords, formatTime, placeLine } from '@handsfree/core/i18n'
 import {
   selectTripIsBehind,
   selectTripIsLive,
@@ -15,7 +15,6 @@ import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { useNow } from '../../app/useNow.ts'
-import { formatTime } from '../../parts/format/index.ts'
 import { FreshnessAlert, FreshnessLine, useFreshness } from '../../parts/reading/Freshness.tsx'
 import { MapSheet } from '../../parts/sites/MapSheet.tsx'
 import { Alert, Card, FromTo, Headline, IconButton, Parts, Section, Tag } from '../../ui/index.ts'

@@ -1,15 +1,16 @@
 import type { Order, OrderPlace, OrderRefund, UserProfile } from '@handsfree/core/contract'
-import { bagsWords, placeLine } from '@handsfree/core/i18n'
-import { type RefundState, refundState, settlement } from '@handsfree/core/orders'
-import type { IntlShape } from 'react-intl'
-import type { MessageKey } from '../../app/message-key.ts'
 import {
+  bagsWords,
   formatFullTime,
   formatMaskedPhone,
   formatMoney,
   formatPriceLine,
   joinParts,
-} from '../../parts/format/index.ts'
+  placeLine,
+} from '@handsfree/core/i18n'
+import { type RefundState, refundState, settlement } from '@handsfree/core/orders'
+import type { IntlShape } from 'react-intl'
+import type { MessageKey } from '../../app/message-key.ts'
 import { Html, html } from './receipt-html.ts'
 
 const refundIds: Record<RefundState, MessageKey> = {

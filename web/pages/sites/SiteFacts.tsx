@@ -1,5 +1,12 @@
 import type { OrderPlace, SiteDetail } from '@handsfree/core/contract'
-import { closedDaysWords, hoursWords, phoneHref, promised } from '@handsfree/core/i18n'
+import {
+  closedDaysWords,
+  formatAddress,
+  hoursWords,
+  joinParts,
+  phoneHref,
+  promised,
+} from '@handsfree/core/i18n'
 import { storageFeeAt } from '@handsfree/core/policy'
 import { isOpenNow } from '@handsfree/core/sites'
 import { Banknote, Clock, MapPin, Navigation, Phone, ShieldCheck, Warehouse } from 'lucide-react'
@@ -8,7 +15,6 @@ import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { useNow } from '../../app/useNow.ts'
-import { formatAddress, joinParts } from '../../parts/format/index.ts'
 import { MapSheet } from '../../parts/sites/MapSheet.tsx'
 import { Card, IconButton, Row, Section, StatusBadge, TextLink } from '../../ui/index.ts'
 

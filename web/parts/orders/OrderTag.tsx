@@ -1,5 +1,12 @@
 import type { Order } from '@handsfree/core/contract'
-import { bagsWords, expectedWords, sealsWords } from '@handsfree/core/i18n'
+import {
+  bagsWords,
+  expectedWords,
+  formatMoney,
+  formatTime,
+  joinParts,
+  sealsWords,
+} from '@handsfree/core/i18n'
 import {
   amountDue,
   claimCodeWords,
@@ -28,7 +35,6 @@ import {
   Tag,
   TextLink,
 } from '../../ui/index.ts'
-import { formatMoney, formatTime, joinParts } from '../format/index.ts'
 import styles from './OrderTag.module.css'
 import { toneOf } from './status-tones.ts'
 

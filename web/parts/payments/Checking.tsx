@@ -1,4 +1,4 @@
-import { durationWords } from '@handsfree/core/i18n'
+import { durationWords, formatMoney } from '@handsfree/core/i18n'
 import {
   selectCanReopen,
   selectCheckingSince,
@@ -11,7 +11,6 @@ import { ReceiptText } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { Alert, TextLink } from '../../ui/index.ts'
-import { formatMoney } from '../format/index.ts'
 import styles from './Checking.module.css'
 import { LeaveCard, StageLayout, type StageProps } from './StageLayout.tsx'
 

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@handsfree/core/contract'
-import { failureWords } from '@handsfree/core/i18n'
+import { failureWords, formatMoney } from '@handsfree/core/i18n'
 import { isNotThere } from '@handsfree/core/lib'
 import {
   type PaymentAct,
@@ -14,7 +14,6 @@ import { type IntlShape, useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { useApp } from '../../app/useApp.ts'
 import { Button, type ButtonProps, EmptyState, LostPagePicture, Page } from '../../ui/index.ts'
-import { formatMoney } from '../format/index.ts'
 import { IconCard, LeaveCard, OrderLink, StageLayout, type StageProps } from './StageLayout.tsx'
 
 const pictureSize = 44

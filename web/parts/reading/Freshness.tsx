@@ -1,9 +1,9 @@
+import { shortMoment } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { useIsOnline } from '../../app/useIsOnline.ts'
 import { useNow } from '../../app/useNow.ts'
 import { Alert } from '../../ui/index.ts'
-import { shortMoment } from '../format/index.ts'
 import styles from './Freshness.module.css'
 import { StaleAlert } from './Stale.tsx'
 

@@ -1,4 +1,5 @@
 import type { Site, SiteDetail } from '@handsfree/core/contract'
+import { formatAddress } from '@handsfree/core/i18n'
 import { selectHasMore } from '@handsfree/core/realtime'
 import {
   type SiteKind,
@@ -15,7 +16,6 @@ import { memo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { Alert, Button, Loading, Parts, Skeleton, TextLink, useSteady } from '../../ui/index.ts'
-import { formatAddress } from '../format/index.ts'
 import styles from './SiteSearch.module.css'
 
 const icons: Record<SiteKind, LucideIcon> = {
