@@ -120,7 +120,7 @@ const others = [
   'pages/claims/AnswerSheet.tsx',
   'pages/booking/Handover.page.tsx',
   'pages/booking/ChangeSheet.tsx',
-  'pages/booking/TermsSheet.tsx',
+  'pages/booking/OrderForm.tsx',
   'pages/bags/Questions.tsx',
   'pages/orders/AnotherPlace.tsx',
   'pages/account/ProfileForm.tsx',

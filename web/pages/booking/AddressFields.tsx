@@ -1,7 +1,7 @@
-import type { DeliveryChoice } from '@handsfree/core/booking'
+import { type DeliveryChoice, selectPlace } from '@handsfree/core/booking'
 import { promiseWords } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
-import { Field, TextControl } from '../../ui/index.ts'
+import { ChipGroup, Field, TextControl } from '../../ui/index.ts'
 import {
   changeDraft,
   fieldId,
@@ -11,8 +11,8 @@ import {
   useIsEditable,
 } from './form-fields.ts'
 import styles from './OrderForm.module.css'
-import { RegionField } from './RegionField.tsx'
 import { SaveForNextTime } from './SaveForNextTime.tsx'
+import { useFormSelector } from './useFormSelector.ts'
 
 type Address = Extract<DeliveryChoice, { kind: 'custom' }>
 
@@ -72,6 +72,36 @@ export function AddressFields({ form, delivery, canSave }: AddressFieldsProps) {
           onChange={(save) => change({ save })}
         />
       )}
+    </div>
+  )
+}
+
+type RegionFieldProps = SectionProps & {
+  value: string | null
+  error: string | undefined
+  onChange: (regionId: string) => void
+}
+
+/** The city of an address, of those that the site serves. */
+function RegionField({ form, value, error, onChange }: RegionFieldProps) {
+  const intl = useIntl()
+  const place = useFormSelector(form, selectPlace)
+  const isEditable = useIsEditable(form)
+  const label = intl.formatMessage({ id: 'orderForm.region' })
+  return (
+    <div className={styles.region}>
+      <span aria-hidden="true">{label}</span>
+      <ChipGroup
+        label={label}
+        value={value}
+        options={place.serviceAreas.map(({ regionId, name }) => ({
+          value: regionId,
+          label: name,
+          disabled: !isEditable,
+        }))}
+        onChange={onChange}
+        error={error}
+      />
     </div>
   )
 }

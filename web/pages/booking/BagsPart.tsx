@@ -1,16 +1,30 @@
-import { selectDraftPhotos, selectPlace } from '@handsfree/core/booking'
+import {
+  selectDraftPhotos,
+  selectDraftProblems,
+  selectHeldPhotos,
+  selectPhotoSet,
+  selectPlace,
+} from '@handsfree/core/booking'
 import type { PriceRule, QrSite } from '@handsfree/core/contract'
 import { discountFigures, formatMoney, joinParts } from '@handsfree/core/i18n'
 import { digitsOf } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
+import { shallowEqual } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
+import { formPath, signInPath } from '../../app/address.ts'
 import type { MessageKey } from '../../app/message-key.ts'
-import { Card, Parts, Stepper } from '../../ui/index.ts'
-import { BagPhotos } from './BagPhotos.tsx'
+import { PhotoGrid } from '../../parts/photos/PhotoGrid.tsx'
+import { Alert, Card, Parts, Stepper, TextLink } from '../../ui/index.ts'
 import { DeclaredValueField } from './DeclaredValueField.tsx'
 import { FormPart } from './FormPart.tsx'
-import { changeDraft, fieldId, type SectionProps, useDraftField, useFieldError } from './form-fields.ts'
-import { HeldPhotos } from './HeldPhotos.tsx'
+import {
+  changeDraft,
+  fieldId,
+  type SectionProps,
+  useDraftField,
+  useFieldError,
+  useIsEditable,
+} from './form-fields.ts'
 import styles from './OrderForm.module.css'
 import { useFormSelector } from './useFormSelector.ts'
 
@@ -93,4 +107,54 @@ function priceWords(rule: PriceRule, intl: IntlShape): string {
     lateRefund && text('orderForm.lateRefund', lateRefund),
     returnFee ? text('orderForm.returnFee', { price: money(returnFee) }) : null,
   ])
+}
+
+function BagPhotos({ form }: SectionProps) {
+  const intl = useIntl()
+  const error = useFieldError(form, 'photos')
+  const hasFailed = useFormSelector(
+    form,
+    (snapshot) => selectDraftProblems(snapshot).photos === 'photosFailed',
+  )
+  return (
+    <PhotoGrid
+      id={fieldId('photos')}
+      photoSet={useFormSelector(form, selectPhotoSet)}
+      most={policy.maxPhotos}
+      isEditable={useIsEditable(form)}
+      legend={intl.formatMessage({ id: 'orderForm.photos' })}
+      hint={intl.formatMessage({ id: 'orderForm.photosHint' }, policy)}
+      firstLabel={intl.formatMessage({ id: 'orderForm.addPhotos' })}
+      labelOf={(number) => intl.formatMessage({ id: 'orderForm.photo' }, { number })}
+      // A failed photo has a line of its own already.
+      error={hasFailed ? undefined : error}
+    />
+  )
+}
+
+/** Where a visitor's photos are until somebody signs in. */
+function HeldPhotos({ form }: SectionProps) {
+  const { count, areKept } = useFormSelector(form, selectHeldPhotos, shallowEqual)
+  const { qrId } = form.getSnapshot().context.place
+  if (count === 0) return null
+  if (areKept) {
+    return (
+      <p className="small">
+        <FormattedMessage id="photo.held" values={{ count }} />
+      </p>
+    )
+  }
+  return (
+    <Alert
+      tone="sky"
+      panel
+      action={
+        <TextLink href={signInPath(formPath(qrId))}>
+          <FormattedMessage id="home.signIn" />
+        </TextLink>
+      }
+    >
+      <FormattedMessage id="photo.notKept" />
+    </Alert>
+  )
 }

@@ -6,7 +6,6 @@ import { flushSync } from 'react-dom'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { SiteSearch } from '../../parts/sites/SiteSearch.tsx'
 import { Button, Sheet } from '../../ui/index.ts'
-import { afterFrame } from './after-frame.ts'
 import { changeDraft, changeId, fieldId, type SectionProps } from './form-fields.ts'
 import { SavedAddresses } from './SavedAddresses.tsx'
 import { useRouteWords } from './useRouteWords.ts'
@@ -73,4 +72,19 @@ export function DeliverySheet({ form, place, saved, open, onClose }: DeliveryShe
       <SiteSearch scope={scope} detailOf={detailOf} onChoose={chooseSite} nothingKey="siteSearch.nothing" />
     </Sheet>
   )
+}
+
+/** No frame comes while the page is out of sight. */
+const patienceMs = 100
+
+/** Does what a tap means once a frame has shown that it was taken. */
+function afterFrame(work: () => void): void {
+  let isDone = false
+  const once = () => {
+    if (isDone) return
+    isDone = true
+    work()
+  }
+  requestAnimationFrame(() => setTimeout(once))
+  setTimeout(once, patienceMs)
 }

@@ -1,23 +1,29 @@
+import type { App } from '@handsfree/core'
 import { joinParts } from '@handsfree/core/i18n'
 import {
+  createOrderChange,
+  type OrderChangeActor,
+  selectChangedPath,
   selectChangeForm,
   selectChangeOrder,
   selectChangeReading,
+  selectChangeRefusal,
   selectChangeStage,
 } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
-import { useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
+import { navigate } from '../../app/navigate.ts'
 import { useOwnTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { OrderNotThere } from '../../parts/orders/OrderNotThere.tsx'
 import { Unread } from '../../parts/reading/Unread.tsx'
+import { Button, EmptyState, LostPagePicture, Page } from '../../ui/index.ts'
 import { ChangeForm } from './ChangeForm.tsx'
-import { ChangeRefused } from './ChangeRefused.tsx'
 import { ChangeWaiting } from './ChangeWaiting.tsx'
+import type { ChangePageProps } from './change-props.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
-import { openOrderChange } from './open-order-change.ts'
 
 /** Changes an order: the form with its present facts, then the difference and the new promises. */
 export default function OrderChange() {
@@ -38,4 +44,38 @@ export default function OrderChange() {
   if (stage === 'waiting') return <ChangeWaiting change={change} order={order} bar={bar} />
   if (stage === 'refused' || !form) return <ChangeRefused change={change} order={order} bar={bar} />
   return <ChangeForm change={change} order={order} form={form} bar={bar} />
+}
+
+/** Why the order cannot be changed, and the way back to it. */
+function ChangeRefused({ change, order, bar }: ChangePageProps) {
+  const reason = useSelector(change, selectChangeRefusal)
+  return (
+    <Page bar={bar} centered>
+      <EmptyState
+        role="alert"
+        picture={<LostPagePicture />}
+        title={<FormattedMessage id="orderChange.refused" />}
+        action={
+          <Button href={`/order/detail/${order.orderId}`}>
+            <FormattedMessage id="payment.seeOrder" />
+          </Button>
+        }
+      >
+        <FormattedMessage id="orderChange.reason" values={{ reason }} />
+      </EmptyState>
+    </Page>
+  )
+}
+
+/** An order's change; leads on to its payment or its order once it is posted. */
+function openOrderChange(app: App, orderId: string): OrderChangeActor {
+  const change = createOrderChange(app, orderId)
+  change.subscribe({
+    complete: () => {
+      const snapshot = change.getSnapshot()
+      const path = snapshot.status === 'done' ? selectChangedPath(snapshot) : null
+      if (path) navigate(path, { replace: true })
+    },
+  })
+  return change
 }

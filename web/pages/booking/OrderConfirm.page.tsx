@@ -1,17 +1,28 @@
 import { type PlacementActor, selectDraftForm, selectPaymentChild } from '@handsfree/core/booking'
 import { type PaymentActor, selectIsFirstOpening } from '@handsfree/core/payments'
 import { useSelector } from '@xstate/react'
+import { ScanLine } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { formPath } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
 import { visitConfirmation } from '../../parts/booking/follow-placement.ts'
 import { PaymentStage } from '../../parts/payments/PaymentPage.tsx'
-import { Columns, Page } from '../../ui/index.ts'
+import {
+  Button,
+  Columns,
+  EmptyListPicture,
+  EmptyState,
+  FromToSkeleton,
+  Loading,
+  Page,
+  Skeleton,
+  StickyAction,
+  Tag,
+} from '../../ui/index.ts'
 import { ConfirmBar } from './ConfirmBar.tsx'
-import { ConfirmSkeleton } from './ConfirmSkeleton.tsx'
 import { DraftTag } from './DraftTag.tsx'
-import { NothingPending } from './NothingPending.tsx'
+import styles from './OrderConfirm.module.css'
 import { PlacedInOtherTab } from './PlacedInOtherTab.tsx'
 import { PlaceUnreachable } from './PlaceMissing.tsx'
 import { PromiseList } from './PromiseList.tsx'
@@ -54,3 +65,60 @@ function PayingOf({ payment, tag }: { payment: PaymentActor; tag: ReactNode }) {
   const isOpening = useSelector(payment, selectIsFirstOpening)
   return isOpening ? tag : <PaymentStage payment={payment} />
 }
+
+/** The tag with its parts and the price torn off, the promises, and the button. */
+function ConfirmSkeleton({ bar }: { bar: ReactNode }) {
+  const intl = useIntl()
+  return (
+    <Page
+      wide
+      bar={bar}
+      action={
+        <StickyAction>
+          <Skeleton shape="block" height="52px" />
+        </StickyAction>
+      }
+    >
+      <Loading label={intl.formatMessage({ id: 'common.loading' })}>
+        <Columns
+          aside={
+            <div className={styles.bones}>
+              <Skeleton width="34%" />
+              <Skeleton shape="block" height="168px" />
+            </div>
+          }
+        >
+          <Tag eyelet torn={<Skeleton shape="block" height="84px" />}>
+            <div className={styles.part}>
+              <FromToSkeleton />
+            </div>
+            {['58%', '44%', '36%'].map((width) => (
+              <div className={styles.part} key={width}>
+                <div className={styles.heading}>
+                  <Skeleton width="18%" height="13px" />
+                </div>
+                <Skeleton width={width} />
+              </div>
+            ))}
+          </Tag>
+        </Columns>
+      </Loading>
+    </Page>
+  )
+}
+
+const NothingPending = ({ bar }: { bar: ReactNode }) => (
+  <Page bar={bar} centered>
+    <EmptyState
+      picture={<EmptyListPicture />}
+      title={<FormattedMessage id="orderConfirm.nothingPending" />}
+      action={
+        <Button href="/qr-code/scan" icon={<ScanLine size={20} />}>
+          <FormattedMessage id="orderConfirm.scan" />
+        </Button>
+      }
+    >
+      <FormattedMessage id="orderConfirm.nothingPendingDetail" />
+    </EmptyState>
+  </Page>
+)

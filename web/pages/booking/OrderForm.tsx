@@ -1,21 +1,30 @@
-import type { PlacementActor } from '@handsfree/core/booking'
-import { type DraftFormActor, selectPlace } from '@handsfree/core/booking'
+import {
+  type DraftFormActor,
+  type PlacementActor,
+  selectLivePrice,
+  selectPlace,
+} from '@handsfree/core/booking'
+import { promiseWords } from '@handsfree/core/i18n'
+import { cancelTermsWords } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useEffect } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { promiseList } from '../../parts/info/promise-list.ts'
+import { TermsText } from '../../parts/info/TermsText.tsx'
 import { SiteAnnouncements } from '../../parts/notifications/SiteAnnouncements.tsx'
-import { Columns, ErrorLive, Page } from '../../ui/index.ts'
+import { Button, Columns, ErrorLive, Page, Sheet } from '../../ui/index.ts'
 import { BagsPart } from './BagsPart.tsx'
 import { DiscardLeft } from './DiscardLeft.tsx'
 import { takeWantedPart } from './edit-part.ts'
 import { goToPart, type SectionProps } from './form-fields.ts'
 import { OrderBar } from './OrderBar.tsx'
+import styles from './OrderForm.module.css'
 import { ReceiverPart } from './ReceiverPart.tsx'
 import { RemarksPart } from './RemarksPart.tsx'
 import { RoutePart } from './RoutePart.tsx'
 import { useSavedOffers } from './SavedOffers.tsx'
-import { TermsSheet } from './TermsSheet.tsx'
+import { useDraftPromises } from './useDraftPromises.ts'
 import { useHeldParts } from './useHeldParts.ts'
-import { VisitorPromises } from './VisitorPromises.tsx'
 import { WhenPart } from './WhenPart.tsx'
 import { WideSummary } from './WideSummary.tsx'
 
@@ -72,3 +81,45 @@ export function OrderForm({ placement, form, bar }: OrderFormProps) {
 const Announced = ({ form }: SectionProps) => (
   <SiteAnnouncements announced={useSelector(form, selectPlace).announcements} />
 )
+
+/** No order without agreement to the Terms of Service (spec section 5). */
+function TermsSheet({ placement }: { placement: PlacementActor }) {
+  const intl = useIntl()
+  const isOpen = useSelector(placement, (snapshot) => snapshot.matches('agreeingToTerms'))
+  return (
+    <Sheet
+      open={isOpen}
+      onClose={() => placement.send({ type: 'terms.decline' })}
+      title={intl.formatMessage({ id: 'orderForm.agreeToTerms' })}
+      closeLabel={intl.formatMessage({ id: 'common.close' })}
+      action={
+        <Button onClick={() => placement.send({ type: 'terms.agree' })}>
+          <FormattedMessage id="orderForm.agreeAndContinue" />
+        </Button>
+      }
+    >
+      <TermsText level={3} />
+    </Sheet>
+  )
+}
+
+/** What is promised of the time that is chosen, for somebody whom the QR code has led here first. */
+function VisitorPromises({ form }: SectionProps) {
+  const intl = useIntl()
+  const hasAccount = useSelector(form, ({ context }) => context.hasAccount)
+  const terms = useDraftPromises(form)?.cancelTerms
+  const isFree = useSelector(form, (snapshot) => selectLivePrice(snapshot).total.amount === 0)
+  if (hasAccount) return null
+  return (
+    <ul className={styles.promises}>
+      {promiseList.map(({ id, Icon }) => (
+        <li key={id}>
+          <Icon size={16} aria-hidden="true" />
+          {id === 'freeCancellation' && terms !== undefined && terms !== 'freeUntil'
+            ? cancelTermsWords(intl, terms, { time: '', price: isFree ? 'free' : 'other' })
+            : promiseWords(intl, id)}
+        </li>
+      ))}
+    </ul>
+  )
+}
