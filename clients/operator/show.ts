@@ -1,9 +1,10 @@
 import {
   type Ledger,
-  notesOf,
   type OperatorOrder,
   operationActions,
+  pickupFieldsOf,
   type Site,
+  shownFieldsOf,
 } from '@handsfree/core/contract'
 import { joinParts } from '@handsfree/core/i18n'
 import { escapeUnprintable } from '@handsfree/core/lib'
@@ -134,6 +135,13 @@ const placeRows = (
 const personOf = ({ name, dialCode, phoneNumber }: OperatorOrder['receiver']): string =>
   [`+${dialCode} ${phoneNumber}`, name].filter((part) => part !== '').join(', ')
 
+/** `roomPassword` is shown as `room password`. */
+const fieldRows = (order: OperatorOrder): [string, string][] =>
+  Object.entries({ ...shownFieldsOf(order), ...pickupFieldsOf(order) }).map(([name, value]) => [
+    name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+    value ?? '',
+  ])
+
 function showOrder({ terminal, messages }: Showing, order: OperatorOrder): string[] {
   const { traveller, receiver, courier, transferTo, exception, bags, total } = order
   const { text, style } = status(order, messages)
@@ -154,8 +162,7 @@ function showOrder({ terminal, messages }: Showing, order: OperatorOrder): strin
     ...disputesOf(order),
     ['traveller', traveller ? personOf(traveller) : ''],
     ['receiver', personOf(receiver)],
-    ...Object.entries(notesOf(order)),
-    ['room password', order.roomPassword ?? ''],
+    ...fieldRows(order),
     ['courier', courier ? `${courier.name}, ${courier.phone}, ${courier.plate}` : ''],
     ['asked to take over', transferTo?.name ?? ''],
     ['tags', bags.map(({ tagCode, sealNumber }) => `${tagCode}:${sealNumber}`).join(' ')],

@@ -8,6 +8,7 @@ import {
   selectPlace,
   selectQuote,
 } from '@handsfree/core/booking'
+import { shownFieldNames } from '@handsfree/core/contract'
 import {
   bagsWords,
   formatMaskedPhone,
@@ -52,7 +53,7 @@ function summary({ intl, words, app }: Step, form: DraftFormActor): string[] {
     [words('bags.title'), bagsWords(intl, draft.pieces)],
     [words('orderForm.photos'), String(selectDraftPhotos(snapshot).length)],
     [words('particulars.receiver'), joinParts([receiver.name, formatMaskedPhone(receiver)])],
-    [words('particulars.remarks'), draft.remarks],
+    ...shownFieldNames.map((name): [string, string] => [words(`particulars.${name}`), draft[name]]),
   ])
 }
 

@@ -15,7 +15,13 @@ import {
   selectPlace,
   selectRoute,
 } from '@handsfree/core/booking'
-import type { Site } from '@handsfree/core/contract'
+import {
+  type OrderField,
+  orderFields,
+  requiredFieldNames,
+  requiredFieldsAt,
+  type Site,
+} from '@handsfree/core/contract'
 import {
   dayOf,
   formatClock,
@@ -42,14 +48,19 @@ const change = (form: DraftFormActor, patch: Partial<Draft>) => form.send({ type
 const tellPrice = (step: Step, form: DraftFormActor) =>
   step.tell(...priceRows(step, selectLivePrice(form.getSnapshot())))
 
+async function askText(step: Step, form: DraftFormActor, name: OrderField): Promise<void> {
+  const { hint, label } = orderFields[name]
+  step.tell(step.words(hint))
+  change(form, { [name]: await step.ask(step.words(label), draftOf(form)[name]) })
+}
+
 const askRoom: Ask = async (step, form) => {
   const place = selectPlace(form.getSnapshot())
-  if (place.roomNumber === null && place.access !== 'roomPassword') return
-  const { roomNumber, roomPassword } = draftOf(form)
+  const required = requiredFieldsAt(place)
+  if (place.roomNumber === null && required.length === 0) return
+  const { roomNumber } = draftOf(form)
   change(form, { roomNumber: await step.ask(step.words('orderForm.roomNumber'), roomNumber) })
-  if (place.access !== 'roomPassword') return
-  step.tell(step.words('orderForm.roomPasswordHint'))
-  change(form, { roomPassword: await step.ask(step.words('orderForm.roomPassword'), roomPassword) })
+  for (const name of required) await askText(step, form, name)
 }
 
 async function askTime(
@@ -160,17 +171,11 @@ const askPhotosOfOrder: Ask = async (step, form) => {
   await askPhotos(step, selectPhotoSet(form.getSnapshot()), title)
 }
 
-const askRemarks: Ask = async (step, form) => {
-  const { remarks } = draftOf(form)
-  step.tell(step.words('orderForm.remarksPlaceholder'))
-  change(form, { remarks: await step.ask(step.words('orderForm.remarks'), remarks) })
-}
-
 /** What is asked for: the fields that can have a problem, and the remarks. */
 type Question = DraftField | 'remarks'
 
 const questions: readonly { fields: readonly Question[]; ask: Ask }[] = [
-  { fields: ['roomPassword'], ask: askRoom },
+  { fields: requiredFieldNames, ask: askRoom },
   { fields: ['delivery'], ask: askDelivery },
   { fields: ['pickupTime'], ask: askPickup },
   { fields: ['deliveryTime'], ask: askDeliveryTime },
@@ -178,7 +183,7 @@ const questions: readonly { fields: readonly Question[]; ask: Ask }[] = [
   { fields: ['photos'], ask: askPhotosOfOrder },
   { fields: ['declaredValue'], ask: askDeclaredValue },
   { fields: ['receiverName', 'receiverPhone'], ask: askReceiver },
-  { fields: ['remarks'], ask: askRemarks },
+  { fields: ['remarks'], ask: (step, form) => askText(step, form, 'remarks') },
 ]
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Locale, Timestamp } from '../contract/common.ts'
-import { draftNoteNames } from '../contract/order.ts'
+import { orderFieldNames } from '../contract/order-fields.ts'
 import { Hours } from '../contract/site.ts'
 
 /** As typed: what is too long or out of range is reported by the form, and must survive until then. */
@@ -53,7 +53,6 @@ export type TimeField = (typeof timeFields)[number]
  */
 export const Draft = v.object({
   roomNumber: v.optional(typed, ''),
-  roomPassword: v.optional(typed, ''),
   delivery: maybe(DeliveryChoice),
   /** ISO 8601 with offset, as the delivery's. */
   pickupTime: maybe(Timestamp),
@@ -66,7 +65,7 @@ export const Draft = v.object({
   /** What was typed for it that is no amount; the value is 0 then. */
   declaredText: v.optional(typed, ''),
   receiver: DraftReceiver,
-  ...v.entriesFromList(draftNoteNames, v.optional(typed, '')),
+  ...v.entriesFromList(orderFieldNames, v.optional(typed, '')),
 })
 export type Draft = v.InferOutput<typeof Draft>
 

@@ -1,7 +1,13 @@
-import { notesOf, type OrderDraft, type PricedFacts, type RememberedPart } from '../contract/order.ts'
+import type { OrderDraft, PricedFacts, RememberedPart } from '../contract/order.ts'
+import {
+  cleanFieldsOf,
+  type RequiredField,
+  requiredFieldsAt,
+  requiredFieldsIn,
+} from '../contract/order-fields.ts'
 import type { QrSite } from '../contract/site.ts'
 import type { Phone } from '../contract/user.ts'
-import { cleanLine, cleanLines } from '../lib/clean.ts'
+import { cleanLine } from '../lib/clean.ts'
 import type { PhotoSummary } from '../photos/photo-list.ts'
 import { policy } from '../policy/numbers.ts'
 import { maxDeclaredValue } from '../policy/price.ts'
@@ -12,21 +18,24 @@ import { deliveryTimeProblem, pickupTimeProblem, type SlotProblem } from './slot
 
 /** Fields of the order form, from top to bottom. */
 export const draftFields = [
-  'roomPassword',
+  ...requiredFieldsIn('route'),
   'delivery',
   'pickupTime',
   'deliveryTime',
   'pieces',
   'photos',
   'declaredValue',
+  ...requiredFieldsIn('bags'),
   'receiverName',
   'receiverPhone',
+  ...requiredFieldsIn('receiver'),
+  ...requiredFieldsIn('remarks'),
 ] as const
 export type DraftField = (typeof draftFields)[number]
 
 /** Problem codes, one for each sentence of the form. */
 export type DraftProblem =
-  | 'roomPasswordRequired'
+  | `${RequiredField}Required`
   | 'deliveryRequired'
   | 'deliveryAddressRequired'
   | 'deliveryRegionRequired'
@@ -88,8 +97,9 @@ function deliveryProblem({ delivery }: Draft, route: ReturnType<typeof routeOf>)
 export function draftProblems(draft: Draft, facts: DraftFacts): Partial<Record<DraftField, DraftProblem>> {
   const problems: Partial<Record<DraftField, DraftProblem>> = {}
   const { place, photos, now } = facts
-  if (place.access === 'roomPassword' && cleanLine(draft.roomPassword) === '')
-    problems.roomPassword = 'roomPasswordRequired'
+  for (const name of requiredFieldsAt(place)) {
+    if (cleanLine(draft[name]) === '') problems[name] = `${name}Required`
+  }
   const route = routeOf(place, draft.delivery)
   const delivery = deliveryProblem(draft, route)
   if (delivery) problems.delivery = delivery
@@ -151,7 +161,6 @@ export const toOrderDraft = (
   qrId,
   photos,
   roomNumber: cleanLine(draft.roomNumber),
-  roomPassword: cleanLine(draft.roomPassword),
   delivery:
     delivery?.kind === 'site'
       ? { kind: 'site', siteId: delivery.site.siteId }
@@ -168,7 +177,7 @@ export const toOrderDraft = (
     name: cleanLine(receiver.name),
     ...(who === 'other' && locale ? { locale } : {}),
   },
-  ...notesOf(draft, cleanLines),
+  ...cleanFieldsOf(draft),
 })
 
 /** What of a draft the traveller wants saved for the next order. */

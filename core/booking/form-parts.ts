@@ -1,4 +1,4 @@
-import type { DraftNote } from '../contract/order.ts'
+import { fieldSections } from '../contract/order-fields.ts'
 import { type DraftField, type DraftProblem, draftFields } from './draft.ts'
 import type { Draft } from './draft-shape.ts'
 
@@ -10,7 +10,7 @@ export type FormPart = (typeof formParts)[number]
 export const partsAtFirst: readonly FormPart[] = ['route', 'when']
 
 const parts: Record<DraftField, FormPart> = {
-  roomPassword: 'route',
+  ...fieldSections,
   delivery: 'route',
   pickupTime: 'when',
   deliveryTime: 'when',
@@ -21,9 +21,9 @@ const parts: Record<DraftField, FormPart> = {
   receiverPhone: 'receiver',
 }
 
-const partsOfDraft: Record<Exclude<keyof Draft, DraftNote>, FormPart> = {
+const partsOfDraft: Record<keyof Draft, FormPart> = {
+  ...fieldSections,
   roomNumber: 'route',
-  roomPassword: 'route',
   delivery: 'route',
   pickupTime: 'when',
   deliveryTime: 'when',
@@ -34,13 +34,11 @@ const partsOfDraft: Record<Exclude<keyof Draft, DraftNote>, FormPart> = {
   receiver: 'receiver',
 }
 
-/** What has no part of its own is a note. */
-const partOfName = (name: string): FormPart =>
-  name in partsOfDraft ? partsOfDraft[name as keyof typeof partsOfDraft] : 'remarks'
-
 /** The lowest part of the form that a change of the draft is in; null for no change. */
 export const partOfChange = (patch: Partial<Draft>): FormPart | null =>
-  formParts.findLast((part) => Object.keys(patch).some((name) => partOfName(name) === part)) ?? null
+  formParts.findLast((part) =>
+    Object.keys(patch).some((name) => partsOfDraft[name as keyof Draft] === part),
+  ) ?? null
 
 /** The part of the form that holds a field. */
 export const partOf = (field: DraftField): FormPart => parts[field]

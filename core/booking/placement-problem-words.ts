@@ -1,3 +1,4 @@
+import { requiredFieldNames } from '../contract/order-fields.ts'
 import { codeWords } from '../i18n/failure.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import type { MessageKeyUnder } from '../i18n/message-key.ts'
@@ -7,7 +8,7 @@ import type { PlacementProblem } from './placement.types.ts'
 /** Fields that the server names when it refuses a draft, each with a word of ours. */
 type KnownField = MessageKeyUnder<'placementProblem.field'>
 const knownFields: readonly KnownField[] = [
-  'roomPassword',
+  ...requiredFieldNames,
   'delivery',
   'pickupTime',
   'deliveryTime',

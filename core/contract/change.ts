@@ -3,7 +3,8 @@ import { call, getCall, postCall } from './call.ts'
 import { ChangeKind, OpenChange } from './change-state.ts'
 import { Amount, Id, Money, requiredText, Timestamp, text } from './common.ts'
 import { OperatorOrder, OperatorOrderParams } from './operator.ts'
-import { DeliveryTarget, draftNotes, Order, Pieces, PriceLine, Receiver } from './order.ts'
+import { DeliveryTarget, Order, Pieces, PriceLine, Receiver } from './order.ts'
+import { changeableFieldNames, fieldSchemas } from './order-fields.ts'
 
 /** What shall be otherwise; what is left out stays as it is. */
 export const ChangedFacts = v.pipe(
@@ -14,7 +15,7 @@ export const ChangedFacts = v.pipe(
     pieces: v.optional(Pieces),
     receiver: v.optional(Receiver),
     roomNumber: v.optional(text(20)),
-    ...v.partial(v.strictObject(draftNotes)).entries,
+    ...v.partial(v.strictObject(fieldSchemas(changeableFieldNames))).entries,
   }),
   v.check((facts) => Object.keys(facts).length > 0, 'must change something'),
 )

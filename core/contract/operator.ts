@@ -4,6 +4,7 @@ import { Cursor, Id, Timestamp } from './common.ts'
 import { Dispute } from './dispute.ts'
 import { namesOf, operationActions, operationLogTypes, reviewResults } from './enumerations.ts'
 import { Courier, Order, OrderRefund, TraceEvent } from './order.ts'
+import { pickupFieldNames } from './order-fields.ts'
 import { CreationType, OrderSource } from './prepared-order.ts'
 import { Hours } from './site.ts'
 import { EmployeeView } from './views.ts'
@@ -67,8 +68,7 @@ export const OperatorOrder = v.object({
   traveller: v.nullable(v.object({ name: v.string(), dialCode: v.string(), phoneNumber: v.string() })),
   /** Opening hours of both places, only in `operatorGetOrder`; null for one that is always open or isn't a site. */
   openingHours: v.nullable(v.object({ pickup: v.nullable(Hours), delivery: v.nullable(Hours) })),
-  /** Opens the room where there is no front desk. */
-  roomPassword: v.nullable(v.string()),
+  ...v.entriesFromList(pickupFieldNames, v.nullable(v.string())),
   /** The courier who was asked or has accepted; `lifecycle.assignment` says which. */
   courier: Order.entries.courier,
   /** Employee id of that courier; null for one who was assigned before couriers were employees. */

@@ -13,7 +13,6 @@ import {
   Locale,
   Location,
   Longitude,
-  lines,
   Money,
   PhoneNumber,
   requiredText,
@@ -32,6 +31,7 @@ import {
   transportStates,
   warehouseStates,
 } from './enumerations.ts'
+import { changeableFieldNames, fieldSchemas, orderFieldNames, shownFieldNames } from './order-fields.ts'
 import { PaymentMethod } from './payment-method.ts'
 import { QuestionKind, QuestionState } from './question.ts'
 import { CustomerView, customerViews } from './views.ts'
@@ -135,33 +135,13 @@ export const Pieces = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(
 /** Declared value of one piece, minor units of the price rule's currency. */
 export const DeclaredValue = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100_000_00))
 
-/**
- * What the traveller writes for who carries the bags: it passes as it is through the draft, the order and its columns of
- * the same names, changes and a desk's draft, and goes with the account. Another one is optional, with `''`.
- */
-export const draftNotes = { remarks: lines(200) }
-export type DraftNote = keyof typeof draftNotes
-export const draftNoteNames = Object.keys(draftNotes) as DraftNote[]
-
-/** Older orders, drafts and servers lack the newer ones. */
-export const shownNotes = v.entriesFromList(draftNoteNames, v.optional(v.string(), ''))
-
-/** The notes alone, cleaned by `clean`; `''` for one that is missing. */
-export const notesOf = (
-  from: Partial<Record<DraftNote, string>>,
-  clean = (text: string): string => text,
-): Record<DraftNote, string> =>
-  Object.fromEntries(draftNoteNames.map((name) => [name, clean(from[name] ?? '')])) as Record<
-    DraftNote,
-    string
-  >
+/** Fields that every order shows; older orders, drafts and servers lack the newer ones. */
+export const shownFields = v.entriesFromList(shownFieldNames, v.optional(v.string(), ''))
 
 /** A complete draft. */
 export const OrderDraft = v.strictObject({
   qrId: Id,
   roomNumber: text(20),
-  /** Only where the place has no front desk. */
-  roomPassword: text(40),
   delivery: DeliveryTarget,
   pickupTime: Timestamp,
   deliveryTime: Timestamp,
@@ -169,7 +149,7 @@ export const OrderDraft = v.strictObject({
   declaredValue: DeclaredValue,
   photos: v.pipe(v.array(FileUrl), v.minLength(1), v.maxLength(9)),
   receiver: Receiver,
-  ...draftNotes,
+  ...fieldSchemas(orderFieldNames),
 })
 export type OrderDraft = v.InferOutput<typeof OrderDraft>
 
@@ -380,7 +360,7 @@ export const Order = v.object({
     phoneNumber: v.string(),
     locale: v.optional(v.nullable(Locale)),
   }),
-  ...shownNotes,
+  ...shownFields,
   declaredValue: Amount,
   currency: Currency,
   lines: v.array(PriceLine),
@@ -419,7 +399,7 @@ export const FormerFacts = v.object({
   pieces: v.optional(v.number()),
   receiverName: v.optional(v.string()),
   roomNumber: v.optional(v.string()),
-  ...v.entriesFromList(draftNoteNames, v.optional(v.string())),
+  ...v.entriesFromList(changeableFieldNames, v.optional(v.string())),
 })
 export type FormerFacts = v.InferOutput<typeof FormerFacts>
 

@@ -3,7 +3,7 @@ import { getCall, postCall } from './call.ts'
 import { FileUrl, Id, LinkToken, siteClock, Timestamp } from './common.ts'
 import { creationTypes, namesOf, orderSources } from './enumerations.ts'
 import { StoredFile } from './file.ts'
-import { Order, OrderDraft, OrderPlace, Quote, shownNotes } from './order.ts'
+import { Order, OrderDraft, OrderPlace, Quote, shownFields } from './order.ts'
 import { Phone } from './user.ts'
 
 /** Who began the order: the traveller, or the desk of a site for its guest. */
@@ -54,7 +54,7 @@ export const GuestOrder = v.object({
   cityName: v.string(),
   pieces: v.number(),
   receiver: v.object({ name: v.string(), dialCode: v.string(), phoneNumber: v.string() }),
-  ...shownNotes,
+  ...shownFields,
   /** Photos that are there already. */
   photoCount: v.number(),
   /** Today's price; `takeOverOrder` takes its id. */

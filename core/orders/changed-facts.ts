@@ -6,7 +6,8 @@ import { routeOfTimes } from '../booking/fit-times.ts'
 import { nextDeliverySlot } from '../booking/slots.ts'
 import type { ChangedFacts } from '../contract/change.ts'
 import type { ChangeKind } from '../contract/change-state.ts'
-import { draftNoteNames, notesOf, type Order } from '../contract/order.ts'
+import type { Order } from '../contract/order.ts'
+import { changeableFieldNames, fieldsOf } from '../contract/order-fields.ts'
 import type { QrSite, Site } from '../contract/site.ts'
 import { atZone } from '../lib/zone.ts'
 
@@ -32,7 +33,6 @@ export function draftOfOrder(order: Order, { place, destination }: Ends, me: Dra
   const { timeZone } = place.site
   return {
     roomNumber: order.pickup.roomNumber,
-    roomPassword: '',
     delivery: destination
       ? toDeliveryChoice(destination)
       : ownAddressOf(order, cityOfOwnAddress(order, place)?.regionId),
@@ -49,7 +49,7 @@ export function draftOfOrder(order: Order, { place, destination }: Ends, me: Dra
       phoneNumber,
       ...(!isMe && locale ? { locale } : {}),
     },
-    ...notesOf(order),
+    ...fieldsOf(order),
   }
 }
 
@@ -70,7 +70,7 @@ const changeable = [
   'pieces',
   'receiver',
   'roomNumber',
-  ...draftNoteNames,
+  ...changeableFieldNames,
 ] as const
 
 /** What of the form is otherwise than at first; after the pickup of the destination alone. */

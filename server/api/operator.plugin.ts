@@ -34,6 +34,7 @@ import {
   operatorUpdateReport,
   operatorWarehouseApply,
   operatorWarehouseConfirm,
+  pickupFieldsOf,
 } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import type * as v from 'valibot'
@@ -119,7 +120,7 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     const by = { orderId: order.orderId, actor: `employee:${employee.employeeId}`, time: services.now() }
     await logOperations({ tx }, services.random, by, [
       { action: operationActions.sensitiveCustomerInfo },
-      ...(order.roomPassword && readsRoomPassword(employee, order)
+      ...(Object.values(pickupFieldsOf(order)).some(Boolean) && readsRoomPassword(employee, order)
         ? [{ action: operationActions.sensitiveExpressExtension }]
         : []),
     ])

@@ -1,4 +1,4 @@
-import type { Locale, OrderDraft } from '@handsfree/core/contract'
+import { type Locale, type OrderDraft, storedFieldsOf } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { newLifecycle } from '@handsfree/core/orders'
 import { type OrderParts, withParts } from '../domain/order-details/order-parts.ts'
@@ -80,15 +80,7 @@ export async function createOrder(
   const { lines, total } = priced.price
 
   // The rest of a draft is stored in columns of the same names.
-  const {
-    roomNumber,
-    roomPassword,
-    delivery: _,
-    receiver: _spelled,
-    pickupTime,
-    deliveryTime,
-    ...written
-  } = draft
+  const { roomNumber, delivery: _, receiver: _spelled, pickupTime, deliveryTime, ...written } = draft
   const { order, payments, insert } = insertOrder(
     work.tx,
     services.random,
@@ -102,7 +94,7 @@ export async function createOrder(
       ...written,
       pickupPlace,
       deliveryPlace: delivery.place,
-      roomPassword: place.access === 'roomPassword' ? roomPassword : null,
+      ...storedFieldsOf(draft, place),
       timeZone,
       pickupTime: new Date(pickupTime),
       deliveryTime: new Date(deliveryTime),

@@ -1,4 +1,4 @@
-import { type DeletionTerms, notesOf } from '@handsfree/core/contract'
+import { type DeletionTerms, erasedFields } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { and, asc, count, eq, inArray, max, ne, or, sql } from 'drizzle-orm'
@@ -150,12 +150,11 @@ export async function deleteAccountOf(
       pickupPlace: withoutPerson(orders.pickupPlace),
       deliveryPlace: withoutPerson(orders.deliveryPlace),
       returnPlace: withoutPerson(orders.returnPlace),
-      roomPassword: null,
       photos: [],
       receiverName: '',
       receiverDialCode: '',
       receiverPhoneNumber: '',
-      ...notesOf({}),
+      ...erasedFields,
       claimCode: '',
       exceptionReason: null,
       reviewFailure: null,

@@ -1,7 +1,7 @@
 import {
   type CallInput,
+  fieldsOf,
   type Locale,
-  notesOf,
   type OrderDraft,
   type takeOverOrder,
 } from '@handsfree/core/contract'
@@ -38,7 +38,7 @@ export async function takeOver(
   const { tx } = work
   await givePhotos(tx, uin, draft.photos)
   const stored = draft.photos.map((fileId) => signFileUrl(services, fileId))
-  const whole: OrderDraft = { ...draft, ...notesOf(draft), photos: [...stored, ...photos].slice(0, 9) }
+  const whole: OrderDraft = { ...draft, ...fieldsOf(draft), photos: [...stored, ...photos].slice(0, 9) }
   if (whole.photos.length < policy.minPhotos) {
     throw new ApiError(errorCodes.paramError, 'no photos', { details: { field: 'photos' } })
   }

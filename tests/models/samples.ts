@@ -2,13 +2,13 @@ import type { AuthProblem, Profile } from '@handsfree/core/auth'
 import {
   type Account,
   type GuestOrder,
-  notesOf,
   type Order,
   type Payment,
   type QrSite,
   type Quote,
   type ServiceArea,
   type SessionStatus,
+  shownFieldsOf,
 } from '@handsfree/core/contract'
 import type { ApiFailure } from '@handsfree/core/lib'
 import type { CustomerNotification } from '@handsfree/core/notifications'
@@ -229,7 +229,7 @@ export const guestOrder = (changed: Partial<GuestOrder> = {}): GuestOrder => {
     cityName,
     pieces,
     receiver,
-    ...notesOf({}),
+    ...shownFieldsOf({}),
     photoCount: 2,
     quote: quote(),
     endTime: pickupTime,

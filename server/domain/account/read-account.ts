@@ -1,3 +1,4 @@
+import { pickupFieldsOf } from '@handsfree/core/contract'
 import { asc, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
 import type { Services } from '../../runtime/services.ts'
@@ -33,11 +34,11 @@ export async function readAccount(db: Database, services: ReadServices, uin: str
   const beside = await readBeside(db, orderIds)
   const placed = []
   for (const part of parts) {
-    const { orderId, roomPassword } = part.order
+    const { orderId } = part.order
     const trace = await findTrace(db, orderId)
     placed.push({
       ...toOrder(part, services, locale),
-      roomPassword,
+      ...pickupFieldsOf(part.order),
       ledger: await readLedger(db, services, part.order, locale),
       trace: trace.map((event) => toTraceEvent(event, part.order, locale)),
       ...beside(orderId),

@@ -1,4 +1,4 @@
-import type { ChangeKind, ChangeStage, DraftNote, WantedDestination } from '@handsfree/core/contract'
+import type { ChangeableField, ChangeKind, ChangeStage, WantedDestination } from '@handsfree/core/contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../../runtime/db/columns.ts'
@@ -24,7 +24,7 @@ export type NewFacts = NewTimes &
       | 'receiverDialCode'
       | 'receiverPhoneNumber'
       | 'receiverLocale'
-      | DraftNote
+      | ChangeableField
       | 'lines'
       | 'total'
     >

@@ -1,7 +1,7 @@
 import { addressHours, type Route, waitMinutes } from '@handsfree/core/booking'
 import {
   type ChangedFacts,
-  draftNoteNames,
+  changeableFieldNames,
   type Locale,
   locationTypes,
   type QrSite,
@@ -119,13 +119,13 @@ export async function resolveChange(
         waitMinutes: waitMinutes({ pickupTime, deliveryTime }, route),
       }
     : {}
-  const newNotes = draftNoteNames.filter((note) => (facts[note] ?? order[note]) !== order[note])
+  const newTexts = changeableFieldNames.filter((name) => (facts[name] ?? order[name]) !== order[name])
   const wanted: NewFacts = {
     ...trip,
     ...(pieces === order.pieces ? {} : { pieces }),
     ...resolvePickupPlace(order, facts.roomNumber),
     ...resolveReceiver(order, facts.receiver, at.smsCountries),
-    ...Object.fromEntries(newNotes.map((note) => [note, facts[note]])),
+    ...Object.fromEntries(newTexts.map((name) => [name, facts[name]])),
   }
   const isPriced = route !== null || pieces !== order.pieces
   const price = isPriced

@@ -1,4 +1,4 @@
-import type { Locale, OperatorOrder } from '@handsfree/core/contract'
+import { type Locale, type OperatorOrder, pickupFieldsOf } from '@handsfree/core/contract'
 import { openWork } from '@handsfree/core/orders'
 import { and, asc, eq, getTableColumns, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
@@ -189,7 +189,7 @@ export async function readForOperator(
         closeTime: closeTime?.toISOString() ?? null,
       })),
       receiver: personFor(employee, order, read.receiver, { withCustomer, now: reading.now() }),
-      roomPassword: withCustomer && readsRoomPassword(employee, order) ? order.roomPassword : null,
+      ...pickupFieldsOf(withCustomer && readsRoomPassword(employee, order) ? order : {}),
       traveller: null,
       openingHours: null,
       courier: courierOf(order),

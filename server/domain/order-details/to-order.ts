@@ -1,4 +1,10 @@
-import { type Courier, type Locale, notesOf, type Order, type TraceEvent } from '@handsfree/core/contract'
+import {
+  type Courier,
+  type Locale,
+  type Order,
+  shownFieldsOf,
+  type TraceEvent,
+} from '@handsfree/core/contract'
 import { utcOffsetAt } from '@handsfree/core/lib'
 import { customerView, orderStatus } from '@handsfree/core/orders'
 import { lateSteps, policy, refundBy } from '@handsfree/core/policy'
@@ -121,7 +127,7 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
       phoneNumber: order.receiverPhoneNumber,
       locale: order.receiverLocale,
     },
-    ...notesOf(order),
+    ...shownFieldsOf(order),
     declaredValue: order.declaredValue,
     currency,
     lines: order.lines,

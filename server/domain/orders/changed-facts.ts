@@ -1,4 +1,4 @@
-import { draftNoteNames } from '@handsfree/core/contract'
+import { changeableFieldNames } from '@handsfree/core/contract'
 import type { OrderRow } from './orders.table.ts'
 import type { TraceFacts } from './types.ts'
 
@@ -23,8 +23,8 @@ export function formerFacts(before: OrderRow, after: OrderRow): Former {
   if (before.pickupPlace.roomNumber !== after.pickupPlace.roomNumber) {
     former.roomNumber = before.pickupPlace.roomNumber
   }
-  for (const note of draftNoteNames) {
-    if (before[note] !== after[note]) former[note] = before[note]
+  for (const name of changeableFieldNames) {
+    if (before[name] !== after[name]) former[name] = before[name] ?? ''
   }
   return former
 }

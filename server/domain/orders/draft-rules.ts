@@ -7,7 +7,7 @@ import {
   routeTo,
   type SlotProblem,
 } from '@handsfree/core/booking'
-import type { OrderDraft, QrSite, Receiver } from '@handsfree/core/contract'
+import { type OrderDraft, type QrSite, type Receiver, requiredFieldsAt } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { canonicalPhone } from '@handsfree/core/phone'
 import { maxDeclaredValue, policy } from '@handsfree/core/policy'
@@ -82,8 +82,8 @@ export function checkDraft(
   { place, route, now, fileIds, ownFiles, smsCountries }: Checks,
 ): { photos: string[]; receiver: Receiver } {
   if (termsVersion !== policy.termsVersion) throw wrong('termsVersion', 'other terms are in force')
-  if (place.access === 'roomPassword' && draft.roomPassword === '') {
-    throw wrong('roomPassword', 'the place has no front desk: a room password is needed')
+  for (const name of requiredFieldsAt(place)) {
+    if (draft[name] === '') throw wrong(name, 'the place requires it')
   }
   checkPickupTime(draft.pickupTime, place, now)
   checkDeliveryTime(draft.deliveryTime, draft.pickupTime, route, now)

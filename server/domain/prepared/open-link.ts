@@ -1,9 +1,9 @@
 import {
   type GuestOrder,
   type Locale,
-  notesOf,
   type PreparedOrder,
   type PreparedSummary,
+  shownFieldsOf,
 } from '@handsfree/core/contract'
 import { utcOffsetAt } from '@handsfree/core/lib'
 import { eq } from 'drizzle-orm'
@@ -136,7 +136,7 @@ export async function toGuestOrder(
     cityName: row.pickupPlace.cityName[locale],
     pieces: draft.pieces,
     receiver: draft.receiver,
-    ...notesOf(draft),
+    ...shownFieldsOf(draft),
     photoCount: draft.photos.length,
     quote: quoteFor(services, uin, place, quotedFacts(draft, findRoute(place, destination))),
     endTime: iso(row.endTime),

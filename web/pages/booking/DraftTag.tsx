@@ -9,7 +9,7 @@ import {
   selectPlace,
   selectQuote,
 } from '@handsfree/core/booking'
-import type { QrSite } from '@handsfree/core/contract'
+import { cleanFieldsOf, orderFields, type QrSite, shownFieldNames } from '@handsfree/core/contract'
 import { formatMaskedPhone, formatRoom, joinParts } from '@handsfree/core/i18n'
 import { cleanLines } from '@handsfree/core/lib'
 import { useSelector } from '@xstate/react'
@@ -32,7 +32,7 @@ export function DraftTag({ placement, form }: DraftTagProps) {
   const photos = useSelector(form, selectDraftPhotos)
   const hasOtherClock = useIsElsewhere(place.site.timeZone)
   const { receiver } = draft
-  const remarks = cleanLines(draft.remarks)
+  const texts = cleanFieldsOf(draft)
   const delivery = deliveryWords(place, draft.delivery, intl)
   const room = formatRoom(draft.roomNumber, intl)
   return (
@@ -77,11 +77,21 @@ export function DraftTag({ placement, form }: DraftTagProps) {
           />
         </div>
       </TagPart>
-      {remarks !== '' && (
-        <TagPart placement={placement} part="remarks" title={intl.formatMessage({ id: 'orderForm.remarks' })}>
-          <p className={styles.remarks}>{remarks}</p>
-        </TagPart>
-      )}
+      {shownFieldNames.map((name) => {
+        const { section, label } = orderFields[name]
+        return (
+          texts[name] !== '' && (
+            <TagPart
+              key={name}
+              placement={placement}
+              part={section}
+              title={intl.formatMessage({ id: label })}
+            >
+              <p className={styles.remarks}>{texts[name]}</p>
+            </TagPart>
+          )
+        )
+      })}
     </Tag>
   )
 }

@@ -1,4 +1,4 @@
-import type { GuestOrder } from '@handsfree/core/contract'
+import { type GuestOrder, orderFields, shownFieldNames } from '@handsfree/core/contract'
 import { formatMaskedPhone, formatRoom, formatTime, joinParts } from '@handsfree/core/i18n'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
@@ -50,10 +50,13 @@ export function HandoverTag({ order }: { order: GuestOrder }) {
         <div>{receiver.name}</div>
         <div className="small figures">{formatMaskedPhone(receiver)}</div>
       </Part>
-      {order.remarks !== '' && (
-        <Part title={intl.formatMessage({ id: 'orderForm.remarks' })}>
-          <p className={styles.remarks}>{order.remarks}</p>
-        </Part>
+      {shownFieldNames.map(
+        (name) =>
+          order[name] !== '' && (
+            <Part key={name} title={intl.formatMessage({ id: orderFields[name].label })}>
+              <p className={styles.remarks}>{order[name]}</p>
+            </Part>
+          ),
       )}
     </Tag>
   )

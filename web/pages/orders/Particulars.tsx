@@ -1,4 +1,4 @@
-import type { Order } from '@handsfree/core/contract'
+import { type Order, shownFieldNames } from '@handsfree/core/contract'
 import { formatMaskedPhone, formatMoney, formatTime, promiseWords } from '@handsfree/core/i18n'
 import {
   cancelWords,
@@ -30,11 +30,11 @@ export const Particulars = ({ order, now }: NowProps) => (
 type Fact = MessageKeyUnder<'particulars'>
 
 /** Facts that need the whole width. */
-const wide: readonly Fact[] = ['current', 'receiver', 'remarks']
+const wide: readonly Fact[] = ['current', 'receiver', ...shownFieldNames]
 
 function Facts({ order, now }: NowProps) {
   const intl = useIntl()
-  const { receiver, remarks, declaredValue, currency, completedTime, cancelTime } = order
+  const { receiver, declaredValue, currency, completedTime, cancelTime } = order
   const { timeZone, cityName: city } = order
   const moment = (time: string, inSentence = false) =>
     formatTime(time, { intl, now, timeZone, city, inSentence })
@@ -64,7 +64,7 @@ function Facts({ order, now }: NowProps) {
           { amount: formatMoney({ amount: declaredValue, currency }, intl, { round: true }) },
         ),
     ],
-    ['remarks', remarks],
+    ...shownFieldNames.map((name): [Fact, ReactNode] => [name, order[name]]),
     ['placed', moment(order.createTime)],
     // An order that was not accepted is over, not completed.
     ['completed', completedTime && !isCalledOff(order) && !isUndelivered(order) && moment(completedTime)],

@@ -1,0 +1,121 @@
+import type * as v from 'valibot'
+import type { MessageKey } from '../i18n/message-key.ts'
+import { cleanLine, cleanLines } from '../lib/clean.ts'
+import { lines, text } from './common.ts'
+
+type FieldRules = {
+  /** Of a draft in the API; older clients leave out a newer field, so its schema is optional with `''`. */
+  schema: v.GenericSchema<string | undefined, string>
+  clean: (typed: string) => string
+  label: MessageKey
+  hint: MessageKey
+  section: 'route' | 'bags' | 'receiver' | 'remarks'
+  /** Places that ask for it; their orders need it, others store null. Without this, the field is optional everywhere. */
+  isRequired?: (place: { access: 'frontDesk' | 'roomPassword' }) => boolean
+  /** A changeable field is read by everyone: the form begins with its present text. */
+  changeUntil: 'pickup' | null
+  /** `pickup`: employees who pick up the bags, and operators; each reading is logged. */
+  readBy: 'everyone' | 'pickup'
+  /** Whether it is deleted with the account. */
+  isPersonal: boolean
+}
+
+/** Texts that the traveller types; each has the same name in the draft, the order and its columns. */
+export const orderFields = {
+  roomPassword: {
+    schema: text(40),
+    clean: cleanLine,
+    label: 'orderForm.roomPassword',
+    hint: 'orderForm.roomPasswordHint',
+    section: 'route',
+    isRequired: ({ access }) => access === 'roomPassword',
+    changeUntil: null,
+    readBy: 'pickup',
+    isPersonal: true,
+  },
+  remarks: {
+    schema: lines(200),
+    clean: cleanLines,
+    label: 'orderForm.remarks',
+    hint: 'orderForm.remarksPlaceholder',
+    section: 'remarks',
+    changeUntil: 'pickup',
+    readBy: 'everyone',
+    isPersonal: true,
+  },
+} satisfies Record<string, FieldRules>
+
+type Fields = typeof orderFields
+export type OrderField = keyof Fields
+type FieldWith<Rule> = { [Name in OrderField]: Fields[Name] extends Rule ? Name : never }[OrderField]
+export type RequiredField = FieldWith<Required<Pick<FieldRules, 'isRequired'>>>
+export type ChangeableField = FieldWith<{ changeUntil: 'pickup' }>
+export type ShownField = FieldWith<{ readBy: 'everyone' }>
+export type PickupField = FieldWith<{ readBy: 'pickup' }>
+
+type Texts<Name extends OrderField> = Partial<Record<Name, string | null>>
+type StoredFields = { [Name in OrderField]: Name extends RequiredField ? string | null : string }
+
+const rules: Record<OrderField, FieldRules> = orderFields
+export const orderFieldNames = Object.keys(orderFields) as OrderField[]
+
+export const requiredFieldNames = orderFieldNames.filter(
+  (name): name is RequiredField => rules[name].isRequired !== undefined,
+)
+export const changeableFieldNames = orderFieldNames.filter(
+  (name): name is ChangeableField => rules[name].changeUntil !== null,
+)
+export const shownFieldNames = orderFieldNames.filter(
+  (name): name is ShownField => rules[name].readBy === 'everyone',
+)
+export const pickupFieldNames = orderFieldNames.filter(
+  (name): name is PickupField => rules[name].readBy === 'pickup',
+)
+
+const fromNames = <Name extends OrderField, Value>(names: readonly Name[], read: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>
+
+/** Schemas of fields in a draft. */
+export const fieldSchemas = <Name extends OrderField>(names: readonly Name[]) =>
+  fromNames(names, (name) => rules[name].schema) as { [One in Name]: Fields[One]['schema'] }
+
+export const fieldSections = fromNames(orderFieldNames, (name) => rules[name].section)
+
+/** Required fields of a section of the form, whatever the place. */
+export const requiredFieldsIn = (section: FieldRules['section']): RequiredField[] =>
+  requiredFieldNames.filter((name) => rules[name].section === section)
+
+/** Fields that an order from a place needs. */
+export const requiredFieldsAt = (place: Parameters<NonNullable<FieldRules['isRequired']>>[0]) =>
+  requiredFieldNames.filter((name) => rules[name].isRequired?.(place))
+
+/** Every field, `''` for one that is missing. */
+export const fieldsOf = (from: Texts<OrderField>): Record<OrderField, string> =>
+  fromNames(orderFieldNames, (name) => from[name] ?? '')
+
+/** Every field as it is sent. */
+export const cleanFieldsOf = (draft: Record<OrderField, string>): Record<OrderField, string> =>
+  fromNames(orderFieldNames, (name) => rules[name].clean(draft[name]))
+
+/** The fields that everyone reads, `''` for one that is missing. */
+export const shownFieldsOf = (from: Texts<ShownField>): Record<ShownField, string> =>
+  fromNames(shownFieldNames, (name) => from[name] ?? '')
+
+/** The fields of the pickup, null for one that is missing. */
+export const pickupFieldsOf = (from: Texts<PickupField>): Record<PickupField, string | null> =>
+  fromNames(pickupFieldNames, (name) => from[name] ?? null)
+
+/** Columns of a new order; null for what its place doesn't ask for. */
+export const storedFieldsOf = (
+  draft: Record<OrderField, string>,
+  place: Parameters<typeof requiredFieldsAt>[0],
+): StoredFields =>
+  fromNames(orderFieldNames, (name) =>
+    rules[name].isRequired?.(place) === false ? null : draft[name],
+  ) as StoredFields
+
+/** Columns without what is personal. */
+export const erasedFields = fromNames(
+  orderFieldNames.filter((name) => rules[name].isPersonal),
+  (name) => (rules[name].isRequired ? null : ''),
+) as Partial<StoredFields>
