@@ -17,7 +17,10 @@ import type { ChangeKind } from '../contract/change-state.ts'
 import { getOrder, type Order } from '../contract/order.ts'
 import { getQrSite, getSite } from '../contract/site.ts'
 import { asking, required } from '../lib/asking.ts'
+import type { CancelSignal } from '../lib/cancel.ts'
 import { ok } from '../lib/result.ts'
+import type { Submission } from '../lib/submission.machine.ts'
+import { provideSubmission } from '../lib/submission.ts'
 import { isValidPhone } from '../phone/phone.ts'
 import { policy } from '../policy/numbers.ts'
 import { provideReading } from '../realtime/create-reading.ts'
@@ -114,8 +117,11 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
     return ok({ order, changeable: await changeableOf(order, may, ends, signal) })
   }
 
-  function post({ facts, preview, idempotencyKey }: PostedChange, signal: AbortSignal) {
-    const { kind, difference } = preview
+  function post(
+    { body: { facts, preview }, idempotencyKey }: Submission<PostedChange>,
+    signal: CancelSignal,
+  ) {
+    const { kind, difference } = required(preview, 'preview')
     if (kind === 'order') {
       const body = { facts, difference: difference.amount }
       return api.call(changeOrder, { params, body, idempotencyKey }, { signal })
@@ -134,9 +140,7 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
         previewChange: asking<ChangePreview, { facts: ChangedFacts }>(({ input: { facts }, signal }) =>
           api.call(previewChange, { params, body: facts }, { signal }),
         ),
-        postChange: asking<Order, { posted: PostedChange | null }>(async ({ input: { posted }, signal }) =>
-          post(required(posted, 'posted'), signal),
-        ),
+        submission: provideSubmission<PostedChange>(async (submission, signal) => post(submission, signal)),
         withdrawChange: asking<Order>(({ signal }) => api.call(withdrawChange, { params }, { signal })),
       },
       actions: { saveDraft, forgetDraft },

@@ -4,16 +4,15 @@ import type { DraftFormNews } from '../booking/draft-form.ts'
 import type { ChangedFacts, ChangePreview } from '../contract/change.ts'
 import type { Order } from '../contract/order.ts'
 import { failureIn } from '../lib/asking.ts'
-import { errorCodes } from '../lib/error-codes.ts'
-import { type ApiFailure, isRefusedWith, mayBeDone } from '../lib/failure.ts'
+import type { ApiFailure } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
+import { type Submission, type SubmissionNews, submissionMachine } from '../lib/submission.machine.ts'
 import type { ChangeableOrder, Changing } from './changed-facts.ts'
-import { newPreviewOf } from './new-preview.ts'
+import { isUnchangeable, newPreviewOf } from './order-change.ts'
 
-/** What is posted, under one key however often it is repeated. */
-export type PostedChange = { idempotencyKey: string; facts: ChangedFacts; preview: ChangePreview }
+export type PostedChange = { facts: ChangedFacts; preview: ChangePreview | null }
 
 export type OrderChangeInput = {
   /** 128 random bits as hex. */
@@ -23,6 +22,7 @@ export type OrderChangeInput = {
 export type OrderChangeEvent =
   | ReadingNews<Changing>
   | DraftFormNews
+  | SubmissionNews<PostedChange, Order>
   | { type: 'change.retry' }
   /** What shall be otherwise, as the form says. */
   | { type: 'change.preview'; facts: ChangedFacts }
@@ -36,7 +36,7 @@ export type OrderChangeContext = OrderChangeInput & {
   form: DraftFormActor | null
   facts: ChangedFacts
   preview: ChangePreview | null
-  posted: PostedChange | null
+  submission: Submission<PostedChange> | null
   problem: ApiFailure | null
 }
 
@@ -55,7 +55,7 @@ export const orderChangeMachine = setup({
     previewChange: fromPromise<ChangePreview, { facts: ChangedFacts }>(
       notProvided('orderChange', 'previewChange'),
     ),
-    postChange: fromPromise<Order, { posted: PostedChange | null }>(notProvided('orderChange', 'postChange')),
+    submission: submissionMachine,
     withdrawChange: fromPromise<Order>(notProvided('orderChange', 'withdrawChange')),
   },
   actions: {
@@ -84,10 +84,7 @@ export const orderChangeMachine = setup({
     keepNewPreview: assign(({ context, event }) => ({
       preview: newPreviewOf(failureIn(event)) ?? context.preview,
     })),
-    makePost: assign(({ context: { newKey, facts, preview } }) => ({
-      problem: null,
-      posted: preview && { idempotencyKey: newKey(), facts, preview },
-    })),
+    setSubmission: assign((_, submission: Submission<PostedChange> | null) => ({ submission })),
     keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
     clearProblem: assign({ problem: null }),
   },
@@ -97,13 +94,9 @@ export const orderChangeMachine = setup({
     isOfForm: ({ context }, changing?: Changing) =>
       context.form !== null && changing?.changeable === context.changeable,
     hasChanged: ({ event }) => event.type === 'change.preview' && Object.keys(event.facts ?? {}).length > 0,
-    stillWaits: (_, { changes }: Order) => Boolean(changes?.open),
-    isUnchangeable: ({ event }) =>
-      [errorCodes.cannotChange, errorCodes.expressLocked].some((code) =>
-        isRefusedWith(failureIn(event), code),
-      ),
+    stillWaits: (_, order?: Order) => Boolean(order?.changes?.open),
+    isUnchangeable: ({ event }) => isUnchangeable(failureIn(event)),
     isDifferenceNew: ({ event }) => newPreviewOf(failureIn(event)) !== null,
-    isRefused: ({ event }) => !mayBeDone(failureIn(event)),
   },
 }).createMachine({
   id: 'orderChange',
@@ -115,7 +108,7 @@ export const orderChangeMachine = setup({
     form: null,
     facts: {},
     preview: null,
-    posted: null,
+    submission: null,
     problem: null,
   }),
   invoke: {
@@ -208,32 +201,41 @@ export const orderChangeMachine = setup({
       description: 'What is to pay or comes back, and what is promised then.',
       on: {
         'change.edit': { target: 'editing' },
-        'change.confirm': { target: 'posting', actions: 'makePost' },
+        'change.confirm': { target: 'posting', actions: 'clearProblem' },
       },
     },
     posting: {
       description: 'Posted under one key: however often it is repeated, there is one change.',
       tags: 'busy',
       invoke: {
-        id: 'postChange',
-        src: 'postChange',
-        input: ({ context: { posted } }) => ({ posted }),
-        onDone: [
-          {
-            guard: { type: 'stillWaits', params: ({ event }) => event.output },
-            target: 'asked',
-            actions: { type: 'keepOrder', params: ({ event }) => event.output },
-          },
-          { target: 'changed', actions: { type: 'keepOrder', params: ({ event }) => event.output } },
-        ],
-        onError: [
-          { guard: 'isDifferenceNew', target: 'previewed', actions: ['keepNewPreview', 'keepProblem'] },
-          { guard: 'isUnchangeable', target: 'refused', actions: 'keepProblem' },
-          { guard: 'isRefused', target: 'sorting', actions: 'keepProblem' },
-          { target: 'outcomeUnknown', actions: 'keepProblem' },
-        ],
+        id: 'submission',
+        src: 'submission',
+        input: ({ context: { facts, preview, submission, newKey }, self }) => ({
+          body: { facts, preview },
+          previous: submission,
+          newKey,
+          listener: self,
+        }),
+        onError: { target: 'outcomeUnknown', actions: 'keepProblem' },
       },
       on: {
+        'submission.changed': {
+          actions: { type: 'setSubmission', params: ({ event }) => event.submission },
+        },
+        'submission.accepted': [
+          {
+            guard: { type: 'stillWaits', params: ({ event }) => event.value },
+            target: 'asked',
+            actions: { type: 'keepOrder', params: ({ event }) => event.value },
+          },
+          { target: 'changed', actions: { type: 'keepOrder', params: ({ event }) => event.value } },
+        ],
+        'submission.refused': [
+          { guard: 'isDifferenceNew', target: 'previewed', actions: ['keepNewPreview', 'keepProblem'] },
+          { guard: 'isUnchangeable', target: 'refused', actions: 'keepProblem' },
+          { target: 'sorting', actions: 'keepProblem' },
+        ],
+        'submission.unanswered': { target: 'outcomeUnknown', actions: 'keepProblem' },
         'reading.done': { actions: { type: 'keepOrder', params: ({ event }) => event.value.order } },
       },
     },

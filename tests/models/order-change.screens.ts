@@ -15,7 +15,7 @@ export const orderChangeScreens: HeldScreens = {
   calls: {
     reading: 'GET /orders/order-1',
     previewChange: 'POST /orders/order-1/change-preview',
-    postChange: 'POST /orders/order-1/change',
+    submission: 'POST /orders/order-1/change',
     withdrawChange: 'POST /orders/order-1/change-withdraw',
   },
   sentFor: (actorId, value: { order: Order }) => (actorId === 'reading' ? value.order : value),

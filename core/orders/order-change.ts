@@ -9,3 +9,9 @@ export function newPreviewOf(failure: ApiFailure): ChangePreview | null {
   const preview = v.safeParse(ChangePreview, failure.details)
   return preview.success ? preview.output : null
 }
+
+const unchangeableCodes = [errorCodes.cannotChange, errorCodes.expressLocked] as const
+
+/** Whether the server refused because the order can no longer be changed. */
+export const isUnchangeable = (failure: ApiFailure): boolean =>
+  unchangeableCodes.some((code) => isRefusedWith(failure, code))
