@@ -11,7 +11,6 @@ import {
 } from '@handsfree/core/booking'
 import { cleanFieldsOf, orderFields, type QrSite, shownFieldNames } from '@handsfree/core/contract'
 import { formatMaskedPhone, formatRoom, joinParts } from '@handsfree/core/i18n'
-import { cleanLines } from '@handsfree/core/lib'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
