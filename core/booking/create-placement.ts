@@ -2,11 +2,12 @@ import { createActor } from 'xstate'
 import { knownAnswer } from '../api/known.ts'
 import type { App } from '../app.ts'
 import { getContact } from '../contract/config.ts'
-import { createOrder, type Order, type PricedFacts, type Quote, quoteOrder } from '../contract/order.ts'
+import { createOrder, type PricedFacts, type Quote, quoteOrder } from '../contract/order.ts'
 import { getQrSite, getSite } from '../contract/site.ts'
-import { asking, required } from '../lib/asking.ts'
+import { asking } from '../lib/asking.ts'
 import { storageKeys } from '../lib/keys.ts'
 import { ok } from '../lib/result.ts'
+import { provideSubmission } from '../lib/submission.ts'
 import { paymentMachine } from '../payments/payment.machine.ts'
 import { providePayment } from '../payments/provide-payment.ts'
 import { isValidPhone } from '../phone/phone.ts'
@@ -21,7 +22,7 @@ import type {
   PlaceIds,
   PlacementContext,
   PlacementInput,
-  PlacementSubmission,
+  PostedOrder,
   ResolvedPlace,
 } from './placement.types.ts'
 import {
@@ -62,8 +63,8 @@ const provide = (app: App, restored: OrderPreview | null) => {
       quoteOrder: asking<Quote, PricedFacts>(({ input, signal }) =>
         api.call(quoteOrder, { body: input }, { signal }),
       ),
-      createOrder: asking<Order, PlacementSubmission | null>(async ({ input, signal }) =>
-        api.call(createOrder, required(input, 'submission'), { signal }),
+      submission: provideSubmission<PostedOrder>((submission, signal) =>
+        api.call(createOrder, submission, { signal }),
       ),
       draftForm: provideDraftForm(app, { isStored: true }),
       payment: paymentMachine.provide(providePayment(app)),

@@ -4,6 +4,7 @@ import { type PricedFacts, Quote } from '../contract/order.ts'
 import { failureIn, required } from '../lib/asking.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, fieldOf, reasonOf } from '../lib/failure.ts'
+import type { SubmissionInput } from '../lib/submission.machine.ts'
 import type { PaymentInput } from '../payments/payment.types.ts'
 import { heldKeys, photoUrls, sendingKeys } from '../photos/photo-list.ts'
 import { policy } from '../policy/numbers.ts'
@@ -19,7 +20,7 @@ import type {
   PlacementEvent,
   PlacementInput,
   PlacementProblem,
-  PlacementSubmission,
+  PostedOrder,
   ResolvedPlace,
 } from './placement.types.ts'
 import type { OrderPreview } from './preview.ts'
@@ -163,24 +164,31 @@ export const changedPrice = ({ context, event }: Step) => ({
   problem: { code: 'priceChanged' as const },
 })
 
-/**
- * The order as it is posted. Under the draft's key also after a refusal, which leaves the key free: of two tabs that go on
- * with one draft the server takes the first.
- */
-export const submissionOf = (context: PlacementContext): PlacementSubmission => {
+const bodyOf = (context: PlacementContext): PostedOrder => {
   const { draft, photos } = filledIn(context)
   const remember = rememberedOf(draft)
   return {
-    idempotencyKey: context.draftKey,
-    body: {
-      draft: toOrderDraft(draft, context.qrId, photoUrls(photos)),
-      quoteId: context.quote?.quoteId ?? '',
-      termsVersion: context.agreedTerms ?? '',
-      // Older servers reject it.
-      ...(remember.length > 0 ? { remember } : {}),
-    },
+    draft: toOrderDraft(draft, context.qrId, photoUrls(photos)),
+    quoteId: context.quote?.quoteId ?? '',
+    termsVersion: context.agreedTerms ?? '',
+    // Older servers reject it.
+    ...(remember.length > 0 ? { remember } : {}),
   }
 }
+
+/**
+ * A post without an answer is repeated. Every post has the draft's key, also after a refusal, which leaves the key free:
+ * of two tabs that go on with one draft the server takes the first.
+ */
+export const submissionInput = (
+  context: PlacementContext,
+  listener: SubmissionInput['listener'],
+): SubmissionInput => ({
+  body: context.submission?.body ?? bodyOf(context),
+  previous: context.submission,
+  newKey: () => context.draftKey,
+  listener,
+})
 
 export const paymentInput = ({ orderId, now, newKey }: PlacementContext): PaymentInput => ({
   from: { kind: 'order', orderId: orderId ?? '' },

@@ -1,9 +1,10 @@
 import { type ActorRefFrom, assign, emit, fromPromise, sendTo, setup } from 'xstate'
 import type { Order, PricedFacts, Quote } from '../contract/order.ts'
 import { failureIn } from '../lib/asking.ts'
-import { isNotThere, mayBeDone } from '../lib/failure.ts'
+import { isNotThere } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
+import { type Submission, submissionMachine } from '../lib/submission.machine.ts'
 import { paymentMachine } from '../payments/payment.machine.ts'
 import { draftFormMachine } from './draft-form.machine.ts'
 import * as facts from './placement.facts.ts'
@@ -22,7 +23,7 @@ export const placementMachine = setup({
   actors: {
     resolveQr: fromPromise<t.ResolvedPlace, t.PlaceIds>(notProvided('placement', 'resolveQr')),
     quoteOrder: fromPromise<Quote, PricedFacts>(notProvided('placement', 'quoteOrder')),
-    createOrder: fromPromise<Order, t.PlacementSubmission | null>(notProvided('placement', 'createOrder')),
+    submission: submissionMachine,
     draftForm: draftFormMachine,
     payment: paymentMachine,
   },
@@ -43,8 +44,7 @@ export const placementMachine = setup({
     keepAgreement: assign(facts.agreed),
     keepQuote: assign(({ context }, quote: Quote) => ({ quote, quotedAt: context.now() })),
     keepNewQuote: assign(facts.changedPrice),
-    makeSubmission: assign(({ context }) => ({ problem: null, submission: facts.submissionOf(context) })),
-    dropSubmission: assign({ submission: null }),
+    setSubmission: assign((_, submission: Submission<t.PostedOrder> | null) => ({ submission })),
     keepOrder: assign((_, { orderId }: Order) => ({ orderId, submission: null, problem: null })),
     keepFailure: assign(({ event }) => ({ problem: facts.placementProblemOf(failureIn(event)) })),
     noteQuoteExpired: assign({ problem: { code: 'quoteExpired' } }),
@@ -71,8 +71,7 @@ export const placementMachine = setup({
     isQuoteValid: ({ context }) => facts.isQuoteValid(context),
     isPriceChanged: ({ event }) => facts.newQuoteOf(failureIn(event)) !== null,
     isKeyTaken: ({ event }) => facts.isKeyTaken(failureIn(event)),
-    isUnanswered: ({ event }) => mayBeDone(failureIn(event)),
-    isFree: (_, { total }: Order) => total.amount === 0,
+    isFree: (_, order?: Order) => order?.total.amount === 0,
   },
   delays: { quoteLifetime: facts.quoteLifetimeMs },
 }).createMachine({
@@ -190,7 +189,7 @@ export const placementMachine = setup({
         'order.edit': { target: 'editing', actions: ['clearProblem', 'reopenForm', 'announceReopened'] },
         'order.submit': [
           { guard: 'isIncomplete', target: 'editing', actions: ['reviewForm', 'announceReopened'] },
-          { guard: 'isQuoteValid', target: 'creating', actions: ['makeSubmission', 'saveDraft'] },
+          { guard: 'isQuoteValid', target: 'creating', actions: 'clearProblem' },
           { target: 'quoting', actions: ['noteQuoteExpired', 'saveDraft'] },
         ],
       },
@@ -200,35 +199,35 @@ export const placementMachine = setup({
       meta: { page: '/order/confirm', title: 'orderConfirm.title' },
       description: 'Posted under one key: however often it is repeated, there is one order.',
       tags: 'busy',
-      on: { 'draft.found': {}, 'draft.posted': {} },
       invoke: {
-        id: 'createOrder',
-        src: 'createOrder',
-        input: ({ context }) => context.submission,
-        onDone: [
+        id: 'submission',
+        src: 'submission',
+        input: ({ context, self }) => facts.submissionInput(context, self),
+        onError: { target: 'outcomeUnknown', actions: 'keepFailure' },
+      },
+      on: {
+        'draft.found': {},
+        'draft.posted': {},
+        'submission.changed': {
+          actions: [{ type: 'setSubmission', params: ({ event }) => event.submission }, 'saveDraft'],
+        },
+        'submission.accepted': [
           {
-            guard: { type: 'isFree', params: ({ event }) => event.output },
+            guard: { type: 'isFree', params: ({ event }) => event.value },
             target: 'placed',
-            actions: { type: 'keepOrder', params: ({ event }) => event.output },
+            actions: { type: 'keepOrder', params: ({ event }) => event.value },
           },
           {
             target: 'paying',
-            actions: [{ type: 'keepOrder', params: ({ event }) => event.output }, 'saveDraft'],
+            actions: [{ type: 'keepOrder', params: ({ event }) => event.value }, 'saveDraft'],
           },
         ],
-        onError: [
-          {
-            guard: 'isPriceChanged',
-            target: 'confirming',
-            actions: ['keepNewQuote', 'dropSubmission', 'saveDraft'],
-          },
+        'submission.refused': [
+          { guard: 'isPriceChanged', target: 'confirming', actions: ['keepNewQuote', 'saveDraft'] },
           { guard: 'isKeyTaken', target: 'placedInOtherTab', actions: 'clearSubmittedDraft' },
-          { guard: 'isUnanswered', target: 'outcomeUnknown', actions: 'keepFailure' },
-          {
-            target: 'editing',
-            actions: ['keepFailure', 'dropSubmission', 'openForm', 'saveDraft', 'announceReopened'],
-          },
+          { target: 'editing', actions: ['keepFailure', 'openForm', 'saveDraft', 'announceReopened'] },
         ],
+        'submission.unanswered': { target: 'outcomeUnknown', actions: 'keepFailure' },
       },
     },
     outcomeUnknown: {

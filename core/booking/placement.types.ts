@@ -1,6 +1,7 @@
-import type { Quote } from '../contract/order.ts'
+import type { Order, Quote } from '../contract/order.ts'
 import type { QrSite, Site } from '../contract/site.ts'
 import type { Phone } from '../contract/user.ts'
+import type { Submission, SubmissionNews } from '../lib/submission.machine.ts'
 import type { DraftFormActor } from './draft-form.machine.ts'
 import type { DraftFormInput, DraftFormNews } from './draft-form.ts'
 import type { Draft, DraftReceiver } from './draft-shape.ts'
@@ -15,7 +16,8 @@ export type PlacementProblem =
   | { code: 'refused'; errorCode: number; field: string | null; reason: string | null }
   | { code: 'unexpected' }
 
-export type PlacementSubmission = NonNullable<OrderPreview['submission']>
+/** An order as it is posted. */
+export type PostedOrder = NonNullable<OrderPreview['submission']>['body']
 
 export type PlaceIds = { qrId: string; siteId: string | null }
 
@@ -55,7 +57,7 @@ export type PlacementContext = Omit<PlacementInput, 'restored' | 'place'> & {
   quotedAt: number
   /** 128 random bits as hex: one order comes of this draft, whichever tab posts it. */
   draftKey: string
-  submission: PlacementSubmission | null
+  submission: Submission<PostedOrder> | null
   orderId: string | null
   problem: PlacementProblem | null
 }
@@ -76,6 +78,7 @@ export type PlacementEvent =
   | { type: 'draft.posted' }
   | { type: 'account.signedIn' }
   | DraftFormNews
+  | SubmissionNews<PostedOrder, Order>
   | { type: 'draft.review' }
   | { type: 'terms.agree' }
   | { type: 'terms.decline' }

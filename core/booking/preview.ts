@@ -3,7 +3,8 @@ import { createOrder } from '../contract/order.ts'
 import { cleanLine } from '../lib/clean.ts'
 import { storageKeys } from '../lib/keys.ts'
 import type { KeyValueStorage } from '../lib/platform.ts'
-import { readStored, unchanged } from '../lib/read-stored.ts'
+import { readStored } from '../lib/read-stored.ts'
+import { storedSubmission } from '../lib/submission.ts'
 import { Draft, DraftReceiver, typed } from './draft-shape.ts'
 import { formParts } from './form-parts.ts'
 import { isPlaced, notePlaced } from './placed-drafts.ts'
@@ -32,10 +33,7 @@ const OrderPreview = v.object({
    * Posted, but the answer is unknown: it is sent again under the same key. One that today's contract refuses is left
    * out: the draft stays, and its key finds the order if there is one.
    */
-  submission: v.fallback(
-    v.nullable(v.object({ idempotencyKey: v.string(), body: unchanged(createOrder.body) })),
-    null,
-  ),
+  submission: v.fallback(storedSubmission(createOrder.body), null),
   /** Why the price at the confirmation is another one than before. */
   news: v.optional(v.nullable(v.picklist(['priceChanged', 'quoteExpired'])), null),
   /** Made, but not yet paid. */

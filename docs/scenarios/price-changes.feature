@@ -10,9 +10,9 @@ Feature: The price changes
     When `order.submit`
     Then the state is `creating`
     And `order.submit` is not possible
-    When `createOrder: price changed`
+    When `submission.refused (price changed)`
     Then the state is `confirming`
     And the page is "Review and pay"
     When `order.submit`
-    And `createOrder: made`
+    And `submission.accepted (made)`
     Then the state is `paying`

@@ -11,7 +11,7 @@ import {
   selectShownProblems,
   toDeliveryChoice,
 } from '@handsfree/core/booking'
-import type { ApiFailure } from '@handsfree/core/lib'
+import { type ApiFailure, submissionMachine } from '@handsfree/core/lib'
 import { type PhotoSetEvent, photoMachine, photoSetMachine, photoUrls } from '@handsfree/core/photos'
 import { describe, expect, it } from 'vitest'
 import { completeDraft, me, preview, start, submission } from '../models/placement.model.ts'
@@ -30,9 +30,10 @@ const open = (
     placementMachine,
     (around) => ({ ...start(restored, resume, hasAccount)(around), place }),
     (fake) => {
+      const submission = submissionMachine.provide({ actors: { post: fake as never } })
       const photo = photoMachine.provide({ actors: { prepare: fake, upload: fake } as never })
       const photoSet = photoSetMachine.provide({ actors: { photo } })
-      return { draftForm: draftFormMachine.provide({ actors: { photoSet } }) }
+      return { submission, draftForm: draftFormMachine.provide({ actors: { photoSet } }) }
     },
   )
 type PlacementJourney = ReturnType<typeof open>
@@ -108,8 +109,8 @@ describe('an order from the code to the door', () => {
     expect(stateOf(journey)).toBe('confirming')
 
     journey.do({ type: 'order.submit' }, { type: 'order.submit' })
-    expect(journey.inputs('createOrder')).toEqual([{ idempotencyKey: 'key-1', body }])
-    await journey.answer('createOrder', ok(order()))
+    expect(journey.inputs('post')).toEqual([{ idempotencyKey: 'key-1', body }])
+    await journey.answer('post', ok(order()))
     expect(stateOf(journey)).toBe('paying')
     expect(journey.inputs('payment')).toMatchObject([{ from: { kind: 'order', orderId: 'order-1' } }])
     expect(journey.snapshot.context).toMatchObject({ orderId: 'order-1', submission: null, problem: null })
@@ -125,13 +126,13 @@ describe('an order from the code to the door', () => {
 
   it('places an order that costs nothing without paying', async () => {
     const journey = await creating()
-    await journey.answer('createOrder', ok(order({ total: { amount: 0, currency: 'CNY' } })))
+    await journey.answer('post', ok(order({ total: { amount: 0, currency: 'CNY' } })))
     expect([stateOf(journey), journey.inputs('payment')]).toEqual(['placed', []])
   })
 
   it('ends as placed though the payment’s page breaks: the order’s page says what is to be paid', async () => {
     const journey = await creating()
-    await journey.answer('createOrder', ok(order()))
+    await journey.answer('post', ok(order()))
     await journey.fail('payment', new Error('broken'))
     expect(stateOf(journey)).toBe('placed')
   })
@@ -168,7 +169,7 @@ describe('a visitor', () => {
     expect(stateOf(journey)).toBe('quoting')
     await journey.answer('quoteOrder', ok(quote()))
     journey.send({ type: 'order.submit' })
-    expect(journey.inputs('createOrder')).toEqual([{ idempotencyKey: 'key-1', body }])
+    expect(journey.inputs('post')).toEqual([{ idempotencyKey: 'key-1', body }])
   })
 
   it('goes back to the form without signing in, and loses nothing', async () => {
@@ -351,7 +352,7 @@ describe('the quote', () => {
     const journey = await confirming()
     journey.sleep(15 * minute)
     journey.send({ type: 'order.submit' })
-    expect([stateOf(journey), journey.inputs('createOrder')]).toEqual(['quoting', []])
+    expect([stateOf(journey), journey.inputs('post')]).toEqual(['quoting', []])
   })
 
   it('returns to the form and stores it when a time went by while the device slept', async () => {
@@ -388,10 +389,10 @@ describe('the quote', () => {
 describe('posting', () => {
   const unreadable: ApiFailure = { kind: 'unexpected', cause: 'bug' }
   it.each<[string, (journey: PlacementJourney) => Promise<void>, string]>([
-    ['no answer', (journey) => journey.answer('createOrder', fail(offline)), 'network'],
-    ['a defect of the server', (journey) => journey.answer('createOrder', fail(refused(1003))), 'refused'],
-    ['an unreadable answer', (journey) => journey.answer('createOrder', fail(unreadable)), 'unexpected'],
-    ['a defect', (journey) => journey.fail('createOrder', new Error('bug')), 'unexpected'],
+    ['no answer', (journey) => journey.answer('post', fail(offline)), 'network'],
+    ['a defect of the server', (journey) => journey.answer('post', fail(refused(1003))), 'refused'],
+    ['an unreadable answer', (journey) => journey.answer('post', fail(unreadable)), 'unexpected'],
+    ['a defect', (journey) => journey.fail('post', new Error('bug')), 'unexpected'],
   ])('repeats only the same post under the same key after %s', async (_, answer, code) => {
     const journey = await creating()
     await answer(journey)
@@ -400,15 +401,15 @@ describe('posting', () => {
     formOf(journey).send({ type: 'draft.change', patch: { pieces: 2 } })
     journey.do({ type: 'order.submit' }, { type: 'order.submit' })
     const post = { idempotencyKey: 'key-1', body }
-    expect(journey.inputs('createOrder')).toEqual([post, post])
-    await journey.answer('createOrder', ok(order()))
+    expect(journey.inputs('post')).toEqual([post, post])
+    await journey.answer('post', ok(order()))
     expect(stateOf(journey)).toBe('paying')
   })
 
   it('asks to confirm a changed price, and posts it under the draft’s key', async () => {
     const journey = await creating()
     const dearer = quote({ quoteId: 'quote-2', total: { amount: 108_00, currency: 'CNY' } })
-    await journey.answer('createOrder', fail(refused(8003, dearer)))
+    await journey.answer('post', fail(refused(8003, dearer)))
     expect(stateOf(journey)).toBe('confirming')
     expect(journey.snapshot.context).toMatchObject({
       quote: dearer,
@@ -417,7 +418,7 @@ describe('posting', () => {
     })
     journey.pass(10 * minute)
     journey.send({ type: 'order.submit' })
-    expect(journey.inputs('createOrder').at(-1)).toEqual({
+    expect(journey.inputs('post').at(-1)).toEqual({
       idempotencyKey: 'key-1',
       body: { ...body, quoteId: 'quote-2' },
     })
@@ -425,7 +426,7 @@ describe('posting', () => {
 
   it('returns to the field of a refusal, and posts under the draft’s key then', async () => {
     const journey = await creating()
-    await journey.answer('createOrder', fail(refused(1008, { field: 'pickupTime' })))
+    await journey.answer('post', fail(refused(1008, { field: 'pickupTime' })))
     expect(stateOf(journey)).toEqual({ editing: 'pristine' })
     expect(journey.snapshot.context).toMatchObject({
       submission: null,
@@ -438,7 +439,7 @@ describe('posting', () => {
     journey.send({ type: 'draft.review' })
     await journey.answer('quoteOrder', ok(quote()))
     journey.send({ type: 'order.submit' })
-    expect(journey.inputs('createOrder').at(-1)).toMatchObject({ idempotencyKey: 'key-1' })
+    expect(journey.inputs('post').at(-1)).toMatchObject({ idempotencyKey: 'key-1' })
   })
 
   it('says what the button of the confirmation is about, and at what price', async () => {
@@ -452,14 +453,14 @@ describe('posting', () => {
     expect(seen()).toEqual(['pay', 90_00])
     journey.send({ type: 'order.submit' })
     expect(seen()).toEqual(['create', 90_00])
-    await journey.answer('createOrder', fail(offline))
+    await journey.answer('post', fail(offline))
     expect(seen()).toEqual(['tryAgain', 90_00])
     journey.send({ type: 'order.submit' })
     const free = quote({ total: { amount: 0, currency: 'CNY' } })
-    await journey.answer('createOrder', fail(refused(8003, free)))
+    await journey.answer('post', fail(refused(8003, free)))
     expect(seen()).toEqual(['sendForFree', 0])
     journey.send({ type: 'order.submit' })
-    await journey.answer('createOrder', ok(order()))
+    await journey.answer('post', ok(order()))
     expect(seen()).toEqual(['openPayment', 0])
   })
 
@@ -468,6 +469,7 @@ describe('posting', () => {
     const saved = saves(journey)
     journey.send({ type: 'order.submit' })
     expect(saves(journey)).toBe(saved + 1)
+    expect(journey.snapshot.context.submission).toEqual({ idempotencyKey: 'key-1', body })
   })
 })
 
@@ -475,12 +477,12 @@ describe('a reload', () => {
   describe.each(['editing', 'confirming'] as const)('on the page of %s', (resume) => {
     it('repeats a post without an answer under its old key after a reload', async () => {
       const journey = await editing(preview({ submission }), resume)
-      expect([stateOf(journey), journey.inputs('createOrder')]).toEqual(['creating', [submission]])
+      expect([stateOf(journey), journey.inputs('post')]).toEqual(['creating', [submission]])
     })
 
     it('pays for an order that exists after a reload', async () => {
       const journey = await editing(preview({ orderId: 'order-1' }), resume)
-      expect([stateOf(journey), journey.inputs('createOrder')]).toEqual(['paying', []])
+      expect([stateOf(journey), journey.inputs('post')]).toEqual(['paying', []])
     })
   })
 
@@ -548,7 +550,7 @@ describe('the parts of the form', () => {
     const journey = await confirming()
     expect(openParts(journey)).toEqual(['bags'])
     journey.send({ type: 'order.submit' })
-    await journey.answer('createOrder', fail(refused(1008, { field })))
+    await journey.answer('post', fail(refused(1008, { field })))
     expect(openParts(journey)).toEqual(expected)
   })
 

@@ -102,7 +102,7 @@ export function formAt({ snapshot, world }: Pick<Moment, 'snapshot' | 'world'>):
 }
 
 const reviews = ['draft.review', 'order.submit']
-const reopens = /^(?:terms\.decline|order\.edit|xstate\.error\.actor\.(?:quoteOrder|createOrder))$/
+const reopens = /^(?:terms\.decline|order\.edit|submission\.refused|xstate\.error\.actor\.quoteOrder)$/
 
 /** For a machine that spawns a form. */
 export const draftFormWorld = {

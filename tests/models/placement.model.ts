@@ -3,11 +3,12 @@ import {
   type OrderPreview,
   type PlacementContext,
   type PlacementInput,
-  type PlacementSubmission,
+  type PostedOrder,
   placementMachine,
   selectDraftProblems,
 } from '@handsfree/core/booking'
 import type { OrderDraft } from '@handsfree/core/contract'
+import type { SubmissionInput } from '@handsfree/core/lib'
 import { summarizePhotos } from '@handsfree/core/photos'
 import { policy } from '@handsfree/core/policy'
 import { createActor, type SnapshotFrom, transition } from 'xstate'
@@ -16,8 +17,9 @@ import { readOrderPreview, writeOrderPreview } from '../../core/booking/preview.
 import { defineModel, type Witness } from '../../statecharts/paths/machine-model.ts'
 import { orderDraft } from '../order-draft.ts'
 import { completeDraft, draftFormWorld, formChanged, me } from './form-world.ts'
-import { foundAgain, memoryStorage, postsOncePerKey } from './laws.ts'
+import { foundAgain, memoryStorage } from './laws.ts'
 import { offline, order, qrSite, quote, refused } from './samples.ts'
+import { submissionNews, toldBySubmission } from './submission.model.ts'
 
 export { completeDraft, me } from './form-world.ts'
 
@@ -136,8 +138,17 @@ export const placementModel = defineModel<typeof placementMachine>({
     'terms.decline': { '': {} },
     'order.edit': { '': {} },
     'order.submit': { '': {} },
+    ...submissionNews(
+      submission,
+      { made: order(), 'made, free of charge': order({ total: { amount: 0, currency: 'CNY' } }) },
+      {
+        'price changed': refused(8003, quote({ quoteId: 'quote-2' })),
+        refused: refused(1008, { field: 'pickupTime' }),
+        'sent by another tab': refused(1008, { field: 'idempotencyKey' }),
+      },
+    ),
   },
-  toldBy: { 'form.changed': 'draftForm', 'form.adopted': 'draftForm' },
+  toldBy: { 'form.changed': 'draftForm', 'form.adopted': 'draftForm', ...toldBySubmission },
   outcomes: {
     resolveQr: {
       found: ok(qrSite),
@@ -146,15 +157,6 @@ export const placementModel = defineModel<typeof placementMachine>({
       offline: fail(offline),
     },
     quoteOrder: { quoted: ok(quote()), refused: fail(refused(1008)), offline: fail(offline) },
-    createOrder: {
-      made: ok(order()),
-      'made, free of charge': ok(order({ total: { amount: 0, currency: 'CNY' } })),
-      'price changed': fail(refused(8003, quote({ quoteId: 'quote-2' }))),
-      refused: fail(refused(1008, { field: 'pickupTime' })),
-      'sent by another tab': fail(refused(1008, { field: 'idempotencyKey' })),
-      'server broken': fail(refused(1003)),
-      offline: fail(offline),
-    },
     payment: { paid: { orderId: 'order-1' } },
   },
   delays: { quoteLifetime: [900_000] },
@@ -178,12 +180,16 @@ export const placementModel = defineModel<typeof placementMachine>({
     }
   },
   laws: {
-    'one key, one post': ({ calls }) =>
-      postsOncePerKey(calls, 'createOrder', (input) => input as PlacementSubmission),
+    'a post without an answer is repeated as it was': ({ calls }) =>
+      calls
+        .filter(({ id }) => id === 'submission')
+        .map(({ input }) => input as SubmissionInput)
+        .every(({ body, previous }) => previous === null || body === previous.body),
+    // A child that answers before it reports its key exists only in the graph: judge posts that no other post precedes.
     'nothing incomplete is posted': ({ calls }) =>
       calls
-        .filter(({ id }) => id === 'createOrder')
-        .map(({ input }) => (input as PlacementSubmission).body)
+        .filter(({ id }, at) => id === 'submission' && calls[at - 1]?.id !== 'submission')
+        .map(({ input }) => (input as SubmissionInput).body as PostedOrder)
         .every(
           ({ draft, quoteId, termsVersion }) =>
             draft.photos.length > 0 &&
@@ -193,7 +199,7 @@ export const placementModel = defineModel<typeof placementMachine>({
             termsVersion === policy.termsVersion,
         ),
     'nothing is priced or posted without an account': ({ snapshot, calls }) =>
-      snapshot.context.hasAccount || calls.every(({ id }) => id !== 'quoteOrder' && id !== 'createOrder'),
+      snapshot.context.hasAccount || calls.every(({ id }) => id !== 'quoteOrder' && id !== 'submission'),
     'a reload goes on with what was filled in, agreed to, posted and ordered': (witness) => {
       const { snapshot } = witness
       // What another tab has stored is stored.
@@ -211,9 +217,16 @@ export const placementModel = defineModel<typeof placementMachine>({
       if (orderId !== null) return there.matches('paying')
       return there.matches('creating') === (submission !== null)
     },
-    'a post is kept until it is answered': ({ snapshot }) =>
-      !(snapshot.matches('creating') || snapshot.matches('outcomeUnknown')) ||
-      snapshot.context.submission !== null,
+    'a post is stored until it is answered': (witness) => {
+      const { snapshot, input } = witness
+      if (!(snapshot.matches('creating') || snapshot.matches('outcomeUnknown'))) return true
+      const stored = foundAgain<PlacementContext, Pick<OrderPreview, 'submission'> | null>(
+        witness,
+        input.restored,
+        ({ submission }) => ({ submission }),
+      )
+      return JSON.stringify(stored?.submission ?? null) === JSON.stringify(snapshot.context.submission)
+    },
     'what was filled in is forgotten once, when the order is placed': ({ snapshot, effects, emitted }) => {
       const placed = snapshot.matches('placed') ? 1 : 0
       return (

@@ -136,7 +136,7 @@ export const placementScreens: HeldScreens = {
   calls: {
     resolveQr: 'GET /sites/qr/desk-1',
     quoteOrder: 'POST /orders/quote',
-    createOrder: 'POST /orders',
+    submission: 'POST /orders',
     payment: 'POST /payments',
     ...photoCalls,
   },

@@ -185,8 +185,8 @@ export const machineBugs: readonly Planted[] = [
     id: 'placement-two-orders',
     sentence: 'Two tabs make two orders of one draft.',
     file: 'core/booking/placement.facts.ts',
-    find: `    idempotencyKey: context.draftKey,`,
-    replace: `    idempotencyKey: context.newKey(),`,
+    find: `  newKey: () => context.draftKey,`,
+    replace: `  newKey: context.newKey,`,
     tests: ['tests/core/placement.test.ts', 'tests/core/open-placement.test.ts'],
     worlds: ['--quiet --seed 5 --trips 1 --habits double'],
   },
@@ -195,7 +195,7 @@ export const machineBugs: readonly Planted[] = [
     sentence: 'An order that another tab has placed is asked to be confirmed, again and again.',
     file: placement,
     find: `{ guard: 'isKeyTaken', target: 'placedInOtherTab', actions: 'clearSubmittedDraft' },`,
-    replace: `{ guard: 'isKeyTaken', target: 'confirming', actions: ['dropSubmission', 'saveDraft'] },`,
+    replace: `{ guard: 'isKeyTaken', target: 'confirming', actions: 'saveDraft' },`,
     tests: [model('placement')],
   },
   {
@@ -212,8 +212,11 @@ export const machineBugs: readonly Planted[] = [
     id: 'placement-key-renewed',
     sentence: 'A post without an answer is sent again under another key: two orders of one draft.',
     file: placement,
-    find: `{ guard: 'isUnanswered', target: 'outcomeUnknown', actions: 'keepFailure' },`,
-    replace: `{ guard: 'isUnanswered', target: 'confirming', actions: ['keepFailure', 'dropSubmission', 'saveDraft'] },`,
+    find: `'submission.unanswered': { target: 'outcomeUnknown', actions: 'keepFailure' },`,
+    replace: `'submission.unanswered': {
+          target: 'confirming',
+          actions: ['keepFailure', { type: 'setSubmission', params: null }, 'saveDraft'],
+        },`,
     tests: [model('placement')],
   },
   {
@@ -221,8 +224,11 @@ export const machineBugs: readonly Planted[] = [
     sentence:
       'An order that was refused is sent again under another key: two tabs make two orders of one draft.',
     file: placement,
-    find: `dropSubmission: assign({ submission: null }),`,
-    replace: `dropSubmission: assign(({ context }) => ({ submission: null, draftKey: context.newKey() })),`,
+    find: `setSubmission: assign((_, submission: Submission<t.PostedOrder> | null) => ({ submission })),`,
+    replace: `setSubmission: assign(({ context }, submission: Submission<t.PostedOrder> | null) => ({
+      submission,
+      draftKey: submission ? context.draftKey : context.newKey(),
+    })),`,
     tests: ['tests/core/placement.test.ts', 'tests/core/open-placement.test.ts'],
   },
   {
@@ -238,19 +244,18 @@ export const machineBugs: readonly Planted[] = [
     id: 'placement-quote-expired',
     sentence: 'An order is posted at a price that has run out.',
     file: placement,
-    find: `{ guard: 'isQuoteValid', target: 'creating', actions: ['makeSubmission', 'saveDraft'] },`,
-    replace: `{ target: 'creating', actions: ['makeSubmission', 'saveDraft'] },`,
+    find: `{ guard: 'isQuoteValid', target: 'creating', actions: 'clearProblem' },`,
+    replace: `{ target: 'creating', actions: 'clearProblem' },`,
     tests: [model('placement')],
   },
   {
     id: 'placement-stuck-failure',
     sentence: 'A refused order leaves the page waiting for ever.',
     file: placement,
-    find: `{
-            target: 'editing',
-            actions: ['keepFailure', 'dropSubmission', 'openForm', 'saveDraft', 'announceReopened'],
-          },`,
-    replace: `{ actions: ['keepFailure', 'dropSubmission', 'openForm', 'saveDraft', 'announceReopened'] },`,
+    find: `          { target: 'editing', actions: ['keepFailure', 'openForm', 'saveDraft', 'announceReopened'] },
+        ],`,
+    replace: `          { actions: ['keepFailure', 'openForm', 'saveDraft', 'announceReopened'] },
+        ],`,
     tests: [model('placement')],
   },
   {
