@@ -147,6 +147,7 @@ export const placementMachine = setup({
     },
     agreeingToTerms: {
       meta: { page: '/order/create/:qrId' },
+      entry: 'closeForm',
       on: {
         'terms.agree': { target: 'awaitingAccount', actions: ['keepAgreement', 'saveDraft'] },
         'terms.decline': { target: 'editing', actions: 'openForm' },

@@ -507,6 +507,20 @@ describe('a reload', () => {
     journey.send({ type: 'terms.decline' })
     expect(stateOf(journey)).toEqual({ editing: 'pristine' })
   })
+
+  it('keeps the form as it was reviewed while the terms are shown, and opens it when they are declined', async () => {
+    const journey = await editing(preview({ agreedTerms: null }))
+    journey.send({ type: 'draft.review' })
+    const rename = {
+      type: 'draft.change',
+      patch: { receiver: { ...completeDraft.receiver, name: 'Late' } },
+    } as const
+    formOf(journey).send(rename)
+    expect(filledIn(journey).context.draft.receiver.name).toBe(completeDraft.receiver.name)
+    journey.send({ type: 'terms.decline' })
+    formOf(journey).send(rename)
+    expect(filledIn(journey).context.draft.receiver.name).toBe('Late')
+  })
 })
 
 describe('the parts of the form', () => {
