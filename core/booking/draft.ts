@@ -1,7 +1,8 @@
 import type { OrderDraft, PricedFacts, RememberedPart } from '../contract/order.ts'
 import {
   cleanFieldsOf,
-  type RequiredField,
+  type MissingField,
+  missingField,
   requiredFieldsAt,
   requiredFieldsIn,
 } from '../contract/order-fields.ts'
@@ -35,7 +36,7 @@ export type DraftField = (typeof draftFields)[number]
 
 /** Problem codes, one for each sentence of the form. */
 export type DraftProblem =
-  | `${RequiredField}Required`
+  | MissingField
   | 'deliveryRequired'
   | 'deliveryAddressRequired'
   | 'deliveryRegionRequired'
@@ -98,7 +99,7 @@ export function draftProblems(draft: Draft, facts: DraftFacts): Partial<Record<D
   const problems: Partial<Record<DraftField, DraftProblem>> = {}
   const { place, photos, now } = facts
   for (const name of requiredFieldsAt(place)) {
-    if (cleanLine(draft[name]) === '') problems[name] = `${name}Required`
+    if (cleanLine(draft[name]) === '') problems[name] = missingField(name)
   }
   const route = routeOf(place, draft.delivery)
   const delivery = deliveryProblem(draft, route)

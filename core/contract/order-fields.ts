@@ -12,6 +12,8 @@ type FieldRules = {
   section: 'route' | 'bags' | 'receiver' | 'remarks'
   /** Places that ask for it; their orders need it, others store null. Without this, the field is optional everywhere. */
   isRequired?: (place: { access: 'frontDesk' | 'roomPassword' }) => boolean
+  /** Problem of a required field that is empty: `orderForm.problem.<missing>`. */
+  missing?: string
   /** A changeable field is read by everyone: the form begins with its present text. */
   changeUntil: 'pickup' | null
   /** `pickup`: employees who pick up the bags, and operators; each reading is logged. */
@@ -29,6 +31,7 @@ export const orderFields = {
     hint: 'orderForm.roomPasswordHint',
     section: 'route',
     isRequired: ({ access }) => access === 'roomPassword',
+    missing: 'roomPasswordRequired',
     changeUntil: null,
     readBy: 'pickup',
     isPersonal: true,
@@ -43,12 +46,12 @@ export const orderFields = {
     readBy: 'everyone',
     isPersonal: true,
   },
-} satisfies Record<string, FieldRules>
+} as const satisfies Record<string, FieldRules>
 
 type Fields = typeof orderFields
 export type OrderField = keyof Fields
 type FieldWith<Rule> = { [Name in OrderField]: Fields[Name] extends Rule ? Name : never }[OrderField]
-export type RequiredField = FieldWith<Required<Pick<FieldRules, 'isRequired'>>>
+export type RequiredField = FieldWith<Required<Pick<FieldRules, 'isRequired' | 'missing'>>>
 export type ChangeableField = FieldWith<{ changeUntil: 'pickup' }>
 export type ShownField = FieldWith<{ readBy: 'everyone' }>
 export type PickupField = FieldWith<{ readBy: 'pickup' }>
@@ -84,6 +87,9 @@ export const fieldSections = fromNames(orderFieldNames, (name) => rules[name].se
 /** Required fields of a section of the form, whatever the place. */
 export const requiredFieldsIn = (section: FieldRules['section']): RequiredField[] =>
   requiredFieldNames.filter((name) => rules[name].section === section)
+
+export type MissingField = Fields[RequiredField]['missing']
+export const missingField = (name: RequiredField): MissingField => orderFields[name].missing
 
 /** Fields that an order from a place needs. */
 export const requiredFieldsAt = (place: Parameters<NonNullable<FieldRules['isRequired']>>[0]) =>

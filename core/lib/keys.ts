@@ -1,5 +1,5 @@
 /**
- * Every key of a device's storage. The values survive a release: `tests/core/stored-releases.test.ts` holds what each
+ * Every key of a device's storage. The values survive a release: `tests/unit/core/stored-releases.test.ts` holds what each
  * wrote.
  */
 export const storageKeys = {
