@@ -43,21 +43,18 @@ const fakeCamera = [
   `--use-file-for-fake-video-capture=${join(folder, 'camera.y4m')}`,
 ]
 
-const journeys = '{journeys,web}/**/*.spec.ts'
-/** The longest journey, which begins first: nothing is left to do beside one that begins last. */
-const trip = 'journeys/whole-trip.spec.ts'
-/** Orders and devices with which something is out of the ordinary; the journeys of each screen are in the other files. */
-const special =
-  'journeys/{late-arrival,missed-pickup,offline,order-kept,order-live,requests,sign-out-leaves-nothing,small-and-forced,surcharge}.spec.ts'
-/** Ways that few travellers go. */
-const further = /@further/
-/** A journey again in the other language. */
+const journeys = '{e2e,nightly/journeys}/**/*.spec.ts'
+/** The longest test starts first, so that the others run beside it. */
+const trip = /whole-trip/
+/** What few travellers meet, by folder or by tag. */
+const rare = /@nightly|nightly\/journeys/
+/** The same journey in Chinese. */
 const inChinese = /zh-CN/
 
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
-  snapshotPathTemplate: '{testDir}/journeys/read-aloud/{arg}{ext}',
+  snapshotPathTemplate: '{testDir}/e2e/read-aloud/{arg}{ext}',
   forbidOnly: Boolean(process.env.CI),
   // Two leave a quarter of two cores idle while pages wait for the server and its clock.
   workers: 3,
@@ -86,16 +83,14 @@ export default defineConfig({
     launchOptions: { executablePath, args: [...quietBrowser, ...fakeCamera] },
   },
   projects: [
-    { name: 'models', testMatch: 'models/**/*.spec.ts' },
-    { name: 'trip', testMatch: trip, grepInvert: inChinese },
-    { name: 'journeys', testMatch: journeys, testIgnore: [trip, special], grepInvert: [further, inChinese] },
-    { name: 'special', testMatch: special, grepInvert: [further, inChinese] },
-    { name: 'further', testMatch: journeys, grep: further, grepInvert: inChinese },
+    { name: 'trip', testMatch: 'e2e/whole-trip.spec.ts', grepInvert: inChinese },
+    { name: 'e2e', testMatch: 'e2e/**/*.spec.ts', grepInvert: [trip, rare, inChinese] },
+    { name: 'journeys', testMatch: journeys, grep: rare, grepInvert: inChinese },
     { name: 'languages', testMatch: journeys, grep: inChinese },
+    { name: 'screens', testMatch: 'nightly/screens/**/*.spec.ts' },
   ],
   webServer: {
-    command:
-      'npx tsx scripts/build.ts && npx tsx tests/journeys/template.ts && exec node server/dist/main.js',
+    command: 'npx tsx scripts/build.ts && npx tsx tests/e2e/template.ts && exec node server/dist/main.js',
     url: `${baseURL}/ready`,
     env: {
       PORT: String(port),

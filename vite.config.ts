@@ -27,11 +27,14 @@ const nodeTests = (name: string, settings: TestProjectInlineConfiguration['test'
     environment: 'node' as const,
     include: [`tests/${name}/**/*.test.ts`],
     maxWorkers: 2,
+    // Nothing waits for real time, but a busy machine takes its own.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     ...settings,
   },
 })
 
-/** Files share one worker's modules, which takes a third of the time; globals, spies and timers are restored after each test. */
+/** Files of one worker share modules, which takes a third of the time; `each-test.ts` restores what they change. */
 const shared = {
   isolate: false,
   restoreMocks: true,
@@ -40,67 +43,25 @@ const shared = {
   setupFiles: ['tests/each-test.ts'],
 }
 
-/** Each file opens a database of its own: few at a time, and with patience. */
-const databases = 'tests/server/databases.setup.ts'
-const serverTests = (name: string, globalSetup: string, settings: TestProjectInlineConfiguration['test']) =>
-  nodeTests(name, {
-    ...shared,
-    include: ['tests/server/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    globalSetup: [globalSetup],
-    setupFiles: [...shared.setupFiles, databases],
-    ...settings,
-  })
-const [onPglite, onPostgres] = ['tests/server/pglite.setup.ts', 'tests/server/postgres.setup.ts']
+const [onPglite, onPostgres] = ['tests/server/pglite.setup.ts', 'tests/server/postgres.setup.ts'].map(
+  (file) => ({
+    globalSetup: [file],
+    setupFiles: [...shared.setupFiles, 'tests/server/databases.setup.ts'],
+  }),
+)
 
-/** Many requests, none of which depends on the database: with the rest, on PostgreSQL, the faster one. */
-const mutated = ['tests/server/mutated-*.test.ts']
-/** Ten thousand requests of one kind: on PGlite with the attacks. */
-const pumps = ['tests/server/code-pumps.test.ts']
-/** Bodies on their way in, whatever is stored: once, with the rest. */
-const bodies = ['tests/server/request-bodies.test.ts']
-/** Fields that no schema names reach no database: once, on PostgreSQL, with the rest. */
-const fields = ['tests/server/unowned-fields.test.ts']
-/** Many codes for many phones: on PGlite with the attacks. */
-const codes = ['tests/server/code-abuse.test.ts']
-/** What is done before or after a database is asked: on PostgreSQL alone, the faster one. */
-const around = [
-  'tests/server/{app,autopilot,compress-answers,external-broker,limit-requests,log,metrics,migrations}.test.ts',
-  'tests/server/{one-host,page-heads,phone-clock,printable-text,query,rendered-pages,retry-after,rotation,route}.test.ts',
-  'tests/server/sandbox-page.test.ts',
-]
-/** What orders, payments and people do to a database is tested on both; these go over it again: on PGlite by themselves. */
-const again = [
-  'tests/server/{accounting,catalogue,catalogue-tool,change-destination,changes,claims,ledger}.test.ts',
-  'tests/server/{desk-tool,employee-notifications,employees,feedback}.test.ts',
-  'tests/server/{late-cancellation,missed-pickups,operations,operator-jobs,operator-tool}.test.ts',
-  'tests/server/{payment-sessions,realtime,receiver-links,reports,retired-notifications}.test.ts',
-  'tests/server/text-messages.test.ts',
-]
-/** Who may make which call, whatever is stored: on PostgreSQL with the attacks, on PGlite by themselves. */
-const callers = ['tests/server/negative-matrix.test.ts']
-/** Start a server as a company or a newcomer does: once, with the attacks. */
-const starts = ['tests/server/{production-catalogue,start}.test.ts']
-/** How PostgreSQL reads a hundred thousand rows: with the attacks. */
-const plans = ['tests/server/plans.test.ts']
-/** These open no database, or PGlite by themselves: once is enough. */
-const withoutDatabase = [
-  'tests/server/{broker,close-gracefully,fair-queue,folder-lock,health,jobs,keys}.test.ts',
-  'tests/server/{photo-intake,settings,stripe}.test.ts',
-]
-/** Seeds that no run has had. */
-const fresh = ['tests/simulate/fresh.test.ts']
-const examples = (count: string) => ({
-  HANDSFREE_TEST_EXAMPLES: process.env.HANDSFREE_TEST_EXAMPLES ?? count,
-})
+/** What PGlite must do as PostgreSQL does: orders, money, people, photos, messages, jobs. */
+const smoke =
+  'tests/server/**/{account,billing,claim,claims,files,legal-events,notifications,order-life,saved,verification}.test.ts'
 
-/** A run of the simulator takes as long as many files: the others go on beside it, and none waits for it at the end. */
-class SimulatorFirst extends BaseSequencer {
+const nightly = (name: string) => ({ include: [`tests/nightly/${name}/**/*.test.ts`] })
+
+/** Vitest starts the longest files first; on a fresh clone it doesn't know which those are. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isFirst = ({ project }: TestSpecification) => ['simulate', 'fresh'].includes(project.name)
-    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))]
+    const isLong = ({ moduleId }: TestSpecification) => /(models|simulate|fresh)\.test\.ts$/.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
 
@@ -166,53 +127,27 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     },
   },
   test: {
-    sequence: { sequencer: SimulatorFirst },
+    sequence: { sequencer: LongestFirst },
     projects: [
-      // Nothing here waits for real time, but a busy machine may take its own.
-      nodeTests('core', { ...shared, testTimeout: 30_000 }),
-      nodeTests('models', { ...shared, testTimeout: 30_000 }),
-      nodeTests('web', shared),
-      nodeTests('scripts', { ...shared, testTimeout: 30_000 }),
-      serverTests('server', onPglite, {
-        exclude: [mutated, pumps, bodies, fields, codes, around, again, callers, plans, starts].flat(),
+      nodeTests('unit', shared),
+      nodeTests('server', { ...shared, ...onPostgres }),
+      nodeTests('pglite', { ...shared, ...onPglite, include: [smoke] }),
+      nodeTests('second-database', { ...shared, ...onPglite, include: ['tests/server/**/*.test.ts'] }),
+      nodeTests('mutations', {
+        ...shared,
+        ...onPostgres,
+        ...nightly('mutations'),
+        env: {
+          HANDSFREE_TEST_EXAMPLES: process.env.HANDSFREE_TEST_EXAMPLES ?? (process.env.CI ? '150' : '500'),
+        },
       }),
-      serverTests('postgres', onPostgres, {
-        exclude: [mutated, pumps, withoutDatabase, bodies, codes, fields, callers, plans, starts].flat(),
-      }),
-      // CI, which runs everything, has half an hour.
-      serverTests('mutations', onPostgres, {
-        include: [mutated, fields].flat(),
-        env: examples(process.env.CI ? '150' : '500'),
-      }),
-      serverTests('slow', onPostgres, { include: [callers, plans, starts].flat() }),
-      serverTests('pglite', onPglite, { include: [pumps, bodies, codes].flat() }),
-      serverTests('again', onPglite, { include: [again, callers].flat() }),
       // Whole trips by seeds: each run is a process of its own.
-      nodeTests('simulate', { exclude: fresh, testTimeout: 240_000, hookTimeout: 120_000 }),
-      nodeTests('fresh', {
-        include: fresh,
-        testTimeout: 600_000,
-        hookTimeout: 120_000,
-      }),
-      // Packs, installs and starts what it tests.
-      nodeTests('clients', { testTimeout: 120_000, hookTimeout: 180_000 }),
-      // The parts of compose.yaml as processes, one file at a time: each has a database, a proxy or servers at work.
-      nodeTests('running', {
-        maxWorkers: 1,
-        testTimeout: 120_000,
-        hookTimeout: 180_000,
-        sequence: { groupOrder: 3 },
-        globalSetup: [onPostgres],
-        setupFiles: [databases],
-      }),
-      // Attacks on started servers. Two at a time: half of what they take is waiting.
-      nodeTests('abuse', {
-        testTimeout: 120_000,
-        hookTimeout: 120_000,
-        sequence: { groupOrder: 2 },
-        globalSetup: [onPostgres],
-        setupFiles: [databases],
-      }),
+      nodeTests('simulator', { ...nightly('simulator'), testTimeout: 600_000 }),
+      // Each file starts servers and attacks them; half of its time is waiting.
+      nodeTests('attacks', { ...onPostgres, ...nightly('attacks') }),
+      nodeTests('clients', { ...nightly('clients') }),
+      // The parts of compose.yaml as processes, one file at a time.
+      nodeTests('running', { ...onPostgres, ...nightly('running'), maxWorkers: 1 }),
     ],
   },
 }))

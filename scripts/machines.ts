@@ -1,7 +1,7 @@
 /**
  * `npm run machines` writes machines.md. `--check` writes nothing and fails when it is stale.
  * `--json DIR` writes one file for each machine, for the Stately editor. `--accept` also writes the tables of moves that
- * the generated tests are held against (tests/models/moves): their difference is what a reviewer reads.
+ * the generated tests are held against (tests/unit/models/moves): their difference is what a reviewer reads.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -41,7 +41,7 @@ if (values.json !== undefined) {
   console.log(`machines.md tells ${machines.length} machines.`)
 }
 if (values.accept) {
-  const tsx = ['node_modules/tsx/dist/cli.mjs', '--conditions=source', 'tests/models/accept.ts']
+  const tsx = ['node_modules/tsx/dist/cli.mjs', '--conditions=source', 'tests/unit/models/accept.ts']
   const { status } = spawnSync(process.execPath, tsx, { cwd: root, stdio: 'inherit' })
   process.exitCode = status ?? 1
 }

@@ -1,8 +1,9 @@
 /**
- * `npm test`, `npm run test:rest`, `npm run test:abuse`: builds what is stale, runs suites with Vitest and Playwright, and
- * ends with each failed test by name, the first lines of its error, and one line, `N passed, N failed`.
- * `-- --only vitest|playwright` runs one of the two, `-- --grep TEXT` the tests by name. With `-- --begin-within MINUTES` a
- * runner of a suite whose turn comes later is left out, and named; the check never is.
+ * `npm test [-- SUITE…]`: builds what is stale, runs suites with Vitest and Playwright, and ends with each failed test by
+ * name, the first lines of its error, and `N passed, N failed`. Without a name it runs `unit`, `server` and `e2e`;
+ * `nightly` stands for every suite that these leave out.
+ * `--only vitest|playwright` runs one of the two, `--grep TEXT` the tests by name. With `--begin-within MINUTES` a nightly
+ * suite whose turn comes later is left out, and named.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,34 +15,42 @@ import { parseArgs } from 'node:util'
 import { type RunTally, summary } from './summary.ts'
 import type { Tally } from './tally.ts'
 
-type Suite = { vitest?: string[]; playwright?: string[]; check?: true; node?: string | undefined }
+type Suite = { vitest?: string[]; playwright?: string[]; script?: string; node?: string | undefined }
 
-/**
- * Projects of each runner. The main suite walks every transition, every rule and each screen; `rest` has the full counts of
- * mutations, fresh seeds, each path on the real screens and the packed clients; `abuse` the attacks and what is seldom.
- * `node24` repeats the unit tests and one trip on the program that `HANDSFREE_NODE_24` names.
- */
-const suites: Record<string, Suite> = {
-  main: {
-    vitest: ['core', 'models', 'web', 'scripts', 'server', 'postgres', 'simulate'],
-    playwright: ['trip', 'journeys'],
-  },
-  node24: { vitest: ['core', 'web'], playwright: ['trip'], node: process.env.HANDSFREE_NODE_24 },
-  rest: { vitest: ['mutations', 'clients', 'fresh'], playwright: ['models'] },
-  abuse: { vitest: ['slow', 'pglite', 'abuse', 'running'], playwright: ['special', 'further'] },
-  languages: { playwright: ['languages'] },
-  again: { vitest: ['again'] },
-  check: { check: true },
+const everyChange: Record<string, Suite> = {
+  unit: { vitest: ['unit'] },
+  server: { vitest: ['server', 'pglite'] },
+  e2e: { playwright: ['trip', 'e2e'] },
+  check: { script: 'scripts/check.ts' },
 }
+
+/** Each takes minutes; `node24` repeats unit tests and one trip on the program that `HANDSFREE_NODE_24` names. */
+const nightly: Record<string, Suite> = {
+  simulator: { vitest: ['simulator'] },
+  journeys: { playwright: ['journeys'] },
+  node24: { vitest: ['unit'], playwright: ['trip'], node: process.env.HANDSFREE_NODE_24 },
+  attacks: { vitest: ['attacks'] },
+  mutations: { vitest: ['mutations'] },
+  clients: { vitest: ['clients'] },
+  running: { vitest: ['running'] },
+  screens: { playwright: ['screens'] },
+  languages: { playwright: ['languages'] },
+  'second-database': { vitest: ['second-database'] },
+  planted: { script: 'tests/nightly/planted/main.ts' },
+}
+const suites = { ...everyChange, ...nightly }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { only: { type: 'string' }, grep: { type: 'string' }, 'begin-within': { type: 'string' } },
 })
-const names = positionals.length > 0 ? positionals : ['main']
+const asked = positionals.length > 0 ? positionals : ['unit', 'server', 'e2e']
+const names = asked.flatMap((name) => (name === 'nightly' ? Object.keys(nightly) : [name]))
 const unknown = names.filter((name) => !(name in suites))
-if (unknown.length > 0) throw new Error(`${unknown}: the suites are ${Object.keys(suites).join(', ')}`)
-if (names.includes('node24') && !suites.node24?.node) throw new Error('node24 needs HANDSFREE_NODE_24')
+if (unknown.length > 0)
+  throw new Error(`${unknown}: the suites are nightly, ${Object.keys(suites).join(', ')}`)
+if (names.includes('node24') && !process.env.HANDSFREE_NODE_24)
+  throw new Error('node24 needs HANDSFREE_NODE_24')
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'handsfree-tally-'))
@@ -84,16 +93,9 @@ const projects = (list: string[]) => list.map((project) => `--project=${project}
 const lastBegin = Number(values['begin-within'] ?? Number.POSITIVE_INFINITY) * 60
 const leftOut: string[] = []
 
-/** Whether a runner of a suite may still begin; one that may not is named at the end. */
-function isInTime(runner: string): boolean {
-  const isEarly = process.uptime() <= lastBegin
-  if (!isEarly) leftOut.push(runner)
-  return isEarly
-}
-
-/** One runner after the other: side by side they take as long, and pages miss their patience. */
-async function runSuite(name: string, { vitest, playwright, check, node }: Suite): Promise<void> {
-  if (vitest && values.only !== 'playwright' && isInTime(`${name} (Vitest)`)) {
+/** One runner after the other: side by side they take as long, and pages time out. */
+async function runSuite(name: string, { vitest, playwright, script, node }: Suite): Promise<void> {
+  if (vitest && values.only !== 'playwright') {
     await run(
       `Vitest, ${name}`,
       'node_modules/vitest/vitest.mjs',
@@ -107,7 +109,7 @@ async function runSuite(name: string, { vitest, playwright, check, node }: Suite
       { node },
     )
   }
-  if (playwright && values.only !== 'vitest' && isInTime(`${name} (Playwright)`)) {
+  if (playwright && values.only !== 'vitest') {
     await run(
       `Playwright, ${name}`,
       'node_modules/@playwright/test/cli.js',
@@ -121,12 +123,22 @@ async function runSuite(name: string, { vitest, playwright, check, node }: Suite
       { node },
     )
   }
-  if (check) await run('Check', tsx, ['scripts/check.ts'])
+  if (script) await run(name, tsx, ['--conditions=source', script], { counts: name === 'check' })
+}
+
+/** Suites in their order; unit and server tests share workers, which leaves no core idle. */
+function chosenSuites(): [string, Suite][] {
+  const chosen = Object.entries(suites).filter(([name]) => names.includes(name))
+  if (!names.includes('unit') || !names.includes('server')) return chosen
+  const vitest = [suites.unit, suites.server].flatMap((suite) => suite?.vitest ?? [])
+  return [['unit and server', { vitest }], ...chosen.filter(([name]) => name !== 'unit' && name !== 'server')]
 }
 
 const isBuilt = await run('Build', tsx, ['scripts/build.ts'], { counts: false })
-for (const [name, suite] of Object.entries(suites)) {
-  if (names.includes(name) && (isBuilt || suite.check)) await runSuite(name, suite)
+for (const [name, suite] of chosenSuites()) {
+  if (!isBuilt && name !== 'check') continue
+  if (name in nightly && process.uptime() > lastBegin) leftOut.push(name)
+  else await runSuite(name, suite)
 }
 rmSync(folder, { recursive: true, force: true })
 

@@ -1,12 +1,12 @@
 /**
  * Measures sizes and speed on this machine, prints them and keeps them in docs/figures.md. The modules of home’s
- * first load go to `tests/web/first-load.json`, with which the size test compares.
+ * first load go to `tests/unit/web/first-load.json`, with which the size test compares.
  */
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { BuiltServer } from '../../tools/built-server.ts'
-import { firstLoadModules, readWebBuild } from '../web/first-load.ts'
+import { firstLoadModules, readWebBuild } from '../unit/web/first-load.ts'
 import { keepSection, table } from './keep-section.ts'
 import { measurePlacement } from './placement.ts'
 import { measureRoutes } from './routes.ts'
@@ -53,6 +53,6 @@ const text = [
 console.log(text)
 keepSection('Sizes and calls', text)
 writeFileSync(
-  `${root}tests/web/first-load.json`,
+  `${root}tests/unit/web/first-load.json`,
   `${JSON.stringify(firstLoadModules(await readWebBuild()), null, 2)}\n`,
 )

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { requireBuilt } from '../../tools/builds.ts'
 import { freePort, OwnProcess } from '../../tools/built-server.ts'
 import { newDataFolder } from '../../tools/data-folder.ts'
-import { newTraveller, placePaidOrder, type Traveller } from '../journeys/backend.ts'
+import { newTraveller, placePaidOrder, type Traveller } from '../e2e/backend.ts'
 import { runPostgres } from '../server/run-postgres.ts'
 import { keepSection, machine, table } from './keep-section.ts'
 

@@ -1,6 +1,6 @@
 import { createActor, fromPromise } from 'xstate'
 import { placementMachine } from '../../core/booking/placement.machine.ts'
-import { qrSite, quote } from '../models/samples.ts'
+import { qrSite, quote } from '../unit/models/samples.ts'
 
 /** Events per second that one placement takes: typing, and turning back from the terms. */
 export async function measurePlacement(seconds = 2): Promise<number> {

@@ -1,8 +1,8 @@
 import { chromium, type Page } from '@playwright/test'
 import { requireBrowser } from '../../tools/browser.ts'
-import { takePhotos } from '../journeys/photos.ts'
-import { fillOrder, nameCollector, pay, reviewAndSignIn } from '../journeys/trip.ts'
-import { wordsOf } from '../journeys/words.ts'
+import { takePhotos } from '../e2e/photos.ts'
+import { fillOrder, nameCollector, pay, reviewAndSignIn } from '../e2e/trip.ts'
+import { wordsOf } from '../e2e/words.ts'
 import { measureTraffic, type Traffic } from './traffic.ts'
 
 const say = wordsOf('en-US')

@@ -4,9 +4,10 @@ import { graphOf } from '../../statecharts/paths/graph.ts'
 import type { MachineModel } from '../../statecharts/paths/machine-model.ts'
 import { pathTitle, shortestPaths, simplePaths, stepTitlesOf } from '../../statecharts/paths/paths.ts'
 import type { WalkedPath } from '../../statecharts/paths/walked.ts'
-import { browserModels, models } from '../models/index.ts'
-import * as lifecycle from '../models/lifecycle.model.ts'
-import { screenPaths } from '../models/on-screens.ts'
+import { browserModels } from '../nightly/screens/browser-models.ts'
+import { screenPaths } from '../nightly/screens/on-screens.ts'
+import { models } from '../unit/models/index.ts'
+import * as lifecycle from '../unit/models/lifecycle.model.ts'
 
 /** A path that is generated, before anybody walks it. */
 export type ListedPath = Pick<WalkedPath, 'start' | 'kind' | 'title'>

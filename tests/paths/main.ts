@@ -5,7 +5,7 @@ import { root } from '../../statecharts/registry.ts'
 import { type Coverage, coverageOf, faultsOf, statusOf } from '../../statecharts/report/coverage.ts'
 import { signs, toPage } from '../../statecharts/report/page.ts'
 import type { Played } from '../../statecharts/report/records.ts'
-import { playHeadless as playScenario, scenariosOf } from '../models/scenarios.ts'
+import { playHeadless as playScenario, scenariosOf } from '../unit/models/scenarios.ts'
 import { type Listed, listed } from './listed.ts'
 import { type Choice, playHeadless, playOnScreens, playScenarioOnScreens } from './play.ts'
 

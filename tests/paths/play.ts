@@ -9,9 +9,6 @@ import { type Played, readPlaywright, readVitest } from '../../statecharts/repor
 /** Which paths are run: of these machines, by id, and only with this in their names, if given. */
 export type Choice = { machines: readonly string[]; grep: string | undefined }
 
-/** File name of a machine's tests: `order-list` for `orderList`. */
-const fileOf = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-
 const program = (file: string) => join(root, 'node_modules', file)
 
 /** Runs a program of node_modules; returns whether it succeeded. */
@@ -59,13 +56,14 @@ export const playHeadless = ({ machines, grep }: Choice): Promise<Played> =>
         'vitest/vitest.mjs',
         [
           'run',
-          '--project=models',
-          ...machines.map((id) => `tests/models/${fileOf(id)}.model.test.ts`),
+          '--project=unit',
+          ...(machines.some((id) => id !== 'lifecycle') ? ['tests/unit/models/models.test.ts'] : []),
+          ...(machines.includes('lifecycle') ? ['tests/unit/models/lifecycle.model.test.ts'] : []),
           ...(grep === undefined ? [] : ['--testNamePattern', grep]),
           '--reporter=json',
           `--outputFile.json=${report}`,
         ],
-        { output: 'ignore' },
+        { env: { HANDSFREE_MACHINES: machines.join() }, output: 'ignore' },
       ),
     readVitest,
   )
@@ -79,11 +77,11 @@ export async function playOnScreens({ machines, grep }: Choice, isHeaded: boolea
         '@playwright/test/cli.js',
         [
           'test',
-          '--project=models',
+          '--project=screens',
           '--reporter=list,json',
           '--pass-with-no-tests',
-          ...machines.map((id) => `tests/models/${fileOf(id)}.model.spec.ts`),
-          'tests/models/held.model.spec.ts',
+          'tests/nightly/screens/held.model.spec.ts',
+          ...(machines.includes('payment') ? ['tests/nightly/screens/payment.model.spec.ts'] : []),
           ...(grep === undefined ? [] : ['--grep', grep]),
           ...(isHeaded ? ['--headed', '--workers=1'] : []),
         ],
@@ -108,9 +106,9 @@ export const playScenarioOnScreens = (
     '@playwright/test/cli.js',
     [
       'test',
-      '--project=models',
+      '--project=screens',
       '--reporter=list',
-      'tests/models/scenarios.model.spec.ts',
+      'tests/nightly/screens/scenarios.model.spec.ts',
       ...(grep === undefined ? [] : ['--grep', grep]),
       ...(isHeaded ? ['--headed', '--workers=1'] : []),
     ],

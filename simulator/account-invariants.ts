@@ -1,0 +1,93 @@
+import type { TripActor } from '@handsfree/core/orders'
+import { hashLinkToken } from '../server/domain/links/link-token.ts'
+import type { Invariant } from './invariants.ts'
+import { lasting } from './lasting.ts'
+import { none } from './order-invariants.ts'
+import { hour, minute } from './time.ts'
+
+/** Rows about the person of an account, beside those of its orders. */
+const ofPeople = ['tokens', 'notifications', 'saved_entries', 'feedback', 'account_exports']
+/** Rows of its orders that name a person, or say in their words what happened. */
+const ofOrders = ['receiver_links', 'sms_notices', 'receipt_mails', 'order_trace']
+
+/** What must hold of links, claims and changes, and of accounts that are deleted. */
+export const accountInvariants: Record<string, Invariant> = {
+  deletedIsGone: {
+    sentence: 'Of a deleted account nothing is left of the person.',
+    when: 'often',
+    check: async ({ servers }) => {
+      const gone = await servers.looks.ask('select uin from users where delete_time is not null')
+      if (gone.length === 0) return []
+      const isGone = '(select uin from users where delete_time is not null)'
+      const rows = await servers.looks.ask<{ uin: string; place: string }>(
+        [
+          `select uin, 'users' as place from users where delete_time is not null and (name || email || dial_code) <> ''`,
+          `select uin, 'files' from files where uin in ${isGone} and kept_time is not null`,
+          `select uin, 'orders' from orders where uin in ${isGone} and (receiver_name || receiver_phone_number || claim_code
+            || coalesce(room_password, '')) <> ''`,
+          ...ofPeople.map((table) => `select uin, '${table}' from ${table} where uin in ${isGone}`),
+          ...ofOrders.map(
+            (table) =>
+              `select uin, '${table}' from ${table} join orders using (order_id) where uin in ${isGone}`,
+          ),
+        ].join(' union all '),
+      )
+      return rows.map(({ uin, place }) => `${place} still has something of ${uin}, whose account is deleted`)
+    },
+  },
+  deadLinksAreDead: {
+    sentence: 'A link that was taken back shows nothing two minutes later.',
+    when: 'often',
+    check: async (world) => {
+      const shown = world.travellers.flatMap(({ name, device: { tabs, line } }) =>
+        [...tabs].flatMap(({ screen, isOpen, isAsleep }) => {
+          const { link } = screen
+          if (!isOpen || isAsleep || !line.isOnline || link === undefined) return []
+          const { trip } = (screen.actor as TripActor).getSnapshot().context
+          return trip ? [{ name, hash: hashLinkToken(link) }] : []
+        }),
+      )
+      if (shown.length === 0) return []
+      const living = await world.servers.looks.ask<{ token_hash: string }>(
+        'select token_hash from receiver_links where taken_back_time is null',
+      )
+      const hashes = new Set(living.map(({ token_hash }) => token_hash))
+      const wrongs = shown
+        .filter(({ hash }) => !hashes.has(hash))
+        .map(({ name, hash }) => ({ key: `${name} ${hash}`, details: `${name} still reads trip ${hash}` }))
+      return lasting(world, 'deadLinksAreDead', wrongs, 2 * minute)
+    },
+  },
+  lateClaimsSaySo: {
+    sentence: 'A claim that we are late with says so to its traveller.',
+    when: 'often',
+    check: async ({ servers, time }) => {
+      const rows = await servers.looks.ask<{ order_number: string; due: Date }>(
+        `select o.order_number, c.stage, c.complaint, case when stage in ('received', 'askedAgain', 'accepted') and complaint = 'waiting'
+            then least(due_time, complaint_due_time)
+          when complaint = 'waiting' then complaint_due_time else due_time end as due
+        from claims c join orders o using (order_id)
+        where stage in ('received', 'askedAgain', 'accepted') and due_time is not null
+          or complaint = 'waiting' and complaint_due_time is not null`,
+      )
+      return rows
+        .filter(({ due }) => due.getTime() < time.now - 6 * hour)
+        .map((row) => `a claim of ${row.order_number} is late, and says ${JSON.stringify(row)}`)
+    },
+  },
+  changesAreSettled: {
+    sentence: 'A change that costs more takes effect once it is paid, and what one costs less goes back.',
+    when: 'often',
+    check: none(
+      `select o.order_number, c.stage, c.difference from order_changes c join orders o using (order_id)
+        left join payments p on p.payment_id = c.payment_id
+      where c.kind = 'order' and (
+        c.stage = 'applied' and c.difference > 0 and p.paid_session_id is null
+        or c.stage in ('expired', 'withdrawn', 'superseded') and p.paid_session_id is not null
+          and not exists (select 1 from refunds r where r.session_id = p.paid_session_id)
+        or c.stage = 'applied' and c.difference < 0 and -c.difference > (select coalesce(sum(r.amount), 0) from refunds r
+          where r.order_id = c.order_id and r.claim_id is null and r.create_time >= c.create_time))`,
+      'has a change that is not settled',
+    ),
+  },
+}

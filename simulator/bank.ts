@@ -1,0 +1,266 @@
+import { errorCodes } from '@handsfree/core/lib'
+import type {
+  PaymentProvider,
+  ProviderNews,
+  SessionOutcome,
+  SessionState,
+  WebhookEvent,
+} from '../server/domain/payments/provider.ts'
+import { ApiError } from '../server/runtime/http/api-error.ts'
+import { hour, minute, second } from './time.ts'
+import type { BankPage, BankRefund, World } from './world.types.ts'
+
+const pageOpenFor = 30 * minute
+
+/** What the bank says that a page is about: what it has taken, once it has. */
+const amountOf = ({ amount, taken, state }: BankPage) =>
+  state === 'paid' ? { ...amount, amount: taken } : { ...amount }
+
+/** Whether money of a refund comes back, and no server has heard of it. */
+export const isUnheard = ({ bounce }: BankRefund): boolean => bounce === 'coming' || bounce === 'back'
+
+/** How often a webhook without an answer is sent again. */
+const tries = 6
+
+/**
+ * The bank, which outlives every server. What it has taken and sent back is the truth that the books are held against.
+ */
+export class Bank {
+  readonly pages = new Map<string, BankPage>()
+  readonly refunds = new Map<string, BankRefund>()
+  readonly #world: World
+  readonly #chance
+  /** Apart from the other, whose draws stay as they were. */
+  readonly #later
+  /** Payments that money was taken for. */
+  readonly #paid = new Set<string>()
+  /** Refunds by the page that they are of. */
+  readonly #refundsOf = new Map<string, BankRefund[]>()
+  #events = 0
+
+  constructor(world: World) {
+    this.#world = world
+    this.#chance = world.chance.fork('bank')
+    this.#later = world.chance.fork('bank, later')
+  }
+
+  /** Minor units that were taken on a page and not sent back. */
+  kept(reference: string): number {
+    const page = this.pages.get(reference)
+    if (page?.state !== 'paid') return 0
+    const back = this.refundsOf(reference).filter(({ answer }) => answer.outcome === 'refunded')
+    return back.reduce((left, { amount }) => left - amount, page.taken)
+  }
+
+  /** Every refund that it was asked for on a page, also those that bounced. */
+  refundsOf(reference: string): readonly BankRefund[] {
+    return this.#refundsOf.get(reference) ?? []
+  }
+
+  /** Whether it has news of money that comes back. */
+  get isBouncing(): boolean {
+    return [...this.refunds.values()].some(isUnheard)
+  }
+
+  hasSent(refundId: string): boolean {
+    return [...this.refunds.values()].some(
+      (refund) => refund.refundId === refundId && refund.answer.outcome === 'refunded',
+    )
+  }
+
+  /** Whether money of a refund came back again. */
+  cameBack(refundId: string): boolean {
+    return [...this.refunds.values()].some(
+      (refund) => refund.refundId === refundId && ['back', 'heard'].includes(refund.bounce),
+    )
+  }
+
+  /** Whether money was ever taken for a payment. */
+  hasPaid(paymentId: string): boolean {
+    return this.#paid.has(paymentId)
+  }
+
+  /** The traveller does something on the page. */
+  use(reference: string, how: 'pays' | 'declined' | 'late' | 'leaves'): void {
+    const page = this.pages.get(reference)
+    if (page?.state !== 'open' || how === 'leaves') return
+    if (how === 'late') {
+      this.#end(page, 'processing')
+      const takes = this.#chance.between(20, 1_200) * second
+      this.#world.time.after(takes, 'bank', () => {
+        if (page.state === 'processing') this.#end(page, this.#chance.is(0.8) ? 'paid' : 'failed')
+      })
+      return
+    }
+    this.#end(page, how === 'pays' ? 'paid' : 'failed')
+    // Another card on the same page.
+    if (how === 'declined' && this.#world.faults.strikes('paid after failure'))
+      this.#world.time.after(this.#later.between(10, 1_800) * second, 'bank', () => this.#end(page, 'paid'))
+  }
+
+  provider(): PaymentProvider {
+    const { faults, time, story } = this.#world
+    const answer = () => {
+      if (faults.strikes('bank down')) throw new Error('the bank does not answer')
+    }
+    const stateOf = (reference: string): SessionState => {
+      const page = this.pages.get(reference)
+      return page ? { outcome: page.state, amount: amountOf(page) } : { outcome: 'expired', amount: null }
+    }
+    return {
+      name: 'sandbox',
+      methods: [],
+      pageOpenFor,
+      openSession: async ({ sessionId, amount, returnPath, cancelPath, expiresAt }) => {
+        answer()
+        if (!this.pages.has(sessionId)) {
+          const expires = expiresAt.getTime()
+          this.pages.set(sessionId, {
+            reference: sessionId,
+            amount,
+            taken: 0,
+            state: 'open',
+            hasVisitors: false,
+            endTime: null,
+            returnPath,
+            cancelPath,
+            expires,
+          })
+          story.tell('bank', `opens page ${sessionId} for ${amount.amount}`)
+          time.after(expires - time.now, 'bank', () => {
+            const page = this.pages.get(sessionId)
+            if (page?.state !== 'open') return
+            this.#end(page, 'expired')
+            if (page.hasVisitors && faults.strikes('paid after expiry'))
+              time.after(this.#chance.between(1, 90) * minute, 'bank', () => this.#end(page, 'paid'))
+          })
+        }
+        // The page is there, and the server may not hear of it: nobody has its address then.
+        answer()
+        const opened = this.pages.get(sessionId)
+        if (opened) opened.hasVisitors = true
+        return { reference: sessionId, redirectUrl: `/sandbox/pay/${sessionId}` }
+      },
+      parseWebhook: (raw, headers) => {
+        if (headers['x-bank'] !== 'signed') throw new ApiError(errorCodes.signatureNotMatch, 'not signed')
+        return JSON.parse(raw.toString()) as WebhookEvent
+      },
+      sessionOf: async (reference) => reference,
+      methodOf: async () => null,
+      sessionState: async (reference) => {
+        answer()
+        return stateOf(reference)
+      },
+      endSession: async (reference) => {
+        answer()
+        const page = this.pages.get(reference)
+        if (page?.state === 'open') this.#end(page, 'expired')
+        return stateOf(reference)
+      },
+      refund: async ({ refundId, attempt, reference, amount }) => {
+        answer()
+        const key = `${refundId}/${attempt}`
+        const known = this.refunds.get(key)
+        if (known) return known.answer
+        const refund: BankRefund = {
+          refundId,
+          amount: amount.amount,
+          answer: { outcome: 'accepted', reason: null },
+          bounce: 'none',
+        }
+        this.refunds.set(key, refund)
+        this.#refundsOf.set(reference, [...this.refundsOf(reference), refund])
+        story.tell('bank', `is asked for refund ${key} of ${amount.amount}`)
+        time.after(this.#chance.between(5, 3_600) * second, 'bank', () => {
+          const fails = faults.strikes('refund fails')
+          refund.answer = fails
+            ? { outcome: 'failed', reason: 'the account is closed' }
+            : { outcome: 'refunded', reason: null }
+          this.#tell({ kind: 'refund', refundId, attempt, ...refund.answer })
+          if (!fails && faults.strikes('refund bounces')) this.#bounce(refund, attempt)
+        })
+        answer()
+        return refund.answer
+      },
+      refundState: async ({ refundId, attempt }) => {
+        answer()
+        return this.refunds.get(`${refundId}/${attempt}`)?.answer ?? null
+      },
+    }
+  }
+
+  #end(page: BankPage, outcome: SessionOutcome): void {
+    const { faults, time } = this.#world
+    page.state = outcome
+    page.endTime = outcome === 'processing' ? null : time.now
+    if (outcome === 'paid') {
+      page.taken = faults.strikes('another amount') ? this.#another(page) : page.amount.amount
+      this.#paid.add(page.cancelPath.split('/').at(-1) ?? '')
+    }
+    const amount = amountOf(page)
+    const { reference } = page
+    this.#tell({ kind: 'session', sessionId: reference, reference, outcome, amount })
+    if (outcome === 'paid' && faults.strikes('dispute')) this.#dispute(page)
+  }
+
+  /** A cent more or less, nothing at all, or all of it twice. */
+  #another({ amount: { amount } }: BankPage): number {
+    return this.#later.pick([amount + 1, amount - 1, 0, 2 * amount])
+  }
+
+  /** The money comes back, hours or days after it was sent. */
+  #bounce(refund: BankRefund, attempt: number): void {
+    refund.bounce = 'coming'
+    this.#world.time.after(this.#later.between(1, 100) * hour, 'bank', () => {
+      refund.answer = { outcome: 'failed', reason: 'the money came back' }
+      refund.bounce = 'back'
+      this.#tell({ kind: 'refund', refundId: refund.refundId, attempt, ...refund.answer }, () => {
+        refund.bounce = 'heard'
+      })
+    })
+  }
+
+  #dispute({ reference, amount }: BankPage): void {
+    const disputeId = `dispute-${reference}`
+    const about = {
+      kind: 'dispute',
+      disputeId,
+      paymentReference: reference,
+      amount,
+      reason: 'general',
+    } as const
+    this.#world.time.after(this.#chance.between(1, 48) * 60 * minute, 'bank', () => {
+      this.#tell({ ...about, state: 'open' })
+      this.#world.time.after(this.#chance.between(1, 24) * 60 * minute, 'bank', () =>
+        this.#tell({ ...about, state: this.#chance.is(0.5) ? 'won' : 'lost' }),
+      )
+    })
+  }
+
+  /** Sends a webhook, later or twice or not at all where a fault strikes; what is to be `heard` is sent until it is. */
+  #tell(news: ProviderNews, heard?: () => void): void {
+    const { faults, story, time } = this.#world
+    const eventId = `event-${++this.#events}`
+    story.tell('bank', `says ${JSON.stringify(news)}`)
+    if (!heard && faults.strikes('webhook lost')) {
+      story.tell('bank', 'and nobody hears it')
+      return
+    }
+    const late = faults.strikes('webhook late') ? this.#chance.between(1, 120) * minute : 0
+    const send = (attempt: number) => {
+      time.after(late + this.#chance.between(200, 3_000) + attempt * 20 * second, 'webhook', async () => {
+        const { status } = await this.#world.servers.answer({
+          method: 'POST',
+          path: '/api/payments/webhook/sandbox',
+          headers: { 'content-type': 'application/json', 'x-bank': 'signed' },
+          body: JSON.stringify({ eventId, news }),
+          ip: '10.0.0.1',
+        })
+        if (status === 200) heard?.()
+        if (status !== 200 && (heard || attempt < tries)) send(attempt + 1)
+        else if (attempt === 0 && faults.strikes('webhook twice')) send(1)
+      })
+    }
+    send(0)
+  }
+}

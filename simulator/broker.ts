@@ -1,0 +1,132 @@
+import type { BrokerOptions } from '@handsfree/core'
+import { brokerTopic } from '@handsfree/core/realtime'
+import { isTokenAlive } from '../server/domain/users/tokens.ts'
+import { type BrokerGrant, readBrokerPassword } from '../server/runtime/realtime/password.ts'
+import { hour, minute, second } from './time.ts'
+import type { Ear, Hint, World } from './world.types.ts'
+
+type Line = { uin: string; tokenHash: string; listener: Ear; isOpen: boolean }
+
+/** Carries hints to open pages, as long as it pleases. */
+export class Broker {
+  readonly #world: World
+  readonly #chance
+  readonly #lines = new Set<Line>()
+  readonly #grants = new Map<string, BrokerGrant>()
+  /** Hints that went out or came in since somebody last looked. */
+  readonly hints: Hint[] = []
+  #downUntil = 0
+  /** Until then it does not go down again, however much goes through it. */
+  #steadyUntil = 0
+
+  constructor(world: World) {
+    this.#world = world
+    this.#chance = world.chance.fork('broker')
+  }
+
+  connect(who: string, { username, password, topics }: BrokerOptions, listener: Ear): () => void {
+    const { time, servers } = this.#world
+    const line: Line = { uin: username, tokenHash: '', listener, isOpen: true }
+    const close = () => {
+      this.#lines.delete(line)
+      line.isOpen = false
+    }
+    time.after(this.#chance.between(50, 400), `broker of ${who}`, () => {
+      servers.busy++
+      void this.#authorise(username, password, topics).then((tokenHash) => {
+        servers.busy--
+        if (!line.isOpen) return
+        if (tokenHash === null || time.now < this.#downUntil) {
+          close()
+          return listener.onClose()
+        }
+        line.tokenHash = tokenHash
+        this.#lines.add(line)
+        listener.onOpen()
+      })
+    })
+    return close
+  }
+
+  publish(uin: string, hint: { code: number; orderId?: string }): void {
+    const { faults, time } = this.#world
+    const orderId = hint.orderId ?? null
+    this.hints.push({ to: uin, orderId })
+    if (time.now >= this.#steadyUntil && faults.strikes('broker down')) this.goDown()
+    for (const line of this.#lines) {
+      if (line.uin !== uin || faults.strikes('hint lost')) continue
+      const deliver = () =>
+        time.after(this.#chance.between(20, 2_000), 'hint', () => {
+          if (!line.isOpen) return
+          this.hints.push({ to: line.uin, orderId, heardBy: line.listener.account() })
+          line.listener.onMessage(brokerTopic(uin), JSON.stringify(hint))
+        })
+      deliver()
+      if (faults.strikes('hint twice')) deliver()
+    }
+  }
+
+  goDown(): void {
+    this.#world.story.tell('broker', 'is down')
+    this.#downUntil = this.#world.time.now + this.#chance.between(1, 60) * minute
+    this.#steadyUntil = this.#downUntil + this.#chance.between(2, 8) * hour
+    this.#close(() => true)
+  }
+
+  calm(): void {
+    this.#downUntil = 0
+  }
+
+  /** Closes the lines of an account whose token is dead. */
+  closeDead(uin: string): void {
+    const { time, servers } = this.#world
+    time.after(500, 'broker', () => {
+      servers.busy++
+      void Promise.all(
+        [...this.#lines]
+          .filter((line) => line.uin === uin)
+          .map(async (line) => {
+            const isAlive = await isTokenAlive(servers.store.truth, line.tokenHash, new Date(time.now))
+            if (!isAlive) this.#close((other) => other === line)
+          }),
+      ).then(() => {
+        servers.busy--
+      })
+    })
+  }
+
+  #close(which: (line: Line) => boolean): void {
+    for (const line of [...this.#lines]) {
+      if (!which(line)) continue
+      this.#lines.delete(line)
+      line.isOpen = false
+      line.listener.onClose()
+    }
+  }
+
+  /** What a password says: pages come with the same one again and again while the broker is down. */
+  async #read(password: string, now: Date): Promise<BrokerGrant | null> {
+    const known = this.#grants.get(password)
+    if (known && known.expires * second > now.getTime() + second) return known
+    const grant = await readBrokerPassword(this.#world.servers.keys, password, now)
+    if (grant) this.#grants.set(password, grant)
+    return grant
+  }
+
+  async #authorise(username: string, password: string, topics: readonly string[]): Promise<string | null> {
+    const { servers, time } = this.#world
+    const now = new Date(time.now)
+    const grant = await this.#read(password, now)
+    // Whoever a page is signed in as asks for their own topic.
+    const others = topics.filter((topic) => grant && topic !== brokerTopic(grant.holder))
+    if (grant && (grant.holder !== username || others.length > 0))
+      this.#world.fail(
+        'ownPassword',
+        `${username}, who asks for ${topics.join(', ')}, uses that of ${grant.holder}`,
+      )
+    if (!grant || grant.holder !== username || others.length > 0) return null
+    // A broker that is down asks no database.
+    if (time.now < this.#downUntil) return null
+    return (await isTokenAlive(servers.store.truth, grant.tokenHash, now)) ? grant.tokenHash : null
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, defaultServerConditions, type Plugin } from 'vite'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const conditions = ['source', ...defaultServerConditions.filter((condition) => condition !== 'module')]
+
+/** No run waits for a disk: what core loads on demand is loaded before. */
+const starter = `import { readdirSync } from 'node:fs'
+for (const name of readdirSync(new URL('.', import.meta.url)))
+  if (name.endsWith('.mjs') && name !== 'start.mjs') await import(new URL(name, import.meta.url).href)
+const { main } = await import('./simulate.mjs')
+await main(process.argv.slice(2))
+`
+
+const planting = (change: (file: string, source: string) => string): Plugin => ({
+  name: 'plant',
+  enforce: 'pre',
+  transform: (source, id) => (id.includes('node_modules') ? null : change(relative(root, id), source)),
+})
+
+/** Drizzle asks of each part of each statement what kind it is, up its classes: a prototype's answer does not change. */
+const memo = `
+const judgedOf = new WeakMap()
+function is(value, type) {
+  if (!value || typeof value !== 'object') return false
+  const prototype = Object.getPrototypeOf(value)
+  let judged = judgedOf.get(prototype)
+  if (!judged) judgedOf.set(prototype, (judged = new Map()))
+  let answer = judged.get(type)
+  if (answer === undefined) judged.set(type, (answer = judge(value, type)))
+  return answer
+}
+`
+
+const rememberingKinds: Plugin = {
+  name: 'remember-kinds',
+  transform(source, id) {
+    if (!id.endsWith('/drizzle-orm/entity.js')) return null
+    const renamed = source.replace('function is(value, type)', 'function judge(value, type)')
+    if (renamed === source) throw new Error(`${id} asks in another way what kind something is`)
+    return renamed + memo
+  },
+}
+
+/**
+ * The simulator as plain files, which Node runs without a loader of its own: what core loads on demand comes at once
+ * when it has been loaded before. `change` plants a bug into a source, named from the root. Below the server's package, whose migrations and catalogue it reads. Returns its path, and what removes it.
+ */
+export async function bundle(
+  change?: (file: string, source: string) => string,
+): Promise<{ file: string; remove(): void }> {
+  const parent = join(root, 'server/node_modules')
+  mkdirSync(parent, { recursive: true })
+  const folder = mkdtempSync(join(parent, '.simulate-'))
+  const core = JSON.parse(readFileSync(join(root, 'core/package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [rememberingKinds, ...(change ? [planting(change)] : [])],
+    resolve: { conditions },
+    ssr: {
+      noExternal: [/^@handsfree\//, 'drizzle-orm', ...Object.keys(core.dependencies)],
+      resolve: { conditions },
+    },
+    build: {
+      ssr: join(root, 'simulator/main.ts'),
+      outDir: folder,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      minify: false,
+      target: 'node20',
+      reportCompressedSize: false,
+      rolldownOptions: { output: { entryFileNames: 'simulate.mjs', chunkFileNames: '[name]-[hash].mjs' } },
+    },
+  })
+  writeFileSync(join(folder, 'start.mjs'), starter)
+  return {
+    file: join(folder, 'start.mjs'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

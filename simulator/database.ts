@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { existsSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { openPglite } from '../server/runtime/db/database.ts'
+import type { Database } from '../server/runtime/db/types.ts'
+import { packageFolder } from '../server/runtime/package-folder.ts'
+import { openOnPostgres } from './postgres.ts'
+import { prepared } from './prepared.ts'
+import { seedWorld } from './seed-world.ts'
+import { emptyTables, gated, type Opened, type Store } from './store.ts'
+
+/** A dump of our tables without rows, made once for each state of the migrations: making it takes seconds. */
+async function template(): Promise<string> {
+  const folder = join(packageFolder(), 'migrations')
+  const hash = createHash('sha256').update(process.version)
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
+  for (const name of names)
+    if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(folder, name)))
+  const file = join(tmpdir(), `handsfree-simulate-${hash.digest('hex').slice(0, 16)}.tar`)
+  if (existsSync(file)) return file
+  const { db, close } = await openPglite(null)
+  const dump = await (db as unknown as { $client: PGlite }).$client.dumpDataDir('none')
+  await close()
+  // Another process may read it.
+  writeFileSync(`${file}.${process.pid}`, Buffer.from(await dump.arrayBuffer()))
+  renameSync(`${file}.${process.pid}`, file)
+  return file
+}
+
+/** Our tables and the demo's world in memory. */
+async function openInMemory(): Promise<Opened> {
+  const pglite = await PGlite.create({ loadDataDir: await openAsBlob(await template()) })
+  // A plan does not depend on how often a statement ran: worlds are alike in any place.
+  await pglite.exec('set plan_cache_mode = force_generic_plan; set synchronous_commit = off')
+  const client = prepared(pglite)
+  const db = drizzle(client as unknown as PGlite) as unknown as Database
+  await seedWorld(db)
+  const used = await emptyTables(client)
+  return {
+    connect: (gate) => drizzle(gated(client, gate) as unknown as PGlite) as unknown as Database,
+    truth: db,
+    query: async <Row>(text: string, values: unknown[] = []) => (await client.query<Row>(text, values)).rows,
+    empty: () => client.exec(`truncate ${used.join(', ')} restart identity`),
+    close: () => pglite.close(),
+  }
+}
+
+let opened: Promise<Opened> | null = null
+
+/**
+ * A database as it is before anybody came: one for all worlds of a process, emptied before each. In memory, or a
+ * PostgreSQL of its own by its URL.
+ */
+export async function openStore(postgresUrl: string | null): Promise<Store> {
+  opened ??= postgresUrl === null ? openInMemory() : openOnPostgres(postgresUrl)
+  const store = await opened
+  await store.empty()
+  return store
+}
+
+/** Ends the database of this process. */
+export async function closeStore(): Promise<void> {
+  await (await opened)?.close()
+  opened = null
+}

@@ -1,0 +1,250 @@
+import type { Draft } from '@handsfree/core/booking'
+import { errorCodes } from '@handsfree/core/lib'
+import en from '../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../core/i18n/messages/zh-CN.json' with { type: 'json' }
+import { lasting } from './lasting.ts'
+import { second } from './time.ts'
+import type { OpenTab, World } from './world.types.ts'
+
+/** What must hold; `check` says what does not. */
+export type Invariant = {
+  sentence: string
+  /**
+   * After each step, of the devices that it touched; after each step that wrote about money; now and then, where it asks
+   * the database; or once the storm is over and everybody was patient.
+   */
+  when: 'always' | 'money' | 'often' | 'end'
+  /** Of a promise that is looked at always: it takes time to break, and is looked at while it does. */
+  lasts?: true
+  check(world: World): string[] | Promise<string[]>
+}
+
+const codes = new Set<number>(Object.values(errorCodes))
+const words: Record<string, unknown>[] = [en, zh]
+
+/** What an answer says against the table of codes; null when it fits. */
+export function envelopeFault(status: number, body: string): string | null {
+  let code: unknown
+  try {
+    code = (JSON.parse(body) as { code?: unknown }).code
+  } catch {
+    return `an answer that is no envelope: ${status} ${body.slice(0, 80)}`
+  }
+  if (typeof code !== 'number' || !codes.has(code))
+    return `a refusal without a code of the table: ${status} ${body.slice(0, 200)}`
+  if (code !== 0 && words.some((messages) => !(`error.${code}` in messages)))
+    return `code ${code} has no words`
+  return null
+}
+
+const known = new WeakMap<ReadonlyMap<string, string>, { text: string; uin: string | null }>()
+
+/** The account that a device is signed in as. */
+export const accountOf = (items: ReadonlyMap<string, string>): string | null => {
+  const text = items.get('auth')
+  if (!text) return null
+  const last = known.get(items)
+  if (last?.text === text) return last.uin
+  const uin = (JSON.parse(text) as { account?: { uin: string } | null }).account?.uin ?? null
+  known.set(items, { text, uin })
+  return uin
+}
+
+/** Deleted however an account was left. */
+const ofAccounts = [
+  'person',
+  'keptOrders',
+  'keptLists',
+  'keptSaved',
+  'cardPictures',
+  'recentRecipientName',
+  'recentAnswers',
+]
+
+/** Times that were filled in, and a site's words, are made anew with each visit, as the hours and the words change. */
+const asStored = ({ suggested, delivery, ...draft }: Draft): string =>
+  JSON.stringify({
+    ...draft,
+    delivery: delivery?.kind === 'site' ? delivery.site.siteId : delivery,
+    ...Object.fromEntries(suggested.map((field) => [field, null])),
+  })
+
+type Previews = {
+  previews: { uin: string; qrId: string; draft: Draft; draftKey: string; orderId: string | null }[]
+} | null
+
+const parsed = new WeakMap<ReadonlyMap<string, string>, { text: string; previews: Previews }>()
+
+/** The drafts that a device stores. */
+export function storedDrafts(items: ReadonlyMap<string, string>): Previews {
+  const text = items.get('orderPreview') ?? 'null'
+  const last = parsed.get(items)
+  if (last?.text === text) return last.previews
+  const previews = JSON.parse(text) as Previews
+  parsed.set(items, { text, previews })
+  return previews
+}
+
+type Placement = ReturnType<OpenTab['app']['placements']['get']>
+type Form = NonNullable<ReturnType<NonNullable<Placement>['getSnapshot']>['context']['form']>
+type Filling = ReturnType<Form['getSnapshot']>
+
+type Stored = { previews: Previews; uin: string; qrId: string }
+
+/** What differs between a draft that is being filled in and what is stored of it. */
+function difference(snapshot: Filling, draftKey: string, { previews, uin, qrId }: Stored): string | null {
+  const own = previews?.previews.find((preview) => preview.uin === uin && preview.qrId === qrId)
+  // Scanning a code again begins another order; the unpaid one is stored until something is changed.
+  if (own?.draftKey !== draftKey) return null
+  const { draft } = snapshot.context
+  // A time that went by between two visits is filled in anew, and stays stored until something is changed.
+  const gone = snapshot.matches({ open: 'pristine' }) ? draft.suggested : []
+  const kept = { ...own.draft, ...Object.fromEntries(gone.map((field) => [field, null])) }
+  const [shown, held] = [draft, kept].map(asStored)
+  return shown === held ? null : `sees ${shown} and holds ${held}`
+}
+
+type Compared = Pick<Stored, 'previews' | 'uin'> & { snapshot: Filling; found: string | null }
+
+/** What was compared last in a tab: the same is not compared again. */
+const compared = new WeakMap<OpenTab, Compared>()
+
+/** Says how a draft that is being filled in differs from what is stored of it; one at most. */
+function shownButNotStored(
+  { name, qrId, device: { items } }: World['travellers'][number],
+  tab: OpenTab,
+): string[] {
+  const placement = tab.app.placements.get(qrId)?.getSnapshot()
+  if (placement?.status !== 'active' || !placement.matches('editing') || !placement.context.form) return []
+  const { draftKey, form } = placement.context
+  const snapshot = form.getSnapshot()
+  const uin = tab.app.auth.getSnapshot().context.account?.uin ?? ''
+  const previews = storedDrafts(items)
+  let last = compared.get(tab)
+  if (last?.snapshot !== snapshot || last.previews !== previews || last.uin !== uin) {
+    last = { snapshot, previews, uin, found: difference(snapshot, draftKey, { previews, uin, qrId }) }
+    compared.set(tab, last)
+  }
+  return last.found === null ? [] : [`${name} ${last.found}`]
+}
+
+type Looked = { users: number; items: ReadonlyMap<string, string> }
+
+/** What a device held when nothing strange was in it, and how many accounts there were. */
+const lookedAt = new WeakMap<ReadonlyMap<string, string>, Looked>()
+
+const areSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean => {
+  if (one.size !== other.size) return false
+  for (const [key, text] of one) if (other.get(key) !== text) return false
+  return true
+}
+
+/** Each by its name, as a failing run prints it. */
+export const invariants: Record<string, Invariant> = {
+  signedOutHoldsNothing: {
+    sentence: 'A signed-out device holds nothing of its account.',
+    when: 'always',
+    check: ({ travellers }) =>
+      travellers.flatMap(({ name, device: { items } }) => {
+        if (accountOf(items) !== null) return []
+        return ofAccounts
+          .filter((key) => items.has(key))
+          .map((key) => `${name} is signed out and still holds ${key}`)
+      }),
+  },
+  storedIsShown: {
+    sentence: 'What a draft shows is what is stored.',
+    when: 'always',
+    check: ({ travellers }) =>
+      travellers.flatMap((traveller) => {
+        const [tab] = traveller.device.tabs
+        return traveller.device.tabs.size === 1 && tab?.isOpen ? shownButNotStored(traveller, tab) : []
+      }),
+  },
+  otherTabsAreHeard: {
+    sentence: 'What one tab stores of a draft is shown by every other that has it open, within a second.',
+    when: 'always',
+    lasts: true,
+    check: (world) => {
+      const found = world.travellers.flatMap((traveller) => {
+        const { name, device } = traveller
+        const open = device.tabs.size > 1 ? [...device.tabs].filter((tab) => tab.isOpen && !tab.isAsleep) : []
+        return open.flatMap((tab) =>
+          shownButNotStored(traveller, tab).map((details) => ({
+            key: `${name} ${tab.name}`,
+            details: `${tab.name}: ${details}`,
+            who: name,
+          })),
+        )
+      })
+      return lasting(world, 'otherTabsAreHeard', found, second)
+    },
+  },
+  ownOnly: {
+    sentence: 'A device holds nothing of another account, but the drafts that it left there.',
+    when: 'often',
+    check: async ({ travellers, servers }) => {
+      const users = await servers.looks.ask<{ uin: string; phone_number: string; isGone: boolean }>(
+        'select uin, phone_number, delete_time is not null as "isGone" from users',
+      )
+      return travellers.flatMap(({ name, phoneNumbers, device: { items } }) => {
+        const last = lookedAt.get(items)
+        if (last?.users === users.length && areSame(last.items, items)) return []
+        lookedAt.set(items, { users: users.length, items: new Map(items) })
+        const account = accountOf(items)
+        const held = [...items]
+          .flatMap(([key, text]) => (/^orderPreview$|Draft$/.test(key) ? [] : [text]))
+          .join('\n')
+        const drafts = items.get('orderPreview') ?? ''
+        return users.flatMap(({ uin, phone_number, isGone }) => {
+          const isHeld = account !== null && uin !== account && held.includes(uin)
+          // An account that is gone has no number; its device hears of that with the answer.
+          const isStrange = !isGone && !phoneNumbers.includes(phone_number) && drafts.includes(uin)
+          return isHeld || isStrange ? [`${name} holds something of ${uin}`] : []
+        })
+      })
+    },
+  },
+  draftsAreOwn: {
+    sentence: 'Nobody sees the draft of another account.',
+    when: 'always',
+    check: ({ travellers }) =>
+      travellers.flatMap(({ name, phoneNumber, phoneNumbers, device: { tabs } }) =>
+        phoneNumbers.length === 1
+          ? []
+          : [...tabs].flatMap((tab) => {
+              const signedIn = tab.isOpen && tab.app.auth.getSnapshot().context.profile?.phone
+              if (!signedIn || signedIn !== phoneNumber) return []
+              return [...tab.app.placements.values()].flatMap((placement) => {
+                const { form, hasAccount } = placement.getSnapshot().context
+                const number = form?.getSnapshot().context.draft.receiver.phoneNumber ?? ''
+                return hasAccount && phoneNumbers.includes(number) && number !== signedIn
+                  ? [`${name}, signed in as ${signedIn}, sees the draft of ${number}`]
+                  : []
+              })
+            }),
+      ),
+  },
+  pickedUpIsPaid: {
+    sentence: 'No bags are picked up while money for them is due.',
+    when: 'often',
+    check: async ({ servers }) => {
+      const rows = await servers.looks.ask<{ order_number: string }>(
+        `select o.order_number from orders o join payments p using (order_id)
+        where o.pickup = 'pickuped' and o.closing = 'open' and p.paid_session_id is null and p.dropped_time is null and p.state = 'unpaid'`,
+      )
+      return rows.map(({ order_number }) => `${order_number} is picked up and not paid`)
+    },
+  },
+  ordersEnd: {
+    sentence: 'Every order reaches an end.',
+    when: 'end',
+    check: async ({ servers }) => {
+      const rows = await servers.store.query<Record<string, string>>(
+        `select order_number, review, payment, assignment, transfer, pickup, transport, warehouse, exception, lock
+        from orders where closing = 'open' and not (warehouse = 'handed')`,
+      )
+      return rows.map((row) => `${row.order_number} has no end: ${JSON.stringify(row)}`)
+    },
+  },
+}

@@ -1,0 +1,122 @@
+import { countedTypes, unreadTypes } from '@handsfree/core/contract'
+import { screenOf } from '@handsfree/core/lib'
+import { isShownAsUnread, type NotificationListActor } from '@handsfree/core/notifications'
+import type { OrderListActor } from '@handsfree/core/orders'
+import { selectListed } from '@handsfree/core/realtime'
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
+import { endsAsWritten } from '../tests/unit/models/ends.ts'
+import { maySomething } from './acts.ts'
+import type { Invariant } from './invariants.ts'
+import type { OpenTab, World } from './world.types.ts'
+
+type Row = {
+  order_id: string
+  uin: string
+  closing: string
+  payment: string
+  total: number
+  amount_paid: number
+  pieces: number
+}
+
+/** Tabs of signed-in travellers that show a page. */
+const showing = ({ travellers }: World, page: string): { name: string; tab: OpenTab; uin: string }[] =>
+  travellers.flatMap(({ name, device: { tabs } }) =>
+    [...tabs].flatMap((tab) => {
+      if (!tab.isOpen || tab.isAsleep || tab.screen.name !== page) return []
+      const { account } = tab.app.auth.getSnapshot().context
+      return account ? [{ name, tab, uin: account.uin }] : []
+    }),
+  )
+
+/** Children that wait for something to happen, which may never. */
+const waiting = ['hints']
+
+/**
+ * Whether anything goes on by itself in a state: a timer, work that ends, or a child in which something does, or that
+ * listens, as what was read listens for hints.
+ */
+const goesOn = ({ children, _nodes }: AnyMachineSnapshot): boolean =>
+  Object.entries(children as Record<string, AnyActorRef | undefined>).some(([id, child]) => {
+    const snapshot = child?.getSnapshot() as AnyMachineSnapshot | undefined
+    if (snapshot?.status !== 'active' || waiting.includes(id)) return false
+    const { value, _nodes: nodes } = snapshot
+    return value === undefined || goesOn(snapshot) || nodes.some(({ ownEvents }) => ownEvents.length > 0)
+  }) || _nodes.some(({ after }) => after.length > 0)
+
+/** Whether a state is one of its machine's ends. */
+const isOver = ({ machine, _nodes }: AnyMachineSnapshot): boolean =>
+  _nodes.some(({ path }) => endsAsWritten[machine.id]?.includes(path.join('.')))
+
+/** What must hold of lists, and of every screen, once the storm is over. */
+export const listInvariants: Record<string, Invariant> = {
+  listsTellTheTruth: {
+    sentence:
+      'A list of orders shows every order of its account, and of each the money and status that it has.',
+    when: 'end',
+    check: async (world) => {
+      const rows = await world.servers.store.query<Row>(
+        'select order_id, uin, closing, payment, total, amount_paid, pieces from orders',
+      )
+      const told = ({ order_id, closing, payment, total, amount_paid, pieces }: Omit<Row, 'uin'>) =>
+        [order_id, closing, payment, total, amount_paid, pieces].join(' ')
+      return showing(world, 'list').flatMap(({ name, tab, uin }) => {
+        const actor = tab.screen.actor as OrderListActor
+        const shown = selectListed(actor)(actor.getSnapshot()).map((order) =>
+          told({
+            order_id: order.orderId,
+            closing: order.lifecycle.closing,
+            payment: order.lifecycle.payment,
+            total: order.total.amount,
+            amount_paid: order.amountPaid.amount,
+            pieces: order.pieces,
+          }),
+        )
+        const own = rows.filter((row) => row.uin === uin).map(told)
+        const wrong = [
+          ...shown.filter((one) => !own.includes(one)).map((one) => `lists ${one}, which is not so`),
+          ...(actor.getSnapshot().context.pages.next === null
+            ? own.filter((one) => !shown.includes(one)).map((one) => `does not list ${one}`)
+            : []),
+        ]
+        return wrong.map((what) => `${name} ${what}`)
+      })
+    },
+  },
+  notificationsTellTheTruth: {
+    sentence: 'A list of notifications shows as unread what is unread.',
+    when: 'end',
+    check: async (world) => {
+      const rows = await world.servers.store.query<{ id: string }>(
+        'select notification_id as id from notifications where not is_read and type = any($1)',
+        [countedTypes(unreadTypes)],
+      )
+      const unread = new Set(rows.map(({ id }) => id))
+      return showing(world, 'notifications').flatMap(({ name, tab }) => {
+        const { context } = (tab.screen.actor as NotificationListActor).getSnapshot()
+        return context.notifications
+          .filter((notification) => isShownAsUnread(context, notification) !== unread.has(notification.id))
+          .map(
+            ({ id }) =>
+              `${name} sees ${id} as ${unread.has(id) ? 'read, it is unread' : 'unread, it is read'}`,
+          )
+      })
+    },
+  },
+  everyStateHasAWayOn: {
+    sentence: 'No state is without a way on: there is something to do, or something goes on.',
+    when: 'end',
+    check: ({ travellers }) =>
+      travellers.flatMap(({ name, device: { tabs } }) =>
+        [...tabs].flatMap((tab) =>
+          [tab.app.auth, tab.screen.actor, ...tab.app.placements.values()].flatMap((actor) => {
+            const snapshot = actor?.getSnapshot() as AnyMachineSnapshot | undefined
+            if (!tab.isOpen || snapshot?.status !== 'active' || snapshot.value === undefined) return []
+            if (isOver(snapshot) || goesOn(snapshot) || screenOf(snapshot) === null || maySomething(snapshot))
+              return []
+            return [`${name} can do nothing at ${JSON.stringify(snapshot.value)}`]
+          }),
+        ),
+      ),
+  },
+}

@@ -1,0 +1,274 @@
+import { demoToken } from '@handsfree/core/api'
+import {
+  type CallShape,
+  type OperatorOrder,
+  operatorAnswerDestination,
+  operatorArriveAtDelivery,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorCancel,
+  operatorChange,
+  operatorClose,
+  operatorConfirmPackages,
+  operatorDecide,
+  operatorGetOrder,
+  operatorHand,
+  operatorHotelHand,
+  operatorPickUp,
+  operatorRefundDone,
+  operatorResolve,
+  operatorReview,
+  operatorStartTransport,
+  operatorWarehouseApply,
+  operatorWarehouseConfirm,
+} from '@handsfree/core/contract'
+import { employeeForStep, siteWorker, usualCourier } from '../server/flows/autopilot/employee-for-step.ts'
+import { nextStep, type Step } from '../server/flows/autopilot/steps.ts'
+import { demoCatalogue } from '../server/runtime/demo/world.ts'
+import { ClaimDesk } from './claiming.ts'
+import { legalAct } from './legal-acts.ts'
+import { type Act, mishaps } from './mishaps.ts'
+import { looked, returnAct } from './returning.ts'
+import { hour, minute, second } from './time.ts'
+import type { World } from './world.types.ts'
+
+const known = new Set(demoCatalogue.employees.map(({ employeeId }) => employeeId))
+const storing = new Set(demoCatalogue.sites.filter(({ storage }) => storage).map(({ siteId }) => siteId))
+
+/** Couriers, desks and operators: each acts by calls of their own on what they saw a while ago. */
+export class People {
+  /** Whether they also do what they may not, count wrong, and come late. */
+  areUnruly = false
+  readonly #world: World
+  readonly #chance
+  readonly #noticed = new Set<string>()
+  /** Mishaps that an order has met or been spared. */
+  readonly #met = new Set<string>()
+  /** Orders whose courier never comes. */
+  readonly #abandoned = new Set<string>()
+  readonly #claims: ClaimDesk
+  readonly #whims
+  #tags = 0
+
+  constructor(world: World) {
+    this.#world = world
+    this.#chance = world.chance.fork('people')
+    this.#whims = world.chance.fork('whims')
+    this.#claims = new ClaimDesk(world, () => this.areUnruly)
+  }
+
+  /** Somebody looks at an order soon. */
+  watch(orderId: string, after = this.#chance.between(5, 240) * second): void {
+    if (this.#noticed.has(orderId)) return
+    this.#noticed.add(orderId)
+    this.#world.time.after(after, 'people', () => {
+      this.#noticed.delete(orderId)
+      void this.#look(orderId)
+    })
+  }
+
+  /** A claim was made or answered. */
+  watchClaims(): void {
+    this.#claims.watch()
+  }
+
+  lookAtClaims(): Promise<void> {
+    return this.#claims.look()
+  }
+
+  async #look(orderId: string): Promise<void> {
+    const token = demoToken('operator')
+    const { code, result } = await this.#world.servers.call(operatorGetOrder, { params: { orderId }, token })
+    if (code !== 0) return this.watch(orderId, 5 * minute)
+    const order = result as OperatorOrder
+    if (order.changes?.open?.kind === 'destination' && this.#chance.is(0.6)) {
+      const body = this.#chance.is(0.7) ? { result: 'allow' } : { result: 'reject', reason: 'no way there' }
+      await this.#try(order, { shape: operatorAnswerDestination, body, player: 'operator' }, 'answers')
+    }
+    // A report keeps a locked order where it is until somebody deals with it.
+    if (order.lifecycle.exception === 'reported' && (!this.areUnruly || this.#chance.is(0.5))) {
+      const body = { result: 'settle', resolution: 'it is mended' }
+      const isSettled = await this.#try(
+        order,
+        { shape: operatorResolve, body, player: 'operator' },
+        'settles',
+      )
+      if (isSettled) return this.watch(orderId)
+    }
+    const step = nextStep(order, storing.has(order.delivery.siteId ?? ''), 'on')
+    if (this.areUnruly && this.#chance.is(0.08)) await this.#try(order, this.#anything(order), 'tries')
+    if (this.areUnruly && !this.#world.options.mishaps && this.#whims.is(0.05)) await this.#doAnything(order)
+    const pickup = Date.parse(order.pickupTime)
+    const wait = step === 'arriveAtPickup' ? pickup - this.#world.time.now - 5 * minute : 0
+    const claimCode = await this.#shownCode(orderId)
+    const proper = step && this.#proper(order, step, claimCode)
+    if (step && (await this.#strike(order, step, proper, claimCode))) return this.watch(orderId)
+    if (step === 'arriveAtPickup' && this.#abandoned.has(orderId)) {
+      const patience = pickup + 6 * hour - this.#world.time.now
+      if (patience > 0) return this.watch(orderId, patience)
+      const body = { reason: 'nobody came' }
+      const isOver = await this.#try(order, { shape: operatorCancel, body, player: 'operator' }, 'calls off')
+      return isOver ? undefined : this.watch(orderId)
+    }
+    if (wait > minute) return this.watch(orderId, wait + this.#chance.between(0, 15) * minute)
+    if (this.areUnruly && step === 'arriveAtPickup' && this.#chance.is(0.1))
+      return this.watch(orderId, this.#chance.between(30, 180) * minute)
+    if (this.areUnruly && step === 'arriveAtDelivery' && this.#chance.is(0.1))
+      return this.watch(orderId, this.#chance.between(1, 6) * hour)
+    const isAsked = order.returning?.state === 'wait' && order.returning.choice === null
+    if (this.areUnruly && isAsked && this.#chance.is(0.8))
+      return this.watch(orderId, this.#chance.between(1, 8) * hour)
+    const given = { chance: this.#chance, areUnruly: this.areUnruly, claimCode }
+    const act = returnAct(order, step, given) ?? proper ?? this.#unpaidSurcharge(order)
+    if (!act) return
+    const isDone = await this.#try(order, act, step ?? 'returns')
+    if (!isDone) this.watch(orderId)
+  }
+
+  /** Somebody does what the server lists as possible for them, whatever should come next. */
+  async #doAnything({ orderId, delivery }: OperatorOrder): Promise<void> {
+    const desks = delivery.siteId === null ? [] : [siteWorker(delivery.siteId)]
+    const player = this.#whims.pick(['operator', usualCourier, 'courier-0418', ...desks])
+    const call = { params: { orderId }, token: demoToken(player) }
+    const { code, result } = await this.#world.servers.call(operatorGetOrder, call)
+    if (code !== 0) return
+    const order = result as OperatorOrder
+    const claimCode = await this.#shownCode(orderId)
+    const bags = (pieces: number) => this.#bags(pieces)
+    const act = legalAct({ order, chance: this.#whims, claimCode, bags, proper: null }, player)
+    if (act) await this.#try(order, act, 'does')
+  }
+
+  /** Once nobody is left who would pay a surcharge: the bags stay, and the order is called off. */
+  #unpaidSurcharge({ lifecycle }: OperatorOrder): Act | null {
+    if (this.areUnruly || lifecycle.closing !== 'open' || lifecycle.payment !== 'supplementary') return null
+    return { shape: operatorCancel, body: { reason: 'the surcharge was not paid' }, player: 'operator' }
+  }
+
+  /** Plays what happens to this order here; true when something did. Each order has mishaps of its own. */
+  async #strike(order: OperatorOrder, step: Step, proper: Act | null, claimCode: string): Promise<boolean> {
+    const { mishaps: asked } = this.#world.options
+    if (!this.areUnruly && !asked) return false
+    const { orderId, orderNumber } = order
+    let hasStruck = false
+    for (const [name, { odds, steps, acts }] of Object.entries(mishaps)) {
+      const key = `${orderId}/${name}`
+      if (!steps.includes(step) || this.#met.has(key)) continue
+      this.#met.add(key)
+      const chance = this.#chance.fork(key)
+      if (asked ? !asked.includes(name) : !chance.is(odds)) continue
+      this.#world.story.tell('people', `${name}: ${orderNumber}`)
+      if (name === 'nobody comes') this.#abandoned.add(orderId)
+      const bags = (pieces: number) => this.#bags(pieces)
+      for (const act of acts({ order, chance, claimCode, bags, proper })) await this.#try(order, act, 'tries')
+      hasStruck = true
+    }
+    return hasStruck
+  }
+
+  /** What the receiver shows. */
+  async #shownCode(orderId: string): Promise<string> {
+    const { query } = this.#world.servers.store
+    const [order] = await query<{ claim_code: string }>('select claim_code from orders where order_id = $1', [
+      orderId,
+    ])
+    return order?.claim_code ?? ''
+  }
+
+  async #try({ orderId, orderNumber }: OperatorOrder, act: Act, what: string): Promise<boolean> {
+    const { shape, body } = act
+    // At a place without a desk of ours whoever works there calls the operator.
+    const player = known.has(act.player) ? act.player : 'operator'
+    const { code } = await this.#world.servers.call(shape, {
+      params: { orderId },
+      body,
+      token: demoToken(player),
+    })
+    this.#world.isMoved = true
+    const name = shape.path.split('/').at(-1)
+    const shown = (body as { claimCode?: string }).claimCode
+    if (code === 0 && shown !== undefined && shown !== (await this.#shownCode(orderId)))
+      this.#world.fail('onlyTheReceiver', `${player} hands ${orderNumber} over for the code ${shown}`)
+    this.#world.story.tell(
+      player,
+      `${what === 'tries' ? 'tries ' : ''}${name} ${orderNumber}: ${code === 0 ? 'done' : code}`,
+    )
+    return code === 0
+  }
+
+  #proper(order: OperatorOrder, step: Step, claimCode: string): Act | null {
+    const player = employeeForStep(step, order)
+    const act = (shape: CallShape, body: unknown = {}): Act => ({ shape, body, player })
+    switch (step) {
+      case 'pass':
+        return act(operatorReview, { result: 'pass' })
+      case 'reject':
+        return act(operatorReview, { result: 'reject', reason: 'no' })
+      case 'completeRefund':
+        return act(operatorRefundDone)
+      case 'countOneMore':
+        return act(operatorChange, { pieces: order.pieces + 1 })
+      case 'countAgain':
+        return act(operatorChange, { pieces: order.agreedPieces })
+      case 'assign':
+        return act(operatorAssign, { employeeId: this.#chance.pick([usualCourier, 'courier-0418']) })
+      case 'accept':
+        return act(operatorDecide, { result: 'allow' })
+      case 'arriveAtPickup':
+        return act(operatorArriveAtPickup)
+      case 'pickUp':
+        return act(operatorPickUp, { bags: this.#bags(order.pieces) })
+      case 'startTransport':
+        return act(operatorStartTransport)
+      case 'arriveAtDelivery':
+        return act(operatorArriveAtDelivery, looked(order))
+      case 'applyForStorage':
+        return act(operatorWarehouseApply)
+      case 'confirmStorage':
+        return order.unconfirmedTags.length > 0
+          ? act(operatorConfirmPackages, { tagCodes: order.unconfirmedTags })
+          : act(operatorWarehouseConfirm)
+      case 'handOver':
+        return act(operatorHand, { claimCode, ...looked(order) })
+      case 'handOut':
+        return act(operatorHotelHand, { claimCode, ...looked(order) })
+      case 'close':
+        return act(operatorClose)
+    }
+  }
+
+  /** Any call by anybody, whether it is allowed now or not. */
+  #anything(order: OperatorOrder): Act {
+    const player = this.#chance.pick([
+      'operator',
+      usualCourier,
+      'courier-0418',
+      `site-${order.delivery.siteId ?? 'lakeside-garden-hotel'}`,
+    ])
+    const [shape, body] = this.#chance.pick<[CallShape, unknown]>([
+      [operatorReview, { result: 'reject', reason: 'no' }],
+      [operatorAssign, { employeeId: 'courier-0418' }],
+      [operatorDecide, { result: 'allow' }],
+      [operatorArriveAtPickup, {}],
+      [operatorChange, { pieces: this.#chance.between(1, 5) }],
+      [operatorPickUp, { bags: this.#bags(this.#chance.between(1, 3)) }],
+      [operatorStartTransport, {}],
+      [operatorArriveAtDelivery, looked(order)],
+      [operatorWarehouseApply, {}],
+      [operatorWarehouseConfirm, {}],
+      [operatorHand, { claimCode: '222222' }],
+      [operatorHotelHand, { claimCode: '333333' }],
+      [operatorRefundDone, {}],
+      [operatorClose, {}],
+      [operatorResolve, { result: 'lockOrder', reason: 'we look into it' }],
+    ])
+    return { shape, body, player }
+  }
+
+  #bags(pieces: number) {
+    return Array.from({ length: pieces }, () => {
+      this.#tags++
+      return { tagCode: `TAG-${this.#tags}`, sealNumber: String(1_000 + this.#tags), photos: [] }
+    })
+  }
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { openPostgres, postgresDefaults } from '../server/runtime/db/postgres.ts'
+import type { Database } from '../server/runtime/db/types.ts'
+import { packageFolder } from '../server/runtime/package-folder.ts'
+import { seedWorld } from './seed-world.ts'
+import { emptyTables, type Gate, gated, type Opened } from './store.ts'
+
+const dialect = new PgDialect()
+
+/** A server's connection: its statements pass the gate, and each transaction has a client of the pool. */
+function connect(pool: pg.Pool, gate: Gate): Database {
+  const db = drizzle(gated(pool, gate) as never) as unknown as Database
+  const transaction = async <Result>(work: (tx: Database) => Promise<Result>): Promise<Result> => {
+    await gate.reach()
+    gate.pass('before')
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      // As drizzle's own transactions: one inside it is a savepoint.
+      const session = new NodePgSession(gated(client, gate, true), dialect, undefined)
+      const result = await work(new NodePgTransaction(dialect, session, undefined) as unknown as Database)
+      gate.pass('before')
+      await client.query('commit')
+      gate.pass('after')
+      return result
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+  return Object.assign(db, { transaction }) as unknown as Database
+}
+
+/** Our tables and the demo's world on a PostgreSQL, in an empty database of this process. */
+export async function openOnPostgres(url: string): Promise<Opened> {
+  const made = await openPostgres({ ...postgresDefaults, url, pool: 2 }, join(packageFolder(), 'migrations'))
+  await seedWorld(made.db)
+  const pool = new pg.Pool({ connectionString: url, max: 8, pipeline: true })
+  pool.on('error', () => {})
+  const query = async <Row>(text: string, values: unknown[] = []) =>
+    (await pool.query(text, values)).rows as Row[]
+  const used = await emptyTables({
+    query: async (text: string) => ({ rows: await query(text), fields: [] }),
+  } as never)
+  return {
+    connect: (gate) => connect(pool, gate),
+    truth: made.db,
+    query,
+    empty: () => pool.query(`truncate ${used.join(', ')} restart identity`),
+    async close() {
+      await pool.end()
+      await made.close()
+    },
+  }
+}

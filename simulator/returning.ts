@@ -1,0 +1,86 @@
+import {
+  type CallShape,
+  type OperatorOrder,
+  operatorChooseReturn,
+  operatorConfirmPackages,
+  operatorHand,
+  operatorReturn,
+  operatorWarehouseConfirm,
+  type ReturnChoice,
+} from '@handsfree/core/contract'
+import { choiceOfDraft, type OrderReturnActor } from '@handsfree/core/orders'
+import { usualCourier } from '../server/flows/autopilot/employee-for-step.ts'
+import type { Step } from '../server/flows/autopilot/steps.ts'
+import type { Chance } from './chance.ts'
+
+type Act = { shape: CallShape; body: unknown; player: string }
+
+/** What is noted where bags are looked at: each as it was tagged. */
+export const looked = ({ bags }: OperatorOrder): { bags?: object[] } =>
+  bags.length > 0 ? { bags: bags.map(({ tagCode, sealNumber }) => ({ tagCode, sealNumber })) } : {}
+
+const airport = { kind: 'site', siteId: 'pudong-airport-t2' } as const
+const ownAddress = { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' } as const
+
+export const ways: ReturnChoice[] = [
+  { kind: 'back' },
+  { kind: 'keep' },
+  { kind: 'address', delivery: airport },
+  { kind: 'address', delivery: ownAddress },
+]
+
+/** The desk of the place that the bags came to says that it has them. */
+function confirmThere({ returning, unconfirmedTags: tagCodes }: OperatorOrder): Act {
+  const player = `site-${returning?.place?.siteId}`
+  return tagCodes.length > 0
+    ? { shape: operatorConfirmPackages, body: { tagCodes }, player }
+    : { shape: operatorWarehouseConfirm, body: {}, player }
+}
+
+/** What people do about bags that nobody takes; null while they wait for the traveller, or for whoever collects. */
+export function returnAct(
+  order: OperatorOrder,
+  step: Step | null,
+  { chance, areUnruly, claimCode }: { chance: Chance; areUnruly: boolean; claimCode: string },
+): Act | null {
+  const player = order.courierId ?? usualCourier
+  const walk = (body: object): Act => ({ shape: operatorReturn, body, player })
+  const { state, choice } = order.returning ?? { state: 'none', choice: null }
+  if (order.lifecycle.closing !== 'open' || order.lifecycle.warehouse === 'handed') return null
+  switch (state) {
+    case 'none': {
+      const isToHand = step === 'handOver' || step === 'handOut'
+      return areUnruly && isToHand && chance.is(0.5) ? walk({ step: 'begin', reason: 'refused' }) : null
+    }
+    case 'wait':
+      // Nobody sets out before the fee is paid; in the end an operator lets bags of nobody who would pay go for free.
+      if (order.returning?.paymentId && !areUnruly) {
+        const body = { choice: { kind: 'back' }, isFree: true }
+        return { shape: operatorChooseReturn, body, player: 'operator' }
+      }
+      if (choice === 'back' || choice === 'address') return walk({ step: 'start' })
+      return areUnruly && choice === null && chance.is(0.2)
+        ? { shape: operatorChooseReturn, body: { choice: chance.pick(ways) }, player: 'operator' }
+        : null
+    case 'inProgress':
+      return walk({ step: 'complete' })
+    case 'completed':
+      if (order.lifecycle.warehouse === 'waitConfirm') return confirmThere(order)
+      return { shape: operatorHand, body: { claimCode, ...looked(order) }, player }
+  }
+}
+
+/** A traveller picks a way and sends it, or looks whether it may still be another. Returns whether there is more to do. */
+export function chooseWay(actor: OrderReturnActor, chance: Chance): boolean {
+  const snapshot = actor.getSnapshot()
+  const { draft } = snapshot.context
+  if (snapshot.can({ type: 'choice.send' }) && choiceOfDraft(draft)) actor.send({ type: 'choice.send' })
+  else if (snapshot.matches('choosing')) {
+    const kind = chance.pick(['back', 'keep', 'address'] as const)
+    const pick = { type: 'choice.pick', kind } as const
+    if (kind === 'address') actor.send({ type: 'choice.locate', place: ownAddress })
+    else if (snapshot.can(pick)) actor.send(pick)
+  } else if (snapshot.matches('chosen') && chance.is(0.1)) actor.send({ type: 'choice.edit' })
+  else return snapshot.hasTag('busy') || snapshot.matches('unread')
+  return true
+}

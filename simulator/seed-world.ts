@@ -1,0 +1,12 @@
+import { sql } from 'drizzle-orm'
+import { seedDemoWorld } from '../server/flows/seed-demo.ts'
+import type { Database } from '../server/runtime/db/database.ts'
+import { chanceOf } from './chance.ts'
+import { randomOf } from './seeded-random.ts'
+
+/** The demo's world, in which some sites charge for bags that go back or on. */
+export async function seedWorld(db: Database): Promise<void> {
+  await seedDemoWorld(db, randomOf(chanceOf('the demo world')))
+  await db.execute(sql`
+    update price_rules set rule = rule || '{"returnFee": 3000}' where price_rule_id like 'cny-49%'`)
+}

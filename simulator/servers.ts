@@ -1,0 +1,434 @@
+import { pathOf, queryString } from '@handsfree/core/api'
+import type { CallShape } from '@handsfree/core/contract'
+import type { FastifyInstance } from 'fastify'
+import { buildServer } from '../server/api/app.ts'
+import { createCallers } from '../server/domain/users/callers.ts'
+import { serverJobs } from '../server/flows/server-jobs.ts'
+import type { Database } from '../server/runtime/db/types.ts'
+import { createRequestLimits } from '../server/runtime/http/request-limits.ts'
+import type { Job } from '../server/runtime/jobs/jobs.ts'
+import { deriveKeys } from '../server/runtime/keys.ts'
+import type { FileStore, Services } from '../server/runtime/services.ts'
+import { readSettings } from '../server/runtime/settings/settings.ts'
+import { openStore } from './database.ts'
+import { Looks } from './looks.ts'
+import { Owners } from './owners.ts'
+import { randomOf } from './seeded-random.ts'
+import type { Store } from './store.ts'
+import { Submissions } from './submissions.ts'
+import { hour, minute, second } from './time.ts'
+import { type Slowness, Turns, type Worker } from './turns.ts'
+import type { Answer, CallGiven, Request, World } from './world.types.ts'
+
+const silence: Answer = { status: 0, headers: {}, body: '' }
+
+type Server = Worker & {
+  name: string
+  app: FastifyInstance
+  services: Services
+  jobs: Job[]
+  isAlive: boolean
+  /** How many more statements it lives; null for ever. */
+  statements: number | null
+  /** How often it has written a row. */
+  writes: number
+  /** Ends with the work that it does now. */
+  turn: Promise<unknown>
+}
+
+class Killed extends Error {}
+
+/** Calls that leave no job anything to do. */
+const setsNothingDue = /^\/api\/(oss|users|user-devices|verification-codes|files|notification)\b/
+
+/** Tables about money: what is due may have changed with them. */
+export const ofMoney = ['orders', 'payments', 'payment_sessions', 'refunds']
+
+/** How often the server's jobs run when nothing has happened, milliseconds: rarer than in life, since nothing is due. */
+const idle: Record<string, number> = {
+  payments: 6 * hour,
+  'unpaid orders': 20 * minute,
+  changes: 20 * minute,
+  'missed pickups': 20 * minute,
+  'late deliveries': 20 * minute,
+  'claim clocks': 2 * hour,
+  'waiting bags': 2 * hour,
+  'uncollected bags': 2 * hour,
+  'handed orders': 12 * hour,
+  'prepared orders': 12 * hour,
+  'text messages': 60 * minute,
+  'prepared texts': 6 * hour,
+  sweep: 12 * hour,
+  removals: 6 * hour,
+}
+
+/** When the rows that a job claims are due, the first of them; of jobs that do nothing else. */
+const dueTimes: Record<string, string> = {
+  payments: `select least((select min(check_time) from payment_sessions), (select min(try_time) from refunds)) as time`,
+  'text messages': 'select min(try_time) as time from sms_notices',
+}
+
+/** Of the runs that would claim nothing one in so many is played: a job that does more is found by that. */
+const vainRunsPlayed = 20
+
+/** Jobs of what the world plays itself. */
+const playedOtherwise = ['sandbox bank']
+
+/** The jobs that a world runs. Throws for one that nobody has said how often to run: it would be left out silently. */
+const runJobs = (jobs: Job[]): Job[] => {
+  const ours = jobs.filter(({ name }) => !playedOtherwise.includes(name))
+  const unknown = ours.filter(({ name }) => !(name in idle))
+  if (unknown.length > 0)
+    throw new Error(`simulator/servers.ts says of no job ${unknown.map(({ name }) => name).join(', ')}`)
+  return ours
+}
+
+/** Whether everything in an error is a fault of the storm. */
+const isExpected = (error: unknown): boolean => {
+  if (error instanceof AggregateError) return error.errors.every(isExpected)
+  if (!(error instanceof Error)) return false
+  return (
+    /does not answer|the database refuses|Killed|another amount/.test(error.message) ||
+    (error.cause !== undefined && isExpected(error.cause))
+  )
+}
+
+/** All that an error says, whatever it wraps. */
+const wholeOf = (error: unknown): unknown =>
+  error instanceof AggregateError
+    ? new Error(error.errors.map((one) => String(wholeOf(one))).join('; '))
+    : error
+
+const keys = deriveKeys('a secret of simulated worlds, 32 characters and more')
+
+/**
+ * The company's servers on one database. Each does one thing at a time; what one does goes on while another waits for a
+ * slow database.
+ */
+export class Servers {
+  readonly settings
+  readonly photos = new Map<string, Buffer>()
+  readonly submissions = new Submissions()
+  readonly owners = new Owners()
+  /** What runs now: the world waits for it before its time goes on. */
+  busy = 0
+  store!: Store
+  looks!: Looks
+  readonly #world: World
+  readonly #chance
+  readonly #slowness
+  readonly #servers: Server[] = []
+  /** Also of killed ones, whose timers hold the whole world. */
+  readonly #apps: FastifyInstance[] = []
+  readonly #turns: Turns
+  #refusesUntil = 0
+  #made = 0
+  /** Statements that changed rows. */
+  #vainRuns = 0
+
+  constructor(world: World) {
+    this.#world = world
+    // Part of every seed: another name would draw another run.
+    this.#chance = world.chance.fork('house')
+    this.#slowness = this.#chance.fork('slowness')
+    this.#turns = new Turns(world.time, (change) => {
+      this.busy += change
+    })
+    this.settings = readSettings({ HANDSFREE_DATA: '/nowhere', HANDSFREE_AUTOPILOT: 'off' })
+  }
+
+  get keys() {
+    return keys
+  }
+
+  async open(servers: number): Promise<void> {
+    const store = await openStore(this.#world.options.postgresUrl)
+    // The world waits for each look, however long the database takes.
+    const query: Store['query'] = async (text, values) => {
+      this.busy++
+      try {
+        return await store.query(text, values)
+      } finally {
+        this.busy--
+      }
+    }
+    await store.query('update sites set time_zone = $1 where time_zone <> $1', [this.#world.options.zone])
+    this.store = { connect: store.connect, truth: store.truth, query }
+    this.looks = new Looks(this.store)
+    for (let count = 0; count < servers; count++) this.#servers.push(await this.#build())
+    for (const { name } of this.#servers[0]!.jobs) this.#schedule(name, idle[name] ?? hour)
+  }
+
+  async close(): Promise<void> {
+    for (const app of this.#apps) await app.close()
+  }
+
+  /** Answers a request on one of the servers, in its turn. */
+  answer(request: Request): Promise<Answer> {
+    return this.#work(async (server) => {
+      if (!server) return silence
+      const response = await server.app.inject({
+        method: request.method,
+        url: request.path,
+        headers: request.headers,
+        remoteAddress: request.ip,
+        ...(request.body === undefined ? {} : { payload: request.body }),
+      })
+      if (request.method === 'POST' && !setsNothingDue.test(request.path)) this.hurry()
+      if (this.submissions.note(request)) this.#world.isMoved = true
+      if (!server.isAlive) return silence
+      return {
+        status: response.statusCode,
+        headers: { date: String(response.headers.date ?? '') },
+        body: response.payload,
+      }
+    })
+  }
+
+  /** A call of somebody without an app, such as a courier. */
+  async call(
+    shape: CallShape,
+    { params, query, body, token }: CallGiven,
+  ): Promise<{ code: number; result: unknown }> {
+    const { status, body: text } = await this.answer({
+      method: shape.method,
+      path: `/api${pathOf(shape, params)}${queryString(query)}`,
+      headers: {
+        'accept-language': 'zh-CN',
+        token: `Bearer ${token}`,
+        ...(shape.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+        ...(shape.idempotent ? { 'idempotency-key': this.#chance.bytes(16).toString('hex') } : {}),
+      },
+      ...(shape.method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+      ip: '10.0.0.2',
+    })
+    if (status === 0) return { code: -1, result: null }
+    this.#world.checkEnvelope(shape.path, status, text)
+    return JSON.parse(text) as { code: number; result: unknown }
+  }
+
+  /** Something may be due now: its jobs run soon. */
+  #isHurried = false
+  /** Whether an order or a refund may be open. */
+  #isOpen = false
+  /** Of jobs that run by themselves. */
+  #idleRuns = 0
+  hurry(): void {
+    this.#isOpen = true
+    if (this.#isHurried) return
+    this.#isHurried = true
+    this.#world.time.after(this.#chance.between(1, 20) * second, 'jobs', () => {
+      this.#isHurried = false
+      void this.#runPayments()
+      void this.runJob('text messages')
+    })
+  }
+
+  #cancelPayments = () => {}
+  /** Runs the job that asks the bank, and again once something is due, as in life, where it runs each few seconds. */
+  async #runPayments(): Promise<void> {
+    await this.runJob('payments')
+    const due = await this.#dueTime('payments')
+    this.#cancelPayments()
+    if (due === null) return
+    const wait = due - this.#world.time.now
+    this.#cancelPayments = this.#world.time.after(
+      wait > 0 ? wait + this.#chance.between(1, 20) * second : 10 * minute,
+      'jobs',
+      () => void this.#runPayments(),
+    )
+  }
+
+  runJob(name: string): Promise<void> {
+    return this.#work(async (server) => {
+      const job = server?.jobs.find((one) => one.name === name)
+      if (!server || !job) return
+      const isInVain = await this.#wouldRunInVain(server, name)
+      if (isInVain && ++this.#vainRuns % vainRunsPlayed !== 0) return
+      const { writes } = server
+      try {
+        await job.run()
+        if (isInVain && server.writes !== writes)
+          this.#world.defect(`the job ${name} did something that was not due`, dueTimes[name])
+      } catch (error) {
+        if (server.isAlive && this.#refusesUntil <= this.#world.time.now && !isExpected(error))
+          this.#world.defect(`the job ${name} failed`, wholeOf(error))
+      }
+    })
+  }
+
+  /** When the next row is due for a job that claims them, milliseconds since 1970; null where there is none. */
+  async #dueTime(name: string): Promise<number | null> {
+    const [first] = await this.looks.ask<{ time: Date | null }>(dueTimes[name]!)
+    return first?.time ? new Date(first.time).getTime() : null
+  }
+
+  /** Whether a run of a job would claim nothing, and its statements count for nothing else. */
+  async #wouldRunInVain(server: Server, name: string): Promise<boolean> {
+    if (!(name in dueTimes) || server.statements !== null || server.task) return false
+    const due = await this.#dueTime(name)
+    return due === null || due > this.#world.time.now
+  }
+
+  /** The database refuses for a while. */
+  refuse(milliseconds: number): void {
+    this.#refusesUntil = this.#world.time.now + milliseconds
+  }
+
+  /** The server that works next dies at one of its next statements, and another starts a while later. */
+  kill(): void {
+    const server = this.#servers.find(({ isAlive, statements }) => isAlive && statements === null)
+    if (server) server.statements = this.#chance.below(12)
+  }
+
+  calm(): void {
+    this.#refusesUntil = 0
+    for (const server of this.#servers) server.statements = null
+  }
+
+  /** Lets one of the servers do something, after what it does already; none, when all are dead or that one dies before. */
+  #work<Result>(work: (server: Server | null) => Promise<Result>): Promise<Result> {
+    const server = this.#choose()
+    const slowness = this.#drawSlowness()
+    const slow = server && slowness ? { worker: server, slowness } : undefined
+    const begin = () => this.#turns.run(() => work(server?.isAlive ? server : null), slow)
+    if (!server) return begin()
+    const run = server.turn.then(begin)
+    server.turn = run.catch(() => {})
+    return run
+  }
+
+  /** As long as a line's delay, as long as it takes to press again, or longer than anybody waits. */
+  #drawSlowness(): Slowness | null {
+    const chance = this.#slowness
+    if (!this.#world.faults.strikes('database slow')) return null
+    const [least, most] = chance.pick([
+      [5, 500],
+      [500, 8_000],
+      [8_000, 90_000],
+    ] as const)
+    return { statement: chance.below(10), milliseconds: chance.between(least, most) }
+  }
+
+  #choose(): Server | null {
+    const alive = this.#servers.filter(({ isAlive }) => isAlive)
+    return alive.length === 0 ? null : this.#chance.pick(alive)
+  }
+
+  #die(server: Server): void {
+    server.isAlive = false
+    this.#world.story.tell(server.name, 'is killed')
+    this.#world.time.after(this.#chance.between(1, 60) * second, 'restart', () => {
+      void this.#turns.run(async () => {
+        const next = await this.#build()
+        this.#servers.splice(this.#servers.indexOf(server), 1, next)
+        this.#world.story.tell(next.name, 'starts')
+      })
+    })
+  }
+
+  async #build(): Promise<Server> {
+    const world = this.#world
+    const { time, bank, broker } = world
+    const server: Partial<Server> = {
+      name: `server ${++this.#made}`,
+      isAlive: true,
+      statements: null,
+      writes: 0,
+      turn: Promise.resolve(),
+    }
+    const db: Database = this.store.connect({
+      reach: () => this.#turns.reachStatement(server),
+      pass: () => {
+        const known = server as Server
+        if (!known.isAlive) throw new Killed('Killed')
+        if (this.#refusesUntil > time.now) throw new Error('the database refuses')
+        if (known.statements === null) return
+        if (known.statements-- > 0) return
+        known.statements = null
+        this.#die(known)
+        throw new Killed('Killed')
+      },
+      wrote: (table, columns) => {
+        ;(server as Server).writes++
+        world.written.add(table)
+        this.looks.wrote(table, columns)
+        if (ofMoney.includes(table)) this.hurry()
+      },
+    })
+    const provider = bank.provider()
+    const fileStore: FileStore = {
+      write: async (key, content) => void this.photos.set(key, content),
+      read: async (key) => this.photos.get(key) ?? null,
+      remove: async (key) => void this.photos.delete(key),
+    }
+    const whileAlive =
+      <Args extends unknown[]>(run: (...args: Args) => void) =>
+      (...args: Args) => {
+        if (server.isAlive) run(...args)
+      }
+    const now = () => new Date(time.now)
+    const services: Services = {
+      settings: this.settings,
+      keys,
+      db,
+      now,
+      clock: time.clock(),
+      random: randomOf(world.chance.fork(`server ${this.#made}`)),
+      callers: createCallers({ db, settings: this.settings, now }),
+      requestLimits: createRequestLimits({ settings: this.settings, clock: time.clock() }),
+      realtime: {
+        unreadChanged: whileAlive((uin: string) => broker.publish(uin, { code: 0 })),
+        orderChanged: whileAlive((uin: string, orderId: string) => {
+          broker.publish(uin, { code: 1, orderId })
+          world.people.watch(orderId)
+        }),
+        disconnect: whileAlive((uin: string) => broker.closeDead(uin)),
+        employeeHint() {},
+        disconnectEmployee() {},
+        check: async () => {},
+      },
+      sms: {
+        sendVerificationCode: async (phone, code) => world.phones.deliver(phone.phoneNumber, code),
+        sendText: async () => {
+          if (world.faults.strikes('sms down')) throw new Error('the gateway does not answer')
+        },
+      },
+      mail: null,
+      fileStore,
+      providers: { current: provider, byName: (name) => (name === provider.name ? provider : null) },
+      stopping: new AbortController().signal,
+    }
+    const app = await buildServer(services, { webFolder: '/nowhere' })
+    this.#apps.push(app)
+    return Object.assign(server, {
+      app,
+      services,
+      jobs: runJobs(serverJobs(app, services)),
+    }) as Server
+  }
+
+  /** Where nothing is open nothing is due: asked with every tenth job, since nothing opens without a call. */
+  async #runIdle(name: string): Promise<void> {
+    this.busy++
+    this.#idleRuns++
+    if (this.#isOpen && this.#idleRuns % 10 === 0) {
+      const open = await this.store.query(`select 1 from orders where closing = 'open'
+        union all select 1 from refunds where done_time is null
+        union all select 1 from claims where due_time is not null or complaint_due_time is not null limit 1`)
+      this.#isOpen = open.length > 0
+    }
+    if (this.#isOpen) {
+      void this.runJob(name)
+      if (this.#world.faults.strikes('job twice')) void this.runJob(name)
+    }
+    this.busy--
+  }
+
+  #schedule(name: string, every: number): void {
+    this.#world.time.after(Math.round(every * (0.5 + this.#chance.next())), 'jobs', () => {
+      void this.#runIdle(name)
+      this.#schedule(name, every)
+    })
+  }
+}

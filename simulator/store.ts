@@ -1,0 +1,113 @@
+import type { Database } from '../server/runtime/db/types.ts'
+import type { Client } from './prepared.ts'
+
+/** What stands between a server and its database. */
+export type Gate = {
+  /** Called before each statement, or transaction, and before its end is known; throws to cut the server off. */
+  pass(when: 'before' | 'after'): void
+  /** Called before a statement outside of transactions, and before a transaction: it may have to wait. */
+  reach(): Promise<void>
+  /** Called after a statement that changed rows of a table: in which columns, null for any. */
+  wrote(table: string, columns: readonly string[] | null): void
+}
+
+const writes = /(?<!\bfor |\bkey )\b(?:insert\s+into|update|delete\s+from)\s+"?(\w+)/g
+/** A column that is set: what is compared has its table's name before it. */
+const assigned = /(?<!\.)"(\w+)" = /g
+type Writing = { isCounted: boolean; tables: readonly string[]; columns: readonly string[] | null }
+
+const known = new Map<string, Writing>()
+
+/** Tables that a statement writes to, and the columns of an update. One that begins with another word, as `with`, counts the rows that it answers. */
+function writingOf(text: string): Writing {
+  const last = known.get(text)
+  if (last) return last
+  const tables = [...new Set([...text.matchAll(writes)].flatMap(([, table]) => table ?? []))]
+  const isUpdate = tables.length === 1 && /^update "\w+" set "/.test(text)
+  const columns = isUpdate ? [...text.matchAll(assigned)].flatMap(([, column]) => column ?? []) : null
+  const writing = { isCounted: /^\s*(insert|update|delete)\b/.test(text), tables, columns }
+  known.set(text, writing)
+  return writing
+}
+
+type Written = { affectedRows?: number; rowCount?: number }
+
+/** Tells of each table of which a statement has changed rows. */
+function report(gate: Gate, statement: unknown, { affectedRows, rowCount }: Written): void {
+  const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
+  const { isCounted, tables, columns } = writingOf(text)
+  if (isCounted && (affectedRows ?? rowCount ?? 0) === 0) return
+  for (const table of tables) gate.wrote(table, columns)
+}
+
+/** A database in memory that several servers use, which live and die without it. */
+export type Store = {
+  /** The server's own connection to it. */
+  connect(gate: Gate): Database
+  /** Reads past every gate. */
+  truth: Database
+  query<Row>(text: string, values?: unknown[]): Promise<Row[]>
+}
+
+/** A database that is emptied before each world. */
+export type Opened = Store & {
+  empty(): Promise<unknown>
+  close(): Promise<void>
+}
+
+const isOwn = (key: string | symbol): key is 'query' | 'transaction' | 'exec' =>
+  key === 'query' || key === 'transaction' || key === 'exec'
+
+type Method = (...given: never[]) => Promise<unknown>
+
+/** The same client, whose every call passes the gate. */
+export function gated<Client extends object>(client: Client, gate: Gate, isInTransaction = false): Client {
+  const wrap = (target: Client, key: 'query' | 'transaction' | 'exec', value: Method): Method => {
+    if (key === 'transaction') {
+      return async (run: (tx: Client) => Promise<unknown>) => {
+        await gate.reach()
+        gate.pass('before')
+        const result = await Reflect.apply(value, target, [
+          async (tx: Client) => {
+            const answer = await run(gated(tx, gate, true))
+            gate.pass('before')
+            return answer
+          },
+        ])
+        gate.pass('after')
+        return result
+      }
+    }
+    return async (...given: unknown[]) => {
+      if (!isInTransaction) await gate.reach()
+      gate.pass('before')
+      const result = await Reflect.apply(value, target, given)
+      if (key === 'query') report(gate, given[0], result as Written)
+      gate.pass('after')
+      return result
+    }
+  }
+  const wrapped: Partial<Record<string, Method>> = {}
+  return new Proxy(client, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target)
+      if (typeof value !== 'function') return value
+      if (!isOwn(key)) return value.bind(target)
+      wrapped[key] ??= wrap(target, key, value as Method)
+      return wrapped[key]
+    },
+  })
+}
+
+/** Tables that nobody has written to before a world begins. */
+export const emptyTables = async (client: Pick<Client, 'query'>): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const empty: string[] = []
+  for (const { name } of rows) {
+    const found = await client.query(`select 1 from ${name} limit 1`)
+    if (found.rows.length === 0) empty.push(name)
+  }
+  return empty
+}

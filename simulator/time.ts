@@ -1,0 +1,99 @@
+import type { Clock } from '../server/runtime/clock.ts'
+
+export const second = 1_000
+export const minute = 60 * second
+export const hour = 60 * minute
+export const day = 24 * hour
+
+type Task = { at: number; order: number; what: string; run: (() => void) | null }
+
+const isBefore = (a: Task, b: Task) => a.at < b.at || (a.at === b.at && a.order < b.order)
+
+/** The one clock of a world: nothing waits, the next task is simply next. Milliseconds since 1970. */
+export class Time {
+  now: number
+  #heap: Task[] = []
+  #order = 0
+
+  constructor(now: number) {
+    this.now = now
+  }
+
+  /** Runs a task so many milliseconds from now, whole ones as on every real clock. Returns what cancels it. */
+  after(milliseconds: number, what: string, run: () => void): () => void {
+    const task: Task = {
+      at: this.now + Math.round(Math.max(0, milliseconds)),
+      order: this.#order++,
+      what,
+      run,
+    }
+    this.#push(task)
+    return () => {
+      task.run = null
+    }
+  }
+
+  /** Takes the next task and moves the clock to it; null when there is none up to `end`, where the clock is then. */
+  next(end: number): (() => void) | null {
+    for (;;) {
+      const [first] = this.#heap
+      if (!first || first.at > end) {
+        this.now = Math.max(this.now, end)
+        return null
+      }
+      this.#pop()
+      if (!first.run) continue
+      this.now = Math.max(this.now, first.at)
+      return first.run
+    }
+  }
+
+  /** The server's timers. */
+  clock(): Clock {
+    const after = (milliseconds: number, task: () => void) => this.after(milliseconds, 'timer', task)
+    return {
+      after,
+      later: after,
+      elapsedMs: () => this.now,
+      every: (milliseconds, task) => {
+        let cancel = () => {}
+        const turn = () => {
+          cancel = after(milliseconds, () => {
+            task()
+            turn()
+          })
+        }
+        turn()
+        return () => cancel()
+      },
+    }
+  }
+
+  #push(task: Task): void {
+    const heap = this.#heap
+    let index = heap.push(task) - 1
+    while (index > 0) {
+      const parent = (index - 1) >> 1
+      if (!isBefore(task, heap[parent]!)) break
+      heap[index] = heap[parent]!
+      index = parent
+    }
+    heap[index] = task
+  }
+
+  #pop(): void {
+    const heap = this.#heap
+    const last = heap.pop()
+    if (!last || heap.length === 0) return
+    let index = 0
+    for (;;) {
+      let child = 2 * index + 1
+      if (child >= heap.length) break
+      if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) child++
+      if (!isBefore(heap[child]!, last)) break
+      heap[index] = heap[child]!
+      index = child
+    }
+    heap[index] = last
+  }
+}

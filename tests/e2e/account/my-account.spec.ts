@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises'
+import {
+  cancelOrder,
+  countOngoingOrders,
+  endOtherDevices,
+  sendVerificationCode,
+  signIn,
+} from '@handsfree/core/contract'
+import { clientOf, must, newKey, placeOrder, type Traveller } from '../backend.ts'
+import { expectGoodOnPhones, listen } from '../checks.ts'
+import { inBothLanguages } from '../in-both-languages.ts'
+import { expect, path } from '../own-address.ts'
+import { test } from '../traveller.ts'
+import { typeIn } from '../type-in.ts'
+import { type Locale, wordsOf } from '../words.ts'
+
+const year = new Date().getUTCFullYear() + 10
+
+const pinned: Record<Locale, { title: string; kept: RegExp; orders: RegExp; deleted: string }> = {
+  'en-US': {
+    title: 'Your data and devices',
+    kept: /only your orders and payments stay, for 10 years and without your name/,
+    orders: new RegExp(`^Your order stays without your name until \\w+, \\w+ \\d+, ${year}\\.$`),
+    deleted: 'Your account is deleted.',
+  },
+  'zh-CN': {
+    title: '数据与设备',
+    kept: /仅保留订单和支付记录 10 年，不含姓名/,
+    orders: new RegExp(`^您的 1 个订单不含姓名保留至 ?${year}年\\d+月\\d+日.*。$`),
+    deleted: '账号已注销。',
+  },
+}
+
+/** Signs the traveller in on another device. */
+async function signInAgain({ phone }: Traveller, baseURL = '') {
+  const visitor = clientOf(baseURL, null)
+  const { requestId, demoCode } = must(await visitor.call(sendVerificationCode, { body: phone }))
+  return must(await visitor.call(signIn, { body: { ...phone, code: demoCode ?? '', requestId } }))
+}
+
+inBothLanguages((say, locale) => {
+  test('ends another device, downloads everything, and deletes the account', async ({
+    page,
+    context,
+    traveller,
+    baseURL,
+  }) => {
+    const { title, kept, orders, deleted } = pinned[locale]
+    const { orderId } = await placeOrder(traveller)
+    must(await traveller.api.call(cancelOrder, { params: { orderId }, idempotencyKey: newKey() }))
+    const other = await signInAgain(traveller, baseURL)
+    const heard = listen(page)
+    const unauthorized: string[] = []
+    page.on('response', (answer) => answer.status() === 401 && unauthorized.push(answer.url()))
+    await page.goto('/person/profile/edit')
+    await page.getByRole('link', { name: title }).click()
+    await expect(page).toHaveURL(path('/person/account'))
+    await expect(page.getByText(say('myAccount.thisDevice'))).toBeVisible()
+    await expect(page.getByText(kept)).toBeVisible()
+    await expect(page.getByText(orders)).toBeVisible()
+    await expectGoodOnPhones(page)
+    await page.getByRole('button', { name: say('myAccount.endOthers') }).click()
+    await expect(page.getByRole('button', { name: say('myAccount.endOthers') })).toBeHidden()
+    expect(await clientOf(baseURL ?? '', other.token).call(countOngoingOrders, {})).toMatchObject({
+      ok: false,
+      error: { code: 1010 },
+    })
+
+    const begun = page.waitForEvent('download')
+    await page.getByRole('button', { name: say('myAccount.downloadStart') }).click()
+    const download = await begun
+    expect(download.suggestedFilename()).toBe('handsfree.zip')
+    const zip = await readFile(await download.path())
+    expect([zip.subarray(0, 2).toString(), zip.includes('account.json')]).toEqual(['PK', true])
+    await expect(page.getByText(say('myAccount.downloadStarted'))).toBeVisible()
+
+    const tab = await context.newPage()
+    await tab.goto('/person/profile/edit')
+    await expect(tab.getByRole('textbox', { name: say('profile.name') })).toHaveValue('Alex')
+    await page.getByRole('button', { name: say('myAccount.deleteStart') }).click()
+    await expect(page.getByText(orders)).toBeVisible()
+    const code = page.getByRole('textbox', { name: say('code.digit', { position: 1, digits: 6 }) })
+    await expectGoodOnPhones(page)
+    await typeIn(code, '000000')
+    await page.getByRole('button', { name: say('myAccount.deleteForGood') }).click()
+    await expect(page.getByText(say('authProblem.wrongCode', { triesLeft: 2 }))).toBeVisible()
+    await page.getByRole('button', { name: /^\d{6}$|\d{6}/ }).click()
+    await page.getByRole('button', { name: say('myAccount.deleteForGood') }).click()
+    await expect(page.locator('[data-above-sheets] [role$="dialog"]').filter({ hasText: deleted })).toHaveCSS(
+      'opacity',
+      '1',
+    )
+    await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
+    await expect(tab.getByRole('textbox', { name: say('profile.name') })).toBeHidden()
+    for (const one of [page, tab])
+      expect(await one.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Alex')
+    await expect(page.getByText(say('signedOut.request'))).toHaveCount(0)
+    expect([heard, unauthorized]).toEqual([[], []])
+  })
+})
+
+inBothLanguages((say) => {
+  test('says that a deletion whose answer is lost is not confirmed @nightly', async ({ page }) => {
+    await page.route('**/api/account/delete', async (route) => {
+      await route.fetch()
+      await route.fulfill({ body: 'offline' })
+    })
+    await page.goto('/person/account')
+    await page.getByRole('button', { name: say('myAccount.deleteStart') }).click()
+    await page.getByRole('button', { name: /\d{6}/ }).click()
+    await page.getByRole('button', { name: say('myAccount.deleteForGood') }).click()
+    await expect(page.getByText(say('signedOut.unconfirmed')).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
+  })
+
+  test('keeps the code without a network, and deletes the account with it on request @nightly', async ({
+    page,
+  }) => {
+    await page.goto('/person/account')
+    await page.getByRole('button', { name: say('myAccount.deleteStart') }).click()
+    const fill = page.getByRole('button', { name: /\d{6}/ })
+    const code = /\d{6}/.exec((await fill.textContent()) ?? '')?.[0] ?? ''
+    await fill.click()
+    await page.route('**/api/account/delete', (route) => route.fulfill({ body: 'offline' }))
+    const confirm = page.getByRole('button', { name: say('myAccount.deleteForGood') })
+    await confirm.click()
+    await expect(page.getByText(say('error.network'))).toBeVisible()
+    const boxes = page.getByRole('group', { name: say('code.label', { digits: 6 }) }).getByRole('textbox')
+    for (const [index, digit] of [...code].entries()) {
+      await expect(boxes.nth(index)).toHaveValue(digit)
+      await expect(boxes.nth(index)).not.toHaveAttribute('aria-invalid')
+    }
+    await expectGoodOnPhones(page)
+    await page.unroute('**/api/account/delete')
+    await confirm.click()
+    await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
+  })
+
+  test('asks for the code that was sent before a reload, and deletes the account with it', async ({
+    page,
+  }) => {
+    const heard = listen(page)
+    const start = page.getByRole('button', { name: say('myAccount.deleteStart') })
+    await page.goto('/person/account')
+    await start.click()
+    const fill = page.getByRole('button', { name: /\d{6}/ })
+    const code = /\d{6}/.exec((await fill.textContent()) ?? '')?.[0] ?? ''
+    await page.reload()
+    await start.click()
+    await expect(page.getByText(say('authProblem.tooSoonCodeOut'))).toBeVisible()
+    await expect(fill).toContainText(code)
+    await expect(
+      page.getByRole('button', { name: new RegExp(say('code.resendIn', { time: '\\d+.*' })) }),
+    ).toBeDisabled()
+    await expectGoodOnPhones(page)
+    await fill.click()
+    await page.getByRole('button', { name: say('myAccount.deleteForGood') }).click()
+    await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
+    expect(heard).toEqual([])
+  })
+})
+
+test('offers another try where it could not be read whether the account can be deleted', async ({ page }) => {
+  const say = wordsOf('en-US')
+  await page.route('**/api/account/deletion', (route) => route.fulfill({ body: 'offline' }))
+  await page.goto('/person/account')
+  await expect(page.getByRole('alert')).toContainText(say('error.network'))
+  await page.unroute('**/api/account/deletion')
+  await page.getByRole('button', { name: say('common.tryAgain') }).click()
+  await expect(page.getByRole('button', { name: say('myAccount.deleteStart') })).toBeVisible()
+})
+
+test('sets another try below the words of an alert, not below its icon', async ({ page }) => {
+  const say = wordsOf('en-US')
+  await page.setViewportSize({ width: 320, height: 844 })
+  await page.route('**/api/**', (route) => route.abort('timedout'))
+  await page.goto('/person/account')
+  const [words, again] = [
+    page.getByRole('alert').first(),
+    page.getByRole('button', { name: say('common.tryAgain') }),
+  ]
+  await expect(again.first()).toBeVisible()
+  const [above, below] = [await words.boundingBox(), await again.first().boundingBox()]
+  expect(below?.y).toBeGreaterThan(above?.y ?? 0)
+  expect(below?.x).toBe(above?.x)
+})
+
+test('signs a device out within 2 s of its end, with an order open on it', async ({
+  page,
+  traveller,
+  baseURL,
+}) => {
+  const say = wordsOf('en-US')
+  const { orderId } = await placeOrder(traveller)
+  await page.goto(`/order/detail/${orderId}`)
+  await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
+  const { token } = await signInAgain(traveller, baseURL)
+  must(await clientOf(baseURL ?? '', token).call(endOtherDevices, { body: {} }))
+  await expect(page).toHaveURL(/\/sign\/in\?/, { timeout: 2_000 })
+  expect(await page.evaluate(() => localStorage.getItem('auth'))).not.toContain(traveller.account.uin)
+})

@@ -1,0 +1,441 @@
+import { getQrSite, signIn as signInCall } from '@handsfree/core/contract'
+import type { Locator, Page } from '@playwright/test'
+import { withResolvers } from '../../with-resolvers.ts'
+import { clientOf, enter, must, newTraveller } from '../backend.ts'
+import { expectAccessible } from '../checks.ts'
+import { expect, path, test } from '../own-address.ts'
+import { newPhoneNumber } from '../trip.ts'
+import { typeIn } from '../type-in.ts'
+import { wordsOf } from '../words.ts'
+
+const say = wordsOf('en-US')
+const phoneField = (page: Page) => page.getByRole('textbox', { name: say('signIn.phone') })
+const boxes = (page: Page) => page.getByRole('group').getByRole('textbox')
+/** What the page says while a code is valid: how long, and in the demo which. */
+const codeOffers = (page: Page) =>
+  page.getByText(say('code.validity', { minutes: 5 })).or(page.getByText(say('code.demo')))
+const digits = (locator: Locator) =>
+  locator.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(''))
+
+/** Requests a code for a new number; returns both. */
+async function askForCode(page: Page, phoneNumber = newPhoneNumber()) {
+  await typeIn(phoneField(page), `+86${phoneNumber}`)
+  await page.getByRole('button', { name: say('signIn.sendCode') }).click()
+  await expect(page.getByRole('heading', { name: say('code.title') })).toBeVisible()
+  const offer = await page.getByRole('button', { name: /^Use \d{6}$/ }).textContent()
+  const code = offer?.slice(-6) ?? ''
+  return { phone: { dialCode: '86', phoneNumber }, code, wrong: code === '000000' ? '111111' : '000000' }
+}
+
+test.describe('the code', () => {
+  test.beforeEach(({ page }) => page.goto('/sign/in').then(() => undefined))
+
+  test('describes a wrong code and a burnt one after the third time, and clears the boxes', async ({
+    page,
+  }) => {
+    const { wrong } = await askForCode(page)
+    for (const triesLeft of [2, 1]) {
+      await page.keyboard.type(wrong)
+      await expect(page.getByText(say('authProblem.wrongCode', { triesLeft }))).toBeVisible()
+      expect(await digits(boxes(page))).toBe('')
+      await expect(boxes(page).first()).toBeFocused()
+    }
+    await expect(codeOffers(page)).toHaveCount(2)
+    await page.keyboard.type(wrong)
+    await expect(page.getByText(say('authProblem.burntCode'))).toBeVisible()
+    await expect(boxes(page).first()).not.toBeEditable()
+    await expect(codeOffers(page)).toHaveCount(0)
+    await expectAccessible(page)
+    await expect(page.getByRole('button', { name: say('code.resend'), exact: true })).toBeEnabled()
+  })
+
+  test('says that a code has expired, and offers a new one @nightly', async ({ page, baseURL }) => {
+    const { phone, code } = await askForCode(page)
+    must(await clientOf(baseURL ?? '', null).call(signInCall, { body: { ...phone, code } }))
+    await page.keyboard.type(code)
+    await expect(page.getByText(say('authProblem.expiredCode'))).toBeVisible()
+    await expect(boxes(page).first()).not.toBeEditable()
+    await expect(codeOffers(page)).toHaveCount(0)
+    await page.getByRole('button', { name: say('code.resend'), exact: true }).click()
+    await expect(codeOffers(page)).toHaveCount(2)
+  })
+
+  test('keeps the code without a network, and checks it again on request @nightly', async ({
+    page,
+    context,
+  }) => {
+    const { code } = await askForCode(page)
+    await context.setOffline(true)
+    await page.keyboard.type(code)
+    await expect(page.getByText(say('error.network'))).toBeVisible()
+    expect(await digits(boxes(page))).toBe(code)
+    await context.setOffline(false)
+    await page.getByRole('button', { name: say('common.tryAgain') }).click()
+    await expect(page).toHaveURL(path('/person/profile/init'))
+  })
+
+  test('says that the code is missing @nightly', async ({ page }) => {
+    await askForCode(page)
+    await page.keyboard.type('12')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(say('authProblem.codeRequired'))).toBeVisible()
+  })
+
+  test('takes a code that is pasted with a space in it @nightly', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { code } = await askForCode(page)
+    await page.evaluate((text) => navigator.clipboard.writeText(text), `${code.slice(0, 3)} ${code.slice(3)}`)
+    await boxes(page).first().press('Control+V')
+    await expect(page).toHaveURL(path('/person/profile/init'))
+  })
+
+  test('signs in with a code that a keyboard inserts with a space or a hyphen in it @nightly', async ({
+    page,
+  }) => {
+    const { code } = await askForCode(page)
+    await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3, 5)}`)
+    expect(await digits(boxes(page))).toBe(code.slice(0, 5))
+    await boxes(page).first().focus()
+    await page.keyboard.insertText(`${code.slice(0, 3)} - ${code.slice(3)}`)
+    await expect(page).toHaveURL(path('/person/profile/init'))
+  })
+
+  test('takes the code alone out of a pasted message with other numbers before it @nightly', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { code } = await askForCode(page)
+    const message = `106901234 14:05 【Handsfree】您的验证码是 ${code}，5 分钟内有效`
+    await page.evaluate((text) => navigator.clipboard.writeText(text), message)
+    await boxes(page).first().press('Control+V')
+    await expect(page).toHaveURL(path('/person/profile/init'))
+  })
+
+  test('takes a code whose digits are typed in Arabic @nightly', async ({ page }) => {
+    const { code } = await askForCode(page)
+    await page.keyboard.type(code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit))))
+    await expect(page).toHaveURL(path('/person/profile/init'))
+  })
+
+  test('takes a code that is filled in by the phone’s own keyboard @nightly', async ({ page }) => {
+    await expect(phoneField(page)).toHaveAttribute('autocomplete', 'tel-national')
+    // The digits of a telephone, with its plus sign.
+    await expect(phoneField(page)).toHaveAttribute('inputmode', 'tel')
+    const { code } = await askForCode(page)
+    await expect(boxes(page).first()).toHaveAttribute('autocomplete', 'one-time-code')
+    await expect(boxes(page).first()).toHaveAttribute('inputmode', 'numeric')
+    await boxes(page).first().fill(code)
+    await expect(page).toHaveURL(path('/person/profile/init'))
+  })
+})
+
+test('counts down 60 s on the button, speaks it seldom, and obeys the server', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/sign/in')
+  await askForCode(page)
+  const resend = page.getByRole('button', { name: say('code.resend') })
+  const spoken = page.getByRole('status').filter({ hasText: /code/ })
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
+  await expect(resend).toHaveText(/^Resend in (60|59) s$/)
+  await expect(resend).toBeDisabled()
+  await expect(spoken).toHaveCount(0)
+  await page.clock.runFor(31_000)
+  await expect(spoken).toHaveText(say('code.resendSpoken', { seconds: 30 }))
+  await page.clock.runFor(20_000)
+  await expect(spoken).toHaveText(say('code.resendSpoken', { seconds: 10 }))
+  await page.clock.runFor(10_000)
+  await expect(resend).toHaveText(say('code.resend'))
+  await expect(spoken).toHaveText(say('code.resendReady'))
+  await resend.click()
+  await expect(page.getByText(say('authProblem.tooSoonCodeOut'))).toBeVisible()
+  await expect(resend).toBeDisabled()
+})
+
+test('says that it is too soon for a number, and that a number is wrong @nightly', async ({ page }) => {
+  await page.goto('/sign/in')
+  await page.getByRole('button', { name: say('signIn.sendCode') }).click()
+  await expect(page.getByText(say('authProblem.invalidPhone'))).toBeVisible()
+  await expect(phoneField(page)).toHaveAttribute('aria-invalid', 'true')
+  await typeIn(phoneField(page), '+8613812')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(say('authProblem.invalidPhone'))).toBeVisible()
+
+  await page.route('**/api/verification-codes', (route) =>
+    route.fulfill({ status: 429, json: { code: 2004, message: '', result: { retryAfter: 540 } } }),
+  )
+  await typeIn(phoneField(page), `+86${newPhoneNumber()}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(say('authProblem.tooSoon', { wait: '9 minutes' }))).toBeVisible()
+  await expectAccessible(page)
+})
+
+test.describe('a number with its calling code', () => {
+  const dialCode = (page: Page) => page.getByRole('link', { name: /Calling code/ })
+
+  for (const keys of [
+    '+8613812342046',
+    '+86 138-1234-2046',
+    '008613812342046',
+    '＋８６１３８１２３４２０４６',
+    '+٨٦١٣٨١٢٣٤٢٠٤٦',
+  ]) {
+    test(`takes a number with its calling code key by key: ${keys}`, async ({ page }) => {
+      await page.goto('/sign/in')
+      await expect(dialCode(page)).toHaveText(/\+1$/)
+      await phoneField(page).pressSequentially(keys)
+      await expect(phoneField(page)).toHaveValue('13812342046')
+      await expect(dialCode(page)).toHaveText(/\+86$/)
+    })
+  }
+
+  test('takes a calling code from a paste, and from a plus sign that is put before the digits @nightly', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/sign/in')
+    await page.evaluate(() => navigator.clipboard.writeText('(+852) 5123 4567'))
+    await phoneField(page).press('Control+V')
+    await expect(phoneField(page)).toHaveValue('51234567')
+    await expect(dialCode(page)).toHaveText(/\+852$/)
+
+    await typeIn(phoneField(page), '8613812342046')
+    await phoneField(page).press('Home')
+    await phoneField(page).pressSequentially('+')
+    await expect(phoneField(page)).toHaveValue('13812342046')
+    await expect(dialCode(page)).toHaveText(/\+86$/)
+  })
+
+  test('keeps the caret where it is typed @nightly', async ({ page }) => {
+    await page.goto('/sign/in')
+    await typeIn(phoneField(page), '13812342046')
+    await phoneField(page).press('Home')
+    for (let moves = 0; moves < 3; moves++) await phoneField(page).press('ArrowRight')
+    await phoneField(page).pressSequentially('-x 9')
+    await expect(phoneField(page)).toHaveValue('138912342046')
+    expect(await phoneField(page).evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(4)
+  })
+
+  test('refuses a calling code of no country with its own words @nightly', async ({ page }) => {
+    await page.goto('/sign/in')
+    await phoneField(page).pressSequentially('+99912345')
+    await expect(phoneField(page)).toHaveValue('+99912345')
+    await expect(dialCode(page)).toHaveText(/\+1$/)
+    await page.keyboard.press('Enter')
+    await expect(phoneField(page)).toHaveAccessibleDescription(
+      say('authProblem.unknownDialCode', { dialCode: '999' }),
+    )
+    await expectAccessible(page)
+  })
+})
+
+test('keeps the number on going back and reloading, and the code that was sent still opens @nightly', async ({
+  page,
+}) => {
+  await page.goto('/sign/in')
+  const { code, phone } = await askForCode(page)
+  await page.getByRole('button', { name: say('code.change') }).click()
+  await expect(phoneField(page)).toHaveValue(phone.phoneNumber)
+  await page.goForward()
+  await expect(page).toHaveURL(path('/sign/in'))
+
+  await page.goto('/verification-code/check')
+  await expect(page).toHaveURL(path('/sign/in'))
+  await expect(phoneField(page)).toHaveValue(phone.phoneNumber)
+  await page.getByRole('button', { name: say('signIn.sendCode') }).click()
+  await expect(page.getByText(say('authProblem.tooSoonMayWork'))).toBeVisible()
+  await page.keyboard.type(code)
+  await expect(page).toHaveURL(path('/person/profile/init'))
+  await page.getByRole('button', { name: say('profileInit.later') }).click()
+  await expect(page).toHaveURL(path('/'))
+})
+
+test('returns to the code with its countdown and where it leads after a reload', async ({ page }) => {
+  await page.goto('/sign/in?next=%2Fterms')
+  const { code, phone } = await askForCode(page)
+  await page.keyboard.type(code.slice(0, 2))
+  await page.reload()
+  await expect(page).toHaveURL(path('/verification-code/check?next=%2Fterms'))
+  await expect(page.getByText(`+86 ${phone.phoneNumber.slice(0, 3)}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: say('code.resend') })).toHaveText(/^Resend in [1-5]\d s$/)
+  expect(await digits(boxes(page))).toBe('')
+  await page.getByRole('button', { name: `Use ${code}` }).click()
+  await expect(page).toHaveURL(path('/person/profile/init?next=%2Fterms'))
+})
+
+test('sends the site of a sign-in that began at one, also after a reload, and of no other @nightly', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const place = must(
+    await clientOf(baseURL ?? '', null).call(getQrSite, { params: { qrId: 'demo-hotel-room-1208' } }),
+  )
+  const siteOf = async (tab: Page) => {
+    const { code } = await askForCode(tab)
+    await tab.reload()
+    await expect(tab.getByRole('heading', { name: say('code.title') })).toBeVisible()
+    const request = tab.waitForRequest(
+      (sent) => sent.method() === 'POST' && sent.url().endsWith('/api/users'),
+    )
+    await boxes(tab).first().fill(code)
+    return (await request).headers()['x-site-id']
+  }
+  await page.goto('/sign/in?next=%2Forder%2Fcreate%2Fdemo-hotel-room-1208')
+  expect(await siteOf(page)).toBe(place.site.siteId)
+
+  const other = await (await browser.newContext({ baseURL: baseURL ?? '', locale: 'en-US' })).newPage()
+  await other.addInitScript(() => localStorage.setItem('lastSiteQRId', 'demo-hotel-room-1208'))
+  await other.goto('/sign/in')
+  expect(await siteOf(other)).toBeUndefined()
+  await other.context().close()
+})
+
+test('refuses an unknown code before a message is sent, with a way on', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/verification-codes')) sent.push(request.url())
+  })
+  await page.goto('/sign/in?next=%2Forder%2Fcreate%2Fdemo-nowhere')
+  await typeIn(phoneField(page), `+86${newPhoneNumber()}`)
+  await page.getByRole('button', { name: say('signIn.sendCode') }).click()
+  const told = page.getByRole('alert').filter({ hasText: say('authProblem.unknownPlace') })
+  await expect(told).toBeVisible()
+  expect(sent).toEqual([])
+  const scan = page.getByRole('link', { name: say('orderForm.scanAnother') })
+  const [words, field] = [await told.boundingBox(), await phoneField(page).boundingBox()]
+  // Beside the way on the sentence would stand six lines high.
+  expect(words?.width).toBeGreaterThan(0.9 * (field?.width ?? 0))
+  await scan.click()
+  await expect(page).toHaveURL(path('/qr-code/scan'))
+})
+
+test('sends a code to the stored number @nightly', async ({ page }) => {
+  await page.goto('/verification-code/send')
+  await expect(page).toHaveURL(path('/sign/in'))
+  await typeIn(phoneField(page), '+8613812342046')
+  await page.goto('/verification-code/send?next=%2Fterms')
+  await expect(page.getByText('+86 138 1234 2046')).toBeVisible()
+  await page.getByRole('button', { name: say('signIn.sendCode') }).click()
+  await expect(page).toHaveURL(path('/verification-code/check?next=%2Fterms'))
+})
+
+test('keeps through every step what was wanted, and leaves no step in the history', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => {
+    history.pushState(null, '', '/sign/up?next=%2Fterms')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page).toHaveURL(path('/sign/up?next=%2Fterms'))
+  await page.getByRole('link', { name: /Calling code/ }).click()
+  await expect(page).toHaveURL(path('/phone-dial-code?next=%2Fterms'))
+  await page.getByRole('button', { name: 'China +86' }).first().click()
+  await expect(page).toHaveURL(path('/sign/up?next=%2Fterms'))
+  await typeIn(phoneField(page), newPhoneNumber())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(path('/verification-code/check?next=%2Fterms'))
+  await page.getByRole('button', { name: /\d{6}/ }).click()
+  await expect(page).toHaveURL(path('/person/profile/init?next=%2Fterms'))
+  await typeIn(page.getByRole('textbox', { name: say('profile.name') }), 'Alex')
+  await page.getByRole('button', { name: say('profileInit.save') }).click()
+  await expect(page).toHaveURL(path('/terms'))
+  await page.goBack()
+  await expect(page).toHaveURL(path('/'))
+
+  await page.goto('/sign/in?next=%2Fterms')
+  await expect(page).toHaveURL(path('/terms'))
+  await page.goto('/sign/in?next=%2F%2Felsewhere.example%2F')
+  await expect(page).toHaveURL(path('/'))
+})
+
+test('lists likely dial codes first, searches them, and shows letters at the edge @nightly', async ({
+  page,
+}) => {
+  await page.goto('/sign/in')
+  const link = page.getByRole('link', { name: /Calling code/ })
+  await expect(link).toHaveText(/\+1$/)
+  await typeIn(phoneField(page), '7911123456')
+  await link.click()
+  const suggested = page.getByRole('region', { name: say('dialCode.likely') }).getByRole('button')
+  await expect(suggested).toHaveText([/United States\+1/, /China\+86/, /Hong Kong\+852/])
+  await expect(suggested.first()).toHaveAttribute('aria-current', 'true')
+
+  await page.getByRole('navigation').getByRole('button', { name: 'Z' }).click()
+  await expect(page.getByRole('button', { name: 'Zambia +260' })).toBeInViewport()
+
+  const search = page.getByRole('searchbox')
+  for (const name of ['中国', 'china', '+86']) {
+    await typeIn(search, name)
+    await expect(page.getByRole('button', { name: 'China +86' })).toBeVisible()
+  }
+  await typeIn(search, 'zzzz')
+  await expect(page.getByRole('heading', { name: say('dialCode.none') })).toBeVisible()
+  await typeIn(search, '+44')
+  await page.getByRole('button', { name: 'United Kingdom +44' }).click()
+  await expect(link).toHaveText(/\+44$/)
+  await expect(phoneField(page)).toHaveValue('7911123456')
+})
+
+test.describe('a browser in Chinese', () => {
+  test.use({ locale: 'zh-CN' })
+
+  test('begins in Chinese with +86; the switch reloads in English and keeps the number', async ({ page }) => {
+    await page.goto('/sign/in')
+    await expect(page.getByRole('link', { name: '中国 +86' })).toBeVisible()
+    await typeIn(page.getByRole('textbox', { name: '手机号码' }), '13812342046')
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page.getByRole('heading', { name: say('signIn.title') })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+    await expect(phoneField(page)).toHaveValue('13812342046')
+  })
+})
+
+test('requires a name and a valid address in the first profile, and saves both', async ({ page }) => {
+  await page.goto('/sign/in')
+  await askForCode(page)
+  await page.getByRole('button', { name: /\d{6}/ }).click()
+  const name = page.getByRole('textbox', { name: say('profile.name') })
+  const email = page.getByRole('textbox', { name: say('profile.emailOptional') })
+  const save = page.getByRole('button', { name: say('profileInit.save') })
+  await typeIn(email, 'alex@')
+  await save.click()
+  await expect(name).toHaveAccessibleDescription(say('authProblem.nameRequired'))
+  await expect(page.getByText(say('authProblem.invalidEmail'))).toBeVisible()
+  await typeIn(name, 'Alex')
+  await expect(page.getByText(say('authProblem.nameRequired'))).toHaveCount(0)
+  await save.click()
+  await expect(page.getByText(say('authProblem.invalidEmail'))).toBeVisible()
+  await expect(name).toHaveValue('Alex')
+  await expectAccessible(page)
+  await typeIn(email, 'alex@example.com')
+  await save.click()
+  await expect(page).toHaveURL(path('/'))
+  await page.getByRole('button', { name: say('account.title') }).click()
+  await expect(page.getByRole('dialog', { name: 'Alex' })).toBeVisible()
+  await page.reload()
+  await page.goto('/person/profile/init')
+  await expect(page).toHaveURL(path('/'))
+})
+
+test('says that it waits for the profile before the first name can be saved @nightly', async ({
+  page,
+  baseURL,
+}) => {
+  const traveller = await newTraveller(baseURL ?? '')
+  const { promise: held, resolve: release } = withResolvers()
+  await page.route('**/api/users/customers?**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await enter(page, traveller)
+  await page.goto('/person/profile/init?next=%2Fterms')
+  const save = page.getByRole('button', { name: say('profileInit.save') })
+  await expect(save).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('button', { name: say('profileInit.later') })).toBeDisabled()
+  await typeIn(page.getByRole('textbox', { name: say('profile.name') }), 'Alex')
+  release()
+  await expect(save).not.toHaveAttribute('aria-busy', 'true')
+  await save.click()
+  await expect(page).toHaveURL(path('/terms'))
+})

@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test'
+import { readRoutes } from '../../../tools/read-routes.ts'
+import { expectAccessible, expectContrast, expectNamed, expectOneGold } from '../checks.ts'
+import { expectFits, expectFitsSmallPhones } from '../fits.ts'
+import { inBothLanguages } from '../in-both-languages.ts'
+import { test } from '../own-address.ts'
+import { makeWorld, screens, stageOf, type World } from '../screens.ts'
+import { newPhoneNumber } from '../trip.ts'
+import { wordsOf } from '../words.ts'
+
+/** 60 characters, as long as a name may be. */
+const longName = `${'W'.repeat(29)} ${'W'.repeat(30)}`
+const longAddress =
+  '浙江省杭州市西湖区灵隐街道满觉陇路一百二十三弄四十五号满陇桂雨公园东北侧山脚下白墙黑瓦的老院子第二进左手边带小花园的那一间'
+
+let made: Promise<World> | undefined
+/** Made once for a worker; its texts are as long as they may be. A fixture would need workers of its own. */
+const worldOf = (baseURL: string): Promise<World> => {
+  made ??= makeWorld(baseURL, longName, {
+    receiver: { name: longName, dialCode: '86', phoneNumber: newPhoneNumber() },
+    delivery: {
+      kind: 'custom',
+      regionId: 'hangzhou',
+      address: longAddress,
+      detail: longAddress.slice(0, 40),
+    },
+  })
+  return made
+}
+
+const say = wordsOf('en-US')
+/** Of the page itself: news above it comes and goes. */
+const headings = (page: Page) => page.locator('header, main').getByRole('heading').allInnerTexts()
+const ways = [say('common.reload'), say('common.tryAgain'), say('payment.checkAgain')]
+const wayOn = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: new RegExp(`^(${ways.join('|')})$`) })
+
+/** A first profile is asked for where it is known to be missing: without an answer the traveller goes on. */
+const leadsOn = ['/person/profile/init']
+
+/**
+ * Loads the page again while no call is answered, then lets them through. What the page knows without an answer stands
+ * at once; for the rest it names a way on, which leads back to the same page.
+ */
+async function loseAnswers(page: Page) {
+  const before = await headings(page)
+  await page.route('**/api/**', (route) => route.abort('connectionfailed'))
+  await page.reload()
+  const stands = async () => JSON.stringify(await headings(page)) === JSON.stringify(before)
+  await expect.poll(async () => (await stands()) || (await wayOn(page).count()) > 0).toBe(true)
+  await page.unroute('**/api/**')
+  await expect(async () => {
+    for (const button of await wayOn(page).all()) await button.click({ timeout: 1_000 })
+    expect(await headings(page)).toEqual(before)
+  }).toPass()
+}
+
+async function isAccessible(page: Page) {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectAccessible(page)
+  // No other rule of axe depends on the colors.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectContrast(page)
+}
+
+inBothLanguages((_, locale) => {
+  test.describe.configure({ timeout: 120_000 })
+  for (const [path, stand] of Object.entries(screens)) {
+    test(`passes axe, fits long texts at twice their size, stays usable without answers: ${path}`, async ({
+      page,
+      baseURL,
+    }) => {
+      const world = await worldOf(baseURL)
+      let losesAnswers = locale === 'en-US' && !leadsOn.includes(path)
+      const show = async () => {
+        await test.step('passes axe', () => isAccessible(page))
+        await test.step('names the page and what it shows', () => expectNamed(page))
+        await test.step('has one marigold button at most', () => expectOneGold(page))
+        await test.step('fits at twice the text size', () => expectFits(page))
+        await test.step('fits on small phones', () => expectFitsSmallPhones(page))
+        if (losesAnswers) await test.step('stays usable without answers', () => loseAnswers(page))
+        losesAnswers = false
+      }
+      await stand(stageOf(locale, { page, world, baseURL, show }))
+    })
+  }
+})
+
+test('leaves out no page of the route table', async () => {
+  expect(Object.keys(screens).sort()).toEqual((await readRoutes()).map(({ path }) => path).sort())
+})

@@ -1,0 +1,284 @@
+import { policy } from '@handsfree/core/policy'
+import { expect, type Page, type Route } from '@playwright/test'
+import { expectAccessible } from '../checks.ts'
+import { chooseSlot, unfold } from '../form-parts.ts'
+import { countOrders, openConfirmation, openForm, toStation, words } from '../order-steps.ts'
+import { test } from '../traveller.ts'
+import { fillOrder } from '../trip.ts'
+import { type Locale, wordsOf } from '../words.ts'
+
+const pay = (page: Page, amount = '¥98.00') =>
+  page.getByRole('button', { name: `Pay ${amount}`, exact: true })
+const providersPage = /\/sandbox\/pay\//
+
+function watchPosts(page: Page): string[] {
+  const keys: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'POST' || !/\/api\/orders$/.test(request.url())) return
+    keys.push(request.headers()['idempotency-key'] ?? 'none')
+  })
+  return keys
+}
+
+test('shows the order as a tag, its price and its promises', async ({ page }) => {
+  await openConfirmation(page, 'demo-hotel-room-1208')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('list').first()).toHaveText(
+    /From Lakeside Garden HotelRoom 1208.*To Hongqiao Railway StationStorage desk, level B1, exit 4 · 1500 Shengui Road, Shanghai/,
+  )
+  await expect(main.getByText(`Tomorrow at ${words.hour('14:00')} → ${words.hour('18:00')}`)).toBeVisible()
+  await expect(main.getByText('2 bags · 1 photo')).toBeVisible()
+  await expect(main.getByText('Alex', { exact: true })).toBeVisible()
+  await expect(main.getByText(/Collected by you · \+86 138 \*{4} \d{4}$/)).toBeVisible()
+  await expect(main.getByRole('term')).toHaveText(['¥49.00 × 2', 'Coverage up to ¥3,000 per bag', 'Total'])
+  await expect(main.getByRole('definition')).toHaveText(['¥98.00', 'included', '¥98.00'])
+  await expect(main.getByText(/^Free to cancel until (today|tomorrow) at \d+:\d\d\s[AP]M$/)).toBeVisible()
+  await expect(main.getByText(words('promise.freeWait', policy))).toBeVisible()
+  await expect(main.getByText(words('promise.refusal', policy))).toBeVisible()
+  await expect(pay(page)).toBeEnabled()
+  await expectAccessible(page)
+})
+
+test('quotes again what is changed after a look at the confirmation @nightly', async ({ page }) => {
+  await openConfirmation(page, 'demo-hotel-desk')
+  await page.getByRole('button', { name: words('common.back') }).click()
+  await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk/)
+  await unfold(page, 'bags')
+  await page.getByRole('button', { name: words('orderForm.morePieces') }).click()
+  await page.getByRole('button', { name: words('orderForm.review') }).click()
+  // The terms were agreed to already.
+  await expect(page).toHaveURL(/\/order\/confirm/)
+  await expect(pay(page, '¥122.50')).toBeVisible()
+  await expect(page.getByText('3rd bag, 50% off')).toBeVisible()
+})
+
+test('leads forward to the confirmation again, and to the form once that lacks something', async ({
+  page,
+}) => {
+  const onForm = /\/order\/create\//
+  await openConfirmation(page, 'demo-hotel-desk')
+  await page.goBack()
+  await expect(page).toHaveURL(onForm)
+  await unfold(page, 'bags')
+  await page.getByRole('button', { name: words('orderForm.morePieces') }).click()
+  await page.goForward()
+  await expect(pay(page, '¥122.50')).toBeEnabled()
+  await expect(page).toHaveURL(/\/order\/confirm/)
+  await page.goBack()
+  await expect(page).toHaveURL(onForm)
+  await unfold(page, 'bags')
+  await page.getByRole('button', { name: words('photo.remove', { number: 1 }) }).click()
+  await page.goForward()
+  await expect(page.getByRole('button', { name: words('orderForm.review') })).toBeEnabled()
+  await expect(page).toHaveURL(onForm)
+})
+
+test('changes one part from the confirmation, unfolded and in focus', async ({ page }) => {
+  await openConfirmation(page, 'demo-hotel-desk')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.getByRole('button', { name: words('orderForm.changePart', { part: 'When' }) }).click()
+  await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk/)
+  const when = page.getByRole('region', { name: 'When', exact: true })
+  await expect(when.getByRole('heading', { name: 'When', exact: true })).toBeFocused()
+  await chooseSlot(page, words, 'deliveryTime', '19:00')
+  await page.getByRole('button', { name: words('orderForm.review') }).click()
+  await expect(page.getByRole('main')).toContainText(`${words.hour('14:00')} → ${words.hour('19:00')}`)
+})
+
+test('lets the traveller decline the terms, and loses nothing', async ({ page }) => {
+  await openForm(page, 'demo-hotel-desk')
+  await fillOrder(page, words, { place: toStation })
+  await page.getByRole('button', { name: words('orderForm.review') }).click()
+  const terms = page.getByRole('dialog', { name: words('orderForm.agreeToTerms') })
+  await expect(terms.getByRole('heading', { name: words('terms.cancelling.title') })).toBeAttached()
+  await expectAccessible(page)
+  await terms.getByRole('button', { name: words('common.close') }).click()
+  await expect(terms).toBeHidden()
+  await expect(page.getByText(words('orderForm.complete')).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk/)
+})
+
+test.describe('the order is made once', () => {
+  test('makes the order once, however fast it is tapped', async ({ page, traveller }) => {
+    const keys = watchPosts(page)
+    await openConfirmation(page, 'demo-hotel-desk')
+    await pay(page).evaluate((button: HTMLButtonElement) => {
+      for (let tap = 0; tap < 3; tap += 1) button.click()
+    })
+    await page.waitForURL(providersPage)
+    expect(keys).toHaveLength(1)
+    expect(await countOrders(traveller)).toBe(1)
+  })
+
+  test('makes the order once when the answer is lost and it is sent again', async ({ page, traveller }) => {
+    const keys = watchPosts(page)
+    await openConfirmation(page, 'demo-hotel-desk')
+    const loseAnswer = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await page.route('**/api/orders', loseAnswer)
+    await pay(page).click()
+    await expect(page.getByText(words('placementProblem.outcomeUnknown'))).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute('**/api/orders')
+    await page.getByRole('button', { name: words('common.tryAgain') }).click()
+    await page.waitForURL(providersPage)
+    expect(keys.length).toBeGreaterThan(1)
+    expect(new Set(keys).size).toBe(1)
+    expect(await countOrders(traveller)).toBe(1)
+  })
+
+  test('makes the order once when the server breaks after placing it, and it is sent again @nightly', async ({
+    page,
+    traveller,
+  }) => {
+    await openConfirmation(page, 'demo-hotel-desk')
+    await page.route('**/api/orders', async (route) => {
+      await route.fetch()
+      await route.fulfill({
+        status: 500,
+        json: { code: 1003, message: 'internal server error', result: null },
+      })
+    })
+    await pay(page).click()
+    await expect(page.getByText(words('placementProblem.outcomeUnknown'))).toBeVisible()
+    await page.unroute('**/api/orders')
+    await page.getByRole('button', { name: words('common.tryAgain') }).click()
+    await page.waitForURL(providersPage)
+    expect(await countOrders(traveller)).toBe(1)
+  })
+
+  test('makes the order once when the page is reloaded before the answer @nightly', async ({
+    page,
+    traveller,
+  }) => {
+    const keys = watchPosts(page)
+    await openConfirmation(page, 'demo-hotel-desk')
+    // The order reaches the server, its answer never comes.
+    let isLost = true
+    await page.route('**/api/orders', async (route) => {
+      if (isLost) await route.fetch()
+      else await route.continue()
+    })
+    await pay(page).click()
+    await expect.poll(() => countOrders(traveller)).toBe(1)
+    isLost = false
+    await page.reload()
+    await page.waitForURL(providersPage)
+    expect(new Set(keys).size).toBe(1)
+    expect(await countOrders(traveller)).toBe(1)
+  })
+})
+
+test('shows a reloaded confirmation again, with photos and a new quote @nightly', async ({ page }) => {
+  await openConfirmation(page, 'demo-hotel-desk')
+  await page.reload()
+  await expect(pay(page)).toBeEnabled()
+  await expect(page).toHaveURL(/\/order\/confirm/)
+  await expect(page.getByRole('img', { name: words('orderForm.photo', { number: 1 }) })).toBeVisible()
+})
+
+test('leads back from the payment provider to the order, not round in a circle @nightly', async ({
+  page,
+}) => {
+  await openConfirmation(page, 'demo-hotel-desk')
+  await pay(page).click()
+  await page.waitForURL(providersPage)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/order\/detail\/[\w-]+\?t=\d+$/)
+  await expect(page.getByText(words('orderStatus.pending_payment')).first()).toBeVisible()
+})
+
+test('leads back from a payment that does not load to the order, not to an empty form @nightly', async ({
+  page,
+  traveller,
+}) => {
+  await openConfirmation(page, 'demo-hotel-desk')
+  await page.route('**/api/payments', (route) =>
+    route.fulfill({ status: 500, json: { code: 1003, message: 'internal server error', result: null } }),
+  )
+  await pay(page).click()
+  await expect(page.getByText(words('payment.unavailableTitle'))).toBeVisible()
+  await page.getByRole('button', { name: words('common.back') }).click()
+  await expect(page).toHaveURL(/\/order\/detail\/[\w-]+\?t=\d+$/)
+  await expect(page.getByText(words('orderStatus.pending_payment')).first()).toBeVisible()
+  expect(await countOrders(traveller)).toBe(1)
+})
+
+test('shows a changed price and asks to confirm it', async ({ page }) => {
+  await openConfirmation(page, 'demo-hotel-desk')
+  const line = { pieces: 2, unit: 59_00, amount: 118_00, cover: null, nth: null, percentOff: null }
+  const quote = {
+    quoteId: 'another-quote',
+    lines: [{ ...line, kind: 'pieces' }],
+    total: { amount: 118_00, currency: 'CNY' },
+    validUntil: new Date(Date.now() + 900_000).toISOString(),
+  }
+  await page.route('**/api/orders', (route) =>
+    route.fulfill({ status: 409, json: { code: 8003, message: 'price changed', result: quote } }),
+  )
+  await pay(page).click()
+  await expect(page.getByText(words('placementProblem.priceChanged'))).toBeVisible()
+  await expect(page.getByRole('definition')).toHaveText(['¥118.00', '¥118.00'])
+  await expect(pay(page, '¥118.00')).toBeEnabled()
+  await expectAccessible(page)
+})
+
+test('quotes again by itself after 15 minutes @nightly', async ({ page }) => {
+  await page.clock.install()
+  await openConfirmation(page, 'demo-hotel-desk')
+  await expect(pay(page)).toBeEnabled()
+  await page.clock.fastForward('15:01')
+  await expect(page.getByText(words('placementProblem.quoteExpired', { quoteMinutes: 15 }))).toBeVisible()
+  await expect(pay(page)).toBeEnabled()
+})
+
+test('names the field of a refusal and leads back to the filled form @nightly', async ({ page }) => {
+  await openConfirmation(page, 'demo-hotel-desk')
+  await page.route('**/api/orders', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { code: 1008, message: 'param error', result: { field: 'pickupTime' } },
+    }),
+  )
+  await pay(page).click()
+  await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk/)
+  await expect(page.getByRole('alert')).toHaveText(words('placementProblem.field.pickupTime'))
+  await expect(page.getByText(words('orderForm.complete')).first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('opens again a payment page that did not open @nightly', async ({ page, traveller }) => {
+  await openConfirmation(page, 'demo-hotel-desk')
+  await page.route('**/api/payments/*/session', (route) => route.abort())
+  await pay(page).click()
+  await expect(page.getByText(words('error.network'))).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/payments/*/session')
+  await page.getByRole('button', { name: words('payment.pay', { amount: '¥98.00' }) }).click()
+  await page.waitForURL(providersPage)
+  expect(await countOrders(traveller)).toBe(1)
+})
+
+for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
+  test.describe(`an order that costs nothing, in ${locale}`, () => {
+    test.use({ locale, colorScheme: locale === 'zh-CN' ? 'dark' : 'light' })
+    const say = wordsOf(locale)
+
+    test('skips the payment of a free order, and leaves nothing to confirm', async ({ page }) => {
+      await openConfirmation(page, 'demo-sponsored', say, locale === 'zh-CN' ? '上海虹桥站' : undefined)
+      await expect(page.getByText(say('price.sponsored', { count: 2 }))).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: say('orderConfirm.sendForFree') }).click()
+      await expect(page).toHaveURL(/\/order\/detail\/[\w-]+\?t=\d+$/)
+      await page.goto('/order/confirm')
+      await expect(page.getByRole('heading', { name: say('orderConfirm.nothingPending') })).toBeVisible()
+      await expect(page.getByRole('link', { name: say('orderConfirm.scan') })).toHaveAttribute(
+        'href',
+        '/qr-code/scan',
+      )
+      await expectAccessible(page)
+    })
+  })
+}

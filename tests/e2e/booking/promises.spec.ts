@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test'
+import { enter, newTraveller, operatorOf, placePaidOrder } from '../backend.ts'
+import { play } from '../desk.ts'
+import { unfold } from '../form-parts.ts'
+import { inBothLanguages } from '../in-both-languages.ts'
+import { test } from '../own-address.ts'
+import { fillOrder, review } from '../trip.ts'
+
+/** What each unit is called, so that both languages promise the same. */
+const units: [RegExp, string][] = [
+  [/^(hours?|小时)$/, 'h'],
+  [/^(minutes?|分钟)$/, 'min'],
+  [/^(inch(es)?|英寸)$/, 'in'],
+  [/^(days?|天)$/, 'd'],
+  [/^(bags?|件)$/, 'pieces'],
+  [/^(photos?|张)$/, 'photos'],
+  [/^MB$/, 'MB'],
+  [/^\/7$/, '/7'],
+]
+const number = /(\d+)\s*(hours?|minutes?|inch(?:es)?|days?|bags?|photos?|MB|\/7|小时|分钟|英寸|天|件|张)/g
+
+/** Every number with a unit that a text tells, once each: `4 h`, `32 in`. */
+function promisesIn(text: string): string[] {
+  const found = [...text.matchAll(number)].map(([, amount, unit = '']) => {
+    const name = units.find(([pattern]) => pattern.test(unit))?.[1] ?? unit
+    return `${amount} ${name}`
+  })
+  return [...new Set(found)].sort()
+}
+
+/** Texts of closed answers count too. Chinese says 24/7 as 24 小时服务. */
+const readPage = async (page: Page) =>
+  (await page.getByRole('main').evaluate((main) => main.textContent ?? '')).replaceAll('24 小时服务', '24/7')
+
+/** Without what is counted on an order of its own: bags and photos. */
+const readTimesAndSizes = async (page: Page) =>
+  promisesIn(await readPage(page)).filter((promise) => !/ (pieces|photos)$/.test(promise))
+
+/** The numbers of the spec (sections 5 and 9) and of the contract, written out again. */
+const freeCancellation = '4 h'
+const lateCancellation = '10 min'
+const refund = '72 h'
+const freeWait = '30 min'
+const largestBag = '32 in'
+const claimStart = '24 h'
+const complaint = '48 h'
+const hotline = '24 /7'
+const image = '10 MB'
+const pieces = '20 pieces'
+const photos = '9 photos'
+const times = ['14 d', '30 min', '60 min', '3 h']
+const quote = '15 min'
+const missedPickup = '40 min'
+const claimTime = '7 d'
+const veryLate = '60 min'
+
+const promised: Record<string, string[]> = {
+  '/': [freeCancellation, freeWait, refund],
+  '/faq': [
+    ...[
+      largestBag,
+      pieces,
+      ...times,
+      quote,
+      freeCancellation,
+      lateCancellation,
+      refund,
+      freeWait,
+      claimStart,
+      complaint,
+    ],
+    ...[hotline, image, missedPickup, claimTime],
+  ],
+  '/terms': [
+    ...[
+      pieces,
+      largestBag,
+      photos,
+      ...times,
+      quote,
+      refund,
+      freeCancellation,
+      lateCancellation,
+      freeWait,
+      claimStart,
+    ],
+    ...[complaint, hotline, missedPickup, claimTime],
+  ],
+  '/luggage/notice': [largestBag, pieces, photos],
+  '/insurance/city/hangzhou': [claimStart, complaint, hotline, claimTime],
+  '/about': [complaint, hotline],
+}
+
+inBothLanguages((say, locale) => {
+  test('promises on the pages of information the numbers of the spec, and no others', async ({ page }) => {
+    const read: Record<string, string[]> = {}
+    for (const path of Object.keys(promised)) {
+      await page.goto(path)
+      if (path.startsWith('/insurance')) await expect(page.getByText(say('insurance.howTo'))).toBeVisible()
+      if (path === '/about') await expect(page.getByText(say('about.call'), { exact: true })).toBeVisible()
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      read[path] = promisesIn(await readPage(page))
+    }
+    const expected = Object.entries(promised).map(([path, list]) => [path, [...new Set(list)].sort()])
+    expect(read).toEqual(Object.fromEntries(expected))
+  })
+
+  test('promises the same on the order form, the confirmation and the order', async ({ page, baseURL }) => {
+    const traveller = await newTraveller(baseURL ?? '', 'Ada')
+    await enter(page, traveller)
+    await page.goto('/order/create/demo-hotel-desk')
+    await unfold(page, 'bags')
+    await expect(page.getByText(say('orderForm.largestBag', { maxLuggageInches: 32 }))).toBeVisible()
+    const station = locale === 'en-US' ? 'Hongqiao Railway Station' : '上海虹桥站'
+    await fillOrder(page, say, { place: station })
+    expect(await readTimesAndSizes(page)).toEqual([image, largestBag])
+    await unfold(page, 'when')
+    // Hours to the station are the service area's, no promise of the policy.
+    expect(await readTimesAndSizes(page)).toEqual(['4 h'])
+    await review(page, say)
+    expect(await readTimesAndSizes(page)).toEqual([freeWait, refund])
+    // Pick-up is tomorrow at 14:00: four hours before is ten.
+    const until = say('promises.cancel.freeUntil', { time: '(.*)' }).replace(
+      '(.*)',
+      `.*${say.hour('10:00')}.*`,
+    )
+    await expect(page.getByText(new RegExp(until))).toBeVisible()
+
+    const order = await placePaidOrder(traveller)
+    await page.goto(`/order/detail/${order.orderId}`)
+    await expect(page.getByText(say('promises.title'))).toBeVisible()
+    const promises = promisesIn(
+      (await page.getByRole('region', { name: say('promises.title') }).textContent()) ?? '',
+    )
+    expect(promises).toEqual([freeWait, veryLate, refund])
+    expect(Date.parse(order.pickupTime) - Date.parse(order.promises.freeCancellationUntil)).toBe(
+      4 * 3_600_000,
+    )
+  })
+
+  test('promises no waiting courier once the bags are in storage', async ({ page, baseURL }) => {
+    const traveller = await newTraveller(baseURL ?? '', 'Ada')
+    const operator = operatorOf(baseURL ?? '')
+    const order = await placePaidOrder(traveller)
+    await play(operator, order, 'reviewing', 'arrived')
+    await enter(page, traveller)
+    await page.goto(`/order/detail/${order.orderId}`)
+    const promises = page.getByRole('region', { name: say('promises.title') })
+    await expect(promises).toContainText(freeWait.replace('min', locale === 'en-US' ? 'minutes' : '分钟'))
+    await play(operator, order, 'arrived', 'delivered')
+    await expect(page.getByText(say('orderStatus.delivered'), { exact: true }).first()).toBeVisible()
+    await expect(promises).toHaveCount(0)
+  })
+})

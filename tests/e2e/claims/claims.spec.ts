@@ -1,0 +1,196 @@
+import {
+  createClaim,
+  listClaims,
+  operatorAnswerComplaint,
+  operatorOfferClaim,
+  operatorPayClaim,
+  operatorStartClaim,
+  sendVerificationCode,
+  signIn,
+  signOut,
+} from '@handsfree/core/contract'
+import { clientOf, enter, must, newKey, operatorOf, placePaidOrder, readOrder } from '../backend.ts'
+import { expectGoodOnPhones } from '../checks.ts'
+import { play } from '../desk.ts'
+import { expectFits } from '../fits.ts'
+import { inBothLanguages } from '../in-both-languages.ts'
+import { expect, path } from '../own-address.ts'
+import { takePhoto } from '../photos.ts'
+import { test } from '../traveller.ts'
+import { typeIn } from '../type-in.ts'
+import { type Locale, wordsOf } from '../words.ts'
+
+const pinned: Record<Locale, { start: RegExp; offer: string; due: RegExp; answer: RegExp; sent: RegExp }> = {
+  'en-US': {
+    start: /^We’ll start by (today|tomorrow) at \d{1,2}:\d\d\s[AP]M/,
+    offer: 'We offer you ¥150.00.',
+    due: /^You’ll get ¥300\.00 by .+\s[AP]M\.$/,
+    answer: /^We’ll answer your complaint by /,
+    sent: /Sent so far: ¥202\.00\.$/,
+  },
+  'zh-CN': {
+    start: /^(今天|明天) ?\d\d:\d\d.* 前开始处理。$/,
+    offer: '方案：赔付 ¥150.00。',
+    due: /前付清 ¥300\.00。$/,
+    answer: / 前答复投诉。$/,
+    sent: /已支付 ¥202\.00。$/,
+  },
+}
+
+inBothLanguages((say, locale) => {
+  test('makes a claim, asks to look again, complains, and accepts, live', async ({
+    page,
+    traveller,
+    baseURL,
+  }) => {
+    const words = pinned[locale]
+    const operator = operatorOf(baseURL ?? '')
+    const order = await placePaidOrder(traveller)
+    await play(operator, order, 'reviewing', 'in_transit')
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    // A toast is a dialog too.
+    const sheet = (action: 'accept' | 'askAgain' | 'complain') =>
+      page.getByRole('dialog', { name: say(`claim.ask.${action}`) })
+
+    await page.goto(`/order/detail/${order.orderId}`)
+    await page.getByRole('link', { name: say('claim.open') }).click()
+    await expect(page).toHaveURL(path(`/order/claims/${order.orderId}`))
+    await button(say('claim.send')).click()
+    await expect(page.getByText(say('claim.kindRequired'))).toBeVisible()
+    await expect(page.getByText(say('claim.wordsRequired'))).toBeVisible()
+    await page.getByText(say('claim.kind.damaged'), { exact: true }).click()
+    await typeIn(page.getByRole('textbox', { name: say('claim.words') }), 'A wheel is broken')
+    await typeIn(page.getByRole('textbox', { name: say('claim.amount') }), '99999')
+    await expect(page.getByText(say('claim.amountTooHigh', { limit: '' }).trim())).toBeVisible()
+    await typeIn(page.getByRole('textbox', { name: say('claim.amount') }), '300.50')
+    // What was written stays when the page is left.
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: say('claim.words') })).toHaveValue('A wheel is broken')
+    await expect(page.getByRole('textbox', { name: say('claim.amount') })).toHaveValue('300.50')
+    await expectGoodOnPhones(page)
+    // Another tab with the same words sends no second claim.
+    const tab = await page.context().newPage()
+    await tab.goto(page.url())
+    await expect(tab.getByRole('textbox', { name: say('claim.words') })).toHaveValue('A wheel is broken')
+    await page.locator('input[type=file]').setInputFiles(await takePhoto())
+    await button(say('claim.send')).click()
+    await expect(page.getByText(words.start)).toBeVisible()
+    await expect(tab.getByRole('button', { name: say('claim.another') })).toBeVisible()
+    await tab.close()
+
+    const read = must(await traveller.api.call(listClaims, { params: { orderId: order.orderId } }))
+    const params = { claimId: read.list[0]?.claimId ?? '' }
+    expect(read.list[0]?.photos).toHaveLength(1)
+    const offer = async (amount: number) => {
+      must(await operator.call(operatorStartClaim, { params, body: {} }))
+      must(await operator.call(operatorOfferClaim, { params, body: { amount, words: 'We are sorry' } }))
+    }
+    await offer(150_00)
+    await expect(page.getByText(words.offer)).toBeVisible()
+    await button(say('claim.askAgain')).click()
+    await sheet('askAgain')
+      .getByRole('button', { name: say('claim.askSend', { action: 'askAgain' }) })
+      .click()
+    await expect(sheet('askAgain').getByText(say('claim.askWordsRequired'))).toBeVisible()
+    await typeIn(sheet('askAgain').getByRole('textbox'), 'The bag was new')
+    await sheet('askAgain')
+      .getByRole('button', { name: say('claim.askSend', { action: 'askAgain' }) })
+      .click()
+    await expect(sheet('askAgain')).toBeHidden()
+    await offer(300_00)
+    // The order's page leads to what waits for an answer, and no longer once it is given.
+    const orderTab = await page.context().newPage()
+    await orderTab.goto(`/order/detail/${order.orderId}`)
+    const turn = orderTab.getByRole('link', { name: say('claim.yourTurn') })
+    await expect(turn).toHaveAttribute('href', `/order/claims/${order.orderId}`)
+    await expectGoodOnPhones(orderTab)
+
+    await button(say('claim.complain')).click()
+    await typeIn(sheet('complain').getByRole('textbox'), 'Nobody called')
+    await sheet('complain')
+      .getByRole('button', { name: say('claim.askSend', { action: 'complain' }) })
+      .click()
+    await expect(page.getByText(words.answer)).toBeVisible()
+    must(await operator.call(operatorAnswerComplaint, { params, body: { words: 'We call you today' } }))
+    await expect(page.getByText('We call you today')).toBeVisible()
+
+    await page.setViewportSize({ width: 320, height: 640 })
+    await button(say('claim.acceptAmount', { amount: '¥300.00' })).click()
+    await sheet('accept')
+      .getByRole('button', { name: say('claim.acceptAmount', { amount: '¥300.00' }) })
+      .click()
+    await expect(page.getByText(words.due)).toBeVisible()
+    await expect(orderTab.getByRole('link', { name: say('claim.open') })).toBeVisible()
+    await expect(turn).toHaveCount(0)
+    await orderTab.close()
+    await expectFits(page)
+    must(await operator.call(operatorPayClaim, { params, body: { reference: 'Transfer 0482' } }))
+    await expect(page.getByText(words.sent)).toBeVisible()
+    await expectGoodOnPhones(page)
+  })
+})
+
+test('keeps the words of a complaint when the session ends before they are sent', {
+  tag: '@nightly',
+}, async ({ page, traveller, baseURL }) => {
+  const say = wordsOf('en-US')
+  const { orderId } = await placePaidOrder(traveller)
+  const amount = 0
+  const body = { kind: 'damaged' as const, words: 'A wheel is broken', photos: [], amount }
+  await play(operatorOf(baseURL), await readOrder(traveller, orderId), 'reviewing', 'in_transit')
+  must(await traveller.api.call(createClaim, { params: { orderId }, body, idempotencyKey: newKey() }))
+  const words = page.getByRole('dialog', { name: say('claim.ask.complain') }).getByRole('textbox')
+  const complain = page.getByRole('button', { name: say('claim.complain'), exact: true })
+  await page.goto(`/order/claims/${orderId}`)
+  await complain.click()
+  await typeIn(words, 'Nobody called me back')
+  must(await traveller.api.call(signOut, {}))
+  await expect(page).toHaveURL(/\/sign\/in\?/)
+
+  const visitor = clientOf(baseURL, null)
+  const { requestId, demoCode = '' } = must(
+    await visitor.call(sendVerificationCode, { body: traveller.phone }),
+  )
+  const account = must(
+    await visitor.call(signIn, { body: { ...traveller.phone, code: demoCode, requestId } }),
+  )
+  await enter(page, { ...traveller, account })
+  await page.goto(`/order/claims/${orderId}`)
+  await complain.click()
+  await expect(words).toHaveValue('Nobody called me back')
+})
+
+test('makes one claim of what two tabs send at the same moment', { tag: '@nightly' }, async ({
+  page,
+  traveller,
+  baseURL,
+}) => {
+  const say = wordsOf('en-US')
+  const order = await placePaidOrder(traveller)
+  await play(operatorOf(baseURL), order, 'reviewing', 'in_transit')
+  const other = await page.context().newPage()
+  const tabs = [page, other]
+  // Each post is held until the other one is there too.
+  let held = 0
+  let release = () => {}
+  const areBoth = new Promise<void>((resolve) => (release = resolve))
+  for (const tab of tabs) {
+    await tab.route('**/api/orders/*/claims', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      held += 1
+      if (held === tabs.length) release()
+      await areBoth
+      await route.fallback()
+    })
+    await tab.goto(`/order/claims/${order.orderId}`)
+    await tab.getByText(say('claim.kind.damaged'), { exact: true }).click()
+    await typeIn(tab.getByRole('textbox', { name: say('claim.words') }), 'A wheel is broken')
+  }
+  for (const tab of tabs) await tab.getByRole('button', { name: say('claim.send'), exact: true }).click()
+  for (const tab of tabs) {
+    await expect(tab.getByRole('button', { name: say('claim.another') })).toBeVisible()
+    await expect(tab.getByText('A wheel is broken')).toHaveCount(1)
+  }
+  const { list } = must(await traveller.api.call(listClaims, { params: { orderId: order.orderId } }))
+  expect(list).toHaveLength(1)
+})

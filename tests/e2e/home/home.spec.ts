@@ -1,0 +1,211 @@
+import { emptyDraft } from '@handsfree/core/booking'
+import { getQrSite, type Order, operatorReturn } from '@handsfree/core/contract'
+import {
+  enter,
+  must,
+  newPaidOrder,
+  newTraveller,
+  operatorOf,
+  placeOrder,
+  placePaidOrder,
+} from '../backend.ts'
+import { expectAccessible, goldOn, listen } from '../checks.ts'
+import { play } from '../desk.ts'
+import { unfold } from '../form-parts.ts'
+import { leavePreview } from '../order-steps.ts'
+import { expect, path, test as visits } from '../own-address.ts'
+import { test } from '../server-per-test.ts'
+import { wordsOf } from '../words.ts'
+
+const say = wordsOf('en-US')
+
+visits('offers a visitor the scan at once, and asks nothing of the server', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Make Travel Easier' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Scan to send luggage' })).toHaveAttribute(
+    'href',
+    '/qr-code/scan',
+  )
+  await expect(page).toHaveTitle('Handsfree')
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
+    'My orders',
+    'Personal info',
+    'Service record',
+    'Notifications',
+    'Feedback',
+    'About us',
+  ])
+  await expect(page.getByRole('region', { name: say('home.promises') }).getByRole('listitem')).toHaveText([
+    'Free to cancel up to 4 hours before pickup',
+    'When you collect in person, the courier waits 30 minutes for free',
+    'If we can’t take your bags, you get a full refund within 72 hours of our decision',
+  ])
+  // No page of theirs says more than that, as long as no hotel is known.
+  await expect(
+    page.getByText(
+      'Also at your hotel’s front desk: one-tap Wi-Fi, hands-free travel, travel advice, express check-out, one-tap renewal, medical assistance, and scheduled cleaning.',
+    ),
+  ).toBeVisible()
+  expect(calls).toEqual([])
+})
+
+visits('leads to a page by every link of home @nightly', async ({ page, baseURL }) => {
+  await enter(page, await newTraveller(baseURL ?? ''))
+  await page.addInitScript(() => localStorage.setItem('lastSiteQRId', 'demo-hotel-desk'))
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: say('account.title') })).toBeVisible()
+  await expect(
+    page.getByRole('link', { name: say('home.again', { place: 'Lakeside Garden Hotel' }) }),
+  ).toHaveAttribute('href', '/order/create/demo-hotel-desk')
+  const links = await page
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+  for (const link of links) {
+    await page.goto(link)
+    await expect(page.getByRole('main')).toBeVisible()
+    expect(page.url()).not.toContain('/404')
+  }
+})
+
+visits('says that a list did not come, and loads it on request @nightly', async ({ page, baseURL }) => {
+  const traveller = await newTraveller(baseURL ?? '')
+  const { orderNumber } = await placeOrder(traveller)
+  await enter(page, traveller)
+  // Without its hints the page reads nothing by itself.
+  await page.routeWebSocket('**/mqtt*', () => undefined)
+  await page.route('**/api/orders/page?*', (route) => route.fulfill({ body: 'a portal of the hotel' }))
+  await page.goto('/')
+  await expect(page.getByText(say('error.network'))).toBeVisible()
+  await expect(page.getByRole('link', { name: say('home.scan') })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: say('common.tryAgain') }).click()
+  await expect(page.getByRole('link', { name: orderNumber })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: say('orderHeadline.pending_payment', { pieces: 2 }) }),
+  ).toBeVisible()
+})
+
+for (const locale of ['en-US', 'zh-CN'] as const) {
+  visits(`shows what waits for the traveller first, in ${locale}`, async ({ page, baseURL }) => {
+    const words = wordsOf(locale)
+    const traveller = await newTraveller(baseURL ?? '')
+    const unpaid = await placeOrder(traveller)
+    await placePaidOrder(traveller)
+    await enter(page, traveller)
+    await leavePreview(page, traveller, {
+      qrId: 'demo-hotel-desk',
+      draft: { ...emptyDraft({ who: 'me', name: 'Ada', ...traveller.phone }), pieces: 2 },
+    })
+    await page.addInitScript((language) => localStorage.setItem('language', language), locale)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      words('orderHeadline.pending_payment', { pieces: 2 }),
+    )
+    await expect(page.getByRole('link', { name: unpaid.orderNumber })).toBeVisible()
+    await expect(page.getByRole('region', { name: words('home.otherOrders') })).toContainText(
+      words('orderHeadline.reviewing', { pieces: 2 }),
+    )
+    expect(await goldOn(page)).toEqual([`${unpaid.orderNumber} ${words('orderTag.viewAndPay')}`])
+    const { site } = must(await traveller.api.call(getQrSite, { params: { qrId: 'demo-hotel-desk' } }))
+    const place = locale === 'en-US' ? site.name : '湖畔花园酒店'
+    const draft = page.getByRole('link', { name: words('leftDraft.continueFrom', { place }) })
+    await expectAccessible(page)
+    await draft.click()
+    await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk\?/)
+    // Emptied, it is offered no more.
+    await unfold(page, 'bags')
+    await page.getByRole('button', { name: words('orderForm.fewerPieces') }).click()
+    await page.goBack()
+    await expect(page.getByRole('link', { name: unpaid.orderNumber })).toBeVisible()
+    await expect(draft).toHaveCount(0)
+  })
+}
+
+visits(
+  'leads to what is asked about an order, and from the rest of its tag to its page',
+  async ({ page, baseURL }) => {
+    const { traveller, order } = await newPaidOrder(baseURL ?? '')
+    const operator = operatorOf(baseURL ?? '')
+    await play(operator, order, 'reviewing', 'delivered')
+    const { orderId, orderNumber } = order
+    const body = { step: 'begin', reason: 'refused' } as const
+    must(await operator.call(operatorReturn, { params: { orderId }, body }))
+    await enter(page, traveller)
+    await page.goto('/')
+    await page.getByRole('button', { name: say('notification.later') }).click()
+    const act = page.getByRole('link', { name: `${orderNumber} ${say('orderReturn.choose')}` })
+    await expect(act).toHaveAttribute('href', `/order/return/${orderId}`)
+    expect(await goldOn(page)).toEqual([`${orderNumber} ${say('orderReturn.choose')}`])
+    await expectAccessible(page)
+    // The link lies over the whole tag.
+    await page.getByText(order.pickup.name).first().click({ force: true })
+    await expect(page).toHaveURL(path(`/order/detail/${orderId}`))
+    await page.goBack()
+    await act.click()
+    await expect(page).toHaveURL(path(`/order/return/${orderId}`))
+  },
+)
+
+visits('shows an order that nobody came for first, and says what is known', async ({ page, baseURL }) => {
+  const traveller = await newTraveller(baseURL ?? '')
+  const missed = await placePaidOrder(traveller)
+  await placePaidOrder(traveller)
+  const pickupTime = new Date(Date.now() - 2 * 3_600_000).toISOString()
+  await page.route('**/api/orders/page?*', async (route) => {
+    const response = await route.fetch()
+    const { result, ...envelope } = await response.json()
+    const list = result.list.map((order: Order) =>
+      order.orderId === missed.orderId
+        ? { ...order, pickupTime, promises: { ...order.promises, pickupMissedFrom: pickupTime } }
+        : order,
+    )
+    await route.fulfill({ response, json: { ...envelope, result: { ...result, list } } })
+  })
+  await enter(page, traveller)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    say('orderHeadline.pickupMissed', { pieces: 2 }),
+  )
+  await expect(page.getByText(/We’re looking into it/)).toBeVisible()
+  await expect(page.getByRole('link', { name: missed.orderNumber })).toBeVisible()
+})
+
+test('shows an order that appears, moves and leaves while home is open', { tag: '@nightly' }, async ({
+  page,
+  baseURL,
+}) => {
+  const heard = listen(page)
+  const traveller = await newTraveller(baseURL)
+  await enter(page, traveller)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: say('home.title') })).toBeVisible()
+  const headlines = await page.evaluateHandle(() => {
+    const seen: string[] = []
+    new MutationObserver(() => {
+      // A figure holds on to what it counts by a space that does not break.
+      const words = document.querySelector('h1')?.textContent.replaceAll('\u00A0', ' ') ?? ''
+      if (words !== seen.at(-1)) seen.push(words)
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+    return seen
+  })
+  const order = await placePaidOrder(traveller)
+  const [half, otherHalf] = [order.claimCode?.slice(0, 3), order.claimCode?.slice(3)]
+  await expect(page.getByText(`${half} ${otherHalf}`)).toBeVisible()
+  await expect(page.getByText(say('freshness.live'))).toBeVisible()
+  // Handed over, a step a second, it is gone; the next one appears.
+  await expect(page.getByRole('heading', { name: say('home.title') })).toBeVisible({ timeout: 30_000 })
+  const waiting = await placeOrder(traveller)
+  await expect(page.getByRole('link', { name: waiting.orderNumber })).toHaveText(/View and pay/)
+  expect(await headlines.jsonValue()).toEqual(
+    expect.arrayContaining([
+      say('orderHeadline.in_transit', { pieces: 2 }),
+      say('orderHeadline.delivered', { pieces: 2, to: order.delivery.name }),
+      say('orderHeadline.pending_payment', { pieces: 2 }),
+    ]),
+  )
+  expect(heard).toEqual([])
+})

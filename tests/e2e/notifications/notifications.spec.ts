@@ -1,0 +1,158 @@
+import { listNotifications } from '@handsfree/core/contract'
+import { expect, type Page } from '@playwright/test'
+import { startInProcessServer } from '../../../tools/in-process-server.ts'
+import { enter, must, newTraveller, placePaidOrder } from '../backend.ts'
+import { expectAccessible, listen } from '../checks.ts'
+import { inBothLanguages } from '../in-both-languages.ts'
+import { test } from '../server-per-test.ts'
+import type { Locale } from '../words.ts'
+
+/** Notifications of the demo's autopilot, the newest first. */
+const told: Record<Locale, string[]> = {
+  'en-US': [
+    'Your bags were handed over',
+    'Your bags are ready to collect',
+    'The courier is at the destination',
+    'Your bags are on the way',
+    'Your bags were picked up',
+    'The courier is at the pickup place',
+    'A courier is assigned',
+    'Your order is accepted',
+  ],
+  'zh-CN': [
+    '行李已签收',
+    '行李已入库，可领取',
+    '配送员已到达目的地',
+    '行李已出发',
+    '行李已取走',
+    '配送员已到达取件地点',
+    '已安排配送员',
+    '订单已受理',
+  ],
+}
+const counted: Record<Locale, { bell: string; menu: string; one: string }> = {
+  'en-US': {
+    bell: '4 unread notifications',
+    menu: 'Notifications 4 new',
+    one: '1 unread notification',
+  },
+  'zh-CN': { bell: '4 条未读消息', menu: '消息通知 4 条新消息', one: '1 条未读消息' },
+}
+
+const refused: Record<Locale, string> = {
+  'en-US': 'Sorry, we can’t take your order',
+  'zh-CN': '抱歉，订单未通过审核',
+}
+
+const refuseMark = (page: Page) =>
+  page.route('**/api/notification/state/update', (route) => route.abort(), { times: 1 })
+
+inBothLanguages((say, locale) => {
+  test('counts at the bell while home is open, and marks it as read', async ({ page, baseURL }) => {
+    test.setTimeout(120_000)
+    const words = counted[locale]
+    const traveller = await newTraveller(baseURL, 'Ada')
+    const heard = listen(page)
+    await enter(page, traveller)
+    await page.goto('/person/notification')
+    await expect(page.getByRole('heading', { name: say('notification.empty') })).toBeVisible()
+
+    await page.goto('/')
+    const order = await placePaidOrder(traveller)
+    await expect(page.getByRole('link', { name: words.one, exact: true })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('link', { name: words.bell, exact: true })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('link', { name: words.menu })).toBeVisible()
+    await page.getByRole('link', { name: words.bell, exact: true }).click()
+    await expect(page).toHaveURL(/\/person\/notification\?/)
+
+    const rows = page.getByRole('main').getByRole('listitem')
+    const titles = rows.getByRole('link')
+    await expect(titles).toHaveText(told[locale])
+    await expect(page.getByRole('heading', { name: order.orderNumber })).toHaveCount(1)
+    // Eight need no filter.
+    await expect(page.getByRole('radiogroup')).toHaveCount(0)
+    const unread = page.getByText(say('notification.unread'), { exact: true })
+    // As many as the bell counted: changes of an order are told, and not counted.
+    await expect(unread).toHaveCount(4)
+    await expectAccessible(page)
+
+    await titles.nth(0).click()
+    await expect(page).toHaveURL(new RegExp(`/order/detail/${order.orderId}`))
+    await page.goBack()
+    await expect(unread).toHaveCount(3)
+
+    const show = (name: string) => page.getByRole('radio', { name, exact: true })
+    await page.goto('/person/notification#signed')
+    await expect(show(say('notification.kind.signed'))).toBeChecked()
+    await expect(titles).toHaveText([told[locale][0] ?? ''])
+    await titles.click()
+    await expect(page).toHaveURL(new RegExp(`/order/detail/${order.orderId}`))
+    await page.goBack()
+    await expect(show(say('notification.kind.signed'))).toBeChecked()
+    await expect(titles).toHaveText([told[locale][0] ?? ''])
+    await show(say('notification.kind.orderUpdated')).check()
+    await expect(titles).toHaveCount(4)
+    await expect(unread).toHaveCount(0)
+    await expect(page.getByRole('button', { name: say('notification.markAllRead') })).toHaveCount(0)
+    await show(say('notification.kind.transporting')).check()
+    await expect(unread).toHaveCount(1)
+    await page.getByRole('button', { name: say('notification.markAllRead') }).click()
+    await expect(unread).toHaveCount(0)
+    await show(say('notification.kind.refunded')).check()
+    await expect(page.getByRole('heading', { name: say('notification.emptyKind') })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: say('notification.showAll') }).click()
+    await expect(titles).toHaveText(told[locale])
+    await expect(unread).toHaveCount(2)
+
+    await refuseMark(page)
+    await page.getByRole('button', { name: say('notification.markAllRead') }).click()
+    await expect(page.getByRole('alert')).toContainText(say('error.network'))
+    await expect(unread).toHaveCount(2)
+    await page.getByRole('button', { name: say('notification.markAllRead') }).click()
+    await expect(unread).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: say('notification.markAllRead') })).toBeDisabled()
+
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: say('home.unread', { unread: 0, badge: '' }) })).toBeVisible()
+    expect(heard).toEqual([])
+  })
+
+  test('shows a refused order over the page once, and never over the scanner @nightly', async ({ page }) => {
+    const own = await startInProcessServer({ HANDSFREE_AUTOPILOT: 'review-fails' })
+    try {
+      const traveller = await newTraveller(own.url, 'Ada')
+      await enter(page, traveller)
+      // Without a camera the scanner stays.
+      await page.addInitScript(() => {
+        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+      })
+      await page.goto(`${own.url}/qr-code/scan`)
+      const answered = page.waitForResponse((response) => response.url().includes('/notification/page'))
+      const order = await placePaidOrder(traveller)
+      await answered
+      const popup = page.getByRole('alertdialog')
+      await expect(popup).toHaveCount(0)
+
+      await page.goto(`${own.url}/faq`)
+      await expect(popup.getByRole('heading', { name: refused[locale] })).toBeVisible()
+      await expect(popup).toContainText(order.orderNumber)
+      await expectAccessible(page)
+      await popup.getByRole('button', { name: say('notification.later') }).click()
+      await expect(popup).toHaveCount(0)
+      const query = { types: ['2'], isRead: '0' }
+      await expect
+        .poll(async () => must(await traveller.api.call(listNotifications, { query })).list)
+        .toEqual([])
+      await page.reload()
+
+      const next = await placePaidOrder(traveller)
+      await popup.getByRole('link', { name: say('notification.seeOrder') }).click()
+      await expect(page).toHaveURL(new RegExp(`/order/detail/${next.orderId}`))
+      await expect(popup).toHaveCount(0)
+    } finally {
+      await own.stop()
+    }
+  })
+})

@@ -1,0 +1,69 @@
+import { listClaims, operatorArriveAtDelivery } from '@handsfree/core/contract'
+import { enter, must, newPaidOrder, operatorOf, readOrder, uploadPhoto } from '../backend.ts'
+import { expectGoodOnPhones, expectOneGold } from '../checks.ts'
+import { play } from '../desk.ts'
+import { inBothLanguages } from '../in-both-languages.ts'
+import { expect, test } from '../own-address.ts'
+
+inBothLanguages((say) => {
+  test('confirms each answer about a bag, and offers a claim after either', async ({ page, baseURL }) => {
+    const { traveller, order } = await newPaidOrder(baseURL)
+    const operator = operatorOf(baseURL)
+    const params = { orderId: order.orderId }
+    await play(operator, order, 'reviewing', 'in_transit')
+    await enter(page, traveller)
+    await page.goto(`/order/detail/${order.orderId}`)
+    await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
+
+    // The open page leads to what is asked, by itself.
+    const [bag] = (await readOrder(traveller, order.orderId)).bags
+    const photos = [await uploadPhoto(operator, `/operator/orders/${order.orderId}/photos`, 2)]
+    const bags = [{ tagCode: bag?.tagCode ?? '', sealNumber: '9931', photos }]
+    must(await operator.call(operatorArriveAtDelivery, { params, body: { bags } }))
+    await expect(page.getByRole('heading', { name: say('ledger.asks.count') })).toBeVisible()
+    await page
+      .getByRole('link', { name: say('ledger.check') })
+      .first()
+      .click()
+
+    const seal = page.getByRole('heading', {
+      name: say('ledger.question.seal', { seal: '9931', former: bag?.sealNumber ?? '' }),
+    })
+    await expect(seal).toBeVisible()
+    const card = page.getByRole('region', { name: say('ledger.questions') })
+    await expect(card.getByRole('img')).not.toHaveCount(0)
+    await expectOneGold(page)
+    await expectGoodOnPhones(page)
+
+    // A mistaken tap changes nothing.
+    const yes = card.getByRole('button', { name: say('ledger.right'), exact: true })
+    const dialog = page.getByRole('alertdialog')
+    await yes.last().click()
+    await expect(dialog).toContainText(say('ledger.confirmDetail', { effect: 'record' }))
+    await expectGoodOnPhones(page)
+    await dialog.getByRole('button', { name: say('ledger.checkAgain') }).click()
+    await expect(dialog).toBeHidden()
+    await expect(yes).toHaveCount(2)
+
+    // No opens a claim, and says so; the other question stays open.
+    const no = card.getByRole('button', { name: say('ledger.notRight') })
+    await expect(no).toHaveCount(2)
+    await no.last().click()
+    await dialog.getByRole('button', { name: say('ledger.confirmSend.notRight') }).click()
+    await expect(card.getByText(say('ledger.answered.notRight'))).toBeVisible()
+    await expect(no).toHaveCount(1)
+    const { list } = must(await traveller.api.call(listClaims, { params }))
+    expect(list.map(({ kind, stage }) => [kind, stage])).toEqual([['changed', 'received']])
+    await expectGoodOnPhones(page)
+    await page.reload()
+    await expect(card.getByText(say('ledger.answered.notRight'))).toBeVisible()
+    await expect(no).toHaveCount(1)
+
+    // Agreeing that a bag is missing keeps the right to a claim for it.
+    await yes.click()
+    await dialog.getByRole('button', { name: say('ledger.confirmSend.right') }).click()
+    await expect(card.getByText(say('ledger.answered.noted'))).toBeVisible()
+    await card.getByRole('link', { name: say('claim.new') }).click()
+    await expect(page.getByRole('button', { name: say('claim.another') })).toBeVisible()
+  })
+})

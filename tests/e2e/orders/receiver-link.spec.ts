@@ -1,0 +1,143 @@
+import { makeReceiverLink } from '@handsfree/core/contract'
+import { claimCodeWords } from '@handsfree/core/orders'
+import type { Locator } from '@playwright/test'
+import { enter, must, newPaidOrder, newTraveller, operatorOf, placePaidOrder } from '../backend.ts'
+import { expectAccessible, expectGoodOnPhones, listen } from '../checks.ts'
+import { play } from '../desk.ts'
+import { expect, test } from '../own-address.ts'
+import { type Locale, wordsOf } from '../words.ts'
+
+for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
+  test(`lets somebody else follow and collect by a link until it is taken back (${locale})`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const say = wordsOf(locale)
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const { traveller, order } = await newPaidOrder(baseURL)
+    const operator = operatorOf(baseURL)
+    await play(operator, order, 'reviewing', 'in_transit')
+    await page.addInitScript((value) => localStorage.setItem('language', value), locale)
+    await enter(page, traveller)
+    await page.goto(`/order/detail/${order.orderId}`)
+    await button(say('receiverLink.open')).click()
+    await button(say('receiverLink.make')).click()
+    const address = await page.getByText(/\/trip\/[\w-]{22}$/).textContent()
+
+    const context = await browser.newContext({ baseURL, locale, viewport: { width: 320, height: 640 } })
+    const receiver = await context.newPage()
+    const heard = listen(receiver)
+    const answer = await receiver.goto(address ?? '')
+    expect(answer?.headers()).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow, noarchive',
+    })
+    const headline = (stage: 'onTheWay' | 'arrived' | 'stored') =>
+      receiver.getByRole('heading', { name: say(`trip.headline.${stage}`, { pieces: 2 }) })
+    await expect(headline('onTheWay')).toBeVisible()
+    await expect(receiver.getByText(say('freshness.live'), { exact: true })).toBeVisible()
+    await expect(receiver.getByText(say('trip.codeWithSender'))).toBeVisible()
+    for (const secret of ['Ada', traveller.phone.phoneNumber, '98.00', claimCodeWords(order.claimCode ?? '')])
+      await expect(receiver.locator('body')).not.toContainText(secret)
+
+    await play(operator, order, 'in_transit', 'delivered')
+    await expect(headline('stored')).toBeVisible({ timeout: 2_000 })
+    await page.getByText(say('receiverLink.withCode'), { exact: true }).click()
+    const code = receiver.getByRole('img', {
+      name: say('order.claimQr', { code: [...(order.claimCode ?? '')].join(' ') }),
+    })
+    await expect(code).toBeVisible({ timeout: 2_000 })
+    // The page is stored nowhere: a reload without a network has nothing to show.
+    await expect(receiver.getByText(say('order.worksOffline'))).toHaveCount(0)
+    await expectGoodOnPhones(receiver)
+
+    await button(say('receiverLink.takeBack')).click()
+    await expect(receiver.getByText(say('trip.endedTitle'))).toBeVisible({ timeout: 2_000 })
+    await expect(code).toHaveCount(0)
+    await receiver.reload()
+    await expect(receiver.getByText(say('trip.endedTitle'))).toBeVisible()
+    await expect(button(say('receiverLink.make'))).toBeVisible()
+    await expectAccessible(page)
+    expect(heard).toEqual([])
+    await context.close()
+  })
+}
+
+test('offers another try where the link could not be read', async ({ page, baseURL }) => {
+  const say = wordsOf('en-US')
+  const traveller = await newTraveller(baseURL)
+  const { orderId } = await placePaidOrder(traveller)
+  await enter(page, traveller)
+  await page.route('**/receiver-link', (route) => route.fulfill({ body: 'offline' }))
+  await page.goto(`/order/detail/${orderId}`)
+  await page.getByRole('button', { name: say('receiverLink.open') }).click()
+  const sheet = page.getByRole('dialog', { name: say('receiverLink.title') })
+  await expect(sheet.getByRole('alert')).toContainText(say('error.network'))
+  await page.unroute('**/receiver-link')
+  await sheet.getByRole('button', { name: say('common.tryAgain') }).click()
+  await expect(sheet.getByRole('button', { name: say('receiverLink.make') })).toBeVisible()
+})
+
+test('sets the lines about the city’s time and the link’s end apart from what is beside them', async ({
+  browser,
+  baseURL,
+}) => {
+  const say = wordsOf('en-US')
+  const { traveller, order } = await newPaidOrder(baseURL)
+  const { orderId } = order
+  const params = { orderId }
+  const { link } = must(
+    await traveller.api.call(makeReceiverLink, { params, body: { showsClaimCode: false } }),
+  )
+  await play(operatorOf(baseURL), order, 'reviewing', 'in_transit')
+  const context = await browser.newContext({ baseURL, locale: 'en-US', timezoneId: 'Europe/London' })
+  const page = await context.newPage()
+  const gap = async (above: Locator, below: Locator) => {
+    const [one, other] = [await above.boundingBox(), await below.boundingBox()]
+    return (other?.y ?? 0) - (one?.y ?? 0) - (one?.height ?? 0)
+  }
+  await page.goto(link?.path ?? '')
+  const zone = page.getByText(say('time.allIn', { city: 'Hangzhou' }))
+  await expect(zone).toBeVisible()
+  expect(await gap(zone, page.getByRole('list', { name: say('tripStep.label') }))).toBeGreaterThanOrEqual(12)
+  await play(operatorOf(baseURL), order, 'in_transit', 'handed')
+  const end = page.getByText(/^This link ends /)
+  await expect(end).toBeVisible()
+  const places = page.getByRole('region', { name: say('orderForm.fromAndTo') })
+  expect(await gap(places, end)).toBeGreaterThanOrEqual(12)
+  await context.close()
+})
+
+test('opens in the language that was chosen for the recipient, until the device has one of its own', async ({
+  browser,
+  baseURL,
+}) => {
+  const traveller = await newTraveller(baseURL)
+  const receiver = { name: 'Lin', dialCode: '852', phoneNumber: '51234567', locale: 'zh-CN' as const }
+  const { orderId } = await placePaidOrder(traveller, { receiver })
+  const body = { showsClaimCode: false }
+  const { link } = must(await traveller.api.call(makeReceiverLink, { params: { orderId }, body }))
+  expect(link?.path).toMatch(/^\/trip\/[\w-]{22}\?lang=zh-CN$/)
+  const context = await browser.newContext({ baseURL, locale: 'en-US' })
+  const page = await context.newPage()
+  const heard = listen(page)
+  const headline = (locale: Locale) =>
+    page.getByRole('heading', { name: wordsOf(locale)('trip.headline.inReview') })
+  const answer = await page.goto(link?.path ?? '')
+  expect(await answer?.text()).toContain('<html lang="zh-CN"')
+  await expect(headline('zh-CN')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await page.reload()
+  await expect(headline('zh-CN')).toBeVisible()
+  // It is the link's alone.
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: wordsOf('en-US')('home.scan') })).toBeVisible()
+  await page.goto(link?.path ?? '')
+  await expect(headline('zh-CN')).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('language', 'en-US'))
+  await page.reload()
+  await expect(headline('en-US')).toBeVisible()
+  expect(heard).toEqual([])
+  await context.close()
+})

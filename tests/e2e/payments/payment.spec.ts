@@ -1,0 +1,363 @@
+import { type Order, openPaymentSession } from '@handsfree/core/contract'
+import type { Page } from '@playwright/test'
+import { runSandboxBank } from '../../../server/domain/payments/sandbox/sandbox-bank.ts'
+import { runDuePayments } from '../../../server/flows/due-payments.ts'
+import { startServer, type TestServer } from '../../server/harness.ts'
+import {
+  type Card,
+  enter,
+  must,
+  newTraveller,
+  placeOrder,
+  readOrder,
+  type Traveller,
+  useCard,
+} from '../backend.ts'
+import { expectAccessible } from '../checks.ts'
+import { test as base, expect } from '../own-address.ts'
+import { wordsOf } from '../words.ts'
+
+/** A server whose clock stands still until `later`, milliseconds on, when its bank does what is due. */
+type Bank = Pick<TestServer, 'clock' | 'services'> & {
+  baseURL: string
+  later(milliseconds: number): Promise<void>
+}
+
+const test = base.extend<{ bank: Bank }>({
+  bank: async ({ page }, use) => {
+    const { app, clock, close, port, services } = await startServer({}, { listens: true })
+    await page.clock.setSystemTime(services.now())
+    const later = async (milliseconds: number) => {
+      clock.advance(milliseconds)
+      await runSandboxBank(app, services)
+    }
+    await use({ clock, services, baseURL: `http://localhost:${port}`, later })
+    await close()
+  },
+})
+
+const say = wordsOf('en-US')
+const amount = '¥98.00'
+
+const cards: Record<Card, RegExp> = { pays: /4242 4242/, declined: /0002/, late: /3220/, silent: /9995/ }
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function begin(page: Page, baseURL = ''): Promise<{ traveller: Traveller; order: Order }> {
+  const traveller = await newTraveller(baseURL)
+  const order = await placeOrder(traveller)
+  await enter(page, traveller)
+  return { traveller, order }
+}
+
+async function goToProvider(page: Page): Promise<void> {
+  await button(page, say('payment.pay', { amount })).click()
+  await page.waitForURL(/\/sandbox\/pay\//)
+}
+
+async function beginAtProvider(page: Page, baseURL = ''): ReturnType<typeof begin> {
+  const begun = await begin(page, baseURL)
+  await page.goto(`${baseURL}/payment/checkout/${begun.order.paymentId}`)
+  await goToProvider(page)
+  return begun
+}
+
+async function useCardOnPage(page: Page, card: Card): Promise<void> {
+  await page.getByRole('radio', { name: cards[card] }).check()
+  await page.getByRole('button').click()
+  await page.waitForURL(/\/payment\/session-status\?/)
+}
+
+const onOrder = ({ orderId }: Order) => new RegExp(`/order/detail/${orderId}(\\?|$)`)
+
+/** Expects the order's page to be paid: its claim code is shown, and nothing is due. */
+async function expectPaid(page: Page, traveller: Traveller, order: Order): Promise<void> {
+  await expect(page).toHaveURL(onOrder(order))
+  await expect(page.getByText(say('order.claimTitle'))).toBeVisible()
+  await expect(page.getByRole('link', { name: say('order.pay', { amount }) })).toHaveCount(0)
+  const { amountPaid, lifecycle } = await readOrder(traveller, order.orderId)
+  expect({ amountPaid, payment: lifecycle.payment }).toEqual({ amountPaid: order.total, payment: 'paid' })
+}
+
+test('pays from the order over the provider’s page and back to the order, by itself', async ({
+  page,
+  baseURL,
+}) => {
+  const { traveller, order } = await begin(page, baseURL)
+  await page.goto(`/order/detail/${order.orderId}`)
+  await page.getByRole('link', { name: say('order.pay', { amount }) }).click()
+  await expect(page.getByText(order.orderNumber)).toBeVisible()
+  await expectAccessible(page)
+  await goToProvider(page)
+  await useCardOnPage(page, 'pays')
+  await expect(title(page, say('payment.paidTitle'))).toBeVisible()
+  await expectPaid(page, traveller, order)
+})
+
+test('says why a card was declined, and pays with another', async ({ page, baseURL }) => {
+  const { traveller, order } = await beginAtProvider(page, baseURL)
+  await useCardOnPage(page, 'declined')
+  await expect(title(page, say('payment.failedTitle'))).toBeVisible()
+  await expect(page.getByText(say('payment.failedDetail', { failure: 'declined' }))).toBeVisible()
+  await expectAccessible(page)
+  expect((await readOrder(traveller, order.orderId)).status).toBe('payment_failed')
+
+  await button(page, say('payment.tryAgain')).click()
+  await page.waitForURL(/\/sandbox\/pay\//)
+  await useCardOnPage(page, 'pays')
+  await expectPaid(page, traveller, order)
+})
+
+test('says what a late payment waits for since when, then continues by itself @nightly', async ({
+  page,
+  bank,
+}) => {
+  const { baseURL, clock, later } = bank
+  const { traveller, order } = await beginAtProvider(page, baseURL)
+  await useCardOnPage(page, 'late')
+  await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
+  // The page goes by the server's time, which each question brings, and seconds pass between two questions.
+  clock.advance(4_000)
+  const asked = new RegExp(`^${say('payment.askingAmount', { amount, duration: '[3-9] seconds' })}$`)
+  await expect(page.getByText(asked)).toBeVisible()
+  await expect(page.getByText(say('payment.leaveTitle'))).toBeVisible()
+  await expectAccessible(page)
+  await later(21_000)
+  await expectPaid(page, traveller, order)
+})
+
+test('shows in every tab that the bank is asked, and offers to pay in none', { tag: '@nightly' }, async ({
+  page,
+  bank,
+}) => {
+  test.setTimeout(120_000)
+  const { baseURL, clock, later, services } = bank
+  const open = async (path: string, tab = page) => {
+    await tab.clock.setSystemTime(services.now())
+    await tab.goto(baseURL + path)
+  }
+  const { traveller, order } = await begin(page, baseURL)
+  await open(`/order/detail/${order.orderId}`)
+  const pay = page.getByRole('link', { name: say('order.pay', { amount }) })
+  await expect(pay).toBeVisible()
+  const [home, list] = [await page.context().newPage(), await page.context().newPage()]
+  await open('/', home)
+  await open('/order/category', list)
+  await expect(home.getByText(say('orderTag.viewAndPay'))).toBeVisible()
+  await useCard(traveller, order, 'late')
+  await later(0)
+
+  // No tab is reloaded: a hint comes, and each reads the order again.
+  await expect(page.getByRole('heading', { name: say('orderHeadline.checking') })).toBeVisible()
+  await expect(page.getByText(say('orderNext.checking'))).toBeVisible()
+  await expect(pay).toHaveCount(0)
+  for (const tab of [home, list]) {
+    await expect(tab.getByText(say('orderStatus.checking'), { exact: true })).toBeVisible()
+    await expect(tab.getByText(say('orderTag.viewAndPay'))).toHaveCount(0)
+  }
+  await expectAccessible(page)
+
+  // Whoever cancels now may still be charged.
+  await button(page, say('cancellation.start')).click()
+  await expect(page.getByText(say('cancellation.checking', say.promised))).toBeVisible()
+  await button(page, say('cancellation.keep')).click()
+
+  // The payment's page goes on where the bank is, also after a reload, and counts from when it began.
+  await page.getByRole('link', { name: say('order.seePayment') }).click()
+  await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
+  clock.advance(5 * 60_000)
+  await page.reload()
+  await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
+  await expect(page.getByText(/waiting for your bank · [567] minutes$/)).toBeVisible()
+  await expect(button(page, say('payment.pay', { amount }))).toHaveCount(0)
+
+  await later(21_000)
+  await expectPaid(page, traveller, order)
+  await expect(home.getByText(say('orderStatus.reviewing'), { exact: true })).toBeVisible()
+})
+
+test('pays again once a card that never answered is given up', { tag: '@nightly' }, async ({
+  page,
+  bank,
+}) => {
+  test.setTimeout(90_000)
+  const { baseURL, later, services } = bank
+  const { traveller, order } = await begin(page, baseURL)
+  await useCard(traveller, order, 'silent')
+  await later(10_000)
+  await runDuePayments(services)
+  await page.goto(`${baseURL}/order/detail/${order.orderId}`)
+  await expect(page.getByRole('heading', { name: say('orderHeadline.checking') })).toBeVisible()
+
+  await later(30 * 60_000)
+  await expect(page.getByRole('link', { name: say('order.pay', { amount }) })).toBeVisible()
+  await page.getByRole('link', { name: say('order.pay', { amount }) }).click()
+  await goToProvider(page)
+  await useCardOnPage(page, 'pays')
+  await later(2_000)
+  await expectPaid(page, traveller, order)
+})
+
+test('says after two minutes that it is safe to leave, and calls nothing failed', {
+  tag: '@nightly',
+}, async ({ page, baseURL }) => {
+  const { traveller, order } = await begin(page, baseURL)
+  await page.clock.install()
+  await page.goto(`/payment/checkout/${order.paymentId}`)
+  await goToProvider(page)
+  await useCardOnPage(page, 'silent')
+  await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
+  // The first answer is read: a clock that is put forward would let it time out.
+  // A second may pass between two looks at the page.
+  await expect(page.getByText(/waiting for your bank · [3-9] seconds$/)).toBeVisible()
+  await page.clock.fastForward('01:50')
+  await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
+  await page.clock.fastForward('00:15')
+  await expect(title(page, say('payment.stillTitle'))).toBeVisible()
+  await expect(page.getByText(say('payment.leaveDetail'))).toBeVisible()
+  await expectAccessible(page)
+
+  await expect(page.getByRole('link', { name: say('payment.seeOrder') })).toHaveAttribute(
+    'href',
+    `/order/detail/${order.orderId}`,
+  )
+  await button(page, say('payment.checkAgain')).click()
+  await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
+  expect((await readOrder(traveller, order.orderId)).status).toBe('pending_payment')
+})
+
+test('pays with another card when the provider’s page has expired', { tag: '@nightly' }, async ({
+  page,
+  bank,
+}) => {
+  test.setTimeout(90_000)
+  const { baseURL, later } = bank
+  const { traveller, order } = await beginAtProvider(page, baseURL)
+  const sessionId = new URL(page.url()).pathname.split('/').at(-1)
+  await later(31 * 60_000)
+  await page.goto(`${baseURL}/payment/session-status?sessionId=${sessionId}`)
+  await expect(title(page, say('payment.expiredTitle'))).toBeVisible()
+  await expectAccessible(page)
+  expect((await readOrder(traveller, order.orderId)).amountPaid.amount).toBe(0)
+
+  await button(page, say('payment.tryAgain')).click()
+  await page.waitForURL(/\/sandbox\/pay\//)
+  expect(page.url()).not.toContain(sessionId)
+  await useCardOnPage(page, 'pays')
+  // The bank tells again what was not taken at once.
+  await later(2_000)
+  await expectPaid(page, traveller, order)
+})
+
+test('asks no payment in one tab that another tab has paid', { tag: '@nightly' }, async ({
+  page,
+  baseURL,
+}) => {
+  const { traveller, order } = await begin(page, baseURL)
+  await page.goto(`/payment/checkout/${order.paymentId}`)
+  await expect(button(page, say('payment.pay', { amount }))).toBeEnabled()
+  const second = await page.context().newPage()
+  await second.goto(`/payment/checkout/${order.paymentId}`)
+  await goToProvider(second)
+  await useCardOnPage(second, 'pays')
+  await expectPaid(second, traveller, order)
+  await second.close()
+  await page.bringToFront()
+  await expectPaid(page, traveller, order)
+})
+
+test('shows the paid order although the tab was closed on the way back', { tag: '@nightly' }, async ({
+  page,
+  baseURL,
+}) => {
+  const { traveller, order } = await begin(page, baseURL)
+  const tab = await page.context().newPage()
+  await tab.goto(`/payment/checkout/${order.paymentId}`)
+  await goToProvider(tab)
+  await tab.close()
+  await useCard(traveller, order, 'pays')
+  await page.goto(`/payment/checkout/${order.paymentId}`)
+  await expect(title(page, say('payment.paidTitle'))).toBeVisible()
+  await expectPaid(page, traveller, order)
+})
+
+test('leads back from the provider’s page to the checkout, and once paid to the paid order @nightly', async ({
+  page,
+  baseURL,
+}) => {
+  const { traveller, order } = await beginAtProvider(page, baseURL)
+  const provider = page.url()
+  await page.goBack()
+  await goToProviderAgain(page)
+  expect(page.url()).toBe(provider)
+  await useCardOnPage(page, 'pays')
+  await expectPaid(page, traveller, order)
+
+  await page.goBack()
+  await expect(page).toHaveURL(provider)
+  await page.getByRole('link', { name: 'Back to Handsfree' }).click()
+  await expectPaid(page, traveller, order)
+})
+
+/** Back from the provider the app may be as it was left, and checks, or have begun anew, and offers to pay. */
+async function goToProviderAgain(page: Page): Promise<void> {
+  const pay = button(page, say('payment.pay', { amount })).or(button(page, say('payment.continue')))
+  await pay.click()
+  await page.waitForURL(/\/sandbox\/pay\//)
+}
+
+test('leaves the page open when the traveller comes back without paying', { tag: '@nightly' }, async ({
+  page,
+  baseURL,
+}) => {
+  const { traveller, order } = await beginAtProvider(page, baseURL)
+  const sessionId = new URL(page.url()).pathname.split('/').at(-1)
+  await page.getByRole('link', { name: 'Back without paying' }).click()
+  await expect(button(page, say('payment.pay', { amount }))).toBeEnabled()
+
+  await page.goto(`/payment/session-status?sessionId=${sessionId}`)
+  await expect(page.getByText(say('payment.leaveTitle'))).toBeVisible()
+  await expect(button(page, say('payment.continue'))).toHaveCount(0)
+  // Not in the first ten seconds.
+  await expect(page.getByText(say('payment.unpaidTitle'))).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(page)
+  await button(page, say('payment.continue')).click()
+  await page.waitForURL(new RegExp(`/sandbox/pay/${sessionId}`))
+  await useCardOnPage(page, 'pays')
+  await expectPaid(page, traveller, order)
+})
+
+test('does not show somebody else’s payment, by its page and by its session @nightly', async ({
+  page,
+  baseURL,
+}) => {
+  const owner = await newTraveller(baseURL ?? '')
+  const { paymentId } = await placeOrder(owner)
+  const params = { paymentId: paymentId ?? '' }
+  const session = must(await owner.api.call(openPaymentSession, { params, idempotencyKey: 'b'.repeat(32) }))
+  await enter(page, await newTraveller(baseURL ?? ''))
+  for (const path of [
+    `/payment/checkout/${paymentId}`,
+    `/payment/session-status?sessionId=${session.sessionId}`,
+    '/payment/session-status',
+  ]) {
+    await page.goto(path)
+    await expect(title(page, say('payment.notThereTitle'))).toBeVisible()
+    await expect(button(page, say('common.tryAgain'))).toHaveCount(0)
+  }
+  await expectAccessible(page)
+})
+
+test('loses nothing without a network, and pays with another tap @nightly', async ({ page, baseURL }) => {
+  const { traveller, order } = await begin(page, baseURL)
+  await page.goto(`/payment/checkout/${order.paymentId}`)
+  await expect(button(page, say('payment.pay', { amount }))).toBeEnabled()
+  await page.context().setOffline(true)
+  await button(page, say('payment.pay', { amount })).click()
+  await expect(page.getByRole('alert')).toHaveText(say('error.network'))
+  await page.context().setOffline(false)
+  await goToProvider(page)
+  await useCardOnPage(page, 'pays')
+  await expectPaid(page, traveller, order)
+})

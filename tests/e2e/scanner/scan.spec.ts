@@ -1,0 +1,334 @@
+import { fileURLToPath } from 'node:url'
+import { expect, type Page } from '@playwright/test'
+import { encode, renderSVG } from 'uqr'
+import { expectAccessible } from '../checks.ts'
+import { path, test } from '../own-address.ts'
+import { takePhoto } from '../photos.ts'
+import { photographQrCode } from '../qr-picture.ts'
+import { typeIn } from '../type-in.ts'
+import { type Locale, wordsOf } from '../words.ts'
+
+const say = wordsOf('en-US')
+const formOf = (qrId: string) => path(`/order/create/${qrId}`)
+const foreignCode = 'https://elsewhere.example/order/create/demo-airport'
+
+declare global {
+  interface Window {
+    cameraTracks: MediaStreamTrack[]
+    breakCamera: string | null
+  }
+}
+
+/** Keeps every camera track where a test finds it; `breakCamera` names what goes wrong with the next one. */
+const watchCamera = (page: Page, failure: string | null = null) =>
+  page.addInitScript((name) => {
+    window.cameraTracks = []
+    window.breakCamera = name
+    const devices = navigator.mediaDevices
+    const open = devices.getUserMedia.bind(devices)
+    devices.getUserMedia = async (constraints) => {
+      if (window.breakCamera) throw new DOMException('', window.breakCamera)
+      const stream = await open(constraints)
+      window.cameraTracks.push(...stream.getTracks())
+      return stream
+    }
+  }, failure)
+
+type Look = { ink: string; paper: string }
+const darkOnLight: Look = { ink: '#111', paper: '#eee' }
+const lightOnDark: Look = { ink: '#eee', paper: '#111' }
+
+/** A camera that looks at other codes than the film does, side by side. */
+const showCodes = (page: Page, texts: readonly string[], look = darkOnLight) => {
+  const codes = texts.map((text) => encode(text, { border: 4 }))
+  return page.addInitScript(
+    ({ codes, look }) => {
+      navigator.mediaDevices.getUserMedia = async () => {
+        const canvas = document.createElement('canvas')
+        canvas.width = 640
+        canvas.height = 480
+        const pen = canvas.getContext('2d') as CanvasRenderingContext2D
+        const scale = Math.floor(440 / codes.reduce((sum, { size }) => sum + size, 0))
+        const draw = () => {
+          pen.fillStyle = look.paper
+          pen.fillRect(0, 0, 640, 480)
+          pen.fillStyle = look.ink
+          let left = 100
+          for (const { size, data } of codes) {
+            data.forEach((row, y) => {
+              row.forEach((dark, x) => {
+                if (dark) pen.fillRect(left + x * scale, 20 + y * scale, scale, scale)
+              })
+            })
+            left += size * scale
+          }
+          requestAnimationFrame(draw)
+        }
+        draw()
+        return canvas.captureStream()
+      }
+    },
+    { codes, look },
+  )
+}
+const showCode = (page: Page, text: string) => showCodes(page, [text])
+
+/** A browser that reads codes itself: dark on light alone, whatever is in the picture. */
+const detectCodes = (page: Page, texts: readonly string[]) =>
+  page.addInitScript((rawValues) => {
+    const Detector = class {
+      static getSupportedFormats = async () => ['qr_code']
+      detect = async (canvas: HTMLCanvasElement) => {
+        const [light = 0] = canvas.getContext('2d')?.getImageData(1, 1, 1, 1).data ?? []
+        return light < 128 ? [] : rawValues.map((rawValue) => ({ rawValue }))
+      }
+    }
+    Object.defineProperty(window, 'BarcodeDetector', { value: Detector })
+  }, texts)
+
+const tracks = (page: Page) => page.evaluate(() => window.cameraTracks.map(({ readyState }) => readyState))
+
+test('reads the desk’s code, opens its form at once, and switches the camera off', async ({ page }) => {
+  await watchCamera(page)
+  await page.goto('/qr-code/scan')
+  await expect(page).toHaveURL(formOf('demo-hotel-desk'))
+  expect(await tracks(page)).toEqual(['ended'])
+  await expect(page.getByText('Lakeside Garden Hotel')).toBeVisible()
+})
+
+test('reads a light code on dark with the camera', async ({ page, baseURL }) => {
+  await showCodes(page, [`${baseURL}/order/create/demo-airport`], lightOnDark)
+  await page.goto('/qr-code/scan')
+  await expect(page).toHaveURL(formOf('demo-airport'))
+})
+
+test('reads our code beside another with the camera', async ({ page }) => {
+  await showCodes(page, ['demo-airport', foreignCode.slice(0, 20)])
+  await page.goto('/qr-code/scan')
+  await expect(page).toHaveURL(formOf('demo-airport'))
+})
+
+test('reads our light code on dark beside another in a browser that reads codes itself', async ({
+  page,
+  baseURL,
+}) => {
+  await detectCodes(page, [foreignCode, `${baseURL}/order/create/demo-airport`])
+  await showCodes(page, ['drawn for its colours'], lightOnDark)
+  await page.goto('/qr-code/scan')
+  await expect(page).toHaveURL(formOf('demo-airport'))
+})
+
+for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
+  test.describe(`a refused camera, in ${locale}`, () => {
+    test.use({ locale, colorScheme: locale === 'zh-CN' ? 'dark' : 'light' })
+    const words = wordsOf(locale)
+
+    test('says how to allow a refused camera, keeps the other ways, and works once it is allowed', async ({
+      page,
+    }) => {
+      await watchCamera(page, 'NotAllowedError')
+      await page.goto('/qr-code/scan')
+      await expect(page.getByRole('heading', { name: words('scan.allowCamera') })).toBeVisible()
+      await expect(page.getByText(words('scan.allowCameraDetail'))).toBeVisible()
+      await expect(page.getByRole('button', { name: words('scan.choosePicture') })).toBeEnabled()
+      await expect(page.getByRole('button', { name: words('scan.typeCode') })).toBeEnabled()
+      await expectAccessible(page)
+      await page.evaluate(() => {
+        window.breakCamera = null
+      })
+      await page.getByRole('button', { name: words('scan.retryCamera') }).click()
+      await expect(page).toHaveURL(formOf('demo-hotel-desk'))
+    })
+  })
+}
+
+for (const failure of ['NotFoundError', 'NotReadableError']) {
+  test(`has words of its own for a camera that does not start (${failure})`, async ({ page }) => {
+    await watchCamera(page, failure)
+    await page.goto('/qr-code/scan')
+    await expect(page.getByRole('heading', { name: say('scan.noCamera') })).toBeVisible()
+    await expect(page.getByText(say('scan.noCameraDetail'))).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test('begins with the other ways on a page without TLS, which may not use the camera @nightly', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'isSecureContext', { value: false })
+    Object.defineProperty(navigator, 'mediaDevices', { value: undefined })
+  })
+  await page.goto('/qr-code/scan')
+  const ways = page.getByRole('main').locator('a, button')
+  await expect(ways).toHaveText([say('scan.byName'), say('scan.typeCode'), say('scan.choosePicture')])
+  await expect(page.getByText(say('scan.barredDetail'))).toBeVisible()
+  await expectAccessible(page)
+  await ways.nth(1).click()
+  await typeIn(page.getByRole('textbox', { name: say('scan.code') }), 'demo-airport')
+  await page.getByRole('button', { name: say('scan.useCode') }).click()
+  await expect(page).toHaveURL(formOf('demo-airport'))
+})
+
+test('says that there is no camera in a browser without any camera interface @nightly', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
+  await page.goto('/qr-code/scan')
+  await expect(page.getByRole('heading', { name: say('scan.noCamera') })).toBeVisible()
+})
+
+test('switches the camera off while the page is hidden, and when it is left @nightly', async ({ page }) => {
+  await showCode(page, foreignCode)
+  await watchCamera(page)
+  await page.goto('/qr-code/scan')
+  await expect(page.getByText(say('scan.foreign'))).toBeVisible()
+  const hide = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await hide(true)
+  expect(await tracks(page)).toEqual(['ended'])
+  await hide(false)
+  await expect.poll(() => tracks(page)).toEqual(['ended', 'live'])
+  await page.getByRole('button', { name: say('common.back') }).click()
+  await expect(page).toHaveURL(/\/\?t=\d+$/)
+  await expect.poll(() => tracks(page)).toEqual(['ended', 'ended'])
+})
+
+test('says that a code is not ours, and continues scanning @nightly', async ({ page }) => {
+  await showCode(page, foreignCode)
+  await page.goto('/qr-code/scan')
+  await expect(page.getByText(say('scan.foreign'))).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: say('scan.again') }).click()
+  // The code is still in front of the camera.
+  await expect(page.getByText(say('scan.foreign'))).toBeVisible()
+  await expect(page).toHaveURL(/\/qr-code\/scan/)
+})
+
+test.describe('without the camera', () => {
+  test.beforeEach(async ({ page }) => {
+    await watchCamera(page, 'NotAllowedError')
+    await page.goto('/qr-code/scan')
+  })
+
+  test('reads a picture from the album, even a large one', async ({ page, baseURL }) => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: say('scan.choosePicture') }).click()
+    await (await chooser).setFiles(await photographQrCode(`${baseURL}/order/create/demo-airport`))
+    await expect(page).toHaveURL(formOf('demo-airport'))
+  })
+
+  for (const picture of ['qr-inverted.png', 'qr-transparent.png', 'qr-two-codes.png'])
+    test(`reads our code in ${picture} of the album`, async ({ page }) => {
+      const album = page.getByLabel(say('scan.choosePicture')).and(page.locator('input'))
+      await album.setInputFiles(fileURLToPath(new URL(`../files/${picture}`, import.meta.url)))
+      await expect(page).toHaveURL(formOf('demo-hotel-desk'))
+    })
+
+  test('reads a drawing from the album', async ({ page, baseURL }) => {
+    const album = page.getByLabel(say('scan.choosePicture')).and(page.locator('input'))
+    const drawing = renderSVG(`${baseURL}/order/create/demo-airport`, { whiteColor: 'none' })
+    await album.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) })
+    await expect(page).toHaveURL(formOf('demo-airport'))
+  })
+
+  test('says that a picture has no code or another’s, or that it is no picture @nightly', async ({
+    page,
+  }) => {
+    const album = page.getByLabel(say('scan.choosePicture')).and(page.locator('input'))
+    const suitcase = await takePhoto()
+    await album.setInputFiles(suitcase)
+    await expect(page.getByText(say('scan.unreadablePicture'))).toBeVisible()
+    await album.setInputFiles(await photographQrCode(foreignCode))
+    await expect(page.getByText(say('scan.foreignPicture'))).toBeVisible()
+    await expectAccessible(page)
+    await album.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await expect(page.getByText(say('scan.unreadablePicture'))).toBeVisible()
+    await album.setInputFiles(await photographQrCode('demo-station'))
+    await expect(page).toHaveURL(formOf('demo-station'))
+  })
+
+  test('reads a typed code, and says at its field when it is wrong', async ({ page }) => {
+    await page.getByRole('button', { name: say('scan.typeCode') }).click()
+    const field = page.getByRole('textbox', { name: say('scan.code') })
+    await expect(field).toBeFocused()
+    for (const wrong of ['', 'no code, at all', foreignCode]) {
+      await typeIn(field, wrong)
+      await field.press('Enter')
+      await expect(page.getByText(say('scan.wrongCode'))).toBeVisible()
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+    }
+    await expectAccessible(page)
+    // Asked before anybody signs in, and in whatever case and groups it is typed.
+    await typeIn(field, 'demo-nowhere')
+    await field.press('Enter')
+    await expect(page.getByText(say('scan.unknownCode'))).toBeVisible()
+    // Closed, it forgets: the complaint, and an answer that is still on its way.
+    await page.route('**/api/sites/qr/demo-station', () => undefined)
+    await typeIn(field, 'demo-station')
+    await field.press('Enter')
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('button', { name: say('scan.typeCode') }).click()
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByRole('button', { name: say('scan.useCode') })).toBeEnabled()
+    await typeIn(field, '  DEMO - Guesthouse ')
+    await page.getByRole('button', { name: say('scan.useCode') }).click()
+    await expect(page).toHaveURL(formOf('demo-guesthouse'))
+  })
+})
+
+test('leads back from what was found to where the scan began @nightly', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => {
+    history.pushState(null, '', '/qr-code/scan')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page).toHaveURL(formOf('demo-hotel-desk'))
+  await page.goBack()
+  await expect(page).toHaveURL(/\/\?t=\d+$/)
+})
+
+for (const [title, width, height, textSize] of [
+  ['under large text', 320, 640, '200%'],
+  ['on a phone that lies on its side', 844, 390, '100%'],
+] as const) {
+  test(`shows the whole cut-out ${title} @nightly`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await showCode(page, foreignCode)
+    await page.goto('/qr-code/scan')
+    await expect(page.getByText(say('scan.foreign'))).toBeVisible()
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size
+    }, textSize)
+    const cutout = page.locator('[data-foreign]')
+    await expect(cutout).toBeInViewport({ ratio: 1 })
+    const seen = () =>
+      cutout.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return [0.05, 0.95].every(
+          (y) => document.elementFromPoint(left + width / 2, top + height * y) === element,
+        )
+      })
+    await expect.poll(seen).toBe(true)
+  })
+}
+
+test('keeps the words of each button below the camera, and of a site’s page, on one line', async ({
+  page,
+}) => {
+  await watchCamera(page, 'NotFoundError')
+  await page.goto('/qr-code/scan')
+  const boxes = (...names: string[]) =>
+    Promise.all(names.map((name) => page.locator('a, button').filter({ hasText: name }).last().boundingBox()))
+  const ways = [say('scan.choosePicture'), say('scan.typeCode'), say('scan.byName')]
+  await expect(page.getByRole('button', { name: ways[1] })).toBeVisible()
+  expect((await boxes(...ways)).map((box) => box?.height)).toEqual([52, 52, 52])
+  await page.goto('/site/detail/lakeside-garden-hotel')
+  // The app replaces the server's elements at a second visit.
+  const links = () => boxes(say('siteDetail.deliverTo'), say('siteDetail.sendFrom'))
+  await expect.poll(async () => (await links()).map((box) => box?.height)).toEqual([52, 52])
+  const [to, from] = await links()
+  expect(to?.y).toBe(from?.y)
+})

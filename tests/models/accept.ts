@@ -1,8 +1,0 @@
-/** `npm run machines -- --accept`: writes the moves of every machine as they are now, for a reviewer to read. */
-import { models } from './index.ts'
-import { lifecycleMoves } from './lifecycle.model.ts'
-import { keepTable, movesOf } from './moves.ts'
-
-for (const { name, model } of models) keepTable(name, movesOf(model).table())
-keepTable('lifecycle', lifecycleMoves().table())
-console.log(`tests/models/moves tells the moves of ${models.length + 1} machines: read what changed.`)

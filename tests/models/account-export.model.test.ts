@@ -1,4 +1,0 @@
-import { accountExportModel } from './account-export.model.ts'
-import { describeModel } from './harness.ts'
-
-describeModel(accountExportModel)

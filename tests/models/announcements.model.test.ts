@@ -1,4 +1,0 @@
-import { announcementsModel } from './announcements.model.ts'
-import { describeModel } from './harness.ts'
-
-describeModel(announcementsModel)

@@ -1,4 +1,0 @@
-import { claimCaseModel } from './claim-case.model.ts'
-import { describeModel } from './harness.ts'
-
-describeModel(claimCaseModel)

@@ -1,4 +1,0 @@
-import { draftFormModel } from './draft-form.model.ts'
-import { describeModel } from './harness.ts'
-
-describeModel(draftFormModel)

@@ -1,4 +1,0 @@
-import { feedbackModel } from './feedback.model.ts'
-import { describeModel } from './harness.ts'
-
-describeModel(feedbackModel)

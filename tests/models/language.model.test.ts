@@ -1,4 +1,0 @@
-import { describeModel } from './harness.ts'
-import { languageModel } from './language.model.ts'
-
-describeModel(languageModel)

@@ -1,4 +1,0 @@
-import { describeModel } from './harness.ts'
-import { notificationListModel } from './notification-list.model.ts'
-
-describeModel(notificationListModel)

@@ -1,4 +1,0 @@
-import { describeModel } from './harness.ts'
-import { notificationModel } from './notification.model.ts'
-
-describeModel(notificationModel)

@@ -1,4 +1,0 @@
-import { describeModel } from './harness.ts'
-import { orderChangeModel } from './order-change.model.ts'
-
-describeModel(orderChangeModel)

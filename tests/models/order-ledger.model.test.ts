@@ -1,4 +1,0 @@
-import { describeModel } from './harness.ts'
-import { orderLedgerModel } from './order-ledger.model.ts'
-
-describeModel(orderLedgerModel)

@@ -1,4 +1,0 @@
-import { describeModel } from './harness.ts'
-import { orderReturnModel } from './order-return.model.ts'
-
-describeModel(orderReturnModel)

@@ -1,4 +1,0 @@
-import { describeModel } from './harness.ts'
-import { pagingModel } from './paging.model.ts'
-
-describeModel(pagingModel)

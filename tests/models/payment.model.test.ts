@@ -1,4 +1,0 @@
-import { describeModel } from './harness.ts'
-import { paymentModel } from './payment.model.ts'
-
-describeModel(paymentModel)

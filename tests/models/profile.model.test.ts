@@ -1,4 +1,0 @@
-import { describeModel } from './harness.ts'
-import { profileModel } from './profile.model.ts'
-
-describeModel(profileModel)

@@ -1,4 +1,0 @@
-import { describeModel } from './harness.ts'
-import { readingModel } from './reading.model.ts'
-
-describeModel(readingModel)

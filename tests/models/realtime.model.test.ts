@@ -1,4 +1,0 @@
-import { describeModel } from './harness.ts'
-import { realtimeModel } from './realtime.model.ts'
-
-describeModel(realtimeModel)

@@ -1,4 +1,0 @@
-import { describeModel } from './harness.ts'
-import { refundModel } from './refund.model.ts'
-
-describeModel(refundModel)

@@ -1,4 +1,0 @@
-import { describeModel } from './harness.ts'
-import { savedModel } from './saved.model.ts'
-
-describeModel(savedModel)

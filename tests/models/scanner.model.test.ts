@@ -1,4 +1,0 @@
-import { describeModel } from './harness.ts'
-import { scannerModel } from './scanner.model.ts'
-
-describeModel(scannerModel)

@@ -1,4 +1,0 @@
-import { describeModel } from './harness.ts'
-import { signInModel } from './sign-in.model.ts'
-
-describeModel(signInModel)

@@ -1,4 +1,0 @@
-import { describeModel } from './harness.ts'
-import { siteSearchModel } from './site-search.model.ts'
-
-describeModel(siteSearchModel)

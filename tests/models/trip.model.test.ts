@@ -1,4 +1,0 @@
-import { describeModel } from './harness.ts'
-import { tripModel } from './trip.model.ts'
-
-describeModel(tripModel)

@@ -1,0 +1,312 @@
+import {
+  type CallShape,
+  type EmployeeRole,
+  employeeRoles,
+  exportAccount,
+  makeReceiverLink,
+  revokeReceiverLink,
+  signOut,
+} from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '../../../server/api/openapi.ts'
+import { users } from '../../../server/domain/users/users.table.ts'
+import { startServer, type TestServer } from '../../server/harness.ts'
+import { type Reply, type RollbackServer, startRollbackServer } from '../../server/rollback-server.ts'
+import {
+  makeOwn,
+  makeStrangers,
+  type Own,
+  type Sample,
+  sampleOf,
+  tokenFor,
+  toSent,
+} from '../../server/samples.ts'
+import { operatorToken } from '../../server/trip.ts'
+
+let server: TestServer
+let rollback: RollbackServer
+/** The one whose things they are, and the one who asks. */
+let ada: Own
+let eve: Own
+let strangers: Record<'courier' | 'site', string>
+let deadToken = ''
+let untouched = ''
+/** A ticket of the one whose things they are, one of a device that was signed out, and a link that was taken back. */
+let ticket = ''
+let endedTicket = ''
+let endedLink = ''
+beforeAll(async () => {
+  server = await startServer()
+  ada = await makeOwn(server)
+  eve = await makeOwn(server)
+  strangers = await makeStrangers(server)
+  deadToken = (await server.signIn()).token
+  const ticketOf = async (token: string) =>
+    (await server.call(exportAccount, { token })).result.url.slice(-22)
+  ticket = await ticketOf(ada.traveller.token)
+  endedTicket = await ticketOf(deadToken)
+  await server.call(signOut, { token: deadToken })
+  const own = { params: { orderId: ada.orders.accepted.orderId }, token: ada.traveller.token }
+  const made = await server.call(makeReceiverLink, { ...own, body: { showsClaimCode: true } })
+  endedLink = made.result.link?.path?.slice(-22) ?? ''
+  await server.call(revokeReceiverLink, own)
+  rollback = await startRollbackServer(server)
+  untouched = await rollback.fingerprint()
+})
+afterAll(async () => {
+  await rollback.close()
+  await server.close()
+})
+afterEach(() => rollback.undo())
+
+const codeOf = ({ text }: Reply): number => JSON.parse(text).code
+const refusal = (status: number, code: number, message: string): Reply => ({
+  status,
+  text: JSON.stringify({ code, message, result: null }),
+})
+const notLoggedIn = refusal(401, errorCodes.notLoggedIn, 'not logged in')
+const roleAuthError = refusal(403, errorCodes.roleAuthError, 'role auth error')
+
+const ask = (shape: CallShape, sample: Sample, token: string | null): Promise<Reply> =>
+  rollback.send(toSent(shape, sample, token))
+
+/** Of requests that must not work: none of them has written anything. */
+const expectUntouched = async () => expect(await rollback.fingerprint()).toBe(untouched)
+
+/** The values of a traveller's things that requests name. */
+const namesOf = ({
+  orders,
+  claims,
+  paymentId,
+  sessionId,
+  quoteId,
+  notificationId,
+  deviceId,
+  savedId,
+  questionId,
+  traveller,
+}: Own) => ({
+  ...Object.fromEntries(Object.entries(orders).map(([stage, { orderId }]) => [`${stage} order`, orderId])),
+  claim: claims.offered,
+  payment: paymentId,
+  session: sessionId,
+  quote: quoteId,
+  notification: notificationId,
+  device: deviceId,
+  'saved entry': savedId,
+  question: questionId,
+  picture: traveller.photo,
+  uin: traveller.uin,
+})
+type Thing = keyof ReturnType<typeof namesOf>
+
+/** The same letters in other places: an unknown id of the right shape. */
+const nobodys = (value: string): string =>
+  value.replace(/[\w-]{7,}/, (id) => [...id].reverse().join('').replace(/^./, 'f'))
+
+const renamed = (sample: Sample, from: string, to: string): Sample => {
+  const { raw, headers, ...json } = sample
+  const text = JSON.stringify(json).replaceAll(from, to)
+  return { ...JSON.parse(text), ...(raw ? { raw } : {}), ...(headers ? { headers } : {}) }
+}
+
+/** A sample with its path's ids replaced by unknown ids. */
+const elsewhere = (sample: Sample): Sample => ({
+  ...sample,
+  ...(sample.params
+    ? { params: Object.fromEntries(Object.entries(sample.params).map(([key, id]) => [key, nobodys(id)])) }
+    : {}),
+})
+
+const isWithToken = ({ audience }: CallShape) => audience === 'traveller' || audience === 'operator'
+
+test.each(calls)('accepts the sample of %s', async (name, shape) => {
+  const reply = await ask(shape, sampleOf(name, ada), tokenFor(shape, ada))
+  expect([reply.status, codeOf(reply)]).toEqual([200, 0])
+})
+
+describe.each(calls.filter(([, shape]) => isWithToken(shape)))('%s', (name, shape) => {
+  test('returns 1010 without a living token, whatever the request holds', async () => {
+    const sample = sampleOf(name, ada)
+    const broken: Sample = { ...sample, query: { unknown: 'x' } }
+    for (const token of [null, deadToken, 'made-up', `${ada.traveller.token}x`, 'two words', ''])
+      for (const sent of [sample, elsewhere(sample), broken])
+        expect(await ask(shape, sent, token)).toEqual(notLoggedIn)
+    await expectUntouched()
+  })
+
+  test('refuses the tokens of the other audience, whatever the request holds', async () => {
+    const sample = sampleOf(name, ada)
+    const roles: readonly EmployeeRole[] = shape.roles ?? ['operator']
+    const employees = { operator: operatorToken, ...strangers }
+    const refused =
+      shape.audience === 'traveller'
+        ? Object.values(employees)
+        : [
+            ada.traveller.token,
+            ...employeeRoles.filter((role) => !roles.includes(role)).map((role) => employees[role]),
+          ]
+    for (const token of refused)
+      for (const sent of [sample, elsewhere(sample)])
+        expect(await ask(shape, sent, token)).toEqual(
+          shape.audience === 'traveller' ? notLoggedIn : roleAuthError,
+        )
+    await expectUntouched()
+  })
+})
+
+describe('an account that is deleted while its call is under way', () => {
+  const writes = calls.filter(([, { method, audience }]) => method === 'POST' && audience === 'traveller')
+  test.each(writes)('gets 1010 from %s, which writes nothing', async (name, shape) => {
+    const { callers, db } = rollback
+    const { findTraveller, claimTravellersKey } = callers
+    const isDeleted = (is: boolean) =>
+      db
+        .update(users)
+        .set({ deleteTime: is ? new Date(0) : null })
+        .where(eq(users.uin, ada.traveller.uin))
+    callers.findTraveller = async (tokenHash) => {
+      const found = await findTraveller(tokenHash)
+      await isDeleted(true)
+      return found
+    }
+    callers.claimTravellersKey = async (...sent) => {
+      await isDeleted(true)
+      return claimTravellersKey(...sent)
+    }
+    const reply = await ask(shape, sampleOf(name, ada), ada.traveller.token)
+    Object.assign(callers, { findTraveller, claimTravellersKey })
+    expect(reply).toEqual(notLoggedIn)
+    await isDeleted(false)
+    await expectUntouched()
+  })
+})
+
+test.each(calls.filter(([, { audience }]) => audience === 'anyoneOrTraveller'))(
+  'returns 1010 from %s for a dead token',
+  async (name, shape) => {
+    for (const token of [deadToken, 'made-up', operatorToken])
+      expect(await ask(shape, sampleOf(name, ada), token)).toEqual(notLoggedIn)
+    await expectUntouched()
+  },
+)
+
+/** What a call names of its caller's own things. */
+const thingsIn = (sample: Sample, own: Own): Thing[] => {
+  const text = JSON.stringify([sample.params, sample.query, sample.body])
+  return (Object.entries(namesOf(own)) as [Thing, string][])
+    .filter(([, value]) => text.includes(value))
+    .map(([thing]) => thing)
+}
+
+test('knows every id in a traveller’s call', () => {
+  // The token of a link is no id of somebody's thing, but what lets whoever holds it in.
+  const ids = calls.filter(
+    ([, { audience, params, path }]) => audience === 'traveller' && params && !path.includes('{token}'),
+  )
+  const found = ids.map(([name]) => [name, thingsIn(sampleOf(name, eve), eve).length])
+  expect(found).toEqual(ids.map(([name]) => [name, 1]))
+})
+
+test.each(calls.filter(([, { audience }]) => audience === 'traveller' || audience === 'operator'))(
+  'returns the same from %s for another traveller’s things as for unknown ones',
+  async (name, shape) => {
+    const sample = sampleOf(name, eve)
+    const isOrder = (thing: Thing) => thing.endsWith('order') || thing === 'claim'
+    // An operator sees every order and claim; but a picture of another traveller's fits none of them.
+    const things = thingsIn(sample, eve).filter((thing) => shape.audience === 'traveller' || !isOrder(thing))
+    for (const thing of things) {
+      const [own, other] = [namesOf(eve)[thing], namesOf(ada)[thing]]
+      const notTheirs = await ask(shape, renamed(sample, own, other), tokenFor(shape, eve))
+      const notThere = await ask(shape, renamed(sample, own, nobodys(own)), tokenFor(shape, eve))
+      expect(notTheirs).toEqual(notThere)
+      const isSilent = name === 'markNotifications' || name === 'getProfiles'
+      expect(notThere).toEqual(
+        isSilent
+          ? { status: 200, text: '{"code":0,"message":"ok","result":{}}' }
+          : { status: expect.any(Number), text: expect.not.stringContaining('"code":0') },
+      )
+      await expectUntouched()
+    }
+  },
+)
+
+const byRole = calls.flatMap(([name, shape]) =>
+  shape.params && shape.path.includes('{orderId}')
+    ? (['courier', 'site'] as const)
+        .filter((role) => shape.roles?.includes(role))
+        .map((role) => [name, role, shape] as const)
+    : [],
+)
+test.each(byRole)(
+  'returns 404 from %s for an order that a %s has nothing to do with',
+  async (name, role, shape) => {
+    const sample = sampleOf(name, ada)
+    const notTheirs = await ask(shape, sample, strangers[role])
+    expect(notTheirs).toEqual(refusal(404, errorCodes.expressNotFound, 'express not found'))
+    expect(await ask(shape, elsewhere(sample), strangers[role])).toEqual(notTheirs)
+    await expectUntouched()
+  },
+)
+
+test.each(calls.filter(([, { params }]) => params))(
+  'returns 404 from %s for an unknown id',
+  async (name, shape) => {
+    const reply = await ask(shape, elsewhere(sampleOf(name, ada)), tokenFor(shape, ada))
+    const known = [errorCodes.notFound, ...(shape.errors ?? [])]
+    expect([reply.status, known.includes(codeOf(reply)), JSON.parse(reply.text).result]).toEqual([
+      404,
+      true,
+      null,
+    ])
+    await expectUntouched()
+  },
+)
+
+/** Tokens of the right shape that let nobody in: turned around, of another purpose, made up, and ended ones. */
+const deadTokens = () => [
+  [...ada.linkToken].reverse().join(''),
+  ada.prepared[0]!.token,
+  'A'.repeat(22),
+  endedLink,
+  endedTicket,
+]
+
+test.each(calls.filter(([name]) => name === 'summarizePreparedOrder'))(
+  'returns the same from %s for every token that opens no prepared order',
+  async (name, shape) => {
+    const own = ada.prepared[0]!.token
+    for (const token of [...deadTokens().filter((dead) => dead !== own), ada.linkToken, ticket]) {
+      const reply = await ask(shape, renamed(sampleOf(name, ada), own, token), null)
+      expect(reply).toEqual(refusal(404, errorCodes.expressNotFound, 'express not found'))
+    }
+    await expectUntouched()
+  },
+)
+
+test.each(calls.filter(([name]) => name === 'readTrip' || name === 'waitForTrip'))(
+  'returns the same from %s for every token that opens no trip',
+  async (name, shape) => {
+    for (const token of [...deadTokens(), ticket]) {
+      const reply = await ask(shape, renamed(sampleOf(name, ada), ada.linkToken, token), null)
+      expect(reply).toEqual(refusal(404, errorCodes.expressNotFound, 'express not found'))
+    }
+    await expectUntouched()
+  },
+)
+
+test('returns the same for every ticket that opens no download, and takes nothing from one that does', async () => {
+  const read = async (path: string, method: 'GET' | 'HEAD', headers = {}): Promise<Reply> => {
+    const url = `/api/account/export/${path}`
+    const { statusCode, body } = await rollback.app.inject({ method, url, headers })
+    return { status: statusCode, text: body }
+  }
+  for (const wrong of [...deadTokens(), ada.linkToken, `${ticket}x`, ticket.slice(1), '..%2fdevices'])
+    expect(await read(wrong, 'GET')).toEqual(refusal(404, errorCodes.notFound, 'not found'))
+  expect((await read(ticket, 'HEAD')).status).toBe(404)
+  expect((await read(ticket, 'GET', { 'sec-purpose': 'prefetch' })).status).toBe(404)
+  await expectUntouched()
+  expect((await read(ticket, 'GET')).status).toBe(200)
+})

@@ -1,0 +1,151 @@
+import { fileURLToPath } from 'node:url'
+import { createContext, runInContext } from 'node:vm'
+import type { Platform } from '@handsfree/core'
+import { demoStaticKey } from '@handsfree/core/api'
+import { build } from 'esbuild'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { createNodePlatform } from '../../../clients/terminal/platform.ts'
+import { BuiltServer } from '../../../tools/built-server.ts'
+import { operatorOf } from '../../e2e/backend.ts'
+import { play } from '../../e2e/desk.ts'
+import type { Hands, Seen } from './bare/trip.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** One file without imports, as builders of mini-programs and phone apps make it. */
+const bundled = (contents: string) =>
+  build({
+    stdin: { contents, resolveDir: root, loader: 'ts' },
+    bundle: true,
+    write: false,
+    minify: true,
+    metafile: true,
+    format: 'iife',
+    globalName: 'bundle',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    conditions: ['source'],
+    target: 'es2022',
+    define: { global: 'globalThis' },
+  })
+
+/** The language, timers and a console, and of `Intl` what Hermes has: no DOM, no `AbortController`, no `URL`. */
+function bareWorld() {
+  const world = createContext({ setTimeout, clearTimeout, console })
+  runInContext(
+    `for (const name of ['DisplayNames', 'ListFormat', 'Locale', 'PluralRules', 'RelativeTimeFormat', 'Segmenter'])
+       delete Intl[name]
+     for (const name of ['WebAssembly', 'SharedArrayBuffer', 'Atomics']) delete globalThis[name]`,
+    world,
+  )
+  return world
+}
+
+/** What a mini-program would make of its own requests and sockets, here of Node's. */
+function hostPlatform(onAnswer: (url: string, text: string) => void): Platform {
+  const items = new Map<string, string>()
+  const node = createNodePlatform({
+    storage: {
+      get: (key) => items.get(key) ?? null,
+      set: (key, value) => void items.set(key, value),
+      remove: (key) => void items.delete(key),
+      subscribe: () => () => {},
+    },
+    reload: () => {},
+  })
+  const withOwnSignal = <Value>(
+    signal: Parameters<Platform['fetch']>[1]['signal'],
+    ask: (own: AbortSignal) => Promise<Value>,
+  ) => {
+    const own = new AbortController()
+    signal.addEventListener('abort', () => own.abort(), { once: true })
+    return ask(own.signal)
+  }
+  return {
+    ...node,
+    languages: () => ['en-US'],
+    timeZone: () => 'Asia/Shanghai',
+    fetch: (url, { signal, ...init }) =>
+      withOwnSignal(signal, async (own) => {
+        const answer = await fetch(url, { ...init, signal: own })
+        const text = await answer.text()
+        onAnswer(url, text)
+        return { headers: answer.headers, text: async () => text }
+      }),
+    upload: ({ signal, ...request }) =>
+      withOwnSignal(signal, (own) => node.upload({ ...request, signal: own })),
+    prepareImage: async (source) => ({
+      ok: true,
+      value: { source, bytes: (source as Blob).size, preview: 'a picture' },
+    }),
+  }
+}
+
+test('plays a whole trip where the language is all there is', async () => {
+  const server = await BuiltServer.start()
+  try {
+    let code = ''
+    const platform = hostPlatform((url, text) => {
+      if (url.endsWith('/verification-codes')) code = JSON.parse(text).result.demoCode
+    })
+    const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#0e5c4a' } })
+      .jpeg()
+      .toBuffer()
+    const operator = operatorOf(server.url)
+    const hands: Hands = {
+      baseUrl: server.url,
+      staticKey: demoStaticKey,
+      qrId: 'demo-hotel-desk',
+      phoneNumber: '13800138123',
+      photo: new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }),
+      readCode: async () => code,
+      pay: async (url) => {
+        await fetch(new URL(url, server.url), {
+          method: 'POST',
+          body: new URLSearchParams({ card: 'pays' }),
+          redirect: 'manual',
+        })
+      },
+      carry: async (order) => {
+        await play(operator, order, 'reviewing', 'arrived')
+        // Nobody stores bags at an own address.
+        await play(operator, order, 'delivered', 'handed')
+      },
+    }
+    const world = bareWorld()
+    const { outputFiles } = await bundled(`export { trip } from './tests/nightly/clients/bare/trip.ts'`)
+    runInContext(outputFiles[0]?.text ?? '', world)
+    world.platform = platform
+    world.hands = hands
+    const seen: Seen = await runInContext('bundle.trip(platform, hands)', world)
+    expect(seen).toEqual({
+      status: 'handed',
+      title: 'Leave your 2 bags at the front desk',
+      total: '¥98.00',
+      live: true,
+      countries: ['法国', 'France', '86'],
+    })
+  } finally {
+    await server.discard()
+  }
+})
+
+test.each([
+  ['phone', 'isValidPhone'],
+  ['order', 'pickupSlots'],
+  ['format', 'formatMoney'],
+  ['site', 'mapLinks'],
+])('costs by one rule from the root the modules that it costs from /%s', async (subpath, rule) => {
+  const modulesOf = async (from: string) => {
+    const { metafile } = await bundled(
+      `import { ${rule} } from '@handsfree/core${from}'; globalThis.it = ${rule}`,
+    )
+    const [output] = Object.values(metafile.outputs)
+    return Object.entries(output?.inputs ?? {})
+      .filter(([file, { bytesInOutput }]) => file.startsWith('core/') && bytesInOutput > 0)
+      .map(([file]) => file)
+      .sort()
+  }
+  expect(await modulesOf('')).toEqual(await modulesOf(`/${subpath}`))
+})

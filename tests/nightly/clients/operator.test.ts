@@ -1,0 +1,227 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+import * as contract from '@handsfree/core/contract'
+import { expect, test } from 'vitest'
+import { runOperator } from '../../../clients/operator/run.ts'
+import { show } from '../../../clients/operator/show.ts'
+import { table } from '../../../clients/operator/table.ts'
+import { order } from '../../unit/models/samples.ts'
+
+const run = async (args: string[], hasColour = false) => {
+  const out: string[] = []
+  const errors: string[] = []
+  const code = await runOperator(args, {
+    write: (line) => out.push(line),
+    complain: (line) => errors.push(line),
+    hasColour,
+  })
+  return { code, out: out.join('\n'), errors }
+}
+
+test('counts two columns for Chinese characters and full-width signs: tables stay straight', () => {
+  const signs = ['abc', '杭州东站', '（A）', 'e\u0301'].map((text) => [{ text }, { text: 'x' }])
+  expect(table({ hasColour: false }, ['', ''], signs).slice(1)).toEqual([
+    'abc       x',
+    '杭州东站  x',
+    '（A）     x',
+    'e\u0301         x',
+  ])
+  const rows = [
+    [{ text: '杭州东站', style: 'red' as const }, { text: 'x' }],
+    [{ text: 'Airport' }, { text: 'y' }],
+  ]
+  expect(table({ hasColour: false }, ['to', 'n'], rows)).toEqual([
+    'to        n',
+    '杭州东站  x',
+    'Airport   y',
+  ])
+  const coloured = table({ hasColour: true }, ['to', 'n'], rows)
+  expect(coloured[1]).toContain('\u001B[31m')
+  expect(coloured.map(stripVTControlCharacters)).toEqual(['to        n', '杭州东站  x', 'Airport   y'])
+})
+
+/** Scripts of operators use these names. */
+const names =
+  'list scan show ledger log review assign accept decline transfer arrive count pick-up tag transport arrive-delivery ' +
+  'store confirm destination hand close cancel refund-done report resolve return return-to wishes claims person prepare ' +
+  'prepared employees catalogue import export qr feedback sign-ins disputes jobs money'
+
+test('lists every command with its description in the help, and explains each', async () => {
+  const { code, out } = await run(['--help'])
+  expect(code).toBe(0)
+  expect([...out.matchAll(/^ {2}([a-z][\w-]*) .*\S/gm)].map(([, name]) => name)).toEqual([
+    ...names.split(' '),
+    'help',
+  ])
+  for (const name of names.split(' ')) {
+    const help = await run([name, '--help'])
+    expect([help.code, help.errors, help.out]).toEqual([
+      0,
+      [],
+      expect.stringMatching(new RegExp(`^Usage: npm run operator -- ${name} [^]+\\n {2}--json `)),
+    ])
+  }
+})
+
+const hint = '(add --help for additional information)'
+
+test.each([
+  [['fly'], ["error: unknown command 'fly'", hint]],
+  [['lst'], ["error: unknown command 'lst'", '(Did you mean list?)', hint]],
+  [['constructor'], ["error: unknown command 'constructor'", hint]],
+  [['list', 'toString'], [expect.stringMatching(/^toString is no view\. Views: all, waitReview, /)]],
+  [
+    ['list', '--reason', 'x'],
+    ["error: unknown option '--reason'", '(Did you mean --json?)', hint],
+  ],
+  [
+    ['list', 'a', 'b'],
+    ["error: too many arguments for 'list'. Expected 1 argument but got 2.", hint],
+  ],
+  [
+    ['assign', 'HF'],
+    ["error: missing required argument 'courier'", hint],
+  ],
+  [
+    ['decline', 'HF'],
+    ["error: required option '--reason <text>' not specified", hint],
+  ],
+  [
+    ['review', 'HF', 'perhaps'],
+    [
+      "error: command-argument value 'perhaps' is invalid for argument 'result'. Allowed choices are pass, fail.",
+      hint,
+    ],
+  ],
+  [
+    ['list', 'nowhere', '--lang', 'fr'],
+    ["error: option '--lang <language>' argument 'fr' is invalid. Allowed choices are en-US, zh-CN.", hint],
+  ],
+  [
+    ['list', '--as', 'pilot:1'],
+    ['pilot:1 is nobody. Try operator, courier:0731 or site:hongqiao-railway-station.'],
+  ],
+  [['list', '--url', 'here'], ['here is no address. Try http://localhost:4000.']],
+])('ends wrong use %j with 2 and says what to do', async (args, errors) => {
+  expect(await run(args)).toEqual({ code: 2, out: '', errors })
+})
+
+test('prints wrong use as JSON with --json, and the help where no command is named', async () => {
+  const { code, errors } = await run(['fly', '--json'])
+  expect([code, errors.map((line) => JSON.parse(line))]).toEqual([
+    2,
+    [{ code: null, message: `error: unknown command 'fly' ${hint}` }],
+  ])
+  const unnamed = await run([])
+  expect([unnamed.code, unnamed.out, unnamed.errors[0]]).toEqual([
+    2,
+    '',
+    'Usage: npm run operator -- [options] [command]',
+  ])
+})
+
+test('takes options before and after the command, and repeated ones', async () => {
+  const nowhere = ['--url', 'http://127.0.0.1:1']
+  const scan = ['scan', '--bag', 'T1:S1', 'HANDSFREE:HF26110482:7KQ4MX', '--bag', 'T2:']
+  for (const args of [
+    [...nowhere, ...scan],
+    [...scan, ...nowhere],
+  ])
+    expect((await run(args)).code).toBe(3)
+})
+
+/** Calls of employees that no command makes, and why. */
+const uncommanded: Record<string, string> = {
+  operatorCountOrders: 'a number for a page with tabs; `list` shows the orders',
+}
+
+test('has a command for every call of an employee', () => {
+  const folders = ['operator', 'terminal'].map(
+    (name) => new URL(`../../../clients/${name}/`, import.meta.url),
+  )
+  const sources = folders
+    .flatMap((folder) => readdirSync(folder).map((file) => new URL(file, folder)))
+    .filter(({ pathname }) => pathname.endsWith('.ts'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const calls = Object.entries(contract).flatMap(([name, call]) =>
+    typeof call === 'object' && 'audience' in call && call.audience === 'operator' ? [name] : [],
+  )
+  expect(calls.length).toBeGreaterThan(40)
+  expect(calls.filter((name) => !new RegExp(`\\b${name}\\b`).test(sources))).toEqual(Object.keys(uncommanded))
+})
+
+test('ends with 3 when the server does not answer', async () => {
+  const { code, errors } = await run(['list', '--url', 'http://127.0.0.1:1', '--json'])
+  expect([code, errors.map((line) => JSON.parse(line).code)]).toEqual([3, [null]])
+})
+
+test.skipIf(process.platform !== 'linux')('says in one line that its result cannot be written', () => {
+  const command = 'exec "$0" --import tsx --conditions=source clients/operator/main.ts --help > /dev/full'
+  const { status, stderr } = spawnSync('sh', ['-c', command, process.execPath], { encoding: 'utf8' })
+  expect([status, stderr.trim().split('\n')]).toEqual([
+    2,
+    [expect.stringMatching(/^The command ran, but its result cannot be written: ENOSPC/)],
+  ])
+})
+
+test('shows times in the pickup site’s zone with its city, and names UTC where a row has no zone', () => {
+  const terminal = { write() {}, complain() {}, hasColour: false }
+  const look = { stage: 'pickup', role: 'courier', time: '2026-11-21T04:00:00.000Z', photos: [], damage: '' }
+  const bag = { tagCode: 'T1', sealNumber: '1', entries: [{ ...look, sealNumber: '1' }] }
+  const ledger = {
+    orderNumber: 'HF 1',
+    timeZone: 'Asia/Shanghai',
+    cityName: 'Hangzhou',
+    bags: [bag],
+    questions: [],
+  }
+  expect(show({ terminal, messages: {} }, ledger)).toEqual([
+    'HF 1',
+    'tag  where   by       time (Hangzhou)   seal  photos  damage',
+    'T1   pickup  courier  2026-11-21 12:00  1     0',
+  ])
+  const row = { actor: 'system', createTime: '2026-11-21T04:00:00.000Z' }
+  expect(show({ terminal, messages: {} }, [row])).toEqual([
+    'actor   createTime (UTC)',
+    'system  2026-11-21 04:00',
+  ])
+  const { timeZone, cityName } = ledger
+  expect(show({ terminal, messages: {} }, [{ ...row, timeZone, cityName }])).toEqual([
+    'actor   createTime (Hangzhou)',
+    'system  2026-11-21 12:00',
+  ])
+  expect(show({ terminal, messages: {} }, row).at(-1)).toBe('createTime (UTC)  2026-11-21 04:00')
+})
+
+test('shows only the printable characters that a traveller typed', () => {
+  const hostile = 'a\u009b2J\nroom password  0000\u202e'
+  const shown = 'a\\u009b2J\\u000aroom password  0000\\u202e'
+  const terminal = { write() {}, complain() {}, hasColour: false }
+  expect(table(terminal, ['name'], [[{ text: hostile }]])).toEqual(['name', shown])
+  expect(table({ hasColour: true }, ['name'], [[{ text: hostile, style: 'red' }]])[1]).toBe(
+    `\u001b[31m${shown}\u001b[39m`,
+  )
+  expect(show({ terminal, messages: {} }, { text: hostile })).toEqual([`text  ${shown}`])
+  expect(show({ terminal, messages: {} }, [{ text: hostile }])).toEqual(['text', shown])
+})
+
+test('shows a receiver’s number before the name, which may be right to left', () => {
+  const terminal = { write() {}, complain() {}, hasColour: false }
+  const shown = {
+    ...order({ receiver: { name: 'محمد علي', dialCode: '86', phoneNumber: '13812342046' } }),
+    ...{ bags: [], courier: null, countConsent: null, creationType: 1, disputes: [], events: [] },
+    ...{
+      exception: null,
+      openQuestions: [],
+      orderReview: null,
+      returning: null,
+      source: 1,
+      transferTo: null,
+    },
+  }
+  expect(show({ terminal, messages: {} }, shown).find((line) => line.startsWith('receiver'))).toMatch(
+    /^receiver +\+86 13812342046, محمد علي$/,
+  )
+})

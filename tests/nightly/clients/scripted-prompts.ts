@@ -1,0 +1,44 @@
+import type { Prompts } from '../../../clients/terminal/prompts.ts'
+
+/** A choice's label or what is typed, perhaps by what was written; empty for what is filled in. */
+type Answer = string | ((written: string) => string)
+type Asked = readonly [question: string, answer: Answer]
+
+/** Prompts that a test answers in turn: each answer names its question. */
+export function scriptedPrompts() {
+  const left: Asked[] = []
+  const told: string[] = []
+  const closed = new AbortController()
+  const next = (question: string): string => {
+    const [expected, given] = left.shift() ?? []
+    const answer = typeof given === 'function' ? given(told.join('\n')) : given
+    if (expected === undefined || answer === undefined || !question.includes(expected))
+      throw new Error(`“${question}” came instead of “${expected}” after:\n${told.slice(-20).join('\n')}`)
+    told.push(`${question} > ${answer}`)
+    return answer
+  }
+  const prompts: Prompts = {
+    signal: closed.signal,
+    tell: (...lines) => void told.push(...lines),
+    ask: async (question, { initial = '' }) => next(question) || initial,
+    choose: async (question, choices, { initial }) => {
+      const answer = next(question)
+      const chosen = choices.find(({ value, label }) =>
+        answer === '' ? value === initial : label === answer,
+      )
+      if (chosen) return chosen.value
+      throw new Error(`“${answer}” is none of: ${choices.map(({ label }) => label).join(', ')}`)
+    },
+    close: () => closed.abort(),
+  }
+  return {
+    prompts,
+    /** Answers what is asked from now on. */
+    answers: (...answers: Asked[]) => void left.push(...answers),
+    /** All that was written so far, then forgotten. Throws for answers that nobody asked for. */
+    written: () => {
+      if (left.length > 0) throw new Error(`not asked: ${left.map(([question]) => question).join(', ')}`)
+      return told.splice(0).join('\n')
+    },
+  }
+}

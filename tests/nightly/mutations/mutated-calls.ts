@@ -1,0 +1,77 @@
+import type { CallShape } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import fc from 'fast-check'
+import { afterAll, beforeAll, test } from 'vitest'
+import { startServer, type TestServer } from '../../server/harness.ts'
+import { type Reply, type RollbackServer, startRollbackServer } from '../../server/rollback-server.ts'
+import { makeOwn, type Own, type Sent, sampleOf, tokenFor } from '../../server/samples.ts'
+import { type Mutation, mutate, mutationsOf } from './mutations.ts'
+
+/** Another seed walks other examples: `HANDSFREE_TEST_SEED=7 npm run test:rest`. A failure tells its seed and path. */
+export const seed = Number(process.env.HANDSFREE_TEST_SEED ?? 20_261_121)
+/** Examples of each test of `npm run test:rest`; CI has fewer. */
+export const examples = Number(process.env.HANDSFREE_TEST_EXAMPLES ?? 500)
+
+const known = new Set<number>(Object.values(errorCodes))
+const isGeneral = (code: number) => code === 0 || (code >= 1000 && code <= 1015)
+
+/** What is wrong with an answer; null when it is an envelope with a code of the table, and of the call. */
+function faultOf({ status, text }: Reply, shape: CallShape, mutations: Mutation[]): string | null {
+  if (status >= 500) return `status ${status}`
+  const envelope: unknown = JSON.parse(text)
+  if (typeof envelope !== 'object' || envelope === null) return 'no envelope'
+  if (Object.keys(envelope).join() !== 'code,message,result') return 'another envelope'
+  const { code, message } = envelope as { code: unknown; message: unknown }
+  if (typeof message !== 'string' || message.length === 0 || message.length > 100) return 'no short message'
+  if (typeof code !== 'number' || !known.has(code)) return `code ${code} is not in the table`
+  if ((code === 0) !== (status === 200)) return `status ${status} with code ${code}`
+  // Another path may be another call, with codes of its own.
+  const isItself = !mutations.some(({ part }) => part === 'params')
+  if (isItself && !isGeneral(code) && !shape.errors?.includes(code))
+    return `code ${code} is not told by the call`
+  return null
+}
+
+/** Refused by its form or its token, before anything was written. */
+const isByForm = ({ text }: Reply) => /^\{"code":(1000|1008|1009|1010|1015),/.test(text)
+
+/** Whether a path still is a call's, once its dots are resolved. */
+const isCall = ({ url }: Sent) => new URL(url, 'http://localhost').pathname.startsWith('/api/')
+
+/** Tests each of some calls with its examples, every one of which begins with the same rows. */
+export function testMutated(calls: readonly [string, CallShape][]): void {
+  let server: TestServer
+  let rollback: RollbackServer
+  let ada: Own
+  const log: string[] = []
+  beforeAll(async () => {
+    server = await startServer()
+    ada = await makeOwn(server)
+    rollback = await startRollbackServer(server, { logger: { write: (line) => log.push(line) } })
+  })
+  afterAll(async () => {
+    await rollback.close()
+    await server.close()
+  })
+
+  test.each(calls)(
+    'answers every mutation of %s with a code of its own',
+    async (name, shape) => {
+      const sample = sampleOf(name, ada)
+      const token = tokenFor(shape, ada)
+      const example = fc.asyncProperty(mutationsOf(shape), async (mutations) => {
+        const sent = mutate(shape, sample, token, mutations)
+        fc.pre(isCall(sent))
+        log.length = 0
+        const reply = await rollback.send(sent)
+        if (!isByForm(reply)) await rollback.undo()
+        const fault = faultOf(reply, shape, mutations)
+        if (!fault) return
+        const request = JSON.stringify({ ...sent, payload: sent.payload?.toString() }).slice(0, 2_000)
+        throw new Error([fault, request, reply.text.slice(0, 500), ...log].join('\n'))
+      })
+      await fc.assert(example, { seed, numRuns: examples })
+    },
+    180_000,
+  )
+}

@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { bundle } from '../../../simulator/bundle.ts'
+import { play } from '../../../simulator/play.ts'
+import { readTestFiles } from '../../../statecharts/report/records.ts'
+import type { Planted } from './planted.types.ts'
+import { planted } from './tree.ts'
+
+export type Caught = {
+  /** The invariant that broke in a simulated world. */
+  simulator: string | null
+  /** How many tests failed: of the reviewed tables, of the generated paths, and of all others. */
+  tables: number
+  generated: number
+  others: number
+}
+
+const run = (folder: string, args: string[], env = {}) =>
+  spawnSync(process.execPath, args, {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  })
+
+const tsx = ['node_modules/tsx/dist/cli.mjs', '--conditions=source']
+
+/** The arguments of a world: words, or what stands between quotation marks. */
+const wordsOf = (world: string) => world.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []
+
+/** Plays worlds with a bug in them until one breaks; returns what broke, or how the simulator ended. */
+export async function playWorlds(bug: Planted, worlds: readonly string[]): Promise<string | null> {
+  if (worlds.length === 0) return null
+  let isPlanted = false
+  const { file, remove } = await bundle((path, source) => {
+    if (path !== bug.file) return source
+    isPlanted = true
+    return planted(source, bug)
+  })
+  try {
+    if (!isPlanted) throw new Error(`${bug.id}: no simulated world reads ${bug.file}`)
+    for (const world of worlds) {
+      const { status, output } = play(file, '--no-shrink', ...wordsOf(world))
+      if (status === 0) continue
+      const [, step, invariant] = /BROKEN at step (\d+): (\w+)/.exec(output) ?? []
+      return invariant
+        ? `${invariant} (${world}, step ${step})`
+        : `ended with ${status} (${world}): ${output.slice(-300)}`
+    }
+    return null
+  } finally {
+    remove()
+  }
+}
+
+const isModel = (file: string) => file.includes('tests/unit/models/')
+const machineOf = (file: string) =>
+  (/models\/(.+)\.model\.ts/.exec(file)?.[1] ?? '').replace(/-(\w)/g, (_, letter: string) =>
+    letter.toUpperCase(),
+  )
+/** The test file that walks a model. */
+const testOf = (file: string) => {
+  if (!isModel(file)) return file
+  return `tests/unit/models/${machineOf(file) === 'lifecycle' ? 'lifecycle.model' : 'models'}.test.ts`
+}
+
+/**
+ * Runs test files and counts what fails; a file that cannot be read fails once. `isQuick` compares the tables of the
+ * machines, and runs the other files only where those see nothing.
+ */
+export function runTests(
+  folder: string,
+  tests: readonly string[],
+  isQuick: boolean,
+): Omit<Caught, 'simulator'> {
+  if (!isQuick) return count(folder, tests)
+  const machines = tests.filter(isModel).map(machineOf)
+  const isTold =
+    machines.length > 0 &&
+    run(folder, [...tsx, 'tests/unit/models/check-moves.ts', ...machines]).stdout.includes(' differ. ')
+  if (isTold) return { tables: 1, generated: 0, others: 0 }
+  return count(
+    folder,
+    tests.filter((file) => !isModel(file)),
+  )
+}
+
+function count(folder: string, tests: readonly string[]): Omit<Caught, 'simulator'> {
+  if (tests.length === 0) return { tables: 0, generated: 0, others: 0 }
+  const file = join(folder, 'planted-report.json')
+  rmSync(file, { force: true })
+  const vitest = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...new Set(tests.map(testOf)),
+    '--reporter=json',
+    `--outputFile=${file}`,
+  ]
+  const { stdout, stderr } = run(folder, vitest, {
+    HANDSFREE_MACHINES: tests.filter(isModel).map(machineOf).join(),
+  })
+  const caught = { tables: 0, generated: 0, others: 0 }
+  let files: ReturnType<typeof readTestFiles>
+  try {
+    files = readTestFiles(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    throw new Error(`the tests did not run: ${stdout.slice(-500)}${stderr.slice(-500)}`)
+  }
+  if (files.every(({ status, assertionResults }) => status === 'passed' && assertionResults.length === 0))
+    throw new Error(`no test ran: ${stdout.slice(-500)}${stderr.slice(-1_500)}`)
+  for (const { name, status, assertionResults } of files) {
+    const failed = assertionResults.filter((one) => one.status === 'failed')
+    const isTable = (one: { fullName: string }) => isModel(name) && one.fullName.includes('reviewed table')
+    const tables = failed.filter(isTable).length
+    caught.tables += tables
+    if (isModel(name)) caught.generated += failed.length - tables
+    else caught.others += failed.length
+    if (status === 'failed' && failed.length === 0) caught.others++
+  }
+  return caught
+}

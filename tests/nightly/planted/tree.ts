@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { root } from '../../../statecharts/registry.ts'
+import type { Planted } from './planted.types.ts'
+
+/** The source with the bug in it. Throws unless its place is there exactly once. */
+export function planted(source: string, { id, file, find, replace }: Planted): string {
+  const parts = source.split(find)
+  if (parts.length !== 2) throw new Error(`${id}: ${file} has its place ${parts.length - 1} times`)
+  return parts.join(replace)
+}
+
+const workspaces = {
+  core: 'core',
+  server: 'server',
+  web: 'web',
+  terminal: 'clients/terminal',
+  operator: 'clients/operator',
+}
+
+/** Packages are links to the installed ones, the workspaces' own the copies. */
+function linkPackages(folder: string): void {
+  const installed = join(root, 'node_modules')
+  mkdirSync(join(folder, 'node_modules/@handsfree'), { recursive: true })
+  for (const name of readdirSync(installed)) {
+    if (name === '@handsfree' || name === '.cache' || name.startsWith('.vite')) continue
+    symlinkSync(join(installed, name), join(folder, 'node_modules', name))
+  }
+  for (const [name, path] of Object.entries(workspaces))
+    symlinkSync(join(folder, path), join(folder, 'node_modules/@handsfree', name))
+  for (const path of Object.values(workspaces)) {
+    const own = join(root, path, 'node_modules')
+    try {
+      for (const name of readdirSync(own)) {
+        if (name.startsWith('.')) continue
+        mkdirSync(join(folder, path, 'node_modules'), { recursive: true })
+        symlinkSync(join(own, name), join(folder, path, 'node_modules', name))
+      }
+    } catch {
+      // A workspace without packages of its own.
+    }
+  }
+}
+
+/** A copy of the sources in a temporary folder. */
+export class Tree {
+  readonly folder = mkdtempSync(join(tmpdir(), 'handsfree-planted-'))
+
+  constructor() {
+    const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    for (const file of files.split('\0').filter(Boolean)) {
+      mkdirSync(dirname(join(this.folder, file)), { recursive: true })
+      cpSync(join(root, file), join(this.folder, file))
+    }
+    linkPackages(this.folder)
+    // The set-up of the databases reads core's build; what is tested is read from its sources.
+    symlinkSync(join(root, 'core/dist'), join(this.folder, 'core/dist'))
+  }
+
+  /** Runs something with the bug in place. */
+  with<Result>(bug: Planted, run: () => Result): Result {
+    const path = join(this.folder, bug.file)
+    const source = readFileSync(path, 'utf8')
+    writeFileSync(path, planted(source, bug))
+    try {
+      return run()
+    } finally {
+      writeFileSync(path, source)
+    }
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { readSettings } from '../../../server/runtime/settings/settings.ts'
+import { environmentOf } from './compose.ts'
+import { run } from './debian-postgres.ts'
+import { documentedCommands, documentedSettings, runDocumented } from './documented.ts'
+
+/** Where each documented command is run, or why no test runs it. */
+const rules: readonly [RegExp, string][] = [
+  [/^npm run operator -- (import|qr|catalogue|export) /, 'run in compose.test.ts'],
+  [/^export HANDSFREE_URL=/, 'its values are given to the commands below it in compose.test.ts'],
+  [
+    /^npm run operator -- (list|review|assign|accept|scan)/,
+    'need an order: tests/server/api/operator-tool.test.ts',
+  ],
+  [/^docker compose exec -T db (pg_dump|dropdb|createdb|pg_restore) /, 'run in backup.test.ts'],
+  [/^docker run --rm -v handsfree_photos:.* tar /, 'run in backup.test.ts'],
+  [/^docker /, 'there is no Docker here: compose.test.ts runs the parts of compose.yaml as processes'],
+  [
+    /^key=\$\(docker compose run /,
+    'there is no Docker here: tests/server/runtime/realtime/external-broker.test.ts',
+  ],
+  [
+    /^mkdir emqx$|^cp docs\/broker|^sed .*base\.hocon|^echo "MQTT_|^printf 'user_id/,
+    'need EMQX, which is not here',
+  ],
+  [/^password=\$\(openssl rand -hex 24\)$/, 'run below'],
+  [/^printf 'scrape_configs/, 'run below'],
+  [/^git pull$/, 'changes the clone'],
+  [/^npm (ci|start|test)$/, 'CI begins with them'],
+  [/^npm run terminal -- /, 'packed and started by tests/nightly/clients'],
+  [/^npm run paths -- --scenario /, 'tests/unit/statecharts/scenarios.test.ts reads the same page'],
+]
+
+test('runs every documented command in a test, or says why not', () => {
+  const commands = documentedCommands()
+  expect(commands.length).toBeGreaterThan(30)
+  expect(commands.filter((command) => !rules.some(([pattern]) => pattern.test(command)))).toEqual([])
+  expect(rules.filter(([pattern]) => !commands.some((command) => pattern.test(command)))).toEqual([])
+})
+
+test('accepts the settings of docs/running.md in production, whatever its commands print', () => {
+  for (let count = 0; count < 8; count += 1) {
+    const given = {
+      ...documentedSettings(),
+      SMS_TOKEN: 'jG5hYw9rPq3n',
+      STRIPE_SECRET_KEY: 'sk_live_51HxQ',
+      STRIPE_WEBHOOK_SECRET: 'whsec_p9Rk2LmXv7',
+    }
+    expect(readSettings(environmentOf('app-1', given)).demo).toBe(false)
+  }
+})
+
+test('prints passwords and writes a Prometheus configuration with the documented commands', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'handsfree-documented-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const [password = ''] = documentedCommands().filter((command) => command.startsWith('password='))
+  expect(runDocumented(`${password}; echo "$password"`)).toMatch(/^[\da-f]{48}$/)
+  const [configuration = ''] = documentedCommands().filter((command) => command.startsWith("printf 'scrape"))
+  await run('sh', ['-c', configuration], { cwd: folder })
+  expect(parse(readFileSync(join(folder, 'prometheus.yml'), 'utf8'))).toEqual({
+    scrape_configs: [{ job_name: 'handsfree', static_configs: [{ targets: ['app-1:9464', 'app-2:9464'] }] }],
+  })
+})

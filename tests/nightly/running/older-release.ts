@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** What a git command prints; null when it fails. */
+export const git = (...args: string[]): string | null => {
+  try {
+    return execFileSync('git', args, {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    return null
+  }
+}
+
+type Package = { dependencies?: Record<string, string> }
+
+/** Installs packages that a release's server needs and this version has no more. */
+function installFormer(folder: string, outer: string): void {
+  const { dependencies = {} }: Package = JSON.parse(readFileSync(join(folder, 'server/package.json'), 'utf8'))
+  const former = Object.keys(dependencies).filter((name) => !existsSync(join(root, 'node_modules', name)))
+  if (former.length === 0) return
+  const place = join(outer, 'former')
+  const ranges = former.map((name) => `${name}@${dependencies[name]}`)
+  const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
+  execFileSync('npm', ['install', '--prefix', place, ...flags, ...ranges], { stdio: 'ignore' })
+  for (const name of former) {
+    const link = join(folder, 'node_modules', name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(place, 'node_modules', name), link)
+  }
+}
+
+/**
+ * The sources of a release, with its own workspaces, the packages of this one and those that have gone since. `outer` is
+ * what to remove in the end.
+ */
+export function checkOut(release: string): { folder: string; outer: string } {
+  const outer = realpathSync(mkdtempSync(join(tmpdir(), 'handsfree-release-')))
+  const folder = join(outer, 'release')
+  const own = join(folder, 'node_modules/@handsfree')
+  mkdirSync(own, { recursive: true })
+  const archive = join(outer, 'release.tar')
+  execFileSync('git', ['archive', '--output', archive, release], { cwd: root })
+  execFileSync('tar', ['-xf', archive, '-C', folder])
+  for (const name of ['core', 'server']) symlinkSync(join(folder, name), join(own, name))
+  symlinkSync(join(root, 'node_modules'), join(outer, 'node_modules'))
+  installFormer(folder, outer)
+  return { folder, outer }
+}

@@ -1,0 +1,183 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { users } from '../../../server/domain/users/users.table.ts'
+import { openDatabase } from '../../../server/runtime/db/database.ts'
+import { lanAddress } from '../../../server/runtime/lan-address.ts'
+import { readSettings } from '../../../server/runtime/settings/settings.ts'
+import { warningsOf } from '../../../server/runtime/settings/settings-checks.ts'
+import { type RunningServer, startServer } from '../../../server/start.ts'
+import { welcome } from '../../../server/welcome.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'handsfree-start-'))
+  chmodSync(folder, 0o755)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const settings = (environment: Record<string, string> = {}) =>
+  readSettings({ PORT: '0', HANDSFREE_DATA: folder, HANDSFREE_AUTOPILOT: 'off', ...environment })
+
+const post = async ({ port }: RunningServer, path: string, body: unknown, token?: string) => {
+  const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { token: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  })
+  return (await response.json()) as { code: number; result: Record<string, string> }
+}
+
+test('starts on an empty folder, keeps its data across starts, and refuses what would break it', async () => {
+  const first = await startServer(settings())
+  const phone = { dialCode: '86', phoneNumber: '13700000001' }
+  const sent = await post(first, '/verification-codes', phone)
+  const signed = await post(first, '/users', { ...phone, code: sent.result.demoCode })
+  const { token } = signed.result
+  expect((await post(first, '/users/customers', { name: 'Ada' }, token)).code).toBe(0)
+
+  await expect(startServer(settings())).rejects.toThrow(
+    `${join(folder, 'db')} is in use by process ${process.pid}: stop it, or set HANDSFREE_DATA to another folder.`,
+  )
+  const secret = readFileSync(join(folder, 'secret'), 'utf8')
+  expect(secret.trim().length).toBe(64)
+  expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
+  // PGlite writes files that everybody may read.
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  await first.stop()
+
+  const second = await startServer(settings())
+  expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(secret)
+  const response = await fetch(
+    `http://127.0.0.1:${second.port}/api/users/customers?uins[]=${signed.result.uin}`,
+    { headers: { token: `Bearer ${token}` } },
+  )
+  expect(await response.json()).toMatchObject({
+    code: 0,
+    result: { [signed.result.uin ?? '']: { name: 'Ada' } },
+  })
+  await second.stop()
+
+  const production = settings({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://bags.example',
+    DATABASE_URL: 'postgresql://localhost/handsfree',
+    HANDSFREE_STATIC_KEY: 'nT4-xWc0Qe8uKzLr',
+    HANDSFREE_SECRET: 'kV7eQ2mZ9dXw4LrT1sYb6HcN8fJp3GuA',
+    HANDSFREE_HOTLINE: '+852 3000 1234',
+    SMS_URL: 'https://sms.example/send',
+    SMS_TOKEN: 'token',
+    SMS_SENDER: 'Handsfree',
+    STRIPE_SECRET_KEY: 'sk_live_51HxQ',
+    STRIPE_WEBHOOK_SECRET: 'whsec_p9Rk2LmXv7',
+  })
+  // Settings let no production start on PGlite: what it opens is looked at all the same.
+  const warned = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  await expect(startServer({ ...production, databaseUrl: null })).rejects.toThrow(
+    'The database holds the demo world: production needs one of its own.',
+  )
+  expect(warned.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([
+    { level: 'warn', msg: warningsOf(production)[0] },
+  ])
+  warned.mockRestore()
+}, 120_000)
+
+test('turns both /ready before it stops, and answers calls while balancers notice', async () => {
+  const server = await startServer(
+    settings({ HANDSFREE_DATA: join(folder, 'drained'), HANDSFREE_DRAIN_MS: '300000' }),
+  )
+  const get = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`)
+  expect((await get('/ready')).status).toBe(200)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const stopped = server.stop()
+  for (const path of ['/ready', '/ready/instance']) {
+    const ready = await get(path)
+    expect([path, ready.status, await ready.json()]).toEqual([path, 503, { status: 'stopping' }])
+  }
+  const call = await get('/api/sites')
+  expect([call.status, call.headers.get('connection')]).toEqual([200, 'close'])
+  expect((await get('/health')).status).toBe(200)
+  vi.advanceTimersByTime(300_000)
+  vi.useRealTimers()
+  await stopped
+  await expect(get('/health')).rejects.toThrow()
+}, 60_000)
+
+test('keeps the demo out of a database that travellers use', async () => {
+  const dataFolder = join(folder, 'of production')
+  const { db, close } = await openDatabase({ databaseUrl: null, dataFolder })
+  const time = new Date('2026-11-21T02:00:00.000Z')
+  const phone = { dialCode: '86', phoneNumber: '13700000002' }
+  await db.insert(users).values({ uin: 'ada', ...phone, locale: 'en-US', createTime: time, updateTime: time })
+  await close()
+  await expect(startServer(settings({ HANDSFREE_DATA: dataFolder }))).rejects.toThrow(
+    'The database is not the demo’s: set NODE_ENV=production, or give the demo a database of its own.',
+  )
+}, 60_000)
+
+test('reports a database that is not there in one line, without its password', async () => {
+  const started = startServer(settings({ DATABASE_URL: 'postgresql://ada:hidden@127.0.0.1:1/handsfree' }))
+  await expect(started).rejects.toThrow(
+    'The database of DATABASE_URL cannot be opened: connect ECONNREFUSED 127.0.0.1:1',
+  )
+})
+
+test.each(['taken', 'taken/data', '/proc/handsfree/data'])(
+  'refuses the data folder %s, which cannot be made, with one line',
+  async (name) => {
+    writeFileSync(join(folder, 'taken'), '')
+    const dataFolder = resolve(folder, name)
+    await expect(startServer(settings({ HANDSFREE_DATA: dataFolder }))).rejects.toThrow(
+      new RegExp(
+        `^HANDSFREE_DATA ${dataFolder} cannot be written \\(.+\\): name a folder that this user may make and write\\.$`,
+      ),
+    )
+  },
+)
+
+test('says of a full disk that it is full, where PGlite rejects with a number', async () => {
+  vi.spyOn(PGlite, 'create').mockRejectedValueOnce({ name: 'ErrnoError', errno: 51 })
+  const full = join(folder, 'full')
+  await expect(startServer(settings({ HANDSFREE_DATA: full }))).rejects.toThrow(
+    `The database in ${join(full, 'db')} cannot be opened: the disk is full.`,
+  )
+})
+
+test('prints address, the desk’s QR and how a code arrives in the demo; in production the address', () => {
+  const shown = welcome(4000, readSettings({}), null)
+  expect(shown).toContain('http://localhost:4000/order/create/demo-hotel-desk')
+  expect(shown).toContain('no SMS is sent, the code appears here and on the page')
+  for (const token of ['demo-operator-token', 'demo-courier-0731-token', 'demo-courier-0418-token']) {
+    expect(shown).toContain(token)
+  }
+  expect(shown).toMatch(/[█▀▄]{8}/)
+  const plain = welcome(80, { ...readSettings({}), demo: false })
+  expect(plain).not.toContain('demo')
+})
+
+test('shows an address that a phone in the same network reaches, or the public one', () => {
+  const desk = '/order/create/demo-hotel-desk'
+  const welcomed = (...arguments_: Parameters<typeof welcome>) =>
+    stripVTControlCharacters(welcome(...arguments_))
+  const near = welcomed(4000, readSettings({}), '192.168.1.20')
+  expect(near).toContain('http://localhost:4000')
+  expect(near).toContain('On a phone in the same network: http://192.168.1.20:4000')
+  expect(near).toContain(`http://192.168.1.20:4000${desk}`)
+  const published = readSettings({ PUBLIC_URL: 'https://bags.example/' })
+  expect(welcomed(4000, published, '192.168.1.20')).toContain(`https://bags.example${desk}`)
+  expect(welcomed(4000, published, '192.168.1.20')).not.toContain('192.168.1.20')
+  expect(welcomed(4000, { ...published, demo: false }, null)).toContain('https://bags.example')
+})
+
+test('finds the address of the network, not of this machine’s own ones', () => {
+  const ipv4 = (address: string, internal = false) => ({ address, family: 'IPv4' as const, internal })
+  const lo = [ipv4('127.0.0.1', true)]
+  const docker0 = [ipv4('172.17.0.1')]
+  const en0 = [{ address: 'fe80::1', family: 'IPv6' as const, internal: false }, ipv4('192.168.1.20')]
+  expect(lanAddress({ lo, docker0, en0 })).toBe('192.168.1.20')
+  expect(lanAddress({ lo, docker0 })).toBe('172.17.0.1')
+  expect(lanAddress({ lo, en1: [ipv4('169.254.3.4')] })).toBeNull()
+})

@@ -1,0 +1,26 @@
+import { policy } from '@handsfree/core/policy'
+import { accountExportModel } from '../../unit/models/account-export.model.ts'
+import { deletionTerms } from '../../unit/models/my-account.ts'
+import { type HeldScreens, say } from './held-screens.ts'
+
+/** The download on the page of the account. */
+export const accountExportScreens: HeldScreens = {
+  model: accountExportModel,
+  pages: { opened: '/person/account' },
+  calls: { makeExport: 'POST /account/export' },
+  answers: { 'GET /account/deletion': deletionTerms, 'GET /account/devices': [] },
+  // The file is the browser's affair: the page stays.
+  prepare: (page) => page.route('**/api/account/export/*', (route) => route.fulfill({ status: 204 })),
+  acts: { 'export.start': ({ tap }) => tap(say('myAccount.downloadStart')) },
+  looks: ({ snapshot }) => [snapshot.value, snapshot.context.problem !== null],
+  states: {
+    idle: async ({ sees, button, isOffline }, { snapshot }) => {
+      await sees(button(say('myAccount.downloadStart')))
+      if (snapshot.context.problem) await isOffline()
+    },
+    making: ({ isBusy }) => isBusy(say('myAccount.downloadMaking')),
+    started: ({ sees, text, button }) =>
+      sees(text(say('myAccount.downloadStarted')), button(say('myAccount.downloadStart'))),
+    exhausted: ({ sees, text }) => sees(text(say('myAccount.downloadExhausted', policy))),
+  },
+}

@@ -1,0 +1,32 @@
+import { expect } from '@playwright/test'
+import { announcementsModel } from '../../unit/models/announcements.model.ts'
+import { qrSite } from '../../unit/models/samples.ts'
+import { type HeldScreens, say } from './held-screens.ts'
+
+const lasting = {
+  announcementId: 'lasting',
+  regionId: null,
+  siteId: null,
+  title: 'lasting',
+  content: 'Text',
+  until: null,
+}
+
+/** What a site announces, on the form of an order from it. */
+export const announcementsScreens: HeldScreens = {
+  model: announcementsModel,
+  pages: { 'one without an end': '/order/create/desk-1' },
+  calls: {},
+  answers: {
+    'GET /sites/qr/desk-1': { ...qrSite, announcements: [lasting] },
+    'GET /account/saved': [],
+  },
+  // They came with the site, and are read again with it.
+  can: (_, { type, kind }) => type === 'announcement.dismiss' && kind === 'send',
+  acts: { 'announcement.dismiss': ({ tap }) => tap(say('announcement.close', { title: 'lasting' })) },
+  states: {
+    showing: ({ sees, page }) =>
+      sees(page.getByRole('region', { name: say('announcement.title') }).getByText('lasting')),
+    quiet: ({ page }) => expect(page.getByRole('region', { name: say('announcement.title') })).toHaveCount(0),
+  },
+}

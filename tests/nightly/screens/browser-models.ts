@@ -1,0 +1,7 @@
+import { browserModelOf } from './held-screens.ts'
+import { heldScreens } from './held-screens-list.ts'
+import type { BrowserModel } from './on-screens.ts'
+import { paymentInBrowser } from './payment.browser.ts'
+
+/** Models whose paths are played on the real screens too. */
+export const browserModels: readonly BrowserModel[] = [paymentInBrowser, ...heldScreens.map(browserModelOf)]

@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test'
+import { destinationModel } from '../../unit/models/destination.model.ts'
+import { qrSite } from '../../unit/models/samples.ts'
+import { type HeldScreens, say, type Visit } from './held-screens.ts'
+
+const place = { ...qrSite.site, siteId: 'site-9', name: 'Willow Inn', deskQrId: 'desk-1' }
+const row = ({ page }: Visit) => page.getByRole('button', { name: place.name })
+const goesTo = (name: string) => say('start.detailTo', { name })
+
+/** Where an order goes that begins with a place's name. */
+export const destinationScreens: HeldScreens = {
+  model: destinationModel,
+  pages: { 'no destination': '/start', 'to a site': '/start?to=site-2' },
+  calls: { reading: 'GET /sites/site-2' },
+  answers: {
+    'GET /sites': { list: [place], elsewhere: [], nextCursor: null },
+    'GET /sites/qr/desk-1': { ...qrSite, site: place },
+  },
+  hasClock: true,
+  // The other place is chosen by its code. A form that opens leaves the page at once.
+  can: ({ snapshot }, { type, label }) => {
+    if (type === 'reading.changed') return label === 'failed' && snapshot.matches({ named: 'reading' })
+    if (type === 'place.choose') return label === 'at a desk'
+    return true
+  },
+  ends: ({ snapshot }, { type }) => type === 'reading.gone' || snapshot.matches('opening'),
+  looks: ({ snapshot: { value, context } }) => [value, context.site !== null],
+  unseen: { deciding: 'left at once' },
+  acts: {
+    'place.choose': (visit) => row(visit).click(),
+    'xstate.after.patience.destination.named.chosen': ({ page }) => page.clock.runFor(4_000),
+  },
+  states: {
+    'named.reading': ({ text, sees }) => sees(text(say('start.detail'))),
+    'named.chosen': async (visit) => {
+      await expect(row(visit)).toHaveAttribute('aria-busy', 'true')
+      await visit.sees(visit.text(say('start.title')))
+    },
+    'named.read': ({ text, sees }, { snapshot: { context } }) =>
+      sees(text(context.site ? goesTo(context.site.name) : say('start.detail'))),
+    ready: (visit) => visit.sees(row(visit)),
+    opening: ({ page }) => expect(page).toHaveURL(/\/order\/create\/desk-1/),
+  },
+}

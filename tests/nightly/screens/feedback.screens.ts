@@ -1,0 +1,63 @@
+import { selectFeedbackNeedsPhotos, selectFeedbackNeedsText } from '@handsfree/core/claims'
+import { errorCodes, isRefusedWith } from '@handsfree/core/lib'
+import { summarizePhotos } from '@handsfree/core/photos'
+import { expect } from '@playwright/test'
+import { typeIn } from '../../e2e/type-in.ts'
+import { feedbackModel, left } from '../../unit/models/feedback.model.ts'
+import { account } from '../../unit/models/samples.ts'
+import { canChangePhotos, photoActs, photoCalls } from './held-photos.ts'
+import { type HeldScreens, say, signedIn } from './held-screens.ts'
+
+/** The feedback page. */
+export const feedbackScreens: HeldScreens = {
+  model: feedbackModel,
+  pages: { 'an empty form': '/feedback', 'a post without an answer': '/feedback' },
+  calls: { submission: 'POST /feedback', ...photoCalls },
+  stored: (start) => ({
+    ...signedIn,
+    ...(start === 'an empty form' ? {} : { feedbackDraft: { version: 1, uin: account.uin, ...left } }),
+  }),
+  can: (moment, happening) =>
+    canChangePhotos(moment, happening) &&
+    (happening.type !== 'feedback.change' ||
+      (moment.snapshot.context.draft.text.trim() !== '') === (happening.label === 'emptied')),
+  // Whether there are words matters where they can be sent; what became of the last try is shown, not walked apart.
+  key: ({ snapshot: { value, context } }) => [
+    value,
+    context.draft.text.trim() !== '',
+    summarizePhotos(context.photos),
+  ],
+  acts: {
+    ...photoActs,
+    'feedback.change': ({ field }, { event }) =>
+      typeIn(field(say('feedback.content')), event.label === 'written' ? 'The desk was kind.' : ' '),
+    'feedback.send': ({ tap }) => tap(say('feedback.send')),
+    'feedback.edit': ({ tap }) => tap(say('feedback.edit')),
+  },
+  states: {
+    editing: async ({ page, button, field, text }, { snapshot }) => {
+      const { problem, photos } = snapshot.context
+      await expect(button(say('feedback.send'))).toBeEnabled()
+      await expect(field(say('feedback.content'))).toBeEditable()
+      const failed = say('feedback.failed') + say('feedback.stillHere')
+      const shown =
+        problem && isRefusedWith(problem, errorCodes.accessDenied) ? say('feedback.tooMany') : failed
+      await expect(page.getByRole('alert')).toHaveText(problem ? [shown] : [])
+      const seen = (message: string, isSeen: boolean) => expect(text(message)).toHaveCount(isSeen ? 1 : 0)
+      await seen(say('feedback.contentRequired'), selectFeedbackNeedsText(snapshot))
+      await seen(say('feedback.photosUnfinished'), selectFeedbackNeedsPhotos(snapshot))
+      const reason = say('photoProblem.network')
+      await seen(say('photo.failed', { number: 1, reason }), summarizePhotos(photos).failed > 0)
+    },
+    waitingForPhotos: async ({ isBusy, sees, text }) => {
+      await isBusy(say('feedback.waiting'))
+      await sees(text(say('feedback.sendsItself')))
+      await expect(text(say('feedback.photosUnfinished'))).toHaveCount(0)
+    },
+    sending: ({ isBusy }) => isBusy(say('feedback.sending')),
+    sent: async ({ sees, heading, page }) => {
+      await sees(heading(say('feedback.sentTitle')))
+      expect(await page.evaluate(() => localStorage.getItem('feedbackDraft'))).toBeNull()
+    },
+  },
+}

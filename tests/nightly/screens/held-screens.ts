@@ -1,0 +1,230 @@
+import { fail, ok, type Result } from '@handsfree/core'
+import type { ApiFailure } from '@handsfree/core/lib'
+import { expect, type Locator, type Page } from '@playwright/test'
+import {
+  answerTypes,
+  type Graph,
+  graphOf,
+  type Happening,
+  type Moment,
+  startOfTime,
+} from '../../../statecharts/paths/graph.ts'
+import type { MachineModel } from '../../../statecharts/paths/machine-model.ts'
+import type { Looks } from '../../../statecharts/paths/state-paths.ts'
+import { wordsOf } from '../../e2e/words.ts'
+import { account, profile, refused } from '../../unit/models/samples.ts'
+import { HeldCalls, leaveBehind, resultOf } from './held-calls.ts'
+import type { BrowserModel, Screens } from './on-screens.ts'
+
+type Step = { event: Happening; state: Moment }
+
+export const say = wordsOf('en-US')
+
+type Answer = (actorId: string, output: Result<unknown, ApiFailure>) => Promise<void>
+
+/** A page that is open, and its words. */
+export class Visit {
+  readonly page: Page
+  /** Answers the call of an actor. */
+  readonly answer: Answer
+
+  constructor(page: Page, answer: Answer) {
+    this.page = page
+    this.answer = answer
+  }
+
+  button = (name: string): Locator => this.page.getByRole('button', { name, exact: true })
+  heading = (name: string): Locator => this.page.getByRole('heading', { name, exact: true })
+  text = (text: string): Locator => this.page.getByText(text, { exact: true })
+  dialog = (name: string): Locator => this.page.getByRole('dialog', { name, exact: true })
+  field = (name: string): Locator => this.page.getByRole('textbox', { name })
+
+  tap = (name: string): Promise<void> => this.button(name).click()
+  sees = (...shown: Locator[]): Promise<unknown> => Promise.all(shown.map((one) => expect(one).toBeVisible()))
+  isBusy = (name: string): Promise<void> => expect(this.button(name)).toHaveAttribute('aria-busy', 'true')
+  /** The page that did not load, and what it says of a lost connection. */
+  hasFailed = (): Promise<unknown> =>
+    this.sees(this.text(say('common.loadFailed')), this.button(say('common.reload')))
+  /** The only alert says that there is no connection. */
+  isOffline = (): Promise<void> => expect(this.page.getByRole('alert')).toContainText(say('error.network'))
+}
+
+/**
+ * The screens of a machine, walked to each of its states. Calls that its actors make are held until a step answers them
+ * with the outcome that the model says, and every other is answered at once.
+ */
+export type HeldScreens = {
+  model: MachineModel
+  /** Path of the page, by start. */
+  pages: Record<string, string>
+  /** What each actor calls: method, and path below `/api`. */
+  calls: Record<string, string | readonly string[]>
+  /** What the server sends for what an actor comes to, where that is not the same. */
+  sentFor?: (actorId: string, value: never) => unknown
+  /** Results of calls that no step is about. */
+  answers?: Record<string, unknown>
+  /** What an earlier visit left in the browser, by start; somebody is signed in. */
+  stored?: (start: string) => Record<string, object>
+  /** Language of the device, where pages take more from it than their words. */
+  locale?: string
+  /** Whether its steps move time, which goes on until then; else it is always the same. */
+  hasClock?: boolean
+  /** Before the page opens. */
+  prepare?: (page: Page) => Promise<unknown>
+  /** Once it is open: the way to the part of it that the machine is about. */
+  enter?: (visit: Visit) => Promise<unknown>
+  /** Whether a browser can bring it about. A call never throws, and readings change by what they read. */
+  can?: (moment: Moment, happening: Happening, at: { start: string; graph: Graph }) => boolean
+  /** Whether a walk ends there; by default where something is not there, which is not asked for again. */
+  ends?: (moment: Moment, happening: Happening, start: string) => boolean
+  /** What is shown differently; by default each state once. */
+  looks?: (moment: Moment) => unknown
+  /** The same where several things are shown at once, each of its own. */
+  parts?: Looks
+  /** Takes every step between moments that differ in this, instead of coming to what is shown differently. */
+  key?: (moment: Moment) => unknown
+  /** States that no screen shows, and why. */
+  unseen?: Record<string, string>
+  acts: Record<string, (visit: Visit, step: Step) => unknown>
+  states: Record<string, (visit: Visit, moment: Moment) => Promise<unknown>>
+}
+
+const stateOf = ({ snapshot }: Moment) => snapshot.value
+export const signedIn = {
+  auth: { version: 1, phone: { dialCode: '86', phoneNumber: '' }, account },
+  person: { version: 1, profile },
+}
+
+export const browserModelOf = ({
+  model,
+  pages,
+  can,
+  ends = (_, { type }) => type === 'reading.gone',
+  looks = stateOf,
+  parts,
+  key,
+}: HeldScreens): BrowserModel => ({
+  model,
+  starts: Object.keys(pages),
+  looks: key ? undefined : (parts ?? ((moment) => [looks(moment)])),
+  graph: (start) => {
+    const graph = graphOf(model, start)
+    const isPossible = (moment: Moment, happening: Happening) =>
+      happening.kind !== 'fail' &&
+      happening.type !== 'submission.changed' &&
+      (can ? can(moment, happening, { start, graph }) : happening.type !== 'reading.changed')
+    const ended = new WeakSet<Moment>()
+    return {
+      ...graph,
+      key: key ? (moment) => JSON.stringify(key(moment)) : graph.key,
+      possible: (moment) =>
+        ended.has(moment) ? [] : graph.possible(moment).filter((happening) => isPossible(moment, happening)),
+      after: (moment, happening) => {
+        const next = graph.after(moment, happening)
+        if (ends(next, happening, start)) ended.add(next)
+        return next
+      },
+    }
+  },
+})
+
+/** What the server answers. Offline is an answer that is none, which nothing asks again. */
+const bodyOf = (output: Result<unknown, ApiFailure>): string => {
+  if (output.ok) return JSON.stringify({ code: 0, message: 'ok', result: output.value })
+  const { error } = output
+  if (error.kind !== 'refused') return 'offline'
+  const { code, details } = error
+  return JSON.stringify({ code, message: '', ...(details === null ? {} : { result: details }) })
+}
+
+export class HeldScreensOf implements Screens {
+  readonly #visit: Visit
+  readonly #calls: HeldCalls
+  readonly #screens: HeldScreens
+  /** Whether the page reads, and waits for an answer. */
+  #isReading = true
+
+  constructor(page: Page, screens: HeldScreens) {
+    this.#visit = new Visit(page, (actorId, output) => this.#release(actorId, output))
+    this.#calls = new HeldCalls(page)
+    this.#screens = screens
+  }
+
+  async open(start: string): Promise<void> {
+    const { page } = this.#visit
+    const { calls, answers = {}, stored, pages, hasClock, prepare, enter } = this.#screens
+    // Times of the samples are ahead, whenever the tests run.
+    if (hasClock) await page.clock.install({ time: startOfTime })
+    else await page.clock.setFixedTime(startOfTime)
+    const held = Object.values(calls)
+      .flat()
+      .map((call) => call.replace(' ', ' /api'))
+    await this.#calls.hold(held, (call) => {
+      // Without its secrets the app stays without a live line, and nothing but a step hints.
+      if (call.includes('/api/oss/')) return null
+      const known: Record<string, unknown> = {
+        'GET /users/customers': { [profile.uin]: profile },
+        ...answers,
+      }
+      const result = known[call.replace(' /api', ' ')] ?? resultOf(call)
+      return { code: 0, message: 'ok', result }
+    })
+    await leaveBehind(page, stored?.(start) ?? signedIn)
+    await prepare?.(page)
+    await page.goto(pages[start] ?? '/')
+    await enter?.(this.#visit)
+  }
+
+  async #release(actorId: string, output: Result<unknown, ApiFailure>): Promise<void> {
+    const { calls, sentFor } = this.#screens
+    const paths = [calls[actorId] ?? []].flat().map((call) => call.replace(' ', ' /api'))
+    const sent =
+      output.ok && sentFor ? { ok: true as const, value: sentFor(actorId, output.value as never) } : output
+    await this.#calls.release(paths, bodyOf(sent))
+  }
+
+  /** Answers the reading that is under way, or one for which the network that is back is a reason. */
+  async #read(output: Result<unknown, ApiFailure>): Promise<void> {
+    if (!this.#isReading) await this.#visit.page.evaluate(() => window.dispatchEvent(new Event('online')))
+    this.#isReading = false
+    await this.#release('reading', output)
+  }
+
+  get events(): Screens['events'] {
+    const { acts, calls } = this.#screens
+    const visit = this.#visit
+    const answer = ({ event }: Step) =>
+      this.#release(event.actorId ?? '', event.outcome as Result<unknown, ApiFailure>)
+    return {
+      ...Object.fromEntries(
+        Object.keys(calls)
+          .flatMap(answerTypes)
+          .map((type) => [type, answer]),
+      ),
+      'reading.done': ({ event }) => this.#read({ ok: true, value: event.event.value }),
+      'reading.gone': () => this.#read({ ok: false, error: refused(5004) }),
+      'reading.changed': () => this.#read({ ok: false, error: { kind: 'network' } }),
+      'submission.accepted': ({ event }) => this.#release('submission', ok(event.event.value)),
+      'submission.refused': ({ event }) => this.#release('submission', fail(event.event.failure)),
+      'submission.unanswered': ({ event }) => this.#release('submission', fail(event.event.failure)),
+      ...Object.fromEntries(
+        Object.entries(acts).map(([type, act]) => [type, (step: Step) => act(visit, step)]),
+      ),
+    }
+  }
+
+  get states(): Screens['states'] {
+    const states = Object.entries(this.#screens.states).map(([name, look]) => [
+      name,
+      async (moment: Moment) => {
+        await look(this.#visit, moment)
+      },
+    ])
+    return {
+      ...Object.fromEntries(states),
+      '*': async ({ actions }) => {
+        if (actions.includes('readAgain')) this.#isReading = true
+      },
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import type { Page, TestInfo, test } from '@playwright/test'
+import type { Graph, Happening, Moment } from '../../../statecharts/paths/graph.ts'
+import type { MachineModel } from '../../../statecharts/paths/machine-model.ts'
+import { longPaths, type Path, pathTitle } from '../../../statecharts/paths/paths.ts'
+import { type Looks, statePaths } from '../../../statecharts/paths/state-paths.ts'
+import { pictureKey, statesOf, Walker, walkedKey } from '../../../statecharts/paths/walked.ts'
+
+/**
+ * A model as a browser can walk it: its starts that have a page, and the graph from each. With `looks` its paths come to
+ * every state that differs in that, by the shortest way; without, they take every step of the graph.
+ */
+export type BrowserModel = {
+  model: MachineModel
+  starts: readonly string[]
+  graph: (start: string) => Graph
+  looks?: Looks | undefined
+}
+
+type Step = { event: Happening; state: Moment }
+
+/** A machine's real screens as a page object. */
+export type Screens = {
+  open: (start: string) => Promise<void>
+  /** How each kind of event is caused. */
+  events: Record<string, (step: Step) => unknown>
+  /** Checks what the traveller sees in each state. */
+  states: Record<string, (moment: Moment) => Promise<void>>
+}
+
+/** Opening a page costs as much as ten steps on it; more of them, and a path that fails tells too little. */
+const maxSteps = 14
+
+/** Paths that walk all that a browser can walk, by start; what one start has walked, the next leaves out. */
+export function screenPaths({ starts, graph, looks }: BrowserModel) {
+  const walked = new Set<string>()
+  const pathsFrom = (from: Graph) =>
+    looks ? statePaths(from, maxSteps, looks, walked) : longPaths(from, maxSteps, walked)
+  return starts.map((start) => ({ start, paths: pathsFrom(graph(start)) }))
+}
+
+/** States on a browser's paths that its screens do not name: nobody looks at what they show there. */
+export function unnamedStates(browser: BrowserModel, { states }: Screens): string[] {
+  const names = Object.keys(states).filter((name) => name !== '*')
+  const snapshots = screenPaths(browser).flatMap(({ paths }) =>
+    paths.flatMap(({ steps }) => steps.map(({ state }) => state.snapshot)),
+  )
+  const unnamed = snapshots.filter((snapshot) => !names.some((name) => snapshot.matches(name as never)))
+  return [...new Set(unnamed.map(({ value }) => JSON.stringify(value)))]
+}
+
+type Playing = { start: string; path: Path; screens: Screens; page: Page; testInfo: TestInfo }
+
+const pictured = new Set<string>()
+
+/** Attaches what a state shows, where a report asks for pictures; of each state once. */
+async function attachPicture({ snapshot }: Moment, { page, testInfo }: Playing): Promise<void> {
+  const name = `${pictureKey}${statesOf(snapshot).join(' ')}`
+  if (!process.env.HANDSFREE_PICTURES || pictured.has(name)) return
+  pictured.add(name)
+  const body = await page.screenshot({ type: 'jpeg', quality: 50, scale: 'css' })
+  await testInfo.attach(name, { body, contentType: 'image/jpeg' })
+}
+
+/** Takes a path on the real screens. Beside the browser a headless actor takes the same steps and notes them. */
+export async function playPath(walker: Walker, playing: Playing): Promise<void> {
+  const { start, path, screens, testInfo } = playing
+  const acts: Screens['events'] = { 'xstate.init': () => screens.open(start), ...screens.events }
+  const events = Object.fromEntries(
+    Object.entries(acts).map(([type, act]) => [
+      type,
+      async (step: Step) => {
+        await walker.take(step.event)
+        await act(step)
+      },
+    ]),
+  )
+  const states: Screens['states'] = {
+    ...screens.states,
+    '*': async (moment) => {
+      await screens.states['*']?.(moment)
+      await attachPicture(moment, playing)
+    },
+  }
+  try {
+    await path.test({ events: events as never, states })
+    walker.walked.passed = true
+  } finally {
+    walker.run.stage.stop()
+    const body = JSON.stringify([walker.walked])
+    await testInfo.attach(walkedKey, { body, contentType: 'application/json' })
+  }
+}
+
+/** Declares one Playwright test for each path. */
+export function playPaths(declare: typeof test, browser: BrowserModel, screensOf: (page: Page) => Screens) {
+  for (const { start, paths } of screenPaths(browser)) {
+    for (const [index, path] of paths.entries()) {
+      declare(`${start} ${index + 1}. ${pathTitle(path)}`, async ({ page }, testInfo) => {
+        const walker = new Walker(browser.model, start, 'screens', path)
+        await playPath(walker, { start, path, screens: screensOf(page), page, testInfo })
+      })
+    }
+  }
+}
+
+/** The same, and one that every state has its name. */
+export function playOnScreens(
+  declare: typeof test,
+  browser: BrowserModel,
+  screensOf: (page: Page) => Screens,
+) {
+  declare('says what it shows in every state', ({ page }) => {
+    const unnamed = unnamedStates(browser, screensOf(page))
+    if (unnamed.length > 0) throw new Error(`no word on what is shown in ${unnamed.join(', ')}`)
+  })
+  playPaths(declare, browser, screensOf)
+}

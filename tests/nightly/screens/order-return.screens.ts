@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test'
+import { orderReturnModel } from '../../unit/models/order-return.model.ts'
+import { type HeldScreens, say } from './held-screens.ts'
+
+const pick = (kind: string) => say('orderReturn.pick', { kind })
+const send = (kind: string) => say('orderReturn.send', { kind })
+
+/** Where bags go that nobody takes. */
+export const orderReturnScreens: HeldScreens = {
+  model: orderReturnModel,
+  pages: { opened: '/order/return/order-1' },
+  calls: { reading: 'GET /orders/order-1', sendChoice: 'POST /orders/order-1/return' },
+  // A place is chosen by the search, which is walked by itself.
+  can: ({ snapshot }, { type, label }) =>
+    type !== 'reading.changed' &&
+    type !== 'choice.locate' &&
+    label !== 'address' &&
+    !(type === 'reading.done' && (snapshot.matches('sending') || snapshot.matches('choosing'))),
+  looks: ({ snapshot: { value, context } }) => [value, value === 'choosing' && context.problem?.kind],
+  unseen: { sorting: 'It leads on at once.' },
+  acts: {
+    'choice.pick': ({ page }, { event }) => page.getByText(pick(event.label), { exact: true }).click(),
+    'choice.send': ({ page }) =>
+      page.getByRole('button', { name: new RegExp(`^(${send('back')}|${send('keep')})$`) }).click(),
+    'choice.edit': ({ tap }) => tap(say('orderReturn.change')),
+    'choice.leave': ({ tap }) => tap(say('orderReturn.leave')),
+  },
+  states: {
+    unread: ({ sees, text }) => sees(text(say('common.loading'))),
+    choosing: async ({ page }, { snapshot: { context } }) => {
+      await expect(page.getByRole('radio', { name: pick('back') })).toBeEnabled()
+      const name = send(context.draft.kind ?? 'none')
+      const button = page.getByRole('button', { name, exact: true })
+      await expect(button).toBeEnabled({ enabled: context.draft.kind !== null })
+      await expect(page.getByRole('alert')).toHaveCount(context.problem ? 1 : 0)
+    },
+    sending: ({ isBusy }, { snapshot }) => isBusy(send(snapshot.context.draft.kind)),
+    outcomeUnknown: ({ sees, text }) => sees(text(say('orderReturn.unknown'))),
+    chosen: ({ sees, button }) => sees(button(say('orderReturn.change'))),
+    moving: async ({ sees, page, button }) => {
+      await sees(page.getByText(say('orderReturn.free'), { exact: true }))
+      await expect(page.getByRole('radio')).toHaveCount(0)
+      await expect(button(say('orderReturn.change'))).toHaveCount(0)
+    },
+    there: ({ sees, text }) => sees(text(say('orderReturn.free'))),
+    over: ({ sees, heading }) => sees(heading(say('orderReturn.over'))),
+    notThere: ({ sees, heading }) => sees(heading(say('order.notThereTitle'))),
+  },
+}

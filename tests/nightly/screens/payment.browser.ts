@@ -1,0 +1,35 @@
+import { isNotThere } from '@handsfree/core/lib'
+import { type Graph, graphOf, type Happening, type Moment } from '../../../statecharts/paths/graph.ts'
+import { paymentModel } from '../../unit/models/payment.model.ts'
+import type { BrowserModel } from './on-screens.ts'
+import { pages, snapshotOf } from './payment.screens.ts'
+
+function canHappen(moment: Moment, { kind, type }: Happening): boolean {
+  const snapshot = snapshotOf(moment)
+  // A call never throws.
+  if (kind === 'fail') return false
+  // A browser sees only what a reading brings.
+  if (type === 'reading.gone' || type === 'reading.changed') return false
+  // A payment that is not there offers no other try.
+  const isGone = snapshot.context.problem !== null && isNotThere(snapshot.context.problem)
+  return !(type === 'payment.retry' && snapshot.matches('unavailable') && isGone)
+}
+
+/** The graph as a browser can walk it: each state once, and an open page apart from one that is being paid. */
+function inBrowser(start: string): Graph {
+  const graph = graphOf(paymentModel, start)
+  return {
+    ...graph,
+    possible: (moment) => graph.possible(moment).filter((happening) => canHappen(moment, happening)),
+    key: (moment) => {
+      const { value, context } = snapshotOf(moment)
+      return JSON.stringify([value, context.status?.session === 'open'])
+    },
+  }
+}
+
+export const paymentInBrowser: BrowserModel = {
+  model: paymentModel,
+  starts: Object.keys(pages),
+  graph: inBrowser,
+}

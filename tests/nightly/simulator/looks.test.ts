@@ -1,0 +1,58 @@
+import { beforeEach, expect, test } from 'vitest'
+import { Looks } from '../../../simulator/looks.ts'
+
+const orders = 'select order_id from orders o join payments p using (order_id) where o.uin = $1'
+
+let asked: [string, unknown[]][]
+let looks: Looks
+
+beforeEach(() => {
+  asked = []
+  looks = new Looks({
+    query: async <Row>(query: string, values: unknown[] = []) => {
+      asked.push([query, values])
+      return [{ count: asked.length }] as Row[]
+    },
+  })
+})
+
+test('asks a query once, as long as nobody writes to its tables', async () => {
+  expect(await looks.ask(orders, ['a'])).toEqual([{ count: 1 }])
+  looks.wrote('claims')
+  expect(await looks.ask(orders, ['a'])).toEqual([{ count: 1 }])
+  expect(asked).toEqual([[orders, ['a']]])
+})
+
+test.each(['orders', 'payments'])('asks again once somebody has written to %s', async (table) => {
+  await looks.ask(orders)
+  looks.wrote(table)
+  expect(await looks.ask(orders)).toEqual([{ count: 2 }])
+})
+
+test('asks again once a column that a query names has changed, and not for another', async () => {
+  await looks.ask(orders)
+  looks.wrote('orders', ['closing', 'update_time'])
+  expect(await looks.ask(orders)).toEqual([{ count: 1 }])
+  looks.wrote('orders', ['closing', 'uin'])
+  expect(await looks.ask(orders)).toEqual([{ count: 2 }])
+})
+
+test('asks a query that reads every column again whichever has changed', async () => {
+  await looks.ask('select * from orders')
+  looks.wrote('orders', ['closing'])
+  expect(await looks.ask('select * from orders')).toEqual([{ count: 2 }])
+})
+
+test('knows of a write whichever query was asked first', async () => {
+  looks.wrote('orders', ['uin'])
+  await looks.ask(orders)
+  looks.wrote('orders', ['uin'])
+  expect(await looks.ask(orders)).toEqual([{ count: 2 }])
+})
+
+test('asks again for other values, and of everything once it is to forget', async () => {
+  await looks.ask(orders, ['a'])
+  expect(await looks.ask(orders, ['b'])).toEqual([{ count: 2 }])
+  looks.forget()
+  expect(await looks.ask(orders, ['b'])).toEqual([{ count: 3 }])
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { ownerInvariants } from '../../../simulator/owner-invariants.ts'
+import { Owners } from '../../../simulator/owners.ts'
+import type { Hint, World } from '../../../simulator/world.types.ts'
+
+const auth = (uin: string | null) => ({
+  getSnapshot: () => ({ context: { account: uin === null ? null : { uin } } }),
+})
+const showing = (context: object, children: object = {}) => ({ getSnapshot: () => ({ context, children }) })
+
+type Given = { items?: [string, string][]; tab?: object; hints?: Hint[] }
+
+/** A world with the order `mine` of A and `theirs` of B, whose device is A's. */
+const worldOf = ({ items = [], tab, hints = [] }: Given) => {
+  const signedIn: [string, string] = ['auth', JSON.stringify({ account: { uin: 'A' } })]
+  const rows = [
+    { order_id: 'mine', uin: 'A' },
+    { order_id: 'theirs', uin: 'B' },
+  ]
+  return {
+    servers: { owners: new Owners(), store: { query: async () => rows } },
+    broker: { hints },
+    travellers: [
+      {
+        name: 'traveller 1',
+        device: {
+          items: new Map([signedIn, ...items]),
+          tabs: new Set(tab ? [{ name: 'tab 1', isOpen: true, app: { auth: auth('A') }, ...tab }] : []),
+        },
+      },
+    ],
+  } as unknown as World
+}
+
+const sees = (given: Given) => ownerInvariants.nobodySeesAnother!.check(worldOf(given))
+const hears = (...hints: Hint[]) => ownerInvariants.nobodyHearsOfAnother!.check(worldOf({ hints }))
+
+test('finds the order of another account on a page, in its children and in what a device stores', async () => {
+  const order = { order: { orderId: 'theirs' } }
+  const wrong = 'order theirs at detail, signed in as A: it is of B'
+  for (const actor of [showing(order), showing({}, { child: showing(order) })])
+    expect(await sees({ tab: { screen: { name: 'detail', actor } } })).toEqual([
+      `traveller 1/tab 1 shows ${wrong}`,
+    ])
+  expect(await sees({ items: [['keptOrders', JSON.stringify({ orders: [order] })]] })).toEqual([
+    'traveller 1 stores order theirs, signed in as A: it is of B',
+  ])
+})
+
+test('finds nothing wrong with the own orders, an address of another one, and the trip behind a link', async () => {
+  const own = showing({ orderId: 'theirs', list: [{ orderId: 'mine' }] })
+  expect(await sees({ tab: { screen: { name: 'list', actor: own } } })).toEqual([])
+  const trip = { name: 'trip', link: 'secret', actor: showing({ trip: { orderId: 'theirs' } }) }
+  expect(await sees({ tab: { screen: trip } })).toEqual([])
+})
+
+test('finds hints that go to another account than their order, or to a page of another account', async () => {
+  expect(await hears({ to: 'A', orderId: 'theirs' })).toHaveLength(1)
+  expect(await hears({ to: 'A', orderId: null, heardBy: 'B' })).toHaveLength(1)
+  expect(await hears({ to: 'A', orderId: 'mine' }, { to: 'A', orderId: 'mine', heardBy: null })).toEqual([])
+})

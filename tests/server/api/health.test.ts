@@ -1,0 +1,198 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createHealthPlugin } from '../../../server/api/health.plugin.ts'
+import { createDiskStore } from '../../../server/runtime/files/disk-store.ts'
+import { systemRandom } from '../../../server/runtime/random.ts'
+import type { FileStore, Services } from '../../../server/runtime/services.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'handsfree-health-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const fullDisk = () => Promise.reject(Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' }))
+const never = () => new Promise<never>(() => {})
+const roomy: Partial<FileStore> = { write: async () => {}, remove: async () => {} }
+
+type Given = {
+  query?: () => Promise<unknown>
+  fileStore?: Partial<FileStore>
+  check?: () => Promise<void>
+  pressure?: { maxEventLoopDelay: number; sampleInterval: number }
+}
+
+/** `/health` and both `/ready` alone, on a database and a file store of the test's, with a clock and a wait that the test ends. */
+const start = async ({
+  query = async () => [],
+  fileStore = {},
+  check = async () => {},
+  pressure,
+}: Given = {}) => {
+  const log: string[] = []
+  const app = Fastify({ logger: { level: 'error', stream: { write: (line) => log.push(line) } } })
+  let time = 0
+  let queries = 0
+  const stopping = new AbortController()
+  let waits: (() => void)[] = []
+  const execute = () => {
+    queries++
+    return query()
+  }
+  const services = {
+    db: { execute },
+    fileStore: { ...createDiskStore(folder, systemRandom), ...fileStore },
+    realtime: { check },
+    settings: { s3: null },
+    stopping: stopping.signal,
+    now: () => new Date(time),
+  } as unknown as Services
+  const wait = () => new Promise<void>((resolve) => waits.push(resolve))
+  await createHealthPlugin({ wait, ...(pressure && { pressure }) })(app, services)
+  const ask = async (path = '/ready') => {
+    const { statusCode, headers, body } = await app.inject(path)
+    return [statusCode, headers['cache-control'], JSON.parse(body)]
+  }
+  return {
+    ask,
+    beginStop: () => stopping.abort(),
+    log,
+    queries: () => queries,
+    advance: (milliseconds: number) => {
+      time += milliseconds
+    },
+    /** A second passes for everything that waits. */
+    endWaits: async () => {
+      while (waits.length === 0) await new Promise((resolve) => setImmediate(resolve))
+      for (const end of waits.splice(0)) end()
+      waits = []
+    },
+  }
+}
+
+const well = [200, 'no-store', { status: 'ok' }]
+const unwell = (...parts: string[]) => [503, 'no-store', { status: 'unavailable', unwell: parts }]
+
+test('reports ok while the database answers and a picture can be stored, and leaves no file', async () => {
+  const { ask } = await start()
+  expect(await ask()).toEqual(well)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('reports and logs that files cannot be stored on a full disk', async () => {
+  const { ask, log, advance } = await start({ fileStore: { write: fullDisk } })
+  expect(await ask()).toEqual(unwell('storage'))
+  expect(log.map((line) => JSON.parse(line))).toMatchObject([
+    { part: 'storage', message: 'ENOSPC: no space left', msg: 'not well' },
+  ])
+  expect(await ask()).toEqual(unwell('storage'))
+  advance(3_000)
+  await ask()
+  expect(log).toHaveLength(2)
+})
+
+test('names every failing part of the server on /ready', async () => {
+  const gone = () => Promise.reject(new Error('gone, with the password in it'))
+  const { ask } = await start({ query: gone, check: gone, fileStore: { write: fullDisk } })
+  expect(await ask()).toEqual(unwell('database', 'broker', 'storage'))
+})
+
+test('stays alive on /health whatever its engines do, and asks none of them', async () => {
+  const { ask, queries, beginStop } = await start({ query: never, check: never, fileStore: { write: never } })
+  expect(await ask('/health')).toEqual(well)
+  beginStop()
+  expect([await ask('/health'), queries()]).toEqual([well, 0])
+})
+
+test('answers 503 on both /ready once a stop began, without asking its engines', async () => {
+  const { ask, queries, beginStop } = await start({ query: never })
+  beginStop()
+  const stopping = [503, 'no-store', { status: 'stopping' }]
+  expect([await ask(), await ask('/ready/instance'), queries()]).toEqual([stopping, stopping, 0])
+})
+
+test('keeps an instance for the proxy while parts that all instances share are down or hang', async () => {
+  const { ask, queries } = await start({ query: never, check: never, fileStore: { write: fullDisk } })
+  expect([await ask('/ready/instance'), queries()]).toEqual([well, 0])
+})
+
+/** Holds the event loop, as work of many travellers does. */
+const block = (milliseconds: number): void => {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end);
+}
+
+test('asks the proxy to send requests elsewhere while the event loop is late, and answers all the same', async () => {
+  const { ask } = await start({ fileStore: roomy, pressure: { maxEventLoopDelay: 60, sampleInterval: 50 } })
+  const overloaded = [503, 'no-store', { status: 'overloaded' }]
+  await expect
+    .poll(async () => {
+      block(150)
+      // Timers, the measuring one too, run before the next request is read.
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      return ask('/ready/instance')
+    })
+    .toEqual(overloaded)
+  expect([await ask('/health'), await ask()]).toEqual([well, well])
+  await expect.poll(() => ask('/ready/instance'), { timeout: 10_000 }).toEqual(well)
+})
+
+test('waits a second for a query that hangs, and starts no other for half a minute', async () => {
+  const { ask, endWaits, advance, queries } = await start({ query: never, fileStore: roomy })
+  for (const passed of [0, 3_000, 26_999]) {
+    advance(passed)
+    const asked = Promise.all([ask(), ask(), ask()])
+    await endWaits()
+    expect(await asked).toEqual([unwell('database'), unwell('database'), unwell('database')])
+    expect([passed, queries()]).toEqual([passed, 1])
+  }
+  advance(3_001)
+  const asked = ask()
+  await endWaits()
+  expect([await asked, queries()]).toEqual([unwell('database'), 2])
+})
+
+test('reports ok again once a query that hung has ended', async () => {
+  let end = () => {}
+  const { ask, endWaits, advance } = await start({
+    query: () =>
+      new Promise<void>((resolve) => {
+        end = resolve
+      }),
+    fileStore: roomy,
+  })
+  const first = ask()
+  await endWaits()
+  expect(await first).toEqual(unwell('database'))
+  advance(3_000)
+  const second = ask()
+  await new Promise((resolve) => setImmediate(resolve))
+  end()
+  expect(await second).toEqual(well)
+})
+
+test('checks its parts once in 3 s, however often it is asked, also when the clock is set back', async () => {
+  const { ask, advance, queries } = await start()
+  const answers = await Promise.all(Array.from({ length: 100 }, () => ask()))
+  expect([answers.every(([status]) => status === 200), queries()]).toEqual([true, 1])
+  advance(2_999)
+  await ask()
+  expect(queries()).toBe(1)
+  advance(1)
+  await ask()
+  expect(queries()).toBe(2)
+  advance(-86_400_000)
+  await ask()
+  expect(queries()).toBe(3)
+})
+
+test('leaves no half of a file behind when the disk is full', async () => {
+  const store = createDiskStore(folder, systemRandom)
+  // A folder of that name stands in the way of the finished file, as a full disk would.
+  await createDiskStore(join(folder, 'taken'), systemRandom).write('x', Buffer.from('x'))
+  await expect(store.write('taken', Buffer.from('picture'))).rejects.toThrow()
+  expect(readdirSync(folder)).toEqual(['taken'])
+})

@@ -1,0 +1,163 @@
+import {
+  cancelOrder,
+  type Order,
+  operatorArriveAtPickup,
+  operatorAssign,
+  operatorCancel,
+  operatorChange,
+  operatorChangeDestination,
+  operatorClose,
+  operatorDeleteReport,
+  operatorPickUp,
+  operatorReport,
+  operatorResolve,
+  operatorReview,
+  operatorStartTransport,
+  operatorTransferApply,
+  operatorUpdateReport,
+  previewCancellation,
+} from '@handsfree/core/contract'
+import { expect, test } from 'vitest'
+import { operating } from '../operating.ts'
+import { assign, courierChoice, operate, otherCourier, runDue } from '../trip.ts'
+import { useServer, useTraveller } from '../use-server.ts'
+
+const server = useServer()
+const ada = useTraveller(server)
+
+const { run, expectCodes, readFull, log } = operating(server)
+
+const reported = async (): Promise<Order> => {
+  const order = await ada.paidOrder()
+  await run(order, operatorReview, { result: 'pass' })
+  await assign(server, order.orderId)
+  await run(order, operatorReport, { reason: 'A handle broke' })
+  return order
+}
+
+test('locks a reported order against every move, and unlocks it', async () => {
+  const order = await reported()
+  const start = (await log(order)).length
+  const locked = await run(order, operatorResolve, { result: 'lockOrder', reason: 'We ask the courier' })
+  expect([locked.lifecycle.lock, locked.events.filter((event) => !event.startsWith('exception.'))]).toEqual([
+    'locked',
+    [],
+  ])
+  const tagged = [
+    { tagCode: 'LO-1', sealNumber: '1', photos: [] },
+    { tagCode: 'LO-2', sealNumber: '2', photos: [] },
+  ]
+  await expectCodes(order, [
+    [5009, operatorArriveAtPickup],
+    [5009, operatorPickUp, { bags: tagged }],
+    [5009, operatorChange, { pieces: 3 }],
+    [5009, operatorAssign, courierChoice],
+    [5009, operatorTransferApply, otherCourier],
+    [5009, operatorChangeDestination, { delivery: { kind: 'site', siteId: 'pudong-airport-t2' } }],
+    [5009, operatorCancel, { reason: 'The traveller rang up' }],
+    [5009, operatorClose],
+  ])
+  const { orderId } = order
+  for (const shape of [previewCancellation, cancelOrder]) {
+    const params = { params: { orderId }, body: {}, token: ada.token }
+    expect((await server.call(shape, params)).code).toBe(5009)
+  }
+  // Nobody came for an hour: the job leaves a locked order alone.
+  const began = server.services.now()
+  server.clock.set(new Date(Date.parse(order.pickupTime) + 2 * 3_600_000).toISOString())
+  await runDue(server)
+  server.clock.set(began)
+  const seen = await ada.read(orderId)
+  expect([seen.lifecycle.lock, seen.lifecycle.closing, seen.actions]).toEqual(['locked', 'open', []])
+
+  await run(order, operatorUpdateReport, { reason: 'A handle broke off' })
+  expect((await readFull(order)).exception?.reason).toBe('A handle broke off')
+  await run(order, operatorResolve, { result: 'unlockOrder' })
+  await run(order, operatorArriveAtPickup)
+  await run(order, operatorDeleteReport)
+  await expectCodes(order, [
+    [10001, operatorDeleteReport],
+    [10001, operatorUpdateReport, { reason: 'x' }],
+    [10001, operatorResolve, { result: 'lockOrder', reason: '' }],
+    [10001, operatorResolve, { result: 'unlockOrder' }],
+    [10001, operatorResolve, { result: 'closeOrder', reason: 'x' }],
+    [10001, operatorResolve, { result: 'cancelOrder', reason: 'x' }],
+  ])
+  const entries = (await log(order)).slice(start).filter(({ action }) => action < 801)
+  expect(entries.map(({ action, logType, details }) => [action, logType, details])).toEqual([
+    [504, 4, { isLocked: true, reason: 'We ask the courier' }],
+    [603, 5, { before: 'A handle broke', after: 'A handle broke off' }],
+    [504, 4, { isLocked: false }],
+    [14, 0, {}],
+    [604, 5, { reason: 'A handle broke off' }],
+  ])
+})
+
+test('closes a reported order on its way with its tags free again, and keeps them of one that is recalled', async () => {
+  const bags = (prefix: string) => [
+    { tagCode: `${prefix}-1`, sealNumber: '1', photos: [] },
+    { tagCode: `${prefix}-2`, sealNumber: '2', photos: [] },
+  ]
+  const closed = await reported()
+  await expectCodes(closed, [[5003, operatorResolve, { result: 'closeOrder', reason: 'Too early' }]])
+  await run(closed, operatorPickUp, { bags: bags('CL') })
+  await run(closed, operatorResolve, { result: 'lockOrder', reason: '' })
+  const done = await run(closed, operatorResolve, { result: 'closeOrder', reason: 'Lost, and paid for' })
+  expect([done.status, done.lifecycle.lock, done.lifecycle.closing, done.exception]).toEqual([
+    'completed',
+    'unlocked',
+    'closed',
+    null,
+  ])
+
+  const cancelled = await reported()
+  await run(cancelled, operatorPickUp, { bags: bags('CL') })
+  await run(cancelled, operatorStartTransport)
+  const called = await run(cancelled, operatorResolve, {
+    result: 'cancelOrder',
+    reason: 'The van broke down',
+  })
+  expect([called.status, called.lifecycle.closing, called.refunds.length]).toEqual(['in_transit', 'open', 1])
+  const next = await reported()
+  await expectCodes(next, [[5000, operatorPickUp, { bags: bags('CL') }]])
+
+  const last = async (order: Order) =>
+    (await log(order)).slice(-2).map(({ action, details }) => [action, details])
+  const unbound = [4, { tagCodes: ['CL-1', 'CL-2'] }]
+  expect([await last(closed), await last(cancelled)]).toEqual([
+    [unbound, [503, { reason: 'Lost, and paid for' }]],
+    [
+      [9, {}],
+      [505, { reason: 'The van broke down' }],
+    ],
+  ])
+  expect((await ada.trace(cancelled.orderId)).at(-1)?.facts).toEqual({
+    cancelledBy: 'operator',
+    reason: 'The van broke down',
+  })
+  expect((await ada.trace(closed.orderId)).at(-1)?.facts).toEqual({
+    isUndelivered: true,
+    reason: 'Lost, and paid for',
+  })
+})
+
+test('keeps who reviewed an order, how and when, and says so to whoever reviews it again', async () => {
+  const [passed, rejected] = [await ada.paidOrder(), await ada.paidOrder()]
+  const beginTime = server.services.now().toISOString()
+  const waiting = (await readFull(passed)).orderReview
+  expect(waiting).toEqual({ result: 'wait', reviewer: null, reason: null, beginTime, decideTime: null })
+  expect((await readFull(await ada.order())).orderReview).toBeNull()
+  const done = await run(passed, operatorReview, { result: 'pass' })
+  const decideTime = server.services.now().toISOString()
+  const review = { result: 'pass', reviewer: 'employee:operator', reason: null, beginTime, decideTime }
+  expect(done.orderReview).toEqual(review)
+  await run(rejected, operatorReview, { result: 'reject', reason: 'Too large' })
+  expect((await readFull(rejected)).orderReview).toMatchObject({
+    result: 'reject',
+    reviewer: 'employee:operator',
+    reason: 'Too large',
+  })
+  server.clock.advance(1000)
+  const again = await operate(server, operatorReview, passed.orderId, { result: 'reject', reason: 'No' })
+  expect([again.code, again.result]).toEqual([6001, review])
+})

@@ -1,0 +1,170 @@
+import {
+  changeOrder,
+  getReceiverLink,
+  makeReceiverLink,
+  operatorHotelHand,
+  readTrip,
+  revokeReceiverLink,
+  waitForTrip,
+} from '@handsfree/core/contract'
+import { expect, test } from 'vitest'
+import { receiverLinks } from '../../../../server/domain/links/links.table.ts'
+import { sendDueTextMessages } from '../../../../server/flows/send-text-messages.ts'
+import { newIp } from '../../harness.ts'
+import { carryToDelivery, newTraveller, operate, storeAtDelivery } from '../../trip.ts'
+import { useServer } from '../../use-server.ts'
+
+const server = useServer()
+const notThere = { status: 404, code: 5004, message: 'express not found', result: null }
+
+async function begin({ showsClaimCode = false } = {}) {
+  const traveller = await newTraveller(server)
+  const order = await traveller.paidOrder()
+  const params = { orderId: order.orderId }
+  const make = (shows: boolean) =>
+    server.call(makeReceiverLink, { params, body: { showsClaimCode: shows }, token: traveller.token })
+  const made = await make(showsClaimCode)
+  const token = made.result.link?.path?.replace('/trip/', '') ?? ''
+  const read = (given = token, ip = newIp()) => server.call(readTrip, { body: { token: given }, ip })
+  return { traveller, order, params, make, token, read }
+}
+
+test('shows the trip without phone numbers, prices and names, and the claim code only where it is allowed', async () => {
+  const { order, make, token, read } = await begin()
+  const shown = await read()
+  expect(shown.result).toMatchObject({ stage: 'waiting', pieces: 2, claimCode: null })
+  await carryToDelivery(server, order)
+  const text = JSON.stringify((await read()).result)
+  for (const secret of [
+    order.receiver.name,
+    order.receiver.phoneNumber,
+    order.pickup.phone,
+    '陈明',
+    '0000 0731',
+    '9800',
+    order.claimCode,
+  ])
+    expect(text).not.toContain(secret)
+  expect((await make(true)).result.link?.path).toBe(`/trip/${token}`)
+  expect((await read()).result).toMatchObject({ stage: 'arrived', claimCode: order.claimCode })
+})
+
+test('stores the hash of a link’s token, and answers any other token alike', async () => {
+  const { token, read } = await begin()
+  const rows = JSON.stringify(await server.services.db.select().from(receiverLinks))
+  expect(rows).not.toContain(token)
+  const other = [...token].reverse().join('')
+  expect(await read(other)).toEqual(notThere)
+})
+
+test('ends when it is taken back, also for a page that waits, and a new one is another', async () => {
+  const { traveller, params, make, token, read } = await begin()
+  const { version } = (await read()).result
+  const waiting = server.call(waitForTrip, { body: { token, version }, ip: newIp() })
+  const back = () => server.call(revokeReceiverLink, { params, token: traveller.token })
+  expect((await back()).result).toEqual({ link: null })
+  expect(await waiting).toEqual(notThere)
+  expect(await read()).toEqual(notThere)
+  expect((await back()).code).toBe(0)
+  expect((await server.call(getReceiverLink, { params, token: traveller.token })).result.link).toBeNull()
+  expect((await make(false)).result.link?.path).not.toBe(`/trip/${token}`)
+})
+
+test('ends for the former recipient once another one collects, who gets one of their own', async () => {
+  const { traveller, order, params, make, token, read } = await begin({ showsClaimCode: true })
+  const { name, dialCode, phoneNumber } = order.receiver
+  const change = async (receiver: object) => {
+    const body = { facts: { receiver: { name, dialCode, phoneNumber, ...receiver } }, difference: 0 }
+    expect((await server.call(changeOrder, { params, body, token: traveller.token })).code).toBe(0)
+  }
+  await change({ name: 'Grace' })
+  const { version } = (await read()).result
+  const waiting = server.call(waitForTrip, { body: { token, version }, ip: newIp() })
+  await change({ dialCode: '852', phoneNumber: '51234567' })
+  expect(await waiting).toEqual(notThere)
+  expect(await read()).toEqual(notThere)
+  expect((await server.call(getReceiverLink, { params, token: traveller.token })).result.link).toBeNull()
+  await carryToDelivery(server, order)
+  await sendDueTextMessages(server.services)
+  const [theirs] = server.texts.filter(({ phoneNumber }) => phoneNumber === '51234567')
+  const own = /trip\/([\w-]{22})/.exec(theirs?.text ?? '')?.[1] ?? ''
+  expect([own !== token, (await read(own)).result]).toEqual([
+    true,
+    expect.objectContaining({ claimCode: null }),
+  ])
+  expect((await make(false)).result.link?.path).toBe(`/trip/${own}`)
+})
+
+test('lets a waiting page read again once the order has moved', async () => {
+  const { order, token, read } = await begin()
+  const { version } = (await read()).result
+  const waiting = server.call(waitForTrip, { body: { token, version }, ip: newIp() })
+  await carryToDelivery(server, order)
+  expect((await waiting).result).toEqual({ isChanged: true })
+  const late = await server.call(waitForTrip, { body: { token, version }, ip: newIp() })
+  expect(late.result).toEqual({ isChanged: true })
+})
+
+test('holds every page of a crowd until the order moves', async () => {
+  const { order, token, read } = await begin()
+  const { version } = (await read()).result
+  const crowd = Array.from({ length: 40 }, () =>
+    server.call(waitForTrip, { body: { token, version }, ip: newIp() }),
+  )
+  await carryToDelivery(server, order)
+  const answers = await Promise.all(crowd)
+  expect(answers.map(({ result }) => result)).toEqual(Array(40).fill({ isChanged: true }))
+})
+
+test('ends a day after the hand-over, and is not made again', async () => {
+  const { order, make, read } = await begin({ showsClaimCode: true })
+  await carryToDelivery(server, order)
+  await storeAtDelivery(server, order)
+  await operate(server, operatorHotelHand, order.orderId, { claimCode: order.claimCode })
+  expect((await read()).result).toMatchObject({ stage: 'collected', claimCode: null })
+  server.clock.advance(24 * 3_600_000 - 1)
+  expect((await read()).code).toBe(0)
+  server.clock.advance(1)
+  expect(await read()).toEqual(notThere)
+  expect(await make(false)).toMatchObject({ status: 409, code: 1008 })
+})
+
+test('makes no link before the order is paid', async () => {
+  const traveller = await newTraveller(server)
+  const { orderId } = await traveller.order()
+  const body = { showsClaimCode: false }
+  const made = await server.call(makeReceiverLink, { params: { orderId }, body, token: traveller.token })
+  expect(made).toMatchObject({
+    status: 409,
+    code: 1008,
+    result: { field: 'order', reason: 'nothingToCollect' },
+  })
+})
+
+test('refuses only unknown links to an address that has tried sixty of them within an hour', async () => {
+  const [valid, revoked] = [await begin(), await begin()]
+  const { version } = (await valid.read()).result
+  await server.call(revokeReceiverLink, { params: revoked.params, token: revoked.traveller.token })
+  const ip = newIp()
+  const unknown = () => valid.read('A'.repeat(22), ip)
+  for (let tries = 0; tries < 60; tries++) expect((await unknown()).code).toBe(5004)
+  expect(await unknown()).toMatchObject({ status: 429, code: 1012 })
+  expect((await valid.read(valid.token, ip)).code).toBe(0)
+  const waiting = server.call(waitForTrip, { body: { token: valid.token, version: `${version} ` }, ip })
+  expect((await waiting).result).toEqual({ isChanged: true })
+  expect(await revoked.read(revoked.token, ip)).toEqual(notThere)
+  server.clock.advance(3_599_000)
+  expect((await unknown()).result).toMatchObject({ field: 'links', retryAfter: 1 })
+  server.clock.advance(1_001)
+  expect((await unknown()).code).toBe(5004)
+})
+
+test('counts an hour of unknown links by elapsed time when the clock is set back', async () => {
+  const { read } = await begin()
+  const ip = newIp()
+  const unknown = () => read('A'.repeat(22), ip)
+  for (let tries = 0; tries < 61; tries++) await unknown()
+  server.clock.set('2026-11-20T02:00:00.000Z')
+  server.clock.advance(3_600_001)
+  expect((await unknown()).code).toBe(5004)
+})

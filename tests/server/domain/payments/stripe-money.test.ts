@@ -1,0 +1,148 @@
+import { getPayment, operatorGetOrder, operatorListDisputes } from '@handsfree/core/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createStripeProvider } from '../../../../server/domain/payments/stripe.ts'
+import { runDuePayments } from '../../../../server/flows/due-payments.ts'
+import { startStripe } from '../../../nightly/running/stripe-stand-in.ts'
+import { operatorToken } from '../../trip.ts'
+import { useNewTraveller, useServer } from '../../use-server.ts'
+
+const keys = { secretKey: 'sk_test_nobody', webhookSecret: 'whsec_of_the_tests' }
+const second = 1000
+const lines: string[] = []
+const server = useServer({}, { listens: true, logger: { write: (line: string) => lines.push(line) } })
+const ada = useNewTraveller(server)
+const stripe = {} as Awaited<ReturnType<typeof startStripe>>
+beforeAll(async () => {
+  Object.assign(stripe, await startStripe(keys))
+  const { hostname: host, port } = new URL(stripe.url)
+  const current = createStripeProvider(keys, { host, port, protocol: 'http' })
+  server.services.providers = { current, byName: (name) => (name === 'stripe' ? current : null) }
+})
+afterAll(() => stripe.stop?.())
+beforeEach(() => {
+  lines.length = 0
+  stripe.trouble.refunds = 'none'
+})
+
+const webhook = () => `http://127.0.0.1:${server.port}/api/payments/webhook/stripe`
+const open = async (orderId: string) => (await ada.openSession(orderId)).redirectUrl.split('/').at(-1) ?? ''
+const paid = async () => {
+  const { orderId, orderNumber } = await ada.order()
+  const id = await open(orderId)
+  expect(await stripe.pay(id, webhook())).toBe(200)
+  return { orderId, orderNumber, id }
+}
+const read = async (orderId: string) =>
+  (await server.call(operatorGetOrder, { params: { orderId }, token: operatorToken })).result
+const refundOf = async (orderId: string) => {
+  const { refunds, status } = await read(orderId)
+  return [status, ...refunds.map(({ state, tries, lastError }) => [state, tries, lastError])]
+}
+const refundsAtStripe = (id: string) =>
+  [...stripe.refunds.values()]
+    .filter((refund) => refund.payment_intent === `pi_live_${id}`)
+    .map(({ status, amount, metadata }) => [status, amount, (metadata as { attempt?: string }).attempt])
+const runDue = (after: number) => {
+  server.clock.advance(after)
+  return runDuePayments(server.services, server.services.providers).catch(() => {})
+}
+const errorLines = () =>
+  lines
+    .map((line) => JSON.parse(line))
+    .filter(({ level }) => level === 'error')
+    .map(({ msg }) => msg)
+
+test('reports a dispute of an order, and its loss, at level error, and none that is won', async () => {
+  for (const end of ['lost', 'won'] as const) {
+    lines.length = 0
+    const { orderId, orderNumber, id } = await paid()
+    const disputeId = `dp_pi_live_${id}`
+    expect(await stripe.dispute(`pi_live_${id}`, webhook())).toBe(200)
+    const listed = async () => (await server.call(operatorListDisputes, { token: operatorToken })).result.list
+    expect(await listed()).toMatchObject([{ disputeId, orderNumber, reason: 'fraudulent' }])
+    expect(await stripe.dispute(`pi_live_${id}`, webhook(), end)).toBe(200)
+    expect(await listed()).toEqual([])
+    expect((await read(orderId)).disputes).toMatchObject([{ disputeId, state: end }])
+    const began = `dispute ${disputeId} of order ${orderId} is open`
+    expect(errorLines()).toEqual(
+      end === 'lost' ? [began, `dispute ${disputeId} of order ${orderId} is lost`] : [began],
+    )
+  }
+})
+
+test('reports a dispute about a payment that is not known here, and records none', async () => {
+  expect(await stripe.dispute('pi_of_nobody', webhook())).toBe(200)
+  // The session is Stripe's, but of no order: such as after an older backup was restored.
+  stripe.sessions.set('cs_lost', { id: 'cs_lost', payment_intent: 'pi_of_before' })
+  expect(await stripe.dispute('pi_of_before', webhook())).toBe(200)
+  expect(errorLines()).toEqual([
+    'dispute dp_pi_of_nobody is about pi_of_nobody, which no order here was paid with',
+    'dispute dp_pi_of_before is about pi_of_before, which no order here was paid with',
+  ])
+  expect((await server.call(operatorListDisputes, { token: operatorToken })).result.list).toEqual([])
+})
+
+test('takes the payment on another page once the first one has expired', async () => {
+  const { orderId } = await ada.order()
+  const id = await open(orderId)
+  const expired = Object.assign(stripe.sessions.get(id) ?? {}, { status: 'expired' })
+  expect(await stripe.tell(webhook(), 'checkout.session.expired', expired)).toBe(200)
+  const { paymentId } = await ada.read(orderId)
+  const params = { paymentId: paymentId ?? '' }
+  const { result } = await server.call(getPayment, { params, token: ada.token })
+  expect([result.state, result.failure]).toEqual(['fail', 'expired'])
+  const next = await open(orderId)
+  expect(next).not.toBe(id)
+  expect(await stripe.pay(next, webhook())).toBe(200)
+  expect((await ada.read(orderId)).status).toBe('reviewing')
+})
+
+test('sends a refund again that failed, until the money is back', async () => {
+  const { orderId, id } = await paid()
+  stripe.trouble.refunds = 'fail'
+  await ada.cancel(orderId)
+  await runDue(0)
+  expect(await refundOf(orderId)).toEqual(['refunding', ['due', 1, 'lost_or_stolen_card']])
+  stripe.trouble.refunds = 'none'
+  await runDue(60 * second)
+  expect(await refundOf(orderId)).toEqual(['refund_completed', ['done', 2, null]])
+  expect(refundsAtStripe(id)).toEqual([
+    ['failed', 9800, undefined],
+    ['succeeded', 9800, '1'],
+  ])
+})
+
+test('finds a refund whose answer was lost, and makes no second one', async () => {
+  const { orderId, id } = await paid()
+  stripe.trouble.refunds = 'lose'
+  await ada.cancel(orderId)
+  await runDue(0)
+  expect(await refundOf(orderId)).toEqual([
+    'refunding',
+    ['due', 1, expect.stringMatching(/^An error occurred with our connection to Stripe/)],
+  ])
+  await runDue(60 * second)
+  expect(await refundOf(orderId)).toEqual(['refund_completed', ['done', 2, null]])
+  expect(refundsAtStripe(id)).toEqual([['succeeded', 9800, undefined]])
+})
+
+test('acknowledges a session of another product on the account, and logs it', async () => {
+  const { orderId } = await ada.order()
+  const id = await open(orderId)
+  const other = { ...stripe.sessions.get(id), id: 'cs_of_another_product' }
+  for (const client_reference_id of ['cart-17', null]) {
+    const foreign = { ...other, client_reference_id, status: 'complete', payment_status: 'paid' }
+    expect(await stripe.tell(webhook(), 'checkout.session.completed', foreign)).toBe(200)
+  }
+  const warned = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'warn')
+  expect(warned).toMatchObject([{ provider: 'stripe', reference: 'cs_of_another_product' }])
+  expect([(await read(orderId)).status, errorLines()]).toEqual(['pending_payment', []])
+  // A session whose reference is not stored yet is still refused, so that Stripe sends its event again.
+  const early = {
+    ...stripe.sessions.get(id),
+    id: 'cs_not_stored_yet',
+    status: 'complete',
+    payment_status: 'paid',
+  }
+  expect(await stripe.tell(webhook(), 'checkout.session.completed', early)).toBe(404)
+})

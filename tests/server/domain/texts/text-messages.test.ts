@@ -1,0 +1,147 @@
+import { type Locale, operatorHand, revokeReceiverLink } from '@handsfree/core/contract'
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { textMessages } from '../../../../server/domain/texts/text-messages.table.ts'
+import { sendDueTextMessages } from '../../../../server/flows/send-text-messages.ts'
+import { carryToDelivery, newTraveller, operate, storeAtDelivery } from '../../trip.ts'
+import { useServer } from '../../use-server.ts'
+
+const server = useServer()
+
+const custom = { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' } as const
+
+/** A paid order of a traveller with a number of their own; `texts` are those that went out since. */
+async function begin(pieces: number, locale: Locale = 'en-US', changes = {}) {
+  const traveller = await newTraveller(server, locale)
+  const { dialCode, phoneNumber } = server.codes.at(-1)!
+  const receiver = { name: 'Ada', dialCode, phoneNumber }
+  const order = await traveller.paidOrder({ pieces, receiver, ...changes })
+  await sendDueTextMessages(server.services)
+  server.texts.length = 0
+  return { traveller, order, number: order.orderNumber }
+}
+
+const send = async () => {
+  await sendDueTextMessages(server.services)
+  return server.texts.splice(0).map(({ text }) => text)
+}
+
+test('sends a text message to the traveller at pickup and at the delivery site, once each', async () => {
+  const { traveller, order, number } = await begin(2)
+  await carryToDelivery(server, order)
+  const [phone] = server.codes.slice(-1)
+  await Promise.all([sendDueTextMessages(server.services), sendDueTextMessages(server.services)])
+  expect(server.texts.splice(0)).toEqual([
+    {
+      dialCode: phone?.dialCode,
+      phoneNumber: phone?.phoneNumber,
+      text: `Handsfree ${number}: your 2 bags are picked up at Lakeside Garden Hotel and on the way to Hongqiao Railway Station. Expected Sun, 5:40 PM-6:00 PM (Hangzhou time).`,
+    },
+  ])
+  await storeAtDelivery(server, order)
+  expect(await send()).toEqual([
+    `Handsfree ${number}: your 2 bags are at Hongqiao Railway Station. Show the claim code on your order's page to collect.`,
+  ])
+  const { claimCode } = await traveller.read(order.orderId)
+  await operate(server, operatorHand, order.orderId, { claimCode })
+  expect(await send()).toEqual([])
+})
+
+test('sends at the hand-over where nothing stores the bags, in the traveller’s language', async () => {
+  const { traveller, order, number } = await begin(1, 'zh-CN', { delivery: custom })
+  await carryToDelivery(server, order)
+  const { claimCode } = await traveller.read(order.orderId)
+  const handed = await operate(server, operatorHand, order.orderId, { claimCode })
+  expect(handed.code).toBe(0)
+  expect(await send()).toEqual([
+    `Handsfree ${number}：您的 1 件行李已在“湖畔花园酒店”取走，正送往“1 Century Avenue”，预计送达时间：杭州时间周日 17:40–18:00。`,
+    `Handsfree ${number}：您的 1 件行李已在“1 Century Avenue”签收。如非本人或领取人领取，请致电 +86 21 0000 0731。`,
+  ])
+})
+
+test('retries a gateway that fails less and less often, then gives up', async () => {
+  const { order } = await begin(1)
+  await carryToDelivery(server, order)
+  const { sendText } = server.services.sms
+  const isThis = and(eq(textMessages.orderId, order.orderId), eq(textMessages.kind, 'pickedUp'))
+  const due = async () => {
+    const [message] = await server.services.db.select().from(textMessages).where(isThis)
+    return (
+      message && [
+        message.tries,
+        message.tryTime && message.tryTime.getTime() - server.services.now().getTime(),
+      ]
+    )
+  }
+  server.services.sms.sendText = () => Promise.reject(new Error('gateway answered 503'))
+  for (const [at, pause] of [10, 60, 300, 1_800].entries()) {
+    await expect(sendDueTextMessages(server.services)).rejects.toEqual(
+      new AggregateError([new Error('gateway answered 503')], '1 of 1 failed'),
+    )
+    expect(await due()).toEqual([at + 1, pause * 1_000])
+    await sendDueTextMessages(server.services)
+    server.clock.advance(pause * 1_000)
+  }
+  await expect(sendDueTextMessages(server.services)).rejects.toThrow('1 of 1 failed')
+  expect(await due()).toEqual([5, null])
+  server.services.sms.sendText = sendText
+  server.clock.advance(86_400_000)
+  expect(await send()).toEqual([])
+
+  const later = await begin(1)
+  await carryToDelivery(server, later.order)
+  server.services.sms.sendText = () => Promise.reject(new Error('gateway answered 503'))
+  await expect(sendDueTextMessages(server.services)).rejects.toThrow('1 of 1 failed')
+  server.services.sms.sendText = sendText
+  server.clock.advance(10_000)
+  expect(await send()).toEqual([
+    `Handsfree ${later.number}: your bag is picked up at Lakeside Garden Hotel and on the way to Hongqiao Railway Station. Expected Sun, 5:40 PM-6:00 PM (Hangzhou time).`,
+  ])
+})
+
+test('sends the same to somebody else who collects, in the language of the order and with a link', async () => {
+  const receiver = { name: 'Lin', dialCode: '852', phoneNumber: '51234567', locale: 'zh-CN' } as const
+  const { traveller, order, number } = await begin(2, 'en-US', { receiver })
+  await carryToDelivery(server, order)
+  await sendDueTextMessages(server.services)
+  const [own, theirs] = server.texts.splice(0)
+  expect(own?.text).toContain('your 2 bags are picked up')
+  const { dialCode, phoneNumber } = receiver
+  expect(theirs).toEqual({
+    dialCode,
+    phoneNumber,
+    text: expect.stringMatching(
+      new RegExp(
+        `^Handsfree ${number}：请您领取的 2 件行李已在“湖畔花园酒店”取走，正送往“上海虹桥站”，预计送达时间：杭州时间周日 17:40–18:00。查看行李动态：http://\\S+/trip/[\\w-]{22}\\?lang=zh-CN$`,
+      ),
+    ),
+  })
+
+  const params = { orderId: order.orderId }
+  await server.call(revokeReceiverLink, { params, token: traveller.token })
+  await storeAtDelivery(server, order)
+  const [, later] = await send()
+  expect(later).toBe(`Handsfree ${number}：请您领取的 2 件行李已送达“上海虹桥站”，请凭领取码领取。`)
+})
+
+test('sends a recipient’s messages to the number without the zero of home before it', async () => {
+  const { order } = await begin(1, 'en-US', {
+    receiver: { name: 'Lin', dialCode: '44', phoneNumber: '07911123456' },
+  })
+  await carryToDelivery(server, order)
+  await sendDueTextMessages(server.services)
+  const [, theirs] = server.texts.splice(0)
+  expect([theirs?.dialCode, theirs?.phoneNumber]).toEqual(['44', '7911123456'])
+})
+
+test('sends one message to a traveller who collects with the zero of home before their number', async () => {
+  const traveller = await newTraveller(server, 'en-US')
+  const { dialCode, phoneNumber } = server.codes.at(-1)!
+  const order = await traveller.paidOrder({
+    receiver: { name: 'Ada', dialCode, phoneNumber: `0${phoneNumber}` },
+  })
+  server.texts.length = 0
+  await carryToDelivery(server, order)
+  await sendDueTextMessages(server.services)
+  expect(server.texts.splice(0).map(({ phoneNumber }) => phoneNumber)).toEqual([phoneNumber])
+})

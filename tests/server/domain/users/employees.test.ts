@@ -1,0 +1,637 @@
+import { demoToken, pathOf } from '@handsfree/core/api'
+import type { CallShape, EmployeeRole } from '@handsfree/core/contract'
+import * as contract from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import sharp from 'sharp'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { files } from '../../../../server/domain/files/files.table.ts'
+import { employeeTokens } from '../../../../server/domain/users/employees.table.ts'
+import { findEmployee } from '../../../../server/domain/users/employees.ts'
+import { sweep } from '../../../../server/flows/sweep.ts'
+import { demoCatalogue } from '../../../../server/runtime/demo/world.ts'
+import { hashToken, newId } from '../../../../server/runtime/random.ts'
+import {
+  carryToDelivery,
+  courierChoice,
+  newBags,
+  newTraveller,
+  operatorToken,
+  otherCourier,
+} from '../../trip.ts'
+import { useServer, useTraveller } from '../../use-server.ts'
+
+const server = useServer()
+const ada = useTraveller(server)
+
+const tokens = {
+  operator: operatorToken,
+  courier: 'demo-courier-0731-token',
+  otherCourier: 'demo-courier-0418-token',
+  from: 'demo-site-lakeside-garden-hotel-token',
+  to: 'demo-site-hongqiao-railway-station-token',
+  elsewhere: 'demo-site-pudong-airport-t2-token',
+}
+type Who = keyof typeof tokens
+const everyone = Object.keys(tokens) as Who[]
+
+const ask = (who: Who, shape: CallShape, orderId: string, body: unknown = {}) =>
+  server.call(shape, { params: { orderId }, body, token: tokens[who] })
+const codes = async (shape: CallShape, orderId: string, body: unknown = {}) =>
+  Object.fromEntries(
+    await Promise.all(everyone.map(async (who) => [who, (await ask(who, shape, orderId, body)).code])),
+  )
+
+const isCall = (value: unknown): value is CallShape =>
+  typeof value === 'object' && value !== null && 'audience' in value && value.audience === 'operator'
+const operatorCalls = Object.entries<unknown>(contract).filter((entry): entry is [string, CallShape] =>
+  isCall(entry[1]),
+)
+
+/** Who may make which call, written out again: o operator, c courier, s site. */
+const allowed: Record<string, string> = {
+  addEmployee: 'o',
+  getOwnEmployee: 'ocs',
+  listEmployees: 'o',
+  countEmployeeUnread: 'cs',
+  listEmployeeNotifications: 'cs',
+  makeEmployeeToken: 'o',
+  markEmployeeNotifications: 'cs',
+  openEmployeeLine: 'cs',
+  setEmployeeState: 'o',
+  listPreparedOrders: 'os',
+  listSitePictures: 'o',
+  uploadSitePicture: 'o',
+  prepareOrder: 'os',
+  textPreparedOrder: 'os',
+  uploadPreparedPhoto: 'os',
+  withdrawPreparedOrder: 'os',
+  operatorApplyCatalogue: 'o',
+  operatorArriveAtDelivery: 'oc',
+  operatorArriveAtPickup: 'oc',
+  operatorAssign: 'o',
+  operatorCancel: 'o',
+  operatorAnswerComplaint: 'o',
+  operatorAnswerDestination: 'o',
+  operatorChange: 'oc',
+  operatorChangeDestination: 'o',
+  operatorChangeEntry: 'o',
+  operatorChooseReturn: 'o',
+  operatorClose: 'o',
+  operatorCloseEntry: 'o',
+  operatorConfirmPackages: 'os',
+  operatorCountOrders: 'ocs',
+  operatorCreateEntry: 'o',
+  operatorDecide: 'oc',
+  operatorDeletePerson: 'o',
+  operatorExportPerson: 'o',
+  operatorListPersonOrders: 'o',
+  operatorListPersonLog: 'o',
+  operatorListSignIns: 'os',
+  operatorDeleteReport: 'o',
+  operatorFinishJob: 'o',
+  operatorGetCatalogue: 'o',
+  operatorGetClaim: 'o',
+  operatorGetLedger: 'ocs',
+  operatorGetOrder: 'ocs',
+  operatorHand: 'oc',
+  operatorHotelHand: 'os',
+  operatorListCatalogueLog: 'o',
+  operatorListClaims: 'o',
+  operatorListDestinations: 'o',
+  operatorListDisputes: 'o',
+  operatorListJobs: 'o',
+  operatorListMoney: 'o',
+  operatorListOperations: 'o',
+  operatorListOrders: 'ocs',
+  operatorOfferClaim: 'o',
+  operatorPayClaim: 'o',
+  operatorPickUp: 'oc',
+  operatorRefundDone: 'o',
+  operatorReport: 'ocs',
+  operatorResolve: 'o',
+  operatorRetag: 'oc',
+  operatorRetryJob: 'o',
+  operatorReturn: 'oc',
+  operatorReview: 'o',
+  operatorStartClaim: 'o',
+  operatorStartTransport: 'oc',
+  operatorTransferAccept: 'oc',
+  operatorTransferApply: 'oc',
+  operatorTransferCancel: 'oc',
+  operatorTransferReject: 'oc',
+  operatorUpdateReport: 'o',
+  operatorUploadPhoto: 'ocs',
+  operatorWarehouseApply: 'oc',
+  operatorWarehouseConfirm: 'os',
+}
+const tokenOf: Record<EmployeeRole, string> = {
+  operator: tokens.operator,
+  courier: tokens.courier,
+  site: tokens.to,
+}
+
+describe('who may make which call', () => {
+  test('names every operator call in the table of permissions', () => {
+    // Feedback has its own test.
+    const names = operatorCalls.map(([name]) => name).filter((name) => !/feedback/i.test(name))
+    expect(names.sort()).toEqual(Object.keys(allowed).sort())
+  })
+
+  test.each(operatorCalls)(
+    'allows %s to its roles only, and to no traveller, dead token or stranger',
+    async (name, shape) => {
+      const params = { orderId: 'nowhere', employeeId: 'nobody', claimId: 'none' }
+      const code = async (token?: string) =>
+        (await server.call(shape, { params, ...(token ? { token } : {}) })).code
+      const may = allowed[name] ?? 'o'
+      const refused = await Promise.all(
+        contract.employeeRoles.map(async (role) => (await code(tokenOf[role])) === errorCodes.roleAuthError),
+      )
+      expect(refused).toEqual(contract.employeeRoles.map((role) => !may.includes(role.charAt(0))))
+      expect([await code(ada.token), await code('dead'), await code()]).toEqual([1011, 1010, 1010])
+    },
+  )
+
+  test('refuses employees’ tokens on a traveller’s call', async () => {
+    const { orderId } = await ada.order()
+    const answers = await Promise.all(
+      Object.values(tokens).map((token) => server.call(contract.getOrder, { params: { orderId }, token })),
+    )
+    expect(answers.map(({ code }) => code)).toEqual(everyone.map(() => 1010))
+  })
+})
+
+describe('which orders an employee sees', () => {
+  let orderId = ''
+  beforeEach(async () => {
+    orderId = (await ada.paidOrder()).orderId
+    await ask('operator', contract.operatorReview, orderId, { result: 'pass' })
+  })
+  const who = { operator: 0, courier: 5004, otherCourier: 5004, from: 0, to: 0, elsewhere: 5004 }
+
+  /** The single order, the list and the counts say the same. */
+  const seen = async () => {
+    const single = await codes(contract.operatorGetOrder, orderId)
+    const listed = await Promise.all(
+      everyone.map(async (one) => {
+        const { result } = await server.call(contract.operatorListOrders, { token: tokens[one] })
+        return [one, result.list.some((order) => order.orderId === orderId) ? 0 : 5004]
+      }),
+    )
+    expect(Object.fromEntries(listed)).toEqual(single)
+    return single
+  }
+
+  test('shows couriers their orders and offers, sites those from or to them, operators all', async () => {
+    expect(await seen()).toEqual(who)
+    await ask('operator', contract.operatorAssign, orderId, courierChoice)
+    expect(await seen()).toEqual({ ...who, courier: 0 })
+    await ask('courier', contract.operatorDecide, orderId, { result: 'allow' })
+    await ask('courier', contract.operatorTransferApply, orderId, otherCourier)
+    expect(await seen()).toEqual({ ...who, courier: 0, otherCourier: 0 })
+    await ask('otherCourier', contract.operatorTransferAccept, orderId)
+    expect(await seen()).toEqual({ ...who, otherCourier: 0 })
+  })
+
+  test('counts the orders that the lists show', async () => {
+    const count = async (one: Who) => {
+      const counted = await server.call(contract.operatorCountOrders, {
+        query: { audience: 'site' },
+        token: tokens[one],
+      })
+      return counted.result.find(({ view }) => view === contract.siteViews.all)?.orders
+    }
+    const listed = await server.call(contract.operatorListOrders, {
+      query: { view: '305' },
+      token: tokens.to,
+    })
+    expect([await count('to'), await count('elsewhere')]).toEqual([listed.result.list.length, 0])
+  })
+
+  test('returns the same bytes for orders hidden from an employee as for unknown ones', async () => {
+    const answers = async (one: Who, id: string) =>
+      Promise.all(
+        operatorCalls
+          .filter(([, { path }]) => path.includes('{orderId}'))
+          .map(async ([, shape]) => {
+            const url = `/api${pathOf(shape, { orderId: id })}`
+            const headers = { token: `Bearer ${tokens[one]}` }
+            const payload = { result: 'allow', reason: 'x', employeeId: 'courier-0418', pieces: 2 }
+            const sent = shape.method === 'POST' ? { method: 'POST' as const, payload } : {}
+            return (await server.app.inject({ url, headers, ...sent })).body
+          }),
+      )
+    for (const one of ['courier', 'elsewhere'] as const) {
+      expect(await answers(one, orderId)).toEqual(await answers(one, 'f'.repeat(24)))
+    }
+  })
+
+  test('lets only the courier who carries an order act on it, and the next one take it over', async () => {
+    await ask('operator', contract.operatorAssign, orderId, courierChoice)
+    expect((await ask('courier', contract.operatorTransferApply, orderId, otherCourier)).code).toBe(5002)
+    await ask('courier', contract.operatorDecide, orderId, { result: 'allow' })
+    expect((await ask('courier', contract.operatorTransferApply, orderId, courierChoice)).code).toBe(5002)
+    await ask('courier', contract.operatorTransferApply, orderId, otherCourier)
+    const report = { reason: 'A scratch' }
+    expect([
+      (await ask('otherCourier', contract.operatorReport, orderId, report)).code,
+      (await ask('courier', contract.operatorTransferAccept, orderId)).code,
+      (await ask('from', contract.operatorReport, orderId, report)).code,
+      (await ask('from', contract.operatorWarehouseConfirm, orderId)).code,
+      (await ask('to', contract.operatorWarehouseConfirm, orderId)).code,
+    ]).toEqual([1012, 1012, 0, 1012, 5003])
+  })
+})
+
+test('leaves bags that a site stores to its desk and to operators, and those on the way back to the courier', async () => {
+  const order = await ada.paidOrder()
+  const { orderId, claimCode } = order
+  await ask('operator', contract.operatorReview, orderId, { result: 'pass' })
+  await ask('operator', contract.operatorAssign, orderId, courierChoice)
+  await ask('courier', contract.operatorDecide, orderId, { result: 'allow' })
+  const bags = newBags(order.pieces)
+  await ask('courier', contract.operatorPickUp, orderId, { bags })
+  await ask('courier', contract.operatorStartTransport, orderId)
+  await ask('courier', contract.operatorArriveAtDelivery, orderId)
+  const possible = async (one: Who) => {
+    const { result } = await server.call(contract.operatorGetOrder, {
+      params: { orderId },
+      token: tokens[one],
+    })
+    return result.events.filter((event) => /hand|retag/i.test(event)).sort()
+  }
+  expect(await possible('courier')).toEqual(['order.hand', 'package.retag'])
+  await ask('courier', contract.operatorWarehouseApply, orderId)
+  await ask('to', contract.operatorConfirmPackages, orderId, { tagCodes: bags.map(({ tagCode }) => tagCode) })
+  expect((await ask('to', contract.operatorWarehouseConfirm, orderId)).code).toBe(0)
+  expect([await possible('courier'), await possible('to')]).toEqual([[], ['order.hotelHand']])
+  expect(await possible('operator')).toEqual(['order.hand', 'order.hotelHand', 'package.retag'])
+  const tagCode = bags[0]?.tagCode
+  const retag = { tagCode, newTagCode: `${tagCode}x`, newSealNumber: '9' }
+  expect([
+    (await ask('courier', contract.operatorHand, orderId, { claimCode })).code,
+    (await ask('courier', contract.operatorRetag, orderId, retag)).code,
+  ]).toEqual([1012, 1012])
+
+  await ask('operator', contract.operatorReturn, orderId, { step: 'begin', reason: 'refused' })
+  await ask('operator', contract.operatorChooseReturn, orderId, { choice: { kind: 'back' }, isFree: true })
+  expect((await ask('courier', contract.operatorReturn, orderId, { step: 'start' })).code).toBe(0)
+  await ask('courier', contract.operatorReturn, orderId, { step: 'complete' })
+  expect((await ask('courier', contract.operatorHand, orderId, { claimCode })).code).toBe(0)
+})
+
+const add = (body: unknown) => server.call(contract.addEmployee, { body, token: operatorToken })
+const newCourier = { role: 'courier', name: 'Courier 0999', phone: '+86 571 0000 0999', plate: '浙A·0X999' }
+
+const demoIds = demoCatalogue.employees.map(({ employeeId }) => employeeId)
+const ownIds = () =>
+  Promise.all(
+    demoIds.map(
+      async (id) => (await server.call(contract.getOwnEmployee, { token: demoToken(id) })).result?.employeeId,
+    ),
+  )
+const day = 86_400_000
+const makeToken = (employeeId: string) =>
+  server.call(contract.makeEmployeeToken, { params: { employeeId }, token: operatorToken })
+const codeOfToken = async (token: string) => (await server.call(contract.getOwnEmployee, { token })).code
+const disable = (employeeId: string, isDisabled = true) =>
+  server.call(contract.setEmployeeState, {
+    params: { employeeId },
+    body: { isDisabled },
+    token: operatorToken,
+  })
+
+describe('employees', () => {
+  test('seeds an operator, two couriers, and a worker at every place that stores', async () => {
+    const { result } = await server.call(contract.listEmployees, { token: operatorToken })
+    expect(result.map(({ employeeId }) => employeeId).sort()).toEqual(demoIds.toSorted())
+    const sites = Array(result.length - 3).fill('site')
+    expect(result.map(({ role }) => role).sort()).toEqual(['courier', 'courier', 'operator', ...sites])
+    expect(await ownIds()).toEqual(demoIds)
+  })
+
+  test('replaces the token of an employee, and refuses it once they are disabled', async () => {
+    const added = await add(newCourier)
+    const { employeeId } = added.result
+    expect(added.result).toEqual({
+      ...newCourier,
+      employeeId,
+      siteId: null,
+      regionId: null,
+      isDisabled: false,
+      createTime: server.services.now().toISOString(),
+      tokenEndTime: null,
+    })
+    const first = (await makeToken(employeeId)).result.token
+    expect(first).toMatch(/^[\w-]{43}$/)
+    expect(await codeOfToken(first)).toBe(0)
+    const second = (await makeToken(employeeId)).result.token
+    expect([await codeOfToken(first), await codeOfToken(second)]).toEqual([1010, 0])
+    expect((await disable(employeeId)).result.isDisabled).toBe(true)
+    expect([await codeOfToken(second), (await makeToken(employeeId)).code]).toEqual([1010, 2005])
+    const { orderId } = await ada.paidOrder()
+    await ask('operator', contract.operatorReview, orderId, { result: 'pass' })
+    const assign = async () => (await ask('operator', contract.operatorAssign, orderId, { employeeId })).code
+    expect(await assign()).toBe(2005)
+    expect((await disable(employeeId, false)).result.isDisabled).toBe(false)
+    expect([await codeOfToken(second), await assign()]).toEqual([1010, 0])
+  })
+
+  test('says when a token ends that is not used again, and nothing of a dead one', async () => {
+    const start = server.services.now()
+    const { result } = await add({ ...newCourier, phone: '+86 571 0000 0994', plate: '浙A·0X994' })
+    const { employeeId } = result
+    const ends = async () => {
+      const employees = (await server.call(contract.listEmployees, { token: operatorToken })).result
+      return employees.find((employee) => employee.employeeId === employeeId)?.tokenEndTime
+    }
+    const onDay = (days: number) => new Date(start.getTime() + days * day).toISOString()
+    expect(await ends()).toBe(null)
+    const { token } = (await makeToken(employeeId)).result
+    expect(await ends()).toBe(onDay(14))
+    server.clock.advance(10 * day)
+    expect((await disable(employeeId, false)).result.tokenEndTime).toBe(onDay(14))
+    expect([await codeOfToken(token), await ends()]).toEqual([0, onDay(24)])
+    server.clock.advance(10 * day)
+    expect([await codeOfToken(token), await ends()]).toEqual([0, onDay(30)])
+    server.clock.advance(10 * day)
+    expect([await codeOfToken(token), await ends()]).toEqual([1010, null])
+    server.clock.set(start)
+  })
+
+  test('logs who made a token for whom, and never the token', async () => {
+    const { employeeId } = (await add({ ...newCourier, phone: '+86 571 0000 0995', plate: '浙A·0X995' }))
+      .result
+    const { token } = (await makeToken(employeeId)).result
+    const { result } = await server.call(contract.operatorListCatalogueLog, { token: operatorToken })
+    const [newest] = result.list
+    expect(newest).toEqual({
+      operationId: newest?.operationId,
+      logType: contract.operationLogTypes.opConfig,
+      action: contract.operationActions.configSet,
+      actor: 'employee:operator',
+      kind: 'employees',
+      id: employeeId,
+      change: 'changed',
+      fields: ['token'],
+      time: server.services.now().toISOString(),
+    })
+    expect(JSON.stringify(result)).not.toContain(token)
+  })
+
+  test('ends an employee’s token after 30 days, and after 14 without a call', async () => {
+    const start = server.services.now()
+    const { result } = await add({ ...newCourier, phone: '+86 571 0000 0997', plate: '浙A·0X997' })
+    const { token } = (await makeToken(result.employeeId)).result
+    const after = async (milliseconds: number) => {
+      server.clock.set(new Date(start.getTime() + milliseconds))
+      return codeOfToken(token)
+    }
+    expect([await after(0), await after(13 * day), await after(26 * day)]).toEqual([0, 0, 0])
+    expect([await after(30 * day - 1), await after(30 * day)]).toEqual([0, 1010])
+
+    server.clock.set(start)
+    const next = (await makeToken(result.employeeId)).result.token
+    server.clock.advance(14 * day - 1)
+    expect(await codeOfToken(next)).toBe(0)
+    server.clock.advance(14 * day)
+    expect(await codeOfToken(next)).toBe(1010)
+    server.clock.set(start)
+  })
+
+  test('ends the demo’s employee tokens too where the server is not the demo', async () => {
+    const { db, settings, now } = server.services
+    const tokenHash = hashToken(tokens.courier)
+    expect(await findEmployee(db, { ...settings, demo: true }, tokenHash, now())).toMatchObject({
+      role: 'courier',
+    })
+    expect(await findEmployee(db, { ...settings, demo: false }, tokenHash, now())).toBe(null)
+  })
+
+  test('refuses taken phones, unknown sites and employees, disabling oneself, and assigning non-couriers', async () => {
+    const { result: walker } = await add({ ...newCourier, phone: '+86 571 0000 0998', plate: '' })
+    const { orderId } = await ada.paidOrder()
+    const assign = async (employeeId: string) =>
+      (await ask('operator', contract.operatorAssign, orderId, { employeeId })).code
+    expect({
+      phone: (await add({ ...newCourier, phone: '86-571-0000-0731' })).code,
+      site: (await add({ role: 'site', name: 'Desk', phone: '+86 571 0002', siteId: 'nowhere' })).code,
+      plateOfSite: (await add({ ...newCourier, role: 'site' })).code,
+      oneself: (await disable('operator')).code,
+      nobody: (await disable('nobody')).code,
+      assignNobody: await assign('nobody'),
+      assignDesk: await assign('site-pudong-airport-t2'),
+      assignWithoutCar: await assign(walker.employeeId),
+    }).toEqual({
+      phone: 2007,
+      site: 2010,
+      plateOfSite: 1008,
+      oneself: 2005,
+      nobody: 2000,
+      assignNobody: 2000,
+      assignDesk: 2000,
+      assignWithoutCar: 2008,
+    })
+  })
+
+  test('sweeps dead tokens of employees, but not the demo’s or the operator’s own', async () => {
+    const start = server.services.now()
+    const { result } = await add({ ...newCourier, phone: '+86 571 0000 0996', plate: '浙A·0X996' })
+    const { employeeId } = result
+    await makeToken(employeeId)
+    const stored = async () => {
+      const rows = await server.services.db.select().from(employeeTokens)
+      return rows.map((row) => row.employeeId)
+    }
+    server.clock.advance(13 * 86_400_000)
+    await sweep(server.services)
+    expect(await stored()).toContain(employeeId)
+    server.clock.advance(3_650 * 86_400_000)
+    await sweep(server.services)
+    expect((await stored()).sort()).toEqual(demoIds.filter((id) => id !== 'operator').sort())
+    expect(await ownIds()).toEqual(demoIds)
+    server.clock.set(start)
+  })
+})
+
+describe('what an employee reads of an order', () => {
+  // The sweep above ends the sign-in of the file's own traveller.
+  const guest = useTraveller(server)
+  const read = async (who: Who, orderId: string) => {
+    const { result } = await server.call(contract.operatorGetOrder, {
+      params: { orderId },
+      token: tokens[who],
+    })
+    return result
+  }
+  const moveAll = async (orderId: string, moves: [Who, CallShape, unknown?][]) => {
+    for (const [who, shape, body] of moves) expect((await ask(who, shape, orderId, body)).code).toBe(0)
+  }
+
+  test('shows the room password to the pickup site and the courier with the task until the pickup', async () => {
+    const { orderId } = await guest.paidOrder({ qrId: 'demo-guesthouse', roomPassword: '4711' })
+    const { siteId } = (await guest.read(orderId)).pickup
+    const worker = { role: 'site', name: 'Xu', phone: '+86 571 0000 9901', siteId }
+    const { result } = await server.call(contract.addEmployee, { token: operatorToken, body: worker })
+    const made = await server.call(contract.makeEmployeeToken, {
+      params: { employeeId: result.employeeId },
+      token: operatorToken,
+    })
+    const readers = [tokens.operator, tokens.courier, made.result.token, tokens.to]
+    const passwords = () =>
+      Promise.all(
+        readers.map(async (token) => {
+          const { result } = await server.call(contract.operatorGetOrder, { params: { orderId }, token })
+          return result?.roomPassword
+        }),
+      )
+    await moveAll(orderId, [
+      ['operator', contract.operatorReview, { result: 'pass' }],
+      ['operator', contract.operatorAssign, courierChoice],
+    ])
+    expect(await passwords()).toEqual(['4711', null, '4711', null])
+    await moveAll(orderId, [['courier', contract.operatorDecide, { result: 'allow' }]])
+    expect(await passwords()).toEqual(['4711', '4711', '4711', null])
+    await moveAll(orderId, [['courier', contract.operatorPickUp, { bags: newBags(2) }]])
+    expect(await passwords()).toEqual([null, null, null, null])
+    const log = await server.call(contract.operatorListOperations, {
+      params: { orderId },
+      token: operatorToken,
+    })
+    const logged = log.result.filter(({ action }) => action === 802).map(({ actor }) => actor)
+    expect(new Set(logged)).toEqual(
+      new Set(['employee:operator', 'employee:courier-0731', `employee:${result.employeeId}`]),
+    )
+  })
+
+  test('shows couriers and sites the initials of the receiver, and the number until three days after the end', async () => {
+    const { orderId, claimCode } = await guest.paidOrder({
+      receiver: { name: 'Ada 王小明', dialCode: '86', phoneNumber: '13812342046' },
+    })
+    const receivers = () =>
+      Promise.all(
+        (['operator', 'courier', 'to'] as const).map(async (who) => {
+          const { name, phoneNumber } = (await read(who, orderId)).receiver
+          return [name, phoneNumber]
+        }),
+      )
+    const whole = ['Ada 王小明', '13812342046']
+    await moveAll(orderId, [
+      ['operator', contract.operatorReview, { result: 'pass' }],
+      ['operator', contract.operatorAssign, courierChoice],
+      ['courier', contract.operatorDecide, { result: 'allow' }],
+      ['courier', contract.operatorPickUp, { bags: newBags(2) }],
+      ['courier', contract.operatorStartTransport],
+      ['courier', contract.operatorArriveAtDelivery],
+      ['courier', contract.operatorHand, { claimCode }],
+    ])
+    const during = ['A** 王**', '13812342046']
+    expect(await receivers()).toEqual([whole, during, during])
+    await moveAll(orderId, [['operator', contract.operatorClose]])
+    server.clock.advance(3 * 86_400_000 - 1)
+    expect(await receivers()).toEqual([whole, during, during])
+    server.clock.advance(1)
+    const after = ['A** 王**', '138******46']
+    expect(await receivers()).toEqual([whole, after, after])
+    server.clock.set('2026-11-21T02:00:00.000Z')
+  })
+})
+
+test('refuses a courier’s eleventh proof after ten wrong ones in an hour, and logs each of these', async () => {
+  const guest = await newTraveller(server)
+  const order = await guest.paidOrder()
+  const { orderId, claimCode } = order
+  const claim = { claimCode }
+  // Before the bags are there, a wrong code isn't counted.
+  expect((await ask('operator', contract.operatorHand, orderId, { claimCode: 'WRONG' })).code).toBe(5003)
+  await carryToDelivery(server, order)
+  const { receiver } = (
+    await server.call(contract.operatorGetOrder, { params: { orderId }, token: tokens.courier })
+  ).result
+  const { name, dialCode, phoneNumber } = receiver
+  const wrong = [
+    { identity: { name, dialCode, phoneNumber } },
+    ...Array.from({ length: 9 }, (_, index) => ({ claimCode: `WRONG${index}` })),
+  ]
+  for (const proof of wrong)
+    expect(await ask('courier', contract.operatorHand, orderId, proof)).toMatchObject({
+      status: 403,
+      code: 1012,
+    })
+  expect(await ask('courier', contract.operatorHand, orderId, claim)).toMatchObject({
+    status: 429,
+    code: 1012,
+    result: { field: 'proof', retryAfter: 3_600 },
+  })
+  const log = await server.call(contract.operatorListOperations, {
+    params: { orderId },
+    token: operatorToken,
+  })
+  const tries = log.result.filter(({ action }) => action === 13)
+  expect(tries.map(({ actor, details }) => [actor, details])).toEqual(
+    wrong.map((proof) => [
+      'employee:courier-0731',
+      { proof: 'identity' in proof ? 'identity' : 'claimCode', isWrong: true },
+    ]),
+  )
+  server.clock.advance(3_600_000)
+  expect((await ask('courier', contract.operatorHand, orderId, claim)).code).toBe(0)
+  server.clock.set('2026-11-21T02:00:00.000Z')
+})
+
+test('bounds an employee’s photos by bag and by day, and takes none from the traveller’s own', async () => {
+  const guest = await newTraveller(server)
+  const { orderId, pieces } = await guest.paidOrder()
+  await ask('operator', contract.operatorReview, orderId, { result: 'pass' })
+  await ask('operator', contract.operatorAssign, orderId, courierChoice)
+  await ask('courier', contract.operatorDecide, orderId, { result: 'allow' })
+  const { db } = server.services
+  const store = (count: number, more: object) =>
+    db.insert(files).values(
+      Array.from({ length: count }, () => ({
+        fileId: newId(server.services.random),
+        uin: guest.uin,
+        width: 1,
+        height: 1,
+        bytes: 1,
+        createTime: server.services.now(),
+        ...more,
+      })),
+    )
+  const photo = await sharp({ create: { width: 4, height: 3, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const upload = async (path: string, token: string) => {
+    const boundary = 'a-boundary'
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
+    const response = await server.app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      headers: { token: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: Buffer.concat([Buffer.from(head), photo, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    })
+    return [response.statusCode, response.json().result?.field]
+  }
+  const ofOrder = () => upload(`/operator/orders/${orderId}/photos`, tokens.courier)
+  await store(pieces * 40 - 1, { employeeId: 'courier-0731', orderId })
+  expect([await ofOrder(), await ofOrder()]).toEqual([
+    [200, undefined],
+    [429, 'photosOfOrder'],
+  ])
+  expect(await upload(contract.uploadFile.path, guest.token)).toEqual([200, undefined])
+  const prepared = () => upload(contract.uploadPreparedPhoto.path, tokens.to)
+  await store(299, { employeeId: 'site-hongqiao-railway-station', uin: null })
+  expect([await prepared(), await prepared()]).toEqual([
+    [200, undefined],
+    [429, 'photosToday'],
+  ])
+  const other = await guest.paidOrder()
+  await ask('operator', contract.operatorReview, other.orderId, { result: 'pass' })
+  await ask('operator', contract.operatorAssign, other.orderId, courierChoice)
+  await ask('courier', contract.operatorDecide, other.orderId, { result: 'allow' })
+  await store(2000 - pieces * 40, { employeeId: 'courier-0731', orderId: 'another' })
+  expect(await upload(`/operator/orders/${other.orderId}/photos`, tokens.courier)).toEqual([
+    429,
+    'photosToday',
+  ])
+})

@@ -1,0 +1,153 @@
+import {
+  courierViews,
+  operatorArriveAtPickup,
+  operatorCountOrders,
+  operatorGetOrder,
+  operatorHand,
+  operatorHotelHand,
+  operatorListOrders,
+  operatorPickUp,
+  operatorReport,
+  operatorResolve,
+  operatorReturn,
+  operatorReview,
+  operatorStartTransport,
+  siteViews,
+} from '@handsfree/core/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { sendDueTextMessages } from '../../../server/flows/send-text-messages.ts'
+import { returnsOf } from '../return-steps.ts'
+import { assign, courierToken, newBags, operate, pickupTime } from '../trip.ts'
+import { useServer, useTraveller } from '../use-server.ts'
+
+const server = useServer()
+const ada = useTraveller(server)
+beforeEach(() => server.clock.set('2026-11-21T02:00:00.000Z'))
+
+const { stored, choose, step } = returnsOf(server, ada)
+const hotelDesk = 'demo-site-lakeside-garden-hotel-token'
+const stationDesk = 'demo-site-hongqiao-railway-station-token'
+
+async function onTheRoad() {
+  const order = await ada.paidOrder()
+  server.clock.set(pickupTime)
+  await operate(server, operatorReview, order.orderId, { result: 'pass' })
+  await assign(server, order.orderId)
+  await operate(server, operatorArriveAtPickup, order.orderId)
+  await operate(server, operatorPickUp, order.orderId, { bags: newBags(2) })
+  await operate(server, operatorStartTransport, order.orderId)
+  return order
+}
+
+async function decide(orderId: string, result: 'cancelOrder' | 'closeOrder', reason: string) {
+  await operate(server, operatorReport, orderId, { reason })
+  await sendDueTextMessages(server.services)
+  server.texts.length = 0
+  expect((await operate(server, operatorResolve, orderId, { result, reason })).code).toBe(0)
+  await sendDueTextMessages(server.services)
+}
+
+const newsOf = async (orderId: string, change: string) =>
+  (await ada.notifications())
+    .map(({ content }) => content as { orderId: string; change?: string })
+    .filter((content) => content.orderId === orderId && content.change === change)
+
+const listOf = async (token: string, view: number) => {
+  const { result } = await server.call(operatorListOrders, { token, query: { view: String(view) } })
+  return result.list.map(({ orderId }) => orderId)
+}
+
+test('lets a courier bring bags back after a cancellation on the way, for free', async () => {
+  const { orderId, orderNumber, claimCode } = await onTheRoad()
+  await decide(orderId, 'cancelOrder', 'The van broke down')
+  const { hotline } = server.services.settings
+  expect(server.texts.map(({ text }) => text)).toEqual([
+    `Handsfree ${orderNumber}: sorry, we had to cancel this order. A courier has your 2 bags. Choose on your order's page where they go, or call ${hotline}.`,
+  ])
+  expect(await newsOf(orderId, 'recalled')).toMatchObject([{ pieces: 2 }])
+  const seen = await ada.read(orderId)
+  expect([seen.status, seen.view, seen.claimCode, seen.refunds.length, seen.lifecycle.closing]).toEqual([
+    'in_transit',
+    201,
+    claimCode,
+    1,
+    'open',
+  ])
+  expect(seen.returning).toMatchObject({ state: 'wait', reason: 'cancelled', fee: { amount: 0 } })
+
+  const eventsOfCourier = async () =>
+    (await server.call(operatorGetOrder, { params: { orderId }, token: courierToken })).result.events
+  expect(await listOf(courierToken, courierViews.transporting)).toContain(orderId)
+  expect(await eventsOfCourier()).toContain('transport.complete')
+  expect((await choose(orderId, { kind: 'back' })).result.returning?.paymentId).toBe(null)
+  expect(await eventsOfCourier()).toContain('return.start')
+  expect(await step(orderId, { step: 'start' })).toBe(0)
+  expect(await eventsOfCourier()).not.toContain('transport.complete')
+  expect(await listOf(hotelDesk, siteViews.notArrived)).toContain(orderId)
+  expect(
+    (
+      await server.call(operatorReturn, {
+        params: { orderId },
+        body: { step: 'complete' },
+        token: courierToken,
+      })
+    ).code,
+  ).toBe(0)
+  expect((await ada.read(orderId)).currentAddress).toBe('Lakeside Garden Hotel')
+  expect(await listOf(hotelDesk, siteViews.inSite)).toContain(orderId)
+  expect((await operate(server, operatorHand, orderId, { claimCode })).code).toBe(0)
+  const over = await ada.read(orderId)
+  expect([over.lifecycle.closing, over.view, over.claimCode]).toEqual(['cancelled', 203, null])
+  expect(over.cancelTime).toBe(seen.cancelTime)
+  expect((await ada.trace(orderId)).at(-1)?.facts.place).toBe('Lakeside Garden Hotel')
+})
+
+test('keeps bags of an order that is cancelled in storage on the desk’s list until they are collected', async () => {
+  const { orderId, claimCode } = await stored()
+  await decide(orderId, 'cancelOrder', 'The guest called')
+  expect(server.texts[0]?.text).toContain('Your 2 bags are at Hongqiao Railway Station.')
+  expect(await listOf(stationDesk, siteViews.waitHand)).toContain(orderId)
+  const handed = await server.call(operatorHotelHand, {
+    params: { orderId },
+    body: { claimCode: claimCode ?? '' },
+    token: stationDesk,
+  })
+  expect([handed.code, handed.result.lifecycle.closing]).toEqual([0, 'cancelled'])
+})
+
+test('notifies the traveller of an order that is closed without a hand-over', async () => {
+  const { orderId, orderNumber } = await onTheRoad()
+  await decide(orderId, 'closeOrder', 'Bags destroyed')
+  const { hotline } = server.services.settings
+  expect(server.texts.map(({ text }) => text)).toEqual([
+    `Handsfree ${orderNumber}: sorry, we couldn't deliver your 2 bags and closed this order. See why and make a claim on its page, or call ${hotline}.`,
+  ])
+  expect(await newsOf(orderId, 'closedUndelivered')).toMatchObject([{ reason: 'Bags destroyed', pieces: 2 }])
+  expect((await ada.trace(orderId)).at(-1)?.facts).toEqual({ isUndelivered: true, reason: 'Bags destroyed' })
+})
+
+test('lists and counts bags at the desk where they are, also after they went back', async () => {
+  const { orderId } = await stored()
+  const views = [
+    siteViews.waitWarehouse,
+    siteViews.notArrived,
+    siteViews.waitPickup,
+    siteViews.inSite,
+    siteViews.waitHand,
+  ]
+  const shown = async (token: string) => {
+    const { result } = await server.call(operatorCountOrders, { token, query: { audience: 'site' } })
+    const lists = await Promise.all(views.map((view) => listOf(token, view)))
+    const counts = new Map(result.map(({ view, orders }) => [view, orders]))
+    expect(views.map((view) => counts.get(view))).toEqual(lists.map(({ length }) => length))
+    return views.filter((_, index) => lists[index]?.includes(orderId))
+  }
+  const { notArrived, inSite, waitHand } = siteViews
+  expect([await shown(hotelDesk), await shown(stationDesk)]).toEqual([[], [inSite, waitHand]])
+  await step(orderId, { step: 'begin', reason: 'refused' })
+  await choose(orderId, { kind: 'back' })
+  await step(orderId, { step: 'start' })
+  expect([await shown(hotelDesk), await shown(stationDesk)]).toEqual([[notArrived], []])
+  await step(orderId, { step: 'complete' })
+  expect([await shown(hotelDesk), await shown(stationDesk)]).toEqual([[inSite, waitHand], []])
+})

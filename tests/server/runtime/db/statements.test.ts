@@ -1,0 +1,97 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { cancelOrder, listOrders, operatorGetOrder } from '@handsfree/core/contract'
+import { describe, expect, test } from 'vitest'
+import { newKey } from '../../harness.ts'
+import { onStatement, type Statement } from '../../statements.ts'
+import { testDatabases } from '../../test-databases.ts'
+import { draftOf, newTraveller, operatorToken } from '../../trip.ts'
+import { useServer } from '../../use-server.ts'
+
+const server = useServer()
+
+const callInProgress = new AsyncLocalStorage<Statement[]>()
+
+/** The statements that a call sends, by their first words. A job that runs meanwhile is not counted. */
+async function sentBy(call: () => Promise<unknown>): Promise<string[]> {
+  const sent: Statement[] = []
+  const stop = onStatement((statement) => callInProgress.getStore()?.push(statement))
+  await callInProgress.run(sent, call).finally(stop)
+  return sent.map(({ text }) => text.trim().split(/\s+/).slice(0, 3).join(' '))
+}
+
+/** Each is a round trip. PGlite has none. */
+describe.runIf(testDatabases.postgresUrl)('statements of a call', () => {
+  test('creates an order in five, begin and commit among them', async () => {
+    const { photo, tryQuote, tryCreate, order } = await newTraveller(server)
+    // Reads the places, which are known from then on.
+    await order()
+    const draft = draftOf([photo])
+    const { quoteId } = (await tryQuote(draft)).result
+    let code = -1
+    const sent = await sentBy(async () => {
+      code = (await tryCreate(draft, quoteId)).code
+    })
+    expect(code).toBe(0)
+    expect(sent).toHaveLength(5)
+    expect([sent.at(0), sent.at(-1)]).toEqual(['begin', 'commit'])
+  })
+
+  test('repeats an order’s answer in five', async () => {
+    const { photo, tryQuote, tryCreate } = await newTraveller(server)
+    const draft = draftOf([photo])
+    const { quoteId } = (await tryQuote(draft)).result
+    const key = newKey()
+    await tryCreate(draft, quoteId, key)
+    expect(await sentBy(() => tryCreate(draft, quoteId, key))).toHaveLength(5)
+  })
+
+  test('claims and stores under a key without reading the table, planned while that was empty', async () => {
+    const { order, token } = await newTraveller(server)
+    const sent: Statement[] = []
+    const stop = onStatement((statement) => sent.push(statement))
+    await order()
+      .then(({ orderId }) => server.call(cancelOrder, { params: { orderId }, token }))
+      .finally(stop)
+    const { db } = server.services
+    await db.execute('truncate idempotency_keys')
+    await db.execute('vacuum idempotency_keys')
+    const planOf = async (wanted: string) => {
+      const { text } = sent.find(({ name }) => name === wanted)!
+      const { rows } = (await db.execute(`explain (generic_plan, costs off) ${text}`)) as unknown as {
+        rows: Record<string, string>[]
+      }
+      const lines = rows.flatMap((row) => Object.values(row)).map((line) => line.trim())
+      return lines.filter((line) => /Insert on|Arbiter|Seq Scan/.test(line))
+    }
+    const byKey = [
+      expect.stringContaining('Insert on idempotency_keys'),
+      'Conflict Arbiter Indexes: idempotency_keys_caller_key_pk',
+    ]
+    for (const name of ['claim an idempotency key', 'store the answer of a key']) {
+      expect([name, await planOf(name)]).toEqual([name, byKey])
+    }
+    for (const name of ['lock a traveller and claim their key', 'create an order']) {
+      const plan = await planOf(name)
+      expect([name, plan]).toEqual([name, expect.arrayContaining(byKey)])
+      expect([name, plan.filter((line) => line.includes('Seq Scan on idempotency_keys'))]).toEqual([name, []])
+    }
+  })
+
+  test('reads a page of orders in two, and one order with its trace in two, the token among them', async () => {
+    const { order, token, read } = await newTraveller(server)
+    const { orderId } = await order()
+    for (const _ of Array(4)) await order()
+    const page = await sentBy(() => server.call(listOrders, { token }))
+    expect(page).toHaveLength(2)
+    expect(await sentBy(() => read(orderId))).toHaveLength(2)
+  })
+
+  test('reads an order for an employee in four, one of which logs who read it', async () => {
+    const { order } = await newTraveller(server)
+    const { orderId } = await order()
+    const params = { orderId }
+    expect(await sentBy(() => server.call(operatorGetOrder, { params, token: operatorToken }))).toHaveLength(
+      4,
+    )
+  })
+})

@@ -1,0 +1,138 @@
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { pathOf } from '@handsfree/core/api'
+import { listOrders } from '@handsfree/core/contract'
+import mqtt from 'mqtt'
+import { expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { hashToken } from '../../../../server/runtime/random.ts'
+import { brokerPassword } from '../../../../server/runtime/realtime/password.ts'
+import { useServer } from '../../use-server.ts'
+
+const limits = { perAddress: 20, perAccount: 5 }
+const server = useServer({ limits, trustedProxy: ['127.0.0.1'] }, { listens: true })
+const ordersPath = `/api${pathOf(listOrders)}?status=200`
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+const ask = async (address: string, path = '/api/sites', token?: string) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(
+      {
+        port: server.port,
+        path,
+        agent,
+        headers: { 'x-forwarded-for': address, ...(token ? { token: `Bearer ${token}` } : {}) },
+      },
+      resolve,
+    ).on('error', reject)
+  })
+  const body = (await response.toArray()).join('')
+  return { status: response.statusCode, retryAfter: response.headers['retry-after'], body }
+}
+
+const statuses = async (count: number, ...given: Parameters<typeof ask>) => {
+  const found: (number | undefined)[] = []
+  for (let asked = 0; asked < count; asked++) found.push((await ask(...given)).status)
+  return found
+}
+
+test('refuses the requests of an address beyond its limit of a minute, and nobody else’s', async () => {
+  expect(await statuses(20, '203.0.113.7')).toEqual(Array(20).fill(200))
+  const { status, retryAfter, body } = await ask('203.0.113.7')
+  expect(JSON.parse(body)).toEqual({
+    code: 1012,
+    message: 'too many requests',
+    result: { field: 'requests', retryAfter: Number(retryAfter) },
+  })
+  expect(status).toBe(429)
+  expect(Number(retryAfter)).toBeGreaterThan(50)
+  expect((await ask('203.0.113.7', '/')).status).toBe(429)
+  expect((await ask('203.0.113.8')).status).toBe(200)
+})
+
+test('counts a /64 of IPv6 as one address', async () => {
+  expect(await statuses(10, '2001:db8:1:2::1')).toEqual(Array(10).fill(200))
+  expect(await statuses(11, '2001:db8:1:2::2')).toEqual([...Array(10).fill(200), 429])
+  expect((await ask('2001:db8:1:3::1')).status).toBe(200)
+})
+
+test('counts one address however its proxy writes it, and ignores what stands before an unreadable one', async () => {
+  const forms = ['192.0.2.9:1024', '192.0.2.9:65000', '[::ffff:192.0.2.9]:80', '"192.0.2.9:7"']
+  for (const form of forms) expect(await statuses(5, form)).toEqual(Array(5).fill(200))
+  expect((await ask('192.0.2.9:4711')).status).toBe(429)
+  const guessed: unknown[] = []
+  for (let guess = 0; guess <= 20; guess++)
+    guessed.push((await ask(`198.51.100.${guess}, unknown-${guess}, 192.0.2.10:1${guess}`)).status)
+  expect(guessed).toEqual([...Array(20).fill(200), 429])
+})
+
+test('refuses the requests with one token beyond its limit, from whatever address', async () => {
+  const { token } = await server.signIn()
+  const asked: unknown[] = []
+  for (let address = 1; address <= 6; address++) {
+    asked.push((await ask(`198.51.100.${address}`, ordersPath, token)).status)
+  }
+  expect(asked).toEqual([200, 200, 200, 200, 200, 429])
+  const other = await server.signIn()
+  expect((await ask('198.51.100.1', ordersPath, other.token)).status).toBe(200)
+})
+
+test('counts neither probes nor this machine in the demo nor the server’s own calls', async () => {
+  for (const probe of ['/health', '/ready', '/ready/instance']) {
+    expect([probe, new Set(await statuses(30, '203.0.113.9', probe))]).toEqual([probe, new Set([200])])
+  }
+  expect(new Set(await statuses(30, '127.0.0.1'))).toEqual(new Set([200]))
+  const own = Array.from({ length: 30 }, () =>
+    server.app.inject({ url: '/api/sites', remoteAddress: '203.0.113.10' }),
+  )
+  expect(new Set((await Promise.all(own)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+})
+
+const upgrade = async (address: string): Promise<WebSocket | IncomingMessage> => {
+  const socket = new WebSocket(`ws://127.0.0.1:${server.port}/mqtt`, 'mqtt', {
+    headers: { 'x-forwarded-for': address },
+  })
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => resolve(socket))
+    socket.once('unexpected-response', (_request, response) => resolve(response))
+    socket.once('error', reject)
+  })
+}
+
+test('counts upgrades as requests of their address', async () => {
+  const address = '203.0.113.20'
+  for (let count = 0; count < 20; count++) {
+    const opened = await upgrade(address)
+    if (!(opened instanceof WebSocket)) throw new Error(`refused with ${opened.statusCode}`)
+    opened.terminate()
+  }
+  expect((await ask(address)).status).toBe(429)
+  const refused = await upgrade(address)
+  if (refused instanceof WebSocket) throw new Error('not refused')
+  expect([refused.statusCode, Number(refused.headers['retry-after']) > 50]).toEqual([429, true])
+  refused.destroy()
+})
+
+test('counts logins of the broker as requests with their token', async () => {
+  const { token, uin } = await server.signIn()
+  const clientId = `TMS-${uin}`
+  const tokenHash = hashToken(token)
+  const { keys, now } = server.services
+  const password = await brokerPassword(keys, { holder: uin, clientId, tokenHash }, now())
+  const logIn = async () => {
+    const client = mqtt.connect(`ws://127.0.0.1:${server.port}/mqtt`, {
+      clientId,
+      username: uin,
+      password,
+      reconnectPeriod: 0,
+      wsOptions: { headers: { 'x-forwarded-for': '203.0.113.21' } },
+    })
+    const result = await new Promise((resolve) => {
+      client.once('connect', () => resolve('accepted'))
+      client.once('error', ({ message }) => resolve(message))
+    })
+    await client.endAsync(true)
+    return result
+  }
+  for (let count = 0; count < 5; count++) expect(await logIn()).toBe('accepted')
+  expect(await logIn()).toBe('Connection refused: Not authorized')
+})

@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest'
+import { withRightClock } from '../../../../server/runtime/jobs/right-clock.ts'
+import { useServer } from '../../use-server.ts'
+
+const server = useServer()
+
+const minute = 60_000
+
+/** A job on a machine whose clock is wrong by so many milliseconds. */
+function jobOn(wrongBy: number, isTimed?: boolean) {
+  const run = vi.fn(async () => {})
+  const job = { name: 'a job', everyMs: 1_000, run, ...(isTimed === undefined ? {} : { isTimed }) }
+  const { db } = server.services
+  return { job: withRightClock(job, { db, now: () => new Date(Date.now() + wrongBy) }), run }
+}
+
+test('runs a timed job while the clock is about the database’s', async () => {
+  for (const wrongBy of [0, 4 * minute, -4 * minute]) {
+    const { job, run } = jobOn(wrongBy, true)
+    await job.run()
+    expect(run).toHaveBeenCalledTimes(1)
+  }
+})
+
+test('holds a timed job while the clock is far from the database’s, and says how far', async () => {
+  for (const [wrongBy, words] of [
+    [365 * 24 * 60 * minute, /^this machine's clock is 3153[56]\d{3} s ahead of the database's: nothing is/],
+    [-6 * minute, /^this machine's clock is 3[56]\d s behind the database's: nothing is/],
+  ] as const) {
+    const { job, run } = jobOn(wrongBy, true)
+    await expect(job.run()).rejects.toThrow(words)
+    expect(run).not.toHaveBeenCalled()
+  }
+})
+
+test('runs every other job whatever the clock says', async () => {
+  const { job, run } = jobOn(365 * 24 * 60 * minute)
+  await job.run()
+  expect(run).toHaveBeenCalledTimes(1)
+})

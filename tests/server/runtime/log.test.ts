@@ -1,0 +1,121 @@
+import { stripVTControlCharacters } from 'node:util'
+import { operatorReview } from '@handsfree/core/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog, logOptions, readableLine } from '../../../server/runtime/log.ts'
+import { startServer, type TestServer } from '../harness.ts'
+import { newTraveller, operatorToken } from '../trip.ts'
+
+const lines: string[] = []
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer(
+    { logLevel: 'trace', trustedProxy: ['127.0.0.1'] },
+    { logger: { write: (line: string) => lines.push(line) } },
+  )
+})
+afterAll(() => server.close())
+
+const linesAfter = async (work: () => Promise<unknown>) => {
+  lines.length = 0
+  await work()
+  // The line is written after the answer.
+  while (!lines.some((line) => line.includes('"answered"')))
+    await new Promise((resolve) => setImmediate(resolve))
+  return lines.map((line) => JSON.parse(line))
+}
+
+test('logs an answer as one JSON line with request id, route, status and time', async () => {
+  let id: unknown
+  const [line] = await linesAfter(async () => {
+    const { headers } = await server.app.inject('/api/sites/demo-hotel?keyword=Ada')
+    id = headers['x-request-id']
+  })
+  expect(line).toMatchObject({ level: 'info', msg: 'answered', method: 'GET', requestId: id })
+  expect(line).toMatchObject({
+    route: '/api/sites/:siteId',
+    ms: expect.any(Number),
+    status: expect.any(Number),
+  })
+  expect(id).toMatch(/^[0-9a-f]{24}$/)
+  expect(Math.abs(Date.parse(line.time) - Date.now())).toBeLessThan(60_000)
+})
+
+test('takes over the id of a trusted proxy, and no other', async () => {
+  const idFor = async (given: string, inject: TestServer['app'] = server.app) =>
+    (await inject.inject({ url: '/health', headers: { 'x-request-id': given } })).headers['x-request-id']
+  expect(await idFor('proxy-0123456789')).toBe('proxy-0123456789')
+  expect(await idFor('two words, {"a":1}')).toMatch(/^[0-9a-f]{24}$/)
+  const open = await startServer()
+  expect(await idFor('proxy-0123456789', open.app)).toMatch(/^[0-9a-f]{24}$/)
+  await open.close()
+})
+
+test('logs probes below info only', async () => {
+  const [line] = await linesAfter(() => server.app.inject('/health'))
+  expect(line).toMatchObject({ level: 'debug', route: '/health' })
+})
+
+test('logs no token, code, phone number, name or address of a picture', async () => {
+  lines.length = 0
+  const ada = await newTraveller(server)
+  const { orderId } = await ada.paidOrder({
+    receiver: { name: 'Grace Hopper', dialCode: '86', phoneNumber: '13812342046' },
+  })
+  await server.call(operatorReview, {
+    params: { orderId },
+    body: { result: 'pass' },
+    token: operatorToken,
+  })
+  await server.app.inject({ url: ada.photo })
+  await server.app.inject({ method: 'POST', url: '/api/users', payload: '{"name":"Grace Hopper' })
+  // The multipart plugin logs the headers of an upload.
+  const form = new FormData()
+  form.append('file', new Blob(['no picture']), 'a.png')
+  const upload = new Request('http://localhost/', { method: 'POST', body: form })
+  await server.app.inject({
+    method: 'POST',
+    url: '/api/files',
+    headers: {
+      token: `Bearer ${ada.token}`,
+      'content-type': upload.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await upload.arrayBuffer()),
+  })
+  const log = lines.join('')
+  expect(log).toContain('Providing options to busboy')
+  const secrets = [
+    ada.token,
+    operatorToken,
+    ada.photo.split('signature=')[1] ?? 'none',
+    'Grace',
+    '13812342046',
+    ada.uin,
+    orderId,
+    ...server.codes.flatMap(({ code, phoneNumber }) => [`"${code}"`, phoneNumber]),
+  ]
+  expect(log).toContain('"route":"/api/orders"')
+  expect(secrets.filter((secret) => log.includes(secret))).toEqual([])
+})
+
+test('writes lines for people in the demo, and JSON in production', () => {
+  const json = JSON.stringify({
+    level: 'warn',
+    time: '2026-11-21T02:03:04.000Z',
+    pid: 1,
+    hostname: 'a',
+    part: 'database',
+    errors: [1],
+    msg: 'not well',
+  })
+  expect(stripVTControlCharacters(readableLine(json))).toBe(
+    '02:03:04 warn  not well part=database errors=[1]',
+  )
+  const written: string[] = []
+  const stream = { write: (line: string) => written.push(line) }
+  logOptions({ logLevel: 'info', demo: false }, stream).stream.write('{"msg":"a\u001b[2J"}\n')
+  expect(written).toEqual(
+    ['{"msg":"a\\u001b[2J"}\n'].map((line) => expect.stringContaining(line.slice(0, 8))),
+  )
+  expect(written.join('')).not.toContain('\u001b')
+  expect(createLog({ logLevel: 'silent', demo: true }).level).toBe('silent')
+})

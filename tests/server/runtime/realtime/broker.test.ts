@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import mqtt from 'mqtt'
+import { expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { createCallers } from '../../../../server/domain/users/callers.ts'
+import { systemClock } from '../../../../server/runtime/clock.ts'
+import type { Database } from '../../../../server/runtime/db/database.ts'
+import { createRequestLimits } from '../../../../server/runtime/http/request-limits.ts'
+import { deriveKeys } from '../../../../server/runtime/keys.ts'
+import { systemRandom } from '../../../../server/runtime/random.ts'
+import { createBroker } from '../../../../server/runtime/realtime/broker.ts'
+import { brokerPassword } from '../../../../server/runtime/realtime/password.ts'
+import { readSettings } from '../../../../server/runtime/settings/settings.ts'
+import { listenHere } from '../../../listen-here.ts'
+import { connectPacket, subscribe } from '../../../nightly/attacks/mqtt-line.ts'
+
+const keys = deriveKeys('a secret of the tests alone, 32 characters and more')
+const now = () => new Date('2026-11-21T02:00:00.000Z')
+
+/** A database that is asked about one token again and again, and answers when it is told to. */
+function heldDatabase() {
+  const asked: ((rows: { uin: string; createTime: Date; useTime: Date }[]) => void)[] = []
+  let hear = () => {}
+  const execute = () =>
+    new Promise((resolve) => {
+      asked.push(resolve)
+      hear()
+    })
+  const where = () => ({ prepare: () => ({ execute }) })
+  return {
+    db: {
+      _: { session: new (class {})() },
+      select: () => ({ from: () => ({ innerJoin: () => ({ where }) }) }),
+    } as unknown as Database,
+    asked,
+    nextAsked: () => new Promise<void>((resolve) => (hear = resolve)),
+  }
+}
+
+async function startBroker(db: Database) {
+  const settings = readSettings({})
+  const requestLimits = createRequestLimits({ settings, clock: systemClock })
+  const time = { now, clock: systemClock }
+  const callers = createCallers({ db, settings, now })
+  const broker = await createBroker({ callers, keys, settings, ...time, random: systemRandom, requestLimits })
+  const server = createServer()
+  broker.attach(server)
+  return { broker, server, port: await listenHere(server) }
+}
+
+const passwordOf = (uin: string) =>
+  brokerPassword(keys, { holder: uin, clientId: `TMS-${uin}`, tokenHash: 'hash' }, now())
+
+test('drops a client whose connection closes while its token is looked up', async () => {
+  const { db, asked, nextAsked } = heldDatabase()
+  const { broker, server, port } = await startBroker(db)
+  const closed = new Promise((resolve) =>
+    server.once('connection', (socket: Socket) => socket.once('close', resolve)),
+  )
+  const isAsked = nextAsked()
+  const client = mqtt.connect(`ws://127.0.0.1:${port}/mqtt`, {
+    clientId: 'TMS-u1',
+    username: 'u1',
+    password: await passwordOf('u1'),
+    reconnectPeriod: 0,
+  })
+  client.on('error', () => {})
+  await isAsked
+  // Claims to be longer than any packet before CONNACK: its line is closed at once.
+  client.stream.write(Buffer.from([0x30, 0xff, 0xff, 0x7f]))
+  await closed
+  asked[0]?.([{ uin: 'u1', createTime: now(), useTime: now() }])
+  await setImmediate()
+  // A client that is known would be asked about.
+  void broker.closeDead('TMS-u1')
+  expect(asked).toHaveLength(1)
+  await broker.close()
+  server.close()
+})
+
+test('closes a line that does not read, and delivers to others meanwhile', async () => {
+  const { db, asked, nextAsked } = heldDatabase()
+  const { broker, server, port } = await startBroker(db)
+  const suback = 0x90
+  const subscribed = async (uin: string) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/mqtt`, 'mqtt')
+    await once(socket, 'open')
+    const isAsked = nextAsked()
+    const login = { clientId: `TMS-${uin}`, username: uin, password: await passwordOf(uin) }
+    for (const packet of [connectPacket(login), subscribe(1, [`TOPIC-TMS-${uin}`])]) socket.send(packet)
+    await isAsked
+    asked.at(-1)?.([{ uin, createTime: now(), useTime: now() }])
+    await new Promise<void>((resolve) =>
+      socket.on('message', (data: Buffer) => data[0] === suback && resolve()),
+    )
+    return socket
+  }
+  const [stalled, reading] = [await subscribed('u1'), await subscribed('u2')]
+  const closed = once(stalled, 'close')
+  stalled.pause()
+  // More than the buffers of both sides, and more messages than aedes delivers at once by default.
+  for (let count = 0; count < 150; count++) {
+    broker.send('TMS-u1', 'x'.repeat(200_000))
+    await setImmediate()
+  }
+  let heard = ''
+  const isHeard = new Promise<void>((resolve) => {
+    reading.on('message', (data) => {
+      heard += String(data)
+      if (heard.includes('news')) resolve()
+    })
+  })
+  broker.send('TMS-u2', 'news')
+  await isHeard
+  expect(broker.lines()).toBe(1)
+  stalled.resume()
+  await closed
+  await broker.close()
+  server.close()
+})

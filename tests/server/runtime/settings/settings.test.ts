@@ -1,0 +1,496 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { demoToken } from '@handsfree/core/api'
+import * as v from 'valibot'
+import { describe, expect, test, vi } from 'vitest'
+import { parse } from 'yaml'
+import { demoCatalogue } from '../../../../server/runtime/demo/world.ts'
+import { readSettings, SettingsError } from '../../../../server/runtime/settings/settings.ts'
+import { misspelledSettings, warningsOf } from '../../../../server/runtime/settings/settings-checks.ts'
+import { declarations, settingsTable } from '../../../../server/runtime/settings/settings-table.ts'
+import { environmentOf } from '../../../nightly/running/compose.ts'
+
+const linesOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readSettings(environment)
+    return []
+  } catch (error) {
+    if (error instanceof SettingsError) return error.lines
+    throw error
+  }
+}
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://bags.example',
+  DATABASE_URL: 'postgresql://db/handsfree',
+  HANDSFREE_STATIC_KEY: 'nT4-xWc0Qe8uKzLr',
+  HANDSFREE_SECRET: 'kV7eQ2mZ9dXw4LrT1sYb6HcN8fJp3GuA',
+  HANDSFREE_HOTLINE: '+852 3000 1234',
+  SMS_URL: 'https://sms.example/send',
+  SMS_TOKEN: 'token of the gateway',
+  SMS_SENDER: 'Handsfree',
+  STRIPE_SECRET_KEY: 'sk_live_51HxQ',
+  STRIPE_WEBHOOK_SECRET: 'whsec_p9Rk2LmXv7',
+}
+
+test('reads no settings as the demo', () => {
+  expect(readSettings({})).toEqual({
+    port: 4000,
+    publicUrl: null,
+    drainMs: 0,
+    logLevel: 'warn',
+    keepDays: { photos: 180, traces: 730, messages: 365, logs: 730 },
+    limits: { perAddress: 6_000, perAccount: 1_200 },
+    metrics: null,
+    dataFolder: './data',
+    databaseUrl: null,
+    postgres: {
+      directUrl: null,
+      pool: 10,
+      connectMs: 10_000,
+      statementMs: 30_000,
+      idleTransactionMs: 60_000,
+      migrates: true,
+    },
+    mqttUrl: null,
+    mqttPublicUrl: null,
+    s3: null,
+    stripe: null,
+    paymentMethods: [],
+    sms: null,
+    smtp: null,
+    smsCountries: null,
+    hotline: '+86 21 0000 0731',
+    staticKey: 'handsfree-demo-static-key',
+    secret: null,
+    operatorToken: 'demo-operator-token',
+    previous: { secret: null, staticKey: null, operatorToken: null },
+    autopilot: 'on',
+    trustedProxy: [],
+    demo: true,
+  })
+})
+
+test('reads every setting', () => {
+  expect(
+    readSettings({
+      ...production,
+      PORT: '80',
+      PUBLIC_URL: 'https://bags.example/',
+      HANDSFREE_DATA: '/srv/handsfree',
+      HANDSFREE_DRAIN_MS: '12000',
+      LOG_LEVEL: 'error',
+      KEEP_PHOTOS_DAYS: '30',
+      KEEP_TRACES_DAYS: '0',
+      KEEP_MESSAGES_DAYS: '90',
+      KEEP_LOGS_DAYS: '400',
+      LIMIT_ADDRESS: '900',
+      LIMIT_ACCOUNT: '0',
+      METRICS_PORT: '9464',
+      METRICS_TOKEN: 'Rk7-pWq2ZtY9_mBd',
+      DATABASE_DIRECT_URL: 'postgresql://db:5433/handsfree',
+      DATABASE_POOL: '40',
+      DATABASE_CONNECT_MS: '2000',
+      DATABASE_STATEMENT_MS: '8000',
+      DATABASE_IDLE_MS: '9000',
+      HANDSFREE_MIGRATE: 'off',
+      MQTT_URL: 'mqtts://broker:8883',
+      MQTT_PUBLIC_URL: 'wss://live.example/mqtt',
+      S3_ENDPOINT: 'https://s3.example',
+      S3_BUCKET: 'photos',
+      S3_REGION: 'eu',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'key',
+      HANDSFREE_OPERATOR_TOKEN: 'Qz5-uT8wKe1_nXcL',
+      HANDSFREE_SECRET_PREVIOUS: 'Gd5kP0wXv7RtN2sLb9QyHc4JmZ8fTa1E',
+      HANDSFREE_STATIC_KEY_PREVIOUS: 'wY3-kQz8Lm2Rt6Vb',
+      HANDSFREE_OPERATOR_TOKEN_PREVIOUS: 'Hb2-xN7vRq4_sTzW',
+      PAYMENT_METHODS: 'card, wechat_pay,card',
+      SMTP_URL: 'smtp://mail.example',
+      MAIL_FROM: 'Handsfree <receipts@bags.example>',
+      SMS_COUNTRIES: 'CN, hk',
+      HANDSFREE_AUTOPILOT: 'on',
+      TRUSTED_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32',
+    }),
+  ).toEqual({
+    port: 80,
+    publicUrl: 'https://bags.example',
+    drainMs: 12_000,
+    logLevel: 'error',
+    keepDays: { photos: 30, traces: 0, messages: 90, logs: 400 },
+    limits: { perAddress: 900, perAccount: 0 },
+    metrics: { port: 9464, token: 'Rk7-pWq2ZtY9_mBd' },
+    dataFolder: '/srv/handsfree',
+    databaseUrl: 'postgresql://db/handsfree',
+    postgres: {
+      directUrl: 'postgresql://db:5433/handsfree',
+      pool: 40,
+      connectMs: 2_000,
+      statementMs: 8_000,
+      idleTransactionMs: 9_000,
+      migrates: false,
+    },
+    mqttUrl: 'mqtts://broker:8883',
+    mqttPublicUrl: 'wss://live.example/mqtt',
+    s3: {
+      endpoint: 'https://s3.example',
+      bucket: 'photos',
+      region: 'eu',
+      accessKeyId: 'id',
+      secretAccessKey: 'key',
+    },
+    stripe: { secretKey: 'sk_live_51HxQ', webhookSecret: 'whsec_p9Rk2LmXv7' },
+    paymentMethods: ['card', 'wechat_pay'],
+    sms: { url: 'https://sms.example/send', token: 'token of the gateway', sender: 'Handsfree' },
+    smtp: { url: 'smtp://mail.example', from: 'Handsfree <receipts@bags.example>', requireTls: true },
+    smsCountries: ['CN', 'HK'],
+    hotline: '+852 3000 1234',
+    staticKey: 'nT4-xWc0Qe8uKzLr',
+    secret: 'kV7eQ2mZ9dXw4LrT1sYb6HcN8fJp3GuA',
+    operatorToken: 'Qz5-uT8wKe1_nXcL',
+    previous: {
+      secret: 'Gd5kP0wXv7RtN2sLb9QyHc4JmZ8fTa1E',
+      staticKey: 'wY3-kQz8Lm2Rt6Vb',
+      operatorToken: 'Hb2-xN7vRq4_sTzW',
+    },
+    autopilot: 'off',
+    trustedProxy: ['loopback', '10.0.0.0/8', '2001:db8::/32'],
+    demo: false,
+  })
+})
+
+test('reads an empty setting as none', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: '', HANDSFREE_AUTOPILOT: '' })).toEqual(readSettings({}))
+})
+
+test('reports each mistake in one line that names its setting', () => {
+  expect(
+    linesOf({
+      PORT: '70000',
+      DATABASE_URL: 'mysql://db',
+      KEEP_PHOTOS_DAYS: '7',
+      MQTT_URL: 'broker',
+      MQTT_PUBLIC_URL: 'wss://live.example/other',
+      SMS_URL: 'ftp://x',
+      SMS_COUNTRIES: 'CN,ZZ',
+      HANDSFREE_STATIC_KEY: 'short',
+      HANDSFREE_OPERATOR_TOKEN: 'one with a space and more',
+      HANDSFREE_AUTOPILOT: 'maybe',
+      TRUSTED_PROXY: '10.0.0.0/33',
+    }),
+  ).toEqual([
+    'PORT must be a port from 0 to 65535',
+    'TRUSTED_PROXY must be addresses, ranges such as 10.0.0.0/8, or loopback, separated by commas',
+    'HANDSFREE_STATIC_KEY must have at least 16 characters',
+    'HANDSFREE_OPERATOR_TOKEN must consist of letters, digits, - and _',
+    'DATABASE_URL must be an address that begins with postgres:// or postgresql://',
+    'MQTT_URL must be an address that begins with mqtt:// or mqtts:// or ws:// or wss://',
+    'MQTT_PUBLIC_URL must end with /mqtt, where clients connect',
+    'SMS_URL must be an address that begins with http:// or https://',
+    'SMS_COUNTRIES must be two-letter country codes such as CN,HK,US',
+    'KEEP_PHOTOS_DAYS must be 30 to 36500 days, or 0 for ever',
+    'HANDSFREE_AUTOPILOT must be one of off, on, review-fails, surcharge, slow, lost-message',
+  ])
+})
+
+test('requires settings that belong together', () => {
+  expect(linesOf({ S3_BUCKET: 'photos', S3_REGION: 'eu', STRIPE_WEBHOOK_SECRET: 'whsec' })).toEqual([
+    'S3_ENDPOINT is missing: S3_BUCKET needs it. Set both or neither.',
+    'S3_ACCESS_KEY_ID is missing: S3_BUCKET needs it. Set both or neither.',
+    'S3_SECRET_ACCESS_KEY is missing: S3_BUCKET needs it. Set both or neither.',
+    'STRIPE_SECRET_KEY is missing: STRIPE_WEBHOOK_SECRET needs it. Set both or neither.',
+  ])
+  expect(linesOf({ MQTT_PUBLIC_URL: 'wss://live.example', METRICS_TOKEN: 'Rk7-pWq2ZtY9_mBd' })).toEqual([
+    'METRICS_PORT is missing: METRICS_TOKEN needs it. Set both or neither.',
+    'MQTT_URL is missing: MQTT_PUBLIC_URL needs it. Set both or neither.',
+  ])
+  expect(linesOf({ SMS_TOKEN: 't', MAIL_FROM: 'a@b.example' })).toEqual([
+    'SMS_URL is missing: SMS_TOKEN needs it. Set both or neither.',
+    'SMS_SENDER is missing: SMS_TOKEN needs it. Set both or neither.',
+    'SMTP_URL is missing: MAIL_FROM needs it. Set both or neither.',
+  ])
+})
+
+describe('in production', () => {
+  const linesWith = (changes: Record<string, string>) => linesOf({ ...production, ...changes })
+
+  test('names every setting that is missing', () => {
+    expect(linesOf(production)).toEqual([])
+    expect(readSettings(production).operatorToken).toBe(null)
+    expect(linesOf({ NODE_ENV: 'production' })).toEqual(
+      [
+        'PUBLIC_URL is missing: links in messages lead travellers to this address',
+        'HANDSFREE_SECRET is missing: the keys of codes, photos, quotes and broker passwords are derived from it',
+        'HANDSFREE_STATIC_KEY is missing: the demo’s key is public',
+        'DATABASE_URL is missing: PGlite may lose the last orders in a power cut, and serves one process only',
+        'STRIPE_SECRET_KEY is missing: the sandbox accepts demo cards',
+        'SMS_URL is missing: codes are printed in the terminal otherwise',
+        'HANDSFREE_HOTLINE is missing: nobody answers the demo’s number',
+      ].map((line) => `${line}. docs/settings.md describes it`),
+    )
+  })
+
+  test('refuses values of the demo', () => {
+    expect(
+      linesWith({
+        HANDSFREE_STATIC_KEY: 'handsfree-demo-static-key',
+        HANDSFREE_OPERATOR_TOKEN: 'demo-operator-token',
+        HANDSFREE_HOTLINE: '+86 21 0000 0731',
+      }),
+    ).toEqual([
+      'HANDSFREE_STATIC_KEY has the demo’s public value: choose your own',
+      'HANDSFREE_OPERATOR_TOKEN has the demo’s public value: choose your own',
+      'HANDSFREE_HOTLINE has the demo’s public value: choose your own',
+    ])
+    for (const { employeeId } of demoCatalogue.employees) {
+      const token = demoToken(employeeId)
+      expect(linesWith({ HANDSFREE_OPERATOR_TOKEN: token }), token).toEqual([
+        'HANDSFREE_OPERATOR_TOKEN has the demo’s public value: choose your own',
+      ])
+    }
+  })
+
+  const weak = (name: string) =>
+    `${name} is easily guessed: take random characters, such as \`openssl rand -hex 32\` prints`
+
+  test.each([
+    'a'.repeat(32),
+    'ab'.repeat(40),
+    'kV7eQ2mZ9dXw'.repeat(3),
+    '01234567890123456789012345678901',
+    'abcdefghijklmnopqrstuvwxyz0123456789',
+    'aaaaaaaaaaaaaaaaaaaaaaaakV7eQ2mZ9dXw',
+    'abbacdabcadbcabdacbdabcdbacdbabdca',
+    'change-me-to-something-of-32-letters',
+  ])('refuses the secret %s', (secret) => {
+    expect(linesWith({ HANDSFREE_SECRET: secret })).toEqual([weak('HANDSFREE_SECRET')])
+  })
+
+  test('refuses keys, tokens and webhook secrets that are easily guessed', () => {
+    expect(
+      linesWith({
+        HANDSFREE_STATIC_KEY: 'k'.repeat(16),
+        HANDSFREE_OPERATOR_TOKEN: '1234567812345678',
+        STRIPE_WEBHOOK_SECRET: `whsec_${'x'.repeat(20)}`,
+      }),
+    ).toEqual([
+      weak('HANDSFREE_STATIC_KEY'),
+      weak('HANDSFREE_OPERATOR_TOKEN'),
+      'STRIPE_WEBHOOK_SECRET is easily guessed: copy the signing secret of the webhook (whsec_…) from Stripe’s dashboard',
+    ])
+  })
+
+  test('refuses no secret that is random', () => {
+    for (let made = 0; made < 2_000; made++) {
+      const secret = randomBytes(24).toString(made % 2 ? 'hex' : 'base64url')
+      expect(linesWith({ HANDSFREE_SECRET: secret }), secret).toEqual([])
+    }
+  })
+
+  test('refuses one value in two places', () => {
+    const same = production.HANDSFREE_SECRET
+    expect(linesWith({ HANDSFREE_STATIC_KEY: same, HANDSFREE_OPERATOR_TOKEN: same })).toEqual([
+      'HANDSFREE_STATIC_KEY is the same as HANDSFREE_SECRET: choose a different one for each',
+      'HANDSFREE_OPERATOR_TOKEN is the same as HANDSFREE_SECRET: choose a different one for each',
+    ])
+    expect(linesWith({ SMS_TOKEN: same })).toEqual([
+      'SMS_TOKEN is the same as HANDSFREE_SECRET: choose a different one for each',
+    ])
+  })
+
+  test.each(['sk_test_51HxQ', 'rk_test_51HxQ', 'sk_test', 'pk_live_51HxQ', 'anything'])(
+    'refuses the Stripe key %s',
+    (key) => {
+      expect(linesWith({ STRIPE_SECRET_KEY: key })).toEqual([
+        'STRIPE_SECRET_KEY isn’t a live key (sk_live_… or rk_live_…): production takes real money',
+      ])
+    },
+  )
+
+  test('refuses gateways without TLS unless they are on this machine', () => {
+    const s3 = { S3_BUCKET: 'b', S3_REGION: 'r', S3_ACCESS_KEY_ID: 'i', S3_SECRET_ACCESS_KEY: 'k' }
+    const at = (host: string) => ({
+      ...s3,
+      SMS_URL: `http://${host}/send`,
+      S3_ENDPOINT: `http://${host}`,
+      MQTT_URL: `ws://${host}/mqtt`,
+      MQTT_PUBLIC_URL: `ws://${host}`,
+    })
+    for (const host of ['sms.example', '10.0.0.7:9000', '0.0.0.0', 'localhost.example', '[::2]'])
+      expect(linesWith(at(host)), host).toEqual([
+        'SMS_URL must begin with https://: others could read unencrypted traffic',
+        'S3_ENDPOINT must begin with https://: others could read unencrypted traffic',
+        'MQTT_URL must begin with wss://: others could read unencrypted traffic',
+        'MQTT_PUBLIC_URL must begin with wss://: others could read unencrypted traffic',
+      ])
+    expect(linesWith({ ...at('storage:9000'), HANDSFREE_PRIVATE_HOSTS: 'db, storage' })).toEqual([
+      'MQTT_PUBLIC_URL must begin with wss://: others could read unencrypted traffic',
+    ])
+    for (const host of ['localhost:9000', '127.0.0.1', '127.8.8.8:1', '[::1]:80'])
+      expect(linesWith(at(host)), host).toEqual([])
+  })
+
+  test('starts on the settings of compose.yaml as they are', () => {
+    const own = { ...production, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
+    const values = { ...own, PUBLIC_URL: 'https://bags.example', POSTGRES_PASSWORD: 'Xw4LrT1sYb6' }
+    for (const service of ['app-1', 'app-2', 'migrate']) {
+      expect(linesOf(environmentOf(service, values)), service).toEqual([])
+    }
+  })
+
+  test('takes every setting that .env.example names from .env, but those that hold compose.yaml’s parts together', () => {
+    const text = readFileSync(new URL('../../../../compose.yaml', import.meta.url), 'utf8')
+    const { services } = parse(text, { merge: true })
+    const fixed = Object.entries<unknown>(services['app-1'].environment)
+      .filter(([name, value]) => !String(value).startsWith(`\${${name}:`))
+      .map(([name]) => name)
+    expect(fixed).toEqual(['NODE_ENV', 'PORT', 'DATABASE_URL', 'HANDSFREE_MIGRATE'])
+    const page = readFileSync(new URL('../../../../docs/running.md', import.meta.url), 'utf8')
+    expect(page).toContain(fixed.map((name) => `\`${name}\``).join(', '))
+    const own = {
+      ...production,
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'key',
+      POSTGRES_PASSWORD: 'Xw4',
+    }
+    const values = { ...own, PUBLIC_URL: 'https://bags.example', HANDSFREE_PRIVATE_HOSTS: 'storage,mail' }
+    const { SMS_URL, HANDSFREE_PRIVATE_HOSTS } = environmentOf('app-1', {
+      ...values,
+      SMS_URL: 'http://mail/sms',
+    })
+    expect([SMS_URL, HANDSFREE_PRIVATE_HOSTS]).toEqual(['http://mail/sms', 'storage,mail'])
+    expect(linesOf(environmentOf('app-1', { ...values, SMS_URL: 'http://mail/sms' }))).toEqual([])
+  })
+
+  test.each(['0.0.0.0/0', '::/0', '10.0.0.0/8, 0.0.0.0/1', '128.0.0.0/1', '2000::/3', '::ffff:0.0.0.0/96'])(
+    'refuses to trust everybody as a proxy: %s',
+    (proxies) => {
+      expect(linesWith({ TRUSTED_PROXY: proxies })).toEqual([
+        `TRUSTED_PROXY ${proxies.split(', ').at(-1)} is wider than a private network: anybody could forge an address. Name your proxies only`,
+      ])
+    },
+  )
+
+  test('trusts a private network as proxy, and warns when there is none', () => {
+    const trusted = { ...production, TRUSTED_PROXY: 'loopback,10.0.0.0/8,fc00::/7,::ffff:10.0.0.0/104' }
+    expect(warningsOf(readSettings(trusted))).toEqual([])
+    expect(warningsOf(readSettings(production))).toEqual([
+      'TRUSTED_PROXY is not set: behind a proxy all travellers share one address and its limits. Name your proxies in it.',
+    ])
+    expect(warningsOf(readSettings({}))).toEqual([])
+  })
+})
+
+test('names variables that are nearly a setting, and no others', () => {
+  const others = [
+    'HANDSFREE_URL',
+    'HANDSFREE_TOKEN',
+    'DATABASE_PRIVATE_URL',
+    'STRIPE_PUBLIC_KEY',
+    'AWS_REGION',
+    'BASE_URL',
+    'SITE_URL',
+    'PATH',
+    'LANG',
+  ]
+  const meant = ['TRUSTED_PROXY', 'KEEP_PHOTOS_DAYS', 'NODE_ENV', 'SMS_URL']
+  const misspelled = ['TRUSTED_PROXIES', 'KEEP_PHOTO_DAYS', 'HANDSFREE_AUTO_PILOT', 'trusted_proxy']
+  expect(misspelledSettings([...others, ...meant, ...misspelled])).toEqual([
+    'Unknown setting TRUSTED_PROXIES. Did you mean TRUSTED_PROXY?',
+    'Unknown setting KEEP_PHOTO_DAYS. Did you mean KEEP_PHOTOS_DAYS?',
+    'Unknown setting HANDSFREE_AUTO_PILOT. Did you mean HANDSFREE_AUTOPILOT?',
+  ])
+})
+
+describe('the demo', () => {
+  test.each(['Production', 'PRODUCTION', 'prod', 'production ', 'live', 'staging'])(
+    'refuses to start the demo for an unknown NODE_ENV: %s',
+    (name) => {
+      expect(linesOf({ ...production, NODE_ENV: name })).toEqual([
+        'NODE_ENV must be production, development, test or unset',
+      ])
+    },
+  )
+
+  test.each([undefined, '', 'development', 'test'])('starts with NODE_ENV %s', (name) => {
+    expect(readSettings({ NODE_ENV: name }).demo).toBe(true)
+  })
+
+  test('refuses the engines of production in the demo', () => {
+    const { NODE_ENV: _, ...live } = production
+    for (const environment of [live, { ...live, NODE_ENV: 'test' }])
+      expect(linesOf(environment)).toEqual([
+        'STRIPE_SECRET_KEY isn’t a test key (sk_test_… or rk_test_…): the demo takes no real money; production needs NODE_ENV=production',
+        'SMS_URL is at sms.example: the demo sends no messages; production needs NODE_ENV=production (or name a host of your tests in HANDSFREE_DEMO_HOSTS)',
+        'DATABASE_URL is at db: the demo shows everybody the codes that open accounts; production needs NODE_ENV=production (or name a host of your tests in HANDSFREE_DEMO_HOSTS)',
+      ])
+  })
+
+  const databaseHost = (url: string, hosts = '') => {
+    const [line] = linesOf({ DATABASE_URL: url, HANDSFREE_DEMO_HOSTS: hosts })
+    return line === undefined ? 'accepted' : /^DATABASE_URL is at (\S+):/.exec(line)?.[1]
+  }
+
+  test.each([
+    'postgresql://handsfree:password@localhost:5432/handsfree',
+    'postgres://127.0.0.1:1/handsfree',
+    'postgresql://[::1]/handsfree',
+    'postgresql:///handsfree',
+    'postgresql:///handsfree?host=/var/run/postgresql',
+    'postgresql://%2Fvar%2Frun%2Fpostgresql/handsfree',
+  ])('runs on a database of this machine: %s', (url) => {
+    expect(databaseHost(url)).toBe('accepted')
+  })
+
+  test('refuses a demo on a database elsewhere, however its address is written', () => {
+    expect(databaseHost('postgresql://db.example/handsfree')).toBe('db.example')
+    expect(databaseHost('postgresql://localhost/handsfree?host=db.example')).toBe('db.example')
+    expect(databaseHost('postgresql://localhost@10.0.0.7/handsfree')).toBe('10.0.0.7')
+    expect(databaseHost('postgresql://localhost.example/handsfree')).toBe('localhost.example')
+    expect(databaseHost('postgresql://postgres/handsfree')).toBe('postgres')
+    vi.stubEnv('PGHOST', 'db.example')
+    expect(databaseHost('postgresql:///handsfree')).toBe('db.example')
+    vi.unstubAllEnvs()
+  })
+
+  test('accepts hosts that HANDSFREE_DEMO_HOSTS names in the demo, as those of docker compose', () => {
+    expect(databaseHost('postgresql://postgres/handsfree', 'mail, postgres')).toBe('accepted')
+    expect(databaseHost('postgresql://postgres.example/handsfree', 'mail, postgres')).toBe('postgres.example')
+    const sms = { SMS_URL: 'http://mail/send', SMS_TOKEN: 'token', SMS_SENDER: 'Handsfree' }
+    expect(readSettings({ ...sms, HANDSFREE_DEMO_HOSTS: 'mail' }).sms?.url).toBe('http://mail/send')
+    expect(readSettings({ ...sms, SMS_URL: 'http://127.0.0.1:9/send' }).demo).toBe(true)
+    expect(linesOf({ ...sms, HANDSFREE_DEMO_HOSTS: '*' })[0]).toBe(
+      'HANDSFREE_DEMO_HOSTS must be names or addresses of hosts, separated by commas',
+    )
+  })
+
+  test.each(['sk_test_nobody', 'rk_test_nobody'])('takes the test key %s of Stripe', (key) => {
+    const stripe = { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec' }
+    expect(readSettings(stripe).stripe).toEqual({ secretKey: key, webhookSecret: 'whsec' })
+  })
+})
+
+test('describes every setting in .env.example and docs/settings.md', () => {
+  const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
+  const known = Object.keys(settingsTable)
+  expect([...read('.env.example').matchAll(/^#(\w+)=/gm)].map(([, name]) => name)).toEqual(known)
+  const rows = [...read('docs/settings.md').matchAll(/^\| `(\w+)` \| .+ \| .+ \|$/gm)]
+  expect(rows.map(([, name]) => name)).toEqual(known)
+})
+
+test('gives examples in .env.example that a demo or production accepts', () => {
+  for (const [name, { schema, example }] of declarations) {
+    if (example !== undefined) expect([name, v.safeParse(schema, example).issues]).toEqual([name, undefined])
+  }
+})
+
+test.each([
+  [
+    'card,paypal',
+    'PAYMENT_METHODS must be of card, apple_pay, google_pay, wechat_pay, alipay, separated by commas',
+  ],
+  ['alipay,apple_pay', 'PAYMENT_METHODS must include card, because apple_pay and google_pay come with it'],
+])('refuses the ways to pay %s with one line', (methods, line) => {
+  expect(() => readSettings({ PAYMENT_METHODS: methods })).toThrow(new SettingsError([line]))
+})

@@ -1,0 +1,387 @@
+import { fail, ok } from '@handsfree/core'
+import {
+  accountDeletionMachine,
+  accountExportMachine,
+  createAccountDeletion,
+  createDevices,
+  devicesMachine,
+  selectDeletionReading,
+  selectDeletionWait,
+  selectDevicesReading,
+} from '@handsfree/core/account'
+import { countUnread } from '@handsfree/core/contract'
+import { selectReadingStage } from '@handsfree/core/lib'
+import { expect, it, vi } from 'vitest'
+import { preview } from '../../models/placement.model.ts'
+import { offline, refused } from '../../models/samples.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal } from '../fake-platform.ts'
+import { Journey } from '../journey.ts'
+
+const device = (deviceId: string, isThis = false) => ({
+  deviceId,
+  name: '',
+  isThis,
+  createTime: '2026-11-21T02:00:00Z',
+  useTime: '2026-11-21T02:00:00Z',
+})
+const terms = { ongoing: [], keptOrders: 0, keptUntil: null }
+
+it('takes an ended device out of the list, and keeps one that could not be ended', async () => {
+  const journey = new Journey(devicesMachine, () => undefined)
+  journey.send({ type: 'reading.done', value: [device('mine', true), device('lost'), device('old')] })
+  journey.send({ type: 'device.end', deviceId: 'lost' })
+  expect(journey.inputs('endDevice')).toEqual([{ deviceId: 'lost' }])
+  await journey.answer('endDevice', fail(offline))
+  expect(journey.snapshot.context).toMatchObject({ ending: null, problem: { kind: 'network' } })
+  journey.send({ type: 'device.end', deviceId: 'lost' })
+  await journey.answer('endDevice', ok({}))
+  expect(journey.snapshot.context.devices?.map(({ deviceId }) => deviceId)).toEqual(['mine', 'old'])
+  journey.send({ type: 'device.end', deviceId: 'mine' })
+  expect(journey.inputs('endDevice')).toHaveLength(2)
+  journey.send({ type: 'devices.endOthers' })
+  await journey.answer('endOthers', ok({ ended: 1 }))
+  expect(journey.snapshot.context.devices?.map(({ deviceId }) => deviceId)).toEqual(['mine'])
+})
+
+it('reads the devices again on return, and keeps them when that fails', async () => {
+  const server = new FakeServer()
+  const platform = new FakePlatform(server)
+  server.routes['GET /account/devices'] = () => new Refusal(1003)
+  const devices = createDevices(appOn(platform))
+  devices.start()
+  const ids = () => devices.getSnapshot().context.devices?.map(({ deviceId }) => deviceId)
+  const stage = () => selectReadingStage(selectDevicesReading(devices.getSnapshot())?.getSnapshot() as never)
+  await vi.waitFor(() => expect(stage()).toBe('failed'))
+  server.routes['GET /account/devices'] = () => [device('mine', true), device('lost')]
+  platform.goOnline(true)
+  await vi.waitFor(() => expect(ids()).toEqual(['mine', 'lost']))
+  server.routes['GET /account/devices'] = () => new Refusal(1003)
+  platform.comeBack()
+  await vi.waitFor(() => expect([stage(), ids()]).toEqual(['stale', ['mine', 'lost']]))
+  devices.stop()
+})
+
+it('opens each download once, and offers none once the day’s are used', async () => {
+  const journey = new Journey(accountExportMachine, () => undefined)
+  const made = { url: '/api/account/export/x', expiresAt: '2026-11-21T02:05:00Z' }
+  journey.send({ type: 'export.start' })
+  await journey.answer('makeExport', ok(made))
+  expect(journey.effects).toEqual([{ name: 'openDownload', params: made }])
+  journey.send({ type: 'export.start' })
+  await journey.answer('makeExport', fail(refused(1012)))
+  expect(journey.snapshot.matches('exhausted')).toBe(true)
+})
+
+it('deletes only against a whole code, says why not, and then leaves this device', async () => {
+  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
+  journey.send({ type: 'reading.done', value: terms })
+  journey.send({ type: 'deletion.start' })
+  const sent = { requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }
+  await journey.answer('sendCode', ok(sent))
+  journey.do({ type: 'code.change', code: '123' }, { type: 'code.submit' })
+  expect(journey.inputs('deleteAccount')).toEqual([])
+  journey.do({ type: 'code.change', code: '123456' }, { type: 'code.submit' })
+  await journey.answer('deleteAccount', fail(refused(2002, { triesLeft: 2 })))
+  expect(journey.snapshot.context).toMatchObject({ code: '', problem: { code: 'wrongCode', triesLeft: 2 } })
+  journey.do({ type: 'code.change', code: '654321' }, { type: 'code.submit' })
+  expect(journey.inputs('deleteAccount').at(-1)).toEqual({ code: '654321', requestId: 'r' })
+  await journey.answer('deleteAccount', ok(terms))
+  expect(journey.effects.at(-1)).toEqual({ name: 'leaveApp' })
+})
+
+it.each([
+  ['offline', offline, 'network'],
+  ['refused otherwise', refused(1012), 'refused'],
+])('keeps a code that nobody has called wrong: %s', async (_, failure, problem) => {
+  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
+  journey.send({ type: 'reading.done', value: terms })
+  journey.send({ type: 'deletion.start' })
+  await journey.answer('sendCode', ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }))
+  journey.do({ type: 'code.change', code: '123456' }, { type: 'code.submit' })
+  await journey.answer('deleteAccount', fail(failure))
+  expect(journey.snapshot.context).toMatchObject({ code: '123456', problem: { code: problem } })
+  journey.send({ type: 'code.submit' })
+  expect(journey.inputs('deleteAccount')).toEqual([
+    { code: '123456', requestId: 'r' },
+    { code: '123456', requestId: 'r' },
+  ])
+})
+
+it('waits while an order is ongoing, also one that was made meanwhile', async () => {
+  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
+  const blocked = { ...terms, ongoing: [{ orderId: 'o', orderNumber: 'HF 1' }] }
+  journey.send({ type: 'reading.done', value: terms })
+  journey.send({ type: 'deletion.start' })
+  await journey.answer('sendCode', ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }))
+  journey.do({ type: 'code.change', code: '123456' }, { type: 'code.submit' })
+  await journey.answer('deleteAccount', fail(refused(2005)))
+  expect(journey.snapshot.context).toMatchObject({ terms: null, code: '' })
+  journey.send({ type: 'reading.done', value: blocked })
+  expect(journey.snapshot.matches('blocked')).toBe(true)
+  journey.send({ type: 'deletion.start' })
+  expect(journey.inputs('sendCode')).toHaveLength(1)
+  journey.send({ type: 'reading.done', value: terms })
+  expect(journey.snapshot.matches('allowed')).toBe(true)
+})
+
+it('keeps a code that is being entered when the traveller returns with it', async () => {
+  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
+  journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
+  await journey.answer('sendCode', ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }))
+  journey.do({ type: 'code.change', code: '123' }, { type: 'reading.done', value: terms })
+  expect([journey.snapshot.matches('enteringCode'), journey.snapshot.context.code]).toEqual([true, '123'])
+})
+
+it('asks for the code that was sent before a reload, and sends another once the wait is over', async () => {
+  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
+  const wait = () => selectDeletionWait(journey.snapshot)
+  journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
+  await journey.answer('sendCode', fail(refused(2004, { retryAfter: 40 })))
+  expect(journey.snapshot.context).toMatchObject({ sent: null, problem: { code: 'tooSoon', retryAfter: 40 } })
+  journey.do({ type: 'code.change', code: '123456' }, { type: 'code.submit' })
+  expect(journey.inputs('deleteAccount')).toEqual([{ code: '123456', requestId: null }])
+  await journey.answer('deleteAccount', fail(refused(2002, { triesLeft: 2 })))
+  journey.pass(39_000)
+  journey.send({ type: 'code.resend' })
+  expect([wait(), journey.inputs('resendCode')]).toEqual([1, []])
+  journey.pass(1_000)
+  journey.send({ type: 'code.resend' })
+  await journey.answer('resendCode', ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }))
+  expect(wait()).toBe(60)
+  journey.do({ type: 'code.change', code: '123456' }, { type: 'code.submit' })
+  expect(journey.inputs('deleteAccount').at(-1)).toEqual({ code: '123456', requestId: 'r' })
+})
+
+it('goes on counting down to the next code when the phone’s clock is set back by a day', async () => {
+  let ahead = 0
+  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now: () => now() + ahead }))
+  const wait = () => selectDeletionWait(journey.snapshot)
+  journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
+  await journey.answer('sendCode', ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }))
+  journey.pass(20_000)
+  ahead = -86_400_000
+  journey.pass(1_000)
+  expect(wait()).toBe(40)
+  journey.pass(40_000)
+  expect([wait(), journey.snapshot.can({ type: 'code.resend' })]).toEqual([null, true])
+})
+
+it('forgets the request of a code that has ended when another device has just asked for one', async () => {
+  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
+  journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
+  await journey.answer(
+    'sendCode',
+    ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: '111111' }),
+  )
+  journey.send({ type: 'deletion.stop' })
+  journey.pass(10_000)
+  journey.send({ type: 'deletion.start' })
+  await journey.answer('sendCode', fail(refused(2004, { retryAfter: 50 })))
+  expect(journey.snapshot.context.sent?.requestId).toBe('r')
+  journey.send({ type: 'deletion.stop' })
+  journey.pass(300_000)
+  journey.send({ type: 'deletion.start' })
+  await journey.answer('sendCode', fail(refused(2004, { retryAfter: 50 })))
+  expect([journey.snapshot.matches('enteringCode'), journey.snapshot.context.sent]).toEqual([true, null])
+})
+
+it('sends another code at once when the last one no longer works', async () => {
+  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
+  journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
+  await journey.answer('sendCode', ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }))
+  journey.do({ type: 'code.change', code: '123456' }, { type: 'code.submit' })
+  await journey.answer('deleteAccount', fail(refused(2002, { triesLeft: 0 })))
+  journey.send({ type: 'code.resend' })
+  expect(journey.inputs('resendCode')).toEqual([{ requestId: 'r' }])
+})
+
+it('does not ask for a code where none was sent for an hour', async () => {
+  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
+  journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
+  await journey.answer('sendCode', fail(refused(2004, { retryAfter: 3_600 })))
+  expect([journey.snapshot.value, journey.snapshot.context.problem?.code]).toEqual(['allowed', 'tooSoon'])
+})
+
+type Answer = FakeServer['routes'][string]
+
+/** What the server answers to a deletion, on the device of a signed-in traveller who may delete the account. */
+function deleting(answer: Answer) {
+  const [server, browser] = [new FakeServer(), new FakeBrowser()]
+  browser.signIn()
+  server.routes['GET /account/deletion'] = () => terms
+  server.routes['POST /account/delete'] = answer
+  return { server, browser }
+}
+
+/** A started app, why it was signed out, and whether it begins with an account that may be deleted. */
+function startApp(server: FakeServer, browser: FakeBrowser) {
+  const app = appOn(new FakePlatform(server, browser))
+  const reasons: string[] = []
+  app.auth.on('auth.signedOut', ({ reason }) => reasons.push(reason))
+  const { mayBeDeleted } = app.auth.getSnapshot().context
+  app.start()
+  return { app, reasons, mayBeDeleted }
+}
+
+/** The page of the deletion, where the code is asked for. */
+async function enterCode(server: FakeServer, browser: FakeBrowser) {
+  const { app, reasons } = startApp(server, browser)
+  const deletion = createAccountDeletion(app)
+  deletion.start()
+  await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('allowed'))
+  await vi.waitFor(() => expect(app.auth.getSnapshot().context.profile).not.toBeNull())
+  deletion.send({ type: 'deletion.start' })
+  await vi.waitFor(() => expect(deletion.getSnapshot().matches('enteringCode')).toBe(true))
+  const submit = (code: string) => {
+    deletion.send({ type: 'code.change', code })
+    deletion.send({ type: 'code.submit' })
+  }
+  return { server, browser, app, reasons, deletion, submit }
+}
+
+it('deletes an account without the number of a request that was lost in a reload', async () => {
+  const { server, browser } = deleting(() => new Refusal(2002, { triesLeft: 2 }))
+  server.routes['POST /verification-codes'] = () => new Refusal(2004, { retryAfter: 40 })
+  const { app, deletion, submit } = await enterCode(server, browser)
+  submit('123456')
+  await vi.waitFor(() => expect(server.of('POST /account/delete')).toHaveLength(1))
+  expect(server.of('POST /account/delete')[0]?.body).toEqual({ code: '123456' })
+  deletion.stop()
+  app.stop()
+})
+
+it('shows the demo’s code again after a reload, and sends it with its request', async () => {
+  const { server, browser } = deleting(() => new Refusal(2002, { triesLeft: 2 }))
+  const sent = { requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: '246810' }
+  server.routes['POST /verification-codes'] = () => sent
+  const first = await enterCode(server, browser)
+  first.deletion.stop()
+  first.app.stop()
+  server.routes['POST /verification-codes'] = () => new Refusal(2004, { retryAfter: 40 })
+  const { app, deletion, submit } = await enterCode(server, browser)
+  expect(deletion.getSnapshot().context.sent).toEqual(sent)
+  submit('246810')
+  await vi.waitFor(() => expect(server.of('POST /account/delete')).toHaveLength(1))
+  expect(server.of('POST /account/delete')[0]?.body).toEqual({ code: '246810', requestId: 'r' })
+  deletion.stop()
+  app.auth.send({ type: 'session.ended' })
+  expect(browser.items.has('deletionCode')).toBe(false)
+  app.stop()
+})
+
+/** A deletion whose code was typed and sent; a draft was stored meanwhile. */
+async function submitCode({ server, browser }: ReturnType<typeof deleting>) {
+  const page = await enterCode(server, browser)
+  browser.items.set('orderPreview', JSON.stringify(preview()))
+  page.submit('123456')
+  return page
+}
+
+it('leaves an account that is deleted without signing out at the server, whose tokens have ended', async () => {
+  const { server, browser, app, reasons, deletion } = await submitCode(deleting(() => terms))
+  await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('deleted'))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(reasons).toEqual(['deleted'])
+  expect(server.of('POST /users/sign-out')).toEqual([])
+  expect(browser.items.has('orderPreview')).toBe(false)
+  app.stop()
+})
+
+const unanswered = () => Promise.reject(new TypeError('Failed to fetch'))
+
+/** An app whose deletion of the account got no answer; the server forgets the account then, or not. */
+function loseAnswer(isDeleted: boolean) {
+  const device = deleting(() => {
+    const { routes } = device.server
+    if (isDeleted) for (const path of Object.keys(routes)) routes[path] = () => new Refusal(1010)
+    return unanswered()
+  })
+  return submitCode(device)
+}
+
+it('says no more than it knows when the answer is lost and the server then no longer knows the token', async () => {
+  const { browser, app, deletion, reasons } = await loseAnswer(true)
+  await vi.waitFor(() => expect(reasons).toEqual(['unconfirmed']))
+  expect(browser.items.has('orderPreview')).toBe(false)
+  expect(deletion.getSnapshot().matches('deleted')).toBe(false)
+  deletion.stop()
+  app.stop()
+})
+
+it('knows after a reload that the account may be deleted, until it is read', async () => {
+  for (const isDeleted of [true, false]) {
+    const { server, browser, app, deletion } = await loseAnswer(false)
+    server.routes['GET /account/deletion'] = unanswered
+    await vi.waitFor(() => expect(deletion.getSnapshot().context.problem?.code).toBe('network'))
+    deletion.stop()
+    app.stop()
+    if (isDeleted) server.routes['GET /users/customers'] = () => new Refusal(1010)
+    const { app: again, reasons, mayBeDeleted } = startApp(server, browser)
+    expect(mayBeDeleted).toBe(true)
+    if (!isDeleted) {
+      await vi.waitFor(() => expect(again.auth.getSnapshot().context.mayBeDeleted).toBe(false))
+      again.auth.send({ type: 'session.ended' })
+    }
+    await vi.waitFor(() => expect(reasons).toEqual([isDeleted ? 'unconfirmed' : 'ended']))
+    expect(browser.items.has('orderPreview')).toBe(!isDeleted)
+    again.stop()
+  }
+})
+
+it('says so also when another call learns it, after the page was left', async () => {
+  const { server, browser, app, deletion, reasons } = await loseAnswer(false)
+  server.routes['GET /account/deletion'] = unanswered
+  await vi.waitFor(() => expect(deletion.getSnapshot().context.problem?.code).toBe('network'))
+  deletion.stop()
+  server.routes['GET /notification/unread'] = () => new Refusal(1010)
+  await app.api.call(countUnread, { query: { types: ['1'] } })
+  expect([reasons, browser.items.has('orderPreview')]).toEqual([['unconfirmed'], false])
+  app.stop()
+})
+
+it('takes an expired session for no deletion once the account was read again after a lost answer', async () => {
+  const { server, browser, app, deletion, reasons } = await loseAnswer(false)
+  await vi.waitFor(() => expect(server.of('GET /account/deletion')).toHaveLength(2))
+  await vi.waitFor(() => expect(app.auth.getSnapshot().context.mayBeDeleted).toBe(false))
+  expect(deletion.getSnapshot().matches('enteringCode')).toBe(true)
+  server.routes['GET /notification/unread'] = () => new Refusal(1010)
+  await app.api.call(countUnread, { query: { types: ['1'] } })
+  expect([reasons, browser.items.has('orderPreview')]).toEqual([['ended'], true])
+  deletion.stop()
+  app.stop()
+})
+
+it('reads what blocks a deletion once the device is online again', async () => {
+  const server = new FakeServer()
+  const platform = new FakePlatform(server)
+  server.routes['GET /account/deletion'] = () => new Refusal(1003)
+  const deletion = createAccountDeletion(appOn(platform))
+  deletion.start()
+  const stage = () =>
+    selectReadingStage(selectDeletionReading(deletion.getSnapshot())?.getSnapshot() as never)
+  await vi.waitFor(() => expect(stage()).toBe('failed'))
+  expect(deletion.getSnapshot().value).toBe('unread')
+  server.routes['GET /account/deletion'] = () => terms
+  platform.goOnline(true)
+  await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('allowed'))
+  deletion.stop()
+})
+
+it('leaves no draft on the device where the end of the session is known before the deletion', async () => {
+  let answer = () => {}
+  const { server, browser, app, reasons, deletion } = await submitCode(
+    deleting(
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve(terms)
+        }),
+    ),
+  )
+  await vi.waitFor(() => expect(server.of('POST /account/delete')).toHaveLength(1))
+  app.auth.send({ type: 'session.ended' })
+  expect([reasons, browser.items.has('orderPreview')]).toEqual([['unconfirmed'], false])
+  answer()
+  await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('deleted'))
+  expect(browser.items.has('orderPreview')).toBe(false)
+  app.stop()
+})

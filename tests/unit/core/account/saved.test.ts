@@ -1,0 +1,113 @@
+import { fail, ok } from '@handsfree/core'
+import {
+  offeredAddresses,
+  offeredReceivers,
+  savedMachine,
+  savedStore,
+  selectEditedEntry,
+  selectSavedErrors,
+  toDraftReceiver,
+  toSavedDelivery,
+} from '@handsfree/core/account'
+import { type Draft, rememberedOf, toOrderDraft } from '@handsfree/core/booking'
+import type { SavedEntry } from '@handsfree/core/contract'
+import { isValidPhone } from '@handsfree/core/phone'
+import { expect, it } from 'vitest'
+import { completeDraft } from '../../models/placement.model.ts'
+import { offline, qrSite, refused } from '../../models/samples.ts'
+import { FakeBrowser } from '../fake-platform.ts'
+import { Journey } from '../journey.ts'
+
+const grace = { kind: 'receiver', name: 'Grace', dialCode: '86', phoneNumber: '13912345678' } as const
+const home = { kind: 'address', regionId: 'shanghai', address: '5 Garden Lane', detail: '3F' } as const
+const entry = <Content extends SavedEntry['content']>(savedId: string, content: Content) => ({
+  savedId,
+  content,
+  regionName: '',
+  useTime: '2026-11-21T02:00:00Z',
+})
+const list = [entry('grace', grace), entry('home', home)]
+
+const opened = async () => {
+  const journey = new Journey(savedMachine, () => ({ kept: null, isValidPhone }))
+  journey.send({ type: 'reading.done', value: list })
+  return journey
+}
+
+it('changes an entry, after its name and number are right, and shows what came back', async () => {
+  const journey = await opened()
+  journey.send({ type: 'entry.edit', savedId: 'grace' })
+  expect(selectEditedEntry(journey.snapshot)).toEqual({ savedId: 'grace', content: grace })
+  const wrong = { ...grace, name: ' ', phoneNumber: '1' }
+  journey.do({ type: 'entry.change', content: wrong })
+  expect(selectSavedErrors(journey.snapshot)).toEqual({})
+  journey.do({ type: 'entry.save' })
+  expect(journey.inputs('changeEntry')).toEqual([])
+  expect(selectSavedErrors(journey.snapshot)).toEqual({
+    name: 'receiverNameRequired',
+    phone: 'receiverPhoneInvalid',
+  })
+  const hopper = { ...grace, name: 'Hopper' }
+  journey.do({ type: 'entry.change', content: hopper }, { type: 'entry.save' })
+  expect(journey.inputs('changeEntry')).toEqual([{ savedId: 'grace', content: hopper }])
+  await journey.answer('changeEntry', fail(offline))
+  expect(journey.snapshot.context).toMatchObject({ entry: { content: hopper }, problem: { kind: 'network' } })
+  journey.send({ type: 'entry.save' })
+  await journey.answer('changeEntry', ok([entry('grace', hopper)]))
+  expect(journey.snapshot.context).toMatchObject({
+    list: [{ content: { name: 'Hopper' } }],
+    entry: null,
+    problem: null,
+  })
+})
+
+it('removes an entry only after a question, and takes one that is gone already for removed', async () => {
+  const journey = await opened()
+  journey.do({ type: 'entry.remove', savedId: 'home' }, { type: 'entry.dismiss' }, { type: 'entry.confirm' })
+  expect(journey.inputs('removeEntry')).toEqual([])
+  journey.do({ type: 'entry.remove', savedId: 'home' }, { type: 'entry.confirm' })
+  await journey.answer('removeEntry', ok(list.slice(0, 1)))
+  expect(journey.snapshot.context.list).toEqual(list.slice(0, 1))
+  journey.do({ type: 'entry.remove', savedId: 'grace' }, { type: 'entry.confirm' })
+  await journey.answer('removeEntry', fail(refused(1002)))
+  expect([journey.snapshot.value, journey.snapshot.context.problem]).toEqual(['idle', null])
+})
+
+it('shows what was read last while it is read, and stores it for its traveller alone', () => {
+  const journey = new Journey(savedMachine, () => ({ kept: list, isValidPhone }))
+  expect(journey.snapshot.context.list).toEqual(list)
+  journey.send({ type: 'entry.edit', savedId: 'grace' })
+  expect(selectEditedEntry(journey.snapshot)?.savedId).toBe('grace')
+  const storage = new FakeBrowser().tab()
+  const owner = { uin: 'uin-1', locale: 'en-US' } as const
+  const stored = { version: 1 as const, ...owner, list: [...list] }
+  savedStore.write(storage, stored)
+  expect(savedStore.read(storage, owner)).toEqual(stored)
+  expect(savedStore.read(storage, { uin: 'uin-1', locale: null })).toEqual(stored)
+  expect(savedStore.read(storage, { uin: 'uin-1', locale: 'zh-CN' })).toBeNull()
+  expect(savedStore.read(storage, { uin: 'uin-2', locale: 'en-US' })).toBeNull()
+})
+
+it('offers recipients but the one that is filled in, and addresses that the place delivers to', () => {
+  const me = { who: 'me', name: 'Ada', dialCode: '86', phoneNumber: '13800138000' } as const
+  expect(offeredReceivers(list, me).map(({ savedId }) => savedId)).toEqual(['grace'])
+  expect(offeredReceivers(list, toDraftReceiver(grace))).toEqual([])
+  const elsewhere = entry('paris', { ...home, regionId: 'paris' })
+  expect(offeredAddresses([...list, elsewhere], qrSite).map(({ savedId }) => savedId)).toEqual(['home'])
+})
+
+it('asks to save what the traveller wants saved, and posts no wish within the draft', () => {
+  const draft: Draft = {
+    ...completeDraft,
+    receiver: toDraftReceiver(grace),
+    delivery: toSavedDelivery(home),
+  }
+  expect(rememberedOf(draft)).toEqual(['receiver', 'address'])
+  expect(toOrderDraft(draft, 'qr', [])).toMatchObject({
+    receiver: { name: 'Grace', dialCode: '86', phoneNumber: '13912345678' },
+    delivery: { kind: 'custom', regionId: 'shanghai', address: '5 Garden Lane', detail: '3F' },
+  })
+  expect(JSON.stringify(toOrderDraft(draft, 'qr', []))).not.toContain('save')
+  expect(rememberedOf({ ...draft, receiver: { ...draft.receiver, who: 'me' } })).toEqual(['address'])
+  expect(rememberedOf(completeDraft)).toEqual([])
+})

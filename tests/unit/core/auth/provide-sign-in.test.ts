@@ -1,0 +1,157 @@
+import { createApiClient } from '@handsfree/core/api'
+import type { SendInput, SignInInput } from '@handsfree/core/auth'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type AnyActorLogic, createActor, toPromise } from 'xstate'
+import { sendProblemOf, signInProblemOf } from '../../../../core/auth/auth-problem.ts'
+import { provideSignIn } from '../../../../core/auth/provide-sign-in.ts'
+import { account, qrSite } from '../../models/samples.ts'
+import { FakePlatform, FakeServer, Refusal } from '../fake-platform.ts'
+
+const phone = { dialCode: '86', phoneNumber: '13800138000' }
+
+const connect = (route: string, refusal?: Refusal) => {
+  const server = new FakeServer()
+  if (refusal) server.routes[route] = () => refusal
+  const platform = new FakePlatform(server)
+  const api = createApiClient({
+    baseUrl: '',
+    platform,
+    locale: () => 'en-US',
+    token: () => null,
+    onNotLoggedIn: () => {},
+  })
+  const { sendCode, checkCode } = provideSignIn(api, platform).implementations.actors
+  const run = <Output>(actor: unknown, input: unknown) =>
+    toPromise(createActor(actor as AnyActorLogic, { input }).start()) as Promise<Output>
+  return {
+    server,
+    sendCode: (input: SendInput) => run(sendCode, input),
+    signIn: (input: SignInInput) => run(checkCode, input),
+  }
+}
+
+it.each([
+  ['a wait of this phone', 2004, { retryAfter: 42 }, { code: 'tooSoon', retryAfter: 42 }],
+  ['a wait without a time', 2004, null, { code: 'tooSoon', retryAfter: 60 }],
+  ['too much from this network', 2004, { reason: 'network' }, { code: 'tooManyFromHere' }],
+  ['a pause', 2004, { reason: 'paused' }, { code: 'sendingPaused' }],
+  ['a fixed line', 1008, { field: 'phoneNumber', reason: 'notMobile' }, { code: 'notMobile' }],
+  [
+    'another country',
+    1008,
+    { field: 'phoneNumber', reason: 'countryNotServed' },
+    { code: 'countryNotServed' },
+  ],
+  [
+    'no valid number',
+    1008,
+    { issues: [{ path: 'body.phoneNumber', message: 'no valid phone number' }] },
+    { code: 'invalidPhone' },
+  ],
+  ['any other refusal', 1005, null, { code: 'refused', errorCode: 1005 }],
+])('names why no code was sent: %s', async (_, code, details, problem) => {
+  const { sendCode } = connect('POST /verification-codes', new Refusal(code, details))
+  const sent = sendCode({ phone, requestId: null, qrId: null })
+  expect(await sent.catch(sendProblemOf)).toEqual(problem)
+})
+
+it.each([
+  ['a wrong code', 2002, { triesLeft: 2 }, { code: 'wrongCode', triesLeft: 2 }],
+  ['a burnt code', 2002, { triesLeft: 0 }, { code: 'burntCode' }],
+  ['an expired code', 2003, null, { code: 'expiredCode' }],
+  [
+    'too many wrong codes for the number',
+    2004,
+    { retryAfter: 3600 },
+    { code: 'tooManyTries', retryAfter: 3600 },
+  ],
+  ['too much from this network', 2004, { reason: 'network' }, { code: 'tooManyFromHere' }],
+])('names why a code did not sign in: %s', async (_, code, details, problem) => {
+  const { signIn } = connect('POST /users', new Refusal(code, details))
+  const request = { phone, code: '246810', requestId: 'request-1', qrId: null }
+  expect(await signIn(request).catch(signInProblemOf)).toEqual(problem)
+})
+
+it('sends the id of the last request, when there was one', async () => {
+  const { server, sendCode, signIn } = connect('')
+  expect(await sendCode({ phone, requestId: null, qrId: null })).toEqual({
+    requestId: 'request-1',
+    resendAfter: 60,
+    expiresIn: 300,
+    demoCode: null,
+  })
+  await sendCode({ phone, requestId: 'request-1', qrId: null })
+  expect(await signIn({ phone, code: '246810', requestId: 'request-1', qrId: null })).toEqual(account)
+  await signIn({ phone, code: '246810', requestId: null, qrId: null })
+  expect(server.sent.map(({ body }) => body)).toEqual([
+    phone,
+    { ...phone, requestId: 'request-1' },
+    { ...phone, code: '246810', requestId: 'request-1' },
+    { ...phone, code: '246810' },
+  ])
+})
+
+it('sends no code for an unknown QR code, but does when the site cannot be read', async () => {
+  const unknown = connect('GET /sites/qr/desk-1', new Refusal(3002, null))
+  const request = { phone, requestId: null, qrId: 'desk-1' }
+  expect(await unknown.sendCode(request).catch(sendProblemOf)).toEqual({ code: 'unknownPlace' })
+  expect(unknown.server.of('POST /verification-codes')).toEqual([])
+  const broken = connect('GET /sites/qr/desk-1', new Refusal(1003, null))
+  expect(await broken.sendCode(request)).toMatchObject({ requestId: 'request-1' })
+})
+
+it('reads a site once for sending the code and for checking it', async () => {
+  const { server, sendCode, signIn } = connect('')
+  server.routes['GET /sites/qr/desk-1'] = () => qrSite
+  await sendCode({ phone, requestId: null, qrId: 'desk-1' })
+  await signIn({ phone, code: '246810', requestId: 'request-1', qrId: 'desk-1' })
+  expect(server.of('GET /sites/qr/desk-1')).toHaveLength(1)
+  expect(server.of('POST /users')[0]?.headers.get('X-Site-Id')).toBe(qrSite.site.siteId)
+})
+
+it('names a calling code of no country, and sends no request', async () => {
+  const { server, sendCode } = connect('')
+  const typed = (phoneNumber: string) =>
+    sendCode({ phone: { dialCode: '44', phoneNumber }, requestId: null, qrId: null }).catch(sendProblemOf)
+  expect(await typed('+99912345')).toEqual({ code: 'unknownDialCode', dialCode: '999' })
+  expect(await typed('+')).toEqual({ code: 'invalidPhone' })
+  expect(server.sent).toEqual([])
+})
+
+const signInAt = async (qrId: string | null, change: (server: FakeServer) => void = () => undefined) => {
+  const { server, signIn } = connect('')
+  change(server)
+  const signedIn = signIn({ phone, code: '246810', requestId: null, qrId })
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await signedIn).toEqual(account)
+  return server.of('POST /users').map(({ headers }) => headers.get('X-Site-Id'))
+}
+
+describe('the site of a sign-in', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('sends the site of a sign-in that began at one', async () => {
+    expect(await signInAt('desk-1')).toEqual([qrSite.site.siteId])
+  })
+
+  it('sends no site when the sign-in began elsewhere, whatever was scanned before', async () => {
+    expect(await signInAt(null)).toEqual([null])
+  })
+
+  it.each<[string, () => unknown]>([
+    ['the code leads nowhere', () => new Refusal(3002)],
+    ['the network breaks', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['no answer comes within 3 s', () => new Promise(() => undefined)],
+  ])('signs in without the site when it cannot be read: %s', async (_, answer) => {
+    expect(
+      await signInAt('desk-1', (server) => {
+        server.routes['GET /sites/qr/desk-1'] = answer
+      }),
+    ).toEqual([null])
+  })
+})

@@ -1,0 +1,368 @@
+import { fail, ok } from '@handsfree/core'
+import {
+  type CodeOut,
+  codeIn,
+  selectAuthProblem,
+  selectCanResend,
+  selectCode,
+  selectCodeValidity,
+  selectDemoCode,
+  selectIsAskingCode,
+  selectSecondsLeft,
+} from '@handsfree/core/auth'
+import { describe, expect, it } from 'vitest'
+import { account, authFailure, profile } from '../../models/samples.ts'
+import { startOfTime } from '../journey.ts'
+import { AuthJourney, checking, phone, sent, typingCode, typingPhone } from './auth-journey.ts'
+
+it('sends the code once the calling code is known when it is requested before', async () => {
+  const journey = new AuthJourney()
+  journey.send({ type: 'auth.begin' })
+  journey.send({ type: 'phone.change', phone: { phoneNumber: '13800138000' } })
+  journey.send({ type: 'code.request' })
+  await journey.load()
+  expect(journey.step).toBe('detectingDialCode')
+  await journey.answer('detectDialCode', ok('86'))
+  expect([journey.step, journey.snapshot.context.phone]).toEqual(['sending', phone])
+})
+
+describe('the phone entry', () => {
+  it('detects the browser’s calling code, and keeps what is typed or chosen meanwhile', async () => {
+    const journey = new AuthJourney()
+    journey.send({ type: 'auth.begin' })
+    journey.send({ type: 'phone.change', phone: { phoneNumber: '13' } })
+    await journey.load()
+    journey.send({ type: 'phone.change', phone: { phoneNumber: '138' } })
+    await journey.answer('detectDialCode', '86')
+    expect([journey.step, journey.snapshot.context.phone]).toEqual([
+      'phone',
+      { dialCode: '86', phoneNumber: '138' },
+    ])
+
+    const chosen = new AuthJourney()
+    await chosen.begin()
+    chosen.send({ type: 'phone.change', phone: { dialCode: '852' } })
+    await chosen.answer('detectDialCode', '86')
+    expect(chosen.snapshot.context.phone.dialCode).toBe('852')
+  })
+
+  it('begins with the United States when detecting breaks', async () => {
+    const journey = new AuthJourney()
+    await journey.begin()
+    await journey.fail('detectDialCode', new Error('broken'))
+    expect(journey.snapshot.context.phone.dialCode).toBe('1')
+  })
+
+  it.each([
+    ['no valid number', { code: 'invalidPhone' }],
+    ['no answer', { code: 'network' }],
+    ['too many codes today', { code: 'tooSoon', retryAfter: 3_600 }],
+  ] as const)('stays at the number when no code could be sent: %s', async (_, problem) => {
+    const journey = await typingPhone()
+    journey.send({ type: 'code.request' })
+    await journey.answer('sendCode', fail(authFailure(problem)))
+    expect([journey.step, selectAuthProblem(journey.snapshot)]).toEqual(['phone', problem])
+    journey.send({ type: 'phone.change', phone: { phoneNumber: '13900139000' } })
+    expect(selectAuthProblem(journey.snapshot)).toBe(null)
+  })
+
+  it('requests a code once, however often it is tapped', async () => {
+    const journey = await typingPhone()
+    journey.do({ type: 'code.request' }, { type: 'code.request' })
+    expect(journey.inputs('sendCode')).toEqual([{ phone, requestId: null, qrId: null }])
+  })
+
+  it('continues to the code when one was sent a moment ago, also before a reload', async () => {
+    const journey = await typingPhone()
+    journey.send({ type: 'code.request' })
+    await journey.answer('sendCode', fail(authFailure({ code: 'tooSoon', retryAfter: 42 })))
+    expect([journey.entry, selectSecondsLeft(journey.snapshot)]).toEqual(['typing', 42])
+    journey.pass(41_999)
+    expect(selectCanResend(journey.snapshot)).toBe(false)
+    journey.pass(1)
+    expect(selectCanResend(journey.snapshot)).toBe(true)
+  })
+})
+
+describe('the countdown', () => {
+  it('counts down 60 s, second by second, and then allows another code', async () => {
+    const journey = await typingCode()
+    expect(journey.emitted).toEqual([{ type: 'auth.codeSent' }])
+    const shown: number[] = []
+    while (!selectCanResend(journey.snapshot)) {
+      shown.push(selectSecondsLeft(journey.snapshot))
+      journey.send({ type: 'code.resend' })
+      journey.pass(1_000)
+    }
+    expect(shown).toEqual(Array.from({ length: 60 }, (_, index) => 60 - index))
+    expect([journey.elapsed, selectSecondsLeft(journey.snapshot)]).toEqual([60_000, 0])
+    expect(journey.inputs('resendCode')).toEqual([])
+  })
+
+  it('catches up after the device slept', async () => {
+    const journey = await typingCode()
+    journey.sleep(45_500)
+    journey.pass(1_000)
+    expect(selectSecondsLeft(journey.snapshot)).toBe(14)
+  })
+
+  it('restarts the countdown with a new code, and clears what was typed', async () => {
+    const journey = await typingCode()
+    journey.pass(60_000)
+    journey.send({ type: 'code.change', code: '24' })
+    journey.do({ type: 'code.resend' }, { type: 'code.resend' })
+    await journey.answer('resendCode', sent)
+    expect(journey.inputs('resendCode')).toEqual([{ phone, requestId: 'request-1', qrId: null }])
+    expect([journey.countdown, selectSecondsLeft(journey.snapshot), selectCode(journey.snapshot)]).toEqual([
+      'ticking',
+      60,
+      '',
+    ])
+  })
+
+  it('waits as long as the server says, and can try again at once when there was no answer', async () => {
+    const journey = await typingCode()
+    journey.pass(60_000)
+    journey.send({ type: 'code.resend' })
+    await journey.answer('resendCode', fail(authFailure({ code: 'tooSoon', retryAfter: 7 })))
+    expect([journey.countdown, selectAuthProblem(journey.snapshot)]).toEqual([
+      'ticking',
+      { code: 'tooSoon', retryAfter: 7 },
+    ])
+    journey.pass(7_000)
+    journey.send({ type: 'code.resend' })
+    await journey.answer('resendCode', fail(authFailure({ code: 'network' })))
+    expect([journey.countdown, selectAuthProblem(journey.snapshot)]).toEqual([
+      'resendable',
+      { code: 'network' },
+    ])
+    journey.send({ type: 'code.resend' })
+    await journey.fail('resendCode', new Error('broken'))
+    expect(selectAuthProblem(journey.snapshot)).toEqual({ code: 'unexpected' })
+  })
+})
+
+describe('the code', () => {
+  it.each([
+    ['part of it', '24', '24'],
+    ['a space in it', '246 810', '246810'],
+    ['full-width digits', '２４６８１０', '246810'],
+    ['a message', 'Your Handsfree code is 246810. It works for 5 minutes.', '246810'],
+    ['numbers before it', '106901234 14:05 【Handsfree】您的验证码是 246810，5 分钟内有效', '246810'],
+    ['numbers before it, in two groups', '14:05 Handsfree: your code is 246 810 (5 minutes)', '246810'],
+    ['numbers before it, full-width', '12 您的验证码是２４６８１０，5 分钟内有效', '246810'],
+    ['no number of its length', '1234567 12', '123456'],
+  ])('takes the code out of a text with %s', (_, text, code) => {
+    expect(codeIn(text)).toBe(code)
+  })
+
+  it('checks six digits by itself once, pasted in any writing', async () => {
+    const journey = await typingCode()
+    journey.send({ type: 'code.change', code: '24-68' })
+    expect([journey.entry, selectCode(journey.snapshot)]).toEqual(['typing', '2468'])
+    journey.do({ type: 'code.change', code: 'code 246 810.' }, { type: 'code.submit' })
+    expect(journey.inputs('checkCode')).toEqual([
+      { phone, code: '246810', requestId: 'request-1', qrId: null },
+    ])
+  })
+
+  it('requires a code', async () => {
+    const journey = await typingCode()
+    journey.do({ type: 'code.change', code: '2468' }, { type: 'code.submit' })
+    expect([journey.entry, selectAuthProblem(journey.snapshot)]).toEqual(['typing', { code: 'codeRequired' }])
+  })
+
+  it('signs in: saves the account, clears the phone, fetches the profile, reports the language', async () => {
+    const journey = await checking()
+    await journey.answer('checkCode', ok(account))
+    expect(journey.value).toEqual({ signedIn: { profile: 'fetching', device: 'syncing' } })
+    expect(journey.snapshot.context).toMatchObject({
+      account,
+      phone: { dialCode: '86', phoneNumber: '' },
+      signIn: null,
+      sent: null,
+      qrId: null,
+    })
+    expect(journey.inputs('fetchProfile')).toEqual([{ uin: 'uin-1' }])
+    expect(journey.inputs('syncLanguage')).toHaveLength(1)
+    await journey.answer('fetchProfile', ok(profile))
+    await journey.answer('syncLanguage', undefined)
+    expect(journey.value).toEqual({ signedIn: { profile: 'ready', device: 'synced' } })
+    expect(journey.emitted).toEqual([
+      { type: 'auth.codeSent' },
+      { type: 'auth.signedIn', account },
+      { type: 'auth.profileSettled' },
+    ])
+  })
+
+  it('clears a wrong code, and shows the tries that are left', async () => {
+    const journey = await checking()
+    const problem = { code: 'wrongCode', triesLeft: 2 } as const
+    await journey.answer('checkCode', fail(authFailure(problem)))
+    expect([journey.entry, selectCode(journey.snapshot), selectAuthProblem(journey.snapshot)]).toEqual([
+      'typing',
+      '',
+      problem,
+    ])
+  })
+
+  it.each(['burntCode', 'expiredCode'] as const)(
+    'allows only a new code, and at once, after %s',
+    async (code) => {
+      const journey = await checking()
+      await journey.answer('checkCode', fail(authFailure({ code })))
+      journey.do({ type: 'code.change', code: '246810' }, { type: 'code.submit' })
+      expect([
+        journey.entry,
+        selectAuthProblem(journey.snapshot),
+        selectSecondsLeft(journey.snapshot),
+      ]).toEqual(['codeExhausted', { code }, 0])
+      expect(selectCanResend(journey.snapshot)).toBe(true)
+      journey.send({ type: 'code.resend' })
+      await journey.answer('resendCode', sent)
+      expect([journey.entry, selectAuthProblem(journey.snapshot)]).toEqual(['typing', null])
+    },
+  )
+
+  it('stays at the code when no answer came, and sends it again by hand', async () => {
+    const journey = await checking()
+    await journey.answer('checkCode', fail(authFailure({ code: 'network' })))
+    expect([journey.entry, selectCode(journey.snapshot)]).toEqual(['typing', '246810'])
+    journey.send({ type: 'code.submit' })
+    expect([journey.entry, selectAuthProblem(journey.snapshot)]).toEqual(['checking', null])
+    await journey.fail('checkCode', new Error('broken'))
+    expect(selectAuthProblem(journey.snapshot)).toEqual({ code: 'unexpected' })
+  })
+
+  it('sends no other code while one is checked', async () => {
+    const journey = await typingCode()
+    journey.pass(60_000)
+    journey.do({ type: 'code.change', code: '246810' }, { type: 'code.resend' })
+    expect([journey.entry, journey.countdown]).toEqual(['checking', 'resendable'])
+  })
+
+  it('drops a check of an old code when a new one arrives, and ignores its late answer', async () => {
+    const journey = await typingCode()
+    journey.pass(60_000)
+    journey.do({ type: 'code.resend' }, { type: 'code.change', code: '246810' })
+    const old = journey.open('checkCode')
+    await journey.answer('resendCode', sent)
+    expect([journey.entry, old.isOpen]).toEqual(['typing', false])
+    old.answer(fail(authFailure({ code: 'expiredCode' })))
+    await Promise.resolve()
+    expect([journey.entry, selectAuthProblem(journey.snapshot)]).toEqual(['typing', null])
+  })
+
+  it('signs nobody in by an answer that comes after leaving for another number', async () => {
+    const journey = await checking()
+    const late = journey.open('checkCode')
+    journey.send({ type: 'phone.edit' })
+    late.answer(ok(account))
+    await Promise.resolve()
+    expect([journey.step, journey.snapshot.context.account, selectCode(journey.snapshot)]).toEqual([
+      'phone',
+      null,
+      '',
+    ])
+    expect(journey.snapshot.context.phone).toEqual(phone)
+  })
+})
+
+describe('what is known of the last code', () => {
+  const standing = (journey: AuthJourney) => selectCodeValidity(journey.snapshot)
+
+  it('accepts a code from when it was sent until it ends', async () => {
+    const journey = await typingCode()
+    expect(standing(journey)).toBe('works')
+    journey.pass(299_999)
+    expect(standing(journey)).toBe('works')
+    journey.pass(1)
+    expect(standing(journey)).toBe('mayWork')
+  })
+
+  it('accepts a code when another device requested it', async () => {
+    const journey = await typingPhone()
+    journey.send({ type: 'code.request' })
+    await journey.answer('sendCode', fail(authFailure({ code: 'tooSoon', retryAfter: 42 })))
+    expect(standing(journey)).toBe('mayWork')
+  })
+
+  it('expects no code once it is burnt, also while the server lets no other be sent', async () => {
+    const journey = await checking()
+    await journey.answer('checkCode', fail(authFailure({ code: 'burntCode' })))
+    journey.send({ type: 'code.resend' })
+    await journey.answer('resendCode', fail(authFailure({ code: 'tooSoon', retryAfter: 400 })))
+    expect([standing(journey), journey.countdown, selectSecondsLeft(journey.snapshot)]).toEqual([
+      'over',
+      'ticking',
+      400,
+    ])
+  })
+
+  it('trusts a code again that was sent after another was burnt for the same number', async () => {
+    const journey = await checking()
+    await journey.answer('checkCode', fail(authFailure({ code: 'burntCode' })))
+    journey.do({ type: 'phone.edit' }, { type: 'code.request' })
+    await journey.answer('sendCode', fail(authFailure({ code: 'tooSoon', retryAfter: 400 })))
+    expect(journey.step).toBe('phone')
+  })
+})
+
+describe('a page that was thrown out while the message was read', () => {
+  const back = async (sent: Partial<CodeOut>) => {
+    const journey = new AuthJourney((now) => ({
+      requestId: 'request-1',
+      sent: { resendAt: now() + 12_000, expiresAt: now() + 252_000, qrId: 'desk-1', ...sent },
+    }))
+    if (selectIsAskingCode(journey.snapshot)) await journey.load()
+    return journey
+  }
+
+  it('returns to the code after a reload, with what is left of its countdown', async () => {
+    const journey = await back({})
+    expect([journey.entry, journey.countdown, selectSecondsLeft(journey.snapshot)]).toEqual([
+      'typing',
+      'ticking',
+      12,
+    ])
+    journey.pass(12_000)
+    expect(selectCanResend(journey.snapshot)).toBe(true)
+    journey.send({ type: 'code.change', code: '246810' })
+    expect(journey.inputs('checkCode')).toEqual([
+      { phone, code: '246810', requestId: 'request-1', qrId: 'desk-1' },
+    ])
+  })
+
+  it('shows the demo’s code also after a reload, as long as it is valid', async () => {
+    const left = await back({ demoCode: '246810' })
+    expect(selectDemoCode(left.snapshot)).toBe('246810')
+    expect(left.snapshot.context.sent).toMatchObject({ demoCode: '246810' })
+    expect(selectDemoCode((await back({})).snapshot)).toBe(null)
+    const ended = await back({ demoCode: '246810', expiresAt: startOfTime })
+    expect(selectDemoCode(ended.snapshot)).toBe(null)
+  })
+
+  it('allows another code at once after a reload when the countdown is over', async () => {
+    const journey = await back({ resendAt: startOfTime - 1 })
+    expect([journey.countdown, selectSecondsLeft(journey.snapshot)]).toEqual(['resendable', 0])
+  })
+
+  it.each([
+    ['ended', { expiresAt: startOfTime }],
+    ['would end later than any code can, by a clock that was wrong', { expiresAt: startOfTime + 300_001 }],
+  ])('returns to the number after a reload when its code %s', async (_, sent) => {
+    const journey = await back(sent)
+    expect(journey.value).toEqual({ signedOut: 'idle' })
+    await journey.begin()
+    expect([journey.step, journey.snapshot.context.phone]).toEqual(['phone', phone])
+  })
+
+  it('returns to the number after a reload when that is what its page asks for', async () => {
+    const journey = new AuthJourney((now) => ({
+      sent: { resendAt: now() + 12_000, expiresAt: now() + 252_000, qrId: null },
+    }))
+    journey.send({ type: 'phone.edit' })
+    await journey.load()
+    expect([journey.step, journey.emitted]).toEqual(['phone', []])
+  })
+})

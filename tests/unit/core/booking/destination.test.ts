@@ -1,0 +1,102 @@
+import { createDestination } from '@handsfree/core/booking'
+import type { SiteDetail } from '@handsfree/core/contract'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { qrSite } from '../../models/samples.ts'
+import { appOn, FakePlatform, FakeServer, Refusal } from '../fake-platform.ts'
+
+const site: SiteDetail = { ...qrSite.site, siteId: 'site-2', deskQrId: null, isClosed: false }
+const atDesk = { path: '/order/create/desk-1', isReplaced: false }
+const byCode = { path: '/order/create/desk-2', isReplaced: true }
+const choose = (place: typeof atDesk) => ({ type: 'place.choose' as const, ...place })
+
+let server: FakeServer
+let opened: unknown[]
+/** Lets the form be loaded. */
+let load: () => void
+/** Answers the reading of the site. */
+let answer: (result: unknown) => void
+let stop: () => void
+
+function open(siteId: string | null, isSlow = false) {
+  const app = appOn(new FakePlatform(server))
+  const destination = createDestination(app, siteId, async (chosen, to, signal) => {
+    if (isSlow) await new Promise<void>((resolve) => (load = resolve))
+    opened.push([chosen.path, to?.siteId ?? null, signal.aborted])
+  })
+  destination.start()
+  stop = () => destination.stop()
+  return destination
+}
+
+beforeEach(() => {
+  server = new FakeServer()
+  opened = []
+  server.routes['GET /sites/site-2'] = () => new Promise((resolve) => (answer = resolve))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  stop()
+})
+
+it('opens the form at once where no destination is named', async () => {
+  open(null).send(choose(atDesk))
+  expect(opened).toEqual([[atDesk.path, null, false]])
+  expect(server.of('GET /sites/site-2')).toEqual([])
+})
+
+it('waits for a destination that is being read, says so, and opens the place that was chosen last', async () => {
+  const destination = open('site-2')
+  await vi.waitFor(() => expect(server.of('GET /sites/site-2')).toHaveLength(1))
+  expect(destination.getSnapshot().hasTag('busy')).toBe(false)
+  destination.send(choose(atDesk))
+  destination.send(choose(byCode))
+  expect([destination.getSnapshot().hasTag('busy'), opened]).toEqual([true, []])
+  answer(site)
+  await vi.waitFor(() => expect(opened).toEqual([[byCode.path, 'site-2', false]]))
+})
+
+it('waits for nothing where the destination came with the page', async () => {
+  const app = appOn(new FakePlatform(server), { known: { answers: { '/sites/site-2': site } } })
+  const destination = createDestination(app, 'site-2', async (chosen, to) => {
+    opened.push([chosen.path, to?.siteId ?? null])
+  })
+  destination.start()
+  stop = () => destination.stop()
+  expect(destination.getSnapshot().context.site).toEqual(site)
+  destination.send(choose(atDesk))
+  expect(opened).toEqual([[atDesk.path, 'site-2']])
+})
+
+it.each([
+  ['is not there', () => new Refusal(3002)],
+  ['takes no bags any more', () => ({ ...site, isClosed: true })],
+])('begins without a destination that %s', async (_, result) => {
+  const destination = open('site-2')
+  await vi.waitFor(() => expect(server.of('GET /sites/site-2')).toHaveLength(1))
+  destination.send(choose(atDesk))
+  answer(result())
+  await vi.waitFor(() => expect(opened).toEqual([[atDesk.path, null, false]]))
+  expect(destination.getSnapshot().context.site).toBe(null)
+})
+
+it('begins without a destination that does not come within four seconds', async () => {
+  vi.useFakeTimers()
+  const destination = open('site-2')
+  destination.send(choose(atDesk))
+  await vi.advanceTimersByTimeAsync(3_999)
+  expect(opened).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(opened).toEqual([[atDesk.path, null, false]])
+})
+
+it('tells a form that is still loading when another place is chosen, and when the page is left', async () => {
+  const destination = open(null, true)
+  destination.send(choose(atDesk))
+  const first = load
+  destination.send(choose(byCode))
+  first()
+  await vi.waitFor(() => expect(opened).toEqual([[atDesk.path, null, true]]))
+  destination.stop()
+  load()
+  await vi.waitFor(() => expect(opened.at(-1)).toEqual([byCode.path, null, true]))
+})

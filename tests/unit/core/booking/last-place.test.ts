@@ -1,0 +1,51 @@
+import { createLastPlace } from '@handsfree/core/booking'
+import { selectValue } from '@handsfree/core/realtime'
+import { lastQrId } from '@handsfree/core/scanner'
+import { beforeEach, expect, it } from 'vitest'
+import { waitFor } from 'xstate'
+import { qrSite } from '../../models/samples.ts'
+import { appOn, FakePlatform, FakeServer, Refusal } from '../fake-platform.ts'
+
+let server: FakeServer
+let platform: FakePlatform
+
+beforeEach(() => {
+  server = new FakeServer()
+  platform = new FakePlatform(server)
+  platform.storage.set('lastSiteQRId', 'desk-1')
+})
+
+const appOf = () => appOn(platform)
+const read = async (qrId: string) => {
+  const place = createLastPlace(appOf(), qrId)
+  place.start()
+  const { context } = await waitFor(place, (snapshot) => !snapshot.hasTag('busy'))
+  return context.value === null ? null : (selectValue(place)(place.getSnapshot())?.site.name ?? null)
+}
+
+it('offers the place where the last order began, by its name', async () => {
+  expect(lastQrId(appOf())).toBe('desk-1')
+  expect(await read('desk-1')).toBe(qrSite.site.name)
+  expect(server.of('GET /sites/qr/desk-1')).toHaveLength(1)
+})
+
+it('forgets a code that leads nowhere any more', async () => {
+  server.routes['GET /sites/qr/desk-1'] = () => new Refusal(3002)
+  expect(await read('desk-1')).toBeNull()
+  expect(lastQrId(appOf())).toBeNull()
+})
+
+it.each([
+  ['no network', undefined],
+  ['a server that is broken', () => new Refusal(1003)],
+])('offers nothing now and keeps the place on %s', async (_, route) => {
+  if (route) server.routes['GET /sites/qr/desk-1'] = route
+  else delete server.routes['GET /sites/qr/desk-1']
+  expect(await read('desk-1')).toBeNull()
+  expect(lastQrId(appOf())).toBe('desk-1')
+})
+
+it.each(['', '../orders', 'a b', 'x'.repeat(65)])('ignores %j in the storage', (stored) => {
+  platform.storage.set('lastSiteQRId', stored)
+  expect(lastQrId(appOf())).toBeNull()
+})

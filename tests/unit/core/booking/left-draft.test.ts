@@ -1,0 +1,93 @@
+import { emptyDraft, leftQrId, type OrderPreview, watchDrafts } from '@handsfree/core/booking'
+import { beforeEach, expect, it } from 'vitest'
+import { preview } from '../../models/placement.model.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer } from '../fake-platform.ts'
+
+let browser: FakeBrowser
+beforeEach(() => {
+  browser = new FakeBrowser()
+})
+
+const appOf = (uin: string | null) => {
+  browser.signIn(uin === null ? null : { token: 't', uin })
+  return appOn(new FakePlatform(new FakeServer(), browser))
+}
+const store = (...previews: OrderPreview[]) =>
+  browser.items.set('orderPreview', JSON.stringify({ version: 2, previews }))
+const { receiver } = preview().draft
+const blank = emptyDraft({ ...receiver, who: 'me' }, '1208')
+
+it('finds the order that was left last and is not placed', () => {
+  store(preview({ qrId: 'paid-for', orderId: 'order-1' }), preview({ qrId: 'desk-2' }), preview())
+  expect(leftQrId(appOf('uin-1'))).toBe('desk-2')
+})
+
+it('finds only drafts of the signed-in traveller, or of the visitor', () => {
+  store(preview({ uin: '', qrId: 'desk-2' }), preview())
+  expect([leftQrId(appOf('uin-1')), leftQrId(appOf(null)), leftQrId(appOf('uin-2'))]).toEqual([
+    'desk-1',
+    'desk-2',
+    null,
+  ])
+})
+
+it('finds no draft when nothing is filled in any more', () => {
+  store(preview({ draft: blank, photos: [] }))
+  expect(leftQrId(appOf('uin-1'))).toBe(null)
+})
+
+it('finds the draft of a visitor who typed a name alone', () => {
+  const named = (name: string) => ({
+    ...preview({ uin: '', draft: emptyDraft({ ...receiver, who: 'me', name, phoneNumber: '' }) }),
+    photos: [],
+  })
+  store(named(''))
+  expect(leftQrId(appOf(null))).toBe(null)
+  store(named('Lin'))
+  expect(leftQrId(appOf(null))).toBe('desk-1')
+})
+
+it('finds the draft of a traveller who typed somebody else’s name and then chose themselves', () => {
+  const left = (name: string) =>
+    preview({ draft: blank, photos: [], leftReceiver: { ...receiver, who: 'other', name, phoneNumber: '' } })
+  store(left(''))
+  expect(leftQrId(appOf('uin-1'))).toBe(null)
+  store(left('Robin'))
+  expect(leftQrId(appOf('uin-1'))).toBe('desk-1')
+})
+
+it.each([
+  ['a place', { delivery: preview().draft.delivery }],
+  ['a pickup time', { pickupTime: '2026-11-24T10:00:00+08:00' }],
+  ['a delivery time', { deliveryTime: '2026-11-24T15:00:00+08:00' }],
+  ['a second bag', { pieces: 2 }],
+  ['a value', { declaredValue: 1 }],
+  ['remarks', { remarks: 'Two blue suitcases' }],
+  ['another receiver', { receiver: { ...receiver, who: 'other' as const } }],
+])('finds a draft with %s alone', (_, filled) => {
+  store(preview({ draft: { ...blank, ...filled }, photos: [] }))
+  expect(leftQrId(appOf('uin-1'))).toBe('desk-1')
+})
+
+it('finds a draft with a photo alone', () => {
+  store(preview({ draft: blank, photos: ['/files/1'] }))
+  expect(leftQrId(appOf('uin-1'))).toBe('desk-1')
+})
+
+it('reports drafts that another tab changed, until it is stopped', () => {
+  const platform = new FakePlatform(new FakeServer(), browser)
+  const other = browser.tab()
+  let changes = 0
+  const stop = watchDrafts(appOn(platform), () => {
+    changes += 1
+  })
+  const { storage } = platform
+  other.set('language', 'zh-CN')
+  storage.deliver()
+  other.set('orderPreview', '{}')
+  storage.deliver()
+  stop()
+  other.remove('orderPreview')
+  storage.deliver()
+  expect(changes).toBe(1)
+})

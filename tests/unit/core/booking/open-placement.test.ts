@@ -1,0 +1,822 @@
+import { type App, ok } from '@handsfree/core'
+import { answerKey } from '@handsfree/core/api'
+import {
+  discardVisitorDrafts,
+  type OrderPreview,
+  openPayment,
+  openPlacement,
+  type PlacementActor,
+  pendingOrder,
+  previewPlacement,
+  readOrderPreview,
+  readOrderPreviews,
+  recentRecipientName,
+  selectDraftProblems,
+  selectShownProblems,
+} from '@handsfree/core/booking'
+import { getQrSite } from '@handsfree/core/contract'
+
+import { photoUrls } from '@handsfree/core/photos'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { withResolvers } from '../../../with-resolvers.ts'
+import { completeDraft, me, preview, submission } from '../../models/placement.model.ts'
+import { order, profile, qrSite, quote, sessionStatus } from '../../models/samples.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, soon } from '../fake-platform.ts'
+import { filledIn, formOf } from './form-of.ts'
+
+let server: FakeServer
+let browser: FakeBrowser
+let app: App
+let platform: FakePlatform
+
+const open = () => {
+  platform = new FakePlatform(server, browser)
+  app = appOn(platform)
+  app.start()
+}
+const reaches = (placement: PlacementActor, state: unknown) =>
+  soon(() => expect(placement.getSnapshot().value).toEqual(state))
+const saved = () => readOrderPreview(platform.storage, 'uin-1')
+const posts = () => server.of('POST /orders')
+
+beforeEach(() => {
+  server = new FakeServer()
+  browser = new FakeBrowser()
+  browser.signIn()
+  open()
+})
+afterEach(() => {
+  app.stop()
+})
+
+const editing = async (at = app, qrId = 'desk-1') => {
+  const placement = openPlacement(at, qrId, 'editing')
+  await reaches(placement, 'editing')
+  return placement
+}
+const confirming = async (stored = preview()) => {
+  browser.items.set('orderPreview', JSON.stringify(stored))
+  const placement = openPlacement(app, 'desk-1', 'confirming')
+  await reaches(placement, 'confirming')
+  return placement
+}
+const prepared = ok({ source: 'small', bytes: 90_000, preview: 'blob:1' })
+const uploaded = JSON.stringify({ code: 0, message: '', result: { url: '/files/9', width: 1, height: 1 } })
+const free = order({ total: { amount: 0, currency: 'CNY' } })
+
+describe('an order in the making', () => {
+  it('begins with the traveller as the receiver, and stores the code', async () => {
+    const placement = await editing()
+    expect(filledIn(placement).context.draft.receiver).toEqual(me)
+    expect(browser.items.get('lastSiteQRId')).toBe('desk-1')
+    expect(pendingOrder(app)?.qrId ?? null).toBe(null)
+  })
+
+  it('begins with a visitor of the device’s country as the receiver, and previews nobody', async () => {
+    browser.items.clear()
+    open()
+    const visitor = { who: 'me', name: '', dialCode: '44', phoneNumber: '' }
+    expect(filledIn(await editing()).context.draft.receiver).toEqual(visitor)
+    const answers = { [answerKey(getQrSite, { params: { qrId: 'desk-1' } })]: qrSite }
+    const preview = previewPlacement(appOn(platform, { known: { answers } }), 'desk-1')
+    const previewed = filledIn(preview).context.draft.receiver
+    expect(previewed).toEqual({ ...visitor, dialCode: '' })
+  })
+
+  it('shows a place that came with the page at once, and asks for nothing but the time', async () => {
+    app.stop()
+    const place = qrSite
+    const answers = { [answerKey(getQrSite, { params: { qrId: 'desk-1' } })]: place }
+    platform = new FakePlatform(server, browser)
+    app = appOn(platform, { known: { answers } })
+    app.start()
+    const placement = openPlacement(app, 'desk-1', 'editing')
+    expect(placement.getSnapshot().value).toEqual('editing')
+    expect(filledIn(placement).context.place).toEqual(place)
+    await soon(() => expect(server.of('GET /op-config/contact')).toHaveLength(1))
+    expect(server.of('GET /sites/qr/desk-1')).toEqual([])
+  })
+
+  it('saves the draft with every change, and restores it after a reload', async () => {
+    const placement = await editing()
+    formOf(placement).send({ type: 'draft.change', patch: completeDraft })
+    const { draftKey } = placement.getSnapshot().context
+    expect(saved()).toEqual(preview({ photos: [], agreedTerms: null, openParts: ['when', 'bags'], draftKey }))
+    expect(pendingOrder(app)?.qrId ?? null).toBe('desk-1')
+
+    app.stop()
+    open()
+    const again = await editing()
+    expect(filledIn(again).context.draft).toEqual(completeDraft)
+  })
+
+  it('adds hours and regions from the place to a draft of an older version', async () => {
+    const site = { siteId: 'site-2', name: 'T2', address: 'Terminal 2', storage: true }
+    const old = preview({ draft: { ...completeDraft, delivery: { kind: 'site', site } } })
+    browser.items.set('orderPreview', JSON.stringify(old))
+    const hours = { opens: '07:00', closes: '15:00' }
+    server.routes['GET /sites/site-2'] = () => ({ ...qrSite.site, siteId: 'site-2', hours, deskQrId: null })
+    const placement = await editing()
+    const snapshot = filledIn(placement)
+    expect(snapshot.context.draft.delivery).toEqual({
+      kind: 'site',
+      site: {
+        siteId: 'site-2',
+        name: 'Lotus Court Hotel',
+        address: 'Lobby · 1 Lotus Road',
+        storage: true,
+        regionId: 'shanghai',
+        timeZone: 'Asia/Shanghai',
+        hours,
+      },
+    })
+    // The slot that was chosen is after closing: it moves, before anybody asks to go on.
+    expect(selectShownProblems(snapshot)).toEqual({})
+    expect(snapshot.context).toMatchObject({
+      draft: { pickupTime: completeDraft.pickupTime, deliveryTime: '2026-11-25T08:00:00+08:00' },
+      movedTimes: ['deliveryTime'],
+    })
+  })
+
+  it('starts an empty draft for another QR code', async () => {
+    browser.items.set('orderPreview', JSON.stringify(preview()))
+    server.routes['GET /sites/qr/desk-2'] = () => ({ ...qrSite, qrId: 'desk-2' })
+    const placement = await editing(app, 'desk-2')
+    expect(filledIn(placement).context.draft.delivery).toBe(null)
+  })
+
+  it('runs one placement for a code, however often it is opened', () => {
+    const placement = openPlacement(app, 'desk-1', 'editing')
+    expect(openPlacement(app, 'desk-1', 'confirming')).toBe(placement)
+    expect(openPlacement(app, 'desk-2', 'editing')).not.toBe(placement)
+  })
+
+  it('starts a new order when the QR code of a made one is scanned again', async () => {
+    browser.items.set('orderPreview', JSON.stringify(preview({ orderId: 'order-1' })))
+    const paying = openPlacement(app, 'desk-1', 'confirming')
+    await reaches(paying, 'paying')
+    const next = await editing()
+    expect([next === paying, paying.getSnapshot().status]).toEqual([false, 'stopped'])
+    expect(next.getSnapshot().context.orderId).toBe(null)
+    expect(filledIn(next).context.draft.delivery).toBe(null)
+  })
+})
+
+describe('a visitor’s order', () => {
+  const lin = { token: 'token-1', uin: 'uin-1' }
+  const ada = { token: 'token-2', uin: 'uin-2' }
+  const visit = (...previews: OrderPreview[]) => {
+    app.stop()
+    server = new FakeServer()
+    browser.signIn(null)
+    if (previews.length > 0) browser.items.set('orderPreview', JSON.stringify({ version: 2, previews }))
+    open()
+  }
+  const signIn = (account = lin) => app.auth.send({ type: 'account.found', account })
+  const photo = () => ({ type: 'photo.add', sources: ['picture'] }) as const
+
+  it('asks for nothing that needs an account until somebody signs in, and goes on from there', async () => {
+    visit()
+    platform.prepareImage = async () => prepared
+    platform.upload = async () => uploaded
+    const placement = await editing()
+    formOf(placement).send({ type: 'draft.change', patch: completeDraft })
+    filledIn(placement).context.photoSet.send(photo())
+    await soon(() => expect(selectDraftProblems(filledIn(placement))).toEqual({}))
+    placement.send({ type: 'draft.review' })
+    placement.send({ type: 'terms.agree' })
+    expect(placement.getSnapshot().value).toBe('awaitingAccount')
+    expect(server.sent.map(({ method, path, token }) => [method, path, token])).toEqual([
+      ['GET', '/sites/qr/desk-1', null],
+    ])
+    signIn()
+    await reaches(placement, 'confirming')
+    expect(saved()).toMatchObject({ uin: 'uin-1', draft: completeDraft, photos: ['/files/9'] })
+    expect(readOrderPreview(platform.storage, '')).toBeNull()
+  })
+
+  const addPhoto = async (placement: PlacementActor) => {
+    platform.prepareImage = async () => prepared
+    const held = browser.images.size
+    filledIn(placement).context.photoSet.send(photo())
+    await soon(() => expect(browser.images.size).toBe(held + 1))
+  }
+  const photos = (placement: PlacementActor) =>
+    filledIn(placement).context.photos.map((one) => one.getSnapshot().value)
+
+  it('finds the photos again after a reload, uploads them once somebody signs in, and leaves none behind', async () => {
+    visit()
+    await addPhoto(await editing())
+    expect(readOrderPreview(platform.storage, '')?.heldPhotos).toEqual([...browser.images.keys()])
+    app.stop()
+    open()
+    const again = await editing()
+    await soon(() => expect(photos(again)).toEqual([{ held: 'stored' }]))
+    platform.upload = async () => uploaded
+    signIn()
+    await soon(() => expect(saved()).toMatchObject({ photos: ['/files/9'], heldPhotos: [] }))
+    expect(browser.images.size).toBe(0)
+  })
+
+  it('uploads a visitor’s photos once the site is read, and leaves none on the device', async () => {
+    visit(preview({ uin: '', photos: [], heldPhotos: ['key-1', 'key-2'] }))
+    for (const key of ['key-1', 'key-2']) browser.images.set(key, prepared.value)
+    signIn()
+    const { promise: held, resolve: answer } = withResolvers()
+    server.routes['GET /sites/qr/desk-1'] = async () => {
+      await held
+      return qrSite
+    }
+    platform.upload = async () => uploaded
+    const placement = openPlacement(app, 'desk-1', 'confirming')
+    expect(placement.getSnapshot().value).toBe('resolving')
+    answer()
+    await reaches(placement, 'confirming')
+    expect(saved()).toMatchObject({ photos: ['/files/9', '/files/9'], heldPhotos: [] })
+    expect(browser.images.size).toBe(0)
+  })
+
+  it('deletes a photo that is taken away from the device', async () => {
+    visit()
+    const placement = await editing()
+    await addPhoto(placement)
+    const [first] = filledIn(placement).context.photos
+    filledIn(placement).context.photoSet.send({ type: 'photo.remove', id: first?.id ?? '' })
+    await soon(() => expect(browser.images.size).toBe(0))
+  })
+
+  it('holds no photo that no draft lists, and never touches another draft’s', async () => {
+    visit(preview({ qrId: 'desk-2', uin: 'uin-2', heldPhotos: ['key-of-2'] }))
+    for (const key of ['key-of-2', 'key-of-nobody']) {
+      browser.images.set(key, { source: 'old', bytes: 1, preview: 'blob:old' })
+    }
+    const placement = await editing()
+    platform.prepareImage = async () => prepared
+    filledIn(placement).context.photoSet.send(photo())
+    await soon(() => expect(photos(placement)).toEqual([{ held: 'stored' }]))
+    const own = readOrderPreview(platform.storage, '')?.heldPhotos ?? []
+    expect([...browser.images.keys()]).toEqual(['key-of-2', ...own])
+  })
+
+  it('deletes what a visitor left for the next one, and nothing of an account', async () => {
+    visit(preview({ qrId: 'desk-2' }))
+    const placement = await editing()
+    formOf(placement).send({ type: 'draft.change', patch: completeDraft })
+    await addPhoto(placement)
+    discardVisitorDrafts(app)
+    expect(placement.getSnapshot().status).toBe('stopped')
+    expect([pendingOrder(app), saved()]).toEqual([null, preview({ qrId: 'desk-2' })])
+    await soon(() => expect(browser.images.size).toBe(0))
+    expect(filledIn(await editing()).context.draft.delivery).toBeNull()
+  })
+
+  it('loses every photo on signing out', async () => {
+    visit()
+    const placement = await editing()
+    await addPhoto(placement)
+    platform.upload = () => new Promise(() => undefined)
+    signIn()
+    expect(browser.images.size).toBe(1)
+    app.auth.send({ type: 'auth.signOut' })
+    await soon(() => expect(browser.images.size).toBe(0))
+  })
+
+  it('shows a photo in the other tab, and uploads it in one of them', async () => {
+    visit()
+    const other = new FakePlatform(server, browser)
+    other.isInSight = () => false
+    const otherApp = appOn(other)
+    otherApp.start()
+    try {
+      const there = openPlacement(otherApp, 'desk-1', 'editing')
+      await reaches(there, 'editing')
+      await addPhoto(await editing())
+      other.storage.deliver()
+      await soon(() => expect(photos(there)).toEqual([{ held: 'stored' }]))
+      let uploads = 0
+      platform.upload = other.upload = async () => {
+        uploads += 1
+        return uploaded
+      }
+      signIn()
+      await soon(() => expect(saved()?.photos).toEqual(['/files/9']))
+      other.storage.deliver()
+      other.isInSight = () => true
+      other.comeBack()
+      expect(photoUrls(filledIn(there).context.photos)).toEqual(['/files/9'])
+      expect([uploads, filledIn(there).context.photos.length]).toEqual([1, 1])
+    } finally {
+      otherApp.stop()
+    }
+  })
+
+  it('goes on after a reload in the middle of signing in', async () => {
+    visit()
+    const placement = await editing()
+    formOf(placement).send({ type: 'draft.change', patch: completeDraft })
+    app.stop()
+    open()
+    signIn()
+    expect(saved()).toMatchObject({ qrId: 'desk-1', draft: completeDraft })
+  })
+
+  it('becomes the draft of whoever signs in, and of nobody else', async () => {
+    visit(preview({ uin: '' }), preview({ qrId: 'desk-2' }))
+    signIn(ada)
+    expect(readOrderPreview(platform.storage, 'uin-2')).toEqual(preview({ uin: 'uin-2' }))
+    expect(saved()).toEqual(preview({ qrId: 'desk-2' }))
+    expect(readOrderPreview(platform.storage, '')).toBeNull()
+  })
+
+  it('replaces what the account had left at the same site, and nothing at another', () => {
+    visit(
+      preview({ uin: '', draftKey: 'new' }),
+      preview({ draftKey: 'old' }),
+      preview({ qrId: 'desk-2', draftKey: 'other' }),
+    )
+    signIn()
+    const keys = readOrderPreviews(platform.storage, 'uin-1').map(({ qrId, draftKey }) => [qrId, draftKey])
+    expect(keys).toEqual([
+      ['desk-1', 'new'],
+      ['desk-2', 'other'],
+    ])
+  })
+
+  it('shows what the account had left when nothing was typed before signing in', async () => {
+    visit(preview({ draft: { ...completeDraft, remarks: 'two red bags' } }))
+    const placement = await editing()
+    expect(filledIn(placement).context.draft.remarks).toBe('')
+    signIn()
+    expect(filledIn(placement).context.draft.remarks).toBe('two red bags')
+  })
+
+  it('deletes the stored draft when its traveller signs out', async () => {
+    visit(preview({ uin: '' }))
+    signIn()
+    app.auth.send({ type: 'auth.signOut' })
+    expect(browser.items.has('orderPreview')).toBe(false)
+  })
+
+  it('survives a storage that holds something else', () => {
+    for (const broken of ['null', '[]', '{"version":2,"previews":[null,7,{"uin":""}]}']) {
+      visit()
+      browser.items.set('orderPreview', broken)
+      signIn()
+      expect(pendingOrder(app)).toBeNull()
+    }
+  })
+})
+
+describe('its post', () => {
+  it('posts under the key that was saved before the request left', async () => {
+    const placement = await confirming()
+    let kept: unknown
+    server.routes['POST /orders'] = () => {
+      kept = saved()?.submission?.idempotencyKey
+      return order()
+    }
+    placement.send({ type: 'order.submit' })
+    await reaches(placement, 'paying')
+    const [{ headers, body }] = posts() as [(typeof server.sent)[0]]
+    expect(headers.get('Idempotency-Key')).toMatch(/^[\da-f]{32}$/)
+    expect(headers.get('Idempotency-Key')).toBe(kept)
+    expect(body).toEqual({ ...submission.body, quoteId: 'quote-1' })
+    expect(saved()).toEqual(preview({ orderId: 'order-1' }))
+  })
+
+  it('repeats the post under the same key after a reload', async () => {
+    const placement = await confirming()
+    server.routes['POST /orders'] = () => Promise.reject(new TypeError('Failed to fetch'))
+    placement.send({ type: 'order.submit' })
+    await reaches(placement, 'outcomeUnknown')
+    app.stop()
+    open()
+    server.routes['POST /orders'] = () => order()
+    await reaches(openPlacement(app, 'desk-1', 'editing'), 'paying')
+    const keys = posts().map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(keys.length).toBeGreaterThanOrEqual(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('shows the new price of an 8003, and never uses the old key again', async () => {
+    const placement = await confirming()
+    const dearer = quote({ quoteId: 'quote-2', total: { amount: 108_00, currency: 'CNY' } })
+    server.routes['POST /orders'] = () => new Refusal(8003, dearer)
+    placement.send({ type: 'order.submit' })
+    await soon(() => expect(placement.getSnapshot().context.quote).toEqual(dearer))
+    expect(placement.getSnapshot().value).toBe('confirming')
+    expect(saved()?.submission).toBe(null)
+  })
+
+  it('reports an 8003 without a new price as a refusal', async () => {
+    const placement = await confirming()
+    server.routes['POST /orders'] = () => new Refusal(8003, null)
+    placement.send({ type: 'order.submit' })
+    await reaches(placement, 'editing')
+    const problem = { code: 'refused', errorCode: 8003, field: null, reason: null }
+    expect(placement.getSnapshot().context.problem).toEqual(problem)
+  })
+
+  it('ends at once when the order costs nothing, and leaves only the receiver’s name', async () => {
+    const placement = await confirming()
+    server.routes['POST /orders'] = () => free
+    placement.send({ type: 'order.submit' })
+    await reaches(placement, 'placed')
+    expect([saved(), pendingOrder(app)]).toEqual([null, null])
+    // The next one begins anew.
+    expect(openPlacement(app, 'desk-1', 'editing')).not.toBe(placement)
+  })
+})
+
+describe('whom it goes to', () => {
+  const receiver = { who: 'other', name: ' Mei Chen ', dialCode: '86', phoneNumber: '13900139000' } as const
+  const toMei = preview({ draft: { ...completeDraft, receiver } })
+
+  it('offers the receiver for the next order once this one is placed, until signing out', async () => {
+    server.routes['POST /orders'] = () => free
+    const placement = await confirming(toMei)
+    expect(recentRecipientName(app)).toBe('')
+    placement.send({ type: 'order.submit' })
+    await reaches(placement, 'placed')
+    expect(recentRecipientName(app)).toBe('Mei Chen')
+    app.auth.send({ type: 'auth.signOut' })
+    await soon(() => expect(app.auth.getSnapshot().matches('signedOut')).toBe(true))
+    expect(recentRecipientName(app)).toBe('')
+  })
+
+  describe('when the profile comes after the form was opened', () => {
+    const blank = { who: 'me', name: '', dialCode: '86', phoneNumber: '' } as const
+    const beginAndMeet = async (change?: (placement: PlacementActor) => void) => {
+      app.stop()
+      browser.items.delete('person')
+      const { promise: held, resolve: arrive } = withResolvers()
+      server.routes['GET /users/customers'] = async () => {
+        await held
+        return { [profile.uin]: profile }
+      }
+      open()
+      const placement = await editing()
+      expect(filledIn(placement).context.draft.receiver).toEqual(blank)
+      change?.(placement)
+      arrive()
+      await soon(() => expect(app.auth.getSnapshot().context.profile).not.toBe(null))
+      return filledIn(placement).context.draft.receiver
+    }
+
+    it('fills in the traveller when the profile comes late', async () => {
+      expect(await beginAndMeet()).toEqual({ ...blank, name: 'Lin', phoneNumber: '13800138000' })
+    })
+
+    it.each([{ name: 'Mei' }, { phoneNumber: '139' }, { who: 'other' as const }])(
+      'keeps a receiver who is already %o when the profile comes late',
+      async (named) => {
+        const receiver = { ...blank, ...named }
+        const change = (placement: PlacementActor) =>
+          formOf(placement).send({ type: 'draft.change', patch: { receiver } })
+        expect(await beginAndMeet(change)).toEqual(receiver)
+      },
+    )
+  })
+
+  it('offers no receiver when it was the traveller', async () => {
+    server.routes['POST /orders'] = () => free
+    const placement = await confirming()
+    placement.send({ type: 'order.submit' })
+    await reaches(placement, 'placed')
+    expect(recentRecipientName(app)).toBe('')
+  })
+
+  it('offers the receiver of an order that was paid on another page, and leaves nothing else', async () => {
+    browser.items.set('orderPreview', JSON.stringify({ ...toMei, orderId: 'order-1' }))
+    server.routes['GET /payments/session-status'] = () => sessionStatus('paid', { state: 'paid' })
+    const actor = openPayment(app, { kind: 'session', sessionId: 'session-1' })
+    actor.start()
+    await soon(() => expect(actor.getSnapshot().matches('paid')).toBe(true))
+    actor.stop()
+    expect([saved(), recentRecipientName(app)]).toEqual([null, 'Mei Chen'])
+  })
+})
+
+describe('in two tabs', () => {
+  const openOther = () => {
+    const otherPlatform = new FakePlatform(server, browser)
+    const other = appOn(otherPlatform)
+    other.start()
+    return { other, otherPlatform }
+  }
+
+  it('shares what is typed on one code between two tabs', async () => {
+    const { other, otherPlatform } = openOther()
+    const here = await editing()
+    const there = await editing(other)
+    formOf(here).send({ type: 'draft.change', patch: { remarks: 'Fragile', pieces: 3 } })
+    otherPlatform.storage.deliver()
+    formOf(there).send({ type: 'draft.change', patch: { delivery: completeDraft.delivery } })
+    platform.storage.deliver()
+    const drafts = [here, there].map((placement) => filledIn(placement).context.draft)
+    expect(drafts[0]).toMatchObject({ remarks: 'Fragile', pieces: 3, delivery: completeDraft.delivery })
+    expect(drafts[1]).toEqual(drafts[0])
+    expect(saved()?.draft).toEqual(drafts[0])
+    other.stop()
+  })
+
+  it('shares photos on one code between two tabs, also their removal', async () => {
+    browser.items.set('orderPreview', JSON.stringify(preview({ photos: ['/files/1', '/files/2'] })))
+    const { other, otherPlatform } = openOther()
+    const here = await editing()
+    const there = await editing(other)
+    const urls = (placement: PlacementActor) => photoUrls(filledIn(placement).context.photos)
+    const [first] = filledIn(here).context.photos
+    filledIn(here).context.photoSet.send({ type: 'photo.remove', id: first?.id ?? '' })
+    otherPlatform.storage.deliver()
+    expect([urls(here), urls(there)]).toEqual([['/files/2'], ['/files/2']])
+
+    platform.prepareImage = async () => prepared
+    platform.upload = async () => uploaded
+    filledIn(here).context.photoSet.send({ type: 'photo.add', sources: ['picture'] })
+    await soon(() => expect(urls(here)).toEqual(['/files/2', '/files/9']))
+    otherPlatform.storage.deliver()
+    expect(urls(there)).toEqual(['/files/2', '/files/9'])
+    other.stop()
+  })
+
+  const openBoth = async () => {
+    const tab = openOther()
+    const here = await confirming()
+    const there = openPlacement(tab.other, 'desk-1', 'confirming')
+    await reaches(there, 'confirming')
+    return { ...tab, here, there }
+  }
+
+  it('leaves a draft alone that another tab posts, with its stored copy', async () => {
+    const { other, otherPlatform, here, there } = await openBoth()
+    here.send({ type: 'order.submit' })
+    await reaches(here, 'paying')
+    otherPlatform.storage.deliver()
+    expect(there.getSnapshot().value).toBe('placedInOtherTab')
+    expect(saved()?.orderId).toBe('order-1')
+    // Whoever asks for another order there gets an empty one under a key of its own.
+    const next = await editing(other)
+    const { orderId, draftKey } = next.getSnapshot().context
+    expect([orderId, filledIn(next).context.draft.delivery]).toEqual([null, null])
+    expect(draftKey).not.toBe(here.getSnapshot().context.draftKey)
+    other.stop()
+  })
+
+  it('sends the same key from a tab that missed the other’s post, and leaves the order there', async () => {
+    const { other, here, there } = await openBoth()
+    const made = new Map<string | null, unknown>()
+    server.routes['POST /orders'] = ({ headers, body }) => {
+      const key = headers.get('Idempotency-Key')
+      if (made.has(key)) return new Refusal(1008, { field: 'idempotencyKey' })
+      made.set(key, body)
+      return order()
+    }
+    here.send({ type: 'order.submit' })
+    await reaches(here, 'paying')
+    there.send({ type: 'order.submit' })
+    await reaches(there, 'placedInOtherTab')
+    expect([made.size, posts().length, saved()?.orderId]).toEqual([1, 2, 'order-1'])
+    other.stop()
+  })
+
+  it('makes one order of a draft whose price changes in both tabs', async () => {
+    const { other, here, there } = await openBoth()
+    const made = new Map<string | null, unknown>()
+    const dearer = quote({ quoteId: 'quote-2' })
+    server.routes['POST /orders'] = ({ headers, body }) => {
+      const key = headers.get('Idempotency-Key')
+      if (made.has(key)) return new Refusal(1008, { field: 'idempotencyKey' })
+      if ((body as { quoteId: string }).quoteId !== dearer.quoteId) return new Refusal(8003, dearer)
+      made.set(key, body)
+      return order()
+    }
+    for (const placement of [here, there]) {
+      placement.send({ type: 'order.submit' })
+      await reaches(placement, 'confirming')
+    }
+    here.send({ type: 'order.submit' })
+    await reaches(here, 'paying')
+    there.send({ type: 'order.submit' })
+    await reaches(there, 'placedInOtherTab')
+    expect([made.size, posts().length]).toEqual([1, 4])
+    other.stop()
+  })
+
+  it('drops a draft whose order was placed by a tab that is gone', async () => {
+    const placement = await confirming()
+    server.routes['POST /orders'] = () => new Refusal(1008, { field: 'idempotencyKey' })
+    placement.send({ type: 'order.submit' })
+    await reaches(placement, 'placedInOtherTab')
+    expect(saved()).toBeNull()
+  })
+
+  const uploads = () => {
+    const waiting: (() => void)[] = []
+    const upload: FakePlatform['upload'] = () =>
+      new Promise((resolve) => waiting.push(() => resolve(uploaded)))
+    return { upload, finish: () => waiting.forEach((go) => void go()), waiting }
+  }
+  const sendPhoto = async (placement: PlacementActor, on: FakePlatform) => {
+    const { upload, finish, waiting } = uploads()
+    on.prepareImage = async () => prepared
+    on.upload = upload
+    filledIn(placement).context.photoSet.send({ type: 'photo.add', sources: ['picture'] })
+    await soon(() => expect(waiting).toHaveLength(1))
+    return finish
+  }
+
+  it('stores no draft again whose order the other tab has placed while a photo was on its way', async () => {
+    const { other, otherPlatform } = openOther()
+    const here = await confirming()
+    const there = await editing(other)
+    const finish = await sendPhoto(there, otherPlatform)
+    server.routes['POST /orders'] = () => free
+    here.send({ type: 'order.submit' })
+    await reaches(here, 'placed')
+    const [photo] = filledIn(there).context.photos.slice(-1)
+    finish()
+    await soon(() => expect(photo?.getSnapshot().matches('uploaded')).toBe(true))
+    expect(saved()).toBeNull()
+    otherPlatform.storage.deliver()
+    expect([there.getSnapshot().value, saved()]).toEqual(['placedInOtherTab', null])
+    other.stop()
+  })
+
+  it('shows the order in a tab that sends its photos before the price, once the other tab has placed it', async () => {
+    const { other, otherPlatform } = openOther()
+    const here = await confirming()
+    browser.items.set('orderPreview', JSON.stringify(preview({ sendingPhotos: ['key-9'] })))
+    browser.images.set('key-9', { source: 'old', bytes: 1, preview: 'blob:old' })
+    otherPlatform.upload = () => new Promise(() => undefined)
+    const there = openPlacement(other, 'desk-1', 'confirming')
+    await reaches(there, 'sendingPhotos')
+    server.routes['POST /orders'] = () => free
+    here.send({ type: 'order.submit' })
+    await reaches(here, 'placed')
+    otherPlatform.storage.deliver()
+    expect([there.getSnapshot().value, saved()]).toEqual(['placedInOtherTab', null])
+    other.stop()
+  })
+
+  it('leaves a draft whose order was placed while its site was read', async () => {
+    const { other, otherPlatform } = openOther()
+    const here = await confirming()
+    let answer = () => {}
+    server.routes['GET /sites/qr/desk-1'] = () =>
+      new Promise((resolve) => {
+        answer = () => resolve(qrSite)
+      })
+    const there = openPlacement(other, 'desk-1', 'editing')
+    server.routes['POST /orders'] = () => free
+    here.send({ type: 'order.submit' })
+    await reaches(here, 'placed')
+    otherPlatform.storage.deliver()
+    expect(there.getSnapshot().value).toBe('placedInOtherTab')
+    answer()
+    other.stop()
+  })
+
+  it('lists a photo that one tab sends while the other types, until it is there or taken away', async () => {
+    const { other, otherPlatform } = openOther()
+    const here = await editing()
+    const there = await editing(other)
+    const type = (remarks: string) => formOf(there).send({ type: 'draft.change', patch: { remarks } })
+    const finish = await sendPhoto(here, platform)
+    const sending = saved()?.sendingPhotos
+    expect(sending).toHaveLength(1)
+    otherPlatform.storage.deliver()
+    type('two red bags')
+    expect(saved()).toMatchObject({ sendingPhotos: sending, draft: { remarks: 'two red bags' } })
+    platform.storage.deliver()
+    finish()
+    await soon(() => expect(saved()).toMatchObject({ photos: ['/files/9'], sendingPhotos: [] }))
+    otherPlatform.storage.deliver()
+    await sendPhoto(here, platform)
+    type('three red bags')
+    expect(saved()?.sendingPhotos).toHaveLength(1)
+    const [, photo] = filledIn(here).context.photos
+    filledIn(here).context.photoSet.send({ type: 'photo.remove', id: photo?.id ?? '' })
+    expect(saved()?.sendingPhotos).toEqual([])
+    type('four red bags')
+    expect(saved()?.sendingPhotos).toEqual([])
+    other.stop()
+  })
+
+  it('keeps the drafts of two codes in two tabs apart, and finds each after a reload', async () => {
+    const { other } = openOther()
+    server.routes['GET /sites/qr/desk-2'] = () => ({ ...qrSite, qrId: 'desk-2' })
+    const here = await editing()
+    const there = await editing(other, 'desk-2')
+    formOf(here).send({ type: 'draft.change', patch: { remarks: 'of the desk' } })
+    formOf(there).send({ type: 'draft.change', patch: { remarks: 'of the station' } })
+    expect(pendingOrder(app)?.qrId).toBe('desk-2')
+    expect(['desk-1', 'desk-2'].map((qrId) => pendingOrder(app, qrId)?.draft.remarks)).toEqual([
+      'of the desk',
+      'of the station',
+    ])
+    other.stop()
+    app.stop()
+    open()
+    const again = await editing()
+    expect(filledIn(again).context.draft.remarks).toBe('of the desk')
+  })
+})
+
+describe('its destination', () => {
+  it('names the destination in the current language after a reload', async () => {
+    browser.items.set('orderPreview', JSON.stringify(preview()))
+    const location = { ...qrSite.location, address: '启航路 900 号', detail: 'T2 出发层' }
+    const site = { ...qrSite.site, deskQrId: null, siteId: 'site-2', name: '浦东机场', location }
+    server.routes['GET /sites/site-2'] = () => site
+    const placement = await editing()
+    expect(filledIn(placement).context.draft.delivery).toEqual({
+      kind: 'site',
+      site: {
+        siteId: 'site-2',
+        name: '浦东机场',
+        storage: true,
+        address: 'T2 出发层 · 启航路 900 号',
+        regionId: 'shanghai',
+        timeZone: 'Asia/Shanghai',
+        hours: null,
+      },
+    })
+  })
+
+  it('keeps the destination as it was when it cannot be read', async () => {
+    browser.items.set('orderPreview', JSON.stringify(preview()))
+    const placement = await editing()
+    expect(filledIn(placement).context.draft.delivery).toEqual(completeDraft.delivery)
+  })
+})
+
+describe('its photos', () => {
+  const addPhoto = async (upload: FakePlatform['upload']) => {
+    platform.prepareImage = async () => prepared
+    platform.upload = upload
+    const placement = await editing()
+    filledIn(placement).context.photoSet.send({ type: 'photo.add', sources: ['picture'] })
+    const [photo] = filledIn(placement).context.photos
+    if (!photo) throw new Error('no photo')
+    return { placement, photo }
+  }
+
+  it('uploads photos with language and token, within 60 s, and saves their address', async () => {
+    const requests: Parameters<FakePlatform['upload']>[0][] = []
+    const { photo } = await addPhoto(async (request) => {
+      requests.push(request)
+      request.onProgress(0.5)
+      return uploaded
+    })
+    await soon(() => expect(photo.getSnapshot().matches('uploaded')).toBe(true))
+    expect(requests).toMatchObject([
+      {
+        url: '/api/files',
+        headers: { 'Accept-Language': 'en-US', token: 'Bearer token-1' },
+        image: { source: 'small' },
+        timeoutMs: 60_000,
+      },
+    ])
+    expect(saved()?.photos).toEqual(['/files/9'])
+  })
+
+  it.each([
+    ['HTML', '<!doctype html>', { code: 'network' }],
+    ['a refusal', JSON.stringify({ code: 1008, message: 'too large' }), { code: 'refused', errorCode: 1008 }],
+  ])('fails an upload on %s for an answer, and keeps the form', async (_, answer, problem) => {
+    const { photo } = await addPhoto(async () => answer)
+    await soon(() => expect(photo.getSnapshot().matches('failed')).toBe(true))
+    expect(photo.getSnapshot().context.problem).toEqual(problem)
+  })
+
+  it('uploads a photo that failed without a network once the device is online again', async () => {
+    let isOnline = false
+    const { photo } = await addPhoto(async () => {
+      if (isOnline) return uploaded
+      throw new TypeError('Failed to fetch')
+    })
+    await soon(() => expect(photo.getSnapshot().matches('failed')).toBe(true))
+    platform.goOnline(false)
+    expect(photo.getSnapshot().matches('failed')).toBe(true)
+    isOnline = true
+    platform.goOnline(true)
+    await soon(() => expect(photo.getSnapshot().matches('uploaded')).toBe(true))
+  })
+
+  it('aborts uploads of removed photos, and never saves them', async () => {
+    let signal: AbortSignal | undefined
+    const { placement, photo } = await addPhoto(
+      (request) =>
+        new Promise((resolve) => {
+          signal = request.signal
+          signal.addEventListener('abort', () => resolve(uploaded))
+        }),
+    )
+    await soon(() => expect(signal).toBeDefined())
+    filledIn(placement).context.photoSet.send({ type: 'photo.remove', id: photo.id })
+    expect(signal?.aborted).toBe(true)
+    formOf(placement).send({ type: 'draft.change', patch: {} })
+    expect(saved()?.photos).toEqual([])
+  })
+})

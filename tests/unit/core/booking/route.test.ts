@@ -1,0 +1,93 @@
+import { ownAddressFrom, routeTo, waitMinutes } from '@handsfree/core/booking'
+import { storageFeeAirport } from '@handsfree/core/policy'
+import { expect, it } from 'vitest'
+import { qrSite, serviceArea } from '../../models/samples.ts'
+
+const hours = { opens: '07:00', closes: '22:00' }
+const place = {
+  ...qrSite,
+  serviceAreas: [
+    serviceArea(),
+    serviceArea({
+      regionId: 'hangzhou',
+      travelMinutes: 240,
+      surchargePerPiece: 20_00,
+      timeZone: 'Asia/Tokyo',
+    }),
+  ],
+}
+const site = { ...qrSite.site, siteId: 'site-2', hours }
+const route = {
+  timeZone: 'Asia/Shanghai',
+  travelMinutes: 180,
+  distanceFee: 0,
+  storageFee: 0,
+  destination: { timeZone: 'Asia/Shanghai', hours },
+}
+
+it('takes the travel time and surcharge of the destination’s area, and its hours', () => {
+  expect(routeTo(place, { kind: 'site', site })).toMatchObject({ ok: true, value: route })
+  expect(routeTo(place, { kind: 'site', site: { ...site, regionId: 'hangzhou' } })).toMatchObject({
+    ok: true,
+    value: { ...route, travelMinutes: 240, distanceFee: 20_00 },
+  })
+})
+
+it('lets an own address take bags in the daytime of its region', () => {
+  expect(routeTo(place, { kind: 'custom', regionId: 'hangzhou' })).toEqual({
+    ok: true,
+    value: {
+      ...route,
+      travelMinutes: 240,
+      distanceFee: 20_00,
+      destination: { timeZone: 'Asia/Tokyo', hours },
+    },
+  })
+})
+
+it('adds the storage fee of the one airport, wherever on the way it lies', () => {
+  const { siteId, perPiece } = storageFeeAirport
+  const airport = { ...place, site: { ...place.site, siteId } }
+  const fees = [
+    routeTo(place, { kind: 'site', site: { ...site, siteId } }),
+    routeTo(airport, { kind: 'site', site }),
+    routeTo(airport, { kind: 'custom', regionId: 'shanghai' }),
+    routeTo(place, { kind: 'site', site }),
+  ].map((found) => found.ok && found.value.storageFee)
+  expect(fees).toEqual([perPiece, perPiece, perPiece, 0])
+})
+
+it('refuses the same place, a region without an area, and an address beyond the bound', () => {
+  const { latitude, longitude } = place.site.location
+  const at = (north: number) => ({ latitude: latitude + north, longitude })
+  const address = (north: number) =>
+    routeTo(place, { kind: 'custom', regionId: 'shanghai', coordinates: at(north) })
+  expect([
+    routeTo(place, { kind: 'site', site: place.site }),
+    routeTo(place, { kind: 'site', site: { ...site, regionId: 'hong-kong' } }),
+    routeTo(place, { kind: 'custom', regionId: 'paris' }),
+    // A degree of latitude is 111.2 km: 50 km are 0.4497 of it.
+    address(0.45),
+  ]).toEqual(['samePlace', 'notServed', 'notServed', 'tooFar'].map((error) => ({ ok: false, error })))
+  expect(address(0.449).ok).toBe(true)
+})
+
+it('chooses the city of an own address only where there is no choice', () => {
+  expect([ownAddressFrom(qrSite), ownAddressFrom(place)]).toEqual([
+    { kind: 'custom', regionId: 'shanghai', address: '', detail: '' },
+    { kind: 'custom', regionId: null, address: '', detail: '' },
+  ])
+})
+
+it('counts the minutes that bags wait beyond their journey, and none while a time is not known', () => {
+  const pickupTime = '2026-11-24T10:00:00+08:00'
+  const wait = (deliveryTime: string | null) =>
+    waitMinutes({ pickupTime, deliveryTime }, { travelMinutes: 180 })
+  expect([
+    wait('2026-11-24T13:30:00+08:00'),
+    wait('2026-11-24T13:00:00+08:00'),
+    wait('2026-11-24T12:00:00+08:00'),
+    wait(null),
+    waitMinutes({ pickupTime: null, deliveryTime: pickupTime }, { travelMinutes: 0 }),
+  ]).toEqual([30, 0, 0, 0, 0])
+})

@@ -1,0 +1,43 @@
+import { orderCalendar } from '@handsfree/core/calendar'
+import { createFormatter, loadMessages } from '@handsfree/core/i18n'
+import { expect, it } from 'vitest'
+import { order } from '../../models/samples.ts'
+
+const now = Date.parse('2026-11-22T03:04:05Z')
+
+it('writes pickup and delivery for a calendar by the pickup site’s clock', async () => {
+  const intl = createFormatter('en-US', await loadMessages('en-US'))
+  const one = order({
+    orderNumber: 'HF 2611 0482',
+    pickupTime: '2026-11-24T10:00:00+08:00',
+    arrivalFrom: '2026-11-24T17:00:00+08:00',
+    estimatedDelivery: '2026-11-24T18:00:00+08:00',
+    createTime: '2026-11-22T10:00:00+08:00',
+    updateTime: '2026-11-22T11:00:07+08:00',
+    timeZone: 'Asia/Shanghai',
+  })
+  const lines = orderCalendar(intl, one, now).split('\r\n')
+  expect(lines).toEqual(expect.arrayContaining(['BEGIN:VTIMEZONE', 'TZID:Asia/Shanghai', 'TZOFFSETTO:+0800']))
+  expect(lines.filter((line) => /^(UID|DTSTAMP|SEQUENCE|DTSTART;|DURATION)/.test(line))).toEqual([
+    'UID:HF26110482-pickup@handsfree',
+    'DTSTAMP:20261122T030405Z',
+    'SEQUENCE:3607',
+    'DTSTART;TZID=Asia/Shanghai:20261124T100000',
+    'DURATION:PT30M',
+    'UID:HF26110482-delivery@handsfree',
+    'DTSTAMP:20261122T030405Z',
+    'SEQUENCE:3607',
+    'DTSTART;TZID=Asia/Shanghai:20261124T170000',
+    'DURATION:PT60M',
+  ])
+  expect(lines.at(-1)).toBe('')
+})
+
+it('escapes what a calendar would take for its own, and folds lines at 75 octets', async () => {
+  const intl = createFormatter('zh-CN', await loadMessages('zh-CN'))
+  const name = '西湖, 灵隐; 满觉陇路一百二十三弄四十五号满陇桂雨公园东北侧山脚下白墙黑瓦的老院子'
+  const file = orderCalendar(intl, order({ delivery: { ...order().delivery, siteId: null, name } }), now)
+  expect(file.replaceAll('\r\n ', '')).toContain('LOCATION:西湖\\, 灵隐\\; 满觉陇路')
+  const lengths = file.split('\r\n').map((line) => new TextEncoder().encode(line).length)
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(75)
+})

@@ -1,0 +1,295 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import {
+  catalogueChanges,
+  checkCatalogue,
+  emptyCatalogue,
+  readCatalogueFiles,
+  writeCatalogueFiles,
+} from '@handsfree/core/catalogue'
+import { expect, it } from 'vitest'
+
+const folder = fileURLToPath(new URL('../../../../server/demo/catalogue/', import.meta.url))
+const demoFiles = readdirSync(folder).map((name) => ({ name, text: readFileSync(folder + name, 'utf8') }))
+
+const mistakesOf = (name: string, text: string) =>
+  readCatalogueFiles([{ name, text }]).mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`)
+
+const changesOf = (...given: Parameters<typeof catalogueChanges>) =>
+  [...catalogueChanges(...given)].filter((change) => change !== null)
+
+it('reads the demo’s folder without a mistake, and reads again what it writes', () => {
+  const demo = readCatalogueFiles(demoFiles)
+  expect([demo.mistakes, checkCatalogue(emptyCatalogue(), demo.catalogue)]).toEqual([[], []])
+  expect([demo.catalogue.sites.length, demo.catalogue.qrCodes.length]).toEqual([16, 6])
+  const again = readCatalogueFiles(writeCatalogueFiles(demo.catalogue))
+  expect([again.mistakes, again.catalogue]).toEqual([[], demo.catalogue])
+  expect(changesOf(demo.catalogue, again.catalogue)).toEqual([])
+})
+
+it('reads JSON as it reads CSV, with what may be left out', () => {
+  const text = JSON.stringify([{ qrId: 'desk', siteId: 'hotel' }])
+  const csv = '\ufeffqrId , siteId\r\n\r\n desk , hotel \r\n'
+  const expected = [{ qrId: 'desk', siteId: 'hotel', roomNumber: null, closed: false }]
+  expect(readCatalogueFiles([{ name: 'qr-codes.json', text }]).catalogue.qrCodes).toEqual(expected)
+  expect(readCatalogueFiles([{ name: 'qr-codes.csv', text: csv }]).catalogue.qrCodes).toEqual(expected)
+})
+
+it('writes cells that a spreadsheet would run as text, and reads them as they were', () => {
+  const demo = readCatalogueFiles(demoFiles).catalogue
+  const names = [
+    '=1+1',
+    '@SUM(A1)',
+    "+cmd|' /C calc'!A0",
+    '-2+3',
+    "'=1",
+    'plain',
+    '+86 571 0000 0018',
+    '-12.5',
+  ]
+  const sites = names.map((name, index) => ({
+    ...demo.sites[0]!,
+    siteId: `site-${index}`,
+    name: { 'en-US': name, 'zh-CN': name },
+  }))
+  const files = writeCatalogueFiles({ ...demo, sites })
+  const [text = ''] = files.filter(({ name }) => name === 'sites.csv').map((file) => file.text)
+  expect(text).toContain(`,'=1+1,'=1+1,`)
+  expect(text).toContain(',+86 571 0000 0018,+86 571 0000 0018,')
+  expect(readCatalogueFiles(files).catalogue.sites.map(({ name }) => name['en-US'])).toEqual(names)
+})
+
+it('refuses a table of 200,000 columns and JSON that is nested 100,000 deep in a few lines', () => {
+  const columns = Array.from({ length: 200_000 }, (_, index) => `c${index}`).join(',')
+  expect(mistakesOf('sites.csv', columns)).toHaveLength(20)
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  expect(mistakesOf('sites.json', deep)).toEqual(['sites.json:1 is nested too deep'])
+})
+
+it('ignores empty columns at the end of a table, and refuses cells there', () => {
+  const codes = 'qrId,siteId,roomNumber,closed,,\ncanal-hotel-desk,canal-hotel,,,,\n,,,,,\n'
+  expect(readCatalogueFiles([{ name: 'qr-codes.csv', text: codes }])).toMatchObject({
+    mistakes: [],
+    catalogue: { qrCodes: [{ qrId: 'canal-hotel-desk', siteId: 'canal-hotel', roomNumber: null }] },
+  })
+  expect(mistakesOf('qr-codes.csv', `${codes}a,b,,,,x\n`)).toEqual(['qr-codes.csv:4 6 cells under 4 columns'])
+})
+
+it('says what to write for a time at midnight, and what to do with a file that macOS adds', () => {
+  expect(mistakesOf('sites.csv', 'siteId,hours.opens,hours.closes\na,07:00,24:00')).toContain(
+    'sites.csv:2 hours.closes (24:00): write 00:00 for midnight',
+  )
+  expect(mistakesOf('._sites.csv', '')).toEqual([
+    '._sites.csv:1 isn’t a table: macOS adds such files to copies. Delete it, and keep sites.csv',
+  ])
+})
+
+it.each([
+  ['CST', "timeZone: CST may mean several zones: write a city's, such as Asia/Shanghai"],
+  ['EST', "timeZone: EST may mean several zones: write a city's, such as Asia/Shanghai"],
+  ['Etc/GMT+8', "timeZone: Etc/GMT+8 may mean several zones: write a city's, such as Asia/Shanghai"],
+  ['Asia/Shanghai', null],
+  ['America/Argentina/Buenos_Aires', null],
+])('takes the time zone %s of a new site: %s', (timeZone, fault) => {
+  const { catalogue } = readCatalogueFiles(demoFiles)
+  const [site, ...others] = catalogue.sites
+  const given = { ...catalogue, sites: [{ ...site!, timeZone }, ...others] }
+  const faults = (current: typeof catalogue) =>
+    checkCatalogue(current, given).map(({ id, field, message }) => `${id} ${field}: ${message}`)
+  expect(faults(emptyCatalogue())).toEqual(fault ? [`${site?.siteId} ${fault}`] : [])
+  // What an older release has stored may still be changed otherwise.
+  expect(faults(given)).toEqual([])
+})
+
+it('refuses a site at 0, 0', () => {
+  const { catalogue } = readCatalogueFiles(demoFiles)
+  const [site, ...others] = catalogue.sites
+  const given = { ...catalogue, sites: [{ ...site!, latitude: 0, longitude: 0 }, ...others] }
+  expect(checkCatalogue(emptyCatalogue(), given).map(({ field, message }) => `${field}: ${message}`)).toEqual(
+    [
+      'latitude: 0, 0 is in the Atlantic: write where the place is, such as latitude 31.3117, longitude 120.6295',
+    ],
+  )
+})
+
+it('names every mistake of a table with its line', () => {
+  const rules = [
+    'priceRuleId,currency,pricePerPiece,freePieces,nthPieceDiscount.nth',
+    'a,CNY,4900,,',
+    'b,EUR,-1,,',
+    '',
+    'c,CNY,forty,1,2',
+    'a,CNY,4900,,',
+    'd,CNY',
+  ].join('\n')
+  expect(mistakesOf('price-rules.csv', rules)).toEqual([
+    'price-rules.csv:7 2 cells under 5 columns',
+    'price-rules.csv:3 currency (EUR): Invalid type: Expected ("CNY" | "HKD" | "USD") but received "EUR"',
+    'price-rules.csv:3 pricePerPiece (-1): Invalid value: Expected >=0 but received -1',
+    'price-rules.csv:5 pricePerPiece (forty): is no number such as 4900 or 31.5',
+    'price-rules.csv:5 nthPieceDiscount.percentOff is missing',
+    'price-rules.csv:6 a is on line 2 of price-rules.csv already',
+  ])
+  expect(mistakesOf('regions.csv', 'regionId,name,colour\nx,y,z')).toEqual([
+    'regions.csv:1 name is no column: regionId, name.en-US, name.zh-CN, closed',
+    'regions.csv:1 colour is no column: regionId, name.en-US, name.zh-CN, closed',
+  ])
+  expect(mistakesOf('regions.csv', 'regionId,name.en-US\n"x,y')[0]).toMatch(/^regions\.csv:\d /)
+})
+
+it('reads tables as spreadsheets write them: with semicolons, tabs, a first line sep=, and times such as 6:00', () => {
+  const tables = [',', ';', '\t'].flatMap((cut) =>
+    ['', '\ufeff', `sep=${cut}\n`, `\ufeffsep=${cut}\r\n`].map(
+      (first) =>
+        `${first}regionId${cut}name.en-US${cut}name.zh-CN\r\nwuxi${cut}"Wuxi; 🏨, فندق"${cut}无锡\r\n`,
+    ),
+  )
+  const regions = [{ regionId: 'wuxi', name: { 'en-US': 'Wuxi; 🏨, فندق', 'zh-CN': '无锡' }, closed: false }]
+  for (const text of tables) {
+    const { catalogue, mistakes } = readCatalogueFiles([{ name: 'Regions.CSV', text }])
+    expect([text, mistakes, catalogue.regions]).toEqual([text, [], regions])
+  }
+  expect(mistakesOf('regions.csv', 'sep=;\nregionId;name.en-US;name.zh-CN\nwuxi;Wuxi;')).toEqual([
+    'regions.csv:3 name.zh-CN is missing',
+  ])
+  const sites = demoFiles.find(({ name }) => name === 'sites.csv')!.text
+  expect(mistakesOf('sites.csv', sites.replaceAll(',06:00,', ',6:00:00,'))).toEqual([])
+  const read = (text: string) => readCatalogueFiles([{ name: 'sites.csv', text }]).catalogue
+  expect(sites).toContain(',06:00,')
+  expect(read(sites.replaceAll(',06:00,', ',6:00,'))).toEqual(read(sites))
+})
+
+it('reads the days on which a site does not open, also as a spreadsheet writes dates', () => {
+  const sites = demoFiles.find(({ name }) => name === 'sites.csv')!.text.split(/\r?\n/)
+  const station = sites.find((row) => row.includes(',06:00,23:00,'))!
+  const withDays = (days: string) =>
+    [
+      sites[0]!.replace('hours.closes,', 'hours.closes,hours.closedDays,'),
+      station.replace(',06:00,23:00,', `,06:00,23:00,${days},`),
+    ].join('\n')
+  const text = withDays('Sun|2027-02-06| 2027/2/7')
+  const { catalogue, mistakes } = readCatalogueFiles([{ name: 'sites.csv', text }])
+  expect([mistakes, catalogue.sites.map(({ hours }) => hours)]).toEqual([
+    [],
+    [{ opens: '06:00', closes: '23:00', closedDays: ['Sun', '2027-02-06', '2027-02-07'] }],
+  ])
+  for (const day of ['sunday', '2027-02-30', '06/02/2027', '0']) {
+    expect(mistakesOf('sites.csv', withDays(`Sun|${day}`))).toEqual([
+      `sites.csv:2 hours.closedDays.1 (${day}): is no day such as Sun or 2027-02-06`,
+    ])
+  }
+  expect(mistakesOf('sites.csv', withDays('Mon|Tue|Wed|Thu|Fri|Sat|Sun'))).toEqual([
+    'sites.csv:2 hours.closedDays: has every day of the week: write closed',
+  ])
+})
+
+it('says what is wrong with a coordinate that is exchanged, or has a decimal comma', () => {
+  const sites = demoFiles.find(({ name }) => name === 'sites.csv')!.text
+  const [, latitude = '', longitude = ''] = /,(\d+\.\d+),(\d+\.\d+),/.exec(sites) ?? []
+  expect(
+    mistakesOf('sites.csv', sites.replace(`,${latitude},${longitude},`, `,${longitude},${latitude},`)),
+  ).toEqual([`sites.csv:2 latitude (${longitude}): is above 90: is it the longitude?`])
+  const comma = latitude.replace('.', ',')
+  expect(mistakesOf('sites.csv', sites.replace(`,${latitude},`, `,"${comma}",`))).toEqual([
+    `sites.csv:2 latitude (${comma}): is no number such as 4900 or 31.5`,
+  ])
+})
+
+it('refuses an amount with a decimal point, which would be a hundredth of the price', () => {
+  const head = 'priceRuleId,currency,pricePerPiece'
+  expect(mistakesOf('price-rules.csv', `${head}\na,CNY,49.00\nb,CNY,49.50`)).toEqual(
+    ['2 pricePerPiece (49.00)', '3 pricePerPiece (49.50)'].map(
+      (at) => `price-rules.csv:${at}: is no whole number; amounts are in minor units, 4900 for 49.00`,
+    ),
+  )
+  const plans = 'planId,regionId,name.en-US,name.zh-CN,currency,tiers'
+  expect(mistakesOf('insurance-plans.csv', `${plans}\na,b,A,A,CNY,3000.00:0`)).toEqual([
+    'insurance-plans.csv:2 tiers.0.coverPerPiece (3000.00): is no whole number; amounts are in minor units, 4900 for 49.00',
+  ])
+  const json = JSON.stringify([{ priceRuleId: 'a', currency: 'CNY', pricePerPiece: 49.5 }])
+  expect(mistakesOf('price-rules.json', json)).toEqual([
+    'price-rules.json:1 pricePerPiece (49.5): is no whole number; amounts are in minor units, 4900 for 49.00',
+  ])
+})
+
+it('names the first entry beyond what a company may have', () => {
+  const rows = Array.from({ length: 600 }, (_, index) => `r-${index},Region ${index},区 ${index}`)
+  const text = `regionId,name.en-US,name.zh-CN\n${rows.join('\n')}`
+  const { catalogue, mistakes, placeOf } = readCatalogueFiles([{ name: 'regions.csv', text }])
+  expect(mistakes).toEqual([])
+  const faults = checkCatalogue(emptyCatalogue(), catalogue)
+  expect(faults.map(({ id, code, message }) => [id, code, message])).toEqual([
+    ['r-500', 1008, '600 entries, closed ones too, are more than 500'],
+  ])
+  expect(placeOf('regions', 'r-500')).toEqual({ file: 'regions.csv', line: 502 })
+  const full = { ...emptyCatalogue(), regions: catalogue.regions.slice(0, 500) }
+  const one = { ...emptyCatalogue(), regions: catalogue.regions.slice(599) }
+  expect(checkCatalogue(emptyCatalogue(), full)).toEqual([])
+  expect(checkCatalogue(full, one)).toMatchObject([{ id: 'r-599', code: 1008 }])
+})
+
+it('names the line of a row whose cells have lines of their own', () => {
+  const rows = [
+    'announcementId,title.en-US,title.zh-CN,content.en-US,content.zh-CN',
+    'a,A,甲,"one\ntwo","一\n二"',
+    'b,B,乙,,',
+  ]
+  expect(mistakesOf('announcements.csv', rows.join('\n'))).toEqual([
+    'announcements.csv:5 content.en-US is missing',
+    'announcements.csv:5 content.zh-CN is missing',
+  ])
+})
+
+it('names the line of a mistake in JSON, down to its field', () => {
+  const text =
+    '[\n  {\n    "regionId": "x",\n    "name": {\n      "en-US": 7,\n      "zh-CN": "甲"\n    },\n    "more": 1\n  }\n]'
+  expect(mistakesOf('regions.json', text)).toEqual([
+    'regions.json:5 name.en-US (7): Invalid type: Expected string but received 7',
+    'regions.json:8 more is no field',
+  ])
+  expect(mistakesOf('regions.json', '[\n{]')).toEqual(['regions.json:2 is no JSON: PropertyNameExpected'])
+  expect(mistakesOf('regions.json', '{}')).toEqual(['regions.json:1 is no list'])
+})
+
+it('names files that are none of a catalogue, and two of one kind', () => {
+  const { mistakes } = readCatalogueFiles([
+    { name: 'README.md', text: '' },
+    { name: 'sites.xlsx', text: '' },
+    { name: 'hotels.csv', text: '' },
+    { name: 'regions.csv', text: 'regionId' },
+    { name: 'regions.json', text: '[]' },
+  ])
+  expect(mistakes.map(({ file, message }) => [file, message.slice(0, 34)])).toEqual([
+    ['sites.xlsx', 'is neither CSV nor JSON: save it a'],
+    ['hotels.csv', 'is none of regions, insurance-plan'],
+    ['regions.json', 'is there as regions.csv too'],
+  ])
+})
+
+it('blames the entry that is changed for what it breaks, and nothing that was broken before', () => {
+  const demo = readCatalogueFiles(demoFiles).catalogue
+  const region = { ...demo.regions[0]!, closed: true }
+  const issues = checkCatalogue(demo, { ...emptyCatalogue(), regions: [region] })
+  expect(new Set(issues.map(({ kind, id, code }) => `${kind} ${id} ${code}`))).toEqual(
+    new Set(['regions shanghai 7003']),
+  )
+  const broken = { ...demo, priceRules: [] }
+  expect(checkCatalogue(broken, { ...emptyCatalogue(), regions: [demo.regions[0]!] })).toEqual([])
+})
+
+it('sees the same instant in another time zone as no change', () => {
+  const announcement = {
+    announcementId: 'a',
+    regionId: null,
+    siteId: null,
+    title: { 'en-US': 'A', 'zh-CN': '甲' },
+    content: { 'en-US': 'A', 'zh-CN': '甲' },
+    from: '2026-11-22T00:00:00.000Z',
+    until: null,
+    closed: false,
+  }
+  const at = (from: string) => ({ ...emptyCatalogue(), announcements: [{ ...announcement, from }] })
+  const current = at(announcement.from)
+  expect(changesOf(current, at('2026-11-22T08:00:00+08:00'))).toEqual([])
+  expect(changesOf(current, at('2026-11-22T08:00:00Z'))).toHaveLength(1)
+})

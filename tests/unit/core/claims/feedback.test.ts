@@ -1,0 +1,104 @@
+import type { App } from '@handsfree/core'
+import { createProfile } from '@handsfree/core/account'
+import { createFeedback, feedbackStore } from '@handsfree/core/claims'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { account, profile } from '../../models/samples.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, soon } from '../fake-platform.ts'
+
+let server: FakeServer
+let browser: FakeBrowser
+let app: App
+const open = () => {
+  app = appOn(new FakePlatform(server, browser))
+  app.start()
+}
+
+beforeEach(() => {
+  server = new FakeServer()
+  browser = new FakeBrowser()
+  browser.signIn()
+  open()
+})
+afterEach(() => app.stop())
+
+const write = (text: string) => {
+  const feedback = createFeedback(app)
+  feedback.start()
+  feedback.send({ type: 'feedback.change', patch: { type: 1, text } })
+  feedback.send({ type: 'feedback.send' })
+  return feedback
+}
+const keys = () => server.of('POST /feedback').map(({ headers }) => headers.get('Idempotency-Key'))
+
+it('sends feedback as in the contract, and deletes its draft', async () => {
+  server.routes['POST /feedback'] = () => ({ feedbackId: 'feedback-1' })
+  const feedback = write(' The desk was kind. ')
+  await soon(() => expect(feedback.getSnapshot().value).toBe('sent'))
+  expect(server.of('POST /feedback').map(({ body }) => body)).toEqual([
+    { type: 1, content: '{"text":"The desk was kind.","images":[]}' },
+  ])
+  expect(keys()[0]).toMatch(/^[\da-f]{32}$/)
+  expect(browser.items.has('feedbackDraft')).toBe(false)
+})
+
+it('repeats the same words under the same key after a reload; other words under a new one', async () => {
+  const feedback = write('Once')
+  await soon(() => expect(feedback.getSnapshot().context.problem).toEqual({ kind: 'network' }))
+  expect(feedbackStore.read(app.platform.storage, { uin: account.uin })).toMatchObject({
+    draft: { type: 1, text: 'Once' },
+  })
+  expect(feedbackStore.read(app.platform.storage, { uin: 'somebody-else' })).toBe(null)
+  feedback.stop()
+  app.stop()
+  open()
+  // The fake device begins its random numbers anew: those of the former visit are used up.
+  for (let used = 0; used < 9; used++) app.newKey()
+  server.routes['POST /feedback'] = () => new Refusal(1012)
+  const again = createFeedback(app)
+  again.start()
+  again.send({ type: 'feedback.send' })
+  await soon(() => expect(again.getSnapshot().context.problem).toMatchObject({ code: 1012 }))
+  expect(new Set(keys()).size).toBe(1)
+  again.send({ type: 'feedback.change', patch: { text: 'Twice' } })
+  again.send({ type: 'feedback.send' })
+  await soon(() => expect(new Set(keys()).size).toBe(2))
+})
+
+it('drops a draft of another version, and that of a traveller who signs out', async () => {
+  browser.items.set('feedbackDraft', JSON.stringify({ version: 2 }))
+  expect(feedbackStore.read(app.platform.storage, { uin: account.uin })).toBe(null)
+  app.auth.send({ type: 'auth.signOut' })
+  await soon(() => expect(app.auth.getSnapshot().matches('signedOut')).toBe(true))
+  expect(browser.items.has('feedbackDraft')).toBe(false)
+})
+
+it('shares a saved name with the whole app, on this device and in the other tab', async () => {
+  const other = new FakePlatform(server, browser)
+  const otherApp = appOn(other)
+  otherApp.start()
+  server.routes['POST /users/customers'] = () => ({})
+  await soon(() => expect(otherApp.auth.getSnapshot().matches({ signedIn: { profile: 'ready' } })).toBe(true))
+  const page = createProfile(app)
+  page.start()
+  page.send({ type: 'profile.change', fields: { name: ' Ada ' } })
+  page.send({ type: 'profile.save' })
+  await soon(() => expect(page.getSnapshot().value).toEqual({ editing: 'saved' }))
+  other.storage.deliver()
+  for (const { auth } of [app, otherApp]) expect(auth.getSnapshot().context.profile?.name).toBe('Ada')
+  expect(JSON.parse(browser.items.get('person') ?? '')).toMatchObject({ profile: { name: 'Ada' } })
+  otherApp.stop()
+})
+
+it('asks for no name after a reload when it was skipped', async () => {
+  server.routes['GET /users/customers'] = () => ({ [profile.uin]: { ...profile, name: '' } })
+  app.stop()
+  browser.items.delete('person')
+  open()
+  const is = (state: string) => () =>
+    expect(app.auth.getSnapshot().matches({ signedIn: { profile: state as never } })).toBe(true)
+  await soon(is('incomplete'))
+  app.auth.send({ type: 'profile.skip' })
+  app.stop()
+  open()
+  await soon(is('ready'))
+})

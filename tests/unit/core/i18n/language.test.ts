@@ -1,0 +1,128 @@
+import {
+  chooseLocale,
+  isLocale,
+  type LanguageInput,
+  languageMachine,
+  loadMessages,
+  selectNextLocale,
+} from '@handsfree/core/i18n'
+import { describe, expect, it } from 'vitest'
+import { Journey } from '../journey.ts'
+
+const input: LanguageInput = { locale: 'en-US', messages: null }
+const open = () => new Journey(languageMachine, () => input)
+const ready = async () => {
+  const journey = open()
+  await journey.answer('loadMessages', { 'common.app_title': 'Handsfree' })
+  return journey
+}
+
+describe('the language', () => {
+  it('loads its messages, and again when they did not come', async () => {
+    const journey = open()
+    expect(journey.inputs('loadMessages')).toEqual([{ locale: 'en-US' }])
+    await journey.fail('loadMessages', new Error('chunk'))
+    expect(journey.value).toBe('failed')
+    journey.send({ type: 'language.retry' })
+    await journey.answer('loadMessages', { 'common.app_title': 'Handsfree' })
+    expect([journey.value, journey.snapshot.context.messages]).toEqual([
+      'ready',
+      { 'common.app_title': 'Handsfree' },
+    ])
+  })
+
+  it('saves a language at once, reports it to the server, then asks the client to reload', async () => {
+    const journey = await ready()
+    journey.send({ type: 'language.switch', locale: 'zh-CN' })
+    expect([journey.effects.map(({ name }) => name), journey.emitted]).toEqual([['saveChoice'], []])
+    expect(journey.inputs('syncLanguage')).toEqual([{ locale: 'zh-CN' }])
+    await journey.answer('syncLanguage', undefined)
+    expect([journey.value, journey.emitted]).toEqual([
+      'changed',
+      [{ type: 'language.changed', locale: 'zh-CN' }],
+    ])
+  })
+
+  it('waits 3 s for the server and no longer', async () => {
+    const journey = await ready()
+    journey.send({ type: 'language.switch', locale: 'zh-CN' })
+    const late = journey.open('syncLanguage')
+    journey.pass(2_999)
+    expect(journey.emitted).toEqual([])
+    journey.pass(1)
+    late.answer(undefined)
+    expect(journey.emitted).toEqual([{ type: 'language.changed', locale: 'zh-CN' }])
+  })
+
+  it('switches although the server could not be reached', async () => {
+    const journey = await ready()
+    journey.send({ type: 'language.switch', locale: 'zh-CN' })
+    await journey.fail('syncLanguage', new Error('broken'))
+    expect(journey.emitted).toEqual([{ type: 'language.changed', locale: 'zh-CN' }])
+  })
+
+  it('reports and reloads in the language that was chosen last', async () => {
+    const journey = await ready()
+    journey.send({ type: 'language.switch', locale: 'zh-CN' })
+    const first = journey.open('syncLanguage')
+    journey.pass(2_000)
+    journey.do({ type: 'language.switch', locale: 'zh-CN' }, { type: 'language.switch', locale: 'en-US' })
+    first.answer(undefined)
+    expect([selectNextLocale(journey.snapshot), journey.emitted]).toEqual(['en-US', []])
+    expect(journey.inputs('syncLanguage')).toEqual([{ locale: 'zh-CN' }, { locale: 'en-US' }])
+    expect(journey.effects.map(({ name }) => name)).toEqual(['saveChoice', 'saveChoice'])
+    journey.pass(3_000)
+    expect(journey.emitted).toEqual([{ type: 'language.changed', locale: 'en-US' }])
+  })
+
+  it('switches again while the client still reloads', async () => {
+    const journey = await ready()
+    journey.send({ type: 'language.switch', locale: 'zh-CN' })
+    await journey.answer('syncLanguage', undefined)
+    journey.do({ type: 'language.switch', locale: 'la' }, { type: 'language.switch', locale: 'en-US' })
+    await journey.answer('syncLanguage', undefined)
+    expect(journey.effects.map(({ name }) => name)).toEqual(['saveChoice', 'warnUnsupported', 'saveChoice'])
+    expect(journey.emitted).toEqual([
+      { type: 'language.changed', locale: 'zh-CN' },
+      { type: 'language.changed', locale: 'en-US' },
+    ])
+  })
+
+  it('ignores the language in use, and only warns of an unsupported one', async () => {
+    const journey = await ready()
+    journey.send({ type: 'language.switch', locale: 'en-US' })
+    expect(journey.effects).toEqual([])
+    journey.send({ type: 'language.switch', locale: 'zh-TW' })
+    expect([journey.value, journey.effects.map(({ name }) => name)]).toEqual(['ready', ['warnUnsupported']])
+  })
+})
+
+describe('the first locale', () => {
+  it.each<[string, string | null, string[], string]>([
+    ['the saved one', 'zh-CN', ['en-US'], 'zh-CN'],
+    ['the browser’s rather than an unsupported saved one', 'fr-FR', ['zh-CN'], 'zh-CN'],
+    ['the browser’s rather than a saved one in another spelling', 'zh', ['en-US'], 'en-US'],
+    ['the browser’s', null, ['zh-CN'], 'zh-CN'],
+    ['one of another region', null, ['zh-Hans-SG'], 'zh-CN'],
+    ['the language alone', null, ['zh'], 'zh-CN'],
+    ['capitals', null, ['ZH-tw'], 'zh-CN'],
+    ['British English', null, ['en-GB'], 'en-US'],
+    ['the first that we speak', null, ['ja-JP', 'zh-HK', 'en'], 'zh-CN'],
+    ['a longer code that only begins alike', null, ['zha-CN'], 'en-US'],
+    ['none that we speak', null, ['ja-JP', 'fr'], 'en-US'],
+    ['nothing known', null, [], 'en-US'],
+    ['broken tags', null, ['', '-', '*'], 'en-US'],
+  ])('chooses the first locale from %s', (_, saved, languages, locale) => {
+    expect(chooseLocale(saved, languages)).toBe(locale)
+  })
+
+  it('accepts en-US and zh-CN alone as locales', () => {
+    expect(['en-US', 'zh-CN', 'zh-TW', 'en', ''].map(isLocale)).toEqual([true, true, false, false, false])
+  })
+
+  it('has messages for each locale', async () => {
+    for (const locale of ['en-US', 'zh-CN'] as const) {
+      expect((await loadMessages(locale))['common.app_title']).toBe('Handsfree')
+    }
+  })
+})

@@ -1,0 +1,90 @@
+import type { Locale } from '@handsfree/core/contract'
+import { cardWords, createFormatter, promised } from '@handsfree/core/i18n'
+import en from '../../../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../../../core/i18n/messages/zh-CN.json' with { type: 'json' }
+import { messageTexts, preparedText } from '../../../../server/domain/texts/texts.ts'
+import { codeText } from '../../../../server/runtime/sms/sms.ts'
+import { type Part, partsOf } from '../lib/readings.ts'
+
+export const messages: Record<Locale, Record<string, string>> = { 'en-US': en, 'zh-CN': zh }
+
+/** Words for the terminal's user, and of codes that no page shows. */
+const isTold = (key: string) => !/^(?:terminal|qrSheet|dialCode)\./.test(key)
+
+export type Told = { key: string; sentence: string }
+
+/** Whether a sentence touches a topic; names of its arguments are no words. */
+export const isAbout = (about: RegExp, sentence: string): boolean =>
+  about.test(sentence.replace(/\{\w+\}/g, '{}'))
+
+/** The sentences of a text, without the signs that end them. */
+export const sentencesOf = (text: string): string[] =>
+  text
+    .split(/\n|[.?](?=\s|$)|[。？；]/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '')
+
+/** Every choice of a message in the plural; arguments are filled in from `values` or stay `{name}`. */
+function choices(parts: Part[], values: Record<string, string | number>, counted = ''): string[] {
+  const named = (name: string) => String(values[name] ?? `{${name}}`)
+  return parts.reduce<string[]>(
+    (before, { type, value = '', options, children }) => {
+      const here = options
+        ? Object.entries(options)
+            .filter(([choice]) => choice !== 'one')
+            .flatMap(([, option]) => choices(option.value, values, value))
+        : children
+          ? choices(children, values)
+          : [type === 0 ? value : named(type === 7 ? counted : value)]
+      return before.flatMap((start) => here.map((end) => start + end))
+    },
+    [''],
+  )
+}
+
+/** Facts of a text message by their names. */
+const facts = {
+  orderNumber: '{orderNumber}',
+  pieces: 2,
+  from: '{from}',
+  to: '{to}',
+  hotline: '{hotline}',
+  link: '{link}',
+  arrival: '{arrival}',
+  isPaid: true,
+  hasArrived: true,
+  returnReason: null,
+}
+
+/** The text messages to phones, by `sms.<kind>`, and the card for the desk, which is in both languages. */
+export const otherTextsOf = (locale: Locale): Record<string, string> => ({
+  'card.pickup': cardWords[locale].pickup(2),
+  'card.delivery': cardWords[locale].delivery(2),
+  'sms.code': codeText[locale]('{code}'),
+  'sms.prepared': preparedText[locale](facts),
+  ...Object.fromEntries(
+    Object.entries(messageTexts[locale]).map(([kind, text]) => [`sms.${kind}`, text(facts)]),
+  ),
+})
+
+const known = new Map<Locale, Told[]>()
+
+/** All that travellers, recipients, couriers and desks are told, sentence by sentence: pages, mail and text messages. */
+export function told(locale: Locale): Told[] {
+  const before = known.get(locale)
+  if (before) return before
+  const texts = messages[locale]
+  const values = promised(createFormatter(locale, texts))
+  const onPages = Object.entries(texts)
+    .filter(([key]) => isTold(key))
+    .flatMap(([key, text]) => choices(partsOf(text, locale), values).map((choice) => [key, choice] as const))
+  const found = [...onPages, ...Object.entries(otherTextsOf(locale))].flatMap(([key, text]) =>
+    sentencesOf(text).map((sentence) => `${key}\n${sentence}`),
+  )
+  const sentences = [...new Set(found)].map((line) => {
+    const [key = '', sentence = ''] = line.split('\n')
+    return { key, sentence }
+  })
+  known.set(locale, sentences)
+  return sentences
+}

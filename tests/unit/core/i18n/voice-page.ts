@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Locale } from '@handsfree/core/contract'
+
+const page = readFileSync(fileURLToPath(new URL('../../../../docs/voice.md', import.meta.url)), 'utf8')
+
+/** The cells of a section's table, row by row, without its head. */
+const rowsOf = (section: string): string[][] => {
+  const text = page.split(/^## /m).find((part) => part.startsWith(`${section}\n`)) ?? ''
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+}
+const wordsOf = (cell = '') => cell.split(/[,，]\s*/).filter((word) => word !== '')
+
+/** A word to avoid, and what to say instead. */
+export type Avoided = { word: string; better: string }
+
+const column = (rows: readonly string[][], word: number, better: number): Avoided[] =>
+  rows.flatMap((row) => wordsOf(row[word]).map((found) => ({ word: found, better: row[better] ?? '' })))
+
+const terms = rowsOf('Terms')
+const others = rowsOf('Other words')
+
+/** The words that `docs/voice.md` says to avoid. */
+export const avoided: Record<Locale, readonly Avoided[]> = {
+  'en-US': [...column(terms, 2, 1), ...column(others, 0, 1)],
+  'zh-CN': [...column(terms, 4, 3), ...column(others, 2, 3)],
+}

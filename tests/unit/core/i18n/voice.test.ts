@@ -1,0 +1,128 @@
+import { type Locale, locales } from '@handsfree/core/contract'
+import { describe, expect, test } from 'vitest'
+import { partsOf, readings } from '../lib/readings.ts'
+import { messages, otherTextsOf } from './shown-texts.ts'
+import { avoided } from './voice-page.ts'
+
+/** Sentences of the specification, in its own words. */
+const given = new Set<string>([
+  'authProblem.sendFailed',
+  'feedback.photosUnfinished',
+  'notFound.text',
+  'orderForm.agreeAndContinue',
+  'orders.title',
+  'photo.retry',
+  'photo.retryUpload',
+  'scan.allowCamera',
+])
+
+/** Words of `docs/voice.md` that are wrong only beside some others, with a sentence that has it wrong. */
+const inContext: Record<Locale, Record<string, readonly [RegExp, string]>> = {
+  'en-US': {
+    'pick up': [
+      /^(?!staffNotification:).*(?<!when can )\b(?:you|recipients?) (?:can |may )?picks? (?:\w+ )*up\b/i,
+      'You can pick up your bag here',
+    ],
+    collect: [
+      /^staffNotification:.*\bcollect|\bcourier\b(?! sets? out)[^.,;]*\bcollect/i,
+      'The courier collects your bags',
+    ],
+    deliver: [
+      /\bdeliver(?:s|ed|ing)? (?:\w+ )*to (?:you|the recipient)\b/i,
+      'Your bags were delivered to the recipient',
+    ],
+    cover: [/\bcover (?:up|goes|is|applies|does|of)\b|\b(?:the|your|more) cover\b/i, 'The cover is included'],
+    location: [/^(?!.*\bphotos?\b).*\blocations?\b/i, 'Choose another location'],
+  },
+  'zh-CN': {
+    取件: [/(?:您|领取人)[^，。；]*取件(?!时|地|日|点)/, '请您到前台取件'],
+    标签: [/标签(?!页)/, '每件行李都有标签'],
+    开通: [/开通(?!服务)/, '热线已开通'],
+    图片: [/图片(?!中|，|或|的路径)/, '请上传图片'],
+    送达地: [/送达地(?!址|点的营业时间)/, '请选择送达地'],
+    '优惠 50%': [/优惠 ?[\d{]/, '第 3 件优惠 50%'],
+  },
+}
+
+/** Grammar that the voice avoids, and the way to say it. */
+const patterns: Record<Locale, readonly (readonly [RegExp, string])[]> = {
+  'en-US': [
+    [
+      /\b(?:cannot|do not|does not|did not|is not|are not|was not|were not|have not|has not|could not)\b/i,
+      'a contraction',
+    ],
+    [/\b(?:we are|(?<!for )you are|it is(?!\.)|there is|we will)\b/i, 'a contraction'],
+    [/\b(?:did|does) not arrive\b|\bby (?:itself|ourselves|themselves)\b/i, 'a person’s verb'],
+    [/\bgo(?:ing)? on (?:editing|with)\b/i, 'continue'],
+    [/\bbags? (?:more|fewer)\b/i, 'more bags, fewer bags'],
+    [/\balready\./i, '“already” before what is so'],
+    [/\btake (?:\w+ )*back\b/i, 'turn off, withdraw'],
+    [/\w, [\w’]+ (?:and|or) \w/, 'a comma before “and” in a list of three'],
+  ],
+  'zh-CN': [
+    [/更换(?!号码|手机号)/, '更改'],
+    [/（[^）]*（/, '不套括号'],
+  ],
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^$()|[\]\\/]/g, '\\$&')
+
+/** Finds a word in any of its forms; a Chinese one has no other. */
+const plain = (word: string, locale: Locale): RegExp => {
+  if (locale === 'zh-CN') return new RegExp(escaped(word))
+  const [first = '', ...rest] = word.split(' ').map(escaped)
+  return new RegExp(`\\b${[`${first}(?:s|es|d|ed|ing)?`, ...rest].join(' ')}s?\\b`, 'i')
+}
+
+/** Refuses a text, with what to say instead. */
+const refusals = (locale: Locale): (readonly [RegExp, string])[] => [
+  ...avoided[locale].map(
+    ({ word, better }) => [inContext[locale][word]?.[0] ?? plain(word, locale), better] as const,
+  ),
+  ...patterns[locale],
+]
+
+const texts = (locale: Locale): (readonly [string, string])[] => [
+  ...Object.entries(messages[locale])
+    .filter(([key]) => !given.has(key))
+    // Names of arguments and choices are no words.
+    .flatMap(([key, text]) =>
+      readings(partsOf(text, locale)).map((reading) => [key, reading.replace(/\{\w+\}/g, '{}')] as const),
+    ),
+  ...Object.entries(otherTextsOf(locale)),
+]
+
+describe.each(locales)('the voice in %s', (locale) => {
+  test('has no word that the page of the voice avoids, in messages and text messages', () => {
+    const refused = refusals(locale)
+    const found = texts(locale).flatMap(([key, text]) =>
+      refused
+        .filter(([word]) => word.test(`${key.split('.')[0]}: ${text}`))
+        .map(([, better]) => `${key}: ${text} → ${better}`),
+    )
+    expect([...new Set(found)]).toEqual([])
+  })
+
+  test('refuses each word that the page avoids', () => {
+    expect(avoided[locale].length).toBeGreaterThan(25)
+    const passed = avoided[locale].filter(({ word }) => {
+      const [pattern, sample] = inContext[locale][word] ?? [plain(word, locale), word]
+      return !pattern.test(sample) && !pattern.test(`staffNotification: ${sample}`)
+    })
+    expect(passed).toEqual([])
+  })
+
+  test('knows no word that the page does not have', () => {
+    const words = avoided[locale].map(({ word }) => word)
+    expect(Object.keys(inContext[locale]).filter((word) => !words.includes(word))).toEqual([])
+  })
+
+  test('says what to say instead of each word', () => {
+    expect(avoided[locale].filter(({ better }) => better === '')).toEqual([])
+  })
+})
+
+test('says of a traveller 您 where the subject is not clear, and in few lines', () => {
+  const zh = Object.values(messages['zh-CN'])
+  expect(zh.filter((text) => text.includes('您')).length / zh.length).toBeLessThan(0.1)
+})

@@ -1,0 +1,57 @@
+import type { AnyStateMachine, EventFromLogic, InputFrom } from 'xstate'
+import { startOfTime } from '../../../statecharts/paths/graph.ts'
+import type { Surroundings } from '../../../statecharts/paths/machine-model.ts'
+import { Stage, type StageOptions } from '../../../statecharts/paths/stage.ts'
+import { StepClock } from '../../../statecharts/paths/step-clock.ts'
+
+export { startOfTime }
+
+/** Invoked actors of core that run until they are stopped; all others are promises. */
+const callbackActors = [
+  'dismissals',
+  'hints',
+  'reading',
+  'paging',
+  'broker',
+  'upload',
+  'camera',
+  'submission',
+]
+
+/** A machine on a stage whose time the test moves. */
+export class Journey<Machine extends AnyStateMachine> extends Stage<Machine> {
+  readonly #clock: StepClock
+
+  constructor(
+    machine: Machine,
+    input: (surroundings: Surroundings) => InputFrom<Machine>,
+    actors: StageOptions<Machine>['actors'] = () => ({}),
+  ) {
+    const clock = new StepClock()
+    super(machine, {
+      input,
+      clock,
+      now: () => clock.time,
+      isPromise: (id) => !callbackActors.includes(id),
+      actors,
+    })
+    this.#clock = clock
+  }
+
+  get elapsed(): number {
+    return this.#clock.time - startOfTime
+  }
+
+  pass(milliseconds: number): void {
+    this.#clock.pass(milliseconds)
+  }
+
+  /** Time passes while the device sleeps, and no timer fires. */
+  sleep(milliseconds: number): void {
+    this.#clock.sleep(milliseconds)
+  }
+
+  do(...events: EventFromLogic<Machine>[]): void {
+    for (const event of events) this.send(event)
+  }
+}

@@ -1,0 +1,18 @@
+import { fail, ok } from '@handsfree/core'
+import { asking, failureOf } from '@handsfree/core/lib'
+import { expect, it } from 'vitest'
+import { createActor, toPromise } from 'xstate'
+import { offline } from '../../models/samples.ts'
+
+const outcomeOf = (ask: Parameters<typeof asking<string>>[0]) =>
+  toPromise(createActor(asking(ask)).start()).catch(failureOf)
+
+it('resolves with the value of a call and rejects with its failure', async () => {
+  expect(await outcomeOf(async () => ok('value'))).toBe('value')
+  expect(await outcomeOf(async () => fail(offline))).toEqual(offline)
+})
+
+it('calls a defect unexpected, and keeps its cause', async () => {
+  const cause = new Error('bug')
+  expect(await outcomeOf(() => Promise.reject(cause))).toEqual({ kind: 'unexpected', cause })
+})

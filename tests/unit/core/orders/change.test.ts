@@ -1,0 +1,137 @@
+import { newLifecycle } from '@handsfree/core'
+import { emptyDraft } from '@handsfree/core/booking'
+import {
+  type ChangeColumns,
+  type ChangeEvent,
+  changeableBy,
+  changedFactsOf,
+  draftAfterPickup,
+  moveChange,
+} from '@handsfree/core/orders'
+import { expect, test } from 'vitest'
+import { qrSite } from '../../models/samples.ts'
+
+const minute = 60_000
+const askedAt = Date.parse('2026-11-21T02:00:00Z')
+type Step = [event: ChangeEvent['type'], minutes?: number]
+
+/** The change after some events, each so many minutes after it was asked for; refused ones are named. */
+function walk(difference: number, steps: readonly Step[]) {
+  let columns: ChangeColumns = { stage: 'asked', dueTime: null }
+  const refused: string[] = []
+  for (const [type, minutes = 0] of steps) {
+    const now = askedAt + minutes * minute
+    const moved = moveChange(columns, { now, startTime: askedAt, difference }, { type })
+    if (moved.ok) columns = moved.value
+    else refused.push(type)
+  }
+  const due = columns.dueTime === null ? null : (columns.dueTime - askedAt) / minute
+  return [columns.stage, due, refused]
+}
+
+test.each<[string, number, Step[], unknown[]]>([
+  ['applies at once what costs no more', 0, [['traveller.confirm']], ['applied', null, []]],
+  ['applies at once what costs less', -100, [['traveller.confirm']], ['applied', null, []]],
+  ['waits 15 minutes for a payment', 100, [['traveller.confirm']], ['waitPayment', 15, []]],
+  [
+    'applies what is paid in time',
+    100,
+    [['traveller.confirm'], ['payment.succeeded', 14]],
+    ['applied', null, []],
+  ],
+  [
+    'expires when paid too late',
+    100,
+    [['traveller.confirm'], ['payment.succeeded', 15]],
+    ['expired', null, []],
+  ],
+  [
+    'does not expire early',
+    100,
+    [['traveller.confirm'], ['clock.due', 14]],
+    ['waitPayment', 15, ['clock.due']],
+  ],
+  ['expires at its time', 100, [['traveller.confirm'], ['clock.due', 15]], ['expired', null, []]],
+  [
+    'ends with the order, and stays so when its money comes',
+    100,
+    [['traveller.confirm'], ['order.wentOn'], ['payment.succeeded', 1]],
+    ['superseded', null, ['payment.succeeded']],
+  ],
+  ['waits 30 minutes for an answer', 0, [['traveller.wish']], ['waitDecision', 30, []]],
+  [
+    'turns overdue after them, and is still answered',
+    0,
+    [['traveller.wish'], ['clock.due', 30], ['operator.allow', 31]],
+    ['applied', null, []],
+  ],
+  [
+    'turns overdue once',
+    0,
+    [['traveller.wish'], ['clock.due', 30], ['clock.due', 31]],
+    ['overdue', null, ['clock.due']],
+  ],
+  ['ends with an operator’s no', 0, [['traveller.wish'], ['operator.reject', 1]], ['rejected', null, []]],
+  [
+    'ends when its traveller takes it back',
+    0,
+    [['traveller.wish'], ['traveller.withdraw'], ['operator.allow']],
+    ['withdrawn', null, ['operator.allow']],
+  ],
+  [
+    'needs no operator before the pickup',
+    100,
+    [['traveller.confirm'], ['operator.allow']],
+    ['waitPayment', 15, ['operator.allow']],
+  ],
+])('%s', (_, difference, steps, end) => {
+  expect(walk(difference, steps)).toEqual(end)
+})
+
+test('allows a change while cancelling is free, then the destination alone until the bags are there', () => {
+  const pickupTime = askedAt
+  const facts = { now: pickupTime - 4 * 60 * minute, pickupTime, isCourierThere: false }
+  const paid = { ...newLifecycle, payment: 'paid', review: 'pass' } as const
+  const moving = { ...paid, pickup: 'pickuped', transport: 'inProgress' } as const
+  expect(
+    [
+      changeableBy(paid, facts),
+      changeableBy(paid, { ...facts, now: facts.now + 1 }),
+      changeableBy(paid, { ...facts, now: pickupTime + 60 * minute }),
+      changeableBy(paid, { ...facts, now: facts.now + 1, isCourierThere: true }),
+      changeableBy({ ...paid, lock: 'locked' }, facts),
+      changeableBy({ ...paid, closing: 'cancelled' }, facts),
+      changeableBy({ ...paid, payment: 'supplementary' }, facts),
+      changeableBy(newLifecycle, facts),
+      changeableBy(moving, { ...facts, now: pickupTime }),
+      changeableBy({ ...moving, transport: 'completed' }, facts),
+    ].map((result) => (result.ok ? result.value : result.error)),
+  ).toEqual([
+    'order',
+    'tooLate',
+    'order',
+    'courierThere',
+    'locked',
+    'over',
+    'surchargeDue',
+    'unpaid',
+    'destination',
+    'arrived',
+  ])
+})
+
+test('moves a delivery time that is past on to the next slot, which the traveller asks for too', () => {
+  const me = { who: 'me', name: 'Ada', dialCode: '86', phoneNumber: '13812342046' } as const
+  const first = {
+    ...emptyDraft(me),
+    delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' } as const,
+    pickupTime: '2026-11-24T10:00:00+08:00',
+    deliveryTime: '2026-11-24T15:00:00+08:00',
+  }
+  const at = (time: string) => draftAfterPickup(first, qrSite, Date.parse(`2026-11-24T${time}:00+08:00`))
+  expect(at('14:59')).toBe(first)
+  expect(at('15:00').deliveryTime).toBe('2026-11-24T15:30:00+08:00')
+  expect(changedFactsOf(first, at('15:00'), 'destination')).toEqual({
+    deliveryTime: '2026-11-24T15:30:00+08:00',
+  })
+})

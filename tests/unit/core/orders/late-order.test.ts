@@ -1,0 +1,84 @@
+import type { Order } from '@handsfree/core/contract'
+import { createFormatter, loadMessages } from '@handsfree/core/i18n'
+import { isOrderLate, lateRefundDue, lateWords } from '@handsfree/core/orders'
+import { expect, test } from 'vitest'
+import { order } from '../../models/samples.ts'
+
+const minute = 60_000
+const deliverBy = '2026-11-24T18:00:00+08:00'
+const english = createFormatter('en-US', await loadMessages('en-US'))
+const chinese = createFormatter('zh-CN', await loadMessages('zh-CN'))
+
+const { lifecycle, promises } = order()
+const yuan = (amount: number) => ({ amount, currency: 'CNY' as const })
+const moving = (
+  changed: Partial<Order['lifecycle']> = {},
+  lateRefund: Order['promises']['lateRefund'] = null,
+) =>
+  order({
+    status: 'in_transit',
+    estimatedDelivery: '2026-11-24T20:00:00+08:00',
+    total: yuan(98_00),
+    amountPaid: yuan(98_00),
+    promises: {
+      ...promises,
+      deliverBy,
+      late: [
+        { minutes: 30, percent: 10 },
+        { minutes: 60, percent: 20 },
+      ],
+      lateRefund,
+    },
+    lifecycle: {
+      ...lifecycle,
+      closing: 'open',
+      payment: 'paid',
+      pickup: 'pickuped',
+      transport: 'inProgress',
+      warehouse: 'none',
+      ...changed,
+    },
+  })
+const after = (late: number) => Date.parse(deliverBy) + late
+
+test('says what is due so far for bags that are late, from a moment after each step', () => {
+  const due = (late: number) => lateRefundDue(moving(), after(late))?.amount ?? null
+  expect([
+    due(30 * minute),
+    due(30 * minute + 1),
+    due(60 * minute),
+    due(60 * minute + 1),
+    lateRefundDue(moving({ transport: 'completed' }), after(61 * minute)),
+    lateRefundDue(moving({ payment: 'refunded' }), after(61 * minute)),
+  ]).toEqual([null, 9_80, 9_80, 19_60, null, null])
+})
+
+test('calls bags late that we have, by the promise and not by the time that our delay moved', () => {
+  const isLate = (late: number, changed = {}) => isOrderLate(moving(changed), after(late))
+  expect([
+    isLate(30 * minute),
+    isLate(30 * minute + 1),
+    isLate(31 * minute, { pickup: 'waitPickup', transport: 'none' }),
+    isLate(31 * minute, { transport: 'completed' }),
+    isLate(31 * minute, { closing: 'closed' }),
+  ]).toEqual([false, true, false, false, false])
+})
+
+test('words what has come back, what is due so far, or the rule', () => {
+  const words = (intl: typeof english, late: number, lateRefund: Order['promises']['lateRefund'] = null) =>
+    lateWords(intl, moving({}, lateRefund), after(late))
+  expect([
+    words(english, 45 * minute),
+    words(chinese, 45 * minute),
+    words(english, 61 * minute, yuan(19_60)),
+    words(chinese, 61 * minute, yuan(19_60)),
+  ]).toEqual([
+    'So far, ¥9.80 comes back to you for the delay, without asking',
+    '截至目前，因晚到将自动退回 ¥9.80',
+    'We’re refunding ¥19.60 for the delay',
+    '因晚到退回 ¥19.60，将原路退款',
+  ])
+  expect(words(english, 0)).toMatch(
+    /^If your bags arrive more than 30 minutes later than promised, or not at all/,
+  )
+})

@@ -1,0 +1,251 @@
+import type { Draft } from '@handsfree/core/booking'
+import type { Order } from '@handsfree/core/contract'
+import { selectReadingStage } from '@handsfree/core/lib'
+import {
+  createOrderChange,
+  type OrderChangeActor,
+  selectChangeForm,
+  selectChangeOrder,
+  selectChangeReading,
+  selectChangeStage,
+  selectUnchangedDraft,
+} from '@handsfree/core/orders'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { order, qrSite } from '../../models/samples.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal } from '../fake-platform.ts'
+
+const read = 'GET /orders/order-1'
+const withdraw = 'POST /orders/order-1/change-withdraw'
+const open = {
+  changeId: 'change-1',
+  kind: 'order',
+  stage: 'waitDecision',
+  createTime: '2026-11-23T02:00:00.000Z',
+  dueTime: '2026-11-23T02:15:00.000Z',
+  place: null,
+  deliveryTime: null,
+  difference: { amount: 4900, currency: 'CNY' },
+  paymentId: null,
+} as const
+const changes = { may: 'order', open: null, qrId: 'desk-1' } as const
+const free = { ...order({ changes }), trace: [] }
+const waiting = { ...order({ changes: { ...changes, open } }), trace: [] }
+
+let server: FakeServer
+let browser: FakeBrowser
+let platform: FakePlatform
+let change: OrderChangeActor
+
+beforeEach(() => {
+  server = new FakeServer()
+  server.routes['GET /sites/site-2'] = () => ({ ...qrSite.site, siteId: 'site-2', deskQrId: null })
+  browser = new FakeBrowser()
+  browser.signIn()
+  platform = new FakePlatform(server, browser)
+})
+afterEach(() => change.stop())
+
+const show = (answer: () => unknown) => {
+  server.routes[read] = answer
+  change = createOrderChange(appOn(platform), 'order-1')
+  change.start()
+}
+const stage = () => selectChangeStage(change.getSnapshot())
+const reading = () => {
+  const actor = selectChangeReading(change.getSnapshot())
+  return actor && selectReadingStage(actor.getSnapshot())
+}
+const becomes = (shown: ReturnType<typeof stage>, read: ReturnType<typeof reading>) =>
+  vi.waitFor(() => expect([stage(), reading()]).toEqual([shown, read]))
+
+it('reads again on a hint that comes while the order is read', async () => {
+  const answers: ((order: Order) => void)[] = []
+  show(() => new Promise((resolve) => answers.push(resolve)))
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  platform.comeBack()
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[0]?.(free)
+  answers[1]?.(waiting)
+  await becomes('waiting', 'fresh')
+})
+
+it('keeps a waiting change that could not be read again, says so, and reads it once online', async () => {
+  show(() => waiting)
+  await becomes('waiting', 'fresh')
+  server.routes[read] = () => new Refusal(1003)
+  platform.comeBack()
+  await becomes('waiting', 'stale')
+  server.routes[read] = () => free
+  platform.goOnline(true)
+  await becomes('form', 'fresh')
+})
+
+it('reads an order by itself that could not be read at first', async () => {
+  show(() => new Refusal(1003))
+  await becomes('unread', 'failed')
+  server.routes[read] = () => free
+  platform.goOnline(true)
+  await becomes('form', 'fresh')
+})
+
+it('keeps the form that is filled in over another reading, until the order waits or is locked', async () => {
+  show(() => free)
+  await becomes('form', 'fresh')
+  const form = selectChangeForm(change.getSnapshot())
+  server.routes[read] = () => ({ ...free, remarks: 'by the door' })
+  platform.comeBack()
+  await vi.waitFor(() => expect(selectChangeOrder(change.getSnapshot())?.remarks).toBe('by the door'))
+  expect(selectChangeForm(change.getSnapshot())).toBe(form)
+  server.routes[read] = () => waiting
+  platform.comeBack()
+  await becomes('waiting', 'fresh')
+  expect([selectChangeForm(change.getSnapshot()), form?.getSnapshot().status]).toEqual([null, 'stopped'])
+})
+
+it('opens a new form once a change is taken back, however the reading goes', async () => {
+  show(() => waiting)
+  await becomes('waiting', 'fresh')
+  server.routes[withdraw] = () => {
+    server.routes[read] = () => new Refusal(1003)
+    return free
+  }
+  change.send({ type: 'change.withdraw' })
+  await becomes('unread', 'stale')
+  server.routes[read] = () => free
+  selectChangeReading(change.getSnapshot())?.send({ type: 'reading.retry' })
+  await becomes('form', 'fresh')
+})
+
+it('shows nothing of an order that is of another account by now', async () => {
+  show(() => free)
+  await becomes('form', 'fresh')
+  server.routes[read] = () => new Refusal(5004)
+  platform.comeBack()
+  await becomes('unread', 'notThere')
+  expect(selectChangeOrder(change.getSnapshot())).toBeNull()
+})
+
+describe('a change that is half made', () => {
+  const form = () => selectChangeForm(change.getSnapshot())
+  const fill = (patch: Partial<Draft>) => form()?.send({ type: 'draft.change', patch })
+  const draft = () => form()?.getSnapshot().context.draft
+  const stored = () => JSON.parse(browser.items.get('changeDraft') ?? '{"changes":[]}').changes.length
+  const reload = async (answer: () => unknown = () => free) => {
+    change.stop()
+    platform = new FakePlatform(server, browser)
+    show(answer)
+    await vi.waitFor(() => expect([stage(), reading()]).not.toEqual(['unread', 'loading']))
+  }
+  const begin = async () => {
+    show(() => free)
+    await becomes('form', 'fresh')
+    await vi.waitFor(() => expect(form()?.getSnapshot().matches('open')).toBe(true))
+  }
+
+  it('comes back after a reload, unfolded as it was', async () => {
+    await begin()
+    const receiver = { who: 'other', name: 'Rob', dialCode: '44', phoneNumber: '79' } as const
+    form()?.send({ type: 'part.open', part: 'remarks' })
+    fill({ pieces: 3, receiver, remarks: 'by the d' })
+    const [was, parts] = [draft(), form()?.getSnapshot().context.openParts]
+    await reload()
+    expect(draft()).toEqual(was)
+    expect(form()?.getSnapshot().context.openParts).toEqual(parts)
+  })
+
+  it('has what was typed of somebody else when they are chosen again after a reload', async () => {
+    await begin()
+    const receiver = { who: 'other', name: 'Rob', dialCode: '44', phoneNumber: '79' } as const
+    fill({ pieces: 3, receiver })
+    form()?.send({ type: 'receiver.choose', who: 'me' })
+    await reload()
+    form()?.send({ type: 'receiver.choose', who: 'other' })
+    expect(draft()?.receiver).toEqual(receiver)
+  })
+
+  it('goes to the place that was chosen, as it is called today', async () => {
+    await begin()
+    const { siteId: _, ...site } = { ...qrSite.site, address: 'x' }
+    fill({ delivery: { kind: 'site', site: { ...site, siteId: 'site-3', name: 'Old name' } } })
+    server.routes['GET /sites/site-3'] = () => ({
+      ...qrSite.site,
+      siteId: 'site-3',
+      name: 'New name',
+      deskQrId: null,
+    })
+    const left = browser.items.get('changeDraft') ?? ''
+    await reload()
+    expect(draft()?.delivery).toMatchObject({ site: { siteId: 'site-3', name: 'New name' } })
+    browser.items.set('changeDraft', left)
+    delete server.routes['GET /sites/site-3']
+    await reload()
+    expect(draft()?.delivery).toMatchObject({ site: { siteId: 'site-3', name: 'Old name' } })
+  })
+
+  it('stays with its order and its traveller', async () => {
+    await begin()
+    fill({ pieces: 3 })
+    expect(stored()).toBe(1)
+    const [text] = [browser.items.get('changeDraft') ?? '']
+    browser.items.set('changeDraft', text.replace('order-1', 'order-2'))
+    fill({ pieces: 4 })
+    expect(stored()).toBe(2)
+    browser.items.set('changeDraft', text.replace('uin-1', 'uin-2'))
+    await reload()
+    expect(draft()?.pieces).toBe(free.pieces)
+  })
+
+  it('goes once nothing differs', async () => {
+    await begin()
+    const first = draft()
+    fill({ pieces: 3, remarks: 'x' })
+    expect(stored()).toBe(1)
+    const unchanged = selectUnchangedDraft(change.getSnapshot(), platform.now())
+    expect(unchanged).toEqual(first)
+    if (unchanged) fill(unchanged)
+    expect(stored()).toBe(0)
+  })
+
+  it('goes once it is sent', async () => {
+    await begin()
+    fill({ pieces: 3 })
+    const preview = {
+      kind: 'order',
+      difference: { amount: 0, currency: 'CNY' },
+      total: { amount: 9800, currency: 'CNY' },
+      lines: [],
+      pickupTime: free.pickupTime,
+      deliveryTime: free.deliveryTime,
+      freeCancellationUntil: free.pickupTime,
+      minutes: 15,
+      refundHours: 72,
+    }
+    server.routes['POST /orders/order-1/change-preview'] = () => preview
+    server.routes['POST /orders/order-1/change'] = () => free
+    change.send({ type: 'change.preview', facts: { pieces: 3 } })
+    await vi.waitFor(() => expect(change.getSnapshot().value).toBe('previewed'))
+    expect(stored()).toBe(1)
+    change.send({ type: 'change.confirm' })
+    await vi.waitFor(() => expect(change.getSnapshot().status).toBe('done'))
+    expect(stored()).toBe(0)
+  })
+
+  it.each([
+    ['waits already', waiting],
+    ['may no longer be changed', { ...free, changes: { ...changes, may: null } }],
+  ])('goes when the order %s', async (_, answer) => {
+    await begin()
+    fill({ pieces: 3 })
+    await reload(() => answer)
+    expect([form(), stored()]).toEqual([null, 0])
+  })
+
+  it('gives way to other facts of the order', async () => {
+    await begin()
+    fill({ remarks: 'x' })
+    await reload(() => ({ ...free, pieces: 7 }))
+    expect(draft()).toMatchObject({ pieces: 7, remarks: free.remarks })
+    await reload(() => ({ ...free, changes: { ...changes, may: 'destination' } }))
+    expect(draft()?.remarks).toBe(free.remarks)
+  })
+})

@@ -1,0 +1,300 @@
+import { createIntl } from '@formatjs/intl'
+import { fail, ok } from '@handsfree/core'
+import type { Order, OrderReturn } from '@handsfree/core/contract'
+import {
+  changeableBy,
+  choiceOfDraft,
+  choiceOfOrder,
+  headlineWords,
+  nextWords,
+  orderHero,
+  orderReturnMachine,
+  type ReturnDraft,
+  returnCostWords,
+  returnProblemWords,
+  returnStage,
+  returnStore,
+  statusWords,
+  tripSteps,
+} from '@handsfree/core/orders'
+import { describe, expect, it } from 'vitest'
+import en from '../../../../core/i18n/messages/en-US.json' with { type: 'json' }
+import { offline, order, refused } from '../../models/samples.ts'
+import { FakeBrowser } from '../fake-platform.ts'
+import { Journey, startOfTime } from '../journey.ts'
+
+const intl = createIntl({ locale: 'en-US', messages: en })
+const { lifecycle, pickup } = order()
+const stored = {
+  ...lifecycle,
+  payment: 'paid',
+  pickup: 'pickuped',
+  transport: 'completed',
+  warehouse: 'completed',
+} as const
+const nobodyTook: OrderReturn = {
+  state: 'wait',
+  reason: 'notCollected',
+  choice: null,
+  place: null,
+  canKeep: true,
+}
+const at = (returning: Partial<OrderReturn> = {}, columns: Partial<Order['lifecycle']> = {}) =>
+  order({
+    status: 'delivered',
+    lifecycle: { ...stored, ...columns },
+    returning: { ...nobodyTook, ...returning },
+  })
+const back = { choice: 'back', place: pickup } as const
+
+describe('words about bags that nobody takes', () => {
+  it.each<[Order, ReturnType<typeof returnStage>, ReturnType<typeof orderHero>, string, string]>([
+    [
+      at(),
+      'asked',
+      'claim',
+      'Where should your bag go?',
+      'Nobody has collected it at Pudong Airport T2. Until a courier sets out, you can still collect it there.',
+    ],
+    [
+      at({ reason: 'refused' }),
+      'asked',
+      'claim',
+      'Where should your bag go?',
+      'Pudong Airport T2 didn’t accept it. Until a courier sets out, you can still collect it there.',
+    ],
+    [
+      at({ choice: 'keep', keptUntil: '2026-12-01T10:00:00+08:00' }),
+      'staying',
+      'claim',
+      'Your bag stays at Pudong Airport T2',
+      'In storage until Tue, Dec 1 at 10:00\u00a0AM. Then we’ll ask you again.',
+    ],
+    [
+      at(back),
+      'chosen',
+      'claim',
+      'Your bag goes to Lotus Court Hotel',
+      'Waiting for a courier. Until one sets out, you can choose another option or collect at Pudong Airport T2.',
+    ],
+    [
+      at({ ...back, fee: { amount: 30_00, currency: 'CNY' }, paymentId: 'p1' }),
+      'unpaid',
+      'claim',
+      'Your bag goes to Lotus Court Hotel',
+      'Pay ¥30.00, then a courier comes. Until one sets out, you can choose another option or collect at Pudong Airport T2.',
+    ],
+    [
+      at({ ...back, state: 'inProgress' }),
+      'moving',
+      'onTheWay',
+      'Your bag is on the way to Lotus Court Hotel',
+      'A courier has it. You get a message once it’s there.',
+    ],
+    [
+      at({ ...back, state: 'completed' }),
+      'there',
+      'claim',
+      'Your bag has reached Lotus Court Hotel',
+      'Collect with your claim code.',
+    ],
+  ])('says where they are: %#', (shown, stage, hero, title, detail) => {
+    const now = Date.parse('2026-11-24T12:00:00+08:00')
+    expect([returnStage(shown), orderHero(shown, now)]).toEqual([stage, hero])
+    expect([headlineWords(intl, shown, now), nextWords(intl, shown, now)]).toEqual([title, detail])
+    // On the way elsewhere the four steps of the trip are no longer true.
+    expect(tripSteps(shown) === null).toBe(stage === 'moving' || stage === 'there')
+    expect(statusWords(intl, shown)).toBe(stage === 'moving' ? 'On the way' : 'Ready to collect')
+  })
+
+  it('says what the way costs and when that is paid, and of storage only where they are in storage', () => {
+    const fee = { amount: 30_00, currency: 'CNY' } as const
+    const free = 'Staying in storage is free.'
+    const costs = [{}, { fee }, { fee, canKeep: false }, { ...back, fee, paymentId: 'p1' }, { ...back, fee }]
+    expect(costs.map((returning) => returnCostWords(intl, at(returning)))).toEqual([
+      'Free',
+      `¥30.00, to pay before a courier sets out. ${free}`,
+      '¥30.00, to pay before a courier sets out.',
+      `¥30.00, to pay before a courier sets out. ${free}`,
+      `¥30.00, paid. ${free}`,
+    ])
+    const gone = { ...back, fee, state: 'inProgress' } as const
+    expect(returnCostWords(intl, at(gone))).toBe('¥30.00, paid.')
+  })
+
+  it('says nothing more once they are handed over, and while the order is locked', () => {
+    const over = at({ ...back, state: 'completed' }, { warehouse: 'handed' })
+    expect([returnStage(over), headlineWords(intl, { ...over, status: 'handed' }, startOfTime)]).toEqual([
+      null,
+      'Your bag was handed over',
+    ])
+    expect(headlineWords(intl, at({}, { lock: 'locked' }), startOfTime)).toBe('We’re looking into this order')
+  })
+
+  const unclear =
+    'We got no clear answer, so we don’t know yet if your choice arrived. Try again: it counts only once.'
+  it.each([
+    [offline, unclear],
+    [refused(1003), unclear],
+    [
+      refused(5003, { reason: 'onTheWay' }),
+      'A courier has already set out with the bags, so this can no longer be changed.',
+    ],
+    [
+      refused(5009),
+      'We’re looking into this order, so it can’t be changed right now. Customer service can help.',
+    ],
+    [refused(1008, { field: 'choice' }), 'There’s no storage at this place. Choose another option.'],
+    [
+      refused(1008, { field: 'delivery', reason: 'alreadyHere' }),
+      'Your bags are already at this place. Choose another one.',
+    ],
+    [
+      refused(1008, { field: 'delivery', reason: 'notServed' }),
+      'We can’t deliver there. Choose another place.',
+    ],
+  ])('says why a choice was not taken: %#', (failure, words) => {
+    expect(returnProblemWords(intl, failure)).toBe(words)
+  })
+})
+
+it('sends a choice only when it is complete, without spaces around it', () => {
+  const address = {
+    kind: 'custom',
+    regionId: 'shanghai',
+    address: ' 1 Century Avenue ',
+    detail: ' 2F ',
+  } as const
+  const choiceOf = (place: Parameters<typeof choiceOfDraft>[0]['place']) =>
+    choiceOfDraft({ kind: 'address', place })
+  expect([choiceOfDraft({ kind: null, place: address }), choiceOf(null)]).toEqual([null, null])
+  expect(choiceOf({ ...address, regionId: null })).toBe(null)
+  expect(choiceOf({ ...address, address: '  ' })).toBe(null)
+  expect(choiceOf(address)).toEqual({
+    kind: 'address',
+    delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '2F' },
+  })
+  expect(choiceOfDraft({ kind: 'back', place: address })).toEqual({ kind: 'back' })
+})
+
+it('lets nobody wish for another destination of bags that go back', () => {
+  const facts = { now: 0, pickupTime: 0, isCourierThere: true, isGoingBack: true }
+  expect(changeableBy(stored, facts)).toEqual(fail('goingBack'))
+  expect(changeableBy({ ...stored, closing: 'closed' }, facts)).toEqual(fail('over'))
+})
+
+describe('the page of a return', () => {
+  const open = (kept: Order | null = null, draft: ReturnDraft | null = null) =>
+    new Journey(orderReturnMachine, () => ({ kept, draft }))
+  const read = (value: Order) => ({ type: 'reading.done' as const, value })
+  const picked = () => {
+    const journey = open(at())
+    journey.send({ type: 'choice.pick', kind: 'back' })
+    return journey
+  }
+
+  it('shows what an earlier visit has read, and keeps what is picked while it is read again', () => {
+    const journey = picked()
+    journey.tell('reading', read(at()))
+    expect([journey.value, journey.snapshot.context.draft.kind]).toEqual(['choosing', 'back'])
+  })
+
+  it('follows a choice from the first question to the hand-over', async () => {
+    const journey = open()
+    expect(journey.value).toBe('unread')
+    journey.tell('reading', read(at()))
+    journey.do({ type: 'choice.pick', kind: 'back' }, { type: 'choice.send' })
+    await journey.answer('sendChoice', ok(at(back)))
+    expect(journey.value).toBe('chosen')
+    const states = [at({ ...back, state: 'inProgress' }), at({ ...back, state: 'completed' }), order()].map(
+      (value) => {
+        journey.tell('reading', read(value))
+        return journey.value
+      },
+    )
+    expect(states).toEqual(['moving', 'there', 'over'])
+  })
+
+  it('drops what was picked once another tab or an operator has chosen', () => {
+    const journey = picked()
+    journey.tell('reading', read(at({ choice: 'keep' })))
+    expect([journey.value, journey.snapshot.context.draft.kind]).toEqual(['chosen', null])
+  })
+
+  it('asks the server what came of a lost answer, and says until then that the choice may not have arrived', async () => {
+    const journey = picked()
+    journey.send({ type: 'choice.send' })
+    await journey.answer('sendChoice', fail(offline))
+    expect([journey.value, journey.open('reading').received]).toEqual([
+      'outcomeUnknown',
+      [{ type: 'reading.hint' }],
+    ])
+    journey.tell('reading', read(at(back)))
+    expect([journey.value, journey.snapshot.context.problem]).toEqual(['chosen', null])
+  })
+
+  it('keeps saying that a choice may not have arrived once the order shows none, and sends the same again', async () => {
+    const journey = picked()
+    journey.send({ type: 'choice.send' })
+    await journey.answer('sendChoice', fail(offline))
+    for (let readings = 0; readings < 2; readings += 1) {
+      journey.tell('reading', read(at()))
+      expect([journey.value, journey.snapshot.context.problem]).toEqual(['choosing', offline])
+    }
+    journey.send({ type: 'choice.send' })
+    expect(journey.snapshot.context.problem).toBe(null)
+    expect(journey.inputs('sendChoice')).toEqual(Array(2).fill({ choice: { kind: 'back' } }))
+  })
+
+  it('says that a courier has set out meanwhile, and offers no choice any more', async () => {
+    const journey = picked()
+    journey.send({ type: 'choice.send' })
+    await journey.answer('sendChoice', fail(refused(5003, { reason: 'onTheWay' })))
+    journey.tell('reading', read(at({ ...back, state: 'inProgress' })))
+    expect([journey.value, journey.snapshot.context.problem?.kind]).toEqual(['moving', 'refused'])
+  })
+
+  it('goes on with what an earlier visit left, but not once the order says something else', () => {
+    const left = (order: Order): ReturnDraft => ({
+      kind: 'address',
+      place: { kind: 'custom', regionId: 'shanghai', address: '5 Gar', detail: '' },
+      about: choiceOfOrder(order),
+    })
+    const staying = at({ choice: 'keep' })
+    const changing = open(null, left(staying))
+    expect(changing.value).toBe('unread')
+    changing.tell('reading', read(staying))
+    expect([changing.value, changing.snapshot.context.draft]).toEqual(['choosing', left(staying)])
+    const answered = open(staying, left(at()))
+    expect([answered.value, answered.snapshot.context.draft.kind]).toEqual(['chosen', null])
+    const gone = open(at({ ...back, state: 'inProgress' }), left(at()))
+    expect([gone.value, gone.snapshot.context.draft.kind]).toEqual(['moving', null])
+  })
+
+  it('stores a choice that is not sent for this traveller and order alone', () => {
+    const storage = new FakeBrowser().tab()
+    const owner = { uin: 'uin-1', orderId: 'order-1' }
+    const stored = {
+      version: 1,
+      ...owner,
+      draft: { kind: 'back', place: null, about: '[]' } satisfies ReturnDraft,
+    } as const
+    returnStore.write(storage, stored)
+    expect(returnStore.read(storage, owner)).toEqual(stored)
+    for (const other of [
+      { ...owner, uin: 'uin-2' },
+      { ...owner, orderId: 'order-2' },
+    ]) {
+      expect(returnStore.read(storage, other)).toBeNull()
+      returnStore.remove(storage, other)
+    }
+    expect(returnStore.read(storage, owner)).toEqual(stored)
+    returnStore.remove(storage, owner)
+    expect(storage.get('returnDraft')).toBeNull()
+  })
+
+  it('leaves bags nowhere but in storage', () => {
+    const journey = open(at({ canKeep: false }))
+    expect(journey.snapshot.can({ type: 'choice.pick', kind: 'keep' })).toBe(false)
+  })
+})

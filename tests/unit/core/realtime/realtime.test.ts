@@ -1,0 +1,287 @@
+import { fail, ok } from '@handsfree/core'
+import {
+  brokerClientId,
+  brokerTopic,
+  type Hint,
+  readHint,
+  realtimeMachine,
+  selectIsLive,
+} from '@handsfree/core/realtime'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { account, offline } from '../../models/samples.ts'
+import { secrets } from '../fake-platform.ts'
+import { Journey } from '../journey.ts'
+
+let inSight = true
+beforeEach(() => {
+  inSight = true
+})
+const open = (random = 0.5) =>
+  new Journey(realtimeMachine, ({ now }) => ({ now, random: () => random, isInSight: () => inSight }))
+type RealtimeJourney = ReturnType<typeof open>
+
+const connecting = async (random?: number) => {
+  const journey = open(random)
+  journey.send({ type: 'account.signedIn', account })
+  await journey.answer('fetchSecrets', ok(secrets))
+  return journey
+}
+const live = async (random?: number) => {
+  const journey = await connecting(random)
+  journey.tell('broker', { type: 'broker.opened' })
+  return journey
+}
+const link = ({ value }: RealtimeJourney) => (value as { connected: { link: unknown } }).connected.link
+const refreshes = ({ emitted }: RealtimeJourney) =>
+  emitted.filter(({ type }) => type === 'realtime.refresh').length
+
+describe('the line', () => {
+  it('connects with secrets for the person’s own topic, and refreshes everything', async () => {
+    const journey = await live()
+    expect(journey.inputs('broker')).toEqual([{ secrets, uin: 'uin-1' }])
+    expect([journey.value, selectIsLive(journey.snapshot)]).toEqual([
+      { connected: { link: { linked: 'open' }, freshness: 'live' } },
+      true,
+    ])
+    expect(journey.emitted).toEqual([{ type: 'realtime.refresh' }])
+  })
+
+  it('reconnects after 1 s with the same secrets, and refreshes when it is back', async () => {
+    const journey = await live()
+    journey.tell('broker', { type: 'broker.closed' })
+    expect([link(journey), selectIsLive(journey.snapshot)]).toEqual(['waiting', false])
+    journey.pass(999)
+    expect(link(journey)).toBe('waiting')
+    journey.pass(1)
+    expect(link(journey)).toEqual({ linked: 'connecting' })
+    expect(journey.inputs('fetchSecrets')).toHaveLength(1)
+    journey.tell('broker', { type: 'broker.opened' })
+    expect(refreshes(journey)).toBe(2)
+  })
+
+  it.each([
+    [0, 1_000],
+    [0.5, 3_000],
+    [1, 5_000],
+  ])(
+    'waits between 1 and 5 s from the second failure on (random %s: %s ms), with new secrets',
+    async (random, wait) => {
+      const journey = await connecting(random)
+      journey.tell('broker', { type: 'broker.closed' })
+      journey.pass(1_000)
+      journey.tell('broker', { type: 'broker.closed' })
+      journey.pass(wait - 1)
+      expect(link(journey)).toBe('waiting')
+      journey.pass(1)
+      expect(link(journey)).toBe('fetchingSecrets')
+    },
+  )
+
+  it('waits 1 s again after it was connected', async () => {
+    const journey = await connecting(1)
+    for (let failures = 0; failures < 3; failures++) {
+      journey.tell('broker', { type: 'broker.closed' })
+      journey.pass(5_000)
+      if (journey.isOpen('fetchSecrets')) await journey.answer('fetchSecrets', ok(secrets))
+    }
+    journey.tell('broker', { type: 'broker.opened' })
+    journey.tell('broker', { type: 'broker.closed' })
+    journey.pass(1_000)
+    expect(link(journey)).toEqual({ linked: 'connecting' })
+  })
+
+  it('gives up a connection that does not open within 30 s, and closes its socket', async () => {
+    const journey = await connecting()
+    const socket = journey.open('broker')
+    journey.pass(29_999)
+    expect([link(journey), socket.isOpen]).toEqual([{ linked: 'connecting' }, true])
+    journey.pass(1)
+    expect([link(journey), socket.isOpen]).toEqual(['waiting', false])
+    socket.tell({ type: 'broker.opened' })
+    expect(selectIsLive(journey.snapshot)).toBe(false)
+  })
+
+  it('fetches new secrets before the old ones end, after 50 minutes', async () => {
+    const journey = await live()
+    journey.pass(50 * 60_000 - 1_001)
+    journey.tell('broker', { type: 'broker.closed' })
+    journey.pass(1_000)
+    expect(link(journey)).toEqual({ linked: 'connecting' })
+    journey.tell('broker', { type: 'broker.opened' })
+    journey.tell('broker', { type: 'broker.closed' })
+    journey.pass(1_000)
+    expect(link(journey)).toBe('fetchingSecrets')
+  })
+
+  it('fetches new secrets at the second failure, then at each tenth one while the broker is down', async () => {
+    const journey = await live()
+    const asked: number[] = []
+    for (let failure = 1; failure <= 25; failure++) {
+      journey.tell('broker', { type: 'broker.closed' })
+      journey.pass(5_000)
+      if (link(journey) === 'fetchingSecrets') {
+        asked.push(failure)
+        await journey.answer('fetchSecrets', ok(secrets))
+      }
+      expect(link(journey)).toEqual({ linked: 'connecting' })
+    }
+    expect(asked).toEqual([2, 12, 22])
+  })
+
+  it('connects at once when the device is online again', async () => {
+    const journey = open()
+    journey.send({ type: 'account.signedIn', account })
+    await journey.answer('fetchSecrets', fail(offline))
+    expect(link(journey)).toBe('waiting')
+    journey.send({ type: 'device.online' })
+    expect(link(journey)).toBe('fetchingSecrets')
+  })
+
+  it('opens no connection when secrets break or the socket throws', async () => {
+    const journey = open()
+    journey.send({ type: 'account.signedIn', account })
+    await journey.fail('fetchSecrets', new Error('broken'))
+    expect([link(journey), journey.snapshot.context.attempts]).toEqual(['waiting', 1])
+    journey.pass(1_000)
+    await journey.answer('fetchSecrets', ok(secrets))
+    await journey.fail('broker', new Error('no WebSocket'))
+    expect([link(journey), journey.snapshot.context.attempts]).toEqual(['waiting', 2])
+  })
+})
+
+it('refreshes everything every 30 s while disconnected, and less often once connected', async () => {
+  const journey = open()
+  journey.send({ type: 'account.signedIn', account })
+  const asked: number[] = []
+  for (let second = 1; second <= 95; second++) {
+    const before = refreshes(journey)
+    journey.pass(1_000)
+    if (refreshes(journey) > before) asked.push(second)
+  }
+  expect(asked).toEqual([30, 60, 90])
+  await journey.answer('fetchSecrets', ok(secrets))
+  journey.tell('broker', { type: 'broker.opened' })
+  const before = refreshes(journey)
+  journey.pass(59_999)
+  expect(refreshes(journey)).toBe(before)
+  journey.tell('broker', { type: 'broker.closed' })
+  journey.pass(30_000)
+  expect(refreshes(journey)).toBe(before + 1)
+})
+
+it('refreshes every 60 s while connected and looked at, in case a hint was lost', async () => {
+  const journey = await live()
+  const asked: number[] = []
+  for (let second = 1; second <= 310; second++) {
+    inSight = second <= 130 || second > 250
+    const before = refreshes(journey)
+    journey.pass(1_000)
+    if (refreshes(journey) > before) asked.push(second)
+  }
+  expect(asked).toEqual([60, 120, 300])
+  expect(selectIsLive(journey.snapshot)).toBe(true)
+})
+
+describe('who is signed in', () => {
+  it('closes the connection at signing out, and ignores what comes late', async () => {
+    const journey = await live()
+    const socket = journey.open('broker')
+    journey.send({ type: 'account.signedOut' })
+    expect([journey.value, socket.isOpen]).toEqual(['disconnected', false])
+    expect(journey.snapshot.context).toMatchObject({ account: null, secrets: null, attempts: 0 })
+    const told = journey.emitted.length
+    socket.tell({ type: 'broker.hinted', hint: { kind: 'unreadChanged' } })
+    journey.pass(300_000)
+    expect([journey.value, journey.emitted.length]).toEqual(['disconnected', told])
+  })
+
+  it('closes the connection at another account, and opens one with secrets of its own', async () => {
+    const journey = await live()
+    const socket = journey.open('broker')
+    const other = { token: 'token-2', uin: 'uin-2' }
+    journey.send({ type: 'account.signedIn', account: other })
+    expect([link(journey), socket.isOpen, selectIsLive(journey.snapshot)]).toEqual([
+      'fetchingSecrets',
+      false,
+      false,
+    ])
+    await journey.answer('fetchSecrets', ok(secrets))
+    expect(journey.inputs('broker').at(-1)).toEqual({ secrets, uin: 'uin-2' })
+  })
+
+  it('opens nothing with the former account’s secrets when the next one’s fetch fails', async () => {
+    const journey = await live()
+    journey.send({ type: 'account.signedIn', account: { token: 'token-2', uin: 'uin-2' } })
+    await journey.answer('fetchSecrets', fail(offline))
+    expect([link(journey), journey.snapshot.context.secrets]).toEqual(['waiting', null])
+    journey.pass(1_000)
+    expect([link(journey), journey.inputs('broker')]).toEqual([
+      'fetchingSecrets',
+      [{ secrets, uin: 'uin-1' }],
+    ])
+  })
+
+  it('drops the secrets of an account whose renewal failed', async () => {
+    const journey = await live()
+    journey.pass(50 * 60_000)
+    journey.tell('broker', { type: 'broker.closed' })
+    journey.pass(1_000)
+    await journey.fail('fetchSecrets', new Error('broken'))
+    expect([link(journey), journey.snapshot.context.secrets]).toEqual(['waiting', null])
+  })
+
+  it('opens nothing by secrets that arrive after signing out', async () => {
+    const journey = open()
+    journey.send({ type: 'account.signedIn', account })
+    const late = journey.open('fetchSecrets')
+    journey.send({ type: 'account.signedOut' })
+    late.answer(ok(secrets))
+    await Promise.resolve()
+    expect([journey.value, journey.inputs('broker')]).toEqual(['disconnected', []])
+  })
+})
+
+describe('messages', () => {
+  it('emits messages as hints', async () => {
+    const journey = await live()
+    const hints: Hint[] = [
+      { kind: 'unreadChanged' },
+      { kind: 'orderChanged', orderId: 'order-1' },
+      { kind: 'none' },
+    ]
+    for (const hint of hints) journey.tell('broker', { type: 'broker.hinted', hint })
+    expect(journey.emitted.slice(1)).toEqual([
+      { type: 'realtime.unreadChanged' },
+      { type: 'realtime.orderChanged', orderId: 'order-1' },
+    ])
+  })
+
+  it.each<[string, Hint]>([
+    ['{"code":0}', { kind: 'unreadChanged' }],
+    ['{"code":0,"more":"later"}', { kind: 'unreadChanged' }],
+    ['{"code":1,"orderId":"order-1"}', { kind: 'orderChanged', orderId: 'order-1' }],
+    ['{"code":1}', { kind: 'none' }],
+    ['{"code":1,"orderId":"../../users"}', { kind: 'none' }],
+    ['{"code":"0"}', { kind: 'none' }],
+    ['{"code":2}', { kind: 'none' }],
+    ['{"code":0', { kind: 'none' }],
+    ['[]', { kind: 'none' }],
+    ['null', { kind: 'none' }],
+    ['', { kind: 'none' }],
+  ])('reads the message %s', (payload, hint) => {
+    expect(readHint(payload)).toEqual(hint)
+  })
+
+  it('never throws for any message', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (payload) => {
+        expect(['none', 'unreadChanged', 'orderChanged']).toContain(readHint(payload).kind)
+      }),
+    )
+  })
+
+  it('subscribes to the topic of the client id', () => {
+    expect([brokerClientId('42'), brokerTopic('42')]).toEqual(['TMS-42', 'TOPIC-TMS-42'])
+  })
+})

@@ -1,0 +1,186 @@
+import { fail, ok, type Result } from '@handsfree/core'
+import type { Site } from '@handsfree/core/contract'
+import type { ApiFailure } from '@handsfree/core/lib'
+import {
+  createSiteSearch,
+  type FoundSite,
+  type SiteSearchActor,
+  type SiteSearchScope,
+  selectFoundSites,
+  selectSitePages,
+  selectSitesElsewhere,
+  siteKindOf,
+  siteSearchMachine,
+} from '@handsfree/core/sites'
+import { expect, it } from 'vitest'
+import { waitFor } from 'xstate'
+import { offline, qrSite } from '../../models/samples.ts'
+import { appOn, FakePlatform, FakeServer, Refusal } from '../fake-platform.ts'
+import { Journey } from '../journey.ts'
+
+const open = () => new Journey(siteSearchMachine, () => ({ now: () => 0 }))
+type SearchJourney = ReturnType<typeof open>
+
+const site = (siteId: string) => ({ ...qrSite.site, siteId, deskQrId: null, isClosed: false })
+const served = (siteId: string): FoundSite => ({ isServed: true, site: site(siteId) })
+const elsewhere = (siteId: string): FoundSite => ({ isServed: false, site: site(siteId) })
+const lists = (journey: SearchJourney, ...list: FoundSite[]) =>
+  journey.tell('paging', { type: 'pages.listed', pages: { list, next: null } })
+const changes = (journey: SearchJourney, isReading: boolean) =>
+  journey.tell('paging', { type: 'pages.changed', isReading })
+const ids = (sites: Site[]) => sites.map(({ siteId }) => siteId)
+const listed = ({ snapshot }: SearchJourney) => ids(selectFoundSites(snapshot))
+const asked = (journey: SearchJourney) =>
+  journey.inputs('paging').map((input) => (input as { question: unknown }).question)
+
+it('searches for everything at once, then 300 ms after the last key, once', () => {
+  const journey = open()
+  lists(journey, served('a'), served('b'))
+  journey.send({ type: 'keyword.change', keyword: 'st' })
+  journey.pass(299)
+  journey.send({ type: 'keyword.change', keyword: 'station ' })
+  journey.pass(299)
+  expect([journey.value, listed(journey), asked(journey).length]).toEqual(['pausing', ['a', 'b'], 1])
+  journey.pass(1)
+  expect(asked(journey)).toEqual([
+    { keyword: '', kind: null },
+    { keyword: 'station', kind: null },
+  ])
+})
+
+it('drops the older answer to a newer search', () => {
+  const journey = open()
+  const older = journey.open('paging')
+  journey.send({ type: 'kind.choose', kind: 'port' })
+  expect([older.isOpen, journey.value]).toEqual([false, { listing: 'searching' }])
+  lists(journey, served('b'))
+  expect([journey.value, listed(journey)]).toEqual([{ listing: 'found' }, ['b']])
+  expect(asked(journey)).toEqual([
+    { keyword: '', kind: null },
+    { keyword: '', kind: 'port' },
+  ])
+})
+
+it('searches no more when the chosen kind is chosen again', () => {
+  const journey = open()
+  lists(journey, served('a'))
+  journey.send({ type: 'kind.choose', kind: null })
+  expect([journey.value, asked(journey).length]).toEqual([{ listing: 'found' }, 1])
+})
+
+it('says that nothing fits, or that it failed and can be retried', () => {
+  const journey = open()
+  lists(journey)
+  expect([journey.value, listed(journey)]).toEqual([{ listing: 'nothing' }, []])
+  journey.send({ type: 'kind.choose', kind: 'hotel' })
+  changes(journey, false)
+  expect(journey.value).toEqual({ listing: 'failed' })
+  journey.send({ type: 'search.retry' })
+  expect([journey.value, asked(journey).length]).toEqual([{ listing: 'searching' }, 3])
+  lists(journey, served('a'))
+  expect([journey.value, listed(journey)]).toEqual([{ listing: 'found' }, ['a']])
+})
+
+it('keeps what it found when that could not be read again', () => {
+  const journey = open()
+  lists(journey, served('a'))
+  changes(journey, true)
+  changes(journey, false)
+  expect([journey.value, listed(journey)]).toEqual([{ listing: 'found' }, ['a']])
+})
+
+it('shows what fits but is not served beside what is, also when nothing else fits', () => {
+  const journey = open()
+  lists(journey, elsewhere('far'))
+  const others = () => ids(selectSitesElsewhere(journey.snapshot))
+  expect([journey.value, listed(journey), others()]).toEqual([{ listing: 'nothing' }, [], ['far']])
+  journey.send({ type: 'kind.choose', kind: 'hotel' })
+  lists(journey, served('a'), elsewhere('b'), served('d'))
+  expect([journey.value, listed(journey), others()]).toEqual([{ listing: 'found' }, ['a', 'd'], ['b']])
+})
+
+type Page = { list: Site[]; elsewhere: Site[]; nextCursor: string | null }
+const page = (siteIds: string[], nextCursor: string | null = null): Result<Page, ApiFailure> =>
+  ok({ list: siteIds.map(site), elsewhere: [], nextCursor })
+
+/** A search that runs; what the server is asked, and its answers, the last of which it gives from then on. */
+function search(scope: SiteSearchScope, answers: Result<Page, ApiFailure>[], leftOut: string[] = []) {
+  const asked: unknown[] = []
+  const call = async (shape: { path: string }, { query }: { query: unknown }) => {
+    asked.push([shape.path, query])
+    return answers.length > 1 ? answers.shift() : answers[0]
+  }
+  const app = appOn(new FakePlatform(new FakeServer()))
+  const actor = createSiteSearch({ ...app, api: { ...app.api, call: call as never } }, scope, leftOut)
+  actor.start()
+  return { actor, asked }
+}
+const found = (actor: SiteSearchActor) => ids(selectFoundSites(actor.getSnapshot()))
+const pagesOf = (actor: SiteSearchActor) => selectSitePages(actor.getSnapshot())
+
+it('sends location types and the pickup site to the server', async () => {
+  const { actor, asked } = search({ from: 'pickup' }, [page(['other'])])
+  actor.send({ type: 'kind.choose', kind: 'hotel' })
+  await expect.poll(() => found(actor)).toEqual(['other'])
+  expect(asked).toEqual([
+    ['/sites', { from: 'pickup' }],
+    ['/sites', { from: 'pickup', types: ['0', '1'] }],
+  ])
+  actor.stop()
+})
+
+it('appends the next page, and keeps the first when it does not come', async () => {
+  const { actor, asked } = search({ from: 'pickup' }, [
+    ok({ list: [site('a')], elsewhere: [site('b')], nextCursor: 'after-a' }),
+    fail(offline),
+    page(['a', 'c']),
+  ])
+  await expect.poll(() => found(actor)).toEqual(['a'])
+  pagesOf(actor)?.send({ type: 'pages.more' })
+  await expect.poll(() => pagesOf(actor)?.getSnapshot().value).toBe('moreFailed')
+  expect(found(actor)).toEqual(['a'])
+  pagesOf(actor)?.send({ type: 'pages.retry' })
+  await expect.poll(() => found(actor)).toEqual(['a', 'c'])
+  expect(ids(selectSitesElsewhere(actor.getSnapshot()))).toEqual(['b'])
+  expect(asked).toEqual([
+    ['/sites', { from: 'pickup' }],
+    ['/sites', { from: 'pickup', cursor: 'after-a' }],
+    ['/sites', { from: 'pickup', cursor: 'after-a' }],
+  ])
+  expect(pagesOf(actor)?.getSnapshot().can({ type: 'pages.more' })).toBe(false)
+  actor.stop()
+})
+
+it('leaves out what cannot be chosen', async () => {
+  const { actor } = search(
+    { from: 'origin' },
+    [page(['here', 'other', 'origin'], 'more')],
+    ['here', 'origin'],
+  )
+  await expect.poll(() => found(actor)).toEqual(['other'])
+  actor.stop()
+})
+
+it.each([
+  [0, 'hotel'],
+  [1, 'hotel'],
+  [2, 'airport'],
+  [3, 'station'],
+  [4, 'port'],
+  [100, 'storage'],
+])('shows location type %i as a %s', (type, kind) => {
+  expect(siteKindOf(type)).toBe(kind)
+})
+
+it('searches again by itself once the device is online or the traveller is back', async () => {
+  const server = new FakeServer()
+  const platform = new FakePlatform(server)
+  const search = createSiteSearch(appOn(platform), { withDesk: 'true' })
+  server.routes['GET /sites'] = () => new Refusal(1003)
+  search.start()
+  await waitFor(search, (snapshot) => snapshot.matches({ listing: 'failed' }))
+  server.routes['GET /sites'] = () => ({ list: [site('a')], elsewhere: [], nextCursor: null })
+  platform.comeBack()
+  await waitFor(search, (snapshot) => snapshot.matches({ listing: 'found' }))
+  expect(found(search)).toEqual(['a'])
+})

@@ -1,0 +1,120 @@
+import type { DraftFormContext, DraftFormInput } from '@handsfree/core/booking'
+import { type Draft, type DraftReceiver, emptyDraft, ownAddressFrom } from '@handsfree/core/booking'
+import { begun } from '../../../core/booking/draft-form.ts'
+import type { Moment } from '../../../statecharts/paths/graph.ts'
+import type { World } from '../../../statecharts/paths/machine-model.ts'
+import { photoSetOf, photosChanged } from './photo-world.ts'
+import { qrSite } from './samples.ts'
+
+export const me = { who: 'me', name: 'Lin', dialCode: '86', phoneNumber: '13800138000' } as const
+
+/** Everything that the form asks for, but the photos. */
+export const completeDraft: Draft = {
+  ...emptyDraft(me),
+  delivery: {
+    kind: 'site',
+    site: {
+      siteId: 'site-2',
+      name: 'Pudong Airport T2',
+      address: 'Terminal 2',
+      storage: true,
+      regionId: 'shanghai',
+      timeZone: 'Asia/Shanghai',
+      hours: null,
+    },
+  },
+  pickupTime: '2026-11-24T10:00:00+08:00',
+  deliveryTime: '2026-11-24T15:00:00+08:00',
+}
+
+const incompleteDraft: Draft = { ...completeDraft, delivery: ownAddressFrom(qrSite) }
+const somebodyElse: DraftReceiver = { who: 'other', name: '', dialCode: '86', phoneNumber: '' }
+
+const edited = { isEdited: true }
+const unedited = { isEdited: false }
+
+/** What a form reports: a field was changed, a receiver chosen, or what became of its one photo. */
+export const formChanged = {
+  complete: edited,
+  // Nobody can take a place away, only ask for an address and leave it empty.
+  incomplete: edited,
+  'for me': unedited,
+  'for somebody else': unedited,
+  none: unedited,
+  held: unedited,
+  uploading: unedited,
+  uploaded: unedited,
+  failed: unedited,
+}
+
+const receivers: Record<string, string> = {
+  complete: 'me',
+  'for me': 'me',
+  'for somebody else': 'other',
+}
+
+/** What is filled in, in a world. */
+function filledIn(base: DraftFormContext, { draft, receiver, photos }: World): DraftFormContext {
+  const filled = { complete: completeDraft, incomplete: incompleteDraft }[draft ?? ''] ?? base.draft
+  const chosen = { me: me, other: somebodyElse }[receiver ?? '']
+  return {
+    ...base,
+    draft: chosen ? { ...filled, receiver: chosen } : filled,
+    photos: photos ? photosChanged[photos as keyof typeof photosChanged].photos : base.photos,
+  }
+}
+
+type FormSnapshot = {
+  context: DraftFormContext
+  matches: (state: unknown) => boolean
+  contextIn: (world: World) => DraftFormContext
+}
+
+/** A form that lives from the world: the model's steps report what became of it. */
+const draftFormLogic = (world: () => World) => ({
+  getInitialSnapshot: (_: unknown, input: DraftFormInput): FormSnapshot => {
+    const base = begun(input, photoSetOf(input.photos.urls))
+    // Guards look many times at the same: what is missing is computed once for each draft.
+    const known = new Map<string, DraftFormContext>()
+    const contextIn = (at: World) => {
+      const key = [at.draft, at.receiver, at.photos].join()
+      const context = known.get(key) ?? filledIn(base, at)
+      known.set(key, context)
+      return context
+    }
+    return {
+      ...{ status: 'active' },
+      get context() {
+        return contextIn(world())
+      },
+      matches: (state) => typeof state === 'string' || world().isReviewed === 'yes',
+      contextIn,
+    }
+  },
+  transition: (snapshot: unknown) => snapshot,
+  getPersistedSnapshot: () => ({}),
+})
+
+/** What was filled in at a moment; null while there is no form. */
+export function formAt({ snapshot, world }: Pick<Moment, 'snapshot' | 'world'>): DraftFormContext | null {
+  const form = snapshot.context.form as { getSnapshot(): FormSnapshot } | null
+  return form?.getSnapshot().contextIn(world) ?? null
+}
+
+const reviews = ['draft.review', 'order.submit']
+const reopens = /^(?:terms\.decline|order\.edit|submission\.refused|xstate\.error\.actor\.quoteOrder)$/
+
+/** For a machine that spawns a form. */
+export const draftFormWorld = {
+  ids: ['draftForm'],
+  start: {},
+  after: (world: World, { type }: { type: string }, label: string): World => {
+    if (reviews.includes(type)) return { ...world, isReviewed: 'yes' }
+    if (reopens.test(type) && label !== 'price changed') return { ...world, isReviewed: 'no' }
+    if (type !== 'form.changed') return world
+    const receiver = receivers[label] ?? world.receiver ?? ''
+    if (label === 'complete' || label === 'incomplete') return { ...world, draft: label, receiver }
+    return label in photosChanged ? { ...world, photos: label } : { ...world, receiver }
+  },
+  logic: (world: () => World) => ({ draftForm: draftFormLogic(world) }),
+}

@@ -1,0 +1,74 @@
+import { readdirSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { nodesOf, transitionName, transitionsOf } from '../../../statecharts/nodes.ts'
+import { graphOf } from '../../../statecharts/paths/graph.ts'
+import { shortestPaths, stepTitle, stepTitlesOf } from '../../../statecharts/paths/paths.ts'
+import { collectMachines } from '../../../statecharts/registry.ts'
+import { browserModels } from '../../nightly/screens/browser-models.ts'
+import { models } from './index.ts'
+
+const screens = new URL('../../nightly/screens/', import.meta.url)
+const kebab = (id: string) => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+it('lists a model for every machine that core exports', async () => {
+  const machines = (await collectMachines()).map(({ machine }) => machine.id)
+  expect(machines.length).toBeGreaterThan(10)
+  expect([...models.map(({ name }) => name), 'lifecycle'].sort()).toEqual(machines)
+})
+
+it('names every transition of a machine differently', () => {
+  for (const { name, machine } of models) {
+    const names = nodesOf(machine.root).flatMap(transitionsOf).map(transitionName)
+    expect([name, names.length]).toEqual([name, new Set(names).size])
+  }
+})
+
+it('names beforehand every step that a path of a machine takes', () => {
+  for (const { name, model } of models) {
+    const known = new Set(stepTitlesOf(model))
+    const seen = new Set<string>()
+    const walked = Object.keys(model.starts).flatMap((start) =>
+      shortestPaths(graphOf(model, start), undefined, seen).flatMap(({ steps }) =>
+        steps.slice(1).map(({ event }) => stepTitle(event)),
+      ),
+    )
+    expect([name, [...new Set(walked)].filter((title) => !known.has(title))]).toEqual([name, []])
+  }
+})
+
+it('lists a browser model for every machine whose screens are driven', () => {
+  const driven = readdirSync(screens).filter((file) => file.endsWith('.screens.ts'))
+  expect(driven.length).toBeGreaterThan(2)
+  const files = browserModels.map(({ model }) => `${kebab(model.machine.id)}.screens.ts`)
+  expect(files.sort()).toEqual(driven.sort())
+})
+
+/** Machines that no walk on screens is about, and why. */
+const unwalked: Record<string, string> = {
+  bagQuestion: 'runs on the server',
+  camera: 'part of the scanner, which is walked',
+  change: 'runs on the server',
+  claimCase: 'runs on the server',
+  draftForm: 'part of an order and of its change, which are walked',
+  language: 'ends by loading the page again; journeys switch it',
+  notification: 'a number at the bell; journeys count it',
+  paging: 'part of every list; journeys turn its pages',
+  paymentSession: 'runs on the server',
+  photo: 'part of a form that is walked',
+  photoSet: 'part of a form that is walked',
+  reading: 'part of every page that reads',
+  realtime: 'has no screen',
+  refund: 'runs on the server',
+  sharedLine: 'has no screen',
+  statusPoll: 'part of a payment',
+  submission: 'part of every form that posts once',
+  textMessage: 'runs on the server',
+}
+
+it('walks every machine that names a page on its screens, and knows why others are not walked', () => {
+  const walked = new Set(browserModels.map(({ model }) => model.machine.id))
+  const left = models.filter(({ name }) => !walked.has(name))
+  const named = left.filter(({ machine }) => nodesOf(machine.root).some(({ meta }) => meta?.page))
+  expect(named.map(({ name }) => name)).toEqual([])
+  expect(left.map(({ name }) => name).sort()).toEqual(Object.keys(unwalked))
+})

@@ -1,0 +1,96 @@
+import type { AnyStateMachine } from 'xstate'
+import type { MachineModel } from '../../../statecharts/paths/machine-model.ts'
+import { accountDeletionModel } from './account-deletion.model.ts'
+import { accountExportModel } from './account-export.model.ts'
+import { announcementsModel } from './announcements.model.ts'
+import { authModel } from './auth.model.ts'
+import { bagQuestionModel } from './bag-question.model.ts'
+import { cameraModel } from './camera.model.ts'
+import { changeModel } from './change.model.ts'
+import { claimCaseModel } from './claim-case.model.ts'
+import { claimFormModel } from './claim-form.model.ts'
+import { claimsModel } from './claims.model.ts'
+import { destinationModel } from './destination.model.ts'
+import { devicesModel } from './devices.model.ts'
+import { draftFormModel } from './draft-form.model.ts'
+import { feedbackModel } from './feedback.model.ts'
+import { handoverModel } from './handover.model.ts'
+import { languageModel } from './language.model.ts'
+import { notificationModel } from './notification.model.ts'
+import { notificationListModel } from './notification-list.model.ts'
+import { orderChangeModel } from './order-change.model.ts'
+import { orderDetailModel } from './order-detail.model.ts'
+import { orderLedgerModel } from './order-ledger.model.ts'
+import { orderReturnModel } from './order-return.model.ts'
+import { pagingModel } from './paging.model.ts'
+import { paymentModel } from './payment.model.ts'
+import { paymentSessionModel } from './payment-session.model.ts'
+import { photoModel } from './photo.model.ts'
+import { photoSetModel } from './photo-set.model.ts'
+import { placementModel } from './placement.model.ts'
+import { popupModel } from './popup.model.ts'
+import { profileModel } from './profile.model.ts'
+import { readingModel } from './reading.model.ts'
+import { realtimeModel } from './realtime.model.ts'
+import { receiverLinkModel } from './receiver-link.model.ts'
+import { refundModel } from './refund.model.ts'
+import { savedModel } from './saved.model.ts'
+import { scannerModel } from './scanner.model.ts'
+import { sharedLineModel } from './shared-line.model.ts'
+import { signInModel } from './sign-in.model.ts'
+import { siteSearchModel } from './site-search.model.ts'
+import { statusPollModel } from './status-poll.model.ts'
+import { submissionModel } from './submission.model.ts'
+import { textMessageModel } from './text-message.model.ts'
+import { tripModel } from './trip.model.ts'
+
+export type ModelEntry = { name: string; machine: AnyStateMachine; model: MachineModel }
+
+const entry = (model: MachineModel): ModelEntry => ({ name: model.machine.id, machine: model.machine, model })
+
+/** Every machine of core with its model, by name. `lifecycle` is missing: its own model walks it from many starts. */
+export const models: readonly ModelEntry[] = [
+  accountDeletionModel,
+  accountExportModel,
+  announcementsModel,
+  authModel,
+  bagQuestionModel,
+  cameraModel,
+  claimCaseModel,
+  changeModel,
+  claimFormModel,
+  claimsModel,
+  destinationModel,
+  devicesModel,
+  draftFormModel,
+  feedbackModel,
+  handoverModel,
+  languageModel,
+  notificationModel,
+  notificationListModel,
+  orderChangeModel,
+  orderDetailModel,
+  orderLedgerModel,
+  orderReturnModel,
+  pagingModel,
+  paymentModel,
+  paymentSessionModel,
+  photoModel,
+  photoSetModel,
+  placementModel,
+  popupModel,
+  profileModel,
+  realtimeModel,
+  readingModel,
+  receiverLinkModel,
+  refundModel,
+  savedModel,
+  scannerModel,
+  sharedLineModel,
+  signInModel,
+  siteSearchModel,
+  statusPollModel,
+  submissionModel,
+  textMessageModel,
+  tripModel,
+].map(entry)

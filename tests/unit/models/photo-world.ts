@@ -1,0 +1,96 @@
+import type { PhotoActor, PhotoSetActor } from '@handsfree/core/photos'
+import type { World } from '../../../statecharts/paths/machine-model.ts'
+
+type PhotoState = 'held' | 'uploading' | 'uploaded' | 'failed'
+
+const photoSnapshot = (url: string, state: () => PhotoState) => ({
+  status: 'active',
+  output: undefined,
+  error: undefined,
+  get context() {
+    return { url: state() === 'uploaded' ? url : null, heldKey: null, sendingKey: null }
+  },
+  matches: (wanted: string) => state() === wanted,
+  hasTag: () => state() === 'uploading',
+})
+
+const fakePhoto = (id: string, url: string, state: PhotoState) =>
+  ({ id, getSnapshot: () => photoSnapshot(url, () => state) }) as unknown as PhotoActor
+
+const changed = (...photos: readonly PhotoActor[]) => ({ photos })
+
+/** What a set of at most one photo reports to its form. */
+export const photosChanged = {
+  none: changed(),
+  held: changed(fakePhoto('photo-0', '/files/photo-0', 'held')),
+  uploading: changed(fakePhoto('photo-0', '/files/photo-0', 'uploading')),
+  uploaded: changed(fakePhoto('photo-0', '/files/photo-0', 'uploaded')),
+  failed: changed(fakePhoto('photo-0', '/files/photo-0', 'failed')),
+}
+
+const photoSetSnapshot = (urls: readonly string[]) => ({
+  status: 'active',
+  context: { photos: urls.map((url, index) => fakePhoto(`photo-${index}`, url, 'uploaded')) },
+})
+
+/** A set of uploaded photos. */
+export const photoSetOf = (urls: readonly string[]) =>
+  ({ getSnapshot: () => photoSetSnapshot(urls) }) as unknown as PhotoSetActor
+
+/** A set of photos that never changes by itself: the model's steps report what became of them. */
+const photoSetLogic = {
+  getInitialSnapshot: (_: unknown, { urls }: { urls: readonly string[] }) => photoSetSnapshot(urls),
+  transition: (snapshot: unknown) => snapshot,
+  getPersistedSnapshot: () => ({}),
+}
+
+/** For a form that spawns a set of photos. */
+export const photoSetWorld = {
+  ids: ['photoSet'],
+  start: {},
+  after: (world: World) => world,
+  logic: () => ({ photoSet: photoSetLogic }),
+}
+
+/** Whether somebody at a form can bring this report about: adds a photo or tries it again, waits for it, removes it. */
+export function canPhotosChange(photos: readonly PhotoActor[], label: string, hasAccount: boolean): boolean {
+  const [photo] = photos
+  if (!photo) return label === (hasAccount ? 'uploading' : 'held')
+  if (label === 'none') return true
+  if (label === 'held') return false
+  const now = photo.getSnapshot()
+  if (now.matches('held')) return hasAccount && label === 'uploading'
+  if (now.matches('failed')) return label === 'uploading'
+  return now.hasTag('busy') && label !== 'uploading'
+}
+
+/** A photo that has no life of its own: what became of it stands in the world. */
+const photoLogic = (world: () => World) => {
+  type Input = { id: string; from: { kind: string; url?: string } }
+  return {
+    getInitialSnapshot: (_: unknown, { id, from }: Input) =>
+      photoSnapshot(from.url ?? `/files/${id}`, () =>
+        from.kind === 'uploaded' ? 'uploaded' : ((world()[id] ?? 'uploading') as PhotoState),
+      ),
+    transition: (snapshot: unknown) => snapshot,
+    getPersistedSnapshot: () => ({}),
+  }
+}
+
+type PhotoEvent = { type: string; sources?: readonly unknown[]; id?: string }
+
+/** Photos that a machine spawns, the first of which tells what became of it. */
+export const photoWorld = {
+  ids: ['photo-0'],
+  start: {},
+  after: (world: World, { type, sources = [], id = '' }: PhotoEvent, label: string): World => {
+    if (type === 'photo.add') {
+      const made = Object.keys(world).length
+      const ids = sources.map((_, index) => [`photo-${made + index}`, 'uploading'])
+      return { ...world, ...Object.fromEntries(ids) }
+    }
+    if (type !== 'photo.changed') return world
+    return { ...world, [id]: label === 'uploading again' ? 'uploading' : label }
+  },
+  logic: (world: () => World) => ({ photo: photoLogic(world) }),
+}

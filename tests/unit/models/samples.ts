@@ -1,0 +1,238 @@
+import type { AuthProblem, Profile } from '@handsfree/core/auth'
+import {
+  type Account,
+  type GuestOrder,
+  type Order,
+  type Payment,
+  type QrSite,
+  type Quote,
+  type ServiceArea,
+  type SessionStatus,
+  shownFieldsOf,
+} from '@handsfree/core/contract'
+import type { ApiFailure } from '@handsfree/core/lib'
+import type { CustomerNotification } from '@handsfree/core/notifications'
+import { newLifecycle } from '@handsfree/core/orders'
+import { orderDraft } from '../../order-draft.ts'
+
+/** Failures of a call, for outcomes of invokes. */
+export const offline: ApiFailure = { kind: 'network' }
+export const refused = (code: number, details: unknown = null): ApiFailure => ({
+  kind: 'refused',
+  code,
+  message: 'refused',
+  details,
+})
+
+/** The failure that comes out as a problem of signing in or of the profile. */
+export function authFailure(problem: AuthProblem): ApiFailure {
+  switch (problem.code) {
+    case 'network':
+      return offline
+    case 'tooSoon':
+      return refused(2004, { retryAfter: problem.retryAfter })
+    case 'tooManyFromHere':
+      return refused(2004, { reason: 'network' })
+    case 'wrongCode':
+      return refused(2002, { triesLeft: problem.triesLeft })
+    case 'burntCode':
+      return refused(2002, { triesLeft: 0 })
+    case 'expiredCode':
+      return refused(2003)
+    case 'invalidEmail':
+      return refused(1008, { field: 'email' })
+    case 'invalidPhone':
+      return refused(1008)
+    default:
+      throw new Error(`no call fails with ${problem.code}`)
+  }
+}
+
+export const account: Account = { token: 'token-1', uin: 'uin-1' }
+
+export const profile: Profile = {
+  id: 'user-1',
+  uin: 'uin-1',
+  dialCode: '86',
+  phone: '13800138000',
+  name: 'Lin',
+  email: '',
+  updateTime: new Date('2026-11-20T08:00:00Z'),
+  createTime: new Date('2026-11-20T08:00:00Z'),
+}
+
+/** A region that is served in three hours, without a surcharge. */
+export const serviceArea = (changed: Partial<ServiceArea> = {}): ServiceArea => ({
+  regionId: 'shanghai',
+  name: 'Shanghai',
+  timeZone: 'Asia/Shanghai',
+  travelMinutes: 180,
+  surchargePerPiece: 0,
+  addressKm: 50,
+  ...changed,
+})
+
+const tier = (cover: number, premium: number) => ({
+  coverPerPiece: { amount: cover, currency: 'CNY' as const },
+  premiumPerPiece: { amount: premium, currency: 'CNY' as const },
+})
+/** A hotel desk in Shanghai: 98 a piece, insurance up to 1,000 free, up to 5,000 for 10. */
+export const qrSite: QrSite = {
+  qrId: 'desk-1',
+  site: {
+    siteId: 'site-1',
+    name: 'Lotus Court Hotel',
+    regionId: 'shanghai',
+    regionName: 'Shanghai',
+    location: { type: 0, latitude: 31.23, longitude: 121.47, address: '1 Lotus Road', detail: 'Lobby' },
+    phone: '+862100000000',
+    timeZone: 'Asia/Shanghai',
+    hours: null,
+    photos: [],
+    storage: true,
+  },
+  location: { type: 0, latitude: 31.23, longitude: 121.47, address: '1 Lotus Road', detail: 'Front desk' },
+  roomNumber: null,
+  access: 'frontDesk',
+  priceRule: {
+    currency: 'CNY',
+    pricePerPiece: 98_00,
+    freePieces: 0,
+    nthPieceDiscount: null,
+    sponsoredPieces: 0,
+  },
+  region: { regionId: 'shanghai', name: 'Shanghai' },
+  serviceAreas: [serviceArea()],
+  insurancePlan: {
+    planId: 'plan-1',
+    name: 'Basic',
+    tiers: [tier(1_000_00, 0), tier(5_000_00, 10_00)],
+  },
+}
+
+/** 98 for one piece, good for 15 minutes from the start of time. */
+export const quote = (changed: Partial<Quote> = {}): Quote => ({
+  quoteId: 'quote-1',
+  lines: [
+    { kind: 'pieces', pieces: 1, unit: 98_00, amount: 98_00, cover: null, nth: null, percentOff: null },
+  ],
+  total: { amount: 98_00, currency: 'CNY' },
+  validUntil: '2026-11-23T02:15:00Z',
+  ...changed,
+})
+
+/** What an order shows as it was written. */
+const { qrId: _, roomNumber: __, roomPassword: ___, delivery: ____, ...written } = orderDraft
+
+/** An order that is made and not paid, a day before its pickup. */
+export const order = (changed: Partial<Order> = {}): Order => ({
+  ...written,
+  orderId: 'order-1',
+  orderNumber: 'HF-1001',
+  claimCode: null,
+  status: 'pending_payment',
+  view: 201,
+  lifecycle: newLifecycle,
+  openQuestions: [],
+  countConsent: null,
+  createTime: '2026-11-23T10:00:00+08:00',
+  completedTime: null,
+  cancelTime: null,
+  updateTime: '2026-11-23T10:00:00+08:00',
+  pickup: {
+    siteId: 'site-1',
+    name: 'Lotus Court Hotel',
+    cityName: 'Shanghai',
+    location: qrSite.location,
+    roomNumber: '',
+    phone: '+862100000000',
+  },
+  access: 'frontDesk',
+  delivery: {
+    siteId: 'site-2',
+    name: 'Pudong Airport T2',
+    cityName: 'Shanghai',
+    location: { type: 2, latitude: 31.15, longitude: 121.8, address: 'Terminal 2', detail: '' },
+    roomNumber: '',
+    phone: '+862100000001',
+  },
+  currentAddress: '1 Lotus Road',
+  pickupTime: '2026-11-24T10:00:00+08:00',
+  deliveryTime: '2026-11-24T15:00:00+08:00',
+  estimatedDelivery: '2026-11-24T15:00:00+08:00',
+  pickedUpTime: null,
+  timeZone: 'Asia/Shanghai',
+  cityName: 'Shanghai',
+  pieces: 1,
+  photos: ['/files/1'],
+  bags: [],
+  receiver: { name: 'Lin', dialCode: '86', phoneNumber: '13800138000' },
+  currency: 'CNY',
+  lines: quote().lines,
+  total: { amount: 98_00, currency: 'CNY' },
+  amountPaid: { amount: 0, currency: 'CNY' },
+  surcharge: { amount: 0, currency: 'CNY' },
+  agreedPieces: 1,
+  payments: [],
+  refunds: [],
+  courier: null,
+  reviewFailure: null,
+  promises: { freeCancellationUntil: '2026-11-24T06:00:00+08:00', refundBy: null, freeWaitMinutes: 30 },
+  actions: ['order.pay', 'order.cancel'],
+  paymentId: 'payment-1',
+  checkingSince: null,
+  ...changed,
+})
+
+export const payment = (changed: Partial<Payment> = {}): Payment => ({
+  paymentId: 'payment-1',
+  orderId: 'order-1',
+  orderNumber: 'HF-1001',
+  source: 'normal',
+  amount: { amount: 98_00, currency: 'CNY' },
+  state: 'unpaid',
+  failure: null,
+  pieces: null,
+  withdrawn: false,
+  checking: null,
+  updateTime: '2026-11-23T10:00:00+08:00',
+  ...changed,
+})
+
+export const sessionStatus = (
+  session: SessionStatus['session'],
+  changed: Partial<Payment> = {},
+): SessionStatus => ({ sessionId: 'session-1', session, payment: payment(changed) })
+
+export const notification = (changed: Partial<CustomerNotification> = {}): CustomerNotification => ({
+  id: 'notification-1',
+  indexId: 1,
+  type: 3,
+  content: { orderId: 'order-1', orderNumber: 'HF-1001', pieces: 2 },
+  isPopup: false,
+  isRead: false,
+  createTime: '2026-11-23T02:00:00Z',
+  zone: null,
+  ...changed,
+})
+
+/** An order that a desk has filled in. */
+export const guestOrder = (changed: Partial<GuestOrder> = {}): GuestOrder => {
+  const { pickup, delivery, pickupTime, deliveryTime, timeZone, cityName, pieces, receiver } = order()
+  return {
+    preparedId: 'prepared-1',
+    pickup,
+    delivery,
+    pickupTime,
+    deliveryTime,
+    timeZone,
+    cityName,
+    pieces,
+    receiver,
+    ...shownFieldsOf({}),
+    photoCount: 2,
+    quote: quote(),
+    endTime: pickupTime,
+    ...changed,
+  }
+}

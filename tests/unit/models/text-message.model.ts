@@ -1,0 +1,23 @@
+import { type TextMessageFacts, textMessageMachine } from '@handsfree/core/notifications'
+import { defineModel, type Surroundings } from '../../../statecharts/paths/machine-model.ts'
+
+const start = ({ now }: Surroundings): TextMessageFacts => ({ now: now(), tries: 0, dueTime: now() })
+
+/** One text message, with a gateway that fails as often as it likes. */
+export const textMessageModel = defineModel<typeof textMessageMachine>({
+  machine: textMessageMachine,
+  starts: { 'just queued': start },
+  samples: {
+    'message.send': { '': {} },
+    'gateway.sent': { '': {} },
+    'gateway.failed': { '': {} },
+    'operator.retry': { '': {} },
+  },
+  outcomes: {},
+  facts: ({ context }) => ({ tries: Math.min(context.tries, 6) }),
+  laws: {
+    'a job works on it exactly as long as it is neither sent nor given up': ({ snapshot }) =>
+      (snapshot.context.dueTime !== null) === ['due', 'sending'].includes(String(snapshot.value)),
+  },
+  simple: { steps: 8, paths: 30 },
+})

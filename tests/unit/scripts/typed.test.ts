@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+/** What a phone’s own keyboard fills in at once. */
+const filledIn = [
+  'e2e/account/sign-in.spec.ts: await boxes(page).first().fill(code)',
+  'e2e/account/sign-in.spec.ts: await boxes(tab).first().fill(code)',
+]
+
+test('types key by key wherever people do', () => {
+  const folder = fileURLToPath(new URL('../../', import.meta.url))
+  const files = ['e2e', 'nightly/journeys', 'nightly/screens']
+    .flatMap((name) =>
+      readdirSync(folder + name, { recursive: true, encoding: 'utf8' }).map((file) => `${name}/${file}`),
+    )
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => [file, readFileSync(folder + file, 'utf8')] as const)
+  const found = files.flatMap(([file, source]) =>
+    source
+      .split('\n')
+      .filter((line) => line.includes('.fill('))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(found).toEqual(filledIn.map((line) => expect.stringContaining(line)))
+  expect(files.length).toBeGreaterThan(60)
+})

@@ -1,0 +1,299 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createApp } from '@handsfree/core'
+import { describe, expect, test } from 'vitest'
+import { Actor, assign, createMachine, fromPromise, setup } from 'xstate'
+import { delayText, toDocument } from '../../../statecharts/document.ts'
+import { startedByApp, toMap } from '../../../statecharts/map.ts'
+import { toMermaid, viewsOf } from '../../../statecharts/mermaid.ts'
+import { collectMachines, machineFiles, readSources, root } from '../../../statecharts/registry.ts'
+import { problemsOf } from '../../../statecharts/rules.ts'
+import { readMachines } from '../../../statecharts/source.ts'
+import { toStatelyJson } from '../../../statecharts/stately.ts'
+import { FakeBrowser, FakePlatform, FakeServer } from '../core/fake-platform.ts'
+
+const doorMachine = setup({
+  types: { context: {} as { tries: number } },
+  actors: { ring: fromPromise(async () => 'hello') },
+  actions: { count: assign({ tries: ({ context }) => context.tries + 1 }) },
+  guards: { hasKey: ({ context }) => context.tries > 0 },
+  delays: { patience: 1_500 },
+}).createMachine({
+  id: 'door',
+  context: { tries: 0 },
+  initial: 'closed',
+  on: { 'door.lock': { target: '.closed' } },
+  states: {
+    closed: {
+      description: 'Nobody is in.',
+      tags: 'calm',
+      on: {
+        'door.knock': [
+          { guard: 'hasKey', target: 'open' },
+          { target: 'ringing', actions: 'count' },
+        ],
+      },
+    },
+    ringing: {
+      invoke: {
+        id: 'bell',
+        src: 'ring',
+        input: ({ context }) => context.tries,
+        onDone: { target: 'open' },
+        onError: { target: 'closed' },
+      },
+      after: { patience: { target: 'gone' } },
+    },
+    open: {
+      type: 'parallel',
+      states: {
+        light: { initial: 'off', states: { off: { always: { guard: 'hasKey', target: 'on' } }, on: {} } },
+        heat: { initial: 'low', on: { 'heat.more': { target: '.high' } }, states: { low: {}, high: {} } },
+      },
+    },
+    gone: { type: 'final' },
+  },
+})
+
+describe('the diagram of a machine', () => {
+  test('shows nesting, regions, invokes, guards and delays', () => {
+    expect(toMermaid({ root: doorMachine.root }, (name) => `${name} (1.5 s)`)).toBe(`stateDiagram-v2
+  state "door" as door
+  state door {
+    [*] --> door_closed
+    state "closed" as door_closed
+    door_closed --> door_open: door.knock [hasKey]
+    door_closed --> door_ringing: door.knock
+    state "ringing" as door_ringing
+    door_ringing : invoke bell
+    door_ringing --> door_open: done bell
+    door_ringing --> door_closed: error bell
+    door_ringing --> door_gone: after patience (1.5 s)
+    state "open" as door_open
+    state door_open {
+      state "light" as door_open_light
+      state door_open_light {
+        [*] --> door_open_light_off
+        state "off" as door_open_light_off
+        door_open_light_off --> door_open_light_on: always [hasKey]
+        state "on" as door_open_light_on
+      }
+      --
+      state "heat" as door_open_heat
+      state door_open_heat {
+        [*] --> door_open_heat_low
+        state "low" as door_open_heat_low
+        state "high" as door_open_heat_high
+        state "any" as door_open_heat_any
+        door_open_heat_any --> door_open_heat_high: heat.more
+      }
+    }
+    state "gone" as door_gone
+    door_gone --> [*]
+    state "any" as door_any
+    door_any --> door_closed: door.lock
+  }
+`)
+  })
+
+  test('shows a state of another part by its path, and what leaves a folded state as leaving its box', () => {
+    const { open } = doorMachine.root.states
+    expect(toMermaid({ root: doorMachine.root, folded: [open!] })).toContain(`    state "open" as door_open
+    state "gone" as door_gone`)
+    const { ringing } = doorMachine.root.states
+    expect(toMermaid({ root: ringing! })).toBe(`stateDiagram-v2
+  state "ringing" as door_ringing
+  door_ringing : invoke bell
+  door_ringing --> door_open: done bell
+  door_ringing --> door_closed: error bell
+  door_ringing --> door_gone: after patience
+  state "open" as door_open
+  state "closed" as door_closed
+  state "gone" as door_gone
+`)
+  })
+
+  test('draws one diagram for up to 20 states, and one for each region of a larger machine', async () => {
+    const drawn = (await collectMachines()).map(({ machine }) => [
+      machine.id,
+      viewsOf(machine.root).map(({ root }) => root.key),
+    ])
+    expect(drawn.filter(([, views]) => views!.length > 1)).toEqual([
+      [
+        'lifecycle',
+        [
+          'lifecycle',
+          'review',
+          'payment',
+          'assignment',
+          'transfer',
+          'pickup',
+          'transport',
+          'warehouse',
+          'exception',
+          'lock',
+          'closing',
+          'return',
+        ],
+      ],
+    ])
+    expect(viewsOf(doorMachine.root)).toEqual([{ root: doorMachine.root }])
+  })
+
+  test('writes constant delays as time and computed ones as they are written', () => {
+    expect([delayText('500'), delayText('1_000'), delayText('120_000'), delayText('pause(context)')]).toEqual(
+      ['500 ms', '1 s', '120 s', '`pause(context)`'],
+    )
+  })
+})
+
+test('maps the machines that the app runs, and those that machines start', async () => {
+  const app = createApp(new FakePlatform(new FakeServer(), new FakeBrowser()), {
+    baseUrl: '',
+    staticKey: 'static-key',
+    brokerScheme: 'wss',
+  })
+  const kept = Object.values(app).flatMap((part) => (part instanceof Actor ? part.logic.id : []))
+  expect(kept.sort()).toEqual([...startedByApp].sort())
+  const machines = await collectMachines()
+  const lines = toMap(machines.map(({ machine }) => machine)).split('\n')
+  const links = lines.flatMap((line) => / {2}(\w+) --> (\w+)/.exec(line)?.slice(1).join(' ') ?? [])
+  const stored = machines.filter(({ source }) =>
+    /the server (changes|moves) (it|them) only/.test(source.description),
+  )
+  expect(links.filter((link) => link.startsWith('server '))).toEqual(
+    stored.map(({ machine }) => `server ${machine.id}`),
+  )
+  expect(links.filter((link) => !/^(app|page|server) /.test(link))).toEqual([
+    'accountDeletion reading',
+    'announcements reading',
+    'claimForm submission',
+    'claimForm photoSet',
+    'claims reading',
+    'destination reading',
+    'devices reading',
+    'draftForm photoSet',
+    'feedback submission',
+    'feedback photoSet',
+    'handover reading',
+    'handover submission',
+    'handover photoSet',
+    'notificationList paging',
+    'orderChange reading',
+    'orderChange draftForm',
+    'orderChange submission',
+    'orderDetail reading',
+    'orderLedger reading',
+    'orderReturn reading',
+    'paging reading',
+    'payment reading',
+    'payment statusPoll',
+    'photoSet photo',
+    'placement submission',
+    'placement draftForm',
+    'placement payment',
+    'profile reading',
+    'receiverLink reading',
+    'saved reading',
+    'scanner camera',
+    'siteSearch paging',
+    'trip reading',
+    'auth signIn',
+  ])
+})
+
+test('exports the config for the Stately editor without what only code can hold', () => {
+  expect(JSON.parse(toStatelyJson(doorMachine))).toMatchObject({
+    id: 'door',
+    context: { tries: 0 },
+    states: {
+      ringing: {
+        invoke: { id: 'bell', src: 'ring', onDone: { target: 'open' }, onError: { target: 'closed' } },
+        after: { patience: { target: 'gone' } },
+      },
+    },
+  })
+  expect(toStatelyJson(doorMachine)).not.toContain('input')
+})
+
+test('exports every machine so that it imports as the same states and moves', async () => {
+  for (const { machine, ...others } of await collectMachines()) {
+    const imported = createMachine(JSON.parse(toStatelyJson(machine)), machine.implementations as never)
+    expect(toDocument([{ ...others, machine: imported }])).toBe(toDocument([{ ...others, machine }]))
+  }
+})
+
+const written = (setupPart: string, config: string) =>
+  readMachines(
+    'sample.machine.ts',
+    `/** A sample. */\nexport const sampleMachine = setup({${setupPart}}).createMachine(${config})`,
+  ).flatMap(problemsOf)
+
+describe('a machine that cannot be read without running it', () => {
+  test.each([
+    ['a spread', '', `{ id: 'a', states: { ...others } }`, 'a.states spreads another object'],
+    ['a variable', '', `{ id: 'a', states }`, 'a.states comes from a variable'],
+    ['a state elsewhere', '', `{ id: 'a', states: { b: made } }`, 'a.states.b is not written out'],
+    ['a made state', '', `{ id: 'a', states: { b: make() } }`, 'a.states.b is not written out'],
+    ['a spread list', '', `{ id: 'a', on: { 'b.c': [...d] } }`, 'a.on.b.c spreads another list'],
+    ['a computed key', '', `{ id: 'a', states: { [b]: {} } }`, 'a.states has a computed key'],
+    ['a config elsewhere', '', `config`, 'the machine has no id'],
+    ['an inline action', '', `{ id: 'a', entry: () => {} }`, 'a.entry has an action without a name'],
+    [
+      'an inline guard',
+      '',
+      `{ id: 'a', always: { guard: () => true } }`,
+      'a.always has a guard without a name',
+    ],
+    [
+      'an inline actor',
+      '',
+      `{ id: 'a', invoke: { id: 'b', src: fromPromise(c), onError: 'd' } }`,
+      'a invokes an actor without a name',
+    ],
+    ['an unknown action', '', `{ id: 'a', entry: 'x' }`, "setup names no actions 'x'"],
+    ['an unknown guard', '', `{ id: 'a', always: { guard: 'x' } }`, "setup names no guards 'x'"],
+    ['an unknown delay', '', `{ id: 'a', after: { x: 'b' } }`, "setup names no delays 'x'"],
+    ['a delay in numbers', '', `{ id: 'a', after: { 500: 'b' } }`, 'a.after has a computed key'],
+    ['a delay in quoted numbers', '', `{ id: 'a', after: { '500': 'b' } }`, "setup names no delays '500'"],
+    ['an unused guard', 'guards: { x: () => true }', `{ id: 'a' }`, "nobody uses the guards 'x'"],
+    [
+      'an actor without a way out',
+      'actors: { x }',
+      `{ id: 'a', invoke: { id: 'x', src: 'x' } }`,
+      'a invokes x without onError',
+    ],
+    [
+      'an actor without an id',
+      'actors: { x: y }',
+      `{ id: 'a', invoke: { src: 'x', onError: { target: 'b' } } }`,
+      'a invokes x without an id',
+    ],
+  ])('refuses %s', (_, setupPart, config, problem) => {
+    expect(written(setupPart, config)).toContain(problem)
+  })
+
+  test('finds no problem in a sound machine', () => {
+    const config = `{ id: 'a', entry: ['b', { type: 'c', params: () => made }], initial: 'd', states: { d: {} } }`
+    expect(written(`actions: { b: () => {}, c: () => {} }`, config)).toEqual([])
+  })
+})
+
+test.each(machineFiles())('reads %s without running it', (file) => {
+  const sources = readSources(file)
+  expect(sources.map(({ name }) => name)).toEqual([expect.stringMatching(/^[a-z]\w*Machine$/)])
+  expect(sources.flatMap(problemsOf)).toEqual([])
+  expect(sources.map(({ description }) => description)).not.toContain('')
+})
+
+test.each(machineFiles())('finds at most 260 lines in %s', (file) => {
+  const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length
+  expect(lines).toBeLessThanOrEqual(260)
+})
+
+test('finds a machine in every machine file, with unique ids', async () => {
+  const machines = await collectMachines()
+  const ids = machines.map(({ machine }) => machine.id)
+  expect(machines.map(({ file }) => file).sort()).toEqual(machineFiles())
+  expect(ids).toEqual([...new Set(ids)].sort())
+})

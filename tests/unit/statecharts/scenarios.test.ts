@@ -1,0 +1,297 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readScenarios, ScenarioFault } from '../../../statecharts/paths/scenario.ts'
+import { root } from '../../../statecharts/registry.ts'
+import { playHeadless, scenariosOf } from '../models/scenarios.ts'
+
+const folder = join(root, 'docs/scenarios')
+const files = readdirSync(folder).filter((file) => file.endsWith('.feature'))
+
+/** Plays the lines of one scenario; what comes of it is a message or nothing. */
+const told = async (...lines: string[]) => {
+  try {
+    const text = ['Feature: Title', '', 'Scenario: Scenario', '', ...lines].join('\n')
+    for (const scenario of readScenarios('a.feature', text)) await playHeadless(scenario)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+const given = 'Given `feedback` from "an empty form"'
+const steps = [
+  'feedback.change (written)',
+  'feedback.change (emptied)',
+  'feedback.send',
+  'feedback.edit',
+  'photos.changed (none)',
+  'photos.changed (held)',
+  'photos.changed (uploading)',
+  'photos.changed (uploaded)',
+  'photos.changed (failed)',
+  'submission.changed (posted)',
+  'submission.changed (refused)',
+  'submission.accepted',
+  'submission.refused',
+  'submission.unanswered (offline)',
+  'submission.unanswered (server broken)',
+  'submission throws',
+]
+  .map((name) => `\`${name}\``)
+  .join(', ')
+
+describe.each(files)('%s', (file) => {
+  it.each(scenariosOf(join(folder, file)).map((one) => [one.title, one] as const))(
+    'plays %s',
+    async (_, scenario) => {
+      await playHeadless(scenario)
+      expect(scenario.sentences.length).toBeGreaterThan(3)
+    },
+  )
+})
+
+it('has scenarios in both languages', () => {
+  const words = files
+    .flatMap((file) => scenariosOf(join(folder, file)))
+    .map(({ sentences }) => sentences[0]?.text[0])
+  expect([...new Set(words)].sort()).toEqual(['G', '假'])
+})
+
+it('reads sentences with either quotes and a full stop, and text between them', async () => {
+  const text = [
+    'Feature: Title',
+    'Words here are the writer’s own.',
+    'Scenario: Scenario',
+    'Here too.',
+    'Given `feedback` from “an empty form”.',
+    '# And these.',
+    'Then the page is 「Feedback」',
+    'When `feedback.change (written)`.',
+    'And `feedback.send`',
+    'Then the state is `sending`',
+    'But `feedback.send` is not possible',
+    'And `submission.accepted` is possible',
+  ]
+  for (const scenario of readScenarios('a.feature', text.join('\n'))) await playHeadless(scenario)
+})
+
+it('reads Chinese keywords and sentences in a file of that language', async () => {
+  const text = [
+    '# language: zh-CN',
+    '功能: 反馈',
+    '背景:',
+    '假如 `feedback` 从 “an empty form” 开始',
+    '场景: 写了再发',
+    '当`feedback.change (written)`',
+    '而且 `feedback.send`',
+    '那么 页面是「意见反馈」。',
+    '同时 状态是`sending`',
+    '但是 不可以`feedback.send`',
+    '并且 可以',
+    '| `submission.accepted`             |',
+    '| `submission.unanswered (offline)` |',
+  ]
+  const scenarios = readScenarios('a.feature', text.join('\n'))
+  for (const scenario of scenarios) await playHeadless(scenario)
+  expect(scenarios.map(({ sentences }) => sentences.map(({ line }) => line))).toEqual([
+    [4, 6, 7, 8, 9, 10, 12, 13],
+  ])
+})
+
+it('plays each row of an outline, with its tags, and names the row', async () => {
+  const text = [
+    '@feedback',
+    'Feature: Title',
+    '@answers',
+    'Scenario Outline: Sends feedback',
+    given,
+    'When these steps',
+    '| feedback.change (written) |',
+    '| feedback.send             |',
+    'And `submission.<answer>`',
+    'Then the state is `<state>`',
+    'Examples:',
+    '| answer               | state |',
+    '| accepted             | sent  |',
+    '| unanswered (offline) | sent  |',
+  ]
+  const [good, bad] = readScenarios('a.feature', text.join('\n'))
+  expect([good?.title, good?.line, good?.tags]).toEqual([
+    'Sends feedback (accepted, sent)',
+    13,
+    ['@feedback', '@answers'],
+  ])
+  await playHeadless(good!)
+  expect([bad?.title, bad?.line]).toEqual(['Sends feedback (unanswered (offline), sent)', 14])
+  await expect(playHeadless(bad!)).rejects.toThrow('a.feature:10: the state is editing.pristine, not sent')
+})
+
+it.each([
+  [
+    'names the line of a sentence that it does not know',
+    [given, 'Then all is well'],
+    'a.feature:6: Unknown sentence: “Then all is well”',
+  ],
+  [
+    'names the row of a table whose step is not possible',
+    [given, 'When these steps', '| feedback.change (written) |', '| feedback.edit |'],
+    'a.feature:8: feedback.edit is not possible in editing.pristine; what is: `feedback.change (written)`, `feedback.change (emptied)`, `feedback.send`, `photos.changed (none)`, `photos.changed (held)`, `photos.changed (uploading)`, `photos.changed (uploaded)`, `photos.changed (failed)`',
+  ],
+  [
+    'refuses a table under a sentence that takes none',
+    [given, 'Then the state is `sending`', '| sending |'],
+    'a.feature:6: “Then the state is `sending`” takes no table; those that do: these steps, 依次, these are possible, 可以, these are not possible, 不可以',
+  ],
+  [
+    'refuses steps of a table as expectations',
+    [given, 'Then these steps', '| feedback.send |'],
+    'a.feature:6: Unknown sentence: “Then these steps”',
+  ],
+  [
+    'refuses a scenario that begins with no start',
+    ['When `feedback.send`'],
+    'a.feature:5: the scenario “Scenario” begins with one sentence “Given”, and has no other',
+  ],
+  [
+    'refuses a second start',
+    [given, given],
+    'a.feature:6: the scenario “Scenario” begins with one sentence “Given”, and has no other',
+  ],
+  [
+    'refuses a word that continues nothing',
+    ['And `feedback.send`'],
+    'a.feature:5: “And `feedback.send`” follows no Given, When or Then',
+  ],
+  ['refuses an empty scenario', [], 'a.feature:3: the scenario “Scenario” has no sentence'],
+  [
+    'names the starts that there are',
+    ['Given `feedback` from "the moon"'],
+    'a.feature:5: feedback has no start “the moon”; it has: “an empty form”, “a post without an answer”',
+  ],
+  [
+    'lists every mistake of a scenario, and checks only names after a step that is not possible',
+    [
+      given,
+      'Then the state is `sent`',
+      'And the page is "Payment"',
+      'When `feedback.sned`',
+      'Then the state is `sending`',
+      'And `feedback.edti` is not possible',
+      'And the state is `snet`',
+      'Then all is well',
+    ],
+    [
+      'a.feature:6: the state is editing.pristine, not sent',
+      'a.feature:7: the page is “Feedback”, “意见反馈”, not “Payment”',
+      `a.feature:8: feedback.sned is no step of feedback; its steps: ${steps}`,
+      `a.feature:10: feedback.edti is no step of feedback; its steps: ${steps}`,
+      'a.feature:11: feedback has no state snet',
+      'a.feature:12: Unknown sentence: “Then all is well”',
+    ].join('\n'),
+  ],
+  [
+    'says which step is not possible, and what is',
+    [given, 'When `feedback.send`', 'And `submission.accepted`'],
+    'a.feature:7: submission.accepted is not possible in editing.showingErrors; what is: `feedback.change (written)`, `feedback.change (emptied)`, `feedback.send`, `photos.changed (none)`, `photos.changed (held)`, `photos.changed (uploading)`, `photos.changed (uploaded)`, `photos.changed (failed)`',
+  ],
+  [
+    'refuses a step that the machine does not have, also where it is not to be possible',
+    [given, 'Then `feedback.snd` is not possible'],
+    `a.feature:6: feedback.snd is no step of feedback; its steps: ${steps}`,
+  ],
+  [
+    'says in which state it is instead',
+    [given, 'Then the state is `sending`'],
+    'a.feature:6: the state is editing.pristine, not sending',
+  ],
+  [
+    'says on which page it is instead',
+    [given, 'Then the page is "Payment"'],
+    'a.feature:6: the page is “Feedback”, “意见反馈”, not “Payment”',
+  ],
+  [
+    'says what is possible though it should not be',
+    [given, 'Then `feedback.send` is not possible'],
+    'a.feature:6: feedback.send is possible',
+  ],
+])('%s', async (_, lines, message) => {
+  expect(await told(...lines)).toBe(message)
+})
+
+it('names a machine that no scenario plays', async () => {
+  expect(await told('Given `teapot` from "the shelf"')).toMatch(
+    /^a\.feature:5: no scenario plays teapot; they play: accountDeletion, /,
+  )
+})
+
+it('names each line that is not Gherkin, an unknown language, and a file without a scenario', () => {
+  const linesOf = (...lines: string[]) => {
+    try {
+      return readScenarios('a.feature', lines.join('\n'))
+    } catch (error) {
+      return error instanceof ScenarioFault ? error.message.split('\n') : error
+    }
+  }
+  expect(linesOf('Feature: Title', 'Scenario: Scenario', given, 'Perhaps it rains', 'Or not')).toEqual([
+    expect.stringMatching(/^a\.feature:4: expected: .* got 'Perhaps it rains'$/),
+    expect.stringMatching(/^a\.feature:5: expected: .* got 'Or not'$/),
+  ])
+  expect(linesOf(given)).toEqual([expect.stringMatching(/^a\.feature:1: expected: .*#FeatureLine/)])
+  expect(linesOf('# language: xx', 'Feature: Title')).toEqual(['a.feature:1: Language not supported: xx'])
+  expect(linesOf('Feature: Title')).toEqual(['a.feature:1: there is no scenario'])
+  expect(linesOf('')).toEqual(['a.feature:1: there is no scenario'])
+})
+
+it('lists starts and steps of a machine, and ends quietly when its reader has seen enough', () => {
+  const list = 'node_modules/tsx/dist/cli.mjs --conditions=source tests/paths/main.ts --list claimForm'
+  const command = `"$0" ${list} | head -n 6`
+  const { stdout, stderr } = spawnSync('sh', ['-c', command, process.execPath], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect(stderr).toBe('')
+  expect(stdout).toContain('\n  starts: "an empty form", "a post without an answer"\n')
+  expect(stdout).toMatch(
+    /\n {2}steps: claim\.change \(complete\), .*, submission\.accepted, .*, submission throws\n/,
+  )
+})
+
+describe('npm run paths -- --scenario', () => {
+  let temporary: string
+  beforeAll(() => {
+    temporary = mkdtempSync(join(tmpdir(), 'handsfree-scenario-'))
+  })
+  afterAll(() => rmSync(temporary, { recursive: true, force: true }))
+
+  const play = (text: string, ...options: string[]) => {
+    const file = join(temporary, 'story.feature')
+    writeFileSync(file, text)
+    const tsx = [
+      'node_modules/tsx/dist/cli.mjs',
+      '--conditions=source',
+      'tests/paths/main.ts',
+      '--scenario',
+      file,
+      ...options,
+    ]
+    const { status, stdout, stderr } = spawnSync(process.execPath, tsx, { cwd: root, encoding: 'utf8' })
+    return { status, stdout, stderr }
+  }
+
+  it('reports each scenario that --grep chooses, and fails when one did', () => {
+    const scenarios = [
+      `Scenario: Good\n${given}`,
+      `@bad\nScenario: Bad\n${given}\nThen the state is \`sent\``,
+      `Scenario: Other\n${given}`,
+    ]
+    const { status, stdout, stderr } = play(`Feature: Story\n${scenarios.join('\n')}`, '--grep', 'Good|@bad')
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/✓ .*story\.feature, Good/)
+    expect(stderr).toMatch(
+      /✕ .*story\.feature, Bad\n {2}.*story\.feature:7: the state is editing\.pristine, not sent/,
+    )
+    expect(stdout).not.toContain('Other')
+  })
+})

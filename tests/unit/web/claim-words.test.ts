@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { claimClockWords, claimHistoryWords } from '../../../core/i18n/index.ts'
+import { claim } from '../models/claims.model.ts'
+import { chinese, english } from './app/platform/languages.ts'
+
+const now = Date.parse('2026-11-24T03:00:00Z')
+const cny = (amount: number) => ({ amount, currency: 'CNY' as const })
+
+test('tells what was sent of an accepted claim only once something was', () => {
+  const accepted = { stage: 'accepted' as const, dueTime: '2026-11-27T03:00:00Z' }
+  const words = (paid: number) => claimClockWords(chinese, claim({ ...accepted, paid: cny(paid) }), now)
+  expect(words(0)).toMatch(/前付清 ¥400\.00。$/)
+  expect(words(52_00)).toMatch(/前付清 ¥400\.00，已支付 ¥52\.00。$/)
+})
+
+test('calls an offer of nothing a refusal in the history too', () => {
+  const words = (amount: number) =>
+    claimHistoryWords(english, { type: 'offered', time: '', words: '', amount }, claim())
+  expect([words(0), words(150_00)]).toEqual(['We offered no payment', 'We offered ¥150.00'])
+})

@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { requireBuilt } from '../../../tools/builds.ts'
+
+const assets = fileURLToPath(new URL('../../../web/dist/assets/', import.meta.url))
+
+test('imports every chunk so that one that did not come is asked for under another address', () => {
+  requireBuilt('web')
+  const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'))
+  const read = scripts.map((file) => readFileSync(join(assets, file), 'utf8'))
+  const count = (pattern: RegExp) => read.flatMap((code) => code.match(pattern) ?? []).length
+  expect(count(/importChunk\([`"']\.\//g)).toBeGreaterThan(60)
+  expect(count(/\bimport\([`"']/g)).toBe(0)
+  expect(count(/globalThis\.importChunk=/g)).toBe(1)
+})

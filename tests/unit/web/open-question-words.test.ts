@@ -1,0 +1,44 @@
+import { askedWords, newLifecycle } from '@handsfree/core/orders'
+import { createIntl } from 'react-intl'
+import { expect, it } from 'vitest'
+import en from '../../../core/i18n/messages/en-US.json' with { type: 'json' }
+import { order } from '../models/samples.ts'
+
+const headOf = (changed: Parameters<typeof order>[0]) =>
+  askedWords(createIntl({ locale: 'en-US', messages: en }), order(changed))
+
+const next = en['ledger.asksNext']
+
+it('asks about the count before a seal, and a seal before damage', () => {
+  expect(headOf({ openQuestions: ['damage', 'seal', 'count'] })).toEqual({
+    title: 'Is the count right?',
+    detail: next,
+  })
+  expect(headOf({ openQuestions: ['damage', 'seal'] })).toEqual({
+    title: 'Is the new seal right?',
+    detail: next,
+  })
+  expect(headOf({ openQuestions: ['damage'] })).toEqual({ title: 'Is the damage right?', detail: next })
+})
+
+it('says that the courier counts again where the traveller did not agree to a surcharge', () => {
+  const refused = { status: 'pending_surcharge', countConsent: 'notRight' } as const
+  expect(headOf(refused)).toEqual({
+    title: 'The courier counts again',
+    detail: 'You said the count isn’t right. Nothing is charged until you agree.',
+  })
+  expect(headOf({ ...refused, openQuestions: ['seal'] })?.title).toBe('Is the new seal right?')
+})
+
+it.each([
+  ['an order without a question', {}],
+  ['a surcharge that nobody answered', { status: 'pending_surcharge', countConsent: null }],
+  ['a surcharge that the traveller agreed to', { status: 'pending_surcharge', countConsent: 'right' }],
+  ['an order that was moved on since', { status: 'in_transit', countConsent: 'notRight' }],
+  [
+    'bags that were handed over',
+    { openQuestions: ['damage'], lifecycle: { ...newLifecycle, warehouse: 'handed' } },
+  ],
+] as const)('asks nothing of %s', (_, changed) => {
+  expect(headOf({ openQuestions: [], ...changed } as Parameters<typeof order>[0])).toBe(null)
+})

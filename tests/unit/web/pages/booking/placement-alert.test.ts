@@ -1,0 +1,63 @@
+import type { PlacementProblem } from '@handsfree/core/booking'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { IntlProvider } from 'react-intl'
+import { expect, test } from 'vitest'
+import en from '../../../../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../../../../core/i18n/messages/zh-CN.json' with { type: 'json' }
+import { PlacementAlert } from '../../../../../web/pages/booking/PlacementAlert.tsx'
+
+const inBoth = (problem: PlacementProblem) =>
+  Object.entries({ 'en-US': en, 'zh-CN': zh }).map(([locale, messages]) =>
+    renderToStaticMarkup(
+      createElement(IntlProvider, { locale, messages }, createElement(PlacementAlert, { problem })),
+    ).replace(/<[^>]+>/g, ''),
+  )
+
+test('says how many unpaid orders are too many, and what to do', () => {
+  expect(inBoth({ code: 'refused', errorCode: 1012, field: 'unpaidOrders', reason: null })).toEqual([
+    'You have 20 unpaid orders. Pay for one or cancel one, then place this order. What you entered is saved.',
+    '您有 20 个订单尚未支付。请先支付或取消其中一个，再提交此订单。填写的内容已保留。',
+  ])
+})
+
+test.each([
+  [
+    'siteOrders',
+    'You have 10 open orders from this place. Place the next one when one of them is delivered. What you entered is saved.',
+    '您有 10 个从此处寄出的订单尚未完成。请在其中一个送达后再提交此订单。填写的内容已保留。',
+  ],
+  [
+    'openOrders',
+    'You have 30 open orders. Place the next one when one of them is delivered. What you entered is saved.',
+    '您有 30 个订单尚未完成。请在其中一个送达后再提交此订单。填写的内容已保留。',
+  ],
+  [
+    'cancelledOrders',
+    'You canceled 10 orders today. Place this one tomorrow, or call us. What you entered is saved.',
+    '今天已取消 10 个订单。请明天再提交此订单，或致电客服。填写的内容已保留。',
+  ],
+])('says how many orders a traveller may have: %s', (field, ...words) => {
+  expect(inBoth({ code: 'refused', errorCode: 1012, field, reason: null })).toEqual(words)
+})
+
+test('describes an unknown field by its error code', () => {
+  expect(inBoth({ code: 'refused', errorCode: 1008, field: 'weather', reason: null })).toEqual([
+    en['error.1008'],
+    zh['error.1008'],
+  ])
+})
+
+test('tells a page from before a release with other terms to be reloaded', () => {
+  expect(inBoth({ code: 'refused', errorCode: 1008, field: 'termsVersion', reason: null })).toEqual([
+    'Our terms have changed. Reload the page to read and agree to them. What you entered is saved.',
+    '服务条款已更新。请刷新页面，阅读并同意新条款。填写的内容已保留。',
+  ])
+})
+
+test('says why a destination is out of reach, and what to do', () => {
+  expect(inBoth({ code: 'refused', errorCode: 1008, field: 'delivery', reason: 'notServed' })).toEqual([
+    'Handsfree doesn’t go there from here. Choose another place and review again. What you entered is saved.',
+    '从此处无法送达该地点，请选择其他地点后重新确认。填写的内容已保留。',
+  ])
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { createActor, createMachine } from 'xstate'
+import { standInFor } from '../../../../../web/pages/booking/stand-in.ts'
+
+const open = (id: string) =>
+  createActor(createMachine({ id, initial: 'off', states: { off: { on: { go: 'on' } }, on: {} } }))
+
+test('follows the preview first, then the placement alone', () => {
+  const [preview, real] = [open('preview'), open('real').start()]
+  const { actor: toy, become } = standInFor(preview)
+  const seen: string[] = []
+  const note = (snapshot: { machine: { id: string }; value: unknown }) =>
+    seen.push(`${snapshot.machine.id} ${snapshot.value}`)
+  const first = toy.subscribe({ next: note })
+  toy.subscribe(() => seen.push('second')).unsubscribe()
+
+  become(real)
+  become(real)
+  expect(seen.splice(0)).toEqual(['real off'])
+  toy.send({ type: 'go' })
+  expect([seen.splice(0), toy.getSnapshot().value, preview.getSnapshot().value]).toEqual([
+    ['real on'],
+    'on',
+    'off',
+  ])
+  first.unsubscribe()
+  become(open('third').start())
+  expect(seen).toEqual([])
+  expect(toy.getSnapshot().machine.id).toBe('third')
+})
+
+test('keeps what is sent to the preview for the placement, also where they are one', () => {
+  for (const isOne of [false, true]) {
+    const real = open('real').start()
+    const preview = isOne ? real : open('preview').start()
+    const { actor: toy, become } = standInFor(preview)
+    toy.send({ type: 'go' })
+    expect([preview.getSnapshot().value, real.getSnapshot().value]).toEqual(['off', 'off'])
+    become(real)
+    expect([toy.getSnapshot().value, real.getSnapshot().value]).toEqual(['on', 'on'])
+  }
+})

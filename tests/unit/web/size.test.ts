@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Build } from '../../../tools/build-sizes.ts'
+import { requireBuilt } from '../../../tools/builds.ts'
+import { routeTable } from '../../../web/route-table.ts'
+import measured from './first-load.json' with { type: 'json' }
+import { firstLoad, firstLoadModules, readWebBuild } from './first-load.ts'
+import { tripLoad } from './trip-load.ts'
+
+const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+const kib = 1_024
+
+let build: Build
+beforeAll(async () => {
+  requireBuilt('web')
+  build = await readWebBuild()
+})
+
+/** What grew since `npm run bench` last measured, most first. */
+function grown(): string {
+  const before: Record<string, number> = measured
+  return Object.entries(firstLoadModules(build))
+    .map(([module, bytes]) => ({ module, more: bytes - (before[module] ?? 0) }))
+    .filter(({ more }) => more > 0)
+    .sort((one, other) => other.more - one.more)
+    .slice(0, 12)
+    .map(({ module, more }) => `${module} +${more}`)
+    .join(', ')
+}
+
+/** Libraries that no visitor needs before they do something. */
+const heavy = {
+  'MQTT.js': /node_modules\/mqtt\//,
+  'phone metadata': /node_modules\/libphonenumber-js\//,
+  'crypto-js': /node_modules\/crypto-js\//,
+  'QR reader': /node_modules\/qr-scanner\//,
+  'ICU parser': /icu-messageformat-parser\/(?!no-parser|types|error)/,
+}
+
+describe.each(['en-US', 'zh-CN'])('home’s first load in %s', (locale) => {
+  test('loads at most 150 KiB for home first', () => {
+    const bytes = firstLoad(build, locale).files.reduce((sum, file) => sum + build.wireBytes(file), 0)
+    expect(bytes).toBeGreaterThan(50 * kib)
+    expect(bytes, `grown, in bytes before minifying: ${grown()}`).toBeLessThanOrEqual(150 * kib)
+  })
+
+  test.each(Object.entries(heavy))('loads no %s for home first', (_, library) => {
+    const modules = firstLoad(build, locale).chunks.flatMap((chunk) => chunk.modules)
+    expect(modules.filter((module) => library.test(module))).toEqual([])
+  })
+})
+
+test.each(['en-US', 'zh-CN'])('loads at most 450 KiB of code and words for a whole trip in %s', (locale) => {
+  const bytes = tripLoad(build, locale).reduce((sum, file) => sum + build.wireBytes(file), 0)
+  expect(bytes).toBeGreaterThan(150 * kib)
+  expect(bytes).toBeLessThanOrEqual(450 * kib)
+})
+
+/** The service worker caches no file with the metadata: what is to open without a network must do without. */
+test('loads phone metadata only for screens that ask for a number or show the traveller’s own', () => {
+  const asking = routeTable.filter(({ file }) =>
+    [...build.withImports(build.chunkFor(`web/${file}`))].some(({ modules }) =>
+      modules.some((module) => heavy['phone metadata'].test(module)),
+    ),
+  )
+  expect(asking.map(({ page }) => page).sort()).toEqual([
+    'CheckCode',
+    'OrderChange',
+    'OrderConfirm',
+    'OrderCreate',
+    'PhoneDialCode',
+    'ProfileEdit',
+    'Saved',
+    'SendCode',
+    'SignIn',
+    'SignUp',
+    'SiteDetail',
+  ])
+})
+
+test('loads the libraries in chunks of their own', () => {
+  const modules = build.chunks.flatMap((chunk) => chunk.modules)
+  const found = Object.entries(heavy).filter(([, library]) => modules.some((module) => library.test(module)))
+  expect(found.map(([name]) => name)).toEqual(['MQTT.js', 'phone metadata', 'crypto-js', 'QR reader'])
+})
+
+test('loads the rest of the messages and every route later', () => {
+  const entry = build.withImports(build.chunkFor('index.html'))
+  const sources = [...entry].flatMap(({ source }) => source ?? [])
+  expect(sources).toEqual(['index.html'])
+})
+
+test('leaves no trace of the inspector in production', () => {
+  const modules = build.chunks.flatMap((chunk) => chunk.modules)
+  expect(modules.filter((module) => /statelyai|web\/app\/inspect/.test(module))).toEqual([])
+  const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'))
+  const traces = scripts.filter((file) =>
+    /stately\.ai|statelyai|[?&'"`]inspect[='"`]/.test(readFileSync(join(dist, 'assets', file), 'utf8')),
+  )
+  expect(traces).toEqual([])
+})
+
+const texts = ['About', 'Faq', 'Insurance', 'LuggageNotice', 'Terms']
+test.each(texts)('loads neither the form nor the plans of phone numbers for %s', (page) => {
+  const modules = [...build.withImports(build.chunkFor(`web/pages/info/${page}.page.tsx`))].flatMap(
+    (chunk) => chunk.modules,
+  )
+  expect(modules.filter((module) => /pages\/booking\/(?!routes\.ts)|libphonenumber/.test(module))).toEqual([])
+})

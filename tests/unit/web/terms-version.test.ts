@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { promised } from '@handsfree/core/i18n'
+import { policy } from '@handsfree/core/policy'
+import { createIntl } from 'react-intl'
+import { expect, test } from 'vitest'
+import en from '../../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../../core/i18n/messages/zh-CN.json' with { type: 'json' }
+
+/**
+ * Every version of the Terms of Service and a hash of what it says, the one in force last. Somebody has agreed to each:
+ * another text or number is a new version with a row of its own.
+ */
+const versions: { version: string; 'en-US': string; 'zh-CN': string }[] = [
+  { version: '2026-11-22', 'en-US': '96a60598bca2dc4e', 'zh-CN': '79ae55212cf1c507' },
+  { version: '2026-11-22.2', 'en-US': '96a60598bca2dc4e', 'zh-CN': '2b4679cf1fc0d671' },
+  { version: '2026-11-22.3', 'en-US': '3639c3e8a2f6abb9', 'zh-CN': '444e938d3efacc49' },
+  { version: '2026-11-23.1', 'en-US': '70bf997c301ecf29', 'zh-CN': 'bc435690150081e5' },
+  { version: '2026-11-23.2', 'en-US': 'db93dce026878513', 'zh-CN': '4ad7ede11355524e' },
+  { version: '2026-11-23.3', 'en-US': '4b152d7748c18c2e', 'zh-CN': '68043642a673a257' },
+  { version: '2026-11-23.4', 'en-US': '03014bb526232950', 'zh-CN': 'e17265cd6d1163f1' },
+  { version: '2026-11-23.5', 'en-US': '49af46e9b7a01a95', 'zh-CN': '91fbca488498f546' },
+  { version: '2026-11-23.6', 'en-US': 'ea8653434b1b49cf', 'zh-CN': '97e2cdbc273e83ae' },
+  { version: '2026-11-24.1', 'en-US': '1122ae4ecef2a40f', 'zh-CN': '746a372fd4b26414' },
+  { version: '2026-11-24.2', 'en-US': '65cf4d4c1056986d', 'zh-CN': 'b2e66abf5fb5f634' },
+  { version: '2026-11-26.1', 'en-US': '3417a853a2c257f8', 'zh-CN': 'b8708c501921bb0f' },
+  { version: '2026-11-26.2', 'en-US': '4f31c1ccdd5179c5', 'zh-CN': '1431d54b82bb041b' },
+  { version: '2026-11-27.1', 'en-US': '7dbfe0cd406fe59b', 'zh-CN': 'f14f88f1a732b46d' },
+]
+
+/** The hash of all clauses as a traveller reads them, with their numbers; where a line may end is no change. */
+function termsHash(locale: 'en-US' | 'zh-CN', changed: Partial<typeof en> = {}): string {
+  const messages = { ...(locale === 'en-US' ? en : zh), ...changed }
+  const intl = createIntl({ locale, messages })
+  const clauses = Object.keys(en)
+    .filter((key): key is keyof typeof en => /^terms\.\w+\.(title|text)$/.test(key))
+    .toSorted()
+    .map((id) => `${id}: ${intl.formatMessage({ id }, promised(intl))}`)
+  return createHash('sha256').update(clauses.join('\n').replaceAll('\u00a0', ' ')).digest('hex').slice(0, 16)
+}
+
+test('has a version of its own for every text of the terms, in both languages', () => {
+  const { termsVersion: version } = policy
+  expect({ version, 'en-US': termsHash('en-US'), 'zh-CN': termsHash('zh-CN') }).toEqual(versions.at(-1))
+  expect(new Set(versions.map((known) => known.version)).size).toBe(versions.length)
+})
+
+test('hashes every word and number of the terms', () => {
+  const words = 'You may cancel free of charge until {freeCancellationHours} hours before pickup.'
+  const numbers = words.replace('{freeCancellationHours}', '{refundHours}')
+  const hashes = [{}, { 'terms.cancelling.text': words }, { 'terms.cancelling.text': numbers }]
+  expect(new Set(hashes.map((changed) => termsHash('en-US', changed))).size).toBe(3)
+})

@@ -1,0 +1,21 @@
+import type { Build } from '../../../tools/build-sizes.ts'
+
+const steps = [
+  'index.html',
+  'web/app/after-load.ts',
+  'web/pages/booking/OrderCreate.page.tsx',
+  'web/pages/auth/SignUp.page.tsx',
+  'web/pages/auth/CheckCode.page.tsx',
+  'web/pages/account/ProfileInit.page.tsx',
+  'web/pages/booking/OrderConfirm.page.tsx',
+  'web/pages/payments/PaymentSessionStatus.page.tsx',
+  'web/pages/orders/OrderDetail.page.tsx',
+  'web/app/platform/browser-broker.ts',
+]
+
+/** Scripts, words and styles from the desk's QR code to the page of the paid order. */
+export function tripLoad(build: Build, locale: string): string[] {
+  const sources = [...steps, `first/${locale}.js`, `rest/${locale}.js`]
+  const chunks = sources.flatMap((source) => [...build.withImports(build.chunkFor(source))])
+  return [...new Set(chunks.flatMap(({ file, css }) => [file, ...css]))].sort()
+}
