@@ -52,10 +52,17 @@ it('refuses an import through each closed door, of types and on request too, and
   }
   const allowed = files(open, (target) => `import '${target}'`, 'b')
   const circle = {
-    'core/orders/one.ts': `import type { Two } from './two.ts'\nexport type One = Two[]`,
-    'core/orders/two.ts': `import type { One } from './one.ts'\nexport type Two = { one: One }`,
+    'core/orders/one.ts': `import { two } from './two.ts'\nexport const one = () => two`,
+    'core/orders/two.ts': `import { one } from './one.ts'\nexport const two = () => one`,
+    'web/parts/orders/one.ts': `import type { Two } from './two.ts'\nexport type One = Two[]`,
+    'web/parts/orders/two.ts': `import type { One } from './one.ts'\nexport type Two = { one: One }`,
   }
-  expect(lintPlanted({ ...closed, ...allowed, ...circle })).toEqual(
+  // Selectors take their machine's type, and the machine their file's functions.
+  const circleOfTypes = {
+    'core/bags/one.ts': `import type { Two } from './two.ts'\nexport type One = Two[]\nexport const one = 1`,
+    'core/bags/two.ts': `import { one } from './one.ts'\nexport type Two = { one: typeof one }`,
+  }
+  expect(lintPlanted({ ...closed, ...allowed, ...circle, ...circleOfTypes })).toEqual(
     [
       ...Object.keys(closed).map((file) => `${file}: noRestrictedImports`),
       ...Object.keys(circle).map((file) => `${file}: noImportCycles`),
