@@ -1,5 +1,14 @@
 import { setup } from 'xstate'
-import type { QuestionEvent, QuestionFacts } from './bag-question.types.ts'
+import type { QuestionKind } from '../contract/question.ts'
+
+/** What the guards of a question read. */
+export type QuestionFacts = { kind: QuestionKind }
+
+export type QuestionEvent =
+  | { type: 'answer.right' }
+  | { type: 'answer.notRight' }
+  /** A later count, or a later look at the seal, takes back what was asked. */
+  | { type: 'question.withdraw' }
 
 /**
  * One question to the traveller about the bags: another count, another seal, a damage. Its state is a column of the

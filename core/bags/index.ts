@@ -1,6 +1,5 @@
 export * from './bag-question.machine.ts'
 export * from './bag-question.ts'
-export * from './bag-question.types.ts'
 export * from './create-order-ledger.ts'
 export * from './ledger-words.ts'
 export * from './order-ledger.machine.ts'

@@ -1,7 +1,6 @@
 export * from './claim.selectors.ts'
 export * from './claim-case.machine.ts'
 export * from './claim-case.ts'
-export * from './claim-case.types.ts'
 export * from './claim-form.machine.ts'
 export * from './claim-rules.ts'
 export * from './claims.machine.ts'

@@ -1,5 +1,13 @@
 import { assign, setup } from 'xstate'
-import type { TextMessageEvent, TextMessageFacts } from './text-message.types.ts'
+
+/** What the guards of a text message read. Times in milliseconds since 1970; `dueTime` is when a job sends it next. */
+export type TextMessageFacts = { now: number; tries: number; dueTime: number | null }
+
+export type TextMessageEvent =
+  | { type: 'message.send' }
+  | { type: 'gateway.sent' }
+  | { type: 'gateway.failed' }
+  | { type: 'operator.retry' }
 
 /** Milliseconds until the next try after each failure: a message that is hours late is useless. */
 const pauses = [10_000, 60_000, 300_000, 1_800_000]

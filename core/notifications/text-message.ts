@@ -1,8 +1,8 @@
 import type { StateValueFrom } from 'xstate'
 import { ok, type Result } from '../lib/result.ts'
 import { type Illegal, step } from '../lib/step.ts'
+import type { TextMessageEvent, TextMessageFacts } from './text-message.machine.ts'
 import { textMessageMachine } from './text-message.machine.ts'
-import type { TextMessageEvent, TextMessageFacts } from './text-message.types.ts'
 
 export type TextMessageState = StateValueFrom<typeof textMessageMachine>
 

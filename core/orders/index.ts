@@ -1,7 +1,6 @@
 export * from './card-pictures.ts'
 export * from './change.machine.ts'
 export * from './change.ts'
-export * from './change.types.ts'
 export * from './changed-facts.ts'
 export * from './create-handover.ts'
 export * from './create-ongoing-count.ts'

@@ -1,7 +1,54 @@
 import { assign, not, or, setup, stateIn } from 'xstate'
-import type { SessionEvent, SessionFacts } from './payment-session.types.ts'
 import { pauseAfter } from './retry-pauses.ts'
-import { firstCheck, lastCheck, nextCheck, sessionTries } from './session-checks.ts'
+
+/** States of the machine's two regions. */
+export type SessionRegions = {
+  visit: 'reserved' | 'open' | 'processing' | 'paid' | 'failed' | 'expired' | 'cancelled'
+  asking: 'idle' | 'checking' | 'ending' | 'givenUp'
+}
+
+/**
+ * What the guards of a visit to a provider's page read. Times in milliseconds since 1970. `tries` counts the questions
+ * without an answer since the last one; `dueTime` is when a job asks the provider next.
+ */
+export type SessionFacts = {
+  now: number
+  startTime: number
+  expiresAt: number
+  tries: number
+  dueTime: number | null
+}
+
+export type SessionEvent =
+  | { type: 'page.opened' }
+  | { type: 'page.failed' }
+  | { type: 'session.lapse' }
+  | { type: 'session.cancel' }
+  | { type: 'provider.open' }
+  | { type: 'provider.processing' }
+  | { type: 'provider.paid' }
+  | { type: 'provider.mispaid' }
+  | { type: 'provider.failed' }
+  | { type: 'provider.expired' }
+  | { type: 'provider.silent' }
+  | { type: 'operator.retry' }
+
+const hour = 3_600_000
+
+/** Milliseconds after which the provider is first asked when no news came. */
+const firstCheck = 10_000
+
+/** How often in a row a provider may say nothing before an operator has to look: about 10 h. */
+const sessionTries = 24
+
+/** When a page is checked next: the more rarely, the older it is, every quarter of its age, and at its end. */
+function nextCheck({ now, startTime, expiresAt }: SessionFacts): number {
+  const next = now + Math.min(Math.max((now - startTime) / 4, firstCheck), hour)
+  return now < expiresAt && expiresAt < next ? expiresAt : next
+}
+
+/** When the page of a visit that is over is checked for the last time: what a bank says so late is said by then. */
+const lastCheck = ({ expiresAt }: SessionFacts): number => expiresAt + 3 * hour
 
 /**
  * One visit to a provider's page. Its two parallel states are columns of the database; the server changes them only through

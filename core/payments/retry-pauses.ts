@@ -1,5 +1,5 @@
 import { refundBy } from '../policy/promises.ts'
-import type { RefundFacts } from './refund.types.ts'
+import type { RefundFacts } from './refund.machine.ts'
 
 const minute = 60_000
 const hour = 60 * minute
