@@ -30,7 +30,7 @@ export const codeSplitting = {
         'core/contract/announcement',
         'core/i18n/(?!hours)',
         'core/(?:lib|policy|realtime|scanner)/',
-        'core/notifications/(?:.*announcements|notification.selectors)',
+        'core/notifications/(?:.*announcements|notification\\.ts)',
         'web/app/(?!platform)',
         'web/parts/(?:format|info|notifications|reading)/',
         'web/pages/(?:home/Home.module|info/)',

@@ -1,13 +1,4 @@
-import {
-  type ActorRefFrom,
-  assertEvent,
-  assign,
-  emit,
-  fromPromise,
-  type SnapshotFrom,
-  sendTo,
-  setup,
-} from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, sendTo, setup } from 'xstate'
 import { sendProblemOf, signInProblemOf } from '../auth/auth-problem.ts'
 import { afterTick } from '../auth/sign-in.facts.ts'
 import type { AuthProblem, CodeSent } from '../auth/sign-in.types.ts'
@@ -16,7 +7,7 @@ import { failureIn } from '../lib/asking.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { isRefusedWith, mayBeDone } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import { type ReadingNews, type ReadingRef, readingMachine } from '../lib/reading.machine.ts'
+import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 import { policy } from '../policy/numbers.ts'
 import {
@@ -241,16 +232,3 @@ export const accountDeletionMachine = setup({
 })
 
 export type AccountDeletionActor = ActorRefFrom<typeof accountDeletionMachine>
-
-/** Reads the terms; takes `reading.retry`. */
-export const selectDeletionReading = ({
-  children,
-}: SnapshotFrom<typeof accountDeletionMachine>): ReadingRef | undefined => children.reading
-
-/** The code is asked for, or what was entered is under way. */
-export const selectIsAskingDeletionCode = (snapshot: SnapshotFrom<typeof accountDeletionMachine>): boolean =>
-  snapshot.matches('enteringCode') || snapshot.matches('deleting')
-
-/** Seconds until another code may be requested; null when one may be now. */
-export const selectDeletionWait = (snapshot: SnapshotFrom<typeof accountDeletionMachine>): number | null =>
-  snapshot.matches({ enteringCode: 'waiting' }) ? snapshot.context.secondsLeft : null

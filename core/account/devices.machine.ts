@@ -1,9 +1,9 @@
-import { type ActorRefFrom, assertEvent, assign, fromPromise, type SnapshotFrom, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
 import type { SignedInDevice } from '../contract/account.ts'
 import { failureIn } from '../lib/asking.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import { type ReadingNews, type ReadingRef, readingMachine } from '../lib/reading.machine.ts'
+import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 
 export type DevicesEvent =
@@ -114,17 +114,3 @@ export const devicesMachine = setup({
 })
 
 export type DevicesActor = ActorRefFrom<typeof devicesMachine>
-
-/** Reads the devices; takes `reading.retry`. */
-export const selectDevicesReading = ({
-  children,
-}: SnapshotFrom<typeof devicesMachine>): ReadingRef | undefined => children.reading
-/** Null until they were read. */
-export const selectDevices = ({ context }: SnapshotFrom<typeof devicesMachine>) => context.devices
-/** Of the last request; null once another one succeeded. */
-export const selectDevicesProblem = ({ context }: SnapshotFrom<typeof devicesMachine>) => context.problem
-/** The device that is being ended, if any. */
-export const selectEndingDevice = ({ context }: SnapshotFrom<typeof devicesMachine>) => context.ending
-/** Whether other devices are signed in as well. */
-export const selectHasOtherDevices = ({ context }: SnapshotFrom<typeof devicesMachine>) =>
-  context.devices?.some(({ isThis }) => !isThis) ?? false

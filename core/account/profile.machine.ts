@@ -5,7 +5,7 @@ import type { AuthProblem } from '../auth/sign-in.types.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
-import { fieldOfProblem, fieldProblems } from './field-problems.ts'
+import { fieldOfProblem, fieldProblems } from './profile.ts'
 
 export type ProfileInput = {
   /** The known profile; null: it has to be fetched. */

@@ -4,7 +4,7 @@ import { updateProfile } from '../contract/user.ts'
 import type { CancelSignal } from '../lib/cancel.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { ok, type Result } from '../lib/result.ts'
-import { cleanFields } from './field-problems.ts'
+import { cleanFields } from './profile.ts'
 
 /** Sends name and email, trimmed; resolves with the saved ones. */
 export async function saveFields(

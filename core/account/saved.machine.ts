@@ -7,7 +7,7 @@ import { type ApiFailure, isRefusedWith } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
-import { savedProblems } from './saved-problems.ts'
+import { savedProblems } from './saved.ts'
 
 type SavedList = readonly SavedEntry[]
 

@@ -10,6 +10,7 @@ import type { PhotoActor } from '../photos/photo.machine.ts'
 import { photoUrls, summarizePhotos } from '../photos/photo-list.ts'
 import { type PhotoSetActor, type PhotosChanged, photoSetMachine } from '../photos/photo-set.machine.ts'
 import { policy } from '../policy/numbers.ts'
+import { isAmountWrong } from './claim-form.ts'
 import type { StoredClaim } from './stored-claim.ts'
 
 /** As typed. `amount` in minor units; 0 leaves it to us. */
@@ -46,10 +47,6 @@ const bodyOf = ({ draft, photos }: ClaimFormContext): NewClaim => ({
   photos: photoUrls(photos),
   amount: draft.amount,
 })
-
-/** Whether an amount is none, or more than may be claimed. */
-export const isAmountWrong = ({ amount, amountText }: ClaimDraft, limit: number) =>
-  Boolean(amountText) || amount > limit
 
 /** A new claim: what is wrong, words, photos and an amount, sent once. */
 export const claimFormMachine = setup({

@@ -1,11 +1,12 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
-import { type CustomerNotificationType, countsAsUnread } from '../contract/notification.ts'
+import type { CustomerNotificationType } from '../contract/notification.ts'
 import { failureIn } from '../lib/asking.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import { type Pages, type PagingNews, pagingMachine } from '../lib/paging.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 import type { CustomerNotification } from './customer-notification.ts'
+import { isShownAsRead } from './notification-list.ts'
 
 /** Which notifications: those of one type, or all of them with null. */
 type ListOfType = { type: CustomerNotificationType | null }
@@ -21,7 +22,7 @@ export type NotificationListEvent =
   | { type: 'notifications.read'; id: string }
   | { type: 'notifications.readAll' }
 
-type NotificationListContext = NotificationListInput & {
+export type NotificationListContext = NotificationListInput & {
   notifications: CustomerNotification[]
   hasMore: boolean
   /** Marks that were sent and not answered yet: shown as read until they are refused. */
@@ -36,20 +37,6 @@ const together = (one: Marks, other: Marks): Marks => ({
   ids: [...new Set([...one.ids, ...other.ids])],
   upTo: Math.max(one.upTo, other.upTo),
 })
-const covers = ({ ids, upTo }: Marks, { id, indexId }: CustomerNotification) =>
-  indexId <= upTo || ids.includes(id)
-
-/** Whether a listed notification shows as read: the server said so, or it was marked here. */
-export const isShownAsRead = (
-  { asked, marked }: Pick<NotificationListContext, 'asked' | 'marked'>,
-  notification: CustomerNotification,
-): boolean => notification.isRead || covers(asked, notification) || covers(marked, notification)
-
-/** Whether a listed notification shows as unread: of a type that the badge counts, and not read. */
-export const isShownAsUnread = (
-  marks: Pick<NotificationListContext, 'asked' | 'marked'>,
-  notification: CustomerNotification,
-): boolean => countsAsUnread(notification.type) && !isShownAsRead(marks, notification)
 
 const newest = ({ notifications }: NotificationListContext): number =>
   Math.max(0, ...notifications.map(({ indexId }) => indexId))

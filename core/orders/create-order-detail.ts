@@ -14,7 +14,7 @@ import { provideReading } from '../realtime/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
 import { forgetKeptOrder, keepOrder, readerOf, readKeptOrder } from './kept-orders.ts'
 import { type OrderDetailActor, orderDetailMachine } from './order-detail.machine.ts'
-import { selectIsNotThere } from './order-detail.selectors.ts'
+import { selectIsNotThere } from './order-detail.ts'
 
 type OrderInput = { orderId: string }
 

@@ -6,7 +6,7 @@ import { type ApiFailure, mayBeDone } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
-import { choiceOfDraft, choiceOfOrder, emptyReturnDraft, type ReturnDraft } from './return-draft.ts'
+import { choiceOfDraft, choiceOfOrder, emptyReturnDraft, type ReturnDraft } from './order-return.ts'
 import { type ReturnStage, returnStage } from './return-stage.ts'
 
 export type OrderReturnInput = {

@@ -1,9 +1,9 @@
-import { type ActorRefFrom, assertEvent, assign, fromPromise, type SnapshotFrom, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
 import type { ReceiverLink } from '../contract/trip.ts'
 import { failureIn } from '../lib/asking.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import { type ReadingNews, type ReadingRef, readingMachine } from '../lib/reading.machine.ts'
+import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 
 /** What the server says of the link; null when there is none. */
@@ -132,8 +132,3 @@ export const receiverLinkMachine = setup({
 })
 
 export type ReceiverLinkActor = ActorRefFrom<typeof receiverLinkMachine>
-
-/** Reads the link; takes `reading.retry`. */
-export const selectReceiverLinkReading = ({
-  children,
-}: SnapshotFrom<typeof receiverLinkMachine>): ReadingRef | undefined => children.reading

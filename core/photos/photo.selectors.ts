@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
 import type { photoMachine } from './photo.machine.ts'
-import type { photoSetMachine } from './photo-set.machine.ts'
 
 type PhotoSnapshot = SnapshotFrom<typeof photoMachine>
 
@@ -16,10 +15,3 @@ export const selectPhotoPreview = (snapshot: PhotoSnapshot) =>
 
 /** Whether a visitor's photo lasts as long as the page only: the device does not hold it. */
 export const selectPhotoIsUnkept = (snapshot: PhotoSnapshot) => snapshot.matches({ held: 'notStored' })
-
-type PhotoSetSnapshot = SnapshotFrom<typeof photoSetMachine>
-
-export const selectPhotos = (snapshot: PhotoSetSnapshot) => snapshot.context.photos
-/** How many of the pictures chosen last found no room. */
-export const selectPhotosLeftOut = (snapshot: PhotoSetSnapshot) => snapshot.context.photosLeftOut
-export const selectCanAddPhotos = (snapshot: PhotoSetSnapshot) => snapshot.matches('open')

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
 import type { Account } from '../contract/user.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import { reconnectDelay } from './reconnect.ts'
+import { reconnectDelay } from './realtime.ts'
 
 /** The four configuration secrets (spec section 3). */
 export type BrokerSecrets = {

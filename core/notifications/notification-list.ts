@@ -1,9 +1,23 @@
 import type { SnapshotFrom } from 'xstate'
 import { countsAsUnread } from '../contract/notification.ts'
 import type { PagingRef } from '../lib/paging.machine.ts'
-import { isShownAsUnread, type notificationListMachine } from './notification-list.machine.ts'
+import type { CustomerNotification } from './customer-notification.ts'
+import type { Marks, NotificationListContext, notificationListMachine } from './notification-list.machine.ts'
 
 type ListSnapshot = SnapshotFrom<typeof notificationListMachine>
+
+type MarksOfList = Pick<NotificationListContext, 'asked' | 'marked'>
+
+const covers = ({ ids, upTo }: Marks, { id, indexId }: CustomerNotification) =>
+  indexId <= upTo || ids.includes(id)
+
+/** Whether a listed notification shows as read: the server said so, or it was marked here. */
+export const isShownAsRead = ({ asked, marked }: MarksOfList, notification: CustomerNotification): boolean =>
+  notification.isRead || covers(asked, notification) || covers(marked, notification)
+
+/** Whether a listed notification shows as unread: of a type that the badge counts, and not read. */
+export const isShownAsUnread = (marks: MarksOfList, notification: CustomerNotification): boolean =>
+  countsAsUnread(notification.type) && !isShownAsRead(marks, notification)
 
 /** The list itself, read page by page and refreshed. */
 export const selectNotificationPages = (snapshot: ListSnapshot): PagingRef | undefined =>

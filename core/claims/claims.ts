@@ -1,11 +1,8 @@
 import type { SnapshotFrom } from 'xstate'
 import { cleanLines } from '../lib/clean.ts'
 import type { ReadingRef } from '../lib/reading.machine.ts'
-import { summarizePhotos } from '../photos/photo-list.ts'
-import { type claimFormMachine, isAmountWrong } from './claim-form.machine.ts'
 import type { claimsMachine } from './claims.machine.ts'
 
-type FormSnapshot = SnapshotFrom<typeof claimFormMachine>
 type ClaimsSnapshot = SnapshotFrom<typeof claimsMachine>
 
 export const selectClaims = ({ context }: ClaimsSnapshot) => context.claims
@@ -23,16 +20,3 @@ export const selectAnswerIsBusy = (snapshot: ClaimsSnapshot) => snapshot.matches
 /** Whether words are missing: not before the traveller asked to send. */
 export const selectAnswerNeedsWords = (snapshot: ClaimsSnapshot) =>
   snapshot.matches({ asking: 'showingErrors' }) && cleanLines(snapshot.context.answer?.words ?? '') === ''
-
-/** What of the form says that it is missing or too much: not before the traveller asked to send. */
-export function selectClaimFormErrors(snapshot: FormSnapshot) {
-  const { draft, limit, photos } = snapshot.context
-  const isAsked = snapshot.matches({ editing: 'showingErrors' })
-  const { busy, failed } = summarizePhotos(photos)
-  return {
-    kind: isAsked && draft.kind === null,
-    words: isAsked && cleanLines(draft.words) === '',
-    amount: isAmountWrong(draft, limit),
-    photos: isAsked && busy + failed > 0,
-  }
-}

@@ -1,0 +1,9 @@
+import type { SnapshotFrom } from 'xstate'
+import type { ReadingRef } from '../lib/reading.machine.ts'
+import type { receiverLinkMachine } from './receiver-link.machine.ts'
+
+type ReceiverLinkSnapshot = SnapshotFrom<typeof receiverLinkMachine>
+
+/** Reads the link; takes `reading.retry`. */
+export const selectReceiverLinkReading = ({ children }: ReceiverLinkSnapshot): ReadingRef | undefined =>
+  children.reading
