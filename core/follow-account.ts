@@ -1,6 +1,5 @@
-import { keptKeys } from './auth/account-storage.ts'
+import { forgetAccount, keptKeys } from './auth/account-storage.ts'
 import type { AuthActor } from './auth/auth.machine.ts'
-import { forgetAccount } from './auth/forget-account.ts'
 import { adoptVisitorDrafts } from './booking/adopt-visitor-drafts.ts'
 import type { PlacementActor } from './booking/placement.machine.ts'
 import type { Account } from './contract/user.ts'

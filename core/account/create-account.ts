@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { createActor } from 'xstate'
 import type { App } from '../app.ts'
-import { forgetAccount } from '../auth/forget-account.ts'
+import { forgetAccount } from '../auth/account-storage.ts'
 import { isUnexpired } from '../auth/sent-code.ts'
-import type { CodeSent } from '../auth/sign-in.types.ts'
+import type { CodeSent } from '../auth/sign-in.ts'
 import {
   type AccountExport,
   deleteAccount,

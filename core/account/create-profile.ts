@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { createActor, waitFor } from 'xstate'
+import type { ApiClient } from '../api/client.ts'
 import type { App } from '../app.ts'
-import type { Profile, ProfileFields } from '../auth/auth.types.ts'
+import type { Profile, ProfileFields } from '../auth/auth.ts'
 import { readOrderPreviews } from '../booking/preview.ts'
+import { updateProfile } from '../contract/user.ts'
 import { asking } from '../lib/asking.ts'
 import type { CancelSignal } from '../lib/cancel.ts'
 import { cleanLine } from '../lib/clean.ts'
@@ -14,7 +16,7 @@ import { createStore } from '../lib/store.ts'
 import { provideReading } from '../realtime/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { type ProfileActor, type ProfileContext, profileMachine } from './profile.machine.ts'
-import { saveFields } from './save-fields.ts'
+import { cleanFields } from './profile.ts'
 
 const text = v.pipe(v.string(), v.maxLength(10_000))
 
@@ -28,6 +30,17 @@ export const profileStore = createStore({
   }),
   owner: ['uin'],
 })
+
+/** Sends name and email, trimmed; resolves with the saved ones. */
+async function saveFields(
+  api: ApiClient,
+  input: ProfileFields,
+  signal?: CancelSignal,
+): Promise<Result<ProfileFields, ApiFailure>> {
+  const fields = cleanFields(input)
+  const saved = await api.call(updateProfile, { body: fields }, signal ? { signal } : {})
+  return saved.ok ? ok(fields) : saved
+}
 
 /** The profile of the account's own fetch, which is repeated where it failed. */
 async function loadProfile({ auth }: App, signal: CancelSignal): Promise<Result<Profile, ApiFailure>> {

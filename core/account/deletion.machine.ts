@@ -1,7 +1,6 @@
 import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, sendTo, setup } from 'xstate'
 import { sendProblemOf, signInProblemOf } from '../auth/auth-problem.ts'
-import { afterTick } from '../auth/sign-in.facts.ts'
-import type { AuthProblem, CodeSent } from '../auth/sign-in.types.ts'
+import { type AuthProblem, afterTick, type CodeSent } from '../auth/sign-in.ts'
 import type { DeletionTerms } from '../contract/account.ts'
 import { failureIn } from '../lib/asking.ts'
 import { errorCodes } from '../lib/error-codes.ts'
@@ -16,9 +15,9 @@ import {
   afterSending,
   type DeletionContext,
   type DeletionStart,
+  initialDeletion,
   maybeSent,
-  startOf,
-} from './deletion.facts.ts'
+} from './deletion.ts'
 
 export type DeletionEvent =
   | ReadingNews<DeletionTerms>
@@ -82,7 +81,7 @@ export const accountDeletionMachine = setup({
 }).createMachine({
   id: 'accountDeletion',
   meta: { page: '/person/account', title: 'myAccount.title' },
-  context: ({ input }) => startOf(input),
+  context: ({ input }) => initialDeletion(input),
   invoke: {
     id: 'reading',
     src: 'reading',

@@ -1,6 +1,6 @@
 import type { Account } from '../contract/user.ts'
 import { storageKeys } from '../lib/keys.ts'
-import type { KeyValueStorage } from '../lib/platform.ts'
+import type { KeyValueStorage, Platform } from '../lib/platform.ts'
 import { readAuth } from './stored-auth.ts'
 
 /** Stored for an account until it is signed out, however that happens. */
@@ -51,4 +51,10 @@ export function accountStorage(storage: KeyValueStorage, current: () => Account 
     },
     subscribe: (listener) => storage.subscribe(listener),
   }
+}
+
+/** Deletes what this device stores of the account that is left for good: also drafts, with their photos. */
+export function forgetAccount({ storage, heldImages }: Pick<Platform, 'storage' | 'heldImages'>): void {
+  for (const key of [...keptKeys, ...draftKeys]) storage.remove(storageKeys[key])
+  heldImages?.keepOnly([]).catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import { durationWords } from '../i18n/duration.ts'
 import { codeWords } from '../i18n/failure.ts'
 import type { Formatter } from '../i18n/formatter.ts'
-import type { AuthProblem } from './sign-in.types.ts'
+import type { AuthProblem } from './sign-in.ts'
 
 /** The same beside the boxes of a code: a wait also says what that code is still good for. */
 export const codeProblemWords = (

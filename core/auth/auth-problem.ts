@@ -4,7 +4,7 @@ import { failureOf } from '../lib/asking.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, fieldOf, isRefusedWith } from '../lib/failure.ts'
 import { policy } from '../policy/numbers.ts'
-import type { AuthProblem } from './sign-in.types.ts'
+import type { AuthProblem } from './sign-in.ts'
 
 /** The server's own refusal of a parameter, where no call is needed. */
 export const refusedParam = (details: Readonly<Record<string, string>> | null): ApiFailure => ({

@@ -12,30 +12,28 @@ import {
 } from 'xstate'
 import type { Account } from '../contract/user.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import * as facts from './auth.facts.ts'
-import type * as t from './auth.types.ts'
-import { originOf, typedPhone } from './entry.ts'
+import * as auth from './auth.ts'
 import type { SignInRef, SignInSnapshot, signInMachine } from './sign-in.machine.ts'
-import type { SignInEvent } from './sign-in.types.ts'
+import type { SignInEvent } from './sign-in.ts'
 
 /** Who is signed in, and the way in and out. */
 export const authMachine = setup({
   types: {
-    input: {} as t.AuthInput,
-    context: {} as t.AuthContext,
-    events: {} as t.AuthEvent,
-    emitted: {} as t.AuthEmitted,
+    input: {} as auth.AuthInput,
+    context: {} as auth.AuthContext,
+    events: {} as auth.AuthEvent,
+    emitted: {} as auth.AuthEmitted,
   },
   actors: {
     loadSignIn: fromPromise<typeof signInMachine>(notProvided('auth', 'loadSignIn')),
     detectDialCode: fromPromise<string>(notProvided('auth', 'detectDialCode')),
-    fetchProfile: fromPromise<t.Profile, { uin: string }>(notProvided('auth', 'fetchProfile')),
+    fetchProfile: fromPromise<auth.Profile, { uin: string }>(notProvided('auth', 'fetchProfile')),
     syncLanguage: fromPromise<void>(notProvided('auth', 'syncLanguage')),
   },
   actions: {
-    keepOrigin: assign(({ context, event }) => ({ qrId: originOf(context, event) })),
-    keepPhone: assign(({ context, event }) => ({ phone: typedPhone(context, event) })),
-    queueEvent: assign(({ context, event }) => ({ queue: facts.queueWith(context, event as SignInEvent) })),
+    keepOrigin: assign(({ context, event }) => ({ qrId: auth.originOf(context, event) })),
+    keepPhone: assign(({ context, event }) => ({ phone: auth.typedPhone(context, event) })),
+    queueEvent: assign(({ context, event }) => ({ queue: auth.queueWith(context, event as SignInEvent) })),
     replayQueue: enqueueActions(({ context, enqueue }) => {
       for (const queued of context.queue) enqueue.sendTo(context.signIn as SignInRef, queued)
       enqueue.assign({ queue: [] })
@@ -50,36 +48,36 @@ export const authMachine = setup({
       ({ context }) => context.signIn as SignInRef,
       ({ event }) => event as SignInEvent,
     ),
-    keepEntry: assign((_, entry: SignInSnapshot) => facts.entryOf(entry)),
+    keepEntry: assign((_, entry: SignInSnapshot) => auth.entryOf(entry)),
     dropSent: assign({ sent: null }),
     stopSignIn: stopChild('signIn'),
     dropSignIn: assign({ signIn: null, sent: null, qrId: null, queue: [] }),
-    keepAccount: assign(({ context }, account: Account) => facts.signedIn(context, account)),
-    keepProfile: assign((_, profile: t.Profile) => ({ profile, mayBeDeleted: false })),
+    keepAccount: assign(({ context }, account: Account) => auth.signedIn(context, account)),
+    keepProfile: assign((_, profile: auth.Profile) => ({ profile, mayBeDeleted: false })),
     skipName: assign({ isNameSkipped: true }),
-    mergeFields: assign(({ context, event }) => ({ profile: facts.changedProfile(context, event) })),
+    mergeFields: assign(({ context, event }) => ({ profile: auth.changedProfile(context, event) })),
     noteUnanswered: assign({ mayBeDeleted: true }),
     noteAnswered: assign({ mayBeDeleted: false }),
-    forgetAccount: assign(facts.nobody),
+    forgetAccount: assign(auth.noAccount),
     endToken: (_, _params: { token: string }) => notProvided('auth', 'endToken')(),
     announceCodeSent: emit({ type: 'auth.codeSent' }),
     announceProfileNeeded: emit({ type: 'auth.profileNeeded' }),
     announceProfileSettled: emit({ type: 'auth.profileSettled' }),
     announceSignedIn: emit((_, account: Account) => ({ type: 'auth.signedIn', account })),
-    announceEnd: emit(({ context }) => ({ type: 'auth.signedOut', reason: facts.endReason(context) })),
-    announceSignedOut: emit((_, params: t.SignOut) => ({ type: 'auth.signedOut', ...params })),
+    announceEnd: emit(({ context }) => ({ type: 'auth.signedOut', reason: auth.endReason(context) })),
+    announceSignedOut: emit((_, params: auth.SignOut) => ({ type: 'auth.signedOut', ...params })),
   },
   guards: {
     hasAccount: ({ context }) => context.account !== null,
     isCodeSent: ({ context }) => context.sent !== null,
     isTaken: ({ context, event }) => context.signIn?.getSnapshot().can(event as SignInEvent) ?? false,
-    isProfileNew: ({ context }, profile: t.Profile) => profile.name === '' && !context.isNameSkipped,
+    isProfileNew: ({ context }, profile: auth.Profile) => profile.name === '' && !context.isNameSkipped,
     hasProfile: ({ context }) => context.profile !== null,
   },
   delays: { loadPause: 3_000 },
 }).createMachine({
   id: 'auth',
-  context: ({ input }) => facts.startOf(input),
+  context: ({ input }) => auth.initialAuth(input),
   initial: 'restoring',
   states: {
     restoring: {

@@ -1,9 +1,31 @@
 export * from './auth.machine.ts'
-export * from './auth.selectors.ts'
-export * from './auth.types.ts'
+export type * from './auth.ts'
+export {
+  selectAccount,
+  selectCodeOut,
+  selectIsAskingCode,
+  selectIsSignedIn,
+  selectNeedsProfile,
+  selectPhone,
+  selectProfile,
+} from './auth.ts'
 export { isAboutCode } from './auth-problem.ts'
 export * from './auth-problem-words.ts'
-export { codeIn } from './sign-in.facts.ts'
 export * from './sign-in.machine.ts'
-export * from './sign-in.selectors.ts'
-export * from './sign-in.types.ts'
+export type * from './sign-in.ts'
+export {
+  codeIn,
+  selectAuthIsBusy,
+  selectAuthProblem,
+  selectCanResend,
+  selectCode,
+  selectCodeLifetime,
+  selectCodeValidity,
+  selectDemoCode,
+  selectIsCodeSpent,
+  selectIsCountingDown,
+  selectIsEnteringPhone,
+  selectIsResending,
+  selectIsSignInStarting,
+  selectSecondsLeft,
+} from './sign-in.ts'

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import type { KeyValueStorage } from '../lib/platform.ts'
 import type { AuthActor } from './auth.machine.ts'
-import { selectCodeOut } from './auth.selectors.ts'
+import { selectCodeOut } from './auth.ts'
 import { readAuth, writeAuth, writePerson } from './stored-auth.ts'
 
 const factsOf = (snapshot: SnapshotFrom<AuthActor>) => {

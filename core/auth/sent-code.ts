@@ -1,6 +1,6 @@
 import type { Phone } from '../contract/user.ts'
 import { policy } from '../policy/numbers.ts'
-import type { SignInContext } from './sign-in.types.ts'
+import type { SignInContext } from './sign-in.ts'
 
 /** Calling code and number in one (spec section 3). */
 export const fullNumber = ({ dialCode, phoneNumber }: Phone): string => `${dialCode}${phoneNumber}`

@@ -13,34 +13,24 @@ import type { Account } from '../contract/user.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 import { policy } from '../policy/numbers.ts'
+import { originOf, typedPhone } from './auth.ts'
 import { sendProblemOf, signInProblemOf } from './auth-problem.ts'
-import { originOf, typedPhone } from './entry.ts'
 import { isCodeValid } from './sent-code.ts'
-import * as facts from './sign-in.facts.ts'
-import type {
-  AuthProblem,
-  CodeSent,
-  SendInput,
-  SignInContext,
-  SignInEvent,
-  SignInInput,
-  SignInNews,
-  SignInStart,
-} from './sign-in.types.ts'
+import * as signIn from './sign-in.ts'
 
 /** Signing in by phone and code, from the number to the account. */
 export const signInMachine = setup({
   types: {
-    input: {} as SignInStart,
-    context: {} as SignInContext,
-    events: {} as SignInEvent,
-    meta: {} as ScreenMeta<SignInEvent>,
+    input: {} as signIn.SignInStart,
+    context: {} as signIn.SignInContext,
+    events: {} as signIn.SignInEvent,
+    meta: {} as ScreenMeta<signIn.SignInEvent>,
     tags: {} as 'busy',
   },
   actors: {
     detectDialCode: fromPromise<string>(notProvided('signIn', 'detectDialCode')),
-    sendCode: fromPromise<CodeSent, SendInput>(notProvided('signIn', 'sendCode')),
-    checkCode: fromPromise<Account, SignInInput>(notProvided('signIn', 'checkCode')),
+    sendCode: fromPromise<signIn.CodeSent, signIn.SendInput>(notProvided('signIn', 'sendCode')),
+    checkCode: fromPromise<Account, signIn.SignInInput>(notProvided('signIn', 'checkCode')),
   },
   actions: {
     keepDialCode: assign({
@@ -48,31 +38,31 @@ export const signInMachine = setup({
     }),
     keepOrigin: assign(({ context, event }) => ({ qrId: originOf(context, event) })),
     keepPhone: assign(({ context, event }) => ({ phone: typedPhone(context, event), problem: null })),
-    keepCode: assign(({ context, event }) => ({ code: facts.typedCode(context, event), problem: null })),
+    keepCode: assign(({ context, event }) => ({ code: signIn.typedCode(context, event), problem: null })),
     noteRequest: assign({ isRequested: true }),
     dropRequest: assign({ isRequested: false }),
     clearCode: assign({ code: '' }),
-    keepProblem: assign({ problem: (_, problem: AuthProblem) => problem }),
+    keepProblem: assign({ problem: (_, problem: signIn.AuthProblem) => problem }),
     clearProblem: assign({ problem: null }),
-    keepSent: assign(({ context }, sent: CodeSent) => facts.afterSending(context, sent)),
-    keepWait: assign(({ context }, problem: AuthProblem) => facts.afterRefusal(context, problem)),
+    keepSent: assign(({ context }, sent: signIn.CodeSent) => signIn.afterSending(context, sent)),
+    keepWait: assign(({ context }, problem: signIn.AuthProblem) => signIn.afterRefusal(context, problem)),
     endCode: assign({ code: '', sentTo: null, resendAt: 0 }),
-    countDown: assign(({ context }) => facts.afterTick(context)),
+    countDown: assign(({ context }) => signIn.afterTick(context)),
     typeAgain: raise({ type: 'code.sent' }),
     notifyListener: sendTo(
       ({ context }) => context.listener,
-      (_, news: SignInNews) => news,
+      (_, news: signIn.SignInNews) => news,
     ),
   },
   guards: {
     hasDialCode: ({ context }) => context.phone.dialCode !== '',
     isRequested: ({ context }) => context.isRequested,
-    isTooSoon: (_, { code }: AuthProblem) => code === 'tooSoon',
+    isTooSoon: (_, { code }: signIn.AuthProblem) => code === 'tooSoon',
     isCodeValid: ({ context }) => isCodeValid(context),
-    mayCodeBeSent: ({ context }, problem: AuthProblem) => facts.maybeSent(context, problem),
-    isCodeComplete: (_, code: string | undefined) => facts.codeIn(code ?? '').length === policy.codeDigits,
-    isCodeDead: (_, { code }: AuthProblem) => code === 'burntCode' || code === 'expiredCode',
-    isCodeWrong: (_, { code }: AuthProblem) => code === 'wrongCode',
+    mayCodeBeSent: ({ context }, problem: signIn.AuthProblem) => signIn.maybeSent(context, problem),
+    isCodeComplete: (_, code: string | undefined) => signIn.codeIn(code ?? '').length === policy.codeDigits,
+    isCodeDead: (_, { code }: signIn.AuthProblem) => code === 'burntCode' || code === 'expiredCode',
+    isCodeWrong: (_, { code }: signIn.AuthProblem) => code === 'wrongCode',
     isWaitOver: ({ context }) => context.resendAt <= context.now(),
     isNotChecking: not(stateIn({ code: { entry: 'checking' } })),
   },
@@ -80,7 +70,7 @@ export const signInMachine = setup({
 }).createMachine({
   id: 'signIn',
   meta: { page: '/verification-code/send', title: 'code.sendTitle', news: ['auth.begin', 'code.sent'] },
-  context: ({ input }) => facts.startOf(input),
+  context: ({ input }) => signIn.initialSignIn(input),
   initial: 'choosing',
   on: { 'auth.begin': { description: 'Begun again, perhaps at another place.', actions: 'keepOrigin' } },
   states: {

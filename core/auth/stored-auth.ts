@@ -4,9 +4,8 @@ import { storageKeys } from '../lib/keys.ts'
 import type { KeyValueStorage } from '../lib/platform.ts'
 import { readStored } from '../lib/read-stored.ts'
 import type { PhoneEntry } from '../phone/phone.ts'
-import type { Profile } from './auth.types.ts'
-import type { CodeOut } from './sign-in.types.ts'
-import { toProfile } from './to-profile.ts'
+import { type Profile, toProfile } from './auth.ts'
+import type { CodeOut } from './sign-in.ts'
 
 export type StoredAuth = {
   phone: PhoneEntry

@@ -2,8 +2,7 @@ import type { LedgerQuestion } from '../contract/ledger.ts'
 import type { QuestionState } from '../contract/question.ts'
 import { ok, type Result } from '../lib/result.ts'
 import { type Illegal, step } from '../lib/step.ts'
-import type { QuestionEvent, QuestionFacts } from './bag-question.machine.ts'
-import { bagQuestionMachine } from './bag-question.machine.ts'
+import { bagQuestionMachine, type QuestionEvent, type QuestionFacts } from './bag-question.machine.ts'
 
 /** Moves a question by one event: its new state, or a refusal when the event is not legal now. */
 export function moveBagQuestion(

@@ -1,8 +1,8 @@
 import type { App } from '../app.ts'
 import { defaultDialCode } from '../phone/countries.ts'
-import { dropHeldPhotos } from '../photos/drop-held-photos.ts'
+import { providePhotoSet } from '../photos/create-photo-set.ts'
+import { dropHeldPhotos } from '../photos/held-photos.ts'
 import { releasePreviews } from '../photos/photo-list.ts'
-import { providePhotoSet } from '../photos/provide-photo.ts'
 import { type DraftFormActor, draftFormMachine } from './draft-form.machine.ts'
 import type { Draft, DraftReceiver } from './draft-shape.ts'
 

@@ -8,23 +8,22 @@ import { asking } from '../lib/asking.ts'
 import { storageKeys } from '../lib/keys.ts'
 import { ok } from '../lib/result.ts'
 import { provideSubmission } from '../lib/submission.ts'
+import { providePayment } from '../payments/create-payment.ts'
 import { paymentMachine } from '../payments/payment.machine.ts'
-import { providePayment } from '../payments/provide-payment.ts'
 import { isValidPhone } from '../phone/phone.ts'
 import { followDraftForm, provideDraftForm, receiverMe } from './create-draft-form.ts'
 import type { DraftFormActor } from './draft-form.machine.ts'
 import type { DraftReceiver } from './draft-shape.ts'
-import { followOtherTabs, foundIn } from './follow-other-tabs.ts'
-import { notePlaced } from './placed-drafts.ts'
-import * as facts from './placement.facts.ts'
+import { isPlaced, notePlaced } from './placed-drafts.ts'
 import { type PlacementActor, placementMachine } from './placement.machine.ts'
-import type {
-  PlaceIds,
-  PlacementContext,
-  PlacementInput,
-  PostedOrder,
-  ResolvedPlace,
-} from './placement.types.ts'
+import {
+  type PlaceIds,
+  type PlacementContext,
+  type PlacementInput,
+  type PostedOrder,
+  previewOf,
+  type ResolvedPlace,
+} from './placement.ts'
 import {
   forgetPlaced,
   forgetVisitorPreviews,
@@ -50,7 +49,7 @@ const provide = (app: App, restored: OrderPreview | null) => {
   /** Every photo on the device that this tab has listed: what it lists no more is there, or was taken away. */
   const ownPhotos = new Set([...(restored?.heldPhotos ?? []), ...(restored?.sendingPhotos ?? [])])
   const forgetOrder = (context: PlacementContext) =>
-    forgetPlaced(platform.storage, facts.previewOf(context, currentUin(app)))
+    forgetPlaced(platform.storage, previewOf(context, currentUin(app)))
   return placementMachine.provide({
     actors: {
       resolveQr: asking<ResolvedPlace, PlaceIds>(async ({ input: { qrId, siteId }, signal }) => {
@@ -71,7 +70,7 @@ const provide = (app: App, restored: OrderPreview | null) => {
     },
     actions: {
       saveDraft: ({ context }: { context: PlacementContext }) => {
-        const preview = facts.previewOf(context, currentUin(app))
+        const preview = previewOf(context, currentUin(app))
         for (const key of [...preview.heldPhotos, ...preview.sendingPhotos]) ownPhotos.add(key)
         writeOrderPreview(platform.storage, preview, ownPhotos)
       },
@@ -86,6 +85,32 @@ const provide = (app: App, restored: OrderPreview | null) => {
       },
     },
   })
+}
+
+const foundIn = ({ draft, leftReceiver, photos, heldPhotos, draftKey }: OrderPreview) =>
+  ({ type: 'draft.found', draft, leftReceiver, photos, heldPhotos, draftKey }) as const
+
+/** Two tabs on one code fill in one draft: what the other one changed, or placed, appears here. */
+function followOtherTabs(
+  { platform: { storage } }: App,
+  placement: PlacementActor,
+  pending: () => OrderPreview | null,
+): void {
+  const posted = { type: 'draft.posted' } as const
+  const leavePlaced = () => {
+    const snapshot = placement.getSnapshot()
+    const { draftKey, orderId } = snapshot.context
+    if (orderId === null && isPlaced(storage, draftKey) && snapshot.can(posted)) placement.send(posted)
+  }
+  const stop = storage.subscribe((key) => {
+    if (key === storageKeys.placedDrafts) leavePlaced()
+    const preview = key === storageKeys.orderPreview ? pending() : null
+    if (!preview) return
+    const isPosted = preview.submission !== null || preview.orderId !== null
+    placement.send(isPosted ? posted : foundIn(preview))
+  })
+  // The news may come while an own post is on its way.
+  placement.subscribe({ next: leavePlaced, complete: stop })
 }
 
 /** A visitor who signs in goes on with the order; who had typed nothing gets what the account has left here. */

@@ -16,8 +16,17 @@ export * from './last-place.ts'
 export * from './left-draft.ts'
 export * from './open-payment.ts'
 export * from './placement.machine.ts'
-export * from './placement.selectors.ts'
-export * from './placement.types.ts'
+export type * from './placement.ts'
+export {
+  selectConfirmAction,
+  selectDraftForm,
+  selectIsReviewable,
+  selectPaymentChild,
+  selectPlacementIsBusy,
+  selectPlacementProblem,
+  selectPrice,
+  selectQuote,
+} from './placement.ts'
 export * from './placement-problem-words.ts'
 export * from './preview.ts'
 export * from './route.ts'

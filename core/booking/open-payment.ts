@@ -1,8 +1,8 @@
 import { createActor } from 'xstate'
 import type { App } from '../app.ts'
+import { providePayment } from '../payments/create-payment.ts'
 import { type PaymentActor, paymentMachine } from '../payments/payment.machine.ts'
-import type { PaymentInput } from '../payments/payment.types.ts'
-import { providePayment } from '../payments/provide-payment.ts'
+import type { PaymentInput } from '../payments/payment.ts'
 import { forgetPaid } from './preview.ts'
 
 /**

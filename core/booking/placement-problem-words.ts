@@ -3,7 +3,7 @@ import { codeWords } from '../i18n/failure.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import type { MessageKeyUnder } from '../i18n/message-key.ts'
 import { policy } from '../policy/numbers.ts'
-import type { PlacementProblem } from './placement.types.ts'
+import type { PlacementProblem } from './placement.ts'
 
 /** Fields that the server names when it refuses a draft, each with a word of ours. */
 type KnownField = MessageKeyUnder<'placementProblem.field'>

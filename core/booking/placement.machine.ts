@@ -7,46 +7,47 @@ import type { ScreenMeta } from '../lib/screen.ts'
 import { type Submission, submissionMachine } from '../lib/submission.machine.ts'
 import { paymentMachine } from '../payments/payment.machine.ts'
 import { draftFormMachine } from './draft-form.machine.ts'
-import * as facts from './placement.facts.ts'
-import type * as t from './placement.types.ts'
+import * as placement from './placement.ts'
 
 /** One order at a time for one QR code: fill in, agree, see the price, create it once, pay. */
 export const placementMachine = setup({
   types: {
-    input: {} as t.PlacementInput,
-    context: {} as t.PlacementContext,
-    events: {} as t.PlacementEvent,
-    meta: {} as ScreenMeta<t.PlacementEvent>,
-    emitted: {} as t.PlacementEmitted,
+    input: {} as placement.PlacementInput,
+    context: {} as placement.PlacementContext,
+    events: {} as placement.PlacementEvent,
+    meta: {} as ScreenMeta<placement.PlacementEvent>,
+    emitted: {} as placement.PlacementEmitted,
     tags: {} as 'busy',
   },
   actors: {
-    resolveQr: fromPromise<t.ResolvedPlace, t.PlaceIds>(notProvided('placement', 'resolveQr')),
+    resolveQr: fromPromise<placement.ResolvedPlace, placement.PlaceIds>(
+      notProvided('placement', 'resolveQr'),
+    ),
     quoteOrder: fromPromise<Quote, PricedFacts>(notProvided('placement', 'quoteOrder')),
     submission: submissionMachine,
     draftForm: draftFormMachine,
     payment: paymentMachine,
   },
   actions: {
-    beginForm: assign(({ context, self, spawn }, place: t.ResolvedPlace) => ({
+    beginForm: assign(({ context, self, spawn }, place: placement.ResolvedPlace) => ({
       left: null,
-      form: spawn('draftForm', { id: 'draftForm', input: facts.formInput(context, place, self) }),
-      problem: facts.newsOf(context) ? context.problem : null,
+      form: spawn('draftForm', { id: 'draftForm', input: placement.formInput(context, place, self) }),
+      problem: placement.newsOf(context) ? context.problem : null,
     })),
-    openForm: sendTo('draftForm', facts.opening),
-    reopenForm: sendTo('draftForm', facts.reopening),
+    openForm: sendTo('draftForm', placement.openEvent),
+    reopenForm: sendTo('draftForm', placement.reopenEvent),
     reviewForm: sendTo('draftForm', { type: 'form.review' }),
     closeForm: sendTo('draftForm', { type: 'form.close' }),
     keepAccount: assign({ hasAccount: true }),
     sendHeldPhotos: sendTo('draftForm', { type: 'account.signedIn' }),
-    keepFound: assign(facts.foundElsewhere),
-    adoptDraft: sendTo('draftForm', facts.foundDraft),
-    keepAgreement: assign(facts.agreed),
+    keepFound: assign(placement.foundElsewhere),
+    adoptDraft: sendTo('draftForm', placement.foundEvent),
+    keepAgreement: assign(placement.agreed),
     keepQuote: assign(({ context }, quote: Quote) => ({ quote, quotedAt: context.now() })),
-    keepNewQuote: assign(facts.changedPrice),
-    setSubmission: assign((_, submission: Submission<t.PostedOrder> | null) => ({ submission })),
+    keepNewQuote: assign(placement.changedPrice),
+    setSubmission: assign((_, submission: Submission<placement.PostedOrder> | null) => ({ submission })),
     keepOrder: assign((_, { orderId }: Order) => ({ orderId, submission: null, problem: null })),
-    keepFailure: assign(({ event }) => ({ problem: facts.placementProblemOf(failureIn(event)) })),
+    keepFailure: assign(({ event }) => ({ problem: placement.placementProblemOf(failureIn(event)) })),
     noteQuoteExpired: assign({ problem: { code: 'quoteExpired' } }),
     clearProblem: assign({ problem: null }),
     saveDraft: notProvided('placement', 'saveDraft'),
@@ -62,18 +63,18 @@ export const placementMachine = setup({
     isUnknownSite: ({ event }) => isNotThere(failureIn(event)),
     hasOrder: ({ context }) => context.orderId !== null,
     hasSubmission: ({ context }) => context.submission !== null,
-    resumesConfirming: ({ context }) => facts.resumesConfirming(context),
-    isIncomplete: ({ context }) => facts.isIncomplete(context),
+    resumesConfirming: ({ context }) => placement.resumesConfirming(context),
+    isIncomplete: ({ context }) => placement.isIncomplete(context),
     hasAccount: ({ context }) => context.hasAccount,
-    hasFailedPhotos: ({ context }) => facts.hasFailedPhotos(context),
-    arePhotosSent: ({ context }) => facts.arePhotosSent(context),
-    hasAgreed: ({ context }) => facts.hasAgreed(context),
-    isQuoteValid: ({ context }) => facts.isQuoteValid(context),
-    isPriceChanged: ({ event }) => facts.newQuoteOf(failureIn(event)) !== null,
-    isKeyTaken: ({ event }) => facts.isKeyTaken(failureIn(event)),
+    hasFailedPhotos: ({ context }) => placement.hasFailedPhotos(context),
+    arePhotosSent: ({ context }) => placement.arePhotosSent(context),
+    hasAgreed: ({ context }) => placement.hasAgreed(context),
+    isQuoteValid: ({ context }) => placement.isQuoteValid(context),
+    isPriceChanged: ({ event }) => placement.newQuoteOf(failureIn(event)) !== null,
+    isKeyTaken: ({ event }) => placement.isKeyTaken(failureIn(event)),
     isFree: (_, order?: Order) => order?.total.amount === 0,
   },
-  delays: { quoteLifetime: facts.quoteLifetimeMs },
+  delays: { quoteLifetime: placement.quoteLifetimeMs },
 }).createMachine({
   id: 'placement',
   meta: {
@@ -82,9 +83,9 @@ export const placementMachine = setup({
     news: ['draft.found', 'draft.posted', 'account.signedIn'],
   },
   context: ({ input, self, spawn }) => {
-    const context = facts.startOf(input)
-    if (!input.place || facts.placeIds(context).siteId !== null) return context
-    const form = facts.formInput(context, input.place, self)
+    const context = placement.initialPlacement(input)
+    if (!input.place || placement.placeIds(context).siteId !== null) return context
+    const form = placement.formInput(context, input.place, self)
     return { ...context, left: null, form: spawn('draftForm', { id: 'draftForm', input: form }) }
   },
   on: {
@@ -108,7 +109,7 @@ export const placementMachine = setup({
       invoke: {
         id: 'resolveQr',
         src: 'resolveQr',
-        input: ({ context }) => facts.placeIds(context),
+        input: ({ context }) => placement.placeIds(context),
         onDone: { target: 'deciding', actions: { type: 'beginForm', params: ({ event }) => event.output } },
         onError: [
           { guard: 'isUnknownSite', target: 'unknownSite', actions: 'keepFailure' },
@@ -174,7 +175,7 @@ export const placementMachine = setup({
       invoke: {
         id: 'quoteOrder',
         src: 'quoteOrder',
-        input: ({ context }) => facts.pricedFacts(context),
+        input: ({ context }) => placement.pricedFacts(context),
         onDone: {
           target: 'confirming',
           actions: [{ type: 'keepQuote', params: ({ event }) => event.output }, 'announceQuoted'],
@@ -203,7 +204,7 @@ export const placementMachine = setup({
       invoke: {
         id: 'submission',
         src: 'submission',
-        input: ({ context, self }) => facts.submissionInput(context, self),
+        input: ({ context, self }) => placement.submissionInput(context, self),
         onError: { target: 'outcomeUnknown', actions: 'keepFailure' },
       },
       on: {
@@ -246,7 +247,7 @@ export const placementMachine = setup({
       invoke: {
         id: 'payment',
         src: 'payment',
-        input: ({ context }) => facts.paymentInput(context),
+        input: ({ context }) => placement.paymentInput(context),
         onDone: { target: 'placed' },
         onError: { target: 'placed', description: 'The order exists; its page says what is still to pay.' },
       },

@@ -1,8 +1,7 @@
 import type { ClaimStage, ComplaintStage } from '../contract/claim-stage.ts'
 import { ok, type Result } from '../lib/result.ts'
 import { type Illegal, step } from '../lib/step.ts'
-import type { ClaimCaseEvent, ClaimFacts } from './claim-case.machine.ts'
-import { claimCaseMachine } from './claim-case.machine.ts'
+import { type ClaimCaseEvent, type ClaimFacts, claimCaseMachine } from './claim-case.machine.ts'
 
 /** The columns of a claim that its machine moves. */
 export type ClaimColumns = { stage: ClaimStage; complaint: ComplaintStage } & Omit<ClaimFacts, 'now'>

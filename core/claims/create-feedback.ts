@@ -5,9 +5,9 @@ import { FeedbackType, sendFeedback } from '../contract/feedback.ts'
 import { storageKeys } from '../lib/keys.ts'
 import { createStore } from '../lib/store.ts'
 import { provideSubmission, storedSubmission } from '../lib/submission.ts'
-import { dropHeldPhotos } from '../photos/drop-held-photos.ts'
+import { providePhotoSet } from '../photos/create-photo-set.ts'
+import { dropHeldPhotos } from '../photos/held-photos.ts'
 import { heldKeys, photoUrls, releasePreviews, sendingKeys } from '../photos/photo-list.ts'
-import { providePhotoSet } from '../photos/provide-photo.ts'
 import {
   type FeedbackActor,
   type FeedbackBody,

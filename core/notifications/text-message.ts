@@ -1,8 +1,7 @@
 import type { StateValueFrom } from 'xstate'
 import { ok, type Result } from '../lib/result.ts'
 import { type Illegal, step } from '../lib/step.ts'
-import type { TextMessageEvent, TextMessageFacts } from './text-message.machine.ts'
-import { textMessageMachine } from './text-message.machine.ts'
+import { type TextMessageEvent, type TextMessageFacts, textMessageMachine } from './text-message.machine.ts'
 
 export type TextMessageState = StateValueFrom<typeof textMessageMachine>
 

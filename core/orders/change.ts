@@ -3,8 +3,7 @@ import type { LifecycleColumns } from '../contract/order.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { type Illegal, step } from '../lib/step.ts'
 import { isFreeToCancel } from '../policy/promises.ts'
-import type { ChangeEvent, ChangeFacts } from './change.machine.ts'
-import { changeMachine } from './change.machine.ts'
+import { type ChangeEvent, type ChangeFacts, changeMachine } from './change.machine.ts'
 
 /** The columns of a change that its machine moves. */
 export type ChangeColumns = { stage: ChangeStage; dueTime: number | null }

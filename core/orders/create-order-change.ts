@@ -1,10 +1,12 @@
+import * as v from 'valibot'
 import { createActor } from 'xstate'
 import type { App } from '../app.ts'
 import { provideDraftForm, receiverMe } from '../booking/create-draft-form.ts'
 import { atDestination } from '../booking/delivery-choice.ts'
 import { toOrderDraft } from '../booking/draft.ts'
-import type { Draft } from '../booking/draft-shape.ts'
-import type { ResolvedPlace } from '../booking/placement.types.ts'
+import { Draft, DraftReceiver, typed } from '../booking/draft-shape.ts'
+import { formParts } from '../booking/form-parts.ts'
+import type { ResolvedPlace } from '../booking/placement.ts'
 import {
   type ChangedFacts,
   type ChangePreview,
@@ -18,7 +20,10 @@ import { getOrder, type Order } from '../contract/order.ts'
 import { getQrSite, getSite } from '../contract/site.ts'
 import { asking, required } from '../lib/asking.ts'
 import type { CancelSignal } from '../lib/cancel.ts'
+import { storageKeys } from '../lib/keys.ts'
+import type { KeyValueStorage } from '../lib/platform.ts'
 import { ok } from '../lib/result.ts'
+import { createListStore } from '../lib/store.ts'
 import type { Submission } from '../lib/submission.machine.ts'
 import { provideSubmission } from '../lib/submission.ts'
 import { isValidPhone } from '../phone/phone.ts'
@@ -32,7 +37,49 @@ import {
   orderChangeMachine,
   type PostedChange,
 } from './order-change.machine.ts'
-import { readStoredChange, writeStoredChange } from './stored-change.ts'
+
+const StoredChange = v.object({
+  uin: typed,
+  orderId: typed,
+  /** The order's facts at that time, which the draft changes. */
+  about: typed,
+  draft: Draft,
+  /** What was typed for the receiver that is not chosen. */
+  leftReceiver: v.optional(v.nullable(DraftReceiver), null),
+  openParts: v.array(v.picklist(formParts)),
+})
+export type StoredChange = v.InferOutput<typeof StoredChange>
+
+/** Changes that are not sent yet, one for each order. */
+const changeStore = createListStore({
+  key: storageKeys.changeDraft,
+  schema: v.object({ version: v.literal(1), changes: v.array(StoredChange) }),
+  empty: { version: 1, changes: [] },
+  list: 'changes',
+  owner: ['uin', 'orderId'],
+  maxEntries: 5,
+})
+
+type Owner = Pick<StoredChange, 'uin' | 'orderId'>
+
+/** Null also when it is about other facts than the order has now. */
+export function readStoredChange(
+  storage: KeyValueStorage,
+  { about, ...owner }: Owner & Pick<StoredChange, 'about'>,
+): StoredChange | null {
+  const stored = changeStore.read(storage, owner)
+  return stored?.about === about ? stored : null
+}
+
+/** Stores a change in place of the order's earlier one; without a change, removes that. */
+export function writeStoredChange(
+  storage: KeyValueStorage,
+  owner: Owner,
+  change: Omit<StoredChange, keyof Owner> | null,
+): void {
+  if (change) changeStore.write(storage, { ...owner, ...change })
+  else changeStore.remove(storage, owner)
+}
 
 const minute = 60_000
 

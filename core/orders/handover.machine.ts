@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assertEvent, assign, setup } from 'xstate'
-import { newQuoteOf } from '../booking/placement.facts.ts'
+import { newQuoteOf } from '../booking/placement.ts'
 import type { Order } from '../contract/order.ts'
 import type { GuestOrder } from '../contract/prepared-order.ts'
 import { failureIn } from '../lib/asking.ts'

@@ -1,9 +1,19 @@
+export * from './create-payment.ts'
 export * from './payment.machine.ts'
-export * from './payment.selectors.ts'
-export * from './payment.types.ts'
+export type * from './payment.ts'
+export {
+  selectCanReopen,
+  selectCheckingSince,
+  selectIsFirstOpening,
+  selectIsOverdue,
+  selectIsWithdrawn,
+  selectPayment,
+  selectPaymentIsBusy,
+  selectPaymentProblem,
+  selectPaymentStage,
+} from './payment.ts'
 export * from './payment-session.machine.ts'
 export * from './payment-session.ts'
-export * from './provide-payment.ts'
 export * from './refund.machine.ts'
 export * from './refund.ts'
 export * from './status-poll.machine.ts'

@@ -1,7 +1,11 @@
 import { ok, type Result } from '../lib/result.ts'
 import { type Illegal, step } from '../lib/step.ts'
-import type { SessionEvent, SessionFacts, SessionRegions } from './payment-session.machine.ts'
-import { paymentSessionMachine } from './payment-session.machine.ts'
+import {
+  paymentSessionMachine,
+  type SessionEvent,
+  type SessionFacts,
+  type SessionRegions,
+} from './payment-session.machine.ts'
 
 /** The columns of a visit to a provider's page that its machine moves. */
 export type SessionColumns = SessionRegions & Pick<SessionFacts, 'tries' | 'dueTime'>

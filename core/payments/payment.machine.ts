@@ -6,38 +6,37 @@ import { notProvided } from '../lib/not-provided.ts'
 import { readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 import { policy } from '../policy/numbers.ts'
-import * as facts from './payment.facts.ts'
-import type * as t from './payment.types.ts'
+import * as payment from './payment.ts'
 import { statusPollMachine } from './status-poll.machine.ts'
 
 /** One payment, from opening it to the provider's word. Money that was taken is never called failed. */
 export const paymentMachine = setup({
   types: {
-    input: {} as t.PaymentInput,
-    context: {} as t.PaymentContext,
-    events: {} as t.PaymentEvent,
-    meta: {} as ScreenMeta<t.PaymentEvent>,
-    emitted: {} as t.PaymentEmitted,
-    output: {} as t.PaymentOutput,
+    input: {} as payment.PaymentInput,
+    context: {} as payment.PaymentContext,
+    events: {} as payment.PaymentEvent,
+    meta: {} as ScreenMeta<payment.PaymentEvent>,
+    emitted: {} as payment.PaymentEmitted,
+    output: {} as payment.PaymentOutput,
     tags: {} as 'busy',
   },
   actors: {
-    hints: fromCallback<t.PaymentEvent, { orderId: string | null }>(notProvided('payment', 'hints')),
-    createPayment: fromPromise<Payment, t.NewPayment>(notProvided('payment', 'createPayment')),
+    hints: fromCallback<payment.PaymentEvent, { orderId: string | null }>(notProvided('payment', 'hints')),
+    createPayment: fromPromise<Payment, payment.NewPayment>(notProvided('payment', 'createPayment')),
     loadPayment: fromPromise<Payment, { paymentId: string }>(notProvided('payment', 'loadPayment')),
     reading: readingMachine,
-    openSession: fromPromise<PaymentSession, t.NewSession>(notProvided('payment', 'openSession')),
+    openSession: fromPromise<PaymentSession, payment.NewSession>(notProvided('payment', 'openSession')),
     statusPoll: statusPollMachine,
   },
   actions: {
     renewKey: assign(({ context }) => ({ idempotencyKey: context.newKey(), problem: null })),
-    keepPayment: assign((_, payment: Payment) => facts.paymentFacts(payment)),
-    keepRead: assign(({ event }) => facts.readFacts(event)),
-    keepSession: assign((_, session: PaymentSession) => facts.sessionFacts(session)),
-    keepStatus: assign(({ context, event }) => facts.statusFacts(context, event)),
+    keepPayment: assign((_, read: Payment) => payment.paymentFacts(read)),
+    keepRead: assign(({ event }) => payment.readFacts(event)),
+    keepSession: assign((_, session: PaymentSession) => payment.sessionFacts(session)),
+    keepStatus: assign(({ context, event }) => payment.statusFacts(context, event)),
     keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
     countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
-    startChecking: assign(({ context }) => facts.checkingFacts(context)),
+    startChecking: assign(({ context }) => payment.checkingFacts(context)),
     askNow: sendTo('statusPoll', { type: 'poll.hint' }),
     openProviderPage: (_, _params: { url: string }) => notProvided('payment', 'openProviderPage')(),
     announcePaid: emit(({ context }) => ({ type: 'payment.paid', orderId: context.payment?.orderId ?? '' })),
@@ -46,15 +45,15 @@ export const paymentMachine = setup({
     isForOrder: ({ context }) => context.from.kind === 'order',
     isForSession: ({ context }) => context.from.kind === 'session',
     isReadPaid: ({ event }) =>
-      event.type === 'reading.done' && Boolean(event.value) && facts.wasTaken(event.value),
+      event.type === 'reading.done' && Boolean(event.value) && payment.wasTaken(event.value),
     isReadChecking: ({ event }) => event.type === 'reading.done' && Boolean(event.value?.checking),
-    isUnpaid: (_, payment: Payment) => !facts.wasTaken(payment) && payment.checking === null,
-    wasPaid: ({ context }) => context.payment !== null && facts.wasTaken(context.payment),
+    isUnpaid: (_, read: Payment) => !payment.wasTaken(read) && read.checking === null,
+    wasPaid: ({ context }) => context.payment !== null && payment.wasTaken(context.payment),
     isAtProvider: ({ context }) => context.payment?.checking != null,
     isSessionPaid: ({ event }) =>
       event.type === 'status.answered' &&
       Boolean(event.status) &&
-      (event.status.session === 'paid' || facts.wasTaken(event.status.payment)),
+      (event.status.session === 'paid' || payment.wasTaken(event.status.payment)),
     isSessionFailed: ({ event }) => event.type === 'status.answered' && event.status?.session === 'failed',
     isSessionExpired: ({ event }) => event.type === 'status.answered' && event.status?.session === 'expired',
     isRefused: ({ event }) => failureIn(event).kind === 'refused',
@@ -62,17 +61,17 @@ export const paymentMachine = setup({
     mayBeThere: ({ context }) => context.problem === null || !isNotThere(context.problem),
     hasPayment: ({ context }) => context.payment !== null,
     isWanted: ({ context }) => !context.payment?.withdrawn,
-    isPayable: ({ context }) => facts.isPayable(context),
+    isPayable: ({ context }) => payment.isPayable(context),
   },
   delays: { checkingLimit: 120_000, reopenPause: policy.paymentReopenSeconds * 1_000, successPause: 1_500 },
 }).createMachine({
   id: 'payment',
   meta: { page: '/payment/checkout/:paymentId', title: 'payment.title', news: ['payment.hint'] },
-  context: ({ input }) => facts.newFacts(input),
+  context: ({ input }) => payment.initialPayment(input),
   invoke: {
     id: 'hints',
     src: 'hints',
-    input: ({ context }) => ({ orderId: facts.orderIdOf(context) }),
+    input: ({ context }) => ({ orderId: payment.orderIdOf(context) }),
     onError: { description: 'Without hints the questions go on in their own time.' },
   },
   initial: 'deciding',
@@ -92,7 +91,7 @@ export const paymentMachine = setup({
       invoke: {
         id: 'createPayment',
         src: 'createPayment',
-        input: ({ context }) => facts.newPayment(context),
+        input: ({ context }) => payment.newPayment(context),
         onDone: [
           {
             guard: { type: 'isUnpaid', params: ({ event }) => event.output },
@@ -109,7 +108,7 @@ export const paymentMachine = setup({
       invoke: {
         id: 'loadPayment',
         src: 'loadPayment',
-        input: ({ context }) => ({ paymentId: facts.paymentIdOf(context) }),
+        input: ({ context }) => ({ paymentId: payment.paymentIdOf(context) }),
         onDone: { target: 'received', actions: { type: 'keepPayment', params: ({ event }) => event.output } },
         onError: { target: 'unavailable', actions: 'keepProblem' },
       },
@@ -170,7 +169,7 @@ export const paymentMachine = setup({
       invoke: {
         id: 'openSession',
         src: 'openSession',
-        input: ({ context }) => facts.newSession(context),
+        input: ({ context }) => payment.newSession(context),
         onDone: {
           target: 'atProvider',
           actions: [

@@ -1,8 +1,7 @@
 import type { RefundStage } from '../contract/operator.ts'
 import { ok, type Result } from '../lib/result.ts'
 import { type Illegal, step } from '../lib/step.ts'
-import type { RefundEvent, RefundFacts } from './refund.machine.ts'
-import { refundMachine } from './refund.machine.ts'
+import { type RefundEvent, type RefundFacts, refundMachine } from './refund.machine.ts'
 
 /** The columns of a refund that its machine moves. */
 export type RefundColumns = { state: RefundStage } & Pick<RefundFacts, 'tries' | 'attempt' | 'dueTime'>

@@ -11,7 +11,7 @@ import {
 } from 'xstate'
 import type { ImageSource } from '../lib/platform.ts'
 import { type PhotoActor, photoMachine } from './photo.machine.ts'
-import { isListed, isSame, leftPhotos, newOf, type PhotosOfDraft } from './photos-of-draft.ts'
+import { isListed, isSame, leftPhotos, newOf, type PhotosOfDraft } from './photo-set.ts'
 
 /** Sent when a photo was added, removed, uploaded, failed, or is tried again. */
 export type PhotosChanged = { type: 'photos.changed'; photos: readonly PhotoActor[] }

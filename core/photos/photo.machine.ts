@@ -4,7 +4,7 @@ import { failureIn } from '../lib/asking.ts'
 import { isNotThere } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import type { ImageSource, PreparedImage } from '../lib/platform.ts'
-import type { HeldKey, PhotoContext, PhotoEvent, PhotoInput } from './photo.types.ts'
+import type { HeldKey, PhotoContext, PhotoEvent, PhotoInput } from './photo.ts'
 import { type PhotoProblem, problemOf } from './photo-problem.ts'
 
 /** One luggage photo on its way to the server. */

@@ -184,7 +184,7 @@ export const machineBugs: readonly Planted[] = [
   {
     id: 'placement-two-orders',
     sentence: 'Two tabs make two orders of one draft.',
-    file: 'core/booking/placement.facts.ts',
+    file: 'core/booking/placement.ts',
     find: `  newKey: () => context.draftKey,`,
     replace: `  newKey: context.newKey,`,
     tests: ['tests/unit/core/booking/placement.test.ts', 'tests/unit/core/booking/open-placement.test.ts'],
@@ -224,8 +224,8 @@ export const machineBugs: readonly Planted[] = [
     sentence:
       'An order that was refused is sent again under another key: two tabs make two orders of one draft.',
     file: placement,
-    find: `setSubmission: assign((_, submission: Submission<t.PostedOrder> | null) => ({ submission })),`,
-    replace: `setSubmission: assign(({ context }, submission: Submission<t.PostedOrder> | null) => ({
+    find: `setSubmission: assign((_, submission: Submission<placement.PostedOrder> | null) => ({ submission })),`,
+    replace: `setSubmission: assign(({ context }, submission: Submission<placement.PostedOrder> | null) => ({
       submission,
       draftKey: submission ? context.draftKey : context.newKey(),
     })),`,

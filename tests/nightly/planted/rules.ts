@@ -3,7 +3,7 @@ import type { Planted } from './planted.types.ts'
 const promises = 'core/policy/promises.ts'
 const price = 'core/policy/price.ts'
 const slots = 'core/booking/slots.ts'
-const facts = 'core/booking/placement.facts.ts'
+const facts = 'core/booking/placement.ts'
 
 export const ruleBugs: readonly Planted[] = [
   {
@@ -191,7 +191,7 @@ export const ruleBugs: readonly Planted[] = [
   {
     id: 'auth-code-beside-account',
     sentence: 'A page asks for a code that nobody awaits, and no number can be typed there.',
-    file: 'core/auth/auth.facts.ts',
+    file: 'core/auth/auth.ts',
     find: `const sent = account ? null : (restored?.sent ?? null)`,
     replace: `const sent = restored?.sent ?? null`,
     tests: ['tests/unit/models/auth.model.ts'],

@@ -12,10 +12,10 @@ import type { KeyValueStorage } from '../../../core/lib/platform.ts'
 import { announcementStore, readDismissed } from '../../../core/notifications/create-announcements.ts'
 import { readCardPictures } from '../../../core/orders/card-pictures.ts'
 import { handoverStore } from '../../../core/orders/create-handover.ts'
+import { readStoredChange } from '../../../core/orders/create-order-change.ts'
 import { returnStore } from '../../../core/orders/create-order-return.ts'
 import { readKeptList } from '../../../core/orders/kept-lists.ts'
 import { readKeptOrder } from '../../../core/orders/kept-orders.ts'
-import { readStoredChange } from '../../../core/orders/stored-change.ts'
 import { FakeBrowser } from './fake-platform.ts'
 
 const folder = new URL('./stored/', import.meta.url)

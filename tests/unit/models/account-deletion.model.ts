@@ -1,7 +1,7 @@
 import { fail, ok } from '@handsfree/core'
 import { accountDeletionMachine } from '@handsfree/core/account'
-import { isOwnCodeValid } from '../../../core/account/deletion.facts.ts'
-import { secondsUntil } from '../../../core/auth/sign-in.facts.ts'
+import { isOwnCodeValid } from '../../../core/account/deletion.ts'
+import { secondsUntil } from '../../../core/auth/sign-in.ts'
 import { defineModel } from '../../../statecharts/paths/machine-model.ts'
 import { offline, refused } from './samples.ts'
 

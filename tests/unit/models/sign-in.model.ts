@@ -1,9 +1,9 @@
 import { fail, ok } from '@handsfree/core'
 import { type SignInStart, signInMachine } from '@handsfree/core/auth'
 import { createEmptyActor, getInitialSnapshot } from 'xstate'
-import { entryOf } from '../../../core/auth/auth.facts.ts'
+import { entryOf } from '../../../core/auth/auth.ts'
 import { endOfCode, isCodeValid, isUnexpired } from '../../../core/auth/sent-code.ts'
-import { secondsUntil } from '../../../core/auth/sign-in.facts.ts'
+import { secondsUntil } from '../../../core/auth/sign-in.ts'
 import { defineModel, type Surroundings } from '../../../statecharts/paths/machine-model.ts'
 import { account, authFailure } from './samples.ts'
 

@@ -3,7 +3,7 @@ import type { SendInput, SignInInput } from '@handsfree/core/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AnyActorLogic, createActor, toPromise } from 'xstate'
 import { sendProblemOf, signInProblemOf } from '../../../../core/auth/auth-problem.ts'
-import { provideSignIn } from '../../../../core/auth/provide-sign-in.ts'
+import { provideSignIn } from '../../../../core/auth/create-sign-in.ts'
 import { account, qrSite } from '../../models/samples.ts'
 import { FakePlatform, FakeServer, Refusal } from '../fake-platform.ts'
 

@@ -3,7 +3,7 @@ import { photoMachine, photoSetMachine } from '@handsfree/core/photos'
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import type { PreparedImage } from '../../../../core/lib/platform.ts'
-import type { PhotoEvent } from '../../../../core/photos/photo.types.ts'
+import type { PhotoEvent } from '../../../../core/photos/photo.ts'
 import { qrSite } from '../../models/samples.ts'
 import { filledIn } from './form-of.ts'
 

@@ -1,9 +1,11 @@
+import type { SnapshotFrom } from 'xstate'
 import { isAboutCode } from '../auth/auth-problem.ts'
 import { isUnexpired } from '../auth/sent-code.ts'
-import { secondsUntil } from '../auth/sign-in.facts.ts'
-import type { AuthProblem, CodeSent } from '../auth/sign-in.types.ts'
+import { type AuthProblem, type CodeSent, secondsUntil } from '../auth/sign-in.ts'
 import type { DeletionTerms } from '../contract/account.ts'
+import type { ReadingRef } from '../lib/reading.machine.ts'
 import { policy } from '../policy/numbers.ts'
+import type { accountDeletionMachine } from './deletion.machine.ts'
 
 export type DeletionContext = {
   now: () => number
@@ -29,7 +31,7 @@ export type DeletionStart = {
 }
 
 /** Before anything was read. */
-export const startOf = ({ now, code }: DeletionStart): DeletionContext => ({
+export const initialDeletion = ({ now, code }: DeletionStart): DeletionContext => ({
   now,
   terms: null,
   sent: code?.sent ?? null,
@@ -73,3 +75,17 @@ export function afterCodeProblem(problem: AuthProblem): Partial<DeletionContext>
   const isDead = problem.code === 'burntCode' || problem.code === 'expiredCode'
   return { problem, ...(isAboutCode(problem) && { code: '' }), ...(isDead && { resendAt: 0, expiresAt: 0 }) }
 }
+
+type DeletionSnapshot = SnapshotFrom<typeof accountDeletionMachine>
+
+/** Reads the terms; takes `reading.retry`. */
+export const selectDeletionReading = ({ children }: DeletionSnapshot): ReadingRef | undefined =>
+  children.reading
+
+/** The code is asked for, or what was entered is under way. */
+export const selectIsAskingDeletionCode = (snapshot: DeletionSnapshot): boolean =>
+  snapshot.matches('enteringCode') || snapshot.matches('deleting')
+
+/** Seconds until another code may be requested; null when one may be now. */
+export const selectDeletionWait = (snapshot: DeletionSnapshot): number | null =>
+  snapshot.matches({ enteringCode: 'waiting' }) ? snapshot.context.secondsLeft : null

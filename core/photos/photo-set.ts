@@ -1,6 +1,8 @@
+import type { SnapshotFrom } from 'xstate'
 import type { PhotoActor } from './photo.machine.ts'
-import type { PhotoInput } from './photo.types.ts'
+import type { PhotoInput } from './photo.ts'
 import { heldKeys, photoUrls } from './photo-list.ts'
+import type { photoSetMachine } from './photo-set.machine.ts'
 
 /** Addresses of photos that are uploaded, and keys of those that are held on the device. */
 export type PhotosOfDraft = { urls: readonly string[]; held: readonly string[] }
@@ -38,3 +40,10 @@ const haveSame = (some: readonly string[], others: readonly string[]): boolean =
 /** Whether a draft has just these photos. */
 export const isSame = ({ urls, held }: PhotosOfDraft, photos: Photos): boolean =>
   haveSame(photoUrls(photos), urls) && haveSame(heldKeys(photos), held)
+
+type PhotoSetSnapshot = SnapshotFrom<typeof photoSetMachine>
+
+export const selectPhotos = (snapshot: PhotoSetSnapshot) => snapshot.context.photos
+/** How many of the pictures chosen last found no room. */
+export const selectPhotosLeftOut = (snapshot: PhotoSetSnapshot) => snapshot.context.photosLeftOut
+export const selectCanAddPhotos = (snapshot: PhotoSetSnapshot) => snapshot.matches('open')

@@ -1,6 +1,7 @@
 import { storageKeys } from '../lib/keys.ts'
-import type { KeyValueStorage } from '../lib/platform.ts'
+import type { KeyValueStorage, Platform } from '../lib/platform.ts'
 import { storedJson } from '../lib/stored-json.ts'
+import { heldKeys, type PhotoOwner, sendingKeys } from './photo-list.ts'
 
 const { orderPreview, feedbackDraft, claimDraft, handoverDraft } = storageKeys
 const forms = [orderPreview, feedbackDraft, claimDraft, handoverDraft]
@@ -21,3 +22,26 @@ const keysIn = (stored: unknown): string[] => {
 /** Keys of the pictures on the device that any stored form lists, of any account. */
 export const listedPhotos = (storage: KeyValueStorage): string[] =>
   forms.flatMap((key) => keysIn(storedJson(storage, key)))
+
+/** Deletes pictures from the device once no form lists them: they are uploaded, or were taken away. */
+export function dropHeldPhotos(
+  form: PhotoOwner,
+  { storage, heldImages }: Pick<Platform, 'storage' | 'heldImages'>,
+): void {
+  const keysNow = () => {
+    const { photos } = form.getSnapshot().context
+    return [...heldKeys(photos), ...sendingKeys(photos)]
+  }
+  let known = keysNow()
+  form.subscribe({
+    next: () => {
+      const held = keysNow()
+      const gone = known.filter((key) => !held.includes(key))
+      // An upload that is not saved yet: the next change of the draft saves it.
+      const listed = gone.length > 0 ? listedPhotos(storage) : []
+      known = [...held, ...gone.filter((key) => listed.includes(key))]
+      const dropped = gone.filter((key) => !listed.includes(key))
+      if (dropped.length > 0) heldImages?.remove(dropped).catch(() => undefined)
+    },
+  })
+}

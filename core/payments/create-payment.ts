@@ -13,7 +13,7 @@ import { asking } from '../lib/asking.ts'
 import type { CancelSignal } from '../lib/cancel.ts'
 import { provideReading } from '../realtime/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
-import type { NewPayment, NewSession, PaymentEvent } from './payment.types.ts'
+import type { NewPayment, NewSession, PaymentEvent } from './payment.ts'
 import { statusPollMachine } from './status-poll.machine.ts'
 
 /**

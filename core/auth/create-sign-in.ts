@@ -8,7 +8,7 @@ import type { Platform } from '../lib/platform.ts'
 import { fail, ok } from '../lib/result.ts'
 import { refusedParam } from './auth-problem.ts'
 import { signInMachine } from './sign-in.machine.ts'
-import type { CodeSent, SendInput, SignInInput } from './sign-in.types.ts'
+import type { CodeSent, SendInput, SignInInput } from './sign-in.ts'
 
 const noSuchPlace: ApiFailure = {
   kind: 'refused',

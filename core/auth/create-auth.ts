@@ -6,9 +6,8 @@ import { getProfiles, saveDevice, signOut } from '../contract/user.ts'
 import { asking, required } from '../lib/asking.ts'
 import type { Platform } from '../lib/platform.ts'
 import { ok } from '../lib/result.ts'
-import type { Profile } from './auth.types.ts'
+import { type Profile, toProfile } from './auth.ts'
 import { readPerson } from './stored-auth.ts'
-import { toProfile } from './to-profile.ts'
 
 type Options = {
   platform: Pick<Platform, 'clock' | 'languages' | 'storage'>
@@ -21,7 +20,7 @@ type Options = {
 export const provideAuth = (api: ApiClient, { platform, locale, uin, recent }: Options) => ({
   actors: {
     loadSignIn: fromPromise(async () => {
-      const { provideSignIn } = await import('./provide-sign-in.ts')
+      const { provideSignIn } = await import('./create-sign-in.ts')
       return provideSignIn(api, platform)
     }),
     detectDialCode: fromPromise(async () => {

@@ -1,29 +1,114 @@
 import * as v from 'valibot'
-import { assertEvent } from 'xstate'
-import { type PricedFacts, Quote } from '../contract/order.ts'
+import { assertEvent, type SnapshotFrom } from 'xstate'
+import { type Order, type PricedFacts, Quote } from '../contract/order.ts'
+import type { QrSite, Site } from '../contract/site.ts'
+import type { Phone } from '../contract/user.ts'
 import { failureIn, required } from '../lib/asking.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, fieldOf, reasonOf } from '../lib/failure.ts'
-import type { SubmissionInput } from '../lib/submission.machine.ts'
-import type { PaymentInput } from '../payments/payment.types.ts'
+import type { Submission, SubmissionInput, SubmissionNews } from '../lib/submission.machine.ts'
+import type { PaymentActor } from '../payments/payment.machine.ts'
+import type { PaymentInput } from '../payments/payment.ts'
 import { heldKeys, photoUrls, sendingKeys } from '../photos/photo-list.ts'
 import { policy } from '../policy/numbers.ts'
 import { atDestination } from './delivery-choice.ts'
 import { rememberedOf, toOrderDraft, toPricedFacts } from './draft.ts'
-import { type DraftFormInput, draftPhotos, isComplete, isFilledIn } from './draft-form.ts'
-import { emptyDraft } from './draft-shape.ts'
-import { partOfRefused, partsAtFirst } from './form-parts.ts'
-import type {
-  LeftForm,
-  PlaceIds,
-  PlacementContext,
-  PlacementEvent,
-  PlacementInput,
-  PlacementProblem,
-  PostedOrder,
-  ResolvedPlace,
-} from './placement.types.ts'
+import type { DraftFormActor } from './draft-form.machine.ts'
+import {
+  type DraftFormInput,
+  type DraftFormNews,
+  draftPhotos,
+  isComplete,
+  isFilledIn,
+  selectLivePrice,
+} from './draft-form.ts'
+import { type Draft, type DraftReceiver, emptyDraft } from './draft-shape.ts'
+import { type FormPart, partOfRefused, partsAtFirst } from './form-parts.ts'
+import type { placementMachine } from './placement.machine.ts'
 import type { OrderPreview } from './preview.ts'
+
+/** Why an order is not placed yet. */
+export type PlacementProblem =
+  | { code: 'network' }
+  | { code: 'priceChanged' }
+  | { code: 'quoteExpired' }
+  | { code: 'refused'; errorCode: number; field: string | null; reason: string | null }
+  | { code: 'unexpected' }
+
+/** An order as it is posted. */
+export type PostedOrder = NonNullable<OrderPreview['submission']>['body']
+
+export type PlaceIds = { qrId: string; siteId: string | null }
+
+/** The place behind a QR code, and where a restored draft goes, in today's language. */
+export type ResolvedPlace = QrSite & { destination?: Site | undefined }
+
+export type PlacementInput = {
+  qrId: string
+  /** The place behind the code, where it is known already: it is not requested again. */
+  place?: QrSite | null
+  /** What an earlier visit left of this very order. */
+  restored: OrderPreview | null
+  /** `confirming`: a complete draft goes straight on to its quote, as after a reload of the confirmation. */
+  resume: 'editing' | 'confirming'
+  /** Whether somebody is signed in. A visitor's photos wait for an account. */
+  hasAccount: boolean
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** 128 random bits as hex. */
+  newKey: () => string
+  /** The traveller as a receiver, from the profile. */
+  me: () => DraftReceiver
+  isValidPhone: (phone: Phone) => boolean
+}
+
+/** What an earlier visit or another tab has left of the form. */
+export type LeftForm = Pick<DraftFormInput, 'draft' | 'leftReceiver' | 'openParts' | 'photos'>
+
+export type PlacementContext = Omit<PlacementInput, 'restored' | 'place'> & {
+  /** What the form begins with; null once it has begun, and for a blank one. */
+  left: LeftForm | null
+  /** Null until its place is known. */
+  form: DraftFormActor | null
+  agreedTerms: string | null
+  quote: Quote | null
+  /** When the quote came, milliseconds since 1970. */
+  quotedAt: number
+  /** 128 random bits as hex: one order comes of this draft, whichever tab posts it. */
+  draftKey: string
+  submission: Submission<PostedOrder> | null
+  orderId: string | null
+  problem: PlacementProblem | null
+}
+
+type FoundDraft = {
+  draft: Draft
+  leftReceiver: DraftReceiver | null
+  photos: readonly string[]
+  heldPhotos: readonly string[]
+  draftKey: string
+}
+
+export type PlacementEvent =
+  | { type: 'placement.retry' }
+  /** What another tab has saved of this very draft. */
+  | ({ type: 'draft.found' } & FoundDraft)
+  /** Another tab has sent it. */
+  | { type: 'draft.posted' }
+  | { type: 'account.signedIn' }
+  | DraftFormNews
+  | SubmissionNews<PostedOrder, Order>
+  | { type: 'draft.review' }
+  | { type: 'terms.agree' }
+  | { type: 'terms.decline' }
+  /** Back to the form, with one of its parts unfolded. */
+  | { type: 'order.edit'; part?: FormPart }
+  | { type: 'order.submit' }
+
+export type PlacementEmitted =
+  | { type: 'placement.quoted' }
+  | { type: 'placement.reopened' }
+  | { type: 'placement.placed'; orderId: string }
 
 /** What is filled in, in a state that has a form. */
 const filledIn = ({ form }: Pick<PlacementContext, 'form'>) => required(form, 'form').getSnapshot().context
@@ -56,7 +141,7 @@ const leftOf = ({ draft, leftReceiver, openParts, ...restored }: OrderPreview): 
 })
 
 /** Context of a new placement, and of one that an earlier visit left. */
-export const startOf = ({ restored, place: _, ...input }: PlacementInput): PlacementContext => ({
+export const initialPlacement = ({ restored, place: _, ...input }: PlacementInput): PlacementContext => ({
   ...input,
   left: restored && leftOf(restored),
   form: null,
@@ -141,19 +226,19 @@ export function foundElsewhere({ context, event }: Step) {
   return { draftKey, left }
 }
 
-export function foundDraft({ event }: Step) {
+export function foundEvent({ event }: Step) {
   assertEvent(event, 'draft.found')
   const { type, draft, leftReceiver, photos: urls, heldPhotos: held } = event
   return { type, draft, leftReceiver, photos: { urls, held } }
 }
 
 /** The form is opened with what the server refused. */
-export const opening = ({ context: { problem } }: Step) => ({
+export const openEvent = ({ context: { problem } }: Step) => ({
   type: 'form.open' as const,
   refused: problem?.code === 'refused' ? partOfRefused(problem.field) : null,
 })
 
-export function reopening({ event }: Step) {
+export function reopenEvent({ event }: Step) {
   assertEvent(event, 'order.edit')
   return { type: 'form.reopen' as const, part: event.part ?? null }
 }
@@ -220,3 +305,47 @@ export function placementProblemOf(failure: ApiFailure): PlacementProblem {
   const { code: errorCode, details } = failure
   return { code: 'refused', errorCode, field: fieldOf(details), reason: reasonOf(details) }
 }
+
+type PlacementSnapshot = SnapshotFrom<typeof placementMachine>
+
+/** The form of the order; null until its place is known. */
+export const selectDraftForm = (snapshot: PlacementSnapshot) => snapshot.context.form
+export const selectQuote = (snapshot: PlacementSnapshot) => snapshot.context.quote
+export const selectPlacementProblem = (snapshot: PlacementSnapshot) => snapshot.context.problem
+export const selectPlacementIsBusy = (snapshot: PlacementSnapshot) => snapshot.hasTag('busy')
+
+/** Whether `draft.review` leads to the confirmation: nothing is missing, to agree to or moved on. */
+export function selectIsReviewable({ context }: PlacementSnapshot): boolean {
+  const form = context.form?.getSnapshot().context
+  return form !== undefined && hasAgreed(context) && isComplete(form) && form.movedTimes.length === 0
+}
+
+/** The price to be paid: as it was quoted, or what it comes to so far. */
+export function selectPrice(snapshot: PlacementSnapshot) {
+  const { quote, form } = snapshot.context
+  return quote ?? (form && selectLivePrice(form.getSnapshot()))
+}
+
+/** What the button of the confirmation is about: what is under way, or what a tap does. */
+export type ConfirmAction =
+  | 'openPayment'
+  | 'create'
+  | 'tryAgain'
+  | 'sendPhotos'
+  | 'quote'
+  | 'sendForFree'
+  | 'pay'
+
+export function selectConfirmAction(snapshot: PlacementSnapshot): ConfirmAction {
+  if (selectPaymentChild(snapshot)) return 'openPayment'
+  if (snapshot.matches('creating')) return 'create'
+  if (snapshot.matches('outcomeUnknown')) return 'tryAgain'
+  if (snapshot.matches('sendingPhotos')) return 'sendPhotos'
+  const price = selectPrice(snapshot)
+  if (!snapshot.matches('confirming') || !price) return 'quote'
+  return price.total.amount === 0 ? 'sendForFree' : 'pay'
+}
+
+/** The payment that belongs to the order, while it is being paid. */
+export const selectPaymentChild = (snapshot: PlacementSnapshot) =>
+  snapshot.children.payment as PaymentActor | undefined
