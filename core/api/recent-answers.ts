@@ -1,6 +1,6 @@
 import { storageKeys } from '../lib/keys.ts'
 import type { KeyValueStorage } from '../lib/platform.ts'
-import { storedJson } from '../lib/stored-json.ts'
+import { storedJson } from '../lib/read-stored.ts'
 
 type RecentAnswer = { at: number; value: unknown }
 type Recent = { version: 1; uin: string; answers: Record<string, RecentAnswer> }

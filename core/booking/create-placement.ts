@@ -14,7 +14,6 @@ import { isValidPhone } from '../phone/phone.ts'
 import { followDraftForm, provideDraftForm, receiverMe } from './create-draft-form.ts'
 import type { DraftFormActor } from './draft-form.machine.ts'
 import type { DraftReceiver } from './draft-shape.ts'
-import { isPlaced, notePlaced } from './placed-drafts.ts'
 import { type PlacementActor, placementMachine } from './placement.machine.ts'
 import {
   type PlaceIds,
@@ -27,6 +26,8 @@ import {
 import {
   forgetPlaced,
   forgetVisitorPreviews,
+  isPlaced,
+  notePlaced,
   type OrderPreview,
   readOrderPreview,
   readRecentRecipientName,

@@ -7,7 +7,6 @@ import { readStored } from '../lib/read-stored.ts'
 import { storedSubmission } from '../lib/submission.ts'
 import { Draft, DraftReceiver, typed } from './draft-shape.ts'
 import { formParts } from './form-parts.ts'
-import { isPlaced, notePlaced } from './placed-drafts.ts'
 
 /** What survives a reload of a half-made order. Another version, another owner or a broken text is dropped. */
 const OrderPreview = v.object({
@@ -134,6 +133,27 @@ export const readRecentRecipientName = (storage: KeyValueStorage): string =>
 
 const rememberRecipient = (storage: KeyValueStorage, { receiver }: OrderPreview['draft']): void => {
   if (receiver.who === 'other') storage.set(storageKeys.recentRecipient, cleanLine(receiver.name))
+}
+
+const PlacedDrafts = v.object({ version: v.literal(1), keys: v.array(v.string()) })
+
+/** More drafts than are open in other tabs when one of them is placed. */
+const maxPlacedKeys = 20
+
+const placedKeys = (storage: KeyValueStorage): string[] =>
+  readStored(storage, storageKeys.placedDrafts, PlacedDrafts)?.keys ?? []
+
+/** Whether an order was placed on this device under the key of a draft. */
+export const isPlaced = (storage: KeyValueStorage, draftKey: string): boolean =>
+  placedKeys(storage).includes(draftKey)
+
+/** Remembers that an order was placed under the key of a draft: a tab that missed it does not store its copy again. */
+export function notePlaced(storage: KeyValueStorage, draftKey: string): void {
+  const keys = placedKeys(storage)
+  // A draft of an earlier version has no key.
+  if (draftKey === '' || keys.includes(draftKey)) return
+  const placed = { version: 1, keys: [draftKey, ...keys].slice(0, maxPlacedKeys) }
+  storage.set(storageKeys.placedDrafts, JSON.stringify(placed))
 }
 
 /** Forgets an order that is placed, by its QR id; the receiver's name is remembered. */

@@ -8,7 +8,6 @@ export * from './day.ts'
 export * from './duration.ts'
 export * from './failure.ts'
 export * from './formatter.ts'
-export * from './full-time.ts'
 export * from './hours.ts'
 export * from './kept-orders.ts'
 export * from './language.machine.ts'
@@ -16,7 +15,6 @@ export * from './language.ts'
 export * from './load-messages.ts'
 export * from './locale.ts'
 export * from './message-key.ts'
-export * from './moment.ts'
 export * from './money.ts'
 export * from './person-name.ts'
 export * from './phone.ts'
@@ -25,14 +23,5 @@ export * from './place-line.ts'
 export * from './price-line.ts'
 export * from './promise.ts'
 export * from './rules.ts'
-export {
-  formatClock,
-  formatDay,
-  formatDayChip,
-  formatHour,
-  formatTime,
-  type Instant,
-  isElsewhere,
-  type TimeOptions,
-} from './time.ts'
+export * from './time.ts'
 export * from './typed-money.ts'

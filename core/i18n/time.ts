@@ -19,7 +19,7 @@ export type TimeOptions = {
   deviceTimeZone?: string | undefined
 }
 
-export const toMs = (instant: Instant) => (typeof instant === 'number' ? instant : Date.parse(instant))
+const toMs = (instant: Instant) => (typeof instant === 'number' ? instant : Date.parse(instant))
 
 /** Whole days from one `yyyy-MM-dd` to another. */
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
@@ -35,7 +35,7 @@ function relativeDay(day: string, { timeZone, now, intl, inSentence }: TimeOptio
 }
 
 /** A calendar date as the message writes it. `day` is `yyyy-MM-dd`. */
-export function writeDate(day: string, intl: Formatter, id: 'time.date' | 'time.dateOfYear'): string {
+function writeDate(day: string, intl: Formatter, id: 'time.date' | 'time.dateOfYear'): string {
   const at = Date.parse(day)
   const part = (options: Intl.DateTimeFormatOptions) => intl.formatDate(at, { timeZone: 'UTC', ...options })
   return intl.formatMessage(
@@ -127,3 +127,25 @@ export function formatTime(instant: Instant, options: TimeOptions): string {
   )
   return withCity(time, instant, options)
 }
+
+/** A moment in few words: `2:02 PM` while that is enough, `Fri, Nov 20 at 2:02 PM (Hangzhou)` on another day or elsewhere. */
+export function shortMoment(instant: number, options: TimeOptions): string {
+  const { timeZone, now, intl, city, deviceTimeZone = intl.timeZone } = options
+  const isToday = dayOf(instant, timeZone) === dayOf(now, timeZone)
+  return isToday && !(city && isElsewhere(instant, timeZone, deviceTimeZone))
+    ? formatClock(instant, options)
+    : formatTime(instant, { inSentence: true, ...options })
+}
+
+/** A point in time on paper, where "today" means nothing: `Tue, Nov 24, 2026 at 10:05 AM`. */
+export const formatFullTime = (
+  instant: Instant,
+  { timeZone, intl }: Pick<TimeOptions, 'timeZone' | 'intl'>,
+): string =>
+  intl.formatMessage(
+    { id: 'time.dayAndClock' },
+    {
+      day: writeDate(dayOf(toMs(instant), timeZone), intl, 'time.dateOfYear'),
+      clock: formatClock(instant, { timeZone, intl }),
+    },
+  )

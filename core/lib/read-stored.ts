@@ -1,6 +1,10 @@
 import * as v from 'valibot'
+import { parseJson } from './json.ts'
 import type { KeyValueStorage } from './platform.ts'
-import { storedJson } from './stored-json.ts'
+
+/** The JSON value under a key; undefined when it is missing or broken. */
+export const storedJson = (storage: KeyValueStorage, key: string): unknown =>
+  parseJson(storage.get(key) ?? '')
 
 /** The value under a key, as its schema reads it; null when it is missing, broken or of another shape. */
 export function readStored<Schema extends v.GenericSchema>(

@@ -1,6 +1,6 @@
 import { storageKeys } from '../lib/keys.ts'
 import type { KeyValueStorage, Platform } from '../lib/platform.ts'
-import { storedJson } from '../lib/stored-json.ts'
+import { storedJson } from '../lib/read-stored.ts'
 import { heldKeys, type PhotoOwner, sendingKeys } from './photo-list.ts'
 
 const { orderPreview, feedbackDraft, claimDraft, handoverDraft } = storageKeys
