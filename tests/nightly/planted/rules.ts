@@ -3,7 +3,7 @@ import type { Planted } from './planted.types.ts'
 const promises = 'core/policy/promises.ts'
 const price = 'core/policy/price.ts'
 const slots = 'core/booking/slots.ts'
-const facts = 'core/booking/placement.ts'
+const placement = 'core/booking/placement.ts'
 
 export const ruleBugs: readonly Planted[] = [
   {
@@ -131,7 +131,7 @@ export const ruleBugs: readonly Planted[] = [
   {
     id: 'facts-new-key',
     sentence: 'Every post of one draft has a key of its own: two tabs make two orders.',
-    file: facts,
+    file: placement,
     find: `  newKey: () => context.draftKey,`,
     replace: `  newKey: context.newKey,`,
     tests: ['tests/unit/core/booking/placement.test.ts', 'tests/unit/models/placement.model.ts'],
@@ -139,7 +139,7 @@ export const ruleBugs: readonly Planted[] = [
   {
     id: 'facts-key-taken',
     sentence: 'A draft that another tab has sent is sent once more.',
-    file: facts,
+    file: placement,
     find: `  fieldOf(failure.details) === 'idempotencyKey'`,
     replace: `  fieldOf(failure.details) === 'draftKey'`,
     tests: ['tests/unit/core/booking/placement.test.ts', 'tests/unit/models/placement.model.ts'],
@@ -147,7 +147,7 @@ export const ruleBugs: readonly Planted[] = [
   {
     id: 'facts-old-quote',
     sentence: 'A price that has run out still counts as valid.',
-    file: facts,
+    file: placement,
     find: `quote !== null && now() < quotedAt + quoteLifetimeMs`,
     replace: `quote !== null`,
     tests: ['tests/unit/core/booking/placement.test.ts', 'tests/unit/models/placement.model.ts'],
@@ -179,7 +179,7 @@ export const ruleBugs: readonly Planted[] = [
   {
     id: 'draft-unsaved-terms',
     sentence: 'The store holds other terms than the screen.',
-    file: facts,
+    file: placement,
     find: `    draft,
     leftReceiver,
     photos: photoUrls(photos),`,

@@ -6,7 +6,7 @@ const barred: Record<string, string[]> = {
   'core/contract/a.ts': ['../claims/claim-case.ts', '../newroom/x.ts', '../api/client.ts', '../app.ts'],
   'core/lib/a.ts': ['../booking/draft.ts', '../i18n/formatter.ts', '../index.ts'],
   'core/policy/a.ts': ['../booking/draft.ts', '../newroom/x.ts', '../app.ts', '../index.ts'],
-  'core/i18n/a.ts': ['../auth/entry.ts', '../newroom/x.ts'],
+  'core/i18n/a.ts': ['../auth/auth.ts', '../newroom/x.ts'],
   'server/runtime/db/a.ts': ['../../domain/users/tokens.ts', '../../flows/move-order.ts', '../../api/app.ts'],
   'server/domain/orders/a.ts': ['../../flows/move-order.ts', '../../api/domains.ts'],
   'server/flows/a.ts': ['../api/orders.plugin.ts'],
