@@ -80,8 +80,8 @@ export type TraceType = (typeof traceTypes)[number]
 export const ReturnState = v.picklist(namesOf(returnStates))
 export type ReturnState = v.InferOutput<typeof ReturnState>
 
-/** The columns of an order’s lifecycle (names and numbers: `enumerations.ts`). */
-export const LifecycleColumns = v.object({
+/** The lifecycle's columns that decide an order's status and view (names and numbers: `enumerations.ts`). */
+export const ViewColumns = v.object({
   review: v.picklist(namesOf(reviewStates)),
   payment: v.picklist(namesOf(paymentStates)),
   /** Whether a courier has the task; `waitDecision`: one was asked and has not answered. */
@@ -93,10 +93,16 @@ export const LifecycleColumns = v.object({
   warehouse: v.picklist(namesOf(warehouseStates)),
   /** Whether something was reported that an operator has to settle. */
   exception: v.picklist(['none', 'reported']),
-  /** Whether an operator has locked it while a report is looked into. A server of before leaves it out. */
-  lock: v.optional(v.picklist(['unlocked', 'locked']), 'unlocked'),
   closing: v.picklist(['open', 'cancelled', 'closed']),
-  /** Bags that nobody took. A server of before leaves it out. */
+})
+export type ViewColumns = v.InferOutput<typeof ViewColumns>
+
+/** All columns of an order's lifecycle, each a state of `lifecycleMachine`. Older servers leave out the newer ones. */
+export const LifecycleColumns = v.object({
+  ...ViewColumns.entries,
+  /** Whether an operator has locked it while a report is looked into. */
+  lock: v.optional(v.picklist(['unlocked', 'locked']), 'unlocked'),
+  /** Bags that nobody took. */
   return: v.optional(ReturnState, 'none'),
 })
 export type LifecycleColumns = v.InferOutput<typeof LifecycleColumns>

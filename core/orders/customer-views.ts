@@ -1,8 +1,5 @@
-import type { LifecycleColumns } from '../contract/order.ts'
+import type { ViewColumns } from '../contract/order.ts'
 import { type CustomerView, customerViews } from '../contract/views.ts'
-
-/** The fields that decide an order's status and view: one that is locked, or whose bags go back, stays where it is. */
-export type ViewColumns = Omit<LifecycleColumns, 'lock' | 'return'>
 
 /**
  * Which orders a view lists: those that fit one of the entries, each of them the allowed values of a lifecycle column.

@@ -1,6 +1,6 @@
-import type { OrderStatus } from '../contract/order.ts'
+import type { OrderStatus, ViewColumns } from '../contract/order.ts'
 import { type CustomerView, customerViews } from '../contract/views.ts'
-import { isInCustomerView, type ViewColumns } from './customer-views.ts'
+import { isInCustomerView } from './customer-views.ts'
 
 /** The one projection of an order's lifecycle columns onto the 17 statuses that users see (spec section 4). */
 export function orderStatus(columns: ViewColumns): OrderStatus {

@@ -1,3 +1,4 @@
+import type { ViewColumns } from '../contract/order.ts'
 import { courierViews, operatorViews, siteViews } from '../contract/views.ts'
 import {
   complete,
@@ -7,7 +8,6 @@ import {
   notHanded,
   open,
   rejected,
-  type ViewColumns,
   type ViewRule,
 } from './customer-views.ts'
 

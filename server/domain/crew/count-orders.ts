@@ -1,11 +1,11 @@
 import {
   courierViews,
   type EmployeeView,
-  LifecycleColumns,
   operatorViews,
   siteViews,
+  ViewColumns,
 } from '@handsfree/core/contract'
-import { isInView, type ViewColumns } from '@handsfree/core/orders'
+import { isInView } from '@handsfree/core/orders'
 import { and, count, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
 import { prepared } from '../../runtime/db/prepared.ts'
@@ -16,14 +16,13 @@ import { deskViews, ofCourier, ofSite, scopesOf, viewOf } from './scope.ts'
 const viewsOf = { courier: courierViews, operator: operatorViews, site: siteViews }
 export type EmployeeAudience = keyof typeof viewsOf
 
-const { lock: _lock, return: _return, ...viewColumns } = LifecycleColumns.entries
-const names = Object.keys(viewColumns) as (keyof ViewColumns)[]
+const names = Object.keys(ViewColumns.entries) as (keyof ViewColumns)[]
 const { closing: _, ...openColumns } = Object.fromEntries(names.map((name) => [name, orders[name]])) as Pick<
   typeof orders,
   keyof ViewColumns
 >
 
-const closing = sql<LifecycleColumns['closing']>`'open'`.as('closing')
+const closing = sql<ViewColumns['closing']>`'open'`.as('closing')
 
 /** Open orders of a condition by their lifecycle, counted one by one. */
 const openOrders = (db: Database, where: SQL | undefined) =>
