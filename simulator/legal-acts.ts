@@ -1,6 +1,6 @@
+import { callOfEvent } from '@handsfree/core/contract'
 import type { LifecycleEvent } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
-import { callOfEvent } from '../server/domain/crew/possible-events.ts'
 import { usualCourier } from '../server/flows/autopilot/employee-for-step.ts'
 import type { Act, Scene } from './mishaps.ts'
 import { looked, ways } from './returning.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, type EmployeeRole, employeeRoles, postCall } from './call.ts'
+import { type CallShape, call, type EmployeeRole, employeeRoles, postCall } from './call.ts'
 import { DialCode, Id, PhoneNumber, requiredText, Timestamp, text } from './common.ts'
 import { StoredFile } from './file.ts'
 import { BagChecks, CountPhotos, TaggedBag } from './ledger.ts'
@@ -245,6 +245,58 @@ export const operatorRefundDone = callOfOperators(
   none,
   [8000],
 )
+
+const eventTable = <Event extends string>(calls: Record<Event, CallShape | null>) => calls
+
+/** Every event of an order's lifecycle, with the employees' call that makes it; null for payments, travellers and time. */
+export const callOfEvent = eventTable({
+  'payment.waive': null,
+  'payment.succeeded': null,
+  'payment.failed': null,
+  'refund.complete': operatorRefundDone,
+  'refund.reopen': null,
+  'review.begin': null,
+  'review.pass': operatorReview,
+  'review.reject': operatorReview,
+  'courier.assign': operatorAssign,
+  'decision.allow': operatorDecide,
+  'decision.reject': operatorDecide,
+  'transfer.apply': operatorTransferApply,
+  'transfer.accept': operatorTransferAccept,
+  'transfer.reject': operatorTransferReject,
+  'transfer.cancel': operatorTransferCancel,
+  'courier.arriveAtPickup': operatorArriveAtPickup,
+  'order.change': operatorChange,
+  'order.changeDestination': operatorChangeDestination,
+  'pickup.missed': null,
+  'delivery.late': null,
+  'order.pickUp': operatorPickUp,
+  'package.retag': operatorRetag,
+  'package.confirm': operatorConfirmPackages,
+  'transport.start': operatorStartTransport,
+  'transport.complete': operatorArriveAtDelivery,
+  'warehouse.apply': operatorWarehouseApply,
+  'warehouse.confirm': operatorWarehouseConfirm,
+  'order.hand': operatorHand,
+  'order.hotelHand': operatorHotelHand,
+  'exception.report': operatorReport,
+  'exception.markImportant': operatorResolve,
+  'exception.ignore': operatorResolve,
+  'exception.resolve': operatorResolve,
+  'exception.update': operatorUpdateReport,
+  'exception.delete': operatorDeleteReport,
+  'exception.lock': operatorResolve,
+  'exception.unlock': operatorResolve,
+  'exception.closeOrder': operatorResolve,
+  'exception.cancelOrder': operatorResolve,
+  'order.cancel': operatorCancel,
+  'order.close': operatorClose,
+  'return.begin': operatorReturn,
+  'return.choose': operatorChooseReturn,
+  'return.pay': null,
+  'return.start': operatorReturn,
+  'return.complete': operatorReturn,
+})
 
 /** The body is `multipart/form-data` with one part named `file`. */
 export const operatorUploadPhoto = postCall('/operator/orders/{orderId}/photos', {

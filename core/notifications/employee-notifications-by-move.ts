@@ -3,7 +3,7 @@ import {
   courierNotificationTypes as courier,
   siteNotificationTypes as site,
 } from '../contract/notification.ts'
-import type { LifecycleEvent } from '../orders/lifecycle.types.ts'
+import type { LifecycleEvent } from '../orders/lifecycle.ts'
 
 /** What decides who is notified of a move. Ids are null where there is nobody: an address has no workers. */
 export type NotifiedOrder = {

@@ -1,6 +1,5 @@
 import { setup } from 'xstate'
-import { lifecycleGuards } from './lifecycle.guards.ts'
-import type { LifecycleEvent, LifecycleFacts } from './lifecycle.types.ts'
+import { type LifecycleEvent, type LifecycleFacts, lifecycleGuards } from './lifecycle.ts'
 
 /** The order itself: eleven parallel states, each a column; the server moves them only through `moveOrder`. Pure. */
 export const lifecycleMachine = setup({

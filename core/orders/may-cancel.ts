@@ -1,6 +1,6 @@
 import type { Order } from '../contract/order.ts'
 import { freeCancellationUntil } from '../policy/promises.ts'
-import { canMoveOrder } from './lifecycle.ts'
+import { canMoveOrder } from './move-order.ts'
 import { missedFromOf } from './order-facts.ts'
 
 /** Of an order that was placed late: until when it is cancelled for free, as the server says. */

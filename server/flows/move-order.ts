@@ -1,4 +1,4 @@
-import { type LifecycleEvent, lifecycleEvent, moveOrder as nextColumns } from '@handsfree/core/orders'
+import { type LifecycleEvent, moveOrder as nextColumns } from '@handsfree/core/orders'
 import { eq } from 'drizzle-orm'
 import { notify } from '../domain/notifications/notify.ts'
 import { notifyEmployees } from '../domain/notifications/notify-employees.ts'
@@ -83,7 +83,7 @@ export async function moveOrder(
   const { orderId } = before
   const now = services.now()
   const changed = { ...before, ...changes }
-  const moved = nextColumns(lifecycleOf(before), factsOf(changed, now), lifecycleEvent(event))
+  const moved = nextColumns(lifecycleOf(before), factsOf(changed, now), { type: event })
   if (!moved.ok) throw refusalOf(event, before)
 
   const after = { ...changed, ...moved.value, updateTime: now }

@@ -2,7 +2,7 @@ import type { Planted } from './planted.types.ts'
 
 const model = (name: string) => `tests/unit/models/${name}.model.ts`
 const lifecycle = 'core/orders/lifecycle.machine.ts'
-const guards = 'core/orders/lifecycle.guards.ts'
+const guards = 'core/orders/lifecycle.ts'
 const placement = 'core/booking/placement.machine.ts'
 const payment = 'core/payments/payment.machine.ts'
 const auth = 'core/auth/auth.machine.ts'

@@ -6,7 +6,6 @@ import {
   type LifecycleEvent,
   type LifecycleFacts,
   legalEvents,
-  lifecycleEvent,
   lifecycleMachine,
   moveOrder,
   newLifecycle,
@@ -170,7 +169,7 @@ describe('pinned journeys, with ends written by hand', () => {
   const walk = (steps: Step[], facts: LifecycleFacts = early) =>
     steps.reduce<LifecycleColumns>((columns, step) => {
       const [type, at] = typeof step === 'string' ? [step, facts] : step
-      const moved = moveOrder(columns, at, lifecycleEvent(type))
+      const moved = moveOrder(columns, at, { type })
       if (!moved.ok) throw new Error(`${type} is refused after ${JSON.stringify(columns)}`)
       return moved.value
     }, newLifecycle)
@@ -693,7 +692,7 @@ describe('pinned journeys, with ends written by hand', () => {
     ],
     ['a cancellation of bags picked up late', [...assigned, 'order.pickUp'], 'order.cancel', missed],
   ])('refuses %s', (_, steps, type, at) => {
-    expect(moveOrder(walk(steps), at, lifecycleEvent(type))).toEqual({
+    expect(moveOrder(walk(steps), at, { type })).toEqual({
       ok: false,
       error: { code: 'illegalEvent', event: type },
     })

@@ -1,4 +1,4 @@
-import type { LifecycleColumns } from '@handsfree/core/contract'
+import { callOfEvent, type LifecycleColumns } from '@handsfree/core/contract'
 import {
   type LifecycleEvent,
   type LifecycleFacts,
@@ -12,57 +12,7 @@ import { recordBuiltIns, recordGuards } from '../../../statecharts/paths/record.
 
 export type LifecycleSnapshot = SnapshotFrom<typeof lifecycleMachine>
 
-/** A new event in the union does not compile until it has a sample here. */
-const samples = {
-  'payment.waive': {},
-  'payment.succeeded': {},
-  'payment.failed': {},
-  'refund.complete': {},
-  'refund.reopen': {},
-  'review.begin': {},
-  'review.pass': {},
-  'review.reject': {},
-  'courier.assign': {},
-  'decision.allow': {},
-  'decision.reject': {},
-  'transfer.apply': {},
-  'transfer.accept': {},
-  'transfer.reject': {},
-  'transfer.cancel': {},
-  'courier.arriveAtPickup': {},
-  'order.change': {},
-  'order.changeDestination': {},
-  'pickup.missed': {},
-  'delivery.late': {},
-  'order.pickUp': {},
-  'package.retag': {},
-  'package.confirm': {},
-  'transport.start': {},
-  'transport.complete': {},
-  'warehouse.apply': {},
-  'warehouse.confirm': {},
-  'order.hand': {},
-  'order.hotelHand': {},
-  'exception.report': {},
-  'exception.markImportant': {},
-  'exception.ignore': {},
-  'exception.resolve': {},
-  'exception.update': {},
-  'exception.delete': {},
-  'exception.lock': {},
-  'exception.unlock': {},
-  'exception.closeOrder': {},
-  'exception.cancelOrder': {},
-  'order.cancel': {},
-  'order.close': {},
-  'return.begin': {},
-  'return.choose': {},
-  'return.pay': {},
-  'return.start': {},
-  'return.complete': {},
-} satisfies { [Type in LifecycleEvent['type']]: Omit<Extract<LifecycleEvent, { type: Type }>, 'type'> }
-
-export const lifecycleEvents = Object.keys(samples).map((type) => ({ type }) as LifecycleEvent)
+export const lifecycleEvents = Object.keys(callOfEvent).map((type) => ({ type }) as LifecycleEvent)
 
 const pickupTime = Date.parse('2026-11-24T10:00:00+08:00')
 const hour = 3_600_000

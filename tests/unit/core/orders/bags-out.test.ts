@@ -1,11 +1,5 @@
 import type { LifecycleColumns } from '@handsfree/core/contract'
-import {
-  type LifecycleEvent,
-  type LifecycleFacts,
-  lifecycleEvent,
-  moveOrder,
-  newLifecycle,
-} from '@handsfree/core/orders'
+import { type LifecycleEvent, type LifecycleFacts, moveOrder, newLifecycle } from '@handsfree/core/orders'
 import { beforeAll, expect, test } from 'vitest'
 
 type Changing = Pick<LifecycleFacts, 'returnChoice' | 'isRecalled' | 'isAtSite'>
@@ -30,7 +24,7 @@ const events = (
     'return.start',
     'return.complete',
   ] as const
-).map(lifecycleEvent)
+).map((type) => ({ type }))
 
 const pickupTime = Date.parse('2026-11-24T10:00:00+08:00')
 
@@ -47,7 +41,7 @@ function next({ columns, facts }: Place, { type }: LifecycleEvent): Place[] {
       : [facts.returnChoice ?? null]
   return choices.flatMap((returnChoice) => {
     const given = { ...facts, returnChoice }
-    const moved = moveOrder(columns, factsOf(given), lifecycleEvent(type))
+    const moved = moveOrder(columns, factsOf(given), { type })
     if (!moved.ok) return []
     const isRecalled =
       given.isRecalled || (type === 'exception.cancelOrder' && moved.value.closing === 'open')

@@ -5,6 +5,7 @@ import {
   type LifecycleEvent,
   type LifecycleFacts,
   legalEvents,
+  lifecycleMachine,
   moveOrder,
   newLifecycle,
   orderStatus,
@@ -31,6 +32,19 @@ const facts: fc.Arbitrary<LifecycleFacts> = fc.record({
 })
 const begin = fc.constantFrom(newLifecycle, ...starts.map(({ columns }) => columns))
 const event: fc.Arbitrary<LifecycleEvent> = fc.constantFrom(...lifecycleEvents)
+
+it('has a column of the contract for each state of the machine, and an event for each of its transitions', () => {
+  const regions = Object.entries(lifecycleMachine.states).map(([name, { states }]) => [
+    name,
+    Object.keys(states).toSorted(),
+  ])
+  const columns = Object.entries(LifecycleColumns.entries).map(([name, entry]) => [
+    name,
+    ('wrapped' in entry ? entry.wrapped : entry).options.toSorted(),
+  ])
+  expect(Object.fromEntries(columns)).toEqual(Object.fromEntries(regions))
+  expect(lifecycleMachine.events.toSorted()).toEqual(lifecycleEvents.map(({ type }) => type).toSorted())
+})
 
 it('keeps an order in its columns’ states and one of the 17 statuses, whatever happens', () => {
   fc.assert(
