@@ -1,7 +1,14 @@
 import { operationActions } from '@handsfree/core/contract'
-import { getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { type OrderRow, orderOperations, orders, orderTrace } from '../domain/orders/orders.table.ts'
+import {
+  type OrderRow,
+  orderDefaults,
+  orderOperations,
+  orders,
+  orderTrace,
+  unsetColumns,
+} from '../domain/orders/orders.table.ts'
 import { newPayment } from '../domain/payments/open-payment.ts'
 import { type PaymentRow, payments } from '../domain/payments/payments.table.ts'
 import type { Transaction } from '../runtime/db/database.ts'
@@ -10,57 +17,11 @@ import { idempotencyKeys } from '../runtime/http/idempotency.table.ts'
 import type { Ending, StoredAnswer } from '../runtime/http/idempotency.ts'
 import { newId, type Random } from '../runtime/random.ts'
 
-/** The columns of a new order that have a default or are empty. */
-const untouched = {
-  amountPaid: 0,
-  transportTime: null,
-  arrivedTime: null,
-  return: 'none',
-  returnReason: null,
-  returnChoice: null,
-  returnPlace: null,
-  returnTime: null,
-  returnDueTime: null,
-  lateRefund: null,
-  courierId: null,
-  courierName: null,
-  courierPhone: null,
-  courierPlate: null,
-  transferCourierId: null,
-  transferCourierName: null,
-  transferCourierPhone: null,
-  transferCourierPlate: null,
-  lock: 'unlocked',
-  exceptionReason: null,
-  exceptionIsImportant: false,
-  exceptionTime: null,
-  changeWaits: false,
-  confirmedPieces: 0,
-  reviewFailure: null,
-  openQuestions: [],
-  countConsent: null,
-  bookedPieces: null,
-  missedPickupTime: null,
-  lateDeliveryTime: null,
-  courierArrivedTime: null,
-  pickedUpTime: null,
-  paidTime: null,
-  handedTime: null,
-  completedTime: null,
-  cancelTime: null,
-  refundStartTime: null,
-  collectionReminderTime: null,
-} satisfies Partial<OrderRow>
+export type NewOrder = Omit<OrderRow, keyof typeof unsetColumns>
 
-export type NewOrder = Omit<OrderRow, keyof typeof untouched>
-
-/** Columns that a new order is given as they are. */
-const given = Object.keys(getTableColumns(orders)).filter(
-  (column) => !(column in untouched) && column !== 'paymentReminderTime',
+const given = Object.keys(orderDefaults).filter(
+  (column) => !(column in unsetColumns) && column !== 'paymentReminderTime',
 )
-
-/** Every column, to be copied and written to: an object that grows to eighty fields costs a hundred times as much. */
-const everyColumn = { ...untouched, ...Object.fromEntries(given.map((column) => [column, null])) }
 
 /** Inserts values into columns of a table, once for each row of `source`. */
 const insertFor = (
@@ -170,5 +131,10 @@ export function insertOrder(
       paymentId: payment?.paymentId ?? newId(random),
       ...(stored ?? noAnswer),
     })
-  return { order: Object.assign({ ...everyColumn }, order), payments: payment ? [payment] : [], insert }
+  // A copy that has all eighty fields: an object that grows to them costs a hundred times as much.
+  return {
+    order: Object.assign({ ...orderDefaults } as OrderRow, order),
+    payments: payment ? [payment] : [],
+    insert,
+  }
 }

@@ -1,5 +1,11 @@
 import type { CustomerView, LifecycleColumns } from '@handsfree/core/contract'
-import { type LifecycleFacts, type OrderView, type ViewRule, viewRules } from '@handsfree/core/orders'
+import {
+  type LifecycleFacts,
+  newLifecycle,
+  type OrderView,
+  type ViewRule,
+  viewRules,
+} from '@handsfree/core/orders'
 import {
   arrivalWindow,
   deliverBy,
@@ -12,20 +18,14 @@ import { type OrderRow, orders } from './orders.table.ts'
 import { placeOfBags } from './place-of-bags.ts'
 import { returnFeeDue } from './return-fee.ts'
 
-/** The lifecycle's columns of an order. Named one by one: each answer needs them several times. */
-export const lifecycleOf = (order: OrderRow): LifecycleColumns => ({
-  review: order.review,
-  payment: order.payment,
-  assignment: order.assignment,
-  transfer: order.transfer,
-  pickup: order.pickup,
-  transport: order.transport,
-  warehouse: order.warehouse,
-  exception: order.exception,
-  lock: order.lock,
-  closing: order.closing,
-  return: order.return,
-})
+const names = Object.keys(newLifecycle) as (keyof LifecycleColumns)[]
+
+/** The lifecycle's columns of an order. */
+export function lifecycleOf(order: LifecycleColumns): LifecycleColumns {
+  const columns: Record<keyof LifecycleColumns, string> = { ...newLifecycle }
+  for (const name of names) columns[name] = order[name]
+  return columns as LifecycleColumns
+}
 
 type CancelTimes = Pick<OrderRow, 'pickupTime' | 'createTime' | 'paidTime' | 'courierArrivedTime'>
 

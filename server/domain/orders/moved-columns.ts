@@ -1,5 +1,6 @@
+import { newLifecycle } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
-import type { BagRow, OrderRow } from './orders.table.ts'
+import { type BagRow, type OrderRow, orderDefaults, stateColumns } from './orders.table.ts'
 import { placeOfBags } from './place-of-bags.ts'
 
 /** The order before and after the move, what the move brought along, and when it was. */
@@ -20,23 +21,16 @@ export type Moved = {
   isQuiet: boolean
 }
 
-const noCourier = { courierId: null, courierName: null, courierPhone: null, courierPlate: null }
-const noTransfer = {
-  transferCourierId: null,
-  transferCourierName: null,
-  transferCourierPhone: null,
-  transferCourierPlate: null,
-}
-const noReturn = { returnReason: null, returnChoice: null, returnPlace: null, returnTime: null }
-const noException = { exceptionReason: null, exceptionIsImportant: false, exceptionTime: null }
+const stateNames = Object.keys(stateColumns) as (keyof typeof stateColumns)[]
 
 /** Empties columns that describe a state that the order has left. */
-const emptied = ({ after }: Moved): Partial<OrderRow> => ({
-  ...(after.assignment === 'none' ? noCourier : {}),
-  ...(after.transfer === 'none' ? noTransfer : {}),
-  ...(after.exception === 'none' ? noException : {}),
-  ...(after.return === 'none' ? noReturn : {}),
-})
+const emptied = ({ after }: Moved): Partial<OrderRow> =>
+  Object.fromEntries(
+    stateNames
+      .filter((name) => after[name] === newLifecycle[name])
+      .flatMap((name) => Object.keys(stateColumns[name]) as (keyof OrderRow)[])
+      .map((column) => [column, orderDefaults[column]]),
+  )
 
 const closed = ({ before, after, now }: Moved): Partial<OrderRow> => ({
   ...(after.closing !== before.closing && after.closing === 'closed' ? { completedTime: now } : {}),

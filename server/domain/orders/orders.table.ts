@@ -13,7 +13,7 @@ import type {
   ReturnChoice,
   ReturnReason,
 } from '@handsfree/core/contract'
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import {
   bigint,
   bigserial,
@@ -37,6 +37,86 @@ export const isBrought = sql`return_state in ('inProgress', 'completed')`
 /** What employees still have to do something about. */
 const isWork = sql`closing = 'open' or payment = 'refunding'`
 
+const lifecycleColumn = <const Name extends keyof LifecycleColumns>(name: Name) =>
+  text(name).$type<LifecycleColumns[Name]>().notNull()
+
+/** Columns that describe a state of the lifecycle: at their defaults while the column of that name is in its first state. */
+export const stateColumns = {
+  assignment: {
+    /** Who was asked or has accepted; the employee's id where there is one. */
+    courierId: text('courier_id'),
+    courierName: text('courier_name'),
+    courierPhone: text('courier_phone'),
+    courierPlate: text('courier_plate'),
+  },
+  transfer: {
+    /** Who was asked to take over, while that is open. */
+    transferCourierId: text('transfer_courier_id'),
+    transferCourierName: text('transfer_courier_name'),
+    transferCourierPhone: text('transfer_courier_phone'),
+    transferCourierPlate: text('transfer_courier_plate'),
+  },
+  exception: {
+    /** The last report that is not settled. */
+    exceptionReason: text('exception_reason'),
+    exceptionIsImportant: boolean('exception_is_important').notNull().default(false),
+    exceptionTime: instant('exception_time'),
+  },
+  return: {
+    /** Why, where to and when bags go that nobody took. */
+    returnReason: text('return_reason').$type<ReturnReason>(),
+    returnChoice: text('return_choice').$type<ReturnChoice['kind']>(),
+    returnPlace: jsonb('return_place').$type<PlaceSnapshot>(),
+    /** When the return moved last. */
+    returnTime: instant('return_time'),
+  },
+} satisfies { [Name in keyof LifecycleColumns]?: object }
+
+/** Columns that only moves set: a new order has their defaults. */
+const movedColumns = {
+  amountPaid: integer('amount_paid').notNull().default(0),
+  /** Whether a change of the traveller's waits; only `moveChange` writes it. */
+  changeWaits: boolean('change_waits').notNull().default(false),
+  /** Bags that the delivery site has confirmed. */
+  confirmedPieces: integer('confirmed_pieces').notNull().default(0),
+  reviewFailure: text('review_failure'),
+  /** Kinds of the questions to the traveller that are open, and the state of the last one about the count. */
+  openQuestions: jsonb('open_questions').$type<QuestionKind[]>().notNull().default([]),
+  countConsent: text('count_consent').$type<QuestionState>(),
+  /** Bags that the traveller booked and photographed; null while nobody has counted another number. */
+  bookedPieces: integer('booked_pieces'),
+  /** When the traveller of stored bags is asked where they go; null otherwise. */
+  returnDueTime: instant('return_due_time'),
+  /** When the missed pickup was reported to the operator. */
+  missedPickupTime: instant('missed_pickup_time'),
+  /** When the late delivery was reported to the operator. */
+  lateDeliveryTime: instant('late_delivery_time'),
+  /** When the order's courier came to the pickup place; null again once another one is asked. */
+  courierArrivedTime: instant('courier_arrived_time'),
+  pickedUpTime: instant('picked_up_time'),
+  /** When the courier set out with the bags, and when they were at the destination. */
+  transportTime: instant('transport_time'),
+  arrivedTime: instant('arrived_time'),
+  /** What their lateness gave back, minor units; null for a delivery in time. Set once, with the refund, or as 0. */
+  lateRefund: integer('late_refund'),
+  /** When it was first paid for, or sent where it costs nothing. */
+  paidTime: instant('paid_time'),
+  handedTime: instant('handed_time'),
+  completedTime: instant('completed_time'),
+  cancelTime: instant('cancel_time'),
+  refundStartTime: instant('refund_start_time'),
+  /** When the traveller is reminded of bags at the delivery site; null once it happened or is not needed. */
+  collectionReminderTime: instant('collection_reminder_time'),
+}
+
+export const unsetColumns = {
+  ...stateColumns.assignment,
+  ...stateColumns.transfer,
+  ...stateColumns.exception,
+  ...stateColumns.return,
+  ...movedColumns,
+}
+
 /** Orders. Each part of the lifecycle is a column; only `moveOrder` writes them. Amounts in minor units. */
 export const orders = pgTable(
   'orders',
@@ -46,16 +126,16 @@ export const orders = pgTable(
     orderNumber: text('order_number').notNull(),
     uin: referringTo('uin', () => users.uin),
 
-    review: text('review').$type<LifecycleColumns['review']>().notNull(),
-    payment: text('payment').$type<LifecycleColumns['payment']>().notNull(),
-    assignment: text('assignment').$type<LifecycleColumns['assignment']>().notNull().default('none'),
-    transfer: text('transfer').$type<LifecycleColumns['transfer']>().notNull().default('none'),
-    pickup: text('pickup').$type<LifecycleColumns['pickup']>().notNull(),
-    transport: text('transport').$type<LifecycleColumns['transport']>().notNull(),
-    warehouse: text('warehouse').$type<LifecycleColumns['warehouse']>().notNull(),
-    exception: text('exception').$type<LifecycleColumns['exception']>().notNull().default('none'),
-    lock: text('lock').$type<LifecycleColumns['lock']>().notNull().default('unlocked'),
-    closing: text('closing').$type<LifecycleColumns['closing']>().notNull(),
+    review: lifecycleColumn('review'),
+    payment: lifecycleColumn('payment'),
+    assignment: lifecycleColumn('assignment').default('none'),
+    transfer: lifecycleColumn('transfer').default('none'),
+    pickup: lifecycleColumn('pickup'),
+    transport: lifecycleColumn('transport'),
+    warehouse: lifecycleColumn('warehouse'),
+    exception: lifecycleColumn('exception').default('none'),
+    lock: lifecycleColumn('lock').default('unlocked'),
+    closing: lifecycleColumn('closing'),
     return: text('return_state').$type<LifecycleColumns['return']>().notNull().default('none'),
 
     /** Who began the order, and who filled it in. */
@@ -96,67 +176,16 @@ export const orders = pgTable(
     waitMinutes: integer('wait_minutes').notNull().default(0),
     lines: jsonb('lines').$type<PriceLine[]>().notNull(),
     total: integer('total').notNull(),
-    amountPaid: integer('amount_paid').notNull().default(0),
 
     /** What the receiver shows at collection. */
     claimCode: text('claim_code').notNull(),
-    /** Who was asked or has accepted; the employee's id where there is one. */
-    courierId: text('courier_id'),
-    courierName: text('courier_name'),
-    courierPhone: text('courier_phone'),
-    courierPlate: text('courier_plate'),
-    /** Who was asked to take over, while that is open. */
-    transferCourierId: text('transfer_courier_id'),
-    transferCourierName: text('transfer_courier_name'),
-    transferCourierPhone: text('transfer_courier_phone'),
-    transferCourierPlate: text('transfer_courier_plate'),
-    /** The last report that is not settled. */
-    exceptionReason: text('exception_reason'),
-    exceptionIsImportant: boolean('exception_is_important').notNull().default(false),
-    exceptionTime: instant('exception_time'),
-    /** Whether a change of the traveller's waits; only `moveChange` writes it. */
-    changeWaits: boolean('change_waits').notNull().default(false),
-    /** Bags that the delivery site has confirmed. */
-    confirmedPieces: integer('confirmed_pieces').notNull().default(0),
-    reviewFailure: text('review_failure'),
-    /** Kinds of the questions to the traveller that are open, and the state of the last one about the count. */
-    openQuestions: jsonb('open_questions').$type<QuestionKind[]>().notNull().default([]),
-    countConsent: text('count_consent').$type<QuestionState>(),
-    /** Bags that the traveller booked and photographed; null while nobody has counted another number. */
-    bookedPieces: integer('booked_pieces'),
-    /** Why, where to and when bags go that nobody took. */
-    returnReason: text('return_reason').$type<ReturnReason>(),
-    returnChoice: text('return_choice').$type<ReturnChoice['kind']>(),
-    returnPlace: jsonb('return_place').$type<PlaceSnapshot>(),
-    /** When the return moved last. */
-    returnTime: instant('return_time'),
-    /** When the traveller of stored bags is asked where they go; null otherwise. */
-    returnDueTime: instant('return_due_time'),
+
+    ...unsetColumns,
 
     createTime: instant('create_time').notNull(),
     updateTime: instant('update_time').notNull(),
-    /** When the missed pickup was reported to the operator. */
-    missedPickupTime: instant('missed_pickup_time'),
-    /** When the late delivery was reported to the operator. */
-    lateDeliveryTime: instant('late_delivery_time'),
-    /** When the order's courier came to the pickup place; null again once another one is asked. */
-    courierArrivedTime: instant('courier_arrived_time'),
-    pickedUpTime: instant('picked_up_time'),
-    /** When the courier set out with the bags, and when they were at the destination. */
-    transportTime: instant('transport_time'),
-    arrivedTime: instant('arrived_time'),
-    /** What their lateness gave back, minor units; null for a delivery in time. Set once, with the refund, or as 0. */
-    lateRefund: integer('late_refund'),
-    /** When it was first paid for, or sent where it costs nothing. */
-    paidTime: instant('paid_time'),
-    handedTime: instant('handed_time'),
-    completedTime: instant('completed_time'),
-    cancelTime: instant('cancel_time'),
-    refundStartTime: instant('refund_start_time'),
     /** When an unpaid order's traveller is reminded; null once it happened or is not needed. */
     paymentReminderTime: instant('payment_reminder_time'),
-    /** When the traveller is reminded of bags at the delivery site; null once it happened or is not needed. */
-    collectionReminderTime: instant('collection_reminder_time'),
   },
   (table) => [
     uniqueIndex('orders_number').on(table.orderNumber),
@@ -228,9 +257,6 @@ export const orders = pgTable(
   ],
 )
 
-const lifecycleColumn = <const Name extends keyof LifecycleColumns>(name: Name) =>
-  text(name).$type<LifecycleColumns[Name]>().notNull()
-
 const openLifecycleColumns = () => ({
   review: lifecycleColumn('review'),
   payment: lifecycleColumn('payment'),
@@ -286,6 +312,11 @@ export const orderScopeTallies = pgTable(
 )
 
 export type OrderRow = typeof orders.$inferSelect
+
+/** The default of each column, null for one without. */
+export const orderDefaults = Object.fromEntries(
+  Object.entries(getTableColumns(orders)).map(([name, column]) => [name, column.default ?? null]),
+) as Record<keyof OrderRow, unknown>
 
 /** Bags as the courier tagged them. A tag belongs to one bag until that bag is handed over. */
 export const orderBags = pgTable(
