@@ -2,6 +2,36 @@ import type { OrderStatus, ViewColumns } from '../contract/order.ts'
 import { type CustomerView, customerViews } from '../contract/views.ts'
 import { isInCustomerView } from './customer-views.ts'
 
+type StatusFacts = {
+  /** What waits for the traveller comes first, then bags in our hands, then what needs nothing. */
+  urgency: number
+  /** `sky` on the move, `mint` well, `gold` needs the traveller, `coral` went wrong, `plain` over. */
+  tone: 'sky' | 'mint' | 'gold' | 'coral' | 'plain'
+}
+
+/** How urgent an order of each status is, 0 first, and the tone that it is shown in. */
+export const statuses: Record<OrderStatus, StatusFacts> = {
+  // The courier is with the bags.
+  pending_surcharge: { urgency: 0, tone: 'gold' },
+  payment_failed: { urgency: 1, tone: 'coral' },
+  pending_payment: { urgency: 1, tone: 'gold' },
+  // The bags can be collected.
+  delivered: { urgency: 2, tone: 'mint' },
+  arrived: { urgency: 3, tone: 'mint' },
+  pending_storage: { urgency: 3, tone: 'sky' },
+  in_transit: { urgency: 3, tone: 'sky' },
+  pending_pickup: { urgency: 4, tone: 'mint' },
+  review_pass: { urgency: 5, tone: 'mint' },
+  reviewing: { urgency: 5, tone: 'sky' },
+  created: { urgency: 5, tone: 'sky' },
+  review_failed: { urgency: 6, tone: 'coral' },
+  refunding: { urgency: 6, tone: 'sky' },
+  handed: { urgency: 7, tone: 'mint' },
+  completed: { urgency: 7, tone: 'plain' },
+  refund_completed: { urgency: 7, tone: 'plain' },
+  cancelled: { urgency: 7, tone: 'plain' },
+}
+
 /** The one projection of an order's lifecycle columns onto the 17 statuses that users see (spec section 4). */
 export function orderStatus(columns: ViewColumns): OrderStatus {
   const { review, payment, pickup, transport, warehouse, closing } = columns
