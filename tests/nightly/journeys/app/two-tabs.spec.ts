@@ -1,0 +1,125 @@
+import { listOrders, operatorReview } from '@handsfree/core/contract'
+import type { Page } from '@playwright/test'
+import {
+  enter,
+  must,
+  newTraveller,
+  operatorOf,
+  placePaidOrder,
+  readOrder,
+  useCard,
+} from '../../../e2e/backend.ts'
+import { expectAccessible } from '../../../e2e/checks.ts'
+import { countBags, play } from '../../../e2e/desk.ts'
+import { unfold } from '../../../e2e/form-parts.ts'
+import { countOrders, openConfirmation, openForm, words as say } from '../../../e2e/order-steps.ts'
+import { expect, test } from '../../../e2e/own-address.ts'
+import { typeIn } from '../../../e2e/type-in.ts'
+
+test.describe.configure({ timeout: 150_000 })
+
+const remarks = (page: Page) => page.getByRole('textbox', { name: say('orderForm.remarks') })
+const popup = (page: Page) => page.getByRole('alertdialog')
+
+test('shares draft, profile, order and popup between two tabs', { tag: '@nightly' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const traveller = await newTraveller(baseURL, 'Alex')
+  await enter(page, traveller)
+  const other = await context.newPage()
+
+  // What is typed in one stands in the other.
+  await openForm(page, 'demo-hotel-desk')
+  await openForm(other, 'demo-hotel-desk')
+  await unfold(other, 'remarks')
+  await unfold(page, 'remarks')
+  await typeIn(remarks(page), 'Two blue suitcases')
+  await expect(remarks(other)).toHaveValue('Two blue suitcases')
+
+  // A name that is changed in one is the other's too.
+  await page.goto('/')
+  await page.getByRole('button', { name: say('account.title') }).click()
+  await expect(page.getByRole('dialog', { name: 'Alex', exact: true })).toBeVisible()
+  await other.goto('/person/profile/edit')
+  await typeIn(other.getByRole('textbox', { name: say('profile.name') }), 'Alexandra')
+  await other.getByRole('button', { name: say('profile.save'), exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Alexandra', exact: true })).toBeVisible()
+
+  // The order that one sends, the other does not send again.
+  await openConfirmation(page, 'demo-hotel-desk')
+  await other.goto('/order/confirm?qrId=demo-hotel-desk')
+  const pay = (tab: Page) => tab.getByRole('button', { name: say('orderConfirm.pay', { amount: '¥98.00' }) })
+  await expect(pay(other)).toBeEnabled()
+  await pay(page).click()
+  await page.waitForURL(/\/sandbox\/pay\//)
+  await expect(other.getByRole('heading', { name: say('placedInOtherTab.title') })).toBeVisible()
+  await expectAccessible(other)
+  expect(await countOrders(traveller)).toBe(1)
+  await other.getByRole('link', { name: say('placedInOtherTab.another') }).click()
+  await expect(other.locator('#part-remarks')).toContainText(say('orderForm.noRemarks'))
+
+  // What a courier counts is told over one of the two pages that are in view.
+  const { list } = must(await traveller.api.call(listOrders, { query: {} }))
+  const [{ orderId = '' } = {}] = list
+  await useCard(traveller, await readOrder(traveller, orderId), 'pays')
+  const order = await readOrder(traveller, orderId)
+  const operator = operatorOf(baseURL)
+  await play(operator, order, 'reviewing', 'pending_pickup')
+  await page.goto('/faq')
+  await other.goto('/faq')
+  await countBags(operator, order, 3)
+  const popups = async () => (await Promise.all([page, other].map((tab) => popup(tab).count()))).toSorted()
+  await expect.poll(popups).toEqual([0, 1])
+  const shows = (await popup(page).count()) === 1 ? page : other
+  const rests = shows === page ? other : page
+  await popup(shows)
+    .getByRole('button', { name: say('notification.later') })
+    .click()
+  await expect.poll(popups).toEqual([0, 0])
+
+  // Once it is closed, the other one tells.
+  await shows.close()
+  await countBags(operator, order, 4)
+  await expect(popup(rests)).toContainText('¥73.50')
+})
+
+test('shows an account no popup of the one before, whose answer comes late', { tag: '@nightly' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const operator = operatorOf(baseURL)
+  const withRefusal = async () => {
+    const traveller = await newTraveller(baseURL, 'Alex')
+    const { orderId, orderNumber } = await placePaidOrder(traveller)
+    const body = { result: 'reject', reason: 'Too large' } as const
+    must(await operator.call(operatorReview, { params: { orderId }, body }))
+    return { ...traveller, orderNumber }
+  }
+  const [ada, bob] = [await withRefusal(), await withRefusal()]
+  // Without a line nothing asks again.
+  await page.routeWebSocket(/\/mqtt/, () => undefined)
+  const answers: (() => Promise<void>)[] = []
+  await page.route('**/api/notification/page?*', async (route) => {
+    const isAdas = route.request().headers().token === `Bearer ${ada.account.token}`
+    if (isAdas) answers.push(() => route.continue().catch(() => undefined))
+    else await route.continue()
+  })
+  await enter(page, ada)
+  await page.goto('/faq')
+  await expect.poll(() => answers.length).toBe(1)
+
+  const other = await context.newPage()
+  await other.goto('/favicon.svg')
+  const { account } = bob
+  await other.evaluate(
+    (stored) => localStorage.setItem('auth', stored),
+    JSON.stringify({ version: 1, phone: { dialCode: '86', phoneNumber: '' }, account }),
+  )
+  await other.close()
+  await expect(page).toHaveURL(/\/faq\?t=\d+$/)
+  for (const answer of answers) await answer()
+  await expect(popup(page)).toContainText(bob.orderNumber)
+})

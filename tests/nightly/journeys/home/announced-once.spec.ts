@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test'
+import { unfold } from '../../../e2e/form-parts.ts'
+import { hear, heardOn } from '../../../e2e/hear.ts'
+import { inBothLanguages } from '../../../e2e/in-both-languages.ts'
+import { openForm } from '../../../e2e/order-steps.ts'
+import { test } from '../../../e2e/own-address.ts'
+import { takePhoto } from '../../../e2e/photos.ts'
+import { withResolvers } from '../../../with-resolvers.ts'
+
+inBothLanguages((say) => {
+  test('says each problem once on review: the first with its field, the others with theirs', async ({
+    page,
+  }) => {
+    await hear(page)
+    await openForm(page, 'demo-hotel-desk', say)
+    const before = (await heardOn(page)).length
+    const review = page.getByRole('button', { name: say('orderForm.review') })
+    await review.click()
+    const problems = [
+      say('orderForm.problem.deliveryRequired'),
+      say('orderForm.problem.photosRequired'),
+      say('orderForm.problem.receiverNameRequired'),
+    ]
+    for (const problem of problems) await expect(page.getByText(problem).first()).toBeVisible()
+    // Read with the field that has the focus now.
+    const choose = page.getByRole('button', { name: say('orderForm.chooseDestination'), exact: true })
+    await expect(choose).toBeFocused()
+    await expect(choose).toHaveAccessibleDescription(problems[0] ?? '')
+    // Read when the keyboard gets there.
+    const name = page.getByRole('textbox', { name: say('orderForm.receiverName'), exact: true })
+    await expect(name).toHaveAccessibleDescription(problems[2] ?? '')
+    const said = (await heardOn(page)).slice(before)
+    expect(said.filter((line) => problems.some((problem) => line.includes(problem)))).toEqual([])
+  })
+
+  test('says once that a photo is uploading, and once that it is there', async ({ page }) => {
+    const { promise: held, resolve: go } = withResolvers()
+    await page.route('**/api/files', async (route) => {
+      await held
+      await route.continue()
+    })
+    await hear(page)
+    await openForm(page, 'demo-hotel-desk', say)
+    await unfold(page, 'bags')
+    const before = (await heardOn(page)).length
+    await page.getByLabel(say('orderForm.addPhotos')).setInputFiles([await takePhoto()])
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    go()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    const price = '¥49.00 · '
+    const missing = say('orderForm.missing', { first: say('orderForm.problem.deliveryRequired'), others: 2 })
+      // As it is heard, a no-break space is a space.
+      .replaceAll('\u00a0', ' ')
+    await expect
+      .poll(async () => (await heardOn(page)).slice(before))
+      .toEqual([price + say('orderForm.problem.photosUploading'), price + missing])
+  })
+})

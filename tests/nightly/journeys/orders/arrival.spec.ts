@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test'
+import { inBothLanguages } from '../../../e2e/in-both-languages.ts'
+import { test } from '../../../e2e/own-address.ts'
+import { makeWorld, screens, stageOf, type World } from '../../../e2e/screens.ts'
+
+let made: Promise<World> | undefined
+/** Made once for a worker. */
+const worldOf = (baseURL: string): Promise<World> => {
+  made ??= makeWorld(baseURL)
+  return made
+}
+
+/** Pages that are shown after a tap or a load of their own; their journeys look at the focus. */
+const tapped = ['/', '/faq', '/order/create/:qrId', '/order/confirm', '/order/return/:orderId']
+/** Pages that begin with a field, as where a code is typed. */
+const withField = ['/sign/in', '/sign/up', '/verification-code/check']
+
+const isTakenOver = () =>
+  Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react'))
+
+/** Goes on inside the app, as a link does. */
+async function goOn(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
+/** From now on the first address is loaded, at the terms, and each one is gone to from there. */
+function goInside(page: Page): { arrived: () => boolean } {
+  const load = page.goto.bind(page)
+  let isInside = false
+  let hasArrived = false
+  page.goto = async (path) => {
+    if (!isInside) {
+      await load('/terms')
+      // The server has rendered it: React has to take it over first.
+      await expect.poll(() => page.evaluate(isTakenOver)).toBe(true)
+      isInside = true
+    }
+    await goOn(page, path)
+    hasArrived = true
+    return null
+  }
+  return {
+    arrived: () => {
+      const answer = hasArrived
+      hasArrived = false
+      return answer
+    },
+  }
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
+
+inBothLanguages((_, locale) => {
+  for (const path of Object.keys(screens).filter((key) => !tapped.includes(key))) {
+    test(`moves the focus to the heading once its data came: ${path} @nightly`, async ({ page, baseURL }) => {
+      const world = await worldOf(baseURL)
+      const { arrived } = goInside(page)
+      let looks = 0
+      const show = async () => {
+        if (!arrived()) return
+        looks += 1
+        await expect.poll(() => focused(page)).toBe(withField.includes(path) ? 'INPUT' : 'H1')
+      }
+      await screens[path]?.(stageOf(locale, { page, world, baseURL, show }))
+      expect(looks).toBeGreaterThan(0)
+    })
+  }
+})

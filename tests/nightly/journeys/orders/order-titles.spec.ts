@@ -1,0 +1,23 @@
+import { expect } from '@playwright/test'
+import { enter, newTraveller, placePaidOrder } from '../../../e2e/backend.ts'
+import { test } from '../../../e2e/own-address.ts'
+import { wordsOf } from '../../../e2e/words.ts'
+
+const say = wordsOf('en-US')
+
+test('names the window of every page of an order by its number', async ({ page, baseURL }) => {
+  const traveller = await newTraveller(baseURL ?? '')
+  const { orderId, orderNumber } = await placePaidOrder(traveller)
+  await enter(page, traveller)
+  const titles = {
+    'order/claims': 'claims.title',
+    'order/card': 'card.title',
+    'order/change': 'orderChange.title',
+    'order/ledger': 'ledger.title',
+    'order/return': 'orderReturn.title',
+  } as const
+  for (const [path, key] of Object.entries(titles)) {
+    await page.goto(`/${path}/${orderId}`)
+    await expect(page).toHaveTitle(`${say(key)} · ${orderNumber} · Handsfree`)
+  }
+})

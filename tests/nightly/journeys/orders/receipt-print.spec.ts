@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import type { Order } from '@handsfree/core/contract'
+import { enter, newPaidOrder } from '../../../e2e/backend.ts'
+import { inBothLanguages } from '../../../e2e/in-both-languages.ts'
+import { expect, test } from '../../../e2e/own-address.ts'
+
+/** Two surcharges and three refunds, names as long as the forms take them. */
+const longest = (order: Order): Order => {
+  const [payment] = order.payments
+  if (!payment) throw new Error('not paid')
+  const name = '汉'.repeat(60)
+  const place = { ...order.delivery, name, location: { ...order.delivery.location, address: name } }
+  return {
+    ...order,
+    pickup: { ...place, roomNumber: name.slice(0, 20) },
+    delivery: { ...place, siteId: null },
+    receiver: { ...order.receiver, name },
+    payments: ['1', '2', '3'].map((paymentId) => ({ ...payment, paymentId })),
+    refunds: ['1', '2', '3'].map((refundId) => ({
+      refundId,
+      amount: { ...payment.amount, amount: 1_00 },
+      startTime: payment.paidTime,
+      refundBy: payment.paidTime,
+      doneTime: payment.paidTime,
+    })),
+  }
+}
+
+inBothLanguages((say) => {
+  test('prints a long receipt on one sheet', { tag: '@nightly' }, async ({ page, baseURL }) => {
+    const { traveller, order } = await newPaidOrder(baseURL)
+    await page.route(`**/api/orders/${order.orderId}`, async (route) => {
+      const answer = await route.fetch()
+      const { result, ...rest } = await answer.json()
+      await route.fulfill({ response: answer, json: { ...rest, result: longest(result) } })
+    })
+    await enter(page, traveller)
+    await page.goto(`/order/detail/${order.orderId}`)
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: say('receipt.download') }).click()
+    const paper = await page.context().newPage()
+    await paper.setContent(readFileSync(await (await coming).path(), 'utf8'))
+    await expect(paper.getByRole('row').filter({ hasText: '−' })).toHaveCount(3)
+    const sheets = async (format: string) =>
+      (await paper.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+    expect([await sheets('A4'), await sheets('Letter')]).toEqual([1, 1])
+  })
+})
