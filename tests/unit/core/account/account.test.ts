@@ -3,14 +3,9 @@ import {
   accountDeletionMachine,
   accountExportMachine,
   createAccountDeletion,
-  createDevices,
   devicesMachine,
-  selectDeletionReading,
   selectDeletionWait,
-  selectDevicesReading,
 } from '@handsfree/core/account'
-import { countUnread } from '@handsfree/core/contract'
-import { selectReadingStage } from '@handsfree/core/lib'
 import { expect, it, vi } from 'vitest'
 import { preview } from '../../models/placement.model.ts'
 import { offline, refused } from '../../models/samples.ts'
@@ -43,24 +38,6 @@ it('takes an ended device out of the list, and keeps one that could not be ended
   expect(journey.snapshot.context.devices?.map(({ deviceId }) => deviceId)).toEqual(['mine'])
 })
 
-it('reads the devices again on return, and keeps them when that fails', async () => {
-  const server = new FakeServer()
-  const platform = new FakePlatform(server)
-  server.routes['GET /account/devices'] = () => new Refusal(1003)
-  const devices = createDevices(appOn(platform))
-  devices.start()
-  const ids = () => devices.getSnapshot().context.devices?.map(({ deviceId }) => deviceId)
-  const stage = () => selectReadingStage(selectDevicesReading(devices.getSnapshot())?.getSnapshot() as never)
-  await vi.waitFor(() => expect(stage()).toBe('failed'))
-  server.routes['GET /account/devices'] = () => [device('mine', true), device('lost')]
-  platform.goOnline(true)
-  await vi.waitFor(() => expect(ids()).toEqual(['mine', 'lost']))
-  server.routes['GET /account/devices'] = () => new Refusal(1003)
-  platform.comeBack()
-  await vi.waitFor(() => expect([stage(), ids()]).toEqual(['stale', ['mine', 'lost']]))
-  devices.stop()
-})
-
 it('opens each download once, and offers none once the day’s are used', async () => {
   const journey = new Journey(accountExportMachine, () => undefined)
   const made = { url: '/api/account/export/x', expiresAt: '2026-11-21T02:05:00Z' }
@@ -89,49 +66,6 @@ it('deletes only against a whole code, says why not, and then leaves this device
   expect(journey.effects.at(-1)).toEqual({ name: 'leaveApp' })
 })
 
-it.each([
-  ['offline', offline, 'network'],
-  ['refused otherwise', refused(1012), 'refused'],
-])('keeps a code that nobody has called wrong: %s', async (_, failure, problem) => {
-  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
-  journey.send({ type: 'reading.done', value: terms })
-  journey.send({ type: 'deletion.start' })
-  await journey.answer('sendCode', ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }))
-  journey.do({ type: 'code.change', code: '123456' }, { type: 'code.submit' })
-  await journey.answer('deleteAccount', fail(failure))
-  expect(journey.snapshot.context).toMatchObject({ code: '123456', problem: { code: problem } })
-  journey.send({ type: 'code.submit' })
-  expect(journey.inputs('deleteAccount')).toEqual([
-    { code: '123456', requestId: 'r' },
-    { code: '123456', requestId: 'r' },
-  ])
-})
-
-it('waits while an order is ongoing, also one that was made meanwhile', async () => {
-  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
-  const blocked = { ...terms, ongoing: [{ orderId: 'o', orderNumber: 'HF 1' }] }
-  journey.send({ type: 'reading.done', value: terms })
-  journey.send({ type: 'deletion.start' })
-  await journey.answer('sendCode', ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }))
-  journey.do({ type: 'code.change', code: '123456' }, { type: 'code.submit' })
-  await journey.answer('deleteAccount', fail(refused(2005)))
-  expect(journey.snapshot.context).toMatchObject({ terms: null, code: '' })
-  journey.send({ type: 'reading.done', value: blocked })
-  expect(journey.snapshot.matches('blocked')).toBe(true)
-  journey.send({ type: 'deletion.start' })
-  expect(journey.inputs('sendCode')).toHaveLength(1)
-  journey.send({ type: 'reading.done', value: terms })
-  expect(journey.snapshot.matches('allowed')).toBe(true)
-})
-
-it('keeps a code that is being entered when the traveller returns with it', async () => {
-  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
-  journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
-  await journey.answer('sendCode', ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }))
-  journey.do({ type: 'code.change', code: '123' }, { type: 'reading.done', value: terms })
-  expect([journey.snapshot.matches('enteringCode'), journey.snapshot.context.code]).toEqual([true, '123'])
-})
-
 it('asks for the code that was sent before a reload, and sends another once the wait is over', async () => {
   const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
   const wait = () => selectDeletionWait(journey.snapshot)
@@ -152,20 +86,6 @@ it('asks for the code that was sent before a reload, and sends another once the 
   expect(journey.inputs('deleteAccount').at(-1)).toEqual({ code: '123456', requestId: 'r' })
 })
 
-it('goes on counting down to the next code when the phone’s clock is set back by a day', async () => {
-  let ahead = 0
-  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now: () => now() + ahead }))
-  const wait = () => selectDeletionWait(journey.snapshot)
-  journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
-  await journey.answer('sendCode', ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }))
-  journey.pass(20_000)
-  ahead = -86_400_000
-  journey.pass(1_000)
-  expect(wait()).toBe(40)
-  journey.pass(40_000)
-  expect([wait(), journey.snapshot.can({ type: 'code.resend' })]).toEqual([null, true])
-})
-
 it('forgets the request of a code that has ended when another device has just asked for one', async () => {
   const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
   journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
@@ -183,16 +103,6 @@ it('forgets the request of a code that has ended when another device has just as
   journey.send({ type: 'deletion.start' })
   await journey.answer('sendCode', fail(refused(2004, { retryAfter: 50 })))
   expect([journey.snapshot.matches('enteringCode'), journey.snapshot.context.sent]).toEqual([true, null])
-})
-
-it('sends another code at once when the last one no longer works', async () => {
-  const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
-  journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
-  await journey.answer('sendCode', ok({ requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: null }))
-  journey.do({ type: 'code.change', code: '123456' }, { type: 'code.submit' })
-  await journey.answer('deleteAccount', fail(refused(2002, { triesLeft: 0 })))
-  journey.send({ type: 'code.resend' })
-  expect(journey.inputs('resendCode')).toEqual([{ requestId: 'r' }])
 })
 
 it('does not ask for a code where none was sent for an hour', async () => {
@@ -299,15 +209,6 @@ function loseAnswer(isDeleted: boolean) {
   return submitCode(device)
 }
 
-it('says no more than it knows when the answer is lost and the server then no longer knows the token', async () => {
-  const { browser, app, deletion, reasons } = await loseAnswer(true)
-  await vi.waitFor(() => expect(reasons).toEqual(['unconfirmed']))
-  expect(browser.items.has('orderPreview')).toBe(false)
-  expect(deletion.getSnapshot().matches('deleted')).toBe(false)
-  deletion.stop()
-  app.stop()
-})
-
 it('knows after a reload that the account may be deleted, until it is read', async () => {
   for (const isDeleted of [true, false]) {
     const { server, browser, app, deletion } = await loseAnswer(false)
@@ -326,45 +227,6 @@ it('knows after a reload that the account may be deleted, until it is read', asy
     expect(browser.items.has('orderPreview')).toBe(!isDeleted)
     again.stop()
   }
-})
-
-it('says so also when another call learns it, after the page was left', async () => {
-  const { server, browser, app, deletion, reasons } = await loseAnswer(false)
-  server.routes['GET /account/deletion'] = unanswered
-  await vi.waitFor(() => expect(deletion.getSnapshot().context.problem?.code).toBe('network'))
-  deletion.stop()
-  server.routes['GET /notification/unread'] = () => new Refusal(1010)
-  await app.api.call(countUnread, { query: { types: ['1'] } })
-  expect([reasons, browser.items.has('orderPreview')]).toEqual([['unconfirmed'], false])
-  app.stop()
-})
-
-it('takes an expired session for no deletion once the account was read again after a lost answer', async () => {
-  const { server, browser, app, deletion, reasons } = await loseAnswer(false)
-  await vi.waitFor(() => expect(server.of('GET /account/deletion')).toHaveLength(2))
-  await vi.waitFor(() => expect(app.auth.getSnapshot().context.mayBeDeleted).toBe(false))
-  expect(deletion.getSnapshot().matches('enteringCode')).toBe(true)
-  server.routes['GET /notification/unread'] = () => new Refusal(1010)
-  await app.api.call(countUnread, { query: { types: ['1'] } })
-  expect([reasons, browser.items.has('orderPreview')]).toEqual([['ended'], true])
-  deletion.stop()
-  app.stop()
-})
-
-it('reads what blocks a deletion once the device is online again', async () => {
-  const server = new FakeServer()
-  const platform = new FakePlatform(server)
-  server.routes['GET /account/deletion'] = () => new Refusal(1003)
-  const deletion = createAccountDeletion(appOn(platform))
-  deletion.start()
-  const stage = () =>
-    selectReadingStage(selectDeletionReading(deletion.getSnapshot())?.getSnapshot() as never)
-  await vi.waitFor(() => expect(stage()).toBe('failed'))
-  expect(deletion.getSnapshot().value).toBe('unread')
-  server.routes['GET /account/deletion'] = () => terms
-  platform.goOnline(true)
-  await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('allowed'))
-  deletion.stop()
 })
 
 it('leaves no draft on the device where the end of the session is known before the deletion', async () => {

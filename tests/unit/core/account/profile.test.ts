@@ -1,10 +1,10 @@
-import { fail, ok } from '@handsfree/core'
-import { createProfile, profileMachine, selectProfileReading } from '@handsfree/core/account'
+import { ok } from '@handsfree/core'
+import { createProfile, profileMachine } from '@handsfree/core/account'
 import { emptyDraft } from '@handsfree/core/booking'
 import { describe, expect, it } from 'vitest'
 import { waitFor } from 'xstate'
-import { account, authFailure, profile } from '../../models/samples.ts'
-import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal } from '../fake-platform.ts'
+import { account, profile } from '../../models/samples.ts'
+import { appOn, FakeBrowser, FakePlatform, FakeServer } from '../fake-platform.ts'
 import { Journey } from '../journey.ts'
 
 const nameless = { ...profile, name: '', email: '' }
@@ -97,40 +97,6 @@ describe('naming oneself', () => {
     expect(journey.snapshot.context.problems).toEqual([{ code: 'invalidEmail' }])
   })
 
-  it('restores what was typed when it could not be saved', async () => {
-    const journey = open()
-    const fields = { name: 'Lin', email: 'lin@example.com' }
-    journey.do({ type: 'profile.change', fields }, { type: 'profile.save' })
-    await journey.answer('saveFields', fail(authFailure({ code: 'invalidEmail' })))
-    expect(journey.snapshot.context).toMatchObject({ draft: fields, problems: [{ code: 'invalidEmail' }] })
-    journey.send({ type: 'profile.save' })
-    await journey.fail('saveFields', new Error('bug'))
-    expect(journey.snapshot.context).toMatchObject({ draft: fields, problems: [{ code: 'unexpected' }] })
-  })
-
-  it('fetches a profile by itself that did not come, once the device is online', async () => {
-    const browser = new FakeBrowser()
-    browser.signIn()
-    browser.items.delete('person')
-    const server = new FakeServer()
-    const known = server.routes['GET /users/customers'] as () => unknown
-    server.routes['GET /users/customers'] = () => new Refusal(1003)
-    const platform = new FakePlatform(server, browser)
-    const app = appOn(platform)
-    app.start()
-    const page = createProfile(app)
-    page.start()
-    const reading = selectProfileReading(page.getSnapshot())
-    if (!reading) throw new Error('nothing is read')
-    await waitFor(reading, (snapshot) => snapshot.matches('failed'))
-    server.routes['GET /users/customers'] = known
-    platform.goOnline(true)
-    await waitFor(page, (snapshot) => snapshot.matches('editing'))
-    expect(page.getSnapshot().context.draft.name).toBe(profile.name)
-    page.stop()
-    app.stop()
-  })
-
   it('fills in the name that a visitor typed for themselves in an order, unless it was skipped', () => {
     const browser = new FakeBrowser()
     browser.signIn()
@@ -154,11 +120,5 @@ describe('naming oneself', () => {
       '',
       'Lin',
     ])
-  })
-
-  it('has nothing to save once the name is stored and nothing was changed', () => {
-    const journey = open(profile)
-    journey.send({ type: 'profile.save' })
-    expect(journey.inputs('saveFields')).toEqual([])
   })
 })

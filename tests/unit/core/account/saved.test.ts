@@ -14,7 +14,7 @@ import type { SavedEntry } from '@handsfree/core/contract'
 import { isValidPhone } from '@handsfree/core/phone'
 import { expect, it } from 'vitest'
 import { completeDraft } from '../../models/placement.model.ts'
-import { offline, qrSite, refused } from '../../models/samples.ts'
+import { offline, qrSite } from '../../models/samples.ts'
 import { FakeBrowser } from '../fake-platform.ts'
 import { Journey } from '../journey.ts'
 
@@ -59,18 +59,6 @@ it('changes an entry, after its name and number are right, and shows what came b
     entry: null,
     problem: null,
   })
-})
-
-it('removes an entry only after a question, and takes one that is gone already for removed', async () => {
-  const journey = await opened()
-  journey.do({ type: 'entry.remove', savedId: 'home' }, { type: 'entry.dismiss' }, { type: 'entry.confirm' })
-  expect(journey.inputs('removeEntry')).toEqual([])
-  journey.do({ type: 'entry.remove', savedId: 'home' }, { type: 'entry.confirm' })
-  await journey.answer('removeEntry', ok(list.slice(0, 1)))
-  expect(journey.snapshot.context.list).toEqual(list.slice(0, 1))
-  journey.do({ type: 'entry.remove', savedId: 'grace' }, { type: 'entry.confirm' })
-  await journey.answer('removeEntry', fail(refused(1002)))
-  expect([journey.snapshot.value, journey.snapshot.context.problem]).toEqual(['idle', null])
 })
 
 it('shows what was read last while it is read, and stores it for its traveller alone', () => {

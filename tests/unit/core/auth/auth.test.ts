@@ -1,5 +1,4 @@
 import { fail, ok } from '@handsfree/core'
-import { selectAuthProblem, selectNeedsProfile } from '@handsfree/core/auth'
 import { describe, expect, it } from 'vitest'
 import { account, authFailure, profile } from '../../models/samples.ts'
 import { AuthJourney, checking, phone, sent, typingPhone } from './auth-journey.ts'
@@ -19,27 +18,6 @@ const nobody = {
   signIn: null,
   sent: null,
 }
-
-describe('loading what signs in', () => {
-  it('retries loading the sign-in by itself, and keeps what was typed', async () => {
-    const journey = new AuthJourney(() => ({}))
-    journey.send({ type: 'auth.begin', qrId: 'desk-1' })
-    await journey.fail('loadSignIn', new Error('offline'))
-    expect(selectAuthProblem(journey.snapshot)).toEqual({ code: 'network' })
-    journey.send({ type: 'phone.change', phone: { phoneNumber: '13900139000' } })
-    journey.pass(3_000)
-    expect(selectAuthProblem(journey.snapshot)).toBe(null)
-    await journey.load()
-    journey.send({ type: 'code.request' })
-    const phone = { dialCode: '86', phoneNumber: '13900139000' }
-    expect(journey.inputs('sendCode')).toEqual([{ phone, requestId: null, qrId: 'desk-1' }])
-  })
-
-  it('loads no sign-in for somebody who is signed in', () => {
-    const sent = { resendAt: 0, expiresAt: Number.MAX_SAFE_INTEGER, qrId: null }
-    expect(new AuthJourney(() => ({ account, sent })).value).toMatchObject({ signedIn: {} })
-  })
-})
 
 describe('the place where a sign-in began', () => {
   it('sends the last place where a sign-in began with the code', async () => {
@@ -65,39 +43,6 @@ describe('the place where a sign-in began', () => {
   })
 })
 
-describe('the profile', () => {
-  const fresh = async () => {
-    const journey = new AuthJourney(() => ({ account }))
-    await journey.answer('fetchProfile', ok({ ...profile, name: '', email: '' }))
-    return journey
-  }
-
-  it('asks a new traveller for the profile, and merges what is saved', async () => {
-    const journey = await fresh()
-    expect(selectNeedsProfile(journey.snapshot)).toBe(true)
-    journey.send({ type: 'profile.changed', fields: { name: 'Lin', email: 'lin@example.com' } })
-    expect(journey.snapshot.context.profile).toEqual({ ...profile, name: 'Lin', email: 'lin@example.com' })
-    expect(journey.emitted).toEqual([{ type: 'auth.profileNeeded' }, { type: 'auth.profileSettled' }])
-  })
-
-  it('lets a traveller skip the profile', async () => {
-    const journey = await fresh()
-    journey.send({ type: 'profile.skip' })
-    expect(selectNeedsProfile(journey.snapshot)).toBe(false)
-    expect(journey.emitted.at(-1)).toEqual({ type: 'auth.profileSettled' })
-  })
-
-  it('signs in without a profile that does not come, and fetches it again on demand', async () => {
-    const journey = new AuthJourney(() => ({ account, profile }))
-    await journey.answer('fetchProfile', fail(authFailure({ code: 'network' })))
-    expect(journey.emitted).toEqual([{ type: 'auth.profileSettled' }])
-    expect(journey.snapshot.context.profile).toEqual(profile)
-    journey.send({ type: 'profile.retry' })
-    await journey.answer('fetchProfile', ok(profile))
-    expect(journey.value).toMatchObject({ signedIn: { profile: 'ready' } })
-  })
-})
-
 describe('signing out', () => {
   it('forgets everything at once on signing out, and sends the token of before', async () => {
     const journey = await signedIn()
@@ -105,42 +50,6 @@ describe('signing out', () => {
     expect([journey.value, journey.snapshot.context]).toMatchObject([{ signedOut: 'resetting' }, nobody])
     expect(journey.effects).toEqual([{ name: 'endToken', params: { token: account.token } }])
     expect(journey.emitted.at(-1)).toEqual({ type: 'auth.signedOut', reason: 'request' })
-  })
-
-  it('signs out once, whatever the server, another tab or a second tap report', async () => {
-    const journey = await signedIn()
-    journey.do(
-      { type: 'auth.signOut' },
-      { type: 'auth.signOut' },
-      { type: 'session.ended' },
-      { type: 'account.removed' },
-    )
-    expect(journey.effects).toHaveLength(1)
-    expect(journey.emitted.filter(({ type }) => type === 'auth.signedOut')).toEqual([
-      { type: 'auth.signedOut', reason: 'request' },
-    ])
-  })
-
-  it.each([
-    ['session.ended', 'ended'],
-    ['account.removed', 'elsewhere'],
-  ] as const)('signs out at once on %s while the profile is read', async (type, reason) => {
-    const journey = new AuthJourney(() => ({ account }))
-    const late = journey.open('fetchProfile')
-    journey.send({ type })
-    const state = type === 'account.removed' ? 'idle' : 'resetting'
-    expect([journey.value, journey.snapshot.context]).toMatchObject([{ signedOut: state }, nobody])
-    expect(journey.emitted.at(-1)).toEqual({ type: 'auth.signedOut', reason })
-    late.answer(ok(profile))
-    await Promise.resolve()
-    expect(journey.snapshot.context.profile).toBe(null)
-  })
-
-  it('ignores a 1010 when nobody is signed in', async () => {
-    const journey = await checking()
-    const before = journey.snapshot
-    journey.do({ type: 'session.ended' }, { type: 'account.removed' }, { type: 'auth.signOut' })
-    expect(journey.snapshot).toBe(before)
   })
 
   it.each(['auth.signOut', 'session.ended', 'account.deleted'] as const)(
@@ -155,13 +64,6 @@ describe('signing out', () => {
       ])
     },
   )
-
-  it('detects the calling code again when signing in begins before the default is known', async () => {
-    const journey = await signedIn()
-    journey.send({ type: 'session.ended' })
-    await journey.begin()
-    expect(journey.step).toBe('detectingDialCode')
-  })
 })
 
 it('adopts the account that another tab signed in with, also while a code is checked here', async () => {

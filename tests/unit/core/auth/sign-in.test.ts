@@ -11,20 +11,9 @@ import {
   selectSecondsLeft,
 } from '@handsfree/core/auth'
 import { describe, expect, it } from 'vitest'
-import { account, authFailure, profile } from '../../models/samples.ts'
+import { account, authFailure } from '../../models/samples.ts'
 import { startOfTime } from '../journey.ts'
 import { AuthJourney, checking, phone, sent, typingCode, typingPhone } from './auth-journey.ts'
-
-it('sends the code once the calling code is known when it is requested before', async () => {
-  const journey = new AuthJourney()
-  journey.send({ type: 'auth.begin' })
-  journey.send({ type: 'phone.change', phone: { phoneNumber: '13800138000' } })
-  journey.send({ type: 'code.request' })
-  await journey.load()
-  expect(journey.step).toBe('detectingDialCode')
-  await journey.answer('detectDialCode', ok('86'))
-  expect([journey.step, journey.snapshot.context.phone]).toEqual(['sending', phone])
-})
 
 describe('the phone entry', () => {
   it('detects the browser’s calling code, and keeps what is typed or chosen meanwhile', async () => {
@@ -52,36 +41,6 @@ describe('the phone entry', () => {
     await journey.fail('detectDialCode', new Error('broken'))
     expect(journey.snapshot.context.phone.dialCode).toBe('1')
   })
-
-  it.each([
-    ['no valid number', { code: 'invalidPhone' }],
-    ['no answer', { code: 'network' }],
-    ['too many codes today', { code: 'tooSoon', retryAfter: 3_600 }],
-  ] as const)('stays at the number when no code could be sent: %s', async (_, problem) => {
-    const journey = await typingPhone()
-    journey.send({ type: 'code.request' })
-    await journey.answer('sendCode', fail(authFailure(problem)))
-    expect([journey.step, selectAuthProblem(journey.snapshot)]).toEqual(['phone', problem])
-    journey.send({ type: 'phone.change', phone: { phoneNumber: '13900139000' } })
-    expect(selectAuthProblem(journey.snapshot)).toBe(null)
-  })
-
-  it('requests a code once, however often it is tapped', async () => {
-    const journey = await typingPhone()
-    journey.do({ type: 'code.request' }, { type: 'code.request' })
-    expect(journey.inputs('sendCode')).toEqual([{ phone, requestId: null, qrId: null }])
-  })
-
-  it('continues to the code when one was sent a moment ago, also before a reload', async () => {
-    const journey = await typingPhone()
-    journey.send({ type: 'code.request' })
-    await journey.answer('sendCode', fail(authFailure({ code: 'tooSoon', retryAfter: 42 })))
-    expect([journey.entry, selectSecondsLeft(journey.snapshot)]).toEqual(['typing', 42])
-    journey.pass(41_999)
-    expect(selectCanResend(journey.snapshot)).toBe(false)
-    journey.pass(1)
-    expect(selectCanResend(journey.snapshot)).toBe(true)
-  })
 })
 
 describe('the countdown', () => {
@@ -105,41 +64,6 @@ describe('the countdown', () => {
     journey.pass(1_000)
     expect(selectSecondsLeft(journey.snapshot)).toBe(14)
   })
-
-  it('restarts the countdown with a new code, and clears what was typed', async () => {
-    const journey = await typingCode()
-    journey.pass(60_000)
-    journey.send({ type: 'code.change', code: '24' })
-    journey.do({ type: 'code.resend' }, { type: 'code.resend' })
-    await journey.answer('resendCode', sent)
-    expect(journey.inputs('resendCode')).toEqual([{ phone, requestId: 'request-1', qrId: null }])
-    expect([journey.countdown, selectSecondsLeft(journey.snapshot), selectCode(journey.snapshot)]).toEqual([
-      'ticking',
-      60,
-      '',
-    ])
-  })
-
-  it('waits as long as the server says, and can try again at once when there was no answer', async () => {
-    const journey = await typingCode()
-    journey.pass(60_000)
-    journey.send({ type: 'code.resend' })
-    await journey.answer('resendCode', fail(authFailure({ code: 'tooSoon', retryAfter: 7 })))
-    expect([journey.countdown, selectAuthProblem(journey.snapshot)]).toEqual([
-      'ticking',
-      { code: 'tooSoon', retryAfter: 7 },
-    ])
-    journey.pass(7_000)
-    journey.send({ type: 'code.resend' })
-    await journey.answer('resendCode', fail(authFailure({ code: 'network' })))
-    expect([journey.countdown, selectAuthProblem(journey.snapshot)]).toEqual([
-      'resendable',
-      { code: 'network' },
-    ])
-    journey.send({ type: 'code.resend' })
-    await journey.fail('resendCode', new Error('broken'))
-    expect(selectAuthProblem(journey.snapshot)).toEqual({ code: 'unexpected' })
-  })
 })
 
 describe('the code', () => {
@@ -154,91 +78,6 @@ describe('the code', () => {
     ['no number of its length', '1234567 12', '123456'],
   ])('takes the code out of a text with %s', (_, text, code) => {
     expect(codeIn(text)).toBe(code)
-  })
-
-  it('checks six digits by itself once, pasted in any writing', async () => {
-    const journey = await typingCode()
-    journey.send({ type: 'code.change', code: '24-68' })
-    expect([journey.entry, selectCode(journey.snapshot)]).toEqual(['typing', '2468'])
-    journey.do({ type: 'code.change', code: 'code 246 810.' }, { type: 'code.submit' })
-    expect(journey.inputs('checkCode')).toEqual([
-      { phone, code: '246810', requestId: 'request-1', qrId: null },
-    ])
-  })
-
-  it('requires a code', async () => {
-    const journey = await typingCode()
-    journey.do({ type: 'code.change', code: '2468' }, { type: 'code.submit' })
-    expect([journey.entry, selectAuthProblem(journey.snapshot)]).toEqual(['typing', { code: 'codeRequired' }])
-  })
-
-  it('signs in: saves the account, clears the phone, fetches the profile, reports the language', async () => {
-    const journey = await checking()
-    await journey.answer('checkCode', ok(account))
-    expect(journey.value).toEqual({ signedIn: { profile: 'fetching', device: 'syncing' } })
-    expect(journey.snapshot.context).toMatchObject({
-      account,
-      phone: { dialCode: '86', phoneNumber: '' },
-      signIn: null,
-      sent: null,
-      qrId: null,
-    })
-    expect(journey.inputs('fetchProfile')).toEqual([{ uin: 'uin-1' }])
-    expect(journey.inputs('syncLanguage')).toHaveLength(1)
-    await journey.answer('fetchProfile', ok(profile))
-    await journey.answer('syncLanguage', undefined)
-    expect(journey.value).toEqual({ signedIn: { profile: 'ready', device: 'synced' } })
-    expect(journey.emitted).toEqual([
-      { type: 'auth.codeSent' },
-      { type: 'auth.signedIn', account },
-      { type: 'auth.profileSettled' },
-    ])
-  })
-
-  it('clears a wrong code, and shows the tries that are left', async () => {
-    const journey = await checking()
-    const problem = { code: 'wrongCode', triesLeft: 2 } as const
-    await journey.answer('checkCode', fail(authFailure(problem)))
-    expect([journey.entry, selectCode(journey.snapshot), selectAuthProblem(journey.snapshot)]).toEqual([
-      'typing',
-      '',
-      problem,
-    ])
-  })
-
-  it.each(['burntCode', 'expiredCode'] as const)(
-    'allows only a new code, and at once, after %s',
-    async (code) => {
-      const journey = await checking()
-      await journey.answer('checkCode', fail(authFailure({ code })))
-      journey.do({ type: 'code.change', code: '246810' }, { type: 'code.submit' })
-      expect([
-        journey.entry,
-        selectAuthProblem(journey.snapshot),
-        selectSecondsLeft(journey.snapshot),
-      ]).toEqual(['codeExhausted', { code }, 0])
-      expect(selectCanResend(journey.snapshot)).toBe(true)
-      journey.send({ type: 'code.resend' })
-      await journey.answer('resendCode', sent)
-      expect([journey.entry, selectAuthProblem(journey.snapshot)]).toEqual(['typing', null])
-    },
-  )
-
-  it('stays at the code when no answer came, and sends it again by hand', async () => {
-    const journey = await checking()
-    await journey.answer('checkCode', fail(authFailure({ code: 'network' })))
-    expect([journey.entry, selectCode(journey.snapshot)]).toEqual(['typing', '246810'])
-    journey.send({ type: 'code.submit' })
-    expect([journey.entry, selectAuthProblem(journey.snapshot)]).toEqual(['checking', null])
-    await journey.fail('checkCode', new Error('broken'))
-    expect(selectAuthProblem(journey.snapshot)).toEqual({ code: 'unexpected' })
-  })
-
-  it('sends no other code while one is checked', async () => {
-    const journey = await typingCode()
-    journey.pass(60_000)
-    journey.do({ type: 'code.change', code: '246810' }, { type: 'code.resend' })
-    expect([journey.entry, journey.countdown]).toEqual(['checking', 'resendable'])
   })
 
   it('drops a check of an old code when a new one arrives, and ignores its late answer', async () => {

@@ -2,7 +2,7 @@ import { createDestination } from '@handsfree/core/booking'
 import type { SiteDetail } from '@handsfree/core/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { qrSite } from '../../models/samples.ts'
-import { appOn, FakePlatform, FakeServer, Refusal } from '../fake-platform.ts'
+import { appOn, FakePlatform, FakeServer } from '../fake-platform.ts'
 
 const site: SiteDetail = { ...qrSite.site, siteId: 'site-2', deskQrId: null, isClosed: false }
 const atDesk = { path: '/order/create/desk-1', isReplaced: false }
@@ -38,23 +38,6 @@ afterEach(() => {
   stop()
 })
 
-it('opens the form at once where no destination is named', async () => {
-  open(null).send(choose(atDesk))
-  expect(opened).toEqual([[atDesk.path, null, false]])
-  expect(server.of('GET /sites/site-2')).toEqual([])
-})
-
-it('waits for a destination that is being read, says so, and opens the place that was chosen last', async () => {
-  const destination = open('site-2')
-  await vi.waitFor(() => expect(server.of('GET /sites/site-2')).toHaveLength(1))
-  expect(destination.getSnapshot().hasTag('busy')).toBe(false)
-  destination.send(choose(atDesk))
-  destination.send(choose(byCode))
-  expect([destination.getSnapshot().hasTag('busy'), opened]).toEqual([true, []])
-  answer(site)
-  await vi.waitFor(() => expect(opened).toEqual([[byCode.path, 'site-2', false]]))
-})
-
 it('waits for nothing where the destination came with the page', async () => {
   const app = appOn(new FakePlatform(server), { known: { answers: { '/sites/site-2': site } } })
   const destination = createDestination(app, 'site-2', async (chosen, to) => {
@@ -65,18 +48,6 @@ it('waits for nothing where the destination came with the page', async () => {
   expect(destination.getSnapshot().context.site).toEqual(site)
   destination.send(choose(atDesk))
   expect(opened).toEqual([[atDesk.path, 'site-2']])
-})
-
-it.each([
-  ['is not there', () => new Refusal(3002)],
-  ['takes no bags any more', () => ({ ...site, isClosed: true })],
-])('begins without a destination that %s', async (_, result) => {
-  const destination = open('site-2')
-  await vi.waitFor(() => expect(server.of('GET /sites/site-2')).toHaveLength(1))
-  destination.send(choose(atDesk))
-  answer(result())
-  await vi.waitFor(() => expect(opened).toEqual([[atDesk.path, null, false]]))
-  expect(destination.getSnapshot().context.site).toBe(null)
 })
 
 it('begins without a destination that does not come within four seconds', async () => {

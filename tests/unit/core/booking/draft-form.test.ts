@@ -186,19 +186,6 @@ describe('the parts of the form', () => {
     journey.send({ type: 'draft.change', patch: { receiver: robin } })
     expect(openParts(journey)).toEqual(['receiver'])
   })
-
-  it('opens a closed part of the form again when one of its photos fails to upload', async () => {
-    const journey = open()
-    journey.send({ type: 'draft.change', patch: completeDraft })
-    journey.do({ type: 'receiver.choose', who: 'other' }, { type: 'form.review' })
-    expect(openParts(journey)).toEqual(['when', 'bags', 'receiver'])
-    await addPhoto(journey, '/files/1')
-    journey.send({ type: 'part.close', part: 'bags' })
-    sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
-    await journey.answer('prepare', prepared)
-    await journey.fail('upload', offline)
-    expect(selectIsPartOpen(journey.snapshot, 'bags')).toBe(true)
-  })
 })
 
 it('takes nine photos at most', () => {
@@ -208,15 +195,4 @@ it('takes nine photos at most', () => {
   expect(selectCanAddPhotos(photoSetOf(journey).getSnapshot())).toBe(false)
   sendPhotos(journey, { type: 'photo.remove', id: 'photo-0' })
   expect(selectCanAddPhotos(photoSetOf(journey).getSnapshot())).toBe(true)
-})
-
-it('changes nothing while it is closed, and starts without messages when it is opened', () => {
-  const journey = open()
-  journey.do({ type: 'form.review' }, { type: 'form.close' })
-  const { draft } = journey.snapshot.context
-  expect(selectShownProblems(journey.snapshot)).toEqual({})
-  journey.do({ type: 'draft.change', patch: { pieces: 3 } }, { type: 'receiver.choose', who: 'other' })
-  expect(journey.snapshot.context.draft).toBe(draft)
-  journey.send({ type: 'form.open', refused: null })
-  expect([journey.value, selectShownProblems(journey.snapshot)]).toEqual([{ open: 'pristine' }, {}])
 })

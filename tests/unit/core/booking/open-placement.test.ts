@@ -397,35 +397,6 @@ describe('its post', () => {
     expect(keys.length).toBeGreaterThanOrEqual(2)
     expect(new Set(keys).size).toBe(1)
   })
-
-  it('shows the new price of an 8003, and never uses the old key again', async () => {
-    const placement = await confirming()
-    const dearer = quote({ quoteId: 'quote-2', total: { amount: 108_00, currency: 'CNY' } })
-    server.routes['POST /orders'] = () => new Refusal(8003, dearer)
-    placement.send({ type: 'order.submit' })
-    await soon(() => expect(placement.getSnapshot().context.quote).toEqual(dearer))
-    expect(placement.getSnapshot().value).toBe('confirming')
-    expect(saved()?.submission).toBe(null)
-  })
-
-  it('reports an 8003 without a new price as a refusal', async () => {
-    const placement = await confirming()
-    server.routes['POST /orders'] = () => new Refusal(8003, null)
-    placement.send({ type: 'order.submit' })
-    await reaches(placement, 'editing')
-    const problem = { code: 'refused', errorCode: 8003, field: null, reason: null }
-    expect(placement.getSnapshot().context.problem).toEqual(problem)
-  })
-
-  it('ends at once when the order costs nothing, and leaves only the receiver’s name', async () => {
-    const placement = await confirming()
-    server.routes['POST /orders'] = () => free
-    placement.send({ type: 'order.submit' })
-    await reaches(placement, 'placed')
-    expect([saved(), pendingOrder(app)]).toEqual([null, null])
-    // The next one begins anew.
-    expect(openPlacement(app, 'desk-1', 'editing')).not.toBe(placement)
-  })
 })
 
 describe('whom it goes to', () => {

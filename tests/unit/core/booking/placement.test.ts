@@ -123,19 +123,6 @@ describe('an order from the code to the door', () => {
     ])
     expect(journey.effects.at(-1)?.name).toBe('forgetDraft')
   })
-
-  it('places an order that costs nothing without paying', async () => {
-    const journey = await creating()
-    await journey.answer('post', ok(order({ total: { amount: 0, currency: 'CNY' } })))
-    expect([stateOf(journey), journey.inputs('payment')]).toEqual(['placed', []])
-  })
-
-  it('ends as placed though the payment’s page breaks: the order’s page says what is to be paid', async () => {
-    const journey = await creating()
-    await journey.answer('post', ok(order()))
-    await journey.fail('payment', new Error('broken'))
-    expect(stateOf(journey)).toBe('placed')
-  })
 })
 
 describe('a visitor', () => {
@@ -144,11 +131,6 @@ describe('a visitor', () => {
     formOf(journey).send({ type: 'draft.change', patch: completeDraft })
     sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
     await journey.answer('prepare', prepared)
-    return journey
-  }
-  const atSignIn = async () => {
-    const journey = await complete()
-    journey.do({ type: 'draft.review' }, { type: 'terms.agree' })
     return journey
   }
 
@@ -170,61 +152,6 @@ describe('a visitor', () => {
     await journey.answer('quoteOrder', ok(quote()))
     journey.send({ type: 'order.submit' })
     expect(journey.inputs('post')).toEqual([{ idempotencyKey: 'key-1', body }])
-  })
-
-  it('goes back to the form without signing in, and loses nothing', async () => {
-    const journey = await atSignIn()
-    const { draft, photos } = filledIn(journey).context
-    journey.send({ type: 'order.edit' })
-    expect(stateOf(journey)).toEqual({ editing: 'pristine' })
-    expect(filledIn(journey).context).toMatchObject({ draft, photos })
-  })
-
-  it('comes back to the form when a photo is not uploaded after the sign-in', async () => {
-    const journey = await atSignIn()
-    journey.send({ type: 'account.signedIn' })
-    journey.tell('upload', { type: 'upload.failed', failure: offline } as never)
-    expect(stateOf(journey)).toEqual({ editing: 'showingErrors' })
-    expect(selectDraftProblems(filledIn(journey))).toEqual({ photos: 'photosFailed' })
-  })
-
-  it('asks nobody again who signed in while filling in', async () => {
-    const journey = await complete()
-    journey.send({ type: 'account.signedIn' })
-    journey.tell('upload', stored('/files/1') as never)
-    journey.do({ type: 'draft.review' }, { type: 'terms.agree' })
-    expect(stateOf(journey)).toBe('quoting')
-  })
-})
-
-describe('the site behind the code', () => {
-  it('requests no site that the page brings along', () => {
-    const journey = open(null, 'editing', false, { ...qrSite, roomNumber: '1208' })
-    expect([stateOf(journey), journey.inputs('resolveQr')]).toEqual([{ editing: 'pristine' }, []])
-    expect(filledIn(journey).context.draft.roomNumber).toBe('1208')
-  })
-
-  it.each([
-    ['unknown (3002)', refused(3002), 'unknownSite'],
-    ['closed (3004)', refused(3004), 'unknownSite'],
-    ['no id at all (1008)', refused(1008), 'unknownSite'],
-    ['the server is broken (1003): that is no unknown site', refused(1003), 'unreachable'],
-    ['no answer', offline, 'unreachable'],
-  ])('ends as it must when the code’s site is not read: %s', async (_, failure, end) => {
-    const journey = open()
-    await journey.answer('resolveQr', fail(failure))
-    expect(stateOf(journey)).toBe(end)
-  })
-
-  it('reads the site again, and loses nothing that was filled in', async () => {
-    const journey = open(preview({ draft: { ...completeDraft, remarks: 'two red bags' } }))
-    await journey.answer('resolveQr', fail(offline))
-    journey.send({ type: 'placement.retry' })
-    await journey.answer('resolveQr', ok({ ...qrSite, roomNumber: '1208' }))
-    expect(stateOf(journey)).toEqual({ editing: 'pristine' })
-    const draft = { ...completeDraft, remarks: 'two red bags', roomNumber: '1208' }
-    expect(filledIn(journey).context.draft).toEqual(draft)
-    expect(journey.snapshot.context.problem).toBe(null)
   })
 })
 
@@ -272,24 +199,6 @@ describe('what another tab changes of the draft', () => {
     journey.send(found)
     await journey.answer('resolveQr', ok({ ...qrSite, destination: before }))
     expect(filledIn(journey).context.draft.delivery).toEqual(delivery)
-  })
-
-  it('makes a price be asked for again, but changes no confirmation', async () => {
-    const journey = await editing(preview(), 'confirming')
-    expect(stateOf(journey)).toBe('quoting')
-    journey.send(found)
-    expect(stateOf(journey)).toBe('quoting')
-    await journey.answer('quoteOrder', ok(quote()))
-    expect(stateOf(journey)).toBe('confirming')
-    expect(shown(journey)).toEqual([draft, 'key-found', ['/files/1']])
-    journey.send({ ...found, draft: completeDraft, draftKey: 'key-later' })
-    expect(shown(journey)).toEqual([draft, 'key-found', ['/files/1']])
-  })
-
-  it('ends the order here where it was posted while the site is read', () => {
-    const journey = open(preview())
-    journey.send({ type: 'draft.posted' })
-    expect(stateOf(journey)).toBe('placedInOtherTab')
   })
 })
 
@@ -355,14 +264,6 @@ describe('the quote', () => {
     expect([stateOf(journey), journey.inputs('post')]).toEqual(['quoting', []])
   })
 
-  it('returns to the form and stores it when a time went by while the device slept', async () => {
-    const journey = await confirming()
-    const saved = saves(journey)
-    journey.sleep(Date.parse(completeDraft.pickupTime ?? '') - journey.snapshot.context.now())
-    journey.send({ type: 'order.submit' })
-    expect([stateOf(journey), saves(journey)]).toEqual([{ editing: 'showingErrors' }, saved + 1])
-  })
-
   it('uses a quote on a device whose clock is hours ahead of the server’s', async () => {
     const journey = await editing(preview())
     journey.send({ type: 'draft.review' })
@@ -371,18 +272,6 @@ describe('the quote', () => {
     expect(stateOf(journey)).toBe('confirming')
     journey.send({ type: 'order.submit' })
     expect(stateOf(journey)).toBe('creating')
-  })
-
-  it.each([
-    ['refused', refused(3002), { code: 'refused', errorCode: 3002, field: null, reason: null }],
-    ['without an answer', offline, { code: 'network' }],
-  ])('returns to the form from a quote that is %s', async (_, failure, problem) => {
-    const journey = await editing(preview())
-    journey.send({ type: 'draft.review' })
-    await journey.answer('quoteOrder', fail(failure))
-    expect(stateOf(journey)).toEqual({ editing: 'pristine' })
-    expect(journey.snapshot.context.problem).toEqual(problem)
-    expect(journey.emitted).toEqual([{ type: 'placement.reopened' }])
   })
 })
 
@@ -479,33 +368,6 @@ describe('a reload', () => {
       const journey = await editing(preview({ submission }), resume)
       expect([stateOf(journey), journey.inputs('post')]).toEqual(['creating', [submission]])
     })
-
-    it('pays for an order that exists after a reload', async () => {
-      const journey = await editing(preview({ orderId: 'order-1' }), resume)
-      expect([stateOf(journey), journey.inputs('post')]).toEqual(['paying', []])
-    })
-  })
-
-  it('quotes a complete order again after a reload of its confirmation', async () => {
-    const journey = await editing(preview(), 'confirming')
-    expect(stateOf(journey)).toBe('quoting')
-  })
-
-  it.each([
-    ['the pickup has passed', { draft: { ...completeDraft, pickupTime: '2026-11-23T10:00:00+08:00' } }],
-    ['there are new terms', { agreedTerms: '2025-01' }],
-    ['a photo is missing', { photos: [] }],
-  ])('returns from the confirmation to the form after a reload when %s', async (_, changed) => {
-    const journey = await editing(preview(changed), 'confirming')
-    expect(stateOf(journey)).toEqual({ editing: 'pristine' })
-  })
-
-  it('asks for agreement to new terms after a reload', async () => {
-    const journey = await editing(preview({ agreedTerms: '2025-01' }))
-    journey.send({ type: 'draft.review' })
-    expect(stateOf(journey)).toBe('agreeingToTerms')
-    journey.send({ type: 'terms.decline' })
-    expect(stateOf(journey)).toEqual({ editing: 'pristine' })
   })
 
   it('keeps the form as it was reviewed while the terms are shown, and opens it when they are declined', async () => {
@@ -545,13 +407,6 @@ describe('the parts of the form', () => {
       patch: { pickupTime: filledIn(journey).context.draft.pickupTime },
     })
     expect(selectMovedTimes(filledIn(journey))).toEqual([])
-  })
-
-  it('shows the form after a reload of the confirmation when its times have moved', async () => {
-    const late = { ...completeDraft, pickupTime: '2026-11-01T10:00:00+08:00' }
-    const journey = await editing(preview({ draft: late }), 'confirming')
-    expect(stateOf(journey)).toEqual({ editing: 'pristine' })
-    expect(selectMovedTimes(filledIn(journey))).toContain('pickupTime')
   })
 
   it.each([

@@ -4,7 +4,6 @@ import {
   type LanguageInput,
   languageMachine,
   loadMessages,
-  selectNextLocale,
 } from '@handsfree/core/i18n'
 import { describe, expect, it } from 'vitest'
 import { Journey } from '../journey.ts'
@@ -18,19 +17,6 @@ const ready = async () => {
 }
 
 describe('the language', () => {
-  it('loads its messages, and again when they did not come', async () => {
-    const journey = open()
-    expect(journey.inputs('loadMessages')).toEqual([{ locale: 'en-US' }])
-    await journey.fail('loadMessages', new Error('chunk'))
-    expect(journey.value).toBe('failed')
-    journey.send({ type: 'language.retry' })
-    await journey.answer('loadMessages', { 'common.app_title': 'Handsfree' })
-    expect([journey.value, journey.snapshot.context.messages]).toEqual([
-      'ready',
-      { 'common.app_title': 'Handsfree' },
-    ])
-  })
-
   it('saves a language at once, reports it to the server, then asks the client to reload', async () => {
     const journey = await ready()
     journey.send({ type: 'language.switch', locale: 'zh-CN' })
@@ -52,48 +38,6 @@ describe('the language', () => {
     journey.pass(1)
     late.answer(undefined)
     expect(journey.emitted).toEqual([{ type: 'language.changed', locale: 'zh-CN' }])
-  })
-
-  it('switches although the server could not be reached', async () => {
-    const journey = await ready()
-    journey.send({ type: 'language.switch', locale: 'zh-CN' })
-    await journey.fail('syncLanguage', new Error('broken'))
-    expect(journey.emitted).toEqual([{ type: 'language.changed', locale: 'zh-CN' }])
-  })
-
-  it('reports and reloads in the language that was chosen last', async () => {
-    const journey = await ready()
-    journey.send({ type: 'language.switch', locale: 'zh-CN' })
-    const first = journey.open('syncLanguage')
-    journey.pass(2_000)
-    journey.do({ type: 'language.switch', locale: 'zh-CN' }, { type: 'language.switch', locale: 'en-US' })
-    first.answer(undefined)
-    expect([selectNextLocale(journey.snapshot), journey.emitted]).toEqual(['en-US', []])
-    expect(journey.inputs('syncLanguage')).toEqual([{ locale: 'zh-CN' }, { locale: 'en-US' }])
-    expect(journey.effects.map(({ name }) => name)).toEqual(['saveChoice', 'saveChoice'])
-    journey.pass(3_000)
-    expect(journey.emitted).toEqual([{ type: 'language.changed', locale: 'en-US' }])
-  })
-
-  it('switches again while the client still reloads', async () => {
-    const journey = await ready()
-    journey.send({ type: 'language.switch', locale: 'zh-CN' })
-    await journey.answer('syncLanguage', undefined)
-    journey.do({ type: 'language.switch', locale: 'la' }, { type: 'language.switch', locale: 'en-US' })
-    await journey.answer('syncLanguage', undefined)
-    expect(journey.effects.map(({ name }) => name)).toEqual(['saveChoice', 'warnUnsupported', 'saveChoice'])
-    expect(journey.emitted).toEqual([
-      { type: 'language.changed', locale: 'zh-CN' },
-      { type: 'language.changed', locale: 'en-US' },
-    ])
-  })
-
-  it('ignores the language in use, and only warns of an unsupported one', async () => {
-    const journey = await ready()
-    journey.send({ type: 'language.switch', locale: 'en-US' })
-    expect(journey.effects).toEqual([])
-    journey.send({ type: 'language.switch', locale: 'zh-TW' })
-    expect([journey.value, journey.effects.map(({ name }) => name)]).toEqual(['ready', ['warnUnsupported']])
   })
 })
 

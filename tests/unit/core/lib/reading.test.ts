@@ -6,7 +6,7 @@ import { selectValue } from '@handsfree/core/realtime'
 import { createQrSite, createSiteDetail, isOpenNow } from '@handsfree/core/sites'
 import { describe, expect, it, vi } from 'vitest'
 import { createEmptyActor } from 'xstate'
-import { offline, qrSite, refused } from '../../models/samples.ts'
+import { qrSite, refused } from '../../models/samples.ts'
 import { appOn, FakePlatform, FakeServer, Refusal } from '../fake-platform.ts'
 import { Journey } from '../journey.ts'
 
@@ -19,30 +19,6 @@ const shown = ({ value, snapshot }: ReturnType<typeof open>) => [
 ]
 
 describe('what a page reads', () => {
-  it('shows what was read while it is read again, and when that fails', async () => {
-    const journey = open()
-    await journey.answer('read', ok('first'))
-    journey.send({ type: 'reading.hint' })
-    expect(shown(journey)).toEqual(['reading', 'first', null])
-    await journey.answer('read', fail(offline))
-    expect(shown(journey)).toEqual(['stale', 'first', offline])
-    journey.send({ type: 'reading.retry' })
-    await journey.answer('read', ok('second'))
-    expect(shown(journey)).toEqual(['fresh', 'second', null])
-  })
-
-  it('reads again after a failure on request, and by itself once the device is online', async () => {
-    const journey = open()
-    await journey.answer('read', fail(offline))
-    expect(shown(journey)).toEqual(['failed', null, offline])
-    journey.send({ type: 'reading.retry' })
-    await journey.fail('read', 'a defect')
-    expect(shown(journey)).toEqual(['failed', null, { kind: 'unexpected', cause: 'a defect' }])
-    journey.send({ type: 'reading.hint' })
-    await journey.answer('read', ok('first'))
-    expect(shown(journey)).toEqual(['fresh', 'first', null])
-  })
-
   it.each([3002, 7004, 7006, 1008])('reads no more what is not found (%i)', async (code) => {
     const journey = open()
     await journey.answer('read', fail(refused(code)))
@@ -59,21 +35,6 @@ describe('what a page reads', () => {
     await journey.answer('read', ok('newer'))
     expect(shown(journey)).toEqual(['fresh', 'newer', null])
     expect(journey.inputs('read')).toHaveLength(2)
-  })
-
-  it('shows at once what an earlier visit has read, also without a network', async () => {
-    const journey = open('kept')
-    expect(shown(journey)).toEqual(['reading', 'kept', null])
-    await journey.answer('read', fail(offline))
-    expect(shown(journey)).toEqual(['stale', 'kept', offline])
-  })
-
-  it('reports not found when it is gone the next time', async () => {
-    const journey = open()
-    await journey.answer('read', ok('first'))
-    journey.send({ type: 'reading.hint' })
-    await journey.answer('read', fail(refused(3002)))
-    expect(shown(journey)).toEqual(['notThere', null, refused(3002)])
   })
 })
 

@@ -1,4 +1,4 @@
-import { fail, ok } from '@handsfree/core'
+import { ok } from '@handsfree/core'
 import { customerNotificationTypes } from '@handsfree/core/contract'
 import type { Pages } from '@handsfree/core/lib'
 import {
@@ -11,7 +11,7 @@ import {
   selectOffersMarkAll,
 } from '@handsfree/core/notifications'
 import { expect, it } from 'vitest'
-import { notification, offline } from '../../models/samples.ts'
+import { notification } from '../../models/samples.ts'
 import { Journey } from '../journey.ts'
 
 const now = () => 0
@@ -44,31 +44,6 @@ it('shows a mark at once, also against an answer from before it', async () => {
   expect(unread(journey)).toEqual(['1'])
   journey.send({ type: 'notifications.read', id: '2' })
   expect(journey.inputs('mark')).toHaveLength(1)
-})
-
-it('restores and says so when the mark fails; the next try clears it', async () => {
-  const journey = open()
-  read(journey, page([2, 1]))
-  journey.send({ type: 'notifications.readAll' })
-  expect([unread(journey), journey.inputs('mark')]).toEqual([[], [{ type: null, ids: [], upTo: 2 }]])
-  await journey.answer('mark', fail(offline))
-  expect([unread(journey), journey.snapshot.context.markProblem]).toEqual([['2', '1'], offline])
-  journey.send({ type: 'notifications.read', id: '1' })
-  expect([unread(journey), journey.snapshot.context.markProblem]).toEqual([['2'], null])
-  await journey.fail('mark', new Error('broken'))
-  expect([unread(journey), journey.snapshot.context.markProblem?.kind]).toEqual([['2', '1'], 'unexpected'])
-})
-
-it('sends marks together that come while one is under way', async () => {
-  const journey = open()
-  read(journey, page([3, 2, 1]))
-  journey.send({ type: 'notifications.read', id: '1' })
-  journey.send({ type: 'notifications.read', id: '3' })
-  await journey.answer('mark', ok(null))
-  expect([unread(journey), journey.inputs('mark').at(-1)]).toEqual([
-    ['2'],
-    { type: null, ids: ['1', '3'], upTo: 0 },
-  ])
 })
 
 it('marks all as read further down too, but not what comes later', async () => {

@@ -1,9 +1,7 @@
-import { selectReadingStage } from '@handsfree/core/lib'
 import {
   createHandover,
   handoverMachine,
   handoverStore,
-  selectHandoverReading,
   selectPhotoNeed,
   selectTakenPath,
 } from '@handsfree/core/orders'
@@ -86,23 +84,6 @@ it('shows another price before the guest agrees to it, and no order that was tak
   const ended = open()
   ended.do(read(9_800), { type: 'reading.gone' })
   expect(ended.snapshot.value).toBe('gone')
-})
-
-it('reads the order by itself once the device is online', async () => {
-  const server = new FakeServer()
-  const platform = new FakePlatform(server)
-  const handover = createHandover(appOn(platform), 'token-1')
-  handover.start()
-  const stage = () =>
-    selectReadingStage(selectHandoverReading(handover.getSnapshot())?.getSnapshot() as never)
-  await vi.waitFor(() => expect(stage()).toBe('failed'))
-  server.routes['GET /prepared-orders/token-1'] = () => ({
-    order: guestOrder({ photoCount: 2 }),
-    takenOrderId: null,
-  })
-  platform.goOnline(true)
-  await vi.waitFor(() => expect(handover.getSnapshot().value).toEqual({ offered: 'pristine' }))
-  handover.stop()
 })
 
 it('keeps the photos of a link over a reload, until the order is taken over or the link has ended', async () => {

@@ -1,5 +1,4 @@
 import type { Draft } from '@handsfree/core/booking'
-import type { Order } from '@handsfree/core/contract'
 import { selectReadingStage } from '@handsfree/core/lib'
 import {
   createOrderChange,
@@ -8,7 +7,6 @@ import {
   selectChangeOrder,
   selectChangeReading,
   selectChangeStage,
-  selectUnchangedDraft,
 } from '@handsfree/core/orders'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { order, qrSite } from '../../models/samples.ts'
@@ -57,36 +55,6 @@ const reading = () => {
 }
 const becomes = (shown: ReturnType<typeof stage>, read: ReturnType<typeof reading>) =>
   vi.waitFor(() => expect([stage(), reading()]).toEqual([shown, read]))
-
-it('reads again on a hint that comes while the order is read', async () => {
-  const answers: ((order: Order) => void)[] = []
-  show(() => new Promise((resolve) => answers.push(resolve)))
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
-  platform.comeBack()
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
-  answers[0]?.(free)
-  answers[1]?.(waiting)
-  await becomes('waiting', 'fresh')
-})
-
-it('keeps a waiting change that could not be read again, says so, and reads it once online', async () => {
-  show(() => waiting)
-  await becomes('waiting', 'fresh')
-  server.routes[read] = () => new Refusal(1003)
-  platform.comeBack()
-  await becomes('waiting', 'stale')
-  server.routes[read] = () => free
-  platform.goOnline(true)
-  await becomes('form', 'fresh')
-})
-
-it('reads an order by itself that could not be read at first', async () => {
-  show(() => new Refusal(1003))
-  await becomes('unread', 'failed')
-  server.routes[read] = () => free
-  platform.goOnline(true)
-  await becomes('form', 'fresh')
-})
 
 it('keeps the form that is filled in over another reading, until the order waits or is locked', async () => {
   show(() => free)
@@ -193,41 +161,6 @@ describe('a change that is half made', () => {
     browser.items.set('changeDraft', text.replace('uin-1', 'uin-2'))
     await reload()
     expect(draft()?.pieces).toBe(free.pieces)
-  })
-
-  it('goes once nothing differs', async () => {
-    await begin()
-    const first = draft()
-    fill({ pieces: 3, remarks: 'x' })
-    expect(stored()).toBe(1)
-    const unchanged = selectUnchangedDraft(change.getSnapshot(), platform.now())
-    expect(unchanged).toEqual(first)
-    if (unchanged) fill(unchanged)
-    expect(stored()).toBe(0)
-  })
-
-  it('goes once it is sent', async () => {
-    await begin()
-    fill({ pieces: 3 })
-    const preview = {
-      kind: 'order',
-      difference: { amount: 0, currency: 'CNY' },
-      total: { amount: 9800, currency: 'CNY' },
-      lines: [],
-      pickupTime: free.pickupTime,
-      deliveryTime: free.deliveryTime,
-      freeCancellationUntil: free.pickupTime,
-      minutes: 15,
-      refundHours: 72,
-    }
-    server.routes['POST /orders/order-1/change-preview'] = () => preview
-    server.routes['POST /orders/order-1/change'] = () => free
-    change.send({ type: 'change.preview', facts: { pieces: 3 } })
-    await vi.waitFor(() => expect(change.getSnapshot().value).toBe('previewed'))
-    expect(stored()).toBe(1)
-    change.send({ type: 'change.confirm' })
-    await vi.waitFor(() => expect(change.getSnapshot().status).toBe('done'))
-    expect(stored()).toBe(0)
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { createIntl } from '@formatjs/intl'
-import { fail, ok } from '@handsfree/core'
+import { fail } from '@handsfree/core'
 import type { Order, OrderReturn } from '@handsfree/core/contract'
 import {
   changeableBy,
@@ -199,40 +199,6 @@ describe('the page of a return', () => {
     expect([journey.value, journey.snapshot.context.draft.kind]).toEqual(['choosing', 'back'])
   })
 
-  it('follows a choice from the first question to the hand-over', async () => {
-    const journey = open()
-    expect(journey.value).toBe('unread')
-    journey.tell('reading', read(at()))
-    journey.do({ type: 'choice.pick', kind: 'back' }, { type: 'choice.send' })
-    await journey.answer('sendChoice', ok(at(back)))
-    expect(journey.value).toBe('chosen')
-    const states = [at({ ...back, state: 'inProgress' }), at({ ...back, state: 'completed' }), order()].map(
-      (value) => {
-        journey.tell('reading', read(value))
-        return journey.value
-      },
-    )
-    expect(states).toEqual(['moving', 'there', 'over'])
-  })
-
-  it('drops what was picked once another tab or an operator has chosen', () => {
-    const journey = picked()
-    journey.tell('reading', read(at({ choice: 'keep' })))
-    expect([journey.value, journey.snapshot.context.draft.kind]).toEqual(['chosen', null])
-  })
-
-  it('asks the server what came of a lost answer, and says until then that the choice may not have arrived', async () => {
-    const journey = picked()
-    journey.send({ type: 'choice.send' })
-    await journey.answer('sendChoice', fail(offline))
-    expect([journey.value, journey.open('reading').received]).toEqual([
-      'outcomeUnknown',
-      [{ type: 'reading.hint' }],
-    ])
-    journey.tell('reading', read(at(back)))
-    expect([journey.value, journey.snapshot.context.problem]).toEqual(['chosen', null])
-  })
-
   it('keeps saying that a choice may not have arrived once the order shows none, and sends the same again', async () => {
     const journey = picked()
     journey.send({ type: 'choice.send' })
@@ -244,14 +210,6 @@ describe('the page of a return', () => {
     journey.send({ type: 'choice.send' })
     expect(journey.snapshot.context.problem).toBe(null)
     expect(journey.inputs('sendChoice')).toEqual(Array(2).fill({ choice: { kind: 'back' } }))
-  })
-
-  it('says that a courier has set out meanwhile, and offers no choice any more', async () => {
-    const journey = picked()
-    journey.send({ type: 'choice.send' })
-    await journey.answer('sendChoice', fail(refused(5003, { reason: 'onTheWay' })))
-    journey.tell('reading', read(at({ ...back, state: 'inProgress' })))
-    expect([journey.value, journey.snapshot.context.problem?.kind]).toEqual(['moving', 'refused'])
   })
 
   it('goes on with what an earlier visit left, but not once the order says something else', () => {

@@ -1,4 +1,4 @@
-import { fail, ok } from '@handsfree/core'
+import { ok } from '@handsfree/core'
 import {
   type PaymentInput,
   paymentMachine,
@@ -10,7 +10,7 @@ import {
 } from '@handsfree/core/payments'
 import { describe, expect, it } from 'vitest'
 import { session } from '../../models/payment.model.ts'
-import { offline, payment, refused, sessionStatus } from '../../models/samples.ts'
+import { payment, sessionStatus } from '../../models/samples.ts'
 import { Journey } from '../journey.ts'
 
 const open = (from: PaymentInput['from']) =>
@@ -28,7 +28,6 @@ const polled = (journey: ReturnType<typeof open>) => [journey.value, journey.isO
 const asking = [{ confirming: { checking: 'waiting' } }, true]
 const waiting = [{ confirming: { checking: 'waiting' } }, false]
 const reopenable = [{ confirming: { checking: 'reopenable' } }, false]
-const quietlyAsking = [{ confirming: 'stillConfirming' }, true]
 const quiet = [{ confirming: 'stillConfirming' }, false]
 
 describe('paying an order', () => {
@@ -69,49 +68,6 @@ describe('paying an order', () => {
     expect([back.value, selectIsWithdrawn(back.snapshot)]).toEqual([{ known: 'failed' }, true])
   })
 
-  it('retries a payment that could not be opened under a key of its own', async () => {
-    const journey = forOrder()
-    await journey.answer('createPayment', fail(offline))
-    expect([journey.value, journey.snapshot.context.problem]).toEqual(['unavailable', offline])
-    journey.send({ type: 'payment.retry' })
-    expect(journey.inputs('createPayment').at(-1)).toEqual({ orderId: 'order-1', idempotencyKey: 'key-2' })
-    expect(journey.snapshot.context.problem).toBe(null)
-  })
-
-  it('reads again on a hint, under way or failed, but not what is not there', async () => {
-    const journey = forPayment()
-    const older = journey.open('loadPayment')
-    journey.tell('hints', { type: 'payment.hint' })
-    older.answer(ok(payment()))
-    await journey.answer('loadPayment', fail(offline))
-    expect([journey.value, journey.inputs('loadPayment').length]).toEqual(['unavailable', 2])
-    journey.tell('hints', { type: 'payment.hint' })
-    expect(journey.value).toBe('loading')
-    await journey.answer('loadPayment', fail(refused(8002)))
-    journey.tell('hints', { type: 'payment.hint' })
-    expect([journey.value, journey.inputs('loadPayment').length]).toEqual(['unavailable', 3])
-  })
-
-  it('reads a known payment instead of posting the order under the key of a session', async () => {
-    const journey = forOrder()
-    await journey.answer('createPayment', ok(payment()))
-    await journey.answer('openSession', fail(refused(8002)))
-    await journey.answer('loadPayment', fail(offline))
-    expect(journey.value).toBe('unavailable')
-    journey.send({ type: 'payment.retry' })
-    expect([journey.value, journey.snapshot.context.problem]).toEqual(['loading', null])
-    expect(journey.inputs('createPayment')).toHaveLength(1)
-    expect(journey.inputs('loadPayment').at(-1)).toEqual({ paymentId: 'payment-1' })
-  })
-
-  it('ends as paid when a session is refused because it was paid meanwhile', async () => {
-    const journey = forOrder()
-    await journey.answer('createPayment', ok(payment()))
-    await journey.answer('openSession', fail(refused(8002)))
-    await journey.answer('loadPayment', ok(payment({ state: 'paid' })))
-    expect(journey.value).toBe('paid')
-  })
-
   it('checks at once when the traveller is back from the provider, and can open the page again', async () => {
     const journey = forOrder()
     await journey.answer('createPayment', ok(payment()))
@@ -140,57 +96,9 @@ describe('paying an order', () => {
   })
 })
 
-describe('the payment’s own page', () => {
-  it('shows a payment that was read again, and is paid as before', async () => {
-    const journey = forPayment()
-    await journey.answer('loadPayment', ok(payment()))
-    expect(journey.inputs('reading')).toMatchObject([{ kept: payment(), isFresh: true }])
-    journey.tell('reading', { type: 'reading.done', value: payment({ withdrawn: true }) })
-    expect([journey.value, selectIsWithdrawn(journey.snapshot)]).toEqual([{ known: 'ready' }, true])
-    journey.tell('reading', { type: 'reading.done', value: payment() })
-    journey.send({ type: 'payment.open' })
-    expect(journey.value).toBe('opening')
-  })
-
-  it('shows that another tab has paid', async () => {
-    const journey = forPayment()
-    await journey.answer('loadPayment', ok(payment()))
-    journey.tell('reading', { type: 'reading.done', value: payment({ state: 'paid' }) })
-    expect(journey.value).toBe('paid')
-  })
-})
-
 const checking = { sessionId: 'session-9', since: '2026-11-23T01:58:00Z' }
 
 describe('a payment on which the provider works', () => {
-  it.each([
-    ['its own page', forPayment, 'loadPayment'],
-    ['an order', forOrder, 'createPayment'],
-  ] as const)(
-    'checks at once a payment that the provider works on when it is opened from %s',
-    async (_, start, call) => {
-      const journey = start()
-      await journey.answer(call, ok(payment({ checking })))
-      expect(polled(journey)).toEqual(asking)
-      expect(journey.inputs('askStatus')).toEqual([{ sessionId: 'session-9' }])
-      expect(selectCheckingSince(journey.snapshot)).toBe(Date.parse(checking.since))
-    },
-  )
-
-  it('checks a payment that the provider works on at a hint, whatever its state', async () => {
-    const ready = forPayment()
-    await ready.answer('loadPayment', ok(payment()))
-    const failed = forSession()
-    await failed.answer('askStatus', ok(sessionStatus('failed')))
-    const expired = forSession()
-    await expired.answer('askStatus', ok(sessionStatus('expired')))
-    for (const journey of [ready, failed, expired]) {
-      journey.tell('reading', { type: 'reading.done', value: payment({ checking }) })
-      expect(polled(journey)).toEqual(asking)
-      expect(journey.inputs('askStatus').at(-1)).toEqual({ sessionId: 'session-9' })
-    }
-  })
-
   it('counts from when the provider began, also after a reload and another try to check', async () => {
     const journey = forSession()
     const began = journey.snapshot.context.now()
@@ -248,21 +156,6 @@ describe('checking a session', () => {
     expect(polled(journey)).toEqual(quiet)
   })
 
-  it('stays still confirming while hints come in on a bad line, and checks in the background', async () => {
-    const journey = forSession()
-    journey.pass(120_000)
-    for (const [status, end] of [
-      [fail(offline), quiet],
-      [ok(sessionStatus('processing')), quiet],
-      [ok(sessionStatus('paid', { state: 'paid' })), ['paid', false]],
-    ] as const) {
-      journey.tell('hints', { type: 'payment.hint' })
-      expect(polled(journey)).toEqual(quietlyAsking)
-      await journey.answer('askStatus', status)
-      expect(polled(journey)).toEqual(end)
-    }
-  })
-
   it('drops a background answer that began before the last hint', async () => {
     const journey = forSession()
     journey.pass(120_000)
@@ -272,68 +165,5 @@ describe('checking a session', () => {
     older.answer(ok(sessionStatus('processing')))
     await journey.answer('askStatus', ok(sessionStatus('failed', { state: 'fail', failure: 'declined' })))
     expect(journey.value).toEqual({ known: 'failed' })
-  })
-
-  it('checks at once on a hint', async () => {
-    const journey = forSession()
-    await journey.answer('askStatus', ok(sessionStatus('processing')))
-    journey.tell('hints', { type: 'payment.hint' })
-    expect(journey.inputs('askStatus')).toHaveLength(2)
-    await journey.answer('askStatus', ok(sessionStatus('paid', { state: 'paid' })))
-    expect(journey.value).toBe('paid')
-  })
-
-  it.each([
-    ['declined', sessionStatus('failed', { state: 'fail', failure: 'declined' }), { known: 'failed' }],
-    ['timed out', sessionStatus('expired', { failure: 'expired' }), { known: 'expired' }],
-    ['declined, but paid in another session', sessionStatus('failed', { state: 'paid' }), 'paid'],
-    [
-      'timed out, paid in another session and refunded',
-      sessionStatus('expired', { state: 'refunded' }),
-      'paid',
-    ],
-    [
-      'declined, paid in another session, going back',
-      sessionStatus('failed', { state: 'refunding' }),
-      'paid',
-    ],
-  ])('ends a check of a session that was %s', async (_, status, end) => {
-    const journey = forSession()
-    await journey.answer('askStatus', ok(status))
-    expect(journey.value).toEqual(end)
-  })
-
-  it('keeps checking on a broken server or no answer, and stops when the session is unknown', async () => {
-    const journey = forSession()
-    await journey.answer('askStatus', fail(refused(1003)))
-    expect(polled(journey)).toEqual(waiting)
-    journey.pass(1_000)
-    await journey.answer('askStatus', fail(offline))
-    expect(polled(journey)).toEqual(waiting)
-    journey.pass(1_000)
-    await journey.answer('askStatus', fail(refused(8002)))
-    expect(journey.value).toBe('unavailable')
-  })
-
-  it.each(['failed', 'expired'] as const)(
-    'shows a session that is %s here as paid when a hint says that another tab paid',
-    async (end) => {
-      const journey = forSession()
-      await journey.answer('askStatus', ok(sessionStatus(end)))
-      journey.tell('reading', { type: 'reading.done', value: payment() })
-      expect(journey.value).toEqual({ known: end })
-      journey.tell('reading', { type: 'reading.done', value: payment({ state: 'paid' }) })
-      expect(journey.value).toBe('paid')
-    },
-  )
-
-  it('retries a declined payment in a new session', async () => {
-    const journey = forSession()
-    await journey.answer('askStatus', ok(sessionStatus('failed', { state: 'fail', failure: 'declined' })))
-    journey.send({ type: 'payment.retry' })
-    expect(journey.inputs('openSession')).toEqual([{ paymentId: 'payment-1', idempotencyKey: 'key-2' }])
-    await journey.answer('openSession', ok({ ...session, sessionId: 'session-2' }))
-    journey.tell('hints', { type: 'payment.hint' })
-    expect(journey.inputs('askStatus').at(-1)).toEqual({ sessionId: 'session-2' })
   })
 })

@@ -65,19 +65,6 @@ it('holds a visitor’s photo, and uploads it once somebody has signed in', asyn
   expect([journey.value, journey.inputs('upload')]).toEqual(['uploading', [{ image: prepared.value }]])
 })
 
-it('restores a photo that the device holds, and says when it is gone', async () => {
-  const { journey } = open({ kind: 'held' }, false)
-  expect(journey.inputs('restoreHeld')).toEqual([{ key: 'key-1' }])
-  await journey.answer('restoreHeld', prepared)
-  expect(journey.value).toEqual({ held: 'stored' })
-  journey.send({ type: 'account.signedIn' })
-  expect(journey.value).toBe('uploading')
-
-  const gone = open({ kind: 'held' }, false).journey
-  await gone.fail('restoreHeld', new Error('no such key'))
-  expect([gone.value, gone.snapshot.context.problem]).toEqual(['failed', { code: 'gone' }])
-})
-
 it.each<[string, (journey: ReturnType<typeof open>['journey']) => unknown]>([
   ['refuses', (journey) => journey.fail('hold', new Error('QuotaExceededError'))],
   ['never answers', (journey) => journey.pass(5_000)],
@@ -92,13 +79,6 @@ it.each<[string, (journey: ReturnType<typeof open>['journey']) => unknown]>([
     expect(journey.inputs('upload')).toEqual([{ image: prepared.value }])
   },
 )
-
-it('uploads a photo that is prepared only after the sign-in', async () => {
-  const { journey } = open({ kind: 'source', source: 'picture' }, false)
-  journey.send({ type: 'account.signedIn' })
-  await journey.answer('prepare', prepared)
-  expect(journey.value).toBe('uploading')
-})
 
 it('prepares a photo, sends it with its progress, and stores its address', async () => {
   const { journey, told } = await uploading()
@@ -134,23 +114,6 @@ it('shows a photo of a former visit as uploaded, from an address that is signed 
   expect([journey.inputs('signAgain'), told]).toEqual([[{ url: former.url }], [changed]])
   await journey.answer('signAgain', ok({ url: '/files/7?signature=new', width: 4, height: 3 }))
   expect(shown(journey)).toEqual([{ uploaded: 'shown' }, '/files/7?signature=new', former.url])
-})
-
-it('posts a photo of a former visit that cannot be shown now', async () => {
-  const { journey } = open(former)
-  await journey.answer('signAgain', fail(offline))
-  expect(shown(journey)).toEqual([{ uploaded: 'shown' }, null, former.url])
-})
-
-it('fails a photo of a former visit for good when it is no longer stored', async () => {
-  const { journey, told } = open(former)
-  await journey.answer('signAgain', fail(refused(1002)))
-  expect([
-    selectPhotoProblem(journey.snapshot),
-    selectPhotoUrl(journey.snapshot),
-    selectCanRetryPhoto(journey.snapshot),
-    told,
-  ]).toEqual([{ code: 'gone' }, null, false, [changed, changed]])
 })
 
 it('releases a photo’s preview when it is removed, and all of them when their owner ends', async () => {
@@ -228,20 +191,6 @@ it.each([
   ])
 })
 
-it('sends a photo that failed without a network again, once each time that the device is online', async () => {
-  const { journey } = await uploading()
-  const failsAndReturns = (failure: typeof offline | ReturnType<typeof refused>) => {
-    journey.tell('upload', { type: 'upload.failed', failure })
-    const before = [journey.value, selectCanRetryPhoto(journey.snapshot)]
-    journey.tell('hints', { type: 'photo.online' })
-    return [...before, journey.value]
-  }
-  expect(failsAndReturns(offline)).toEqual(['failed', true, 'uploading'])
-  expect(failsAndReturns(offline)).toEqual(['failed', true, 'uploading'])
-  expect(failsAndReturns(refused(1008))).toEqual(['failed', true, 'failed'])
-  expect([journey.inputs('prepare').length, journey.inputs('upload').length]).toEqual([1, 3])
-})
-
 it('gives up an upload after 60 s, and ignores its late answer', async () => {
   const { journey } = await uploading()
   const upload = journey.open('upload')
@@ -251,10 +200,4 @@ it('gives up an upload after 60 s, and ignores its late answer', async () => {
   expect([selectPhotoProblem(journey.snapshot), upload.isOpen]).toEqual([{ code: 'network' }, false])
   upload.tell(stored)
   expect(journey.value).toBe('failed')
-})
-
-it('fails when an upload throws', async () => {
-  const { journey } = await uploading()
-  await journey.fail('upload', new Error('broken'))
-  expect(selectPhotoProblem(journey.snapshot)).toEqual({ code: 'unexpected' })
 })

@@ -102,18 +102,6 @@ describe('the line', () => {
     expect(selectIsLive(journey.snapshot)).toBe(false)
   })
 
-  it('fetches new secrets before the old ones end, after 50 minutes', async () => {
-    const journey = await live()
-    journey.pass(50 * 60_000 - 1_001)
-    journey.tell('broker', { type: 'broker.closed' })
-    journey.pass(1_000)
-    expect(link(journey)).toEqual({ linked: 'connecting' })
-    journey.tell('broker', { type: 'broker.opened' })
-    journey.tell('broker', { type: 'broker.closed' })
-    journey.pass(1_000)
-    expect(link(journey)).toBe('fetchingSecrets')
-  })
-
   it('fetches new secrets at the second failure, then at each tenth one while the broker is down', async () => {
     const journey = await live()
     const asked: number[] = []
@@ -184,18 +172,6 @@ it('refreshes every 60 s while connected and looked at, in case a hint was lost'
 })
 
 describe('who is signed in', () => {
-  it('closes the connection at signing out, and ignores what comes late', async () => {
-    const journey = await live()
-    const socket = journey.open('broker')
-    journey.send({ type: 'account.signedOut' })
-    expect([journey.value, socket.isOpen]).toEqual(['disconnected', false])
-    expect(journey.snapshot.context).toMatchObject({ account: null, secrets: null, attempts: 0 })
-    const told = journey.emitted.length
-    socket.tell({ type: 'broker.hinted', hint: { kind: 'unreadChanged' } })
-    journey.pass(300_000)
-    expect([journey.value, journey.emitted.length]).toEqual(['disconnected', told])
-  })
-
   it('closes the connection at another account, and opens one with secrets of its own', async () => {
     const journey = await live()
     const socket = journey.open('broker')
@@ -210,18 +186,6 @@ describe('who is signed in', () => {
     expect(journey.inputs('broker').at(-1)).toEqual({ secrets, uin: 'uin-2' })
   })
 
-  it('opens nothing with the former account’s secrets when the next one’s fetch fails', async () => {
-    const journey = await live()
-    journey.send({ type: 'account.signedIn', account: { token: 'token-2', uin: 'uin-2' } })
-    await journey.answer('fetchSecrets', fail(offline))
-    expect([link(journey), journey.snapshot.context.secrets]).toEqual(['waiting', null])
-    journey.pass(1_000)
-    expect([link(journey), journey.inputs('broker')]).toEqual([
-      'fetchingSecrets',
-      [{ secrets, uin: 'uin-1' }],
-    ])
-  })
-
   it('drops the secrets of an account whose renewal failed', async () => {
     const journey = await live()
     journey.pass(50 * 60_000)
@@ -229,16 +193,6 @@ describe('who is signed in', () => {
     journey.pass(1_000)
     await journey.fail('fetchSecrets', new Error('broken'))
     expect([link(journey), journey.snapshot.context.secrets]).toEqual(['waiting', null])
-  })
-
-  it('opens nothing by secrets that arrive after signing out', async () => {
-    const journey = open()
-    journey.send({ type: 'account.signedIn', account })
-    const late = journey.open('fetchSecrets')
-    journey.send({ type: 'account.signedOut' })
-    late.answer(ok(secrets))
-    await Promise.resolve()
-    expect([journey.value, journey.inputs('broker')]).toEqual(['disconnected', []])
   })
 })
 

@@ -13,9 +13,8 @@ import {
   siteSearchMachine,
 } from '@handsfree/core/sites'
 import { expect, it } from 'vitest'
-import { waitFor } from 'xstate'
 import { offline, qrSite } from '../../models/samples.ts'
-import { appOn, FakePlatform, FakeServer, Refusal } from '../fake-platform.ts'
+import { appOn, FakePlatform, FakeServer } from '../fake-platform.ts'
 import { Journey } from '../journey.ts'
 
 const open = () => new Journey(siteSearchMachine, () => ({ now: () => 0 }))
@@ -26,8 +25,6 @@ const served = (siteId: string): FoundSite => ({ isServed: true, site: site(site
 const elsewhere = (siteId: string): FoundSite => ({ isServed: false, site: site(siteId) })
 const lists = (journey: SearchJourney, ...list: FoundSite[]) =>
   journey.tell('paging', { type: 'pages.listed', pages: { list, next: null } })
-const changes = (journey: SearchJourney, isReading: boolean) =>
-  journey.tell('paging', { type: 'pages.changed', isReading })
 const ids = (sites: Site[]) => sites.map(({ siteId }) => siteId)
 const listed = ({ snapshot }: SearchJourney) => ids(selectFoundSites(snapshot))
 const asked = (journey: SearchJourney) =>
@@ -59,34 +56,6 @@ it('drops the older answer to a newer search', () => {
     { keyword: '', kind: null },
     { keyword: '', kind: 'port' },
   ])
-})
-
-it('searches no more when the chosen kind is chosen again', () => {
-  const journey = open()
-  lists(journey, served('a'))
-  journey.send({ type: 'kind.choose', kind: null })
-  expect([journey.value, asked(journey).length]).toEqual([{ listing: 'found' }, 1])
-})
-
-it('says that nothing fits, or that it failed and can be retried', () => {
-  const journey = open()
-  lists(journey)
-  expect([journey.value, listed(journey)]).toEqual([{ listing: 'nothing' }, []])
-  journey.send({ type: 'kind.choose', kind: 'hotel' })
-  changes(journey, false)
-  expect(journey.value).toEqual({ listing: 'failed' })
-  journey.send({ type: 'search.retry' })
-  expect([journey.value, asked(journey).length]).toEqual([{ listing: 'searching' }, 3])
-  lists(journey, served('a'))
-  expect([journey.value, listed(journey)]).toEqual([{ listing: 'found' }, ['a']])
-})
-
-it('keeps what it found when that could not be read again', () => {
-  const journey = open()
-  lists(journey, served('a'))
-  changes(journey, true)
-  changes(journey, false)
-  expect([journey.value, listed(journey)]).toEqual([{ listing: 'found' }, ['a']])
 })
 
 it('shows what fits but is not served beside what is, also when nothing else fits', () => {
@@ -170,17 +139,4 @@ it.each([
   [100, 'storage'],
 ])('shows location type %i as a %s', (type, kind) => {
   expect(siteKindOf(type)).toBe(kind)
-})
-
-it('searches again by itself once the device is online or the traveller is back', async () => {
-  const server = new FakeServer()
-  const platform = new FakePlatform(server)
-  const search = createSiteSearch(appOn(platform), { withDesk: 'true' })
-  server.routes['GET /sites'] = () => new Refusal(1003)
-  search.start()
-  await waitFor(search, (snapshot) => snapshot.matches({ listing: 'failed' }))
-  server.routes['GET /sites'] = () => ({ list: [site('a')], elsewhere: [], nextCursor: null })
-  platform.comeBack()
-  await waitFor(search, (snapshot) => snapshot.matches({ listing: 'found' }))
-  expect(found(search)).toEqual(['a'])
 })
