@@ -135,42 +135,9 @@ inBothLanguages((say) => {
     await confirm.click()
     await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
   })
-
-  test('asks for the code that was sent before a reload, and deletes the account with it', async ({
-    page,
-  }) => {
-    const heard = listen(page)
-    const start = page.getByRole('button', { name: say('myAccount.deleteStart') })
-    await page.goto('/person/account')
-    await start.click()
-    const fill = page.getByRole('button', { name: /\d{6}/ })
-    const code = /\d{6}/.exec((await fill.textContent()) ?? '')?.[0] ?? ''
-    await page.reload()
-    await start.click()
-    await expect(page.getByText(say('authProblem.tooSoonCodeOut'))).toBeVisible()
-    await expect(fill).toContainText(code)
-    await expect(
-      page.getByRole('button', { name: new RegExp(say('code.resendIn', { time: '\\d+.*' })) }),
-    ).toBeDisabled()
-    await expectGoodOnPhones(page)
-    await fill.click()
-    await page.getByRole('button', { name: say('myAccount.deleteForGood') }).click()
-    await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
-    expect(heard).toEqual([])
-  })
 })
 
-test('offers another try where it could not be read whether the account can be deleted', async ({ page }) => {
-  const say = wordsOf('en-US')
-  await page.route('**/api/account/deletion', (route) => route.fulfill({ body: 'offline' }))
-  await page.goto('/person/account')
-  await expect(page.getByRole('alert')).toContainText(say('error.network'))
-  await page.unroute('**/api/account/deletion')
-  await page.getByRole('button', { name: say('common.tryAgain') }).click()
-  await expect(page.getByRole('button', { name: say('myAccount.deleteStart') })).toBeVisible()
-})
-
-test('sets another try below the words of an alert, not below its icon', async ({ page }) => {
+test('sets another try below the words of an alert, not below its icon @nightly', async ({ page }) => {
   const say = wordsOf('en-US')
   await page.setViewportSize({ width: 320, height: 844 })
   await page.route('**/api/**', (route) => route.abort('timedout'))
@@ -185,7 +152,7 @@ test('sets another try below the words of an alert, not below its icon', async (
   expect(below?.x).toBe(above?.x)
 })
 
-test('signs a device out within 2 s of its end, with an order open on it', async ({
+test('signs a device out within 2 s of its end, with an order open on it @nightly', async ({
   page,
   traveller,
   baseURL,

@@ -74,7 +74,7 @@ inBothLanguages((say, locale) => {
     expect(must(await traveller.api.call(listSaved, {}))).toEqual([])
   })
 
-  test('saves a recipient with an order whose traveller ticks it, and says so when nothing can be read', async ({
+  test('saves a recipient with an order whose traveller ticks it, and says so when nothing can be read @nightly', async ({
     page,
     traveller,
   }) => {

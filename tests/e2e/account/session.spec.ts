@@ -16,12 +16,6 @@ const storedAccount = (page: Page): Promise<{ token: string; uin: string } | nul
 const signOutButton = (page: Page, role: 'dialog' | 'alertdialog') =>
   page.getByRole(role).getByRole('button', { name: say('accountSheet.signOut') })
 
-async function signOutHere(page: Page): Promise<void> {
-  await page.getByRole('button', { name: say('account.title') }).click()
-  await signOutButton(page, 'dialog').click()
-  await signOutButton(page, 'alertdialog').click()
-}
-
 /** The server is told while the page goes on: it knows of it a moment later. */
 const expectDead = (baseURL: string | undefined, account: { token: string } | null) =>
   expect
@@ -55,7 +49,9 @@ test.describe('signed in', () => {
     await expectDead(baseURL, account)
   })
 
-  test('reloads in the language that was tapped last, and takes a double tap for one', async ({ page }) => {
+  test('reloads in the language that was tapped last, and takes a double tap for one @nightly', async ({
+    page,
+  }) => {
     const told: string[] = []
     const answers: (() => Promise<void>)[] = []
     await page.goto('/faq')
@@ -76,7 +72,9 @@ test.describe('signed in', () => {
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en-US')
   })
 
-  test('signs out from the profile, and asks nothing about what is not saved there', async ({ page }) => {
+  test('signs out from the profile, and asks nothing about what is not saved there @nightly', async ({
+    page,
+  }) => {
     await page.goto('/person/profile/edit')
     await typeIn(page.getByRole('textbox', { name: say('profile.name') }), 'Someone else')
     await page.getByRole('button', { name: say('accountSheet.signOut') }).click()
@@ -84,34 +82,6 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL(path('/'))
     await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['auth'])
-  })
-
-  test('finds nobody after a reload right after signing out, although the server never answers @nightly', async ({
-    page,
-  }) => {
-    await page.route('**/api/users/sign-out', () => undefined)
-    await signOutHere(page)
-    await page.reload()
-    await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
-    expect(await storedAccount(page)).toBeNull()
-  })
-
-  test('ends the token although the page is left as soon as it is signed out @nightly', async ({
-    page,
-    baseURL,
-  }) => {
-    const account = await storedAccount(page)
-    // The document goes in the same task in which the account does.
-    await page.evaluate(() => {
-      const set = Storage.prototype.setItem
-      Storage.prototype.setItem = function (key, value) {
-        set.call(this, key, value)
-        if (key === 'auth') queueMicrotask(() => queueMicrotask(() => location.assign('/terms')))
-      }
-    })
-    await signOutHere(page)
-    await expect(page).toHaveURL(path('/terms'))
-    await expectDead(baseURL, account)
   })
 
   test('leads from a dead token to signing in and back', async ({ page, baseURL }) => {
@@ -123,14 +93,5 @@ test.describe('signed in', () => {
     await expect(page.getByRole('alert')).toHaveText(say('signedOut.ended'))
     await signIn(page, say)
     await expect(page).toHaveURL(path('/order/category'))
-  })
-
-  test('leads the other tab to signing in when one signs out @nightly', async ({ page, context }) => {
-    const other = await context.newPage()
-    await other.goto('/')
-    await signOutHere(other)
-    await expect(other.getByRole('link', { name: say('home.signIn') })).toBeVisible()
-    await expect(page).toHaveURL(path('/sign/in?next=%2F'))
-    await expect(page.getByRole('alert')).toHaveText(say('signedOut.elsewhere'))
   })
 })

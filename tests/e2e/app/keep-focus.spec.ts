@@ -18,7 +18,9 @@ inBothLanguages((say) => {
     await page.keyboard.press('Enter')
   }
 
-  test('leads the focus to the page’s heading when what failed is loaded again', async ({ page }) => {
+  test('leads the focus to the page’s heading when what failed is loaded again @nightly', async ({
+    page,
+  }) => {
     await page.goto('/person/notification')
     await expect(heading(page, say('notification.title'))).toBeVisible()
     await page.route('**/api/**', (route) => route.abort('connectionfailed'))
@@ -30,7 +32,10 @@ inBothLanguages((say) => {
     await expect(heading(page, say('notification.title'))).toBeFocused()
   })
 
-  test('leads the focus to the page’s heading when a saved entry is removed', async ({ page, traveller }) => {
+  test('leads the focus to the page’s heading when a saved entry is removed @nightly', async ({
+    page,
+    traveller,
+  }) => {
     const receiver = { name: 'Mei', dialCode: '86', phoneNumber: '13800138000' }
     await placeOrder(traveller, { receiver }, ['receiver'])
     await page.goto('/person/saved')
@@ -55,7 +60,7 @@ inBothLanguages((say) => {
     }
   })
 
-  test('leads the focus to the part of a photo that is removed', async ({ page }) => {
+  test('leads the focus to the part of a photo that is removed @nightly', async ({ page }) => {
     await openForm(page, 'demo-hotel-desk', say)
     await unfold(page, 'bags')
     await page.getByLabel(say('orderForm.addPhotos')).setInputFiles([await takePhoto()])
@@ -64,7 +69,7 @@ inBothLanguages((say) => {
     await expect(heading(page, say('orderForm.bags'))).toBeFocused()
   })
 
-  test('keeps the focus on a question that is answered, and says the answer alone', async ({
+  test('keeps the focus on a question that is answered, and says the answer alone @nightly', async ({
     page,
     traveller,
     baseURL,
@@ -90,7 +95,7 @@ inBothLanguages((say) => {
     expect((await heardOn(page)).slice(before)).toEqual([say('ledger.answered.noted')])
   })
 
-  test('leads the focus to a form that comes in the place of its button', async ({
+  test('leads the focus to a form that comes in the place of its button @nightly', async ({
     page,
     traveller,
     baseURL,

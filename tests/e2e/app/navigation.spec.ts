@@ -3,7 +3,7 @@ import { listen } from '../checks.ts'
 
 const timestamp = (page: Page) => new URL(page.url()).searchParams.get('t')
 
-test('adds the time to every navigation once', async ({ page }) => {
+test('adds the time to every navigation once @nightly', async ({ page }) => {
   const before = Date.now()
   await page.goto('/terms')
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
@@ -25,7 +25,7 @@ test('leads from an unknown path to the not-found page and home from there', asy
   await expect(page).toHaveURL(/\/\?t=\d+$/)
 })
 
-test('renders the same path at another time again', async ({ page }) => {
+test('renders the same path at another time again @nightly', async ({ page }) => {
   await page.goto('/faq')
   const answer = page.getByText('Pickup at hotels needs no waiting')
   await page.getByText('Do I have to wait for the courier at my hotel?').click()
@@ -61,7 +61,7 @@ test('returns to where a page was read, and begins a new one at its top', { tag:
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
 })
 
-test('leads home by the back button of the page that the visit began with', async ({ page }) => {
+test('leads home by the back button of the page that the visit began with @nightly', async ({ page }) => {
   await page.goto('/terms')
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/\?t=\d+$/)
@@ -73,7 +73,7 @@ test('asks to sign in on a page that needs it, and leads back there', async ({ p
   await expect(page).toHaveURL(/\/sign\/in\?next=%2Fpayment%2Fcheckout%2Fp1&t=\d+$/)
 })
 
-test('does not zoom on a double tap', async ({ page }) => {
+test('does not zoom on a double tap @nightly', async ({ page }) => {
   await page.goto('/terms')
   await expect(page.locator('html')).toHaveCSS('touch-action', 'manipulation')
 })
@@ -95,7 +95,7 @@ test('shows the language that was chosen', async ({ page }) => {
   await expect(page).toHaveTitle('服务条款 · Handsfree')
 })
 
-test('says quietly that a screen’s code did not arrive, and loads it again', async ({ page }) => {
+test('says quietly that a screen’s code did not arrive, and loads it again @nightly', async ({ page }) => {
   const heard = listen(page)
   await page.route('**/assets/Faq.page-*.js*', (route) => route.abort('connectionfailed'))
   await page.goto('/faq')

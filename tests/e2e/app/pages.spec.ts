@@ -110,7 +110,9 @@ inBothLanguages((say, locale) => {
     ['wulin-square-storage', wulin, 'without a desk'],
     ['hongqiao-railway-station', station, 'with a desk'],
   ] as const) {
-    test(`starts an order to a place ${kind} by the name of where the bags are`, async ({ page }) => {
+    test(`starts an order to a place ${kind} by the name of where the bags are @nightly`, async ({
+      page,
+    }) => {
       await page.goto(`/site/detail/${siteId}`)
       await expectGoodOnPhones(page)
       await page.getByRole('link', { name: say('siteDetail.deliverTo') }).click()
@@ -216,7 +218,7 @@ inBothLanguages((say, locale) => {
     await expect(page).toHaveURL(path(`/order/detail/${orderId}`))
   })
 
-  test('offers the other language one tap away wherever somebody lands first', async ({ page }) => {
+  test('offers the other language one tap away wherever somebody lands first @nightly', async ({ page }) => {
     const landings = ['/', '/404', '/faq', '/terms', '/about', '/luggage/notice', '/sign/in', '/sign/up']
     const others = ['/qr-code/scan', '/service/wifi', '/insurance/city/hangzhou']
     for (const landing of [...landings, ...others, '/order/create/demo-hotel-desk']) {
@@ -228,7 +230,7 @@ inBothLanguages((say, locale) => {
   })
 })
 
-test('offers neither hours nor an order at a place that no longer takes bags', async ({ page }) => {
+test('offers neither hours nor an order at a place that no longer takes bags @nightly', async ({ page }) => {
   const say = wordsOf('en-US')
   await page.route('**/api/sites/wulin-square-storage', async (route) => {
     const { result, ...envelope } = await (await route.fetch()).json()

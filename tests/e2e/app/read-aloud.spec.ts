@@ -41,8 +41,7 @@ async function readAloud(page: Page): Promise<string> {
 }
 
 for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
-  // Both languages belong to the main suite.
-  test.describe(locale === 'en-US' ? 'in English' : 'in Chinese', () => {
+  test.describe(locale === 'en-US' ? 'in English' : 'in Chinese @nightly', () => {
     test.use({ locale })
     const say = wordsOf(locale)
     const place = locale === 'en-US' ? 'Hongqiao Railway Station' : '上海虹桥站'
@@ -67,7 +66,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       expect(await readAloud(page)).toMatchSnapshot(`order.${locale}.txt`)
     })
 
-    test('reads a form in error, a surcharge and bags to collect aloud as it was reviewed', async ({
+    test('reads a form in error, a surcharge and bags to collect aloud as it was reviewed @nightly', async ({
       page,
       baseURL,
     }) => {

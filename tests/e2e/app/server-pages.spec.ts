@@ -108,7 +108,7 @@ async function holdScript(page: Page): Promise<() => void> {
   return release
 }
 
-test('loads the page again once when its script is missing, and then says so', async ({ page }) => {
+test('loads the page again once when its script is missing, and then says so @nightly', async ({ page }) => {
   let requests = 0
   await page.route('**/assets/index-*.js', async (route) => {
     requests += 1
@@ -143,7 +143,7 @@ for (const [how, events] of [
   ['on a keyboard', ['keydown', 'input']],
   ['by a suggestion', ['input']],
 ] as const)
-  test(`keeps what is typed while the app takes over the page, ${how}`, async ({ page }) => {
+  test(`keeps what is typed while the app takes over the page, ${how} @nightly`, async ({ page }) => {
     const say = wordsOf('en-US')
     const release = await holdScript(page)
     await page.goto('/order/create/demo-hotel-room-1208', { waitUntil: 'commit' })
@@ -173,7 +173,7 @@ for (const [how, events] of [
     await expect.poll(() => page.evaluate(() => localStorage.getItem('orderPreview'))).toContain('"1210"')
   })
 
-test('puts what is typed into a field that was tapped before the app was there over what is stored', async ({
+test('puts what is typed into a field that was tapped before the app was there over what is stored @nightly', async ({
   page,
 }) => {
   const say = wordsOf('en-US')
@@ -196,7 +196,7 @@ test('puts what is typed into a field that was tapped before the app was there o
   await expect(room).toHaveValue('30')
 })
 
-test('sends the number that was typed before the app was there', async ({ page }) => {
+test('sends the number that was typed before the app was there @nightly', async ({ page }) => {
   const say = wordsOf('en-US')
   const release = await holdScript(page)
   await page.goto('/sign/in', { waitUntil: 'commit' })
@@ -208,7 +208,9 @@ test('sends the number that was typed before the app was there', async ({ page }
   await expect(number).toHaveValue('+99912345')
 })
 
-test('keeps the order of keys while a field takes the place of the one they began in', async ({ page }) => {
+test('keeps the order of keys while a field takes the place of the one they began in @nightly', async ({
+  page,
+}) => {
   const say = wordsOf('en-US')
   const release = await holdScript(page)
   await page.goto('/sign/in', { waitUntil: 'commit' })
@@ -235,7 +237,7 @@ test('keeps the order of keys while a field takes the place of the one they bega
   await expect(number).toHaveValue('13800029523')
 })
 
-test('stays where it was read before the app was there', async ({ page }) => {
+test('stays where it was read before the app was there @nightly', async ({ page }) => {
   await page.addInitScript(() => {
     const scrollTo = window.scrollTo.bind(window) as (x: number, y: number) => void
     window.scrolls = []
@@ -279,7 +281,7 @@ test('draws its own picture over the server’s where the device stores what is 
   ).toBeVisible()
 })
 
-test('shows the page that a step in the history leads to before React takes the first one over', async ({
+test('shows the page that a step in the history leads to before React takes the first one over @nightly', async ({
   page,
 }) => {
   await page.addInitScript(() => {

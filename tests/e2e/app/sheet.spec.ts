@@ -65,7 +65,7 @@ test('closes a sheet by Escape, a tap outside and a swipe down, and returns the 
   await expect(opener(page)).toBeFocused()
 })
 
-test('draws a sheet in the frame of its tap, before the page behind rests and the focus moves', async ({
+test('draws a sheet in the frame of its tap, before the page behind rests and the focus moves @nightly', async ({
   page,
 }) => {
   await page.goto('/order/create/demo-hotel-desk')
@@ -87,7 +87,7 @@ test('draws a sheet in the frame of its tap, before the page behind rests and th
   await expect(sheet(page)).toBeFocused()
 })
 
-test('keeps a sheet open when a press begins in it and ends outside, and does not scroll the page behind', async ({
+test('keeps a sheet open when a press begins in it and ends outside, and does not scroll the page behind @nightly', async ({
   page,
 }) => {
   await page.goto('/order/create/demo-hotel-desk')
@@ -106,7 +106,9 @@ test('keeps a sheet open when a press begins in it and ends outside, and does no
   await expect(sheet(page)).toBeVisible()
 })
 
-test('closes in the frame of a choice, and folds the part behind it in the next', async ({ page }) => {
+test('closes in the frame of a choice, and folds the part behind it in the next @nightly', async ({
+  page,
+}) => {
   await page.goto('/order/create/demo-hotel-desk')
   await expect(page.getByRole('button', { name: words('orderForm.review'), exact: true })).toBeEnabled()
   await openSheet(page)
@@ -137,7 +139,9 @@ async function tapTwice(page: Page, target: Locator) {
   await page.touchscreen.tap(x, y)
 }
 
-test('does not agree to the terms by the second tap of a double tap that opens them', async ({ page }) => {
+test('does not agree to the terms by the second tap of a double tap that opens them @nightly', async ({
+  page,
+}) => {
   await openForm(page, 'demo-hotel-desk')
   await nameCollector(page, words)
   await fillOrder(page, words, { place: toStation })
@@ -149,7 +153,7 @@ test('does not agree to the terms by the second tap of a double tap that opens t
   await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk\?/)
 })
 
-test('gives the focus back to the button that opened the terms', async ({ page }) => {
+test('gives the focus back to the button that opened the terms @nightly', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   await nameCollector(page, words)
   await fillOrder(page, words, { place: toStation })

@@ -39,7 +39,7 @@ test('says at every field what it needs, and leads on to the first that lacks so
   await expectAccessible(page)
 })
 
-test('requires a city and words in an own address, and a name and a possible number of a recipient', async ({
+test('requires a city and words in an own address, and a name and a possible number of a recipient @nightly', async ({
   page,
 }) => {
   await openForm(page, 'demo-hotel-desk')
@@ -87,7 +87,7 @@ test('requires a city and words in an own address, and a name and a possible num
   await expect(phone).toHaveAccessibleDescription('')
 })
 
-test('moves times that no longer fit, and refuses too many bags and too high a value', async ({
+test('moves times that no longer fit, and refuses too many bags and too high a value @nightly', async ({
   page,
   traveller,
 }) => {
@@ -129,7 +129,9 @@ test('moves times that no longer fit, and refuses too many bags and too high a v
   await expect(value).toHaveAccessibleDescription('Enter an amount up to ¥30,000 per bag.')
 })
 
-test('chooses 18:00 of any day with two touches at most, counted on a new form', async ({ page }) => {
+test('chooses 18:00 of any day with two touches at most, counted on a new form @nightly', async ({
+  page,
+}) => {
   const picker = page.locator('#field-pickupTime')
   const group = (name: 'pickupDay' | 'pickupTime') =>
     picker.getByRole('radiogroup', { name: words(`orderForm.${name}`), exact: true })
@@ -156,7 +158,7 @@ test('chooses 18:00 of any day with two touches at most, counted on a new form',
   }
 })
 
-test('folds the times once the traveller goes on to the bags, and nothing moves under the finger', async ({
+test('folds the times once the traveller goes on to the bags, and nothing moves under the finger @nightly', async ({
   page,
 }) => {
   await openForm(page, 'demo-hotel-desk')
@@ -331,23 +333,6 @@ test('loses nothing by a reload and a closed tab', async ({ page, context }) => 
   expect(await filled(again)).toEqual(before)
 })
 
-test('leads back to the filled form when the session ends in between @nightly', async ({ page }) => {
-  await openForm(page, 'demo-hotel-desk')
-  await unfold(page, 'remarks')
-  await typeIn(page.getByRole('textbox', { name: words('orderForm.remarks') }), 'Handle with care')
-  await unfold(page, 'bags')
-  await page.route('**/api/files', (route) =>
-    route.fulfill({ status: 401, json: { code: 1010, message: 'not logged in', result: null } }),
-  )
-  await page.getByLabel(words('orderForm.addPhotos')).setInputFiles(await takePhoto())
-  await expect(page).toHaveURL(/\/sign\/in\?next=%2Forder%2Fcreate%2Fdemo-hotel-desk&t=\d+$/)
-  // The photo is sent again by whoever is signed in. How a number signs in again is told by other journeys.
-  await page.unroute('**/api/files')
-  await page.goto('/order/create/demo-hotel-desk')
-  await expect(page.locator('#part-remarks')).toContainText('Handle with care')
-  await expect(page.getByRole('button', { name: words('photo.remove', { number: 1 }) })).toBeVisible()
-})
-
 test('scales photos down, shows their progress, retries and removes them one by one', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   await unfold(page, 'bags')
@@ -410,25 +395,6 @@ test('scales photos down, shows their progress, retries and removes them one by 
   await expect(page.getByText(words('photo.leftOut', { count: 1, most: 9 }))).toBeVisible()
 })
 
-test('describes an unknown code and one that cannot be reached, each with a way on @nightly', async ({
-  page,
-}) => {
-  await comeEmpty(page)
-  await page.goto('/order/create/no-such-place')
-  await expect(page.getByRole('heading', { name: words('orderForm.unknownSite') })).toBeVisible()
-  await expectAccessible(page)
-  await expect(page.getByRole('link', { name: words('orderForm.scanAnother') })).toHaveAttribute(
-    'href',
-    '/qr-code/scan',
-  )
-  await page.route('**/api/sites/qr/**', (route) => route.abort())
-  await page.goto('/order/create/demo-airport')
-  await expect(page.getByRole('heading', { name: words('orderForm.unreachable') })).toBeVisible()
-  await page.unroute('**/api/sites/qr/**')
-  await page.getByRole('button', { name: words('common.tryAgain') }).click()
-  await expect(page.getByText('Shanghai Pudong Airport, Terminal 2')).toBeVisible()
-})
-
 test('says that a site is closed, in words of its own @nightly', async ({ page }) => {
   await comeEmpty(page)
   const closed = { status: 410, json: { code: 3004, message: 'site closed', result: null } }
@@ -444,7 +410,7 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
     test.use({ locale, colorScheme: 'dark', timezoneId: 'Europe/Berlin' })
     const say = wordsOf(locale)
 
-    test('shows the site’s times and says so, and passes axe', async ({ page }) => {
+    test('shows the site’s times and says so, and passes axe @nightly', async ({ page }) => {
       await openForm(page, 'demo-hotel-room-1208', say)
       const city = page
         .locator('#part-when')

@@ -105,7 +105,10 @@ inBothLanguages((say, locale) => {
     expect(read).toEqual(Object.fromEntries(expected))
   })
 
-  test('promises the same on the order form, the confirmation and the order', async ({ page, baseURL }) => {
+  test('promises the same on the order form, the confirmation and the order @nightly', async ({
+    page,
+    baseURL,
+  }) => {
     const traveller = await newTraveller(baseURL ?? '', 'Ada')
     await enter(page, traveller)
     await page.goto('/order/create/demo-hotel-desk')
@@ -138,7 +141,7 @@ inBothLanguages((say, locale) => {
     )
   })
 
-  test('promises no waiting courier once the bags are in storage', async ({ page, baseURL }) => {
+  test('promises no waiting courier once the bags are in storage @nightly', async ({ page, baseURL }) => {
     const traveller = await newTraveller(baseURL ?? '', 'Ada')
     const operator = operatorOf(baseURL ?? '')
     const order = await placePaidOrder(traveller)

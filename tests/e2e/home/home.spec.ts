@@ -126,7 +126,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
 }
 
 visits(
-  'leads to what is asked about an order, and from the rest of its tag to its page',
+  'leads to what is asked about an order, and from the rest of its tag to its page @nightly',
   async ({ page, baseURL }) => {
     const { traveller, order } = await newPaidOrder(baseURL ?? '')
     const operator = operatorOf(baseURL ?? '')
@@ -150,29 +150,32 @@ visits(
   },
 )
 
-visits('shows an order that nobody came for first, and says what is known', async ({ page, baseURL }) => {
-  const traveller = await newTraveller(baseURL ?? '')
-  const missed = await placePaidOrder(traveller)
-  await placePaidOrder(traveller)
-  const pickupTime = new Date(Date.now() - 2 * 3_600_000).toISOString()
-  await page.route('**/api/orders/page?*', async (route) => {
-    const response = await route.fetch()
-    const { result, ...envelope } = await response.json()
-    const list = result.list.map((order: Order) =>
-      order.orderId === missed.orderId
-        ? { ...order, pickupTime, promises: { ...order.promises, pickupMissedFrom: pickupTime } }
-        : order,
+visits(
+  'shows an order that nobody came for first, and says what is known @nightly',
+  async ({ page, baseURL }) => {
+    const traveller = await newTraveller(baseURL ?? '')
+    const missed = await placePaidOrder(traveller)
+    await placePaidOrder(traveller)
+    const pickupTime = new Date(Date.now() - 2 * 3_600_000).toISOString()
+    await page.route('**/api/orders/page?*', async (route) => {
+      const response = await route.fetch()
+      const { result, ...envelope } = await response.json()
+      const list = result.list.map((order: Order) =>
+        order.orderId === missed.orderId
+          ? { ...order, pickupTime, promises: { ...order.promises, pickupMissedFrom: pickupTime } }
+          : order,
+      )
+      await route.fulfill({ response, json: { ...envelope, result: { ...result, list } } })
+    })
+    await enter(page, traveller)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      say('orderHeadline.pickupMissed', { pieces: 2 }),
     )
-    await route.fulfill({ response, json: { ...envelope, result: { ...result, list } } })
-  })
-  await enter(page, traveller)
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    say('orderHeadline.pickupMissed', { pieces: 2 }),
-  )
-  await expect(page.getByText(/We’re looking into it/)).toBeVisible()
-  await expect(page.getByRole('link', { name: missed.orderNumber })).toBeVisible()
-})
+    await expect(page.getByText(/We’re looking into it/)).toBeVisible()
+    await expect(page.getByRole('link', { name: missed.orderNumber })).toBeVisible()
+  },
+)
 
 test('shows an order that appears, moves and leaves while home is open', { tag: '@nightly' }, async ({
   page,

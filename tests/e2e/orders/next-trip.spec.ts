@@ -82,7 +82,7 @@ inBothLanguages((say, locale) => {
     )
   })
 
-  test('asks where the bags are for a way back from a place without a code, and keeps its destination', async ({
+  test('asks where the bags are for a way back from a place without a code, and keeps its destination @nightly', async ({
     page,
     baseURL,
   }) => {
@@ -99,7 +99,7 @@ inBothLanguages((say, locale) => {
     await expect(page.getByRole('main')).toContainText(/Lakeside Garden Hotel|湖畔花园酒店/)
   })
 
-  test('sends again to a place, with the bags, from another place', async ({ page, baseURL }) => {
+  test('sends again to a place, with the bags, from another place @nightly', async ({ page, baseURL }) => {
     await closeHotel(page)
     const traveller = await newTraveller(baseURL)
     const order = await placePaidOrder(traveller, {
@@ -120,7 +120,7 @@ inBothLanguages((say, locale) => {
     await expect(page.getByRole('spinbutton', { name: say('orderForm.pieces') })).toHaveValue('4')
   })
 
-  test('sends again to an own address from another place, where the first takes no orders now', async ({
+  test('sends again to an own address from another place, where the first takes no orders now @nightly', async ({
     page,
     baseURL,
   }) => {
@@ -133,7 +133,7 @@ inBothLanguages((say, locale) => {
     await expectRepeated(page)
   })
 
-  test('sends again to an own address and to who collected, once the order is over', async ({
+  test('sends again to an own address and to who collected, once the order is over @nightly', async ({
     page,
     baseURL,
   }) => {

@@ -48,7 +48,7 @@ test('switches views by tap and keyboard, and returns from an order to its view'
   await expect(tags(page)).toHaveText([new RegExp(cancelled.orderNumber)])
 })
 
-test('shows a new order by itself, and counts it', async ({ page, baseURL }) => {
+test('shows a new order by itself, and counts it @nightly', async ({ page, baseURL }) => {
   const traveller = await newTraveller(baseURL ?? '')
   await enter(page, traveller)
   await page.goto('/order/category')
@@ -79,30 +79,6 @@ test('refreshes by a pull, and keeps the list when that fails', async ({ page, b
   await page.getByRole('button', { name: say('common.tryAgain') }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(tags(page)).toHaveCount(2)
-})
-
-test('reads a list that did not load again, by refreshing and by a pull @nightly', async ({
-  page,
-  baseURL,
-}) => {
-  const { open } = await twoOrders(page, baseURL)
-  await page.routeWebSocket(/\/mqtt$/, () => {})
-  await page.route('**/api/orders/page**', (route) => route.abort())
-  await page.goto('/order/category')
-  await expect(page.getByRole('alert')).toContainText(say('common.loadFailed'))
-  const refresh = page.getByRole('button', { name: say('orders.refresh') })
-  await refresh.click()
-  await expect(page.getByRole('alert')).toContainText(say('common.loadFailed'))
-  await page.unroute('**/api/orders/page**')
-  await refresh.click()
-  await expect(tags(page).first()).toContainText(open.orderNumber)
-
-  await page.route('**/api/orders/page**', (route) => route.abort())
-  await tab(page, 'ongoing').click()
-  await expect(page.getByRole('alert')).toContainText(say('common.loadFailed'))
-  await page.unroute('**/api/orders/page**')
-  await pull(page, 200)
-  await expect(tags(page).first()).toContainText(open.orderNumber)
 })
 
 type Spot = { x: number; y: number }
@@ -156,7 +132,7 @@ test('decides a pull’s direction after 10 pixels, moves at most 5 at a tap @ni
   await expect(page).toHaveURL(/\/order\/category/)
 })
 
-test('loads page by page on scroll, and again when a page failed', async ({ page, baseURL }) => {
+test('loads page by page on scroll, and again when a page failed @nightly', async ({ page, baseURL }) => {
   const { open } = await twoOrders(page, baseURL)
   await withoutLiveLine(page)
   const copies = (from: number) =>

@@ -10,7 +10,7 @@ import { typeIn } from '../type-in.ts'
 test.describe.configure({ timeout: 90_000 })
 
 inBothLanguages((say, locale) => {
-  test('asks where refused bags go, sends them to another place, and follows them there', async ({
+  test('asks where refused bags go, sends them to another place, and follows them there @nightly', async ({
     page,
     context,
     baseURL,

@@ -64,7 +64,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
   })
 }
 
-test('offers another try where the link could not be read', async ({ page, baseURL }) => {
+test('offers another try where the link could not be read @nightly', async ({ page, baseURL }) => {
   const say = wordsOf('en-US')
   const traveller = await newTraveller(baseURL)
   const { orderId } = await placePaidOrder(traveller)
@@ -79,7 +79,7 @@ test('offers another try where the link could not be read', async ({ page, baseU
   await expect(sheet.getByRole('button', { name: say('receiverLink.make') })).toBeVisible()
 })
 
-test('sets the lines about the city’s time and the link’s end apart from what is beside them', async ({
+test('sets the lines about the city’s time and the link’s end apart from what is beside them @nightly', async ({
   browser,
   baseURL,
 }) => {
@@ -109,7 +109,7 @@ test('sets the lines about the city’s time and the link’s end apart from wha
   await context.close()
 })
 
-test('opens in the language that was chosen for the recipient, until the device has one of its own', async ({
+test('opens in the language that was chosen for the recipient, until the device has one of its own @nightly', async ({
   browser,
   baseURL,
 }) => {

@@ -96,19 +96,19 @@ test('reads the desk’s code, opens its form at once, and switches the camera o
   await expect(page.getByText('Lakeside Garden Hotel')).toBeVisible()
 })
 
-test('reads a light code on dark with the camera', async ({ page, baseURL }) => {
+test('reads a light code on dark with the camera @nightly', async ({ page, baseURL }) => {
   await showCodes(page, [`${baseURL}/order/create/demo-airport`], lightOnDark)
   await page.goto('/qr-code/scan')
   await expect(page).toHaveURL(formOf('demo-airport'))
 })
 
-test('reads our code beside another with the camera', async ({ page }) => {
+test('reads our code beside another with the camera @nightly', async ({ page }) => {
   await showCodes(page, ['demo-airport', foreignCode.slice(0, 20)])
   await page.goto('/qr-code/scan')
   await expect(page).toHaveURL(formOf('demo-airport'))
 })
 
-test('reads our light code on dark beside another in a browser that reads codes itself', async ({
+test('reads our light code on dark beside another in a browser that reads codes itself @nightly', async ({
   page,
   baseURL,
 }) => {
@@ -143,7 +143,7 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
 }
 
 for (const failure of ['NotFoundError', 'NotReadableError']) {
-  test(`has words of its own for a camera that does not start (${failure})`, async ({ page }) => {
+  test(`has words of its own for a camera that does not start (${failure}) @nightly`, async ({ page }) => {
     await watchCamera(page, failure)
     await page.goto('/qr-code/scan')
     await expect(page.getByRole('heading', { name: say('scan.noCamera') })).toBeVisible()
@@ -220,13 +220,13 @@ test.describe('without the camera', () => {
   })
 
   for (const picture of ['qr-inverted.png', 'qr-transparent.png', 'qr-two-codes.png'])
-    test(`reads our code in ${picture} of the album`, async ({ page }) => {
+    test(`reads our code in ${picture} of the album @nightly`, async ({ page }) => {
       const album = page.getByLabel(say('scan.choosePicture')).and(page.locator('input'))
       await album.setInputFiles(fileURLToPath(new URL(`../files/${picture}`, import.meta.url)))
       await expect(page).toHaveURL(formOf('demo-hotel-desk'))
     })
 
-  test('reads a drawing from the album', async ({ page, baseURL }) => {
+  test('reads a drawing from the album @nightly', async ({ page, baseURL }) => {
     const album = page.getByLabel(say('scan.choosePicture')).and(page.locator('input'))
     const drawing = renderSVG(`${baseURL}/order/create/demo-airport`, { whiteColor: 'none' })
     await album.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) })
@@ -315,7 +315,7 @@ for (const [title, width, height, textSize] of [
   })
 }
 
-test('keeps the words of each button below the camera, and of a site’s page, on one line', async ({
+test('keeps the words of each button below the camera, and of a site’s page, on one line @nightly', async ({
   page,
 }) => {
   await watchCamera(page, 'NotFoundError')
