@@ -1,11 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CatalogueChange, getQrSite } from '@handsfree/core/contract'
+import { getQrSite } from '@handsfree/core/contract'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 import { describe, expect, test, vi } from 'vitest'
-import { logChanges } from '../../../server/domain/catalogue/catalogue-log.ts'
 import { linesOfTool, useCatalogueFolder } from '../run-tool.ts'
 import { useServer, useTraveller } from '../use-server.ts'
 
@@ -96,21 +95,6 @@ test('refuses files that are not UTF-8, each once by its first line, and changes
     `vehicles.csv:1  is not UTF-8, nor is 1 more line: ${fix}`,
   ])
   expect(await exported()).toEqual(before)
-})
-
-test('takes a site without a word about storage as one that keeps no bags', async () => {
-  edit('sites.csv', (text) => text.replace(/true,frontDesk,$/m, ',frontDesk,'))
-  expect(await run('import', folder)).toMatchObject({ code: 0, errors: [] })
-  const listed = JSON.parse((await run('catalogue', 'sites', '--json')).out.join(''))
-  expect(listed.find((one: { siteId: string }) => one.siteId === 'canal-hotel').storage).toBe('false')
-})
-
-test('reads a kind as JSON too', async () => {
-  rmSync(join(folder, 'announcements.csv'))
-  const title = { 'en-US': 'Typhoon', 'zh-CN': '台风' }
-  const entry = { announcementId: 'typhoon', title, content: title }
-  writeFileSync(join(folder, 'announcements.json'), JSON.stringify([entry], null, 2))
-  expect((await run('import', folder)).out).toContain('created   announcements typhoon')
 })
 
 test('refuses a folder that is not there, or holds nothing', async () => {
@@ -210,17 +194,6 @@ test('says that a change is made whose open orders cannot be read', async () => 
   })
   vi.unstubAllGlobals()
   await run('catalogue', 'change', 'sites', 'west-kowloon-station', 'closed=')
-})
-
-test('shows every page of the log', async () => {
-  const made = Array.from({ length: 51 }, (_, index): CatalogueChange => {
-    return { kind: 'regions', id: `region-${index}`, change: 'created', fields: [] }
-  })
-  const { db, random, now } = server.services
-  await db.transaction((tx) => logChanges(tx, made, { actor: 'system', now: now(), random }))
-  const { out } = await run('catalogue', 'log', '--json')
-  const shown: { id: string }[] = JSON.parse(out.join(''))
-  expect(shown.map(({ id }) => id).slice(0, 51)).toEqual(made.map(({ id }) => id).reverse())
 })
 
 test('shows what does not fit without words for travellers', async () => {

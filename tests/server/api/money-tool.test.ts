@@ -103,26 +103,3 @@ test('pages through more payments than fit in one answer', async () => {
   expect([shown.length, new Set(shown.map(({ moveId }) => moveId)).size]).toEqual([502, 502])
   await db.delete(paymentSessions).where(eq(paymentSessions.paymentId, row!.paymentId))
 })
-
-test('refuses days that are none, and a cursor of no page', async () => {
-  const query = { from: '2026-11-01', until: '2026-11-30' }
-  const codes = await Promise.all(
-    [
-      { ...query, until: '2026-11-31' },
-      { ...query, until: '9999-12-31' },
-      { ...query, from: '0001-01-01' },
-      { from: query.from },
-      { ...query, cursor: 'x' },
-    ].map(
-      async (wrong) => (await server.call(operatorListMoney, { query: wrong as typeof query, token })).code,
-    ),
-  )
-  expect(codes).toEqual([1008, 1008, 1008, 1008, 1008])
-  expect((await runTool(server, 'money', 'November')).errors).toBe(
-    'November is neither a day such as 2026-11-30 nor a month such as 2026-11.',
-  )
-  expect((await runTool(server, 'money', '2026-12', '2026-11')).errors).toBe(
-    '2026-11-30 is before 2026-12-01.',
-  )
-  expect((await runTool(server, 'money', '2025-01')).out).toBe('No money moved.')
-})

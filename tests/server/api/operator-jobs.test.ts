@@ -10,10 +10,8 @@ import {
 } from '../../../server/domain/payments/payments.table.ts'
 import type { PaymentProvider } from '../../../server/domain/payments/provider.ts'
 import { sandboxEvents } from '../../../server/domain/payments/sandbox/sandbox.table.ts'
-import { queueTextMessage } from '../../../server/domain/texts/queue-text-message.ts'
 import { textMessages } from '../../../server/domain/texts/text-messages.table.ts'
 import { runDuePayments } from '../../../server/flows/due-payments.ts'
-import { sendDueTextMessages } from '../../../server/flows/send-text-messages.ts'
 import { runTool } from '../run-tool.ts'
 import { operatorToken, runDue } from '../trip.ts'
 import { useNewTraveller, useServer } from '../use-server.ts'
@@ -69,28 +67,6 @@ test('lists a refund that is due, failed and given up, repeats it, and lists it 
   expect((await retry(givenUp!.jobId)).code).toBe(8001)
 })
 
-test('asks again about a refund that the provider does not know, and says so', async () => {
-  const { orderId } = await ada.paidOrder()
-  await ada.cancel(orderId)
-  await runDue(server)
-  server.clock.advance(hour)
-  await dueWith({ refundState: async () => null }).catch(() => {})
-  expect((await jobs()).map(({ kind, state, lastError }) => [kind, state, lastError])).toEqual([
-    ['refund', 'failed', 'the provider does not know this refund'],
-  ])
-  await runDue(server, hour)
-  expect([await jobs(), (await ada.read(orderId)).status]).toEqual([[], 'refund_completed'])
-})
-
-test('finishes a refund on an operator’s word, once', async () => {
-  const { orderId } = await ada.paidOrder()
-  await ada.cancel(orderId)
-  const [job] = await jobs()
-  expect([(await finish(job!.jobId)).code, (await ada.read(orderId)).status]).toEqual([0, 'refund_completed'])
-  expect((await finish(job!.jobId)).code).toBe(8001)
-  expect(await jobs()).toEqual([])
-})
-
 test('lists a page to close and repeats it, but no visit that goes its way', async () => {
   const { orderId } = await ada.order()
   const { sessionId } = await ada.openSession(orderId)
@@ -106,25 +82,6 @@ test('lists a page to close and repeats it, but no visit that goes its way', asy
   await runDue(server)
   expect(await jobs()).toEqual([])
   expect((await retry(jobId)).code).toBe(8001)
-})
-
-test('lists a text message that was given up with its error, and sends it on an operator’s word', async () => {
-  const { dialCode, phoneNumber } = server.codes.at(-1)!
-  const { orderId } = await ada.paidOrder({ receiver: { name: 'Ada', dialCode, phoneNumber } })
-  const { db, keys, settings, now, random, sms } = server.services
-  const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId))
-  await db.transaction((tx) => queueTextMessage({ tx }, server.services, order!, 'pickedUp'))
-  const deaf = { ...sms, sendText: noAnswer }
-  await giveUp(() => sendDueTextMessages({ db, keys, settings, now, random, sms: deaf }))
-  const jobId = `text-${orderId}-pickedUp`
-  const { code, out } = await run('jobs', 'givenUp')
-  expect([code, out.includes(jobId), out.includes('no answer')]).toEqual([0, true, true])
-  const repeated = await run('jobs', 'retry', jobId)
-  expect([repeated.code, repeated.out.includes('due')]).toEqual([0, true])
-  await sendDueTextMessages(server.services)
-  const [sent] = await db.select().from(textMessages).where(eq(textMessages.orderId, orderId))
-  expect([sent?.state, sent?.lastError, sent?.tries]).toEqual(['sent', null, 1])
-  expect((await run('jobs')).out).toBe('Nothing is due, failed or given up.')
 })
 
 test('lists more jobs than a page holds, each once, what is given up first', async () => {

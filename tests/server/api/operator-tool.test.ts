@@ -265,52 +265,6 @@ test('names the city of a traveller’s own address, in a list and on the order'
   expect((await run('show', orderId, '--lang', 'zh-CN')).out).toContain('1 Century Avenue · 上海 · Tower 2')
 })
 
-test('transfers, reports, changes the destination, counts, rejects and refunds', async () => {
-  const { orderId: order } = await ada.paidOrder()
-  const other = ['--as', 'courier:0418']
-  const steps = [
-    ['review', order, 'pass'],
-    ['assign', order, '0731'],
-    ['decline', order, '--reason', 'The van is full', ...courier],
-    ['assign', order, 'courier-0731'],
-    ['accept', order, ...courier],
-    ['transfer', order, 'ask', '0418', ...courier],
-    ['transfer', order, 'reject', '--reason', 'Too far', ...other],
-    ['transfer', order, 'ask', '0418', ...courier],
-    ['transfer', order, 'cancel', ...courier],
-    ['transfer', order, 'ask', '0418', ...courier],
-    ['transfer', order, 'accept', ...other],
-    ['count', order, '1', ...other],
-    ['report', order, '--reason', 'A scratch', ...other],
-    ['report', order, 'change', '--reason', 'A long scratch'],
-    ['resolve', order, 'important'],
-    ['resolve', order, 'lock', '--reason', 'We ask the courier'],
-    ['resolve', order, 'unlock'],
-    ['resolve', order, 'settle', '--reason', 'It was there before'],
-    ['destination', order, '--site', 'pudong-airport-t2'],
-    [
-      'destination',
-      order,
-      '--region',
-      'shanghai',
-      '--address',
-      '1 Century Avenue',
-      '--at',
-      '2026-11-22T19:00:00+08:00',
-    ],
-    ['report', order, '--reason', 'Seen twice', ...other],
-    ['report', order, 'delete'],
-    ['report', order, '--reason', 'The van broke down', ...other],
-    ['resolve', order, 'cancel', '--reason', 'We cannot carry it'],
-    ['refund-done', order],
-  ]
-  for (const args of steps) expect([args, (await run(...args)).errors]).toEqual([args, ''])
-  expect((await ada.read(order)).status).toBe('refund_completed')
-  const rejected = await ada.paidOrder()
-  expect((await run('review', rejected.orderId, 'fail', '--reason', 'Too large')).code).toBe(0)
-  expect((await ada.read(rejected.orderId)).reviewFailure).toBe('Too large')
-})
-
 test('adds employees, makes their tokens, and disables them', async () => {
   const added = await run(
     ...['employees', 'add', 'courier', '--name', 'Courier 0500', '--phone', '+86 571 0000 0500'],

@@ -5,7 +5,7 @@ import {
   operatorListOperations,
 } from '@handsfree/core/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { carryToDelivery, newTraveller, operatorToken, storeAtDelivery } from '../trip.ts'
+import { carryToDelivery, operatorToken, storeAtDelivery } from '../trip.ts'
 import { useServer, useTraveller } from '../use-server.ts'
 
 const server = useServer()
@@ -54,29 +54,10 @@ const staysAsItWas = async <Answer>(orderId: string, act: () => Promise<Answer>)
 describe('refuses another destination', () => {
   test.each<[string, Partial<DestinationChange>, string, string]>([
     ['over a border', { delivery: site('hong-kong-airport-t1') }, 'delivery', 'notServed'],
-    [
-      'at an address over a border',
-      { delivery: ownAddress({ regionId: 'hong-kong' }) },
-      'delivery',
-      'notServed',
-    ],
-    ['in a region that is none', { delivery: ownAddress({ regionId: 'paris' }) }, 'delivery', 'notServed'],
-    [
-      'beyond the area’s bound',
-      { delivery: ownAddress({ coordinates: { latitude: 48.8584, longitude: 2.2945 } }) },
-      'delivery',
-      'tooFar',
-    ],
     ['where the bags are collected', { delivery: site('lakeside-garden-hotel') }, 'delivery', 'samePlace'],
     [
       'to a site that has closed by then',
       { delivery: site('peoples-square-storage'), deliveryTime: '2026-11-22T22:30:00+08:00' },
-      'deliveryTime',
-      'closed',
-    ],
-    [
-      'at an address by night',
-      { delivery: ownAddress(), deliveryTime: '2026-11-22T23:00:00+08:00' },
       'deliveryTime',
       'closed',
     ],
@@ -86,13 +67,6 @@ describe('refuses another destination', () => {
       'deliveryTime',
       'tooEarly',
     ],
-    [
-      'off the half hour',
-      { ...airport, deliveryTime: '2026-11-22T18:10:00+08:00' },
-      'deliveryTime',
-      'offSlot',
-    ],
-    ['weeks later', { ...airport, deliveryTime: '2026-12-07T18:00:00+08:00' }, 'deliveryTime', 'tooLate'],
   ])('refuses delivery %s', async (_, body, field, reason) => {
     const answer = await staysAsItWas(order.orderId, () => change(order.orderId, body))
     expect(answer).toEqual({ status: 400, code: 1008, result: { field, reason } })
@@ -113,24 +87,6 @@ describe('refuses another destination', () => {
     })
   })
 
-  test.each([
-    '0000-01-01T00:00:00Z',
-    '0001-01-01T00:00:00+14:00',
-    '9999-12-31T23:59:59-12:00',
-    '2026-11-22T18:00:00+08',
-  ])('refuses delivery at %s, which is no instant of the years 1 to 9999', async (deliveryTime) => {
-    const answer = await staysAsItWas(order.orderId, () =>
-      change(order.orderId, { ...airport, deliveryTime }),
-    )
-    expect([answer.status, answer.code]).toEqual([400, 1008])
-  })
-
-  test('returns 404 for a new site that does not exist', async () => {
-    const nowhere = { delivery: site('nowhere') }
-    const answer = await staysAsItWas(order.orderId, () => change(order.orderId, nowhere))
-    expect(answer).toMatchObject({ status: 404, code: 3002 })
-  })
-
   test('refuses a change once the bags are there, stored, or the order is over', async () => {
     const late = await ada.paidOrder()
     await carryToDelivery(server, late)
@@ -145,23 +101,6 @@ describe('refuses another destination', () => {
       [409, 5007],
       [409, 5005],
     ])
-  })
-
-  test.each<[string, () => string | Promise<string>, number]>([
-    ['its traveller', () => ada.token, 1011],
-    ['another traveller', async () => (await newTraveller(server)).token, 1011],
-    ['a courier', () => 'demo-courier-0731-token', 1011],
-    ['the site that it comes to', () => 'demo-site-hongqiao-railway-station-token', 1011],
-    ['nobody', () => '', 1010],
-  ])('refuses a change by %s', async (_, token, code) => {
-    const asked = await token()
-    expect(await staysAsItWas(order.orderId, () => change(order.orderId, airport, asked))).toMatchObject({
-      code,
-    })
-  })
-
-  test('returns 404 for an order that does not exist', async () => {
-    expect(await change('nowhere', airport)).toMatchObject({ status: 404, code: 5004 })
   })
 })
 

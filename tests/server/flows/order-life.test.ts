@@ -13,9 +13,7 @@ import {
   operatorDecide,
   operatorGetOrder,
   operatorHand,
-  operatorListOrders,
   operatorPickUp,
-  operatorRefundDone,
   operatorRetag,
   operatorReview,
   operatorStartTransport,
@@ -23,7 +21,6 @@ import {
   operatorWarehouseApply,
   operatorWarehouseConfirm,
 } from '@handsfree/core/contract'
-import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -263,72 +260,6 @@ describe('an operator', () => {
     expect((await ada.read(orderId)).access).toBe('roomPassword')
   })
 
-  test('lists orders that are paid and not closed, or being refunded, oldest first', async () => {
-    const unpaid = await ada.order()
-    const paid = await ada.paidOrder()
-    server.clock.advance(1000)
-    const cancelled = await ada.paidOrder()
-    await ada.cancel(cancelled.orderId)
-    const page = (cursor: string | null) =>
-      server.call(operatorListOrders, { query: cursor ? { cursor } : {}, token: operatorToken })
-    const list = async () => {
-      const ids: string[] = []
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const { result } = await page(cursor)
-        ids.push(...result.list.map(({ orderId }) => orderId))
-        cursor = result.nextCursor
-      }
-      return ids.filter((id) => [unpaid, paid, cancelled].some(({ orderId }) => orderId === id))
-    }
-    expect(await list()).toEqual([paid.orderId, cancelled.orderId])
-    await operate(server, operatorRefundDone, cancelled.orderId)
-    expect(await list()).toEqual([paid.orderId])
-  })
-
-  test('refuses traveller tokens and unknown tokens on operator calls', async () => {
-    const { orderId } = await ada.paidOrder()
-    const review = { params: { orderId }, body: { result: 'pass' } }
-    expect([
-      await codeOf(server.call(operatorReview, { ...review, token: ada.token })),
-      await codeOf(server.call(operatorReview, review)),
-      await codeOf(server.call(operatorReview, { ...review, token: 'another-token' })),
-    ]).toEqual([1011, 1010, 1010])
-  })
-
-  test('refuses operators with the fitting code when an event is not legal now', async () => {
-    const { orderId } = await ada.paidOrder()
-    const refused: [CallShape, number, object?][] = [
-      [operatorAssign, errorCodes.assignOperationRejected, courierChoice],
-      [operatorArriveAtPickup, errorCodes.pickupError],
-      [operatorPickUp, errorCodes.pickupError, { bags: newBags(2) }],
-      [operatorStartTransport, errorCodes.pickupError],
-      [operatorArriveAtDelivery, errorCodes.packageNotConfirmed],
-      [operatorWarehouseApply, errorCodes.packageNotConfirmed],
-      [operatorWarehouseConfirm, errorCodes.packageNotConfirmed],
-      [operatorHand, errorCodes.packageNotConfirmed, { claimCode: 'AAAAAA' }],
-      [operatorClose, errorCodes.packageNotConfirmed],
-      [operatorRefundDone, errorCodes.cannotRefund],
-    ]
-    for (const [shape, code, body] of refused)
-      expect([shape.path, await codeOf(operate(server, shape, orderId, body))]).toEqual([shape.path, code])
-    await operate(server, operatorReview, orderId, { result: 'pass' })
-    const time = server.services.now().toISOString()
-    const review = { result: 'reject', reason: 'late' }
-    expect(await operate(server, operatorReview, orderId, review)).toEqual({
-      status: 409,
-      code: 6001,
-      message: 'the review is decided',
-      result: {
-        beginTime: time,
-        decideTime: time,
-        reason: null,
-        result: 'pass',
-        reviewer: 'employee:operator',
-      },
-    })
-    expect(await codeOf(operate(server, operatorReview, 'nowhere', { result: 'pass' }))).toBe(5004)
-  })
-
   test('hands over against the right code only, once', async () => {
     const order = await ada.paidOrder()
     await carryToDelivery(server, order)
@@ -418,13 +349,6 @@ describe('a failed review', () => {
       ['reviewing', {}],
       ['review_failed', { reason: 'Too large for our vans' }],
     ])
-  })
-
-  test('refunds nothing when the review of a free order fails', async () => {
-    const { orderId } = await ada.order({ qrId: 'demo-sponsored', pieces: 2 })
-    await operate(server, operatorReview, orderId, { result: 'reject', reason: 'No' })
-    const { status, lifecycle, promises } = await ada.read(orderId)
-    expect([status, lifecycle.payment, promises.refundBy]).toEqual(['review_failed', 'paid', null])
   })
 })
 

@@ -142,16 +142,6 @@ test.each([
   expect(await feedbackOf(uin)).toEqual([])
 })
 
-test('refuses an unknown type, a malformed key, and a missing or wrong token', async () => {
-  const { token } = await server.signIn()
-  const content = { text: 'Look', images: [] }
-  expect((await send(token, content, { type: 2 })).code).toBe(1009)
-  expect((await send(token, content, { idempotencyKey: 'short' })).code).toBe(1008)
-  expect((await send('', content)).code).toBe(1010)
-  expect((await server.call(operatorListFeedback, { token })).code).toBe(1011)
-  expect((await read({ cursor: 'x' })).code).toBe(1008)
-})
-
 test('takes twenty feedbacks a day, and pages them from the newest', async () => {
   const { token } = await server.signIn()
   const other = await server.signIn()

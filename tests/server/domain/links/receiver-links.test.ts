@@ -1,16 +1,20 @@
 import {
   changeOrder,
   getReceiverLink,
+  LinkToken,
   makeReceiverLink,
   operatorHotelHand,
   readTrip,
   revokeReceiverLink,
   waitForTrip,
 } from '@handsfree/core/contract'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { hashLinkToken, linkToken, storedLinkToken } from '../../../../server/domain/links/link-token.ts'
 import { receiverLinks } from '../../../../server/domain/links/links.table.ts'
 import { sendDueTextMessages } from '../../../../server/flows/send-text-messages.ts'
-import { newIp } from '../../harness.ts'
+import { deriveKeys } from '../../../../server/runtime/keys.ts'
+import { newIp, testSecret } from '../../harness.ts'
 import { carryToDelivery, newTraveller, operate, storeAtDelivery } from '../../trip.ts'
 import { useServer } from '../../use-server.ts'
 
@@ -167,4 +171,27 @@ test('counts an hour of unknown links by elapsed time when the clock is set back
   server.clock.set('2026-11-20T02:00:00.000Z')
   server.clock.advance(3_600_001)
   expect((await unknown()).code).toBe(5004)
+})
+
+const keys = deriveKeys(testSecret)
+
+test('makes link tokens of 128 bits that differ by purpose, link and secret', () => {
+  const token = linkToken(keys, 'trip', 'a')
+  expect(Buffer.from(token, 'base64url')).toHaveLength(16)
+  expect(v.is(LinkToken, token)).toBe(true)
+  const others = [
+    linkToken(keys, 'trip', 'b'),
+    linkToken(keys, 'desk', 'a'),
+    linkToken(deriveKeys('another secret, of 32 characters or more'), 'trip', 'a'),
+  ]
+  expect(new Set([token, ...others]).size).toBe(4)
+  expect(linkToken(keys, 'trip', 'a')).toBe(token)
+})
+
+test('finds a link’s token while its secret is accepted, and none afterwards', () => {
+  const later = 'another secret, of 32 characters or more'
+  const token = linkToken(keys, 'trip', 'a')
+  const stored = { linkId: 'a', tokenHash: hashLinkToken(token) }
+  expect(storedLinkToken(deriveKeys(later, testSecret), 'trip', stored)).toBe(token)
+  expect(storedLinkToken(deriveKeys(later), 'trip', stored)).toBeNull()
 })

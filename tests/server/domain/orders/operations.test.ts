@@ -154,43 +154,6 @@ test('logs who did what and when for all 27 actions of an order', async () => {
   expect(JSON.stringify(all)).not.toMatch(/13812342046|0000 0418/)
 })
 
-test('shows the traveller what happened on the way, each with a notification', async () => {
-  const order = await ada.paidOrder()
-  const before = (await ada.notifications()).length
-  await run(order, operatorReview, { result: 'pass' })
-  await run(order, operatorAssign, courierChoice)
-  expect((await ada.read(order.orderId)).courier).toBeNull()
-  await run(order, operatorDecide, { result: 'allow' })
-  expect((await ada.read(order.orderId)).courier).toEqual(courier)
-  await run(order, operatorTransferApply, otherCourier)
-  await run(order, operatorTransferAccept)
-  await run(order, operatorChangeDestination, {
-    delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' },
-  })
-  await run(order, operatorChangeDestination, { delivery: { kind: 'site', siteId: 'pudong-airport-t2' } })
-  await run(order, operatorReport, { reason: 'Traffic' })
-  await run(order, operatorResolve, { result: 'settle', resolution: 'Half an hour later' })
-  const by = ({ name, phone }: typeof courier) => ({ courierName: name, courierPhone: phone })
-  expect((await ada.trace(order.orderId)).slice(3).map(({ type, facts }) => [type, facts])).toEqual([
-    ['updated', by(courier)],
-    ['updated', by(other)],
-    ['updated', { place: '1 Century Avenue', before: { place: 'Hongqiao Railway Station' } }],
-    ['updated', { place: 'Shanghai Pudong Airport, Terminal 2', before: { place: '1 Century Avenue' } }],
-    ['courier_reported', { ...by(other), reason: 'Traffic' }],
-    ['updated', { reason: 'Half an hour later' }],
-  ])
-  const about = { orderId: order.orderId, orderNumber: order.orderNumber }
-  expect((await ada.notifications()).slice(before)).toEqual([
-    { type: 9, content: { ...about, change: 'reviewPassed' } },
-    { type: 9, content: { ...about, change: 'courierAssigned', courierName: '陈明 Chen Ming' } },
-    { type: 9, content: { ...about, change: 'courierAssigned', courierName: '林芳 Lin Fang' } },
-    { type: 9, content: { ...about, change: 'destinationChanged' } },
-    { type: 9, content: { ...about, change: 'destinationChanged' } },
-    { type: 7, content: { ...about, change: 'courierReported', reason: 'Traffic' } },
-    { type: 9, content: { ...about, change: 'reportSettled', reason: 'Half an hour later' } },
-  ])
-})
-
 test('shows an employee the open facts of an order and the actions that are allowed now', async () => {
   const order = await ada.paidOrder()
   expect((await readFull(await ada.order())).events).toEqual(['order.cancel'])

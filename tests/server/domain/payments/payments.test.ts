@@ -563,24 +563,6 @@ describe('a provider that is asked', () => {
   )
 })
 
-describe('a provider that does not answer', () => {
-  test('retries a refund until the provider takes it', async () => {
-    await runDue(server)
-    const { orderId } = await ada.paidOrder()
-    await ada.cancel(orderId)
-    const { current } = server.services.providers
-    const silent: PaymentProvider = { ...current, refund: () => Promise.reject(new Error('no answer')) }
-    await expect(runDueWith(silent)).rejects.toThrow('1 of 2 failed')
-    await runDueWith(current)
-    await runDue(server, 10 * second)
-    expect((await ada.read(orderId)).status).toBe('refunding')
-    server.clock.advance(minute)
-    await runDueWith(current)
-    await runDue(server, 10 * second)
-    expect((await ada.read(orderId)).status).toBe('refund_completed')
-  })
-})
-
 describe('orders that stay unpaid', () => {
   test('reminds once of an order that stays unpaid for 5 minutes', async () => {
     const { orderId, orderNumber } = await ada.order()

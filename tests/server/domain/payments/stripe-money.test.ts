@@ -1,13 +1,11 @@
-import { getPayment, operatorGetOrder, operatorListDisputes } from '@handsfree/core/contract'
+import { operatorGetOrder, operatorListDisputes } from '@handsfree/core/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createStripeProvider } from '../../../../server/domain/payments/stripe.ts'
-import { runDuePayments } from '../../../../server/flows/due-payments.ts'
 import { startStripe } from '../../../nightly/running/stripe-stand-in.ts'
 import { operatorToken } from '../../trip.ts'
 import { useNewTraveller, useServer } from '../../use-server.ts'
 
 const keys = { secretKey: 'sk_test_nobody', webhookSecret: 'whsec_of_the_tests' }
-const second = 1000
 const lines: string[] = []
 const server = useServer({}, { listens: true, logger: { write: (line: string) => lines.push(line) } })
 const ada = useNewTraveller(server)
@@ -34,18 +32,6 @@ const paid = async () => {
 }
 const read = async (orderId: string) =>
   (await server.call(operatorGetOrder, { params: { orderId }, token: operatorToken })).result
-const refundOf = async (orderId: string) => {
-  const { refunds, status } = await read(orderId)
-  return [status, ...refunds.map(({ state, tries, lastError }) => [state, tries, lastError])]
-}
-const refundsAtStripe = (id: string) =>
-  [...stripe.refunds.values()]
-    .filter((refund) => refund.payment_intent === `pi_live_${id}`)
-    .map(({ status, amount, metadata }) => [status, amount, (metadata as { attempt?: string }).attempt])
-const runDue = (after: number) => {
-  server.clock.advance(after)
-  return runDuePayments(server.services, server.services.providers).catch(() => {})
-}
 const errorLines = () =>
   lines
     .map((line) => JSON.parse(line))
@@ -80,50 +66,6 @@ test('reports a dispute about a payment that is not known here, and records none
     'dispute dp_pi_of_before is about pi_of_before, which no order here was paid with',
   ])
   expect((await server.call(operatorListDisputes, { token: operatorToken })).result.list).toEqual([])
-})
-
-test('takes the payment on another page once the first one has expired', async () => {
-  const { orderId } = await ada.order()
-  const id = await open(orderId)
-  const expired = Object.assign(stripe.sessions.get(id) ?? {}, { status: 'expired' })
-  expect(await stripe.tell(webhook(), 'checkout.session.expired', expired)).toBe(200)
-  const { paymentId } = await ada.read(orderId)
-  const params = { paymentId: paymentId ?? '' }
-  const { result } = await server.call(getPayment, { params, token: ada.token })
-  expect([result.state, result.failure]).toEqual(['fail', 'expired'])
-  const next = await open(orderId)
-  expect(next).not.toBe(id)
-  expect(await stripe.pay(next, webhook())).toBe(200)
-  expect((await ada.read(orderId)).status).toBe('reviewing')
-})
-
-test('sends a refund again that failed, until the money is back', async () => {
-  const { orderId, id } = await paid()
-  stripe.trouble.refunds = 'fail'
-  await ada.cancel(orderId)
-  await runDue(0)
-  expect(await refundOf(orderId)).toEqual(['refunding', ['due', 1, 'lost_or_stolen_card']])
-  stripe.trouble.refunds = 'none'
-  await runDue(60 * second)
-  expect(await refundOf(orderId)).toEqual(['refund_completed', ['done', 2, null]])
-  expect(refundsAtStripe(id)).toEqual([
-    ['failed', 9800, undefined],
-    ['succeeded', 9800, '1'],
-  ])
-})
-
-test('finds a refund whose answer was lost, and makes no second one', async () => {
-  const { orderId, id } = await paid()
-  stripe.trouble.refunds = 'lose'
-  await ada.cancel(orderId)
-  await runDue(0)
-  expect(await refundOf(orderId)).toEqual([
-    'refunding',
-    ['due', 1, expect.stringMatching(/^An error occurred with our connection to Stripe/)],
-  ])
-  await runDue(60 * second)
-  expect(await refundOf(orderId)).toEqual(['refund_completed', ['done', 2, null]])
-  expect(refundsAtStripe(id)).toEqual([['succeeded', 9800, undefined]])
 })
 
 test('acknowledges a session of another product on the account, and logs it', async () => {

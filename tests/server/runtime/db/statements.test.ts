@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { cancelOrder, listOrders, operatorGetOrder } from '@handsfree/core/contract'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { sandboxEvents } from '../../../../server/domain/payments/sandbox/sandbox.table.ts'
+import { prepared } from '../../../../server/runtime/db/prepared.ts'
 import { newKey } from '../../harness.ts'
 import { onStatement, type Statement } from '../../statements.ts'
 import { testDatabases } from '../../test-databases.ts'
@@ -94,4 +97,48 @@ describe.runIf(testDatabases.postgresUrl)('statements of a call', () => {
       4,
     )
   })
+})
+
+/** Tables of a fixed, small size: the company's places and people. */
+const small = ['employees', 'insurance_plans', 'qr_codes', 'service_areas', 'sites']
+
+/** Foreign keys without an index over all rows that begins with their column: their tables are read whole. */
+const unindexed = sql`
+  select c.conrelid::regclass::text as "table", a.attname as "column"
+  from pg_constraint c
+  join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+  where c.contype = 'f' and not exists (
+    select from pg_index i
+    where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1] and i.indpred is null
+  )
+  order by 1, 2`
+
+test('finds the rows that refer to another row by an index', async () => {
+  const result = await server.services.db.execute(unindexed)
+  const { rows } = result as { rows: { table: string; column: string }[] }
+  expect(rows.filter(({ table }) => !small.includes(table))).toEqual([])
+})
+
+test('builds a statement once, and runs it on the connection of each transaction', async () => {
+  const { db } = server.services
+  let builds = 0
+  const find = prepared('an event of a test', (on, name) => {
+    builds++
+    return on
+      .select({ eventId: sandboxEvents.eventId })
+      .from(sandboxEvents)
+      .where(eq(sandboxEvents.eventId, sql.placeholder('eventId')))
+      .prepare(name)
+  })
+  const eventId = 'event-of-a-transaction'
+  expect(await find(db, { eventId })).toEqual([])
+  const takenBack = db.transaction(async (tx) => {
+    const payload = { type: 'refund.completed' as const, refundId: eventId, attempt: 0 }
+    await tx.insert(sandboxEvents).values({ eventId, payload, sendTime: new Date(0) })
+    expect(await find(tx, { eventId })).toEqual([{ eventId }])
+    tx.rollback()
+  })
+  await expect(takenBack).rejects.toThrow()
+  expect(await find(db, { eventId })).toEqual([])
+  expect(builds).toBe(1)
 })

@@ -1,0 +1,102 @@
+import { createClaim, operatorHand, sendFeedback } from '@handsfree/core/contract'
+import { expect, test } from 'vitest'
+import { newKey } from '../harness.ts'
+import { runTool } from '../run-tool.ts'
+import { carryToDelivery, newTraveller, operate, pickupTime, runDue, storeAtDelivery } from '../trip.ts'
+import { useServer } from '../use-server.ts'
+
+const server = useServer({}, { listens: true })
+
+const run = (player: string, ...args: string[]) => runTool(server, ...args, '--as', player)
+
+test('starts claims, offers, shows and lists them by hand, and says what is missing or not possible', async () => {
+  expect((await run('operator', 'claims')).out).toBe('No claims.')
+  const ada = await newTraveller(server)
+  const order = await ada.paidOrder()
+  server.clock.set('2026-11-22T06:00:00.000Z')
+  await carryToDelivery(server, order)
+  await operate(server, operatorHand, order.orderId, { claimCode: order.claimCode })
+  const made = await server.call(createClaim, {
+    params: { orderId: order.orderId },
+    body: { kind: 'damaged', words: 'A wheel is broken', photos: [ada.photo], amount: 5_000 },
+    token: ada.token,
+    idempotencyKey: newKey(),
+  })
+  const { claimId } = made.result
+  expect((await run('operator', 'claims')).out).toMatch(
+    new RegExp(
+      `^${claimId}  ${order.orderNumber}  damaged, received · due 2026-11-23 14:00 Hangzhou · asks 50.00 CNY of`,
+    ),
+  )
+  expect((await run('operator', 'claims', 'start', claimId)).out).toContain('damaged, started')
+  expect(await run('operator', 'claims', 'start', claimId)).toMatchObject({ code: 1, out: '' })
+  expect((await run('operator', 'claims', 'offer', claimId, '20.00')).errors).toContain(
+    "required option '--reason <text>' not specified",
+  )
+  expect(
+    (await run('operator', 'claims', 'offer', claimId, 'much', '--reason', 'a new wheel')).errors,
+  ).toContain('much is no amount.')
+  expect((await run('operator', 'claims', 'start')).errors).toContain("missing required argument 'claim'")
+  expect((await run('operator', 'claims', 'away')).errors).toContain("too many arguments for 'claims'")
+  expect(
+    (await run('operator', 'claims', 'offer', claimId, '20.00', '--reason', 'a new wheel')).out,
+  ).toContain('offered 20.00 CNY')
+  const shown = (await run('operator', 'claims', 'show', claimId)).out
+  expect(shown).toContain('  “A wheel is broken”\n')
+  expect(shown).toContain('  offered: a new wheel')
+  const [, picture = ''] = /^ {2}(http:\/\/127\.0\.0\.1:\d+\/api\/files\/\S+)$/m.exec(shown) ?? []
+  const answer = await fetch(picture)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  await runDue(server, 1_000)
+  expect((await run('operator', 'claims', 'all')).out).toContain('the traveller’s turn')
+  expect((await run('operator', 'claims', 'show', 'unknown')).code).toBe(1)
+})
+
+test('lists what travellers sent, newest first, with pictures that open', async () => {
+  expect(await run('operator', 'feedback')).toEqual({ code: 0, out: 'Nobody has sent feedback.', errors: '' })
+  server.clock.set('2026-11-21T02:00:00.000Z')
+  const ada = await newTraveller(server)
+  const send = (type: 0 | 1, text: string, images: string[]) =>
+    server.call(sendFeedback, {
+      token: ada.token,
+      idempotencyKey: newKey(),
+      body: { type, content: JSON.stringify({ text, images }) },
+    })
+  await send(0, 'The desk was kind.\nThank you.', [ada.photo])
+  server.clock.set('2026-11-22T06:00:00.000Z')
+  await send(1, 'The page was quick.', [])
+  const lines = (await run('operator', 'feedback')).out.split('\n')
+  expect(lines).toEqual([
+    `2026-11-22 06:00 UTC · about Handsfree · traveller ${ada.uin}`,
+    '  The page was quick.',
+    `2026-11-21 02:00 UTC · about the hotel · traveller ${ada.uin}`,
+    '  The desk was kind.',
+    '  Thank you.',
+    expect.stringMatching(/^ {2}http:\/\/127\.0\.0\.1:\d+\/api\/files\//),
+  ])
+  const answer = await fetch(lines.at(-1)?.trim() ?? '')
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+})
+
+test('takes bags that nobody takes to another place by hand, where its desk sees them', async () => {
+  server.clock.set('2026-11-21T02:00:00.000Z')
+  const ada = await newTraveller(server)
+  const order = await ada.paidOrder()
+  server.clock.set(pickupTime)
+  await carryToDelivery(server, order)
+  await storeAtDelivery(server, order)
+  const { orderId } = order
+  expect((await run('operator', 'return-to', orderId, 'back')).errors).toContain('nobody was asked where')
+  expect((await run('courier:0731', 'return', orderId, 'refused')).out).toMatch(/return +refused · wait\n/)
+  expect((await run('operator', 'return-to', orderId, 'place')).errors).toContain('--region is missing.')
+  const chosen = await run('operator', 'return-to', orderId, 'place', '--site', 'pudong-airport-t2')
+  expect(chosen.out).toMatch(/return +refused · wait · address · /)
+  const desk = 'site:pudong-airport-t2'
+  expect((await run(desk, 'list')).out).not.toContain(order.orderNumber)
+  expect((await run('courier:0731', 'return', orderId, 'start')).out).toMatch(/return +refused · inProgress/)
+  expect((await run(desk, 'list')).out).toContain(order.orderNumber)
+  expect((await run('courier:0731', 'return', orderId, 'complete')).out).toMatch(
+    /return +refused · completed/,
+  )
+  expect((await run(desk, 'hand', orderId, '--code', order.claimCode ?? '')).code).toBe(0)
+})
