@@ -99,43 +99,7 @@ inBothLanguages((say, locale) => {
   })
 })
 
-inBothLanguages((say) => {
-  test('says that a deletion whose answer is lost is not confirmed @nightly', async ({ page }) => {
-    await page.route('**/api/account/delete', async (route) => {
-      await route.fetch()
-      await route.fulfill({ body: 'offline' })
-    })
-    await page.goto('/person/account')
-    await page.getByRole('button', { name: say('myAccount.deleteStart') }).click()
-    await page.getByRole('button', { name: /\d{6}/ }).click()
-    await page.getByRole('button', { name: say('myAccount.deleteForGood') }).click()
-    await expect(page.getByText(say('signedOut.unconfirmed')).first()).toBeVisible()
-    await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
-  })
-
-  test('keeps the code without a network, and deletes the account with it on request @nightly', async ({
-    page,
-  }) => {
-    await page.goto('/person/account')
-    await page.getByRole('button', { name: say('myAccount.deleteStart') }).click()
-    const fill = page.getByRole('button', { name: /\d{6}/ })
-    const code = /\d{6}/.exec((await fill.textContent()) ?? '')?.[0] ?? ''
-    await fill.click()
-    await page.route('**/api/account/delete', (route) => route.fulfill({ body: 'offline' }))
-    const confirm = page.getByRole('button', { name: say('myAccount.deleteForGood') })
-    await confirm.click()
-    await expect(page.getByText(say('error.network'))).toBeVisible()
-    const boxes = page.getByRole('group', { name: say('code.label', { digits: 6 }) }).getByRole('textbox')
-    for (const [index, digit] of [...code].entries()) {
-      await expect(boxes.nth(index)).toHaveValue(digit)
-      await expect(boxes.nth(index)).not.toHaveAttribute('aria-invalid')
-    }
-    await expectGoodOnPhones(page)
-    await page.unroute('**/api/account/delete')
-    await confirm.click()
-    await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
-  })
-})
+inBothLanguages((say) => {})
 
 test('sets another try below the words of an alert, not below its icon @nightly', async ({ page }) => {
   const say = wordsOf('en-US')

@@ -39,19 +39,6 @@ test('shows the order as a tag, its price and its promises', async ({ page }) =>
   await expectAccessible(page)
 })
 
-test('quotes again what is changed after a look at the confirmation @nightly', async ({ page }) => {
-  await openConfirmation(page, 'demo-hotel-desk')
-  await page.getByRole('button', { name: words('common.back') }).click()
-  await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk/)
-  await unfold(page, 'bags')
-  await page.getByRole('button', { name: words('orderForm.morePieces') }).click()
-  await page.getByRole('button', { name: words('orderForm.review') }).click()
-  // The terms were agreed to already.
-  await expect(page).toHaveURL(/\/order\/confirm/)
-  await expect(pay(page, '¥122.50')).toBeVisible()
-  await expect(page.getByText('3rd bag, 50% off')).toBeVisible()
-})
-
 test('leads forward to the confirmation again, and to the form once that lacks something @nightly', async ({
   page,
 }) => {
@@ -131,35 +118,6 @@ test.describe('the order is made once', () => {
     expect(new Set(keys).size).toBe(1)
     expect(await countOrders(traveller)).toBe(1)
   })
-
-  test('makes the order once when the page is reloaded before the answer @nightly', async ({
-    page,
-    traveller,
-  }) => {
-    const keys = watchPosts(page)
-    await openConfirmation(page, 'demo-hotel-desk')
-    // The order reaches the server, its answer never comes.
-    let isLost = true
-    await page.route('**/api/orders', async (route) => {
-      if (isLost) await route.fetch()
-      else await route.continue()
-    })
-    await pay(page).click()
-    await expect.poll(() => countOrders(traveller)).toBe(1)
-    isLost = false
-    await page.reload()
-    await page.waitForURL(providersPage)
-    expect(new Set(keys).size).toBe(1)
-    expect(await countOrders(traveller)).toBe(1)
-  })
-})
-
-test('shows a reloaded confirmation again, with photos and a new quote @nightly', async ({ page }) => {
-  await openConfirmation(page, 'demo-hotel-desk')
-  await page.reload()
-  await expect(pay(page)).toBeEnabled()
-  await expect(page).toHaveURL(/\/order\/confirm/)
-  await expect(page.getByRole('img', { name: words('orderForm.photo', { number: 1 }) })).toBeVisible()
 })
 
 test('leads back from the payment provider to the order, not round in a circle @nightly', async ({
@@ -187,40 +145,6 @@ test('leads back from a payment that does not load to the order, not to an empty
   await expect(page).toHaveURL(/\/order\/detail\/[\w-]+\?t=\d+$/)
   await expect(page.getByText(words('orderStatus.pending_payment')).first()).toBeVisible()
   expect(await countOrders(traveller)).toBe(1)
-})
-
-test('shows a changed price and asks to confirm it @nightly', async ({ page }) => {
-  await openConfirmation(page, 'demo-hotel-desk')
-  const line = { pieces: 2, unit: 59_00, amount: 118_00, cover: null, nth: null, percentOff: null }
-  const quote = {
-    quoteId: 'another-quote',
-    lines: [{ ...line, kind: 'pieces' }],
-    total: { amount: 118_00, currency: 'CNY' },
-    validUntil: new Date(Date.now() + 900_000).toISOString(),
-  }
-  await page.route('**/api/orders', (route) =>
-    route.fulfill({ status: 409, json: { code: 8003, message: 'price changed', result: quote } }),
-  )
-  await pay(page).click()
-  await expect(page.getByText(words('placementProblem.priceChanged'))).toBeVisible()
-  await expect(page.getByRole('definition')).toHaveText(['¥118.00', '¥118.00'])
-  await expect(pay(page, '¥118.00')).toBeEnabled()
-  await expectAccessible(page)
-})
-
-test('names the field of a refusal and leads back to the filled form @nightly', async ({ page }) => {
-  await openConfirmation(page, 'demo-hotel-desk')
-  await page.route('**/api/orders', (route) =>
-    route.fulfill({
-      status: 422,
-      json: { code: 1008, message: 'param error', result: { field: 'pickupTime' } },
-    }),
-  )
-  await pay(page).click()
-  await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk/)
-  await expect(page.getByRole('alert')).toHaveText(words('placementProblem.field.pickupTime'))
-  await expect(page.getByText(words('orderForm.complete')).first()).toBeVisible()
-  await expectAccessible(page)
 })
 
 for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {

@@ -219,37 +219,6 @@ test('starts from home without a QR code, by the name of the hotel', async ({ pa
   await expect(page).toHaveURL(path('/start'))
 })
 
-test('adds places to those found, and keeps these when no more come @nightly', async ({ page }) => {
-  let isLost = true
-  await page.route('**/api/sites?*', async (route) => {
-    const hasCursor = route.request().url().includes('cursor=')
-    if (hasCursor && isLost) return route.abort()
-    const url = route
-      .request()
-      .url()
-      .replace(/&?cursor=[^&]*/, '')
-    const body = await (await route.fetch({ url })).json()
-    const [first, ...others] = body.result.list
-    const result = {
-      ...body.result,
-      list: hasCursor ? others : [first],
-      nextCursor: hasCursor ? null : 'first',
-    }
-    return route.fulfill({ json: { ...body, result } })
-  })
-  await page.goto('/start')
-  const sites = page.getByRole('main').getByRole('listitem').getByRole('button')
-  await expect(sites).toHaveCount(1)
-  await page.getByRole('button', { name: words('siteSearch.more') }).click()
-  await expect(page.getByText(words('siteSearch.failed'))).toBeVisible()
-  await expect(sites).toHaveCount(1)
-  isLost = false
-  await page.getByRole('button', { name: words('common.tryAgain') }).click()
-  await expect.poll(() => sites.count()).toBeGreaterThan(1)
-  await expect(page.getByRole('button', { name: words('siteSearch.more') })).toHaveCount(0)
-  await expect(page.getByText(words('siteSearch.failed'))).toHaveCount(0)
-})
-
 test('offers to start by name on every page that a visitor reads, and where a code leads nowhere @nightly', async ({
   page,
 }) => {

@@ -1,15 +1,11 @@
 import {
-  createClaim,
   listClaims,
   operatorAnswerComplaint,
   operatorOfferClaim,
   operatorPayClaim,
   operatorStartClaim,
-  sendVerificationCode,
-  signIn,
-  signOut,
 } from '@handsfree/core/contract'
-import { clientOf, enter, must, newKey, operatorOf, placePaidOrder, readOrder } from '../backend.ts'
+import { must, operatorOf, placePaidOrder } from '../backend.ts'
 import { expectGoodOnPhones } from '../checks.ts'
 import { play } from '../desk.ts'
 import { expectFits } from '../fits.ts'
@@ -18,7 +14,7 @@ import { expect, path } from '../own-address.ts'
 import { takePhoto } from '../photos.ts'
 import { test } from '../traveller.ts'
 import { typeIn } from '../type-in.ts'
-import { type Locale, wordsOf } from '../words.ts'
+import type { Locale } from '../words.ts'
 
 const pinned: Record<Locale, { start: RegExp; offer: string; due: RegExp; answer: RegExp; sent: RegExp }> = {
   'en-US': {
@@ -128,69 +124,4 @@ inBothLanguages((say, locale) => {
     await expect(page.getByText(words.sent)).toBeVisible()
     await expectGoodOnPhones(page)
   })
-})
-
-test('keeps the words of a complaint when the session ends before they are sent', {
-  tag: '@nightly',
-}, async ({ page, traveller, baseURL }) => {
-  const say = wordsOf('en-US')
-  const { orderId } = await placePaidOrder(traveller)
-  const amount = 0
-  const body = { kind: 'damaged' as const, words: 'A wheel is broken', photos: [], amount }
-  await play(operatorOf(baseURL), await readOrder(traveller, orderId), 'reviewing', 'in_transit')
-  must(await traveller.api.call(createClaim, { params: { orderId }, body, idempotencyKey: newKey() }))
-  const words = page.getByRole('dialog', { name: say('claim.ask.complain') }).getByRole('textbox')
-  const complain = page.getByRole('button', { name: say('claim.complain'), exact: true })
-  await page.goto(`/order/claims/${orderId}`)
-  await complain.click()
-  await typeIn(words, 'Nobody called me back')
-  must(await traveller.api.call(signOut, {}))
-  await expect(page).toHaveURL(/\/sign\/in\?/)
-
-  const visitor = clientOf(baseURL, null)
-  const { requestId, demoCode = '' } = must(
-    await visitor.call(sendVerificationCode, { body: traveller.phone }),
-  )
-  const account = must(
-    await visitor.call(signIn, { body: { ...traveller.phone, code: demoCode, requestId } }),
-  )
-  await enter(page, { ...traveller, account })
-  await page.goto(`/order/claims/${orderId}`)
-  await complain.click()
-  await expect(words).toHaveValue('Nobody called me back')
-})
-
-test('makes one claim of what two tabs send at the same moment', { tag: '@nightly' }, async ({
-  page,
-  traveller,
-  baseURL,
-}) => {
-  const say = wordsOf('en-US')
-  const order = await placePaidOrder(traveller)
-  await play(operatorOf(baseURL), order, 'reviewing', 'in_transit')
-  const other = await page.context().newPage()
-  const tabs = [page, other]
-  // Each post is held until the other one is there too.
-  let held = 0
-  let release = () => {}
-  const areBoth = new Promise<void>((resolve) => (release = resolve))
-  for (const tab of tabs) {
-    await tab.route('**/api/orders/*/claims', async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback()
-      held += 1
-      if (held === tabs.length) release()
-      await areBoth
-      await route.fallback()
-    })
-    await tab.goto(`/order/claims/${order.orderId}`)
-    await tab.getByText(say('claim.kind.damaged'), { exact: true }).click()
-    await typeIn(tab.getByRole('textbox', { name: say('claim.words') }), 'A wheel is broken')
-  }
-  for (const tab of tabs) await tab.getByRole('button', { name: say('claim.send'), exact: true }).click()
-  for (const tab of tabs) {
-    await expect(tab.getByRole('button', { name: say('claim.another') })).toBeVisible()
-    await expect(tab.getByText('A wheel is broken')).toHaveCount(1)
-  }
-  const { list } = must(await traveller.api.call(listClaims, { params: { orderId: order.orderId } }))
-  expect(list).toHaveLength(1)
 })

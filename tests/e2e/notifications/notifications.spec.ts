@@ -1,7 +1,5 @@
-import { listNotifications } from '@handsfree/core/contract'
 import { expect, type Page } from '@playwright/test'
-import { startInProcessServer } from '../../../tools/in-process-server.ts'
-import { enter, must, newTraveller, placePaidOrder } from '../backend.ts'
+import { enter, newTraveller, placePaidOrder } from '../backend.ts'
 import { expectAccessible, listen } from '../checks.ts'
 import { inBothLanguages } from '../in-both-languages.ts'
 import { test } from '../server-per-test.ts'
@@ -37,11 +35,6 @@ const counted: Record<Locale, { bell: string; menu: string; one: string }> = {
     one: '1 unread notification',
   },
   'zh-CN': { bell: '4 条未读消息', menu: '消息通知 4 条新消息', one: '1 条未读消息' },
-}
-
-const refused: Record<Locale, string> = {
-  'en-US': 'Sorry, we can’t take your order',
-  'zh-CN': '抱歉，订单未通过审核',
 }
 
 const refuseMark = (page: Page) =>
@@ -117,42 +110,5 @@ inBothLanguages((say, locale) => {
     await page.goto('/')
     await expect(page.getByRole('link', { name: say('home.unread', { unread: 0, badge: '' }) })).toBeVisible()
     expect(heard).toEqual([])
-  })
-
-  test('shows a refused order over the page once, and never over the scanner @nightly', async ({ page }) => {
-    const own = await startInProcessServer({ HANDSFREE_AUTOPILOT: 'review-fails' })
-    try {
-      const traveller = await newTraveller(own.url, 'Ada')
-      await enter(page, traveller)
-      // Without a camera the scanner stays.
-      await page.addInitScript(() => {
-        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
-      })
-      await page.goto(`${own.url}/qr-code/scan`)
-      const answered = page.waitForResponse((response) => response.url().includes('/notification/page'))
-      const order = await placePaidOrder(traveller)
-      await answered
-      const popup = page.getByRole('alertdialog')
-      await expect(popup).toHaveCount(0)
-
-      await page.goto(`${own.url}/faq`)
-      await expect(popup.getByRole('heading', { name: refused[locale] })).toBeVisible()
-      await expect(popup).toContainText(order.orderNumber)
-      await expectAccessible(page)
-      await popup.getByRole('button', { name: say('notification.later') }).click()
-      await expect(popup).toHaveCount(0)
-      const query = { types: ['2'], isRead: '0' }
-      await expect
-        .poll(async () => must(await traveller.api.call(listNotifications, { query })).list)
-        .toEqual([])
-      await page.reload()
-
-      const next = await placePaidOrder(traveller)
-      await popup.getByRole('link', { name: say('notification.seeOrder') }).click()
-      await expect(page).toHaveURL(new RegExp(`/order/detail/${next.orderId}`))
-      await expect(popup).toHaveCount(0)
-    } finally {
-      await own.stop()
-    }
   })
 })

@@ -1,25 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { cancelOrder } from '@handsfree/core/contract'
 import type { Page } from '@playwright/test'
-import { enter, must, newKey, newTraveller, operatorOf, placeOrder, placePaidOrder } from '../backend.ts'
+import { enter, newTraveller, operatorOf, placePaidOrder } from '../backend.ts'
 import { expectGoodOnPhones } from '../checks.ts'
 import { play } from '../desk.ts'
 import { unfold } from '../form-parts.ts'
 import { inBothLanguages } from '../in-both-languages.ts'
 import { expect, test } from '../own-address.ts'
 import { typeIn } from '../type-in.ts'
-
-/** The page of an order to an own address, for somebody else, that was canceled. */
-async function openCanceled(page: Page, baseURL: string): Promise<void> {
-  const traveller = await newTraveller(baseURL)
-  const { orderId } = await placeOrder(traveller, {
-    delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: 'Door 5' },
-    receiver: { name: 'Lin', dialCode: '852', phoneNumber: '51234567' },
-  })
-  must(await traveller.api.call(cancelOrder, { params: { orderId }, idempotencyKey: newKey() }))
-  await enter(page, traveller)
-  await page.goto(`/order/detail/${orderId}`)
-}
 
 /** Makes the first place of an order take none. */
 const closeHotel = (page: Page) =>
@@ -35,13 +22,6 @@ async function choosePlace(page: Page, name: string): Promise<void> {
 }
 
 inBothLanguages((say, locale) => {
-  const expectRepeated = async (page: Page) => {
-    await page.waitForURL(/\/order\/create\//)
-    const address = page.getByRole('textbox', { name: say('orderForm.address'), exact: true })
-    await expect(address).toHaveValue('1 Century Avenue')
-    await expect(page.getByRole('main')).toContainText(/Lin · \+852/)
-  }
-
   test('saves the times to a calendar, and begins the way back with its places swapped', async ({
     page,
     baseURL,
@@ -118,30 +98,5 @@ inBothLanguages((say, locale) => {
     await expect(page.getByRole('main')).toContainText(/Wulin Square|武林广场/)
     await unfold(page, 'bags')
     await expect(page.getByRole('spinbutton', { name: say('orderForm.pieces') })).toHaveValue('4')
-  })
-
-  test('sends again to an own address from another place, where the first takes no orders now @nightly', async ({
-    page,
-    baseURL,
-  }) => {
-    await closeHotel(page)
-    await openCanceled(page, baseURL)
-    await page.getByRole('button', { name: say('nextTrip.again') }).click()
-    await expect(page.getByRole('heading', { name: say('start.title') })).toBeVisible()
-    await page.reload()
-    await choosePlace(page, locale === 'zh-CN' ? '虹桥站' : 'Hongqiao Railway')
-    await expectRepeated(page)
-  })
-
-  test('sends again to an own address and to who collected, once the order is over @nightly', async ({
-    page,
-    baseURL,
-  }) => {
-    await openCanceled(page, baseURL)
-    const again = page.getByRole('button', { name: say('nextTrip.again') })
-    await expect(again).toBeVisible()
-    await expect(page.getByRole('button', { name: say('nextTrip.back') })).toHaveCount(0)
-    await again.click()
-    await expectRepeated(page)
   })
 })

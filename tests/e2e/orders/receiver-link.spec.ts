@@ -64,21 +64,6 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
   })
 }
 
-test('offers another try where the link could not be read @nightly', async ({ page, baseURL }) => {
-  const say = wordsOf('en-US')
-  const traveller = await newTraveller(baseURL)
-  const { orderId } = await placePaidOrder(traveller)
-  await enter(page, traveller)
-  await page.route('**/receiver-link', (route) => route.fulfill({ body: 'offline' }))
-  await page.goto(`/order/detail/${orderId}`)
-  await page.getByRole('button', { name: say('receiverLink.open') }).click()
-  const sheet = page.getByRole('dialog', { name: say('receiverLink.title') })
-  await expect(sheet.getByRole('alert')).toContainText(say('error.network'))
-  await page.unroute('**/receiver-link')
-  await sheet.getByRole('button', { name: say('common.tryAgain') }).click()
-  await expect(sheet.getByRole('button', { name: say('receiverLink.make') })).toBeVisible()
-})
-
 test('sets the lines about the city’s time and the link’s end apart from what is beside them @nightly', async ({
   browser,
   baseURL,

@@ -1,18 +1,8 @@
-import { type Order, openPaymentSession } from '@handsfree/core/contract'
+import type { Order } from '@handsfree/core/contract'
 import type { Page } from '@playwright/test'
 import { runSandboxBank } from '../../../server/domain/payments/sandbox/sandbox-bank.ts'
-import { runDuePayments } from '../../../server/flows/due-payments.ts'
 import { startServer, type TestServer } from '../../server/harness.ts'
-import {
-  type Card,
-  enter,
-  must,
-  newTraveller,
-  placeOrder,
-  readOrder,
-  type Traveller,
-  useCard,
-} from '../backend.ts'
+import { type Card, enter, newTraveller, placeOrder, readOrder, type Traveller, useCard } from '../backend.ts'
 import { expectAccessible } from '../checks.ts'
 import { test as base, expect } from '../own-address.ts'
 import { wordsOf } from '../words.ts'
@@ -109,24 +99,6 @@ test('says why a card was declined, and pays with another', async ({ page, baseU
   await expectPaid(page, traveller, order)
 })
 
-test('says what a late payment waits for since when, then continues by itself @nightly', async ({
-  page,
-  bank,
-}) => {
-  const { baseURL, clock, later } = bank
-  const { traveller, order } = await beginAtProvider(page, baseURL)
-  await useCardOnPage(page, 'late')
-  await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
-  // The page goes by the server's time, which each question brings, and seconds pass between two questions.
-  clock.advance(4_000)
-  const asked = new RegExp(`^${say('payment.askingAmount', { amount, duration: '[3-9] seconds' })}$`)
-  await expect(page.getByText(asked)).toBeVisible()
-  await expect(page.getByText(say('payment.leaveTitle'))).toBeVisible()
-  await expectAccessible(page)
-  await later(21_000)
-  await expectPaid(page, traveller, order)
-})
-
 test('shows in every tab that the bank is asked, and offers to pay in none', { tag: '@nightly' }, async ({
   page,
   bank,
@@ -175,96 +147,6 @@ test('shows in every tab that the bank is asked, and offers to pay in none', { t
   await later(21_000)
   await expectPaid(page, traveller, order)
   await expect(home.getByText(say('orderStatus.reviewing'), { exact: true })).toBeVisible()
-})
-
-test('pays again once a card that never answered is given up', { tag: '@nightly' }, async ({
-  page,
-  bank,
-}) => {
-  test.setTimeout(90_000)
-  const { baseURL, later, services } = bank
-  const { traveller, order } = await begin(page, baseURL)
-  await useCard(traveller, order, 'silent')
-  await later(10_000)
-  await runDuePayments(services)
-  await page.goto(`${baseURL}/order/detail/${order.orderId}`)
-  await expect(page.getByRole('heading', { name: say('orderHeadline.checking') })).toBeVisible()
-
-  await later(30 * 60_000)
-  await expect(page.getByRole('link', { name: say('order.pay', { amount }) })).toBeVisible()
-  await page.getByRole('link', { name: say('order.pay', { amount }) }).click()
-  await goToProvider(page)
-  await useCardOnPage(page, 'pays')
-  await later(2_000)
-  await expectPaid(page, traveller, order)
-})
-
-test('says after two minutes that it is safe to leave, and calls nothing failed', {
-  tag: '@nightly',
-}, async ({ page, baseURL }) => {
-  const { traveller, order } = await begin(page, baseURL)
-  await page.clock.install()
-  await page.goto(`/payment/checkout/${order.paymentId}`)
-  await goToProvider(page)
-  await useCardOnPage(page, 'silent')
-  await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
-  // The first answer is read: a clock that is put forward would let it time out.
-  // A second may pass between two looks at the page.
-  await expect(page.getByText(/waiting for your bank · [3-9] seconds$/)).toBeVisible()
-  await page.clock.fastForward('01:50')
-  await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
-  await page.clock.fastForward('00:15')
-  await expect(title(page, say('payment.stillTitle'))).toBeVisible()
-  await expect(page.getByText(say('payment.leaveDetail'))).toBeVisible()
-  await expectAccessible(page)
-
-  await expect(page.getByRole('link', { name: say('payment.seeOrder') })).toHaveAttribute(
-    'href',
-    `/order/detail/${order.orderId}`,
-  )
-  await button(page, say('payment.checkAgain')).click()
-  await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
-  expect((await readOrder(traveller, order.orderId)).status).toBe('pending_payment')
-})
-
-test('pays with another card when the provider’s page has expired', { tag: '@nightly' }, async ({
-  page,
-  bank,
-}) => {
-  test.setTimeout(90_000)
-  const { baseURL, later } = bank
-  const { traveller, order } = await beginAtProvider(page, baseURL)
-  const sessionId = new URL(page.url()).pathname.split('/').at(-1)
-  await later(31 * 60_000)
-  await page.goto(`${baseURL}/payment/session-status?sessionId=${sessionId}`)
-  await expect(title(page, say('payment.expiredTitle'))).toBeVisible()
-  await expectAccessible(page)
-  expect((await readOrder(traveller, order.orderId)).amountPaid.amount).toBe(0)
-
-  await button(page, say('payment.tryAgain')).click()
-  await page.waitForURL(/\/sandbox\/pay\//)
-  expect(page.url()).not.toContain(sessionId)
-  await useCardOnPage(page, 'pays')
-  // The bank tells again what was not taken at once.
-  await later(2_000)
-  await expectPaid(page, traveller, order)
-})
-
-test('asks no payment in one tab that another tab has paid', { tag: '@nightly' }, async ({
-  page,
-  baseURL,
-}) => {
-  const { traveller, order } = await begin(page, baseURL)
-  await page.goto(`/payment/checkout/${order.paymentId}`)
-  await expect(button(page, say('payment.pay', { amount }))).toBeEnabled()
-  const second = await page.context().newPage()
-  await second.goto(`/payment/checkout/${order.paymentId}`)
-  await goToProvider(second)
-  await useCardOnPage(second, 'pays')
-  await expectPaid(second, traveller, order)
-  await second.close()
-  await page.bringToFront()
-  await expectPaid(page, traveller, order)
 })
 
 test('shows the paid order although the tab was closed on the way back', { tag: '@nightly' }, async ({
@@ -324,40 +206,6 @@ test('leaves the page open when the traveller comes back without paying', { tag:
   await expectAccessible(page)
   await button(page, say('payment.continue')).click()
   await page.waitForURL(new RegExp(`/sandbox/pay/${sessionId}`))
-  await useCardOnPage(page, 'pays')
-  await expectPaid(page, traveller, order)
-})
-
-test('does not show somebody else’s payment, by its page and by its session @nightly', async ({
-  page,
-  baseURL,
-}) => {
-  const owner = await newTraveller(baseURL ?? '')
-  const { paymentId } = await placeOrder(owner)
-  const params = { paymentId: paymentId ?? '' }
-  const session = must(await owner.api.call(openPaymentSession, { params, idempotencyKey: 'b'.repeat(32) }))
-  await enter(page, await newTraveller(baseURL ?? ''))
-  for (const path of [
-    `/payment/checkout/${paymentId}`,
-    `/payment/session-status?sessionId=${session.sessionId}`,
-    '/payment/session-status',
-  ]) {
-    await page.goto(path)
-    await expect(title(page, say('payment.notThereTitle'))).toBeVisible()
-    await expect(button(page, say('common.tryAgain'))).toHaveCount(0)
-  }
-  await expectAccessible(page)
-})
-
-test('loses nothing without a network, and pays with another tap @nightly', async ({ page, baseURL }) => {
-  const { traveller, order } = await begin(page, baseURL)
-  await page.goto(`/payment/checkout/${order.paymentId}`)
-  await expect(button(page, say('payment.pay', { amount }))).toBeEnabled()
-  await page.context().setOffline(true)
-  await button(page, say('payment.pay', { amount })).click()
-  await expect(page.getByRole('alert')).toHaveText(say('error.network'))
-  await page.context().setOffline(false)
-  await goToProvider(page)
   await useCardOnPage(page, 'pays')
   await expectPaid(page, traveller, order)
 })

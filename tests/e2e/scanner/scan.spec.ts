@@ -3,7 +3,6 @@ import { expect, type Page } from '@playwright/test'
 import { encode, renderSVG } from 'uqr'
 import { expectAccessible } from '../checks.ts'
 import { path, test } from '../own-address.ts'
-import { takePhoto } from '../photos.ts'
 import { photographQrCode } from '../qr-picture.ts'
 import { typeIn } from '../type-in.ts'
 import { type Locale, wordsOf } from '../words.ts'
@@ -152,30 +151,6 @@ for (const failure of ['NotFoundError', 'NotReadableError']) {
   })
 }
 
-test('begins with the other ways on a page without TLS, which may not use the camera @nightly', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'isSecureContext', { value: false })
-    Object.defineProperty(navigator, 'mediaDevices', { value: undefined })
-  })
-  await page.goto('/qr-code/scan')
-  const ways = page.getByRole('main').locator('a, button')
-  await expect(ways).toHaveText([say('scan.byName'), say('scan.typeCode'), say('scan.choosePicture')])
-  await expect(page.getByText(say('scan.barredDetail'))).toBeVisible()
-  await expectAccessible(page)
-  await ways.nth(1).click()
-  await typeIn(page.getByRole('textbox', { name: say('scan.code') }), 'demo-airport')
-  await page.getByRole('button', { name: say('scan.useCode') }).click()
-  await expect(page).toHaveURL(formOf('demo-airport'))
-})
-
-test('says that there is no camera in a browser without any camera interface @nightly', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
-  await page.goto('/qr-code/scan')
-  await expect(page.getByRole('heading', { name: say('scan.noCamera') })).toBeVisible()
-})
-
 test('switches the camera off while the page is hidden, and when it is left @nightly', async ({ page }) => {
   await showCode(page, foreignCode)
   await watchCamera(page)
@@ -193,17 +168,6 @@ test('switches the camera off while the page is hidden, and when it is left @nig
   await page.getByRole('button', { name: say('common.back') }).click()
   await expect(page).toHaveURL(/\/\?t=\d+$/)
   await expect.poll(() => tracks(page)).toEqual(['ended', 'ended'])
-})
-
-test('says that a code is not ours, and continues scanning @nightly', async ({ page }) => {
-  await showCode(page, foreignCode)
-  await page.goto('/qr-code/scan')
-  await expect(page.getByText(say('scan.foreign'))).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: say('scan.again') }).click()
-  // The code is still in front of the camera.
-  await expect(page.getByText(say('scan.foreign'))).toBeVisible()
-  await expect(page).toHaveURL(/\/qr-code\/scan/)
 })
 
 test.describe('without the camera', () => {
@@ -231,22 +195,6 @@ test.describe('without the camera', () => {
     const drawing = renderSVG(`${baseURL}/order/create/demo-airport`, { whiteColor: 'none' })
     await album.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) })
     await expect(page).toHaveURL(formOf('demo-airport'))
-  })
-
-  test('says that a picture has no code or another’s, or that it is no picture @nightly', async ({
-    page,
-  }) => {
-    const album = page.getByLabel(say('scan.choosePicture')).and(page.locator('input'))
-    const suitcase = await takePhoto()
-    await album.setInputFiles(suitcase)
-    await expect(page.getByText(say('scan.unreadablePicture'))).toBeVisible()
-    await album.setInputFiles(await photographQrCode(foreignCode))
-    await expect(page.getByText(say('scan.foreignPicture'))).toBeVisible()
-    await expectAccessible(page)
-    await album.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-    await expect(page.getByText(say('scan.unreadablePicture'))).toBeVisible()
-    await album.setInputFiles(await photographQrCode('demo-station'))
-    await expect(page).toHaveURL(formOf('demo-station'))
   })
 
   test('reads a typed code, and says at its field when it is wrong', async ({ page }) => {

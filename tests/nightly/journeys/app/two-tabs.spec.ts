@@ -1,14 +1,6 @@
-import { listOrders, operatorReview } from '@handsfree/core/contract'
+import { listOrders } from '@handsfree/core/contract'
 import type { Page } from '@playwright/test'
-import {
-  enter,
-  must,
-  newTraveller,
-  operatorOf,
-  placePaidOrder,
-  readOrder,
-  useCard,
-} from '../../../e2e/backend.ts'
+import { enter, must, newTraveller, operatorOf, readOrder, useCard } from '../../../e2e/backend.ts'
 import { expectAccessible } from '../../../e2e/checks.ts'
 import { countBags, play } from '../../../e2e/desk.ts'
 import { unfold } from '../../../e2e/form-parts.ts'
@@ -83,43 +75,4 @@ test('shares draft, profile, order and popup between two tabs', { tag: '@nightly
   await shows.close()
   await countBags(operator, order, 4)
   await expect(popup(rests)).toContainText('¥73.50')
-})
-
-test('shows an account no popup of the one before, whose answer comes late', { tag: '@nightly' }, async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const operator = operatorOf(baseURL)
-  const withRefusal = async () => {
-    const traveller = await newTraveller(baseURL, 'Alex')
-    const { orderId, orderNumber } = await placePaidOrder(traveller)
-    const body = { result: 'reject', reason: 'Too large' } as const
-    must(await operator.call(operatorReview, { params: { orderId }, body }))
-    return { ...traveller, orderNumber }
-  }
-  const [ada, bob] = [await withRefusal(), await withRefusal()]
-  // Without a line nothing asks again.
-  await page.routeWebSocket(/\/mqtt/, () => undefined)
-  const answers: (() => Promise<void>)[] = []
-  await page.route('**/api/notification/page?*', async (route) => {
-    const isAdas = route.request().headers().token === `Bearer ${ada.account.token}`
-    if (isAdas) answers.push(() => route.continue().catch(() => undefined))
-    else await route.continue()
-  })
-  await enter(page, ada)
-  await page.goto('/faq')
-  await expect.poll(() => answers.length).toBe(1)
-
-  const other = await context.newPage()
-  await other.goto('/favicon.svg')
-  const { account } = bob
-  await other.evaluate(
-    (stored) => localStorage.setItem('auth', stored),
-    JSON.stringify({ version: 1, phone: { dialCode: '86', phoneNumber: '' }, account }),
-  )
-  await other.close()
-  await expect(page).toHaveURL(/\/faq\?t=\d+$/)
-  for (const answer of answers) await answer()
-  await expect(popup(page)).toContainText(bob.orderNumber)
 })

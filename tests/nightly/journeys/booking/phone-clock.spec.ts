@@ -63,19 +63,3 @@ for (const { locale, name, ahead, place, mention } of trips) {
     })
   })
 }
-
-test('shows no warning on a phone that is 4 min slow', { tag: '@nightly' }, async ({ page }) => {
-  await setClock(page, -4 * minute)
-  await openForm(page, 'demo-hotel-desk')
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('clock'))).not.toBeNull()
-  await expect(page.getByText(/clock is/)).toHaveCount(0)
-})
-
-test('removes the warning once the phone’s clock is right', { tag: '@nightly' }, async ({ page }) => {
-  await setClock(page, -26 * hour)
-  await openForm(page, 'demo-hotel-desk')
-  await expect(page.getByText(/clock is/)).toBeVisible()
-  await page.clock.setSystemTime(Date.now())
-  await page.evaluate(() => dispatchEvent(new Event('pageshow')))
-  await expect(page.getByText(/clock is/)).toHaveCount(0)
-})

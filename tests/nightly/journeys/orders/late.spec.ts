@@ -104,40 +104,4 @@ inBothLanguages((say, locale) => {
       await expectGoodOnPhones(page)
     }
   })
-
-  test('cancels an order that was placed late within ten minutes of paying, and no later', {
-    tag: '@nightly',
-  }, async ({ page, baseURL, moveTo }) => {
-    const traveller = await newTraveller(baseURL)
-    // At ten in the morning, for noon.
-    const soon = {
-      delivery,
-      pickupTime: '2026-11-21T12:00:00+08:00',
-      deliveryTime: '2026-11-21T18:00:00+08:00',
-    }
-    const cancelled = await placePaidOrder(traveller, soon)
-    const kept = await placePaidOrder(traveller, soon)
-    const cancel = page.getByRole('main').getByRole('button', { name: say('cancellation.start') })
-    await enter(page, traveller)
-    await moveTo('2026-11-21T10:09:30+08:00')
-    await page.goto(`/order/detail/${cancelled.orderId}`)
-    await expect(page.getByText(freeUntil)).toHaveCount(1)
-    await expect(page.getByText(tooLate)).toHaveCount(0)
-    await expectGoodOnPhones(page)
-    await cancel.click()
-    const sheet = page.getByRole('dialog', { name: say('cancellation.title') })
-    await expect(sheet).toContainText('¥98.00')
-    await expectGoodOnPhones(page)
-    await sheet.getByRole('button', { name: say('cancellation.confirm') }).click()
-    await expect(
-      page.getByRole('heading', { name: say('orderHeadline.refunding', { pieces: 2 }) }),
-    ).toBeVisible()
-
-    await moveTo('2026-11-21T10:11:00+08:00')
-    await page.goto(`/order/detail/${kept.orderId}`)
-    await expect(page.getByText(tooLate)).toHaveCount(1)
-    await expect(page.getByText(freeUntil)).toHaveCount(0)
-    await expect(cancel).toHaveCount(0)
-    await expectGoodOnPhones(page)
-  })
 })

@@ -2,15 +2,7 @@ import { getOrder, type Order, type OrderStatus, operatorRefundDone } from '@han
 import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
 import { freePort, OwnProcess } from '../../../../tools/built-server.ts'
-import {
-  enter,
-  must,
-  newPaidOrder,
-  newTraveller,
-  operatorOf,
-  placePaidOrder,
-  type Traveller,
-} from '../../../e2e/backend.ts'
+import { enter, must, newPaidOrder, operatorOf, type Traveller } from '../../../e2e/backend.ts'
 import { expectAccessible, expectContrast } from '../../../e2e/checks.ts'
 import { play, steps } from '../../../e2e/desk.ts'
 import { expectFits } from '../../../e2e/fits.ts'
@@ -371,78 +363,4 @@ test('says that it is too late to cancel when bags were picked up while the shee
     .last()
     .click()
   await expect(status(page, 'in_transit')).toBeVisible()
-})
-
-test('claims and loses nothing after a failed cancellation and one whose answer is lost @nightly', async ({
-  page,
-  baseURL,
-}) => {
-  await begin(page, baseURL)
-  const preview = '**/api/orders/*/cancel-preview'
-  await page.route(preview, (route) => route.abort())
-  await button(page, say('cancellation.start')).click()
-  const unread = page.getByRole('dialog', { name: say('cancellation.unread') })
-  const lines = unread.getByRole('alert').getByRole('paragraph')
-  await expect(lines).toHaveText([say('error.network'), say('cancellation.stillHere')])
-  await page.unroute(preview)
-  await unread.getByRole('button', { name: say('cancellation.keep') }).click()
-
-  const cancel = '**/api/orders/*/cancel'
-  await page.route(cancel, (route) =>
-    route.fulfill({ status: 400, json: { code: 1008, message: 'field content error', result: null } }),
-  )
-  await button(page, say('cancellation.start')).click()
-  const asked = page.getByRole('dialog', { name: say('cancellation.title') })
-  await asked.getByRole('button', { name: say('cancellation.confirm') }).click()
-  const failed = page.getByRole('dialog', { name: say('cancellation.failed') })
-  await expect(failed.getByRole('alert')).toHaveText(`${say('error.1008')}${say('cancellation.stillHere')}`)
-  await expectAccessible(page)
-  await page.unroute(cancel)
-
-  // The line dies under way: the order is cancelled at the server, its answer and its hint get lost.
-  await page.route(cancel, async (route) => {
-    await page.context().setOffline(true)
-    await route.fetch()
-    await route.abort()
-  })
-  await failed.getByRole('button', { name: say('common.tryAgain') }).click()
-  await asked.getByRole('button', { name: say('cancellation.confirm') }).click()
-  const unsure = page.getByRole('dialog', { name: say('cancellation.outcomeUnknown') })
-  await expect(unsure.getByRole('status')).toHaveText(say('cancellation.outcomeUnknownDetail'))
-  await expectAccessible(page)
-  await page.unroute(cancel)
-  await page.context().setOffline(false)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('region', { name: say('refund.title') })).toContainText('¥98.00')
-  await expect(button(page, say('cancellation.start'))).toHaveCount(0)
-})
-
-test('says that an order is not canceled so far after a cancellation that a proxy answered, and cancels then @nightly', async ({
-  page,
-  baseURL,
-}) => {
-  await begin(page, baseURL)
-  const cancel = '**/api/orders/*/cancel'
-  await page.route(cancel, (route) =>
-    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502</h1>' }),
-  )
-  await button(page, say('cancellation.start')).click()
-  const asked = page.getByRole('dialog', { name: say('cancellation.title') })
-  await asked.getByRole('button', { name: say('cancellation.confirm') }).click()
-  const sheet = page.getByRole('dialog', { name: say('cancellation.notCancelled') })
-  await expect(sheet.getByRole('status')).toHaveText(say('cancellation.notCancelledDetail'))
-  await expectAccessible(page)
-  await page.unroute(cancel)
-  await sheet.getByRole('button', { name: say('common.tryAgain') }).click()
-  await asked.getByRole('button', { name: say('cancellation.confirm') }).click()
-  await expect(page.getByRole('region', { name: say('refund.title') })).toContainText('¥98.00')
-})
-
-test('does not show somebody else’s order @nightly', async ({ page, baseURL }) => {
-  const order = await placePaidOrder(await newTraveller(baseURL))
-  await enter(page, await newTraveller(baseURL))
-  await page.goto(`/order/detail/${order.orderId}`)
-  await expect(page.getByRole('heading', { name: say('order.notThereTitle') })).toBeVisible()
-  await page.getByRole('link', { name: say('order.seeOrders') }).click()
-  await expect(page.getByRole('heading', { name: say('orders.empty.all') })).toBeVisible()
 })
