@@ -19,8 +19,6 @@ type Pinned = {
   /** As booked, once the courier has the bags, and once they are on the way. */
   windows: [RegExp, RegExp, RegExp]
   late: Record<'tenth' | 'fifth', { minutes: string; refund: string }>
-  freeUntil: string
-  tooLate: RegExp
 }
 
 const pinned: Record<Locale, Pinned> = {
@@ -40,8 +38,6 @@ const pinned: Record<Locale, Pinned> = {
         refund: '¥19.60 of the ¥98.00 you paid is going back to the payment method you used.',
       },
     },
-    freeUntil: 'Free to cancel until today at 10:10 AM',
-    tooLate: /can’t be canceled in the app/,
   },
   'zh-CN': {
     windows: [/：今天 18:00–19:00/, /：今天 18:30–19:00/, /：今天 18:40–19:00/],
@@ -49,13 +45,11 @@ const pinned: Record<Locale, Pinned> = {
       tenth: { minutes: '晚 45 分钟', refund: '支付的 ¥98.00 中，¥9.80 将退回原支付方式。' },
       fifth: { minutes: '晚 61 分钟', refund: '支付的 ¥98.00 中，¥19.60 将退回原支付方式。' },
     },
-    freeUntil: '今天 10:10 前可免费取消',
-    tooLate: /无法再?在应用内取消/,
   },
 }
 
 inBothLanguages((say, locale) => {
-  const { windows, late, freeUntil, tooLate } = pinned[locale]
+  const { windows, late } = pinned[locale]
 
   test('narrows the time of arrival with each report, and refunds by itself what comes late', {
     tag: '@nightly',
