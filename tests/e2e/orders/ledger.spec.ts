@@ -6,7 +6,10 @@ import { inBothLanguages } from '../in-both-languages.ts'
 import { expect, test } from '../own-address.ts'
 
 inBothLanguages((say) => {
-  test('confirms each answer about a bag, and offers a claim after either', async ({ page, baseURL }) => {
+  test('confirms each answer about a bag, and offers a claim after either @nightly', async ({
+    page,
+    baseURL,
+  }) => {
     const { traveller, order } = await newPaidOrder(baseURL)
     const operator = operatorOf(baseURL)
     const params = { orderId: order.orderId }
