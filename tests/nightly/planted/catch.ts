@@ -93,6 +93,8 @@ function count(folder: string, tests: readonly string[]): Omit<Caught, 'simulato
   const vitest = [
     'node_modules/vitest/vitest.mjs',
     'run',
+    '--project=unit',
+    '--project=server',
     ...new Set(tests.map(testOf)),
     '--reporter=json',
     `--outputFile=${file}`,

@@ -1,0 +1,18 @@
+import pg from 'pg'
+import type { AttackedServer } from './attacked-server.ts'
+import type { Phone } from './numbers.ts'
+
+/**
+ * How many guesses for a phone were compared with a live code. Read from PostgreSQL; only the server can open PGlite.
+ */
+export async function liveGuesses(server: AttackedServer, { phoneNumber }: Phone): Promise<number | null> {
+  if (!server.databaseUrl) return null
+  const client = new pg.Client({ connectionString: server.databaseUrl })
+  await client.connect()
+  const { rows } = await client.query(
+    'select count(*)::int as guesses from verification_guesses where phone_number = $1 and code_id is not null',
+    [phoneNumber],
+  )
+  await client.end()
+  return rows[0].guesses
+}
