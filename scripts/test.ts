@@ -2,8 +2,8 @@
  * `npm test [-- SUITE…]`: builds what is stale, runs suites with Vitest and Playwright, and ends with each failed test by
  * name, the first lines of its error, and `N passed, N failed`. Without a name it runs `unit`, `server` and `e2e`;
  * `nightly` stands for every suite that these leave out.
- * `--only vitest|playwright` runs one of the two, `--grep TEXT` the tests by name. With `--begin-within MINUTES` a nightly
- * suite whose turn comes later is left out, and named.
+ * `--only vitest|playwright` runs one of the two, `--grep TEXT` the tests by name. With `--within MINUTES` a nightly
+ * suite that would end later is left out, and named.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,6 +16,8 @@ import { type RunTally, summary } from './summary.ts'
 import type { Tally } from './tally.ts'
 
 type Suite = { vitest?: string[]; playwright?: string[]; script?: string; node?: string | undefined }
+/** How long it takes at most on two cores. */
+type NightlySuite = Suite & { minutes: number }
 
 const everyChange: Record<string, Suite> = {
   unit: { vitest: ['unit'] },
@@ -25,32 +27,33 @@ const everyChange: Record<string, Suite> = {
 }
 
 /** Each takes minutes; `node24` repeats unit tests and one trip on the program that `HANDSFREE_NODE_24` names. */
-const nightly: Record<string, Suite> = {
-  simulator: { vitest: ['simulator'] },
-  journeys: { playwright: ['journeys'] },
-  node24: { vitest: ['unit'], playwright: ['trip'], node: process.env.HANDSFREE_NODE_24 },
-  attacks: { vitest: ['attacks'] },
-  mutations: { vitest: ['mutations'] },
-  clients: { vitest: ['clients'] },
-  running: { vitest: ['running'] },
-  screens: { playwright: ['screens'] },
-  languages: { playwright: ['languages'] },
-  'second-database': { vitest: ['second-database'] },
-  planted: { script: 'tests/nightly/planted/main.ts' },
+const nightly: Record<string, NightlySuite> = {
+  simulator: { vitest: ['simulator'], minutes: 4 },
+  node24: { vitest: ['unit'], playwright: ['trip'], node: process.env.HANDSFREE_NODE_24, minutes: 5 },
+  attacks: { vitest: ['attacks'], minutes: 6 },
+  mutations: { vitest: ['mutations'], minutes: 4 },
+  clients: { vitest: ['clients'], minutes: 4 },
+  running: { vitest: ['running'], minutes: 6 },
+  screens: { playwright: ['screens'], minutes: 8 },
+  journeys: { playwright: ['journeys'], minutes: 14 },
+  languages: { playwright: ['languages'], minutes: 10 },
+  'second-database': { vitest: ['second-database'], minutes: 10 },
+  planted: { script: 'tests/nightly/planted/main.ts', minutes: 60 },
 }
 const suites = { ...everyChange, ...nightly }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, grep: { type: 'string' }, 'begin-within': { type: 'string' } },
+  options: { only: { type: 'string' }, grep: { type: 'string' }, within: { type: 'string' } },
 })
 const asked = positionals.length > 0 ? positionals : ['unit', 'server', 'e2e']
-const names = asked.flatMap((name) => (name === 'nightly' ? Object.keys(nightly) : [name]))
+const newerNode = process.env.HANDSFREE_NODE_24
+const allNightly = Object.keys(nightly).filter((name) => name !== 'node24' || newerNode)
+const names = asked.flatMap((name) => (name === 'nightly' ? allNightly : [name]))
 const unknown = names.filter((name) => !(name in suites))
 if (unknown.length > 0)
   throw new Error(`${unknown}: the suites are nightly, ${Object.keys(suites).join(', ')}`)
-if (names.includes('node24') && !process.env.HANDSFREE_NODE_24)
-  throw new Error('node24 needs HANDSFREE_NODE_24')
+if (names.includes('node24') && !newerNode) throw new Error('node24 needs HANDSFREE_NODE_24')
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'handsfree-tally-'))
@@ -90,7 +93,7 @@ async function run(
 const tsx = 'node_modules/tsx/dist/cli.mjs'
 const projects = (list: string[]) => list.map((project) => `--project=${project}`)
 
-const lastBegin = Number(values['begin-within'] ?? Number.POSITIVE_INFINITY) * 60
+const deadline = Number(values.within ?? Number.POSITIVE_INFINITY) * 60
 const leftOut: string[] = []
 
 /** One runner after the other: side by side they take as long, and pages time out. */
@@ -137,7 +140,8 @@ function chosenSuites(): [string, Suite][] {
 const isBuilt = await run('Build', tsx, ['scripts/build.ts'], { counts: false })
 for (const [name, suite] of chosenSuites()) {
   if (!isBuilt && name !== 'check') continue
-  if (name in nightly && process.uptime() > lastBegin) leftOut.push(name)
+  const minutes = nightly[name]?.minutes ?? 0
+  if (minutes > 0 && process.uptime() + minutes * 60 > deadline) leftOut.push(name)
   else await runSuite(name, suite)
 }
 rmSync(folder, { recursive: true, force: true })
