@@ -30,7 +30,7 @@ const everyChange: Record<string, Suite> = {
 const nightly: Record<string, NightlySuite> = {
   simulator: { vitest: ['simulator'], minutes: 4 },
   node24: { vitest: ['unit'], playwright: ['trip'], node: process.env.HANDSFREE_NODE_24, minutes: 5 },
-  attacks: { vitest: ['attacks'], minutes: 6 },
+  attacks: { vitest: ['attacks'], minutes: 10 },
   mutations: { vitest: ['mutations'], minutes: 4 },
   clients: { vitest: ['clients'], minutes: 4 },
   running: { vitest: ['running'], minutes: 6 },
