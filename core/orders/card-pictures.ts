@@ -3,7 +3,7 @@ import { storageKeys } from '../lib/keys.ts'
 import type { KeyValueStorage } from '../lib/platform.ts'
 import { readStored } from '../lib/read-stored.ts'
 
-/** Small copies of an order's photos, by the part of their address that stays. */
+/** Thumbnails of order photos, keyed by the stable part of the photo URL. */
 export type CardPictures = [path: string, data: string][]
 
 const Stored = v.array(v.tuple([v.string(), v.string()]))

@@ -2,8 +2,9 @@ import { assign, setup } from 'xstate'
 import { policy } from '../policy/numbers.ts'
 
 /**
- * What the change's guards read. Times in milliseconds since 1970; `startTime` is when it was asked for; `difference` is what it costs more, minor units;
- * `dueTime` is by when it is paid or answered, null once nothing waits.
+ * Facts that the guards read. Times in ms since 1970.
+ * `startTime`: when the change was requested. `difference`: what it adds to the price, in minor units.
+ * `dueTime`: deadline for the payment or the operator's reply; null when the change is settled.
  */
 export type ChangeFacts = { now: number; startTime: number; difference: number; dueTime: number | null }
 
@@ -20,8 +21,8 @@ export type ChangeEvent =
 const minute = 60_000
 
 /**
- * One change of an order by its traveller. Its stage and due time are columns of the database; the server changes them
- * only through `moveChange`. Pure: no actors, no delays; a job brings the events that time brings.
+ * One change of an order by its traveller. `stage` and `dueTime` are database columns that only `moveChange` on the
+ * server writes. Pure: no actors, no delays. A job sends `clock.due`.
  */
 export const changeMachine = setup({
   types: {

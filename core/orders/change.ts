@@ -5,10 +5,9 @@ import { type Illegal, step } from '../lib/step.ts'
 import { isFreeToCancel } from '../policy/promises.ts'
 import { type ChangeEvent, type ChangeFacts, changeMachine } from './change.machine.ts'
 
-/** The columns of a change that its machine moves. */
 export type ChangeColumns = { stage: ChangeStage; dueTime: number | null }
 
-/** Moves a change by one event: its new columns, or a refusal when the event is not legal now. */
+/** Applies one event. Returns the new columns, or a refusal if the event is illegal in this stage. */
 export function moveChange(
   { stage, dueTime }: ChangeColumns,
   facts: Omit<ChangeFacts, 'dueTime'>,
@@ -19,25 +18,25 @@ export function moveChange(
   return ok({ stage: moved.value.value, dueTime: moved.value.context.dueTime })
 }
 
-/** Stages in which a change waits for somebody. */
+/** Stages of an unsettled change: payment or an operator's reply is pending. */
 export const openStages = ['waitPayment', 'waitDecision', 'overdue'] as const satisfies ChangeStage[]
 
-/** What the rule of changing reads of an order. Times in milliseconds since 1970. */
+/** Facts that decide what may be changed. Times in ms since 1970. */
 export type Changeable = {
   now: number
   pickupTime: number
-  /** Of an order that was placed late: until when it is cancelled for free. */
+  /** End of free cancellation for an order placed late. */
   lateFreeUntil?: number | null
-  /** From when the pickup counts as missed, also with its courier there. */
+  /** When the pickup counts as missed, also if the courier is there. */
   missedFrom?: number | undefined
   isCourierThere: boolean
-  /** Nobody takes the bags: where they go then is asked by the return. */
+  /** Set when bags are being returned. Their new place is chosen through the return instead. */
   isGoingBack?: boolean
 }
 
 /**
- * What a traveller may change of an order now: all of it while cancelling is free, its destination once the bags are on
- * their way, or why nothing.
+ * What a traveller may change now: everything while cancelling is free, only the destination once the bags are on their
+ * way. Otherwise the reason for the refusal.
  */
 export function changeableBy(
   { closing, payment, pickup, transport, lock }: LifecycleColumns,

@@ -11,22 +11,20 @@ import { changeableFieldNames, fieldsOf } from '../contract/order-fields.ts'
 import type { QrSite, Site } from '../contract/site.ts'
 import { atZone } from '../lib/zone.ts'
 
-/** What may be changed, and how the form begins. */
 export type ChangeableOrder = {
   kind: ChangeKind
-  /** The order's facts. */
   first: Draft
-  /** The same with a delivery time that is still possible. */
+  /** `first`, with the delivery time moved to the next possible slot. */
   unchanged: Draft
   form: Omit<DraftFormInput, 'listener'>
 }
 
-/** The order; null where nothing may be changed. */
+/** `changeable` is null if the order can't be changed. */
 export type Changing = { order: Order; changeable: ChangeableOrder | null }
 
 type Ends = { place: QrSite; destination: Site | null }
 
-/** The form's draft with an order's present facts. */
+/** Converts an order to a form draft. */
 export function draftOfOrder(order: Order, { place, destination }: Ends, me: DraftReceiver): Draft {
   const { name, dialCode, phoneNumber, locale } = order.receiver
   const isMe = name === me.name && dialCode === me.dialCode && phoneNumber === me.phoneNumber
@@ -53,7 +51,7 @@ export function draftOfOrder(order: Order, { place, destination }: Ends, me: Dra
   }
 }
 
-/** The same once the pickup was: a delivery time that is past moves on to the next slot. Milliseconds since 1970. */
+/** After pickup, moves a past delivery time to the next slot. `now` is ms since 1970. */
 export function draftAfterPickup(draft: Draft, place: QrSite, now: number): Draft {
   const { pickupTime, deliveryTime, delivery } = draft
   if (!pickupTime || !deliveryTime || Date.parse(deliveryTime) > now) return draft
@@ -73,7 +71,7 @@ const changeable = [
   ...changeableFieldNames,
 ] as const
 
-/** What of the form is otherwise than at first; after the pickup of the destination alone. */
+/** Fields that differ between `first` and `draft`; after pickup, only the destination and delivery time. */
 export function changedFactsOf(first: Draft, draft: Draft, kind: ChangeKind): ChangedFacts {
   const [was, is] = [toOrderDraft(first, '', []), toOrderDraft(draft, '', [])]
   const fields = kind === 'destination' ? (['delivery', 'deliveryTime'] as const) : changeable

@@ -25,27 +25,26 @@ import {
 
 const text = v.pipe(v.string(), v.maxLength(20_000))
 
-/** The photos that a guest has added to a desk's order and not taken over yet, of the latest link. */
+/** Photos that a guest added to a prepared order before taking it over. Only the latest link's photos are stored. */
 export const handoverStore = createStore({
   key: storageKeys.handoverDraft,
   schema: v.object({
     version: v.literal(1),
     uin: text,
     token: text,
-    /** Addresses of photos that are uploaded. */
     photos: v.array(text),
-    /** Keys of photos that are held on the device until they are sent. */
+    /** Keys of photos held on the device until they are uploaded. */
     heldPhotos: v.array(text),
   }),
   owner: ['uin', 'token'],
 })
 
-/** Reads what a link is for, without an account; not found once it has ended. Created, not started. */
+/** Reads a handover link's summary, which needs no account. Not found once the link has ended. Created, not started. */
 export const createHandoverSummary = (app: App, token: string): ReadingActor<PreparedSummary> =>
   createReading(app, summarizePreparedOrder, { body: { token } })
 
 /**
- * The order behind a link's token, for the signed-in traveller, with the photos of an earlier visit. Created, not
+ * The order behind a handover link, for the signed-in traveller. Restores photos from an earlier visit. Created, not
  * started.
  */
 export function createHandover(app: App, token: string): HandoverActor {

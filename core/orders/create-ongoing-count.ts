@@ -4,7 +4,7 @@ import { countOngoingOrders } from '../contract/order.ts'
 import { nobody, provideReading, type ReadingActor } from '../realtime/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
 
-/** The number of the traveller's orders in progress, counted now and at every hint. Created, not started. */
+/** Number of the traveller's orders in progress, refetched on every hint. Created, not started. */
 export const createOngoingCount = (app: App): ReadingActor<number> =>
   createActor(
     provideReading(

@@ -41,16 +41,16 @@ import {
 const StoredChange = v.object({
   uin: typed,
   orderId: typed,
-  /** The order's facts at that time, which the draft changes. */
+  /** JSON of the order's facts that the draft is based on. */
   about: typed,
   draft: Draft,
-  /** What was typed for the receiver that is not chosen. */
+  /** Values typed for the receiver option that isn't selected. */
   leftReceiver: v.optional(v.nullable(DraftReceiver), null),
   openParts: v.array(v.picklist(formParts)),
 })
 export type StoredChange = v.InferOutput<typeof StoredChange>
 
-/** Changes that are not sent yet, one for each order. */
+/** Unsent changes, one per order. */
 const changeStore = createListStore({
   key: storageKeys.changeDraft,
   schema: v.object({ version: v.literal(1), changes: v.array(StoredChange) }),
@@ -62,7 +62,7 @@ const changeStore = createListStore({
 
 type Owner = Pick<StoredChange, 'uin' | 'orderId'>
 
-/** Null also when it is about other facts than the order has now. */
+/** Null also if the order's facts have changed since (`about` differs). */
 export function readStoredChange(
   storage: KeyValueStorage,
   { about, ...owner }: Owner & Pick<StoredChange, 'about'>,
@@ -71,7 +71,7 @@ export function readStoredChange(
   return stored?.about === about ? stored : null
 }
 
-/** Stores a change in place of the order's earlier one; without a change, removes that. */
+/** Replaces the order's stored change; null removes it. */
 export function writeStoredChange(
   storage: KeyValueStorage,
   owner: Owner,
@@ -83,7 +83,7 @@ export function writeStoredChange(
 
 const minute = 60_000
 
-/** The page on which a traveller changes an order. Created, not started. */
+/** The page for changing an order. Created, not started. */
 export function createOrderChange(app: App, orderId: string): OrderChangeActor {
   const { api, clock } = app
   const { storage } = app.platform
@@ -100,13 +100,13 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
     writeStoredChange(storage, owner(), isChanged ? change : null)
   }
 
-  /** A site that the form goes to, as it is called today; null for one that cannot be read. */
+  /** Refetches the stored site, since its name may have changed. Null if the read fails. */
   async function readSite(siteId: string, signal: AbortSignal) {
     const site = await api.call(getSite, { params: { siteId } }, { signal })
     return site.ok ? site.value : null
   }
 
-  /** The form with an order's present facts, or as an earlier visit left it. After the pickup its time stays. */
+  /** Form input with the order's current facts, or with the unsent draft of an earlier visit. */
   async function changeableOf(
     order: Order,
     kind: ChangeKind,
@@ -127,7 +127,7 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
       first,
       unchanged: atNow(first),
       form: {
-        // The password of a room without a desk stays, and is not shown.
+        // The room password is kept on the server and never shown, so the form treats every place as a front desk.
         place: { ...place, access: 'frontDesk' },
         draft: atDestination(draft, chosen),
         leftReceiver: left?.leftReceiver ?? null,

@@ -18,7 +18,7 @@ import { selectIsNotThere } from './order-detail.ts'
 
 type OrderInput = { orderId: string }
 
-/** One order's page. It is stored for a visit without a network, and shown at once then. Created, not started. */
+/** One order's page. Stores each reading so that it can be shown offline. Created, not started. */
 export const createOrderDetail = (app: App, orderId: string): OrderDetailActor => {
   const { api } = app
   const { storage, isOnline } = app.platform
@@ -63,7 +63,7 @@ export const createOrderDetail = (app: App, orderId: string): OrderDetailActor =
   )
   let known = actor.getSnapshot().context.order
   actor.subscribe((snapshot) => {
-    // Nothing is stored for a traveller who has signed out meanwhile.
+    // Skip if the traveller has signed out since.
     if (uin === undefined || currentUin() !== uin) return
     const { order, trace, loadedAt } = snapshot.context
     if (selectIsNotThere(snapshot)) forgetKeptOrder(storage, uin, orderId)

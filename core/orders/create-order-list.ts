@@ -11,8 +11,8 @@ import { readerOf } from './kept-orders.ts'
 export type OrderListActor = PagingActor<Order>
 
 /**
- * The traveller's orders of one view, newest first. They are stored for a visit without a network, and shown at once
- * then. Created, not started.
+ * The traveller's orders of one view, newest first. Stores each reading so that it can be shown offline. Created, not
+ * started.
  */
 export function createOrderList(app: App, view: CustomerView): OrderListActor {
   const { storage, isOnline } = app.platform
@@ -37,7 +37,7 @@ export function createOrderList(app: App, view: CustomerView): OrderListActor {
     const { pages, readAt } = context
     if (pages === known || readAt === null) return
     known = pages
-    // Nothing is stored for a traveller who has signed out meanwhile.
+    // Skip if the traveller has signed out since.
     if (uin === undefined || currentUin() !== uin) return
     keepList(storage, { uin, locale }, view, { pages: pages as Pages<Order>, readAt })
   })

@@ -12,7 +12,7 @@ import { onHint } from '../realtime/hints.ts'
 import { readerOf, readKeptOrder } from './kept-orders.ts'
 import { type OrderReturnActor, orderReturnMachine } from './order-return.machine.ts'
 
-/** Where bags go that nobody takes, chosen and not sent yet. */
+/** Unsent choice of where uncollected bags go. */
 export const returnStore = createStore({
   key: storageKeys.returnDraft,
   schema: v.object({
@@ -28,7 +28,7 @@ export const returnStore = createStore({
   owner: ['uin', 'orderId'],
 })
 
-/** The page of an order whose bags nobody takes, live; as the order was read last without a network. Created, not started. */
+/** The return page of an order. Offline, it shows the last stored reading. Created, not started. */
 export function createOrderReturn(app: App, orderId: string): OrderReturnActor {
   const { api, auth, language, platform } = app
   const uin = auth.getSnapshot().context.account?.uin

@@ -6,7 +6,7 @@ import { provideReading } from '../realtime/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { type LinkState, type ReceiverLinkActor, receiverLinkMachine } from './receiver-link.machine.ts'
 
-/** The link of an order for somebody else who collects. Created, not started. */
+/** The link that lets a receiver follow an order. Created, not started. */
 export const createReceiverLink = ({ api, platform, options }: App, orderId: string): ReceiverLinkActor => {
   const params = { orderId }
   return createActor(

@@ -6,7 +6,7 @@ import { provideReading } from '../realtime/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { type TripActor, tripMachine } from './trip.machine.ts'
 
-/** The page behind a receiver's link. Nothing of it is stored on the device. Created, not started. */
+/** The page behind a receiver link. Stores nothing on the device. Created, not started. */
 export const createTrip = ({ api, platform, clock, options }: App, token: string): TripActor =>
   createActor(
     tripMachine.provide({

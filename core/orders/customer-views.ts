@@ -2,8 +2,8 @@ import type { ViewColumns } from '../contract/order.ts'
 import { type CustomerView, customerViews } from '../contract/views.ts'
 
 /**
- * Which orders a view lists: those that fit one of the entries, each of them the allowed values of a lifecycle column.
- * Nothing fits an empty list, everything fits an empty entry.
+ * An order matches if it matches any entry. An entry lists allowed values per lifecycle column.
+ * `[]` matches nothing, `[{}]` matches every order.
  */
 export type ViewRule = readonly {
   readonly [Column in keyof ViewColumns]?: readonly ViewColumns[Column][]
@@ -20,7 +20,7 @@ export const complete: ViewRule = [
   { ...open, review: notFailed, warehouse: ['handed'] },
 ]
 
-/** What each view of a traveller lists (spec section 4). */
+/** Orders listed in each of the traveller's views (spec section 4). */
 export const customerViewRules = {
   [customerViews.all]: everything,
   [customerViews.ongoing]: [{ ...open, review: notFailed, warehouse: notHanded }],
@@ -28,7 +28,7 @@ export const customerViewRules = {
   [customerViews.cancelled]: [{ closing: ['cancelled'] }, ...rejected],
 } as const satisfies Record<CustomerView, ViewRule>
 
-/** Whether an order with these lifecycle columns fits a rule. */
+/** Whether an order's lifecycle columns match a rule. */
 export const fitsView = (rule: ViewRule, columns: ViewColumns): boolean =>
   rule.some((entry) =>
     Object.entries(entry).every(([column, values]) =>
@@ -36,6 +36,5 @@ export const fitsView = (rule: ViewRule, columns: ViewColumns): boolean =>
     ),
   )
 
-/** Whether a traveller's view lists an order with these lifecycle columns. */
 export const isInCustomerView = (view: CustomerView, columns: ViewColumns): boolean =>
   fitsView(customerViewRules[view], columns)

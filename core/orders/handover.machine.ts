@@ -16,11 +16,10 @@ import { policy } from '../policy/numbers.ts'
 
 export type Handover = { order: GuestOrder | null; takenOrderId: string | null }
 
-/** What is posted beside the version of the terms. */
+/** Posted together with the terms version. */
 export type TakeOver = { quoteId: string; photos: string[] }
 
 export type HandoverInput = {
-  /** Photos of an earlier visit; null without one. */
   restored: { photos: string[]; heldPhotos: string[] } | null
   /** 128 random bits as hex. */
   newKey: () => string
@@ -42,7 +41,7 @@ export type HandoverContext = Pick<HandoverInput, 'newKey'> & {
   photos: readonly PhotoActor[]
   submission: Submission<TakeOver> | null
   problem: ApiFailure | null
-  /** The order that it has become, with where it is paid while that is due. */
+  /** The order after takeover. Its actions say whether a payment is due. */
   taken: Order | null
   takenOrderId: string | null
 }
@@ -52,7 +51,7 @@ const takeOverOf = ({ order, photos }: HandoverContext): TakeOver => ({
   photos: photoUrls(photos),
 })
 
-/** An order that a desk has filled in, on its way to being the guest's own. */
+/** Takes over an order that a desk has prepared for a guest. */
 export const handoverMachine = setup({
   types: {
     input: {} as HandoverInput,
@@ -68,7 +67,7 @@ export const handoverMachine = setup({
   },
   actions: {
     keepRead: assign((_, { order, takenOrderId }: Handover) => ({ order, takenOrderId })),
-    // A new snapshot: what is derived from the reading is computed again.
+    // Emits a new snapshot so that selectors over the reading recompute.
     noteReading: assign({}),
     keepTaken: assign((_, taken: Order) => ({ taken, takenOrderId: taken.orderId })),
     keepPhotos: assign(({ event }) => {

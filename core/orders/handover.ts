@@ -7,13 +7,12 @@ import { checkoutPath } from './order-facts.ts'
 type HandoverSnapshot = SnapshotFrom<typeof handoverMachine>
 
 export const selectGuestOrder = (snapshot: HandoverSnapshot) => snapshot.context.order
-/** Reads the order; takes `reading.retry`. */
 export const selectHandoverReading = ({ children }: HandoverSnapshot) =>
   children.reading as ReadingRef | undefined
 export const selectHandoverPhotoSet = (snapshot: HandoverSnapshot) => snapshot.context.photoSet
 export const selectHandoverProblem = (snapshot: HandoverSnapshot) => snapshot.context.problem
 
-/** What of the photos a field is to say; null before the guest asked to go on. */
+/** Photo error to show; null until the guest has tried to continue. */
 export function selectPhotoNeed(snapshot: HandoverSnapshot): 'missing' | 'failed' | null {
   if (!snapshot.matches({ offered: 'showingErrors' })) return null
   const { photos, order } = snapshot.context
@@ -21,7 +20,7 @@ export function selectPhotoNeed(snapshot: HandoverSnapshot): 'missing' | 'failed
   return photos.length + (order?.photoCount ?? 0) === 0 ? 'missing' : null
 }
 
-/** Where the guest goes on once the order is theirs: to its payment while that is due, else to the order. */
+/** Path after takeover: the payment page if a payment is due, else the order. */
 export function selectTakenPath({ context: { taken, takenOrderId } }: HandoverSnapshot): string | null {
   if (takenOrderId === null) return null
   return (taken && checkoutPath(taken)) ?? `/order/detail/${takenOrderId}`

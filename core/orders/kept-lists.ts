@@ -9,13 +9,12 @@ import { createStore } from '../lib/store.ts'
 import { isInCustomerView } from './customer-views.ts'
 import { type Reader, readKeptOrdersSince, StoredOrder } from './kept-orders.ts'
 
-/** A stored list of orders, and when it was read: milliseconds since 1970. */
 const KeptList = v.object({
   pages: v.object({ list: v.array(StoredOrder), next: v.nullable(v.string()) }),
   readAt: v.number(),
 })
 
-/** Lists by view, each parsed when it is shown. Names of places are in its language. */
+/** Lists by view. Entries stay unparsed until shown. Place names are in the store's `locale`. */
 const listStore = createStore({
   key: storageKeys.keptLists,
   schema: v.object({
@@ -30,10 +29,7 @@ const listStore = createStore({
 /** Longer lists aren't stored: the previous one stays. */
 const maxOrders = 40
 
-/**
- * A traveller's orders of a view as they were last read, in a list or each on its page; null when none
- * is stored.
- */
+/** The last stored list of a view, merged with orders that were read individually since. Null if nothing is stored. */
 export function readKeptList(
   storage: KeyValueStorage,
   reader: Reader,
@@ -58,7 +54,7 @@ export function readKeptList(
   }
 }
 
-/** Stores the orders of a view for a visit without a network. */
+/** Stores a view's orders for offline use. */
 export function keepList(
   storage: KeyValueStorage,
   owner: { uin: string; locale: Locale },

@@ -6,8 +6,8 @@ import type { KeyValueStorage } from '../lib/platform.ts'
 import { createStore } from '../lib/store.ts'
 
 /**
- * 0.1.0 stored neither the cities of places nor a card that is being checked, and `regions` for `lifecycle`; up to 0.2.0
- * none has the access.
+ * Migrates older stored orders. 0.1.0 stored no `cityName` or `checkingSince`, and called `lifecycle` `regions`.
+ * Releases up to 0.2.0 stored no `access`.
  */
 export const StoredOrder = v.pipe(
   v.looseObject({ pickup: v.looseObject({}), delivery: v.looseObject({}) }),
@@ -22,9 +22,9 @@ export const StoredOrder = v.pipe(
   Order,
 )
 
-/** A stored order, and when it was read: milliseconds since 1970. */
+/** `loadedAt` is ms since 1970. */
 const KeptOrder = v.object({
-  /** Names of places are in this language. */
+  /** Language of the place names. */
   locale: LocaleSchema,
   order: StoredOrder,
   trace: v.array(TraceEvent),
@@ -34,7 +34,7 @@ export type KeptOrder = v.InferOutput<typeof KeptOrder>
 
 const Unparsed = v.looseObject({ order: v.looseObject({ orderId: v.string() }) })
 
-/** The latest first. Each is parsed when it is shown: a page does not wait for the others. */
+/** Newest first. Entries stay unparsed until shown, so a page parses only its own order. */
 const orderStore = createStore({
   key: storageKeys.keptOrders,
   schema: v.object({ version: v.literal(1), uin: v.string(), orders: v.array(Unparsed) }),
@@ -45,10 +45,10 @@ const orderStore = createStore({
 const maxOrders = 100
 
 type Owner = { uin: string; locale: Locale }
-/** Null for any language: without a network, names of places in the other one are better than none. */
+/** `locale` is null offline: any stored language is better than none. */
 export type Reader = { uin: string; locale: Locale | null }
 
-/** Who reads what is stored on a device that has a network or not. */
+/** Reader of the offline store. Online, it reads only entries in the owner's language. */
 export const readerOf = (owner: Owner, isOnline: boolean): Reader =>
   isOnline ? owner : { ...owner, locale: null }
 
@@ -62,7 +62,7 @@ function writeAll(storage: KeyValueStorage, uin: string, orders: Unparsed[]): vo
   else orderStore.write(storage, { version: 1, uin, orders: orders.slice(0, maxOrders) })
 }
 
-/** A traveller's order as it was last read; null when it is not stored in this language. */
+/** The last stored reading of an order; null if it isn't stored in the reader's language. */
 export function readKeptOrder(
   storage: KeyValueStorage,
   { uin, locale }: Reader,
@@ -73,7 +73,7 @@ export function readKeptOrder(
   return parsed.success && (parsed.output.locale === locale || locale === null) ? parsed.output : null
 }
 
-/** A traveller's orders that were read since then in this language, at most so many; the last read first. */
+/** Up to `most` stored orders read after `since` (ms since 1970), newest reading first. */
 export const readKeptOrdersSince = (
   storage: KeyValueStorage,
   { uin, locale }: Reader,
@@ -88,7 +88,6 @@ export const readKeptOrdersSince = (
       return parsed.success ? [parsed.output] : []
     })
 
-/** Deletes an order, such as one that is not found any more. */
 export const forgetKeptOrder = (storage: KeyValueStorage, uin: string, orderId: string): void =>
   writeAll(
     storage,
@@ -96,7 +95,7 @@ export const forgetKeptOrder = (storage: KeyValueStorage, uin: string, orderId: 
     readAll(storage, uin).filter(({ order }) => order.orderId !== orderId),
   )
 
-/** Stores an order for a visit without a network. */
+/** Stores an order for offline use. */
 export function keepOrder(
   storage: KeyValueStorage,
   { uin, locale }: Owner,

@@ -6,7 +6,7 @@ import { isOnItsWay, isPaid, isToArrive } from './order-facts.ts'
 
 const minute = 60_000
 
-/** What lateness gives back if the bags arrive now; null for nothing. `now` is milliseconds since 1970. */
+/** Refund owed if the bags arrived now; null if none. `now` is ms since 1970. */
 export function lateRefundDue(order: Order, now: number): Money | null {
   const { deliverBy, late = [] } = order.promises
   if (deliverBy === undefined || !isToArrive(order) || !isPaid(order)) return null
@@ -16,7 +16,7 @@ export function lateRefundDue(order: Order, now: number): Money | null {
   return amount > 0 ? { amount, currency } : null
 }
 
-/** Whether bags that we have are late: later than expected, or than promised. `now` is milliseconds since 1970. */
+/** Whether bags in our care are past their expected or promised time. `now` is ms since 1970. */
 export function isOrderLate(order: Order, now: number): boolean {
   const { deliverBy } = order.promises
   const isBeyondPromise = deliverBy !== undefined && isDeliveryLate(Date.parse(deliverBy), now)

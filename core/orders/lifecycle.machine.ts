@@ -1,7 +1,10 @@
 import { setup } from 'xstate'
 import { type LifecycleEvent, type LifecycleFacts, lifecycleGuards } from './lifecycle.ts'
 
-/** The order itself: eleven parallel states, each a column; the server moves them only through `moveOrder`. Pure. */
+/**
+ * The order's lifecycle: eleven parallel states, one database column each. The server writes them only through
+ * `moveOrder`. Pure: no actors, no delays.
+ */
 export const lifecycleMachine = setup({
   types: { context: {} as LifecycleFacts, input: {} as LifecycleFacts, events: {} as LifecycleEvent },
   guards: lifecycleGuards,

@@ -5,25 +5,22 @@ import { isDeliveryLate as isLateDelivery } from '../policy/late-delivery.ts'
 import { isFreeToCancel as isFree, pickupMissedFrom } from '../policy/promises.ts'
 
 /**
- * Facts of the order that guards read. Times in milliseconds since 1970; `total` is the order's price and `amountPaid`
- * what was taken for it, both in minor units; `confirmedPieces` are the bags that the delivery site has confirmed.
+ * Order facts that the guards read. Times in ms since 1970; `total` and `amountPaid` in minor units.
+ * `confirmedPieces` counts the bags that the delivery site has confirmed.
  */
 export type LifecycleFacts = {
   now: number
   pickupTime: number
-  /** Of an order that was placed late: until when it is cancelled for free. */
+  /** End of free cancellation for an order placed late. */
   lateFreeUntil?: number | null
-  /** From when the pickup counts as missed, where a courier has come; else by the pickup time. */
+  /** When the pickup counts as missed if a courier has come. Defaults to a time derived from `pickupTime`. */
   missedFrom?: number
-  /** By when the bags are promised at the destination. */
   promised?: number
-  /** Where bags go that nobody took; nothing while nobody has said so. */
+  /** Chosen place for uncollected bags; unset until chosen. */
   returnChoice?: ReturnChoice['kind'] | null
-  /** Whether going there costs something that is not paid. */
   isReturnFeeDue?: boolean
-  /** Whether it was cancelled on a report while its bags were out. */
   isRecalled?: boolean
-  /** Whether the place of the bags is a site: at an own address nobody can store them. */
+  /** Whether the bags are at a site. Bags can't be stored at an own address. */
   isAtSite: boolean
   total: number
   amountPaid: number
@@ -31,12 +28,15 @@ export type LifecycleFacts = {
   confirmedPieces: number
 }
 
-/** The events of an order's lifecycle are listed once, with the calls that make them. */
+/** Derived from the calls, so each event is listed once. */
 export type LifecycleEvent = { type: keyof typeof callOfEvent }
 
 type FactGuard = (at: { context: LifecycleFacts }) => boolean
 
-/** The guards that read facts; all others read the columns. Orders with the same answers and columns allow the same events. */
+/**
+ * Guards that read facts; all other guards read only columns. Orders with equal results here and equal columns allow
+ * the same events.
+ */
 export const factGuards = {
   isFreeToCancel: ({ context: { pickupTime, now, lateFreeUntil, missedFrom } }) =>
     isFree(pickupTime, now, lateFreeUntil, missedFrom),
@@ -47,7 +47,7 @@ export const factGuards = {
   isOwing: ({ context }) => context.total > context.amountPaid,
   isReturnPlaced: ({ context }) => context.returnChoice === 'back' || context.returnChoice === 'address',
   hasReturnFeeDue: ({ context }) => context.isReturnFeeDue ?? false,
-  /** Cancelled on a report after the pickup: the bags still have to come back or be collected. */
+  /** Cancelled on a report after pickup: the bags still have to come back or be collected. */
   isRecalled: ({ context }) => context.isRecalled ?? false,
   isAtSite: ({ context }) => context.isAtSite,
   areConfirmed: ({ context }) => context.confirmedPieces >= context.pieces,
@@ -81,7 +81,6 @@ const isUnpaid = or([stateIn({ payment: 'unpaid' }), stateIn({ payment: 'failed'
 const isOpen = stateIn({ closing: 'open' })
 const isReported = stateIn({ exception: 'reported' })
 const isPickedUp = stateIn({ pickup: 'pickuped' })
-/** Open, and no operator has locked it. */
 const mayMove = and([isOpen, not(stateIn({ lock: 'locked' }))])
 const mayMoveBeforePickup = and([mayMove, not(isPickedUp)])
 const isReviewPassed = and([mayMove, stateIn({ review: 'pass' })])
@@ -99,7 +98,7 @@ const canHand = and([isTransported, or([isStored, stateIn({ warehouse: 'none' })
 const canHotelHand = and([isTransported, isStored])
 const canCancelOnReport = and([isOpen, isReported, isHeld, not(isRecalled)])
 
-/** The guards of the lifecycle. Money that comes or goes, and what an operator does about a report, pass a lock. */
+/** A lock doesn't block money events or an operator's handling of a report. */
 export const lifecycleGuards = {
   isOpen,
   mayMove,

@@ -3,13 +3,13 @@ import { freeCancellationUntil } from '../policy/promises.ts'
 import { canMoveOrder } from './move-order.ts'
 import { missedFromOf } from './order-facts.ts'
 
-/** Of an order that was placed late: until when it is cancelled for free, as the server says. */
+/** End of free cancellation for an order placed late, in ms since 1970; null for any other order. */
 export function lateUntilOf({ promises, pickupTime }: Order): number | null {
   const until = Date.parse(promises.freeCancellationUntil)
   return until > freeCancellationUntil(Date.parse(pickupTime)) ? until : null
 }
 
-/** Whether the order may be cancelled now, by the server's rule. `now` is milliseconds since 1970. */
+/** Whether the order may be cancelled now, by the server's rule. `now` is ms since 1970. */
 export const mayCancel = (order: Order, now: number): boolean => {
   const { lifecycle, pickupTime, total, amountPaid, pieces, delivery } = order
   return canMoveOrder(
@@ -30,8 +30,8 @@ export const mayCancel = (order: Order, now: number): boolean => {
 }
 
 /**
- * Whether a page offers to cancel an order that it asked for at `askedAt` and had at `loadedAt`, milliseconds since 1970.
- * Where its clock differs from the server's all that while, the server's actions count.
+ * Whether a page offers cancellation. The order was requested at `askedAt` and received at `loadedAt` (ms since 1970).
+ * If the rule contradicts the server's actions at both times, the clocks differ and the server's actions win.
  */
 export function offersCancellation(
   order: Order,

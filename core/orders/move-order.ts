@@ -5,27 +5,25 @@ import { type Illegal, step } from '../lib/step.ts'
 import { lifecycleMachine } from './lifecycle.machine.ts'
 import type { LifecycleEvent, LifecycleFacts } from './lifecycle.ts'
 
-/** The columns of an order that was just made. */
 export const newLifecycle: LifecycleColumns = getInitialSnapshot(lifecycleMachine, {} as LifecycleFacts).value
 
 const resolve = (columns: LifecycleColumns, facts: LifecycleFacts) =>
   lifecycleMachine.resolveState({ value: columns, context: facts })
 
-/** Whether an event is legal now. */
 export const canMoveOrder = (
   columns: LifecycleColumns,
   facts: LifecycleFacts,
   event: LifecycleEvent,
 ): boolean => resolve(columns, facts).can(event)
 
-/** Types of the events that are legal now, in the machine's order. */
+/** Types of the legal events, in the machine's order. */
 export const legalEvents = (columns: LifecycleColumns, facts: LifecycleFacts): LifecycleEvent['type'][] => {
   const snapshot = resolve(columns, facts)
   const types = new Set(getNextTransitions(snapshot).map((transition) => transition.eventType))
   return ([...types] as LifecycleEvent['type'][]).filter((type) => snapshot.can({ type }))
 }
 
-/** Moves an order by one event: the new columns, or a refusal when the event is not legal now. */
+/** Applies one event. Returns the new columns, or a refusal if the event is illegal. */
 export function moveOrder(
   columns: LifecycleColumns,
   facts: LifecycleFacts,

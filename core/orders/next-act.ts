@@ -6,24 +6,24 @@ import { orderHero } from './order-hero.ts'
 import { returnStage } from './return-stage.ts'
 
 /**
- * The one thing that a traveller does now about an order: answer about the bags, pay for it, for its change or for the way
- * of bags that nobody takes, choose where those go, see what can be done about a missed pickup, collect.
+ * The traveller's one next step: answer a question about the bags, pay, pay for a change or a return, choose where
+ * uncollected bags go, handle a missed pickup, collect.
  */
 export type NextAct = 'answer' | 'pay' | 'payBill' | 'choosePlace' | 'missed' | 'collect'
 
-/** Null while the traveller has nothing to do but wait. `now` is milliseconds since 1970. */
+/** Null if the traveller has nothing to do. `now` is ms since 1970. */
 export function nextAct(order: Order, now: number): NextAct | null {
   if (askedFirst(order)) return 'answer'
   if (order.checkingSince !== null) return null
   if (checkoutPath(order)) return 'pay'
   if (openBill(order)) return 'payBill'
   if (returnStage(order) === 'asked') return 'choosePlace'
-  // A courier who waits for a surcharge has come.
+  // A pending surcharge means that the courier came.
   if (order.status !== 'pending_surcharge' && isPickupMissed(order, now)) return 'missed'
   return orderHero(order, now) === 'claim' ? 'collect' : null
 }
 
-/** What the traveller pays for a change, or for the way of bags that nobody takes, and where; null when nothing is due. */
+/** Payment due for a change or a return, and its page; null if none. */
 export function openBill(order: Order): { path: string; amount: Money } | null {
   const { open } = order.changes ?? {}
   const { returning } = order

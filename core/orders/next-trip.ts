@@ -4,8 +4,7 @@ import { isOver } from './order-facts.ts'
 export type NextTripDirection = 'again' | 'back'
 
 /**
- * What can be sent next once an order is over: the same again, from a place of ours, and the way back between two of
- * them: nobody picks up at an address.
+ * Trips offered after an order is over. Pickups are only at our sites, so an order to an own address has no way back.
  */
 export function nextTripDirections(order: Order): NextTripDirection[] {
   if (!isOver(order) || order.pickup.siteId === null) return []

@@ -4,10 +4,7 @@ import type { MessageKeyUnder } from '../i18n/message-key.ts'
 import { askedFirst, isCountRefused } from './open-question.ts'
 import { promisesHold } from './order-facts.ts'
 
-/**
- * The head of an order that waits for the traveller's word about the bags, or for another count; null for any other, and
- * once the bags are handed over.
- */
+/** Heading of an order with an open question about its bags or a refused count. Null otherwise, and after handover. */
 export function askedWords(intl: Formatter, order: Order): { title: string; detail: string } | null {
   const text = (id: MessageKeyUnder<'ledger'>) => intl.formatMessage({ id: `ledger.${id}` })
   const asked = promisesHold(order) ? askedFirst(order) : null

@@ -24,7 +24,7 @@ export type OrderChangeEvent =
   | DraftFormNews
   | SubmissionNews<PostedChange, Order>
   | { type: 'change.retry' }
-  /** What shall be otherwise, as the form says. */
+  /** Fields that the form changes. */
   | { type: 'change.preview'; facts: ChangedFacts }
   | { type: 'change.edit' }
   | { type: 'change.confirm' }
@@ -40,7 +40,7 @@ export type OrderChangeContext = OrderChangeInput & {
   problem: ApiFailure | null
 }
 
-/** A traveller changes an order: fill in, see the difference and the new promises, confirm, then pay where it is more. */
+/** Changes an order: edit, preview the difference and the new promises, confirm, then pay a positive difference. */
 export const orderChangeMachine = setup({
   types: {
     input: {} as OrderChangeInput,
@@ -73,7 +73,7 @@ export const orderChangeMachine = setup({
     dropOrder: assign({ order: null }),
     saveDraft: notProvided('orderChange', 'saveDraft'),
     forgetDraft: notProvided('orderChange', 'forgetDraft'),
-    // A new snapshot: what is derived from the reading is computed again.
+    // Emits a new snapshot so that selectors over the reading recompute.
     noteReading: assign({}),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
     keepFacts: assign(({ event }) => {

@@ -11,7 +11,7 @@ import { changeableBy } from './change.ts'
 import { changedFactsOf, draftAfterPickup } from './changed-facts.ts'
 import type { orderChangeMachine } from './order-change.machine.ts'
 
-/** The preview at today's difference, where the one that was confirmed no longer holds; else null. */
+/** The current preview, if the server refused because the confirmed difference is outdated; else null. */
 export function newPreviewOf(failure: ApiFailure): ChangePreview | null {
   if (failure.kind !== 'refused' || !isRefusedWith(failure, errorCodes.billingRuleNotFound)) return null
   const preview = v.safeParse(ChangePreview, failure.details)
@@ -28,21 +28,20 @@ type Snapshot = SnapshotFrom<typeof orderChangeMachine>
 
 export const selectChangeOrder = ({ context }: Snapshot) => context.order
 export const selectChangeForm = ({ context }: Snapshot) => context.form
-/** Reads the order; takes `reading.retry`. */
 export const selectChangeReading = ({ children }: Snapshot): ReadingRef | undefined => children.reading
 
-/** What the page is about; `unread` until the order was read, and where there is none. */
+/** Part of the page to show; `unread` also when the order doesn't exist. */
 export function selectChangeStage({ value }: Snapshot): 'unread' | 'refused' | 'waiting' | 'form' {
   if (value === 'loading' || value === 'notThere') return 'unread'
   if (value === 'waiting' || value === 'withdrawing') return 'waiting'
   return value === 'refused' ? 'refused' : 'form'
 }
 
-/** What of the form is otherwise than the order's facts; nothing while there is no form. */
+/** Fields that differ from the order's facts; empty without a form. */
 export const selectChangedFacts = ({ context: { changeable } }: Snapshot, draft: Draft): ChangedFacts =>
   changeable ? changedFactsOf(changeable.first, draft, changeable.kind) : {}
 
-/** The form's draft before anything was changed; null while there is no form. Milliseconds since 1970. */
+/** The form's initial draft; null without a form. `now` is ms since 1970. */
 export function selectUnchangedDraft({ context: { changeable } }: Snapshot, now: number): Draft | null {
   if (!changeable) return null
   const { kind, first, form } = changeable
@@ -52,7 +51,7 @@ export function selectUnchangedDraft({ context: { changeable } }: Snapshot, now:
 export const selectChangePreview = ({ context }: Snapshot) => context.preview
 export const selectChangeProblem = ({ context }: Snapshot) => context.problem
 
-/** Of an order that the server lets nobody change: by its state, or because of the time. */
+/** Evaluates the rule just after free cancellation ends, since the server already refused the change. */
 function reasonByState({ lifecycle, pickupTime, promises, returning }: Order): string | null {
   const now = Date.parse(promises.freeCancellationUntil) + 1
   const changeable = changeableBy(lifecycle, {
@@ -64,14 +63,14 @@ function reasonByState({ lifecycle, pickupTime, promises, returning }: Order): s
   return changeable.ok ? null : changeable.error
 }
 
-/** Why the order cannot be changed, from the server's reply or from its state; else `other`. */
+/** Why the order can't be changed, from the server's reply or the order's state; else `other`. */
 export function selectChangeRefusal({ context: { problem, order } }: Snapshot) {
   const said = problem?.kind === 'refused' ? reasonOf(problem.details) : null
   const reason = said ?? (order && reasonByState(order))
   return changeRefusals.find((known) => known === reason) ?? 'other'
 }
 
-/** Where the traveller goes on once the change is posted: to its payment, or to the order. */
+/** Path after posting: the change's payment page if due, else the order. */
 export function selectChangedPath({ context: { order } }: Snapshot): string | null {
   if (!order) return null
   const paymentId = order.changes?.open?.paymentId

@@ -8,12 +8,11 @@ import type { ScreenMeta } from '../lib/screen.ts'
 import { offersCancellation } from './may-cancel.ts'
 
 export type OrderWithTrace = { order: Order; trace: TraceEvent[] }
-/** `askedAt`: when it was asked for, milliseconds since 1970. */
+/** `askedAt` is when the request was sent, in ms since 1970. */
 export type OrderRead = OrderWithTrace & { askedAt: number }
 
 export type OrderDetailInput = {
   orderId: string
-  /** The order as an earlier visit read it; null when it did not. */
   kept: (OrderWithTrace & { loadedAt: number }) | null
   /** Milliseconds since 1970. */
   now: () => number
@@ -30,25 +29,25 @@ export type OrderDetailEvent =
 type OrderDetailContext = Omit<OrderDetailInput, 'kept'> & {
   order: Order | null
   trace: TraceEvent[]
-  /** When the order as it was last read was asked for, milliseconds since 1970. */
+  /** When the latest reading was requested, in ms since 1970. */
   askedAt: number
-  /** When the order was last read, milliseconds since 1970. */
+  /** When the order was last read, in ms since 1970. */
   loadedAt: number
   preview: CancelPreview | null
   cancelProblem: ApiFailure | null
-  /** Made before the state that posts is entered; empty when nothing was posted since the preview was asked for. */
+  /** Set before entering the posting state; empty if nothing was posted since the preview. */
   idempotencyKey: string
-  /** Whether a reading since a cancellation without an answer has shown that the order is not cancelled so far. */
+  /** Whether a reading after an unanswered cancellation showed the order as not cancelled. */
   isReadSince: boolean
 }
 
 const noAttempt = { cancelProblem: null, idempotencyKey: '', isReadSince: false }
 
-/** Whether a cancellation was posted whose outcome is not known. */
+/** Whether a posted cancellation has an unknown outcome. */
 const isUnsettled = ({ idempotencyKey, cancelProblem }: OrderDetailContext) =>
   idempotencyKey !== '' && cancelProblem !== null && mayBeDone(cancelProblem)
 
-/** One order's page: read, refreshed by hints, cancelled while that is allowed. */
+/** One order's page: reads it, refreshes it on hints, cancels it. */
 export const orderDetailMachine = setup({
   types: {
     input: {} as OrderDetailInput,
@@ -72,13 +71,13 @@ export const orderDetailMachine = setup({
       loadedAt: context.now(),
     })),
     dropOrder: assign({ order: null, trace: [], askedAt: 0, loadedAt: 0 }),
-    // A new snapshot: what is derived from the reading is computed again.
+    // Emits a new snapshot so that selectors over the reading recompute.
     noteReading: assign({ trace: ({ context }) => [...context.trace] }),
     keepPreview: assign({ preview: (_, preview: CancelPreview) => preview }),
     makeKey: assign({ idempotencyKey: ({ context }) => context.newKey(), cancelProblem: null }),
     keepCancelled: assign({ order: (_, order: Order) => order }),
     keepCancelProblem: assign({ cancelProblem: ({ event }) => failureIn(event) }),
-    // A post that is still under way may cancel it yet; another one is as good.
+    // A pending post may still cancel the order. A second one does no harm.
     noteNotCancelled: assign({ idempotencyKey: '', isReadSince: true }),
     forgetAttempt: assign(noAttempt),
     forgetAnswered: assign(({ context }) => (isUnsettled(context) ? {} : noAttempt)),

@@ -9,10 +9,7 @@ type OrderDetailSnapshot = SnapshotFrom<typeof orderDetailMachine>
 export const selectOrder = (snapshot: OrderDetailSnapshot) => snapshot.context.order
 export const selectTrace = (snapshot: OrderDetailSnapshot) => snapshot.context.trace
 
-/**
- * Whether the last news of one of the order's claims is an offer, which waits for its traveller. News that names no claim
- * may be of any.
- */
+/** Whether the latest trace event of any claim is an offer. An event without `claimId` may belong to any claim. */
 export const selectClaimOfferWaits = (snapshot: OrderDetailSnapshot): boolean =>
   snapshot.context.trace.some(
     ({ facts: { claim, claimId } }, index, trace) =>
@@ -20,11 +17,11 @@ export const selectClaimOfferWaits = (snapshot: OrderDetailSnapshot): boolean =>
       !trace.slice(index + 1).some(({ facts }) => facts.claim && (!claimId || facts.claimId === claimId)),
   )
 export const selectLoadedAt = (snapshot: OrderDetailSnapshot) => snapshot.context.loadedAt
-/** Reads the order and refreshes it; takes `reading.retry` and `reading.hint`. */
+/** The reading actor; accepts `reading.retry` and `reading.hint`. */
 export const selectReading = (snapshot: OrderDetailSnapshot): ReadingRef | undefined =>
   snapshot.children.reading
 const readingOf = (snapshot: OrderDetailSnapshot) => selectReading(snapshot)?.getSnapshot()
-/** Whether the order is from an earlier visit, and was not read yet in this one. */
+/** Whether the shown order is from an earlier visit and not yet refreshed. */
 export const selectIsCatchingUp = (snapshot: OrderDetailSnapshot) => {
   const reading = readingOf(snapshot)
   return (
@@ -34,7 +31,7 @@ export const selectIsCatchingUp = (snapshot: OrderDetailSnapshot) => {
 export const selectIsStale = (snapshot: OrderDetailSnapshot) => readingOf(snapshot)?.matches('stale') ?? false
 export const selectIsNotThere = (snapshot: OrderDetailSnapshot) =>
   readingOf(snapshot)?.matches('notThere') ?? false
-/** Why nothing could be read yet; null while it is read, and once it was. */
+/** Why the first read failed; null while reading and after a success. */
 export const selectReadProblem = (snapshot: OrderDetailSnapshot) => {
   const reading = readingOf(snapshot)
   return reading?.matches('failed') ? reading.context.problem : null
@@ -45,13 +42,13 @@ export const selectCanCancel = (snapshot: OrderDetailSnapshot) =>
 export const selectCancelPreview = (snapshot: OrderDetailSnapshot) => snapshot.context.preview
 export const selectCancelProblem = (snapshot: OrderDetailSnapshot) => snapshot.context.cancelProblem
 
-/** Whether the cancellation is open for a decision. Its first preview is not yet; another try stays open. */
+/** Whether the cancellation sheet is open. The first preview loads before it opens; retries keep it open. */
 export const selectCancellationIsOpen = (snapshot: OrderDetailSnapshot) =>
   !snapshot.matches('none') && !(snapshot.matches('previewing') && snapshot.context.cancelProblem === null)
 
 /**
- * `outcomeUnknown`: it was posted without an answer, so the order may be cancelled or not. `notCancelled`: read since, the
- * order is not cancelled so far. `unread`: what it would bring could not be read, and nothing was posted.
+ * `outcomeUnknown`: posted without an answer. `notCancelled`: a later reading shows the order as not cancelled.
+ * `unread`: the preview failed and nothing was posted.
  */
 export type CancellationStep = 'confirm' | 'tooLate' | 'outcomeUnknown' | 'notCancelled' | 'unread' | 'failed'
 
@@ -65,7 +62,7 @@ export function selectCancellationStep(snapshot: OrderDetailSnapshot): Cancellat
   return mayBeDone(problem) ? 'outcomeUnknown' : 'failed'
 }
 
-/** The event that continues the cancellation: confirming it, or another try. */
+/** The event that continues the cancellation: confirm or retry. */
 export const selectCancellationMove = (snapshot: OrderDetailSnapshot) =>
   ({
     type: selectCancellationStep(snapshot) === 'confirm' ? 'cancellation.confirm' : 'cancellation.preview',

@@ -5,12 +5,12 @@ import { pickupStage } from './pickup-stage.ts'
 import { returnStage } from './return-stage.ts'
 
 /**
- * What an order's page is about: bags to leave for the courier, bags on their way, bags to collect; null where something
- * else comes first, such as a payment or a refund, or nothing is left to do.
+ * Main topic of an order's page. Null if something else comes first, such as a payment or a refund, or nothing is left
+ * to do.
  */
 export type OrderHero = 'handIn' | 'onTheWay' | 'claim'
 
-/** `now` is milliseconds since 1970. */
+/** `now` is ms since 1970. */
 export function orderHero(order: Order, now: number): OrderHero | null {
   const { transport } = order.lifecycle
   if (returnStage(order) === 'moving') return 'onTheWay'
@@ -19,7 +19,7 @@ export function orderHero(order: Order, now: number): OrderHero | null {
   return pickup === 'planned' || pickup === 'due' || pickup === 'courierThere' ? 'handIn' : null
 }
 
-/** How the courier gets the bags: from the hotel's desk, from the room with its password, or from the traveller. */
+/** How the courier gets the bags: from the hotel's desk, from the room by its password, or from the traveller. */
 export type HandInWay = 'desk' | 'room' | 'person'
 
 const hotelTypes: readonly number[] = [locationTypes.hotel, locationTypes.hotelRoom]
@@ -29,13 +29,13 @@ export const handInWay = ({ access, pickup }: Order): HandInWay => {
   return hotelTypes.includes(pickup.location.type) ? 'desk' : 'person'
 }
 
-/** The steps of a trip; at a place with storage the bags are stored once they have arrived. */
+/** `stored` replaces `arrived` at a site with storage. */
 export type TripStep = 'pickedUp' | 'onTheWay' | 'arrived' | 'stored' | 'collected'
 
-/** The four steps of a trip, and which of them it is at. */
+/** The four steps of a trip and the index of the current one. */
 export type TripProgress = { steps: TripStep[]; at: number }
 
-/** The steps of an order on its way; null before the pickup, once bags go elsewhere after all, and once it is over. */
+/** Steps of an order on its way. Null before pickup, when bags are redirected, and once it is over. */
 export function tripSteps(order: Order): TripProgress | null {
   const back = returnStage(order)
   if (!isOnItsWay(order) || isRecalled(order) || back === 'moving' || back === 'there') return null

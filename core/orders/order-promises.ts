@@ -3,7 +3,7 @@ import { type CancelTerms, cancelTerms } from '../policy/promises.ts'
 import { lateUntilOf } from './may-cancel.ts'
 import { isBeforePickup, isPaid, missedFromOf } from './order-facts.ts'
 
-/** Terms of cancelling; null once the bags are picked up or the order is over, and while an operator has locked it. */
+/** Cancellation terms; null after pickup, when the order is over, and while it is locked. `now` is ms since 1970. */
 export const orderCancelTerms = (order: Order, now: number): CancelTerms | null =>
   isBeforePickup(order) && order.lifecycle.lock !== 'locked'
     ? cancelTerms({
@@ -16,16 +16,16 @@ export const orderCancelTerms = (order: Order, now: number): CancelTerms | null 
       })
     : null
 
-/** From when on something else holds for cancelling: free cancelling is over, the pickup missed. Milliseconds since 1970. */
+/** Times at which the terms change, in ms since 1970: end of free cancellation and missed pickup. */
 export const cancelTermsEdges = (order: Order): readonly number[] => [
   Date.parse(order.promises.freeCancellationUntil) + 1,
   missedFromOf(order) + 1,
 ]
 
-/** Causes of a refund that has not begun. */
+/** What could cause a refund. */
 export type RefundTerms = 'onCancelOrRefusal' | 'onCancel' | 'onRefusal'
 
-/** Null when there is no cause: the order is free of charge, over, or neither to be cancelled nor to be refused. */
+/** Null if nothing can cause a refund: the order is free, over, or can be neither cancelled nor rejected. */
 export function refundTerms(order: Order, now: number): RefundTerms | null {
   if (!isBeforePickup(order) || order.total.amount === 0) return null
   const terms = orderCancelTerms(order, now)

@@ -10,37 +10,34 @@ import { choiceOfDraft, choiceOfOrder, emptyReturnDraft, type ReturnDraft } from
 import { type ReturnStage, returnStage } from './return-stage.ts'
 
 export type OrderReturnInput = {
-  /** The order as an earlier visit read it; null when it did not. */
   kept: Order | null
-  /** What an earlier visit left unsent. */
   draft: ReturnDraft | null
 }
 
 export type OrderReturnEvent =
   | ReadingNews<Order>
   | { type: 'choice.pick'; kind: ReturnChoice['kind'] }
-  /** Another place: one of ours, or an address with its fields. */
+  /** Sets another place: one of our sites or an address. */
   | { type: 'choice.locate'; place: DeliveryChoice }
   | { type: 'choice.send' }
-  /** What was chosen is chosen otherwise, or stays. */
   | { type: 'choice.edit' }
   | { type: 'choice.leave' }
 
 type OrderReturnContext = {
   order: Order | null
   draft: ReturnDraft
-  /** Why the last choice was not taken; null once it is chosen otherwise, or was read. */
+  /** Why the last choice failed; null after another choice or a reading that settles it. */
   problem: ApiFailure | null
 }
 
 const chosenStages: readonly (ReturnStage | null)[] = ['staying', 'unpaid', 'chosen']
-/** Nobody has set out yet. */
+/** Before a courier sets out. */
 const openStages: readonly (ReturnStage | null)[] = ['asked', ...chosenStages]
 
 const isAbout = ({ kind, about }: ReturnDraft, order: Order) =>
   kind !== null && openStages.includes(returnStage(order)) && about === choiceOfOrder(order)
 
-/** The page of bags that nobody takes: asks where they go, then follows them until they are there. */
+/** The return page: asks where uncollected bags go, then follows them there. */
 export const orderReturnMachine = setup({
   types: {
     input: {} as OrderReturnInput,
@@ -69,7 +66,7 @@ export const orderReturnMachine = setup({
     keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
     clearProblem: assign({ problem: null }),
     dropOrder: assign({ order: null, draft: emptyReturnDraft, problem: null }),
-    // A new snapshot: what is derived from the reading is computed again.
+    // Emits a new snapshot so that selectors over the reading recompute.
     noteReading: assign({ problem: ({ context }) => context.problem }),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
   },

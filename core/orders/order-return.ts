@@ -5,18 +5,17 @@ import { cleanLine } from '../lib/clean.ts'
 import type { ReadingRef } from '../lib/reading.machine.ts'
 import type { orderReturnMachine } from './order-return.machine.ts'
 
-/** What a traveller is about to choose; `place` is where another address is, also while another way is looked at. */
+/** The traveller's unsent choice. `place` is kept while another kind is selected. */
 export type ReturnDraft = {
   kind: ReturnChoice['kind'] | null
   place: DeliveryChoice | null
-  /** The order's choice at that time, from `choiceOfOrder`. */
+  /** `choiceOfOrder` when the draft was made. */
   about: string | null
 }
 
-/** A draft before anything is chosen. */
 export const emptyReturnDraft: ReturnDraft = { kind: null, place: null, about: null }
 
-/** The choice as it is sent; null while something is missing. */
+/** The choice to post; null if incomplete. */
 export function choiceOfDraft({ kind, place }: Pick<ReturnDraft, 'kind' | 'place'>): ReturnChoice | null {
   if (kind !== 'address') return kind && { kind }
   if (place?.kind === 'site') return { kind, delivery: { kind: 'site', siteId: place.site.siteId } }
@@ -26,7 +25,7 @@ export function choiceOfDraft({ kind, place }: Pick<ReturnDraft, 'kind' | 'place
   return { kind, delivery: { kind: 'custom', regionId, address, detail: cleanLine(detail) } }
 }
 
-/** What an order says about where its bags go: another value is another question or answer. */
+/** Fingerprint of the order's question and choice. A different value makes a draft obsolete. */
 export const choiceOfOrder = ({ returning }: Order): string =>
   JSON.stringify([returning?.state, returning?.choice, returning?.place?.name, returning?.place?.location])
 
@@ -34,11 +33,9 @@ type ReturnSnapshot = SnapshotFrom<typeof orderReturnMachine>
 
 export const selectReturnOrder = (snapshot: ReturnSnapshot) => snapshot.context.order
 export const selectReturnDraft = (snapshot: ReturnSnapshot) => snapshot.context.draft
-/** Why the last choice was not taken; null without a failure. */
 export const selectReturnProblem = (snapshot: ReturnSnapshot) => snapshot.context.problem
-/** Takes `reading.retry`. */
 export const selectReturnReading = ({ children }: ReturnSnapshot) =>
   children.reading as ReadingRef | undefined
-/** Whether something is to be chosen, or is on its way. */
+/** Whether a choice is being made or sent. */
 export const selectIsChoosing = (snapshot: ReturnSnapshot) =>
   snapshot.matches('choosing') || snapshot.matches('sending') || snapshot.matches('outcomeUnknown')

@@ -12,7 +12,6 @@ import { refundState } from './refunds.ts'
 import { returnStage } from './return-stage.ts'
 
 type Stage = Pick<Order, 'status' | 'checkingSince'>
-/** What an order is called by: its status, or that its payment is being checked. */
 const stageOf = ({ status, checkingSince }: Stage) => (checkingSince === null ? status : 'checking')
 
 const statusId = (order: Stage & Pick<Order, 'returning' | 'lifecycle'>) => {
@@ -22,11 +21,11 @@ const statusId = (order: Stage & Pick<Order, 'returning' | 'lifecycle'>) => {
     : (`orderStatus.${stageOf(order)}` as const)
 }
 
-/** The status in a word: `orderStatus.<status>`, or `orderStatus.checking`; bags that go back are on their way again. */
+/** The status label: `orderStatus.<status>` or `orderStatus.checking`. A return in progress shows as in transit. */
 export const statusWords = (intl: Formatter, order: Stage & Pick<Order, 'returning' | 'lifecycle'>): string =>
   intl.formatMessage({ id: statusId(order) })
 
-/** Where the bags wait, or where they were handed over: what else they were sent to after all. */
+/** A completed return replaces the order's destination. */
 const lastPlace = ({ returning, delivery }: Order) =>
   (returning?.state === 'completed' ? returning.place : null) ?? delivery
 
@@ -56,7 +55,7 @@ const facts = (intl: Formatter, order: Order, now: number) => {
   }
 }
 
-/** What says more than the status: a locked order, and one that ended with its bags on the way. */
+/** Stages that override the status: a locked order, or one that ended with its bags picked up. */
 function specialStage(order: Order): 'locked' | 'calledOff' | 'undelivered' | 'collected' | null {
   const { lock, closing, pickup, warehouse } = order.lifecycle
   if (closing === 'open') return lock === 'locked' ? 'locked' : null
@@ -82,7 +81,7 @@ function headlineId(order: Order, now: number) {
     : (`orderHeadline.${stageOf(order)}` as const)
 }
 
-/** Where the bags are, as a headline: `orderHeadline.<status>`. `now` is milliseconds since 1970. */
+/** Headline saying where the bags are: `orderHeadline.<status>`. `now` is ms since 1970. */
 export const headlineWords = (intl: Formatter, order: Order, now: number): string =>
   intl.formatMessage({ id: headlineId(order, now) }, facts(intl, order, now))
 
@@ -93,7 +92,7 @@ function nextId(order: Order, now: number) {
     return 'orderNext.refundLate'
   const special = specialStage(order)
   if (special === 'locked' || special === 'undelivered') return `orderNext.${special}` as const
-  // A refund says itself what comes next.
+  // Skipped during refunds: their own texts say what comes next.
   if (special && status === 'cancelled')
     return special === 'collected' ? 'orderNext.handed' : 'orderNext.closed'
   const back = returnStage(order)
@@ -106,11 +105,11 @@ function nextId(order: Order, now: number) {
   return isReviewLate ? 'orderNext.reviewLate' : (`orderNext.${stageOf(order)}` as const)
 }
 
-/** What happens next, as a sentence: `orderNext.<status>`; what is late is not promised again. */
+/** What happens next: `orderNext.<status>`. Doesn't repeat promises that are already broken. `now` is ms since 1970. */
 export const nextWords = (intl: Formatter, order: Order, now: number): string =>
   intl.formatMessage({ id: nextId(order, now) }, facts(intl, order, now))
 
-/** The words at the head of an order's page: where the bags are and what comes next, or what to do with them now. */
+/** Title and detail at the top of an order's page. Before pickup, it explains how to hand in the bags. */
 export function pageHeadWords(intl: Formatter, order: Order, now: number): { title: string; detail: string } {
   const title = headlineWords(intl, order, now)
   const detail = nextWords(intl, order, now)
@@ -124,10 +123,10 @@ export function pageHeadWords(intl: Formatter, order: Order, now: number): { tit
   }
 }
 
-/** A claim code letter by letter, as a screen reader says it: `7 K Q 4 M X`. */
+/** A claim code letter by letter, for screen readers: `7 K Q 4 M X`. */
 export const spelledCode = (claimCode: string): string => [...claimCode].join(' ')
 
-/** A claim code in two halves, as it is read out: `7KQ 4MX`. */
+/** A claim code in two halves, for reading aloud: `7KQ 4MX`. */
 export const claimCodeWords = (claimCode: string): string => {
   const half = Math.ceil(claimCode.length / 2)
   return `${claimCode.slice(0, half)} ${claimCode.slice(half)}`

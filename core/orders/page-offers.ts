@@ -3,20 +3,20 @@ import type { Order } from '../contract/order.ts'
 import { cardSide, type DeskCard, placeLocale } from './desk-card.ts'
 import { usableClaimCode } from './order-facts.ts'
 
-/** Whether the order has a link for somebody else who collects, or may have had one. */
+/** Whether the page shows the receiver link. After handover, an existing link can still be revoked. */
 export const offersReceiverLink = (order: Order): boolean =>
   usableClaimCode(order) !== null || !mayMakeReceiverLink(order)
 
-/** Whether there is something left to collect. */
+/** Whether the bags are still to be collected. */
 export const mayMakeReceiverLink = ({ lifecycle }: Order): boolean => lifecycle.warehouse !== 'handed'
 
-/** Whether there is something to claim, or was. */
+/** Whether claims are possible: only after pickup. */
 export const offersClaims = ({ lifecycle }: Order): boolean => lifecycle.pickup === 'pickuped'
 
-/** What of the order may be changed now; null for nothing, and while a change waits. */
+/** What may be changed now; null if nothing, or while a change is pending. */
 export const offeredChange = ({ changes }: Order) => (changes && !changes.open ? changes.may : null)
 
-/** The card for the desk where the traveller is; null when at none. `now` is milliseconds since 1970. */
+/** The card for the desk where the traveller is; null at neither desk. `now` is ms since 1970. */
 export function cardOf(order: Order, now: number): (DeskCard & { side: 'pickup' | 'delivery' }) | null {
   const side = cardSide(order, now)
   const claimCode = side === 'delivery' ? usableClaimCode(order) : null
@@ -24,8 +24,8 @@ export function cardOf(order: Order, now: number): (DeskCard & { side: 'pickup' 
 }
 
 /**
- * The languages of a card: the place's, then the traveller's. A traveller who has the place's language shows the other
- * one too: a desk may have neither.
+ * A card's languages: the place's, then the traveller's. If both are the same, the other language comes second, since
+ * the desk may not read the first.
  */
 export function cardLocales({ timeZone }: Order, locale: Locale): [theirs: Locale, other: Locale] {
   const theirs = placeLocale(timeZone)

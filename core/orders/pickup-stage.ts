@@ -1,13 +1,10 @@
 import type { Order } from '../contract/order.ts'
 import { isBeforePickup, isPaid, isPickupMissed } from './order-facts.ts'
 
-/**
- * How far the pickup of a paid order is: not accepted yet, planned, due since the pickup time, the courier is at the
- * pickup place, or missed.
- */
+/** How far the pickup of a paid order is. `due` means past the pickup time without a courier. */
 export type PickupStage = 'inReview' | 'planned' | 'due' | 'courierThere' | 'missed'
 
-/** Null before payment, after the pickup, and while a surcharge or a problem comes first. `now` is ms since 1970. */
+/** Null before payment, after pickup, and while a surcharge or a problem comes first. `now` is ms since 1970. */
 export function pickupStage(order: Order, now: number): PickupStage | null {
   const { lifecycle, status, courierArrivedTime, pickupTime } = order
   if (!isBeforePickup(order) || !isPaid(order)) return null

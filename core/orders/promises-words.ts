@@ -9,20 +9,20 @@ import { lateRefundDue } from './late-order.ts'
 import { isToArrive } from './order-facts.ts'
 import { orderCancelTerms, refundTerms } from './order-promises.ts'
 
-/** What an order costs, and whether a courier was there, as far as the words about cancelling differ by it. */
+/** Selects the message variant by price and by whether a courier came. */
 const priceOf = ({ total, lifecycle, courierArrivedTime }: Order) => {
   if (total.amount === 0) return 'free'
   return courierArrivedTime || lifecycle.payment === 'supplementary' ? 'courierCame' : 'other'
 }
 
-/** `promises.cancel.<terms>`: `time` is the end of free cancellation, written out, `price` is `free` for an order that costs nothing. */
+/** `promises.cancel.<terms>`. `time` is the formatted end of free cancellation. */
 export const cancelTermsWords = (
   intl: Formatter,
   terms: CancelTerms,
   { time, price }: { time: string; price: 'free' | 'courierCame' | 'other' },
 ): string => intl.formatMessage({ id: `promises.cancel.${terms}` }, { ...policy, time, price })
 
-/** What holds for cancelling the order now; null once its bags are picked up or it is over. `now` is milliseconds since 1970. */
+/** Cancellation terms of an order; null once they no longer apply. `now` is ms since 1970. */
 export function cancelWords(intl: Formatter, order: Order, now: number): string | null {
   const terms = orderCancelTerms(order, now)
   if (!terms) return null
@@ -34,7 +34,7 @@ export function cancelWords(intl: Formatter, order: Order, now: number): string 
   return cancelTermsWords(intl, terms, { time, price: priceOf(order) })
 }
 
-/** Why an order can no longer be canceled: the rules that every page gives. */
+/** Why an order can no longer be cancelled. Quotes the same rules as other pages. */
 export const tooLateWords = (intl: Formatter): string =>
   intl.formatMessage(
     { id: 'cancellation.tooLateDetail' },
@@ -44,7 +44,7 @@ export const tooLateWords = (intl: Formatter): string =>
     },
   )
 
-/** When money would come back, in hours from what brings it back; null when nothing can. */
+/** Refund deadline in hours after its cause; null if no refund is possible. `now` is ms since 1970. */
 export function refundWords(intl: Formatter, order: Order, now: number): string | null {
   const terms = refundTerms(order, now)
   if (!terms) return null
@@ -56,8 +56,8 @@ export function refundWords(intl: Formatter, order: Order, now: number): string 
 }
 
 /**
- * What comes back for a late delivery, by the order's own price rule: what has come back, what is due so far, or the rule.
- * Null once the bags are there, and of a free order.
+ * Late-delivery refund by the order's price rule: refunded, due so far, or the rule. Null after arrival and for free
+ * orders. `now` is ms since 1970.
  */
 export function lateWords(intl: Formatter, order: Order, now: number): string | null {
   const [first, second] = order.promises.late ?? []
@@ -78,7 +78,7 @@ export function lateWords(intl: Formatter, order: Order, now: number): string | 
   )
 }
 
-/** What cancelling an order means that has paid nothing, or whose payment is still with the bank. */
+/** What cancelling means if nothing was paid or the payment is still processing. */
 export const nothingPaidWords = (
   intl: Formatter,
   { checkingSince }: Pick<Order, 'checkingSince'>,

@@ -6,7 +6,6 @@ import { notProvided } from '../lib/not-provided.ts'
 import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 
-/** What the server says of the link; null when there is none. */
 export type LinkState = { link: ReceiverLink | null }
 
 export type ReceiverLinkEvent =
@@ -16,13 +15,12 @@ export type ReceiverLinkEvent =
 
 type ReceiverLinkContext = {
   link: ReceiverLink | null
-  /** What the link shows, or is to show. */
+  /** Setting of the link, or the one being saved. */
   showsClaimCode: boolean
-  /** Of the last request; null once another one succeeded. */
+  /** Failure of the last request; null after a success. */
   problem: ApiFailure | null
 }
 
-/** The traveller's link for somebody else who collects: made, changed, and taken back. */
 export const receiverLinkMachine = setup({
   types: {
     context: {} as ReceiverLinkContext,
@@ -42,7 +40,7 @@ export const receiverLinkMachine = setup({
       problem: null,
     })),
     dropLink: assign({ link: null }),
-    // A new snapshot: what is derived from the reading is computed again.
+    // Emits a new snapshot so that selectors over the reading recompute.
     noteReading: assign({}),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
     keepChoice: assign(({ event }) => {

@@ -4,6 +4,5 @@ import type { receiverLinkMachine } from './receiver-link.machine.ts'
 
 type ReceiverLinkSnapshot = SnapshotFrom<typeof receiverLinkMachine>
 
-/** Reads the link; takes `reading.retry`. */
 export const selectReceiverLinkReading = ({ children }: ReceiverLinkSnapshot): ReadingRef | undefined =>
   children.reading

@@ -1,14 +1,11 @@
 import type { Order } from '../contract/order.ts'
 import { promisesHold } from './order-facts.ts'
 
-/**
- * How far a return is: its traveller is asked, they stay in storage, a place is chosen and its fee is to be paid, a place
- * is chosen, they are on their way there, or there.
- */
+/** Progress of a return. `staying` means kept in storage, `unpaid` that the fee of the chosen place is due. */
 export const returnStages = ['asked', 'staying', 'unpaid', 'chosen', 'moving', 'there'] as const
 export type ReturnStage = (typeof returnStages)[number]
 
-/** How far the return of an order's bags is; null where none goes back, and once they are handed over. */
+/** Progress of a return; null without one and after the handover. */
 export function returnStage(order: Order): ReturnStage | null {
   const { returning } = order
   if (!returning || !promisesHold(order)) return null
@@ -26,5 +23,5 @@ export function returnStage(order: Order): ReturnStage | null {
   }
 }
 
-/** The page on which a traveller chooses where bags go that nobody takes. */
+/** Path of the page where a traveller chooses where uncollected bags go. */
 export const returnPath = ({ orderId }: Pick<Order, 'orderId'>): string => `/order/return/${orderId}`

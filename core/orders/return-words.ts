@@ -5,7 +5,7 @@ import { formatMoney } from '../i18n/money.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, fieldOf, isRefusedWith, mayBeDone, reasonOf } from '../lib/failure.ts'
 
-/** What it costs to send bags back or on, and how that is paid. */
+/** The return fee, and whether it is due or paid. */
 export function returnCostWords(intl: Formatter, { returning }: Pick<Order, 'returning'>): string {
   const fee = returning?.fee
   if (!fee || fee.amount === 0) return intl.formatMessage({ id: 'orderReturn.free' })
@@ -21,7 +21,7 @@ export function returnCostWords(intl: Formatter, { returning }: Pick<Order, 'ret
   )
 }
 
-/** Why a choice of where bags go was not taken. */
+/** Why the server refused a return choice. */
 export function returnProblemWords(intl: Formatter, failure: ApiFailure): string {
   if (failure.kind !== 'refused' || mayBeDone(failure))
     return intl.formatMessage({ id: 'orderReturn.unknown' })

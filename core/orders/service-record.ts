@@ -6,20 +6,19 @@ import { isInCustomerView } from './customer-views.ts'
 import { isUndelivered } from './order-facts.ts'
 import { settlement } from './refunds.ts'
 
-/** A traveller's orders of one month. */
 export type ServiceMonth = {
-  /** `yyyy-MM` of the orders' creation, by their pickup sites' clocks. */
+  /** `yyyy-MM` of the orders' creation, in their pickup sites' time zones. */
   month: string
-  /** Orders that are over, newest first. */
+  /** Finished orders, newest first. */
   orders: Order[]
-  /** How many of them were completed, and how many were cancelled or refused. */
+  /** Counts of completed orders, and of cancelled or rejected ones. */
   completed: number
   cancelled: number
-  /** How many were closed on a report, and never handed over. */
+  /** Closed on a report without a handover. */
   undelivered: number
-  /** Price of all but the cancelled ones, with surcharges and without refunds: a sum for each currency. */
+  /** Amounts kept for orders that weren't cancelled: paid minus refunded, one sum per currency. */
   totals: Money[]
-  /** Whether every order of the month is loaded, so that its sums are final. */
+  /** Whether every order of the month is loaded, so that the sums are final. */
   isWhole: boolean
 }
 
@@ -36,10 +35,7 @@ function totalsOf(orders: readonly Order[]): Money[] {
   return [...sums].map(([currency, amount]) => ({ amount, currency }))
 }
 
-/**
- * The orders that are over, by month, from a list that is read newest first. `hasMore`: older orders are not read yet,
- * so the oldest month may miss some.
- */
+/** Finished orders by month. `orders` is newest first. With `hasMore`, the oldest month may be incomplete. */
 export function serviceRecord(orders: readonly Order[], hasMore: boolean): ServiceMonth[] {
   const oldest = orders.at(-1)
   const openMonth = hasMore && oldest ? monthOf(oldest) : null

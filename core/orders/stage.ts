@@ -4,7 +4,6 @@ import { customerViews } from '../contract/views.ts'
 import { isInCustomerView } from './customer-views.ts'
 import type { TripProgress } from './order-hero.ts'
 
-/** How far the bags of an order are, as a receiver reads it. */
 export function tripStage(lifecycle: LifecycleColumns): TripStage {
   const { pickup, transport, warehouse } = lifecycle
   if (warehouse === 'handed') return 'collected'
@@ -16,11 +15,10 @@ export function tripStage(lifecycle: LifecycleColumns): TripStage {
   return pickup === 'pickuped' ? 'pickedUp' : 'waiting'
 }
 
-/** How far the pickup is, as a receiver reads it. */
 export const tripPickup = (lifecycle: LifecycleColumns, isCourierThere: boolean): Trip['pickupStage'] =>
   lifecycle.review === 'pass' ? (isCourierThere ? 'courierThere' : 'planned') : 'inReview'
 
-/** The steps of a trip; null before the pickup, once its bags go elsewhere after all, and once it is over. */
+/** Steps of a trip. Null before pickup, when bags are redirected, and once it is over. */
 export function stepsOfTrip({ stage, returning }: Pick<Trip, 'stage' | 'returning'>): TripProgress | null {
   if (returning === 'moving' || returning === 'there') return null
   if (returning === 'asked' && (stage === 'pickedUp' || stage === 'onTheWay')) return null

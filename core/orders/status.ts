@@ -3,19 +3,17 @@ import { type CustomerView, customerViews } from '../contract/views.ts'
 import { isInCustomerView } from './customer-views.ts'
 
 type StatusFacts = {
-  /** What waits for the traveller comes first, then bags in our hands, then what needs nothing. */
+  /** 0 is most urgent: first what needs the traveller, then bags in our care, then the rest. */
   urgency: number
-  /** `sky` on the move, `mint` well, `gold` needs the traveller, `coral` went wrong, `plain` over. */
+  /** `sky` moving, `mint` good, `gold` needs the traveller, `coral` failed, `plain` over. */
   tone: 'sky' | 'mint' | 'gold' | 'coral' | 'plain'
 }
 
-/** How urgent an order of each status is, 0 first, and the tone that it is shown in. */
+/** Urgency and badge tone per status. */
 export const statuses: Record<OrderStatus, StatusFacts> = {
-  // The courier is with the bags.
   pending_surcharge: { urgency: 0, tone: 'gold' },
   payment_failed: { urgency: 1, tone: 'coral' },
   pending_payment: { urgency: 1, tone: 'gold' },
-  // The bags can be collected.
   delivered: { urgency: 2, tone: 'mint' },
   arrived: { urgency: 3, tone: 'mint' },
   pending_storage: { urgency: 3, tone: 'sky' },
@@ -32,11 +30,11 @@ export const statuses: Record<OrderStatus, StatusFacts> = {
   cancelled: { urgency: 7, tone: 'plain' },
 }
 
-/** The one projection of an order's lifecycle columns onto the 17 statuses that users see (spec section 4). */
+/** The only mapping from lifecycle columns to the 17 statuses that travellers see (spec section 4). */
 export function orderStatus(columns: ViewColumns): OrderStatus {
   const { review, payment, pickup, transport, warehouse, closing } = columns
   if (review === 'fail') return payment === 'refunded' ? 'refund_completed' : 'review_failed'
-  // The bags come first while they are out: a recalled order says of its money when they are handed over.
+  // While the bags are out, they decide the status. A recalled order shows its refund after the handover.
   const areBagsOut = closing === 'open' && pickup === 'pickuped' && warehouse !== 'handed'
   if (payment === 'refunding' && !areBagsOut) return 'refunding'
   if (payment === 'refunded' && !areBagsOut) return 'refund_completed'
@@ -55,7 +53,7 @@ export function orderStatus(columns: ViewColumns): OrderStatus {
   return review === 'waitConfirm' ? 'reviewing' : 'created'
 }
 
-/** The customer audience's view of an order (201–203, spec section 4). */
+/** The traveller's view that lists an order (201–203, spec section 4). */
 export function customerView(columns: ViewColumns): CustomerView {
   const { ongoing, complete, cancelled, all } = customerViews
   return [ongoing, complete, cancelled].find((view) => isInCustomerView(view, columns)) ?? all

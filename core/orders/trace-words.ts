@@ -6,7 +6,6 @@ import { formatMoney } from '../i18n/money.ts'
 import { formatPersonName } from '../i18n/person-name.ts'
 import { formatTime } from '../i18n/time.ts'
 
-/** Kinds whose title names the place. */
 const placedKinds: readonly TraceEvent['type'][] = [
   'courier_arrived_at_pickup_site',
   'updated',
@@ -25,7 +24,7 @@ const returnKinds = {
   completed: 'return.completed',
 } as const
 
-/** "Updated" says little: what changed is in the facts. */
+/** Splits `updated` by its facts. */
 function kindOf({ type, facts }: TraceEvent): MessageKeyUnder<'trace'> {
   if (facts.noted === 'damage') return 'damageNoted'
   if (type !== 'updated') return type
@@ -42,7 +41,7 @@ function kindOf({ type, facts }: TraceEvent): MessageKeyUnder<'trace'> {
   return facts.reason ? 'reportSettled' : type
 }
 
-/** What happened, in a few words: `trace.<type>`. */
+/** Title of a trace event: `trace.<type>`. */
 export const traceTitle = (intl: Formatter, event: TraceEvent): string =>
   intl.formatMessage(
     { id: `trace.${kindOf(event)}` },
@@ -53,12 +52,12 @@ export const traceTitle = (intl: Formatter, event: TraceEvent): string =>
     },
   )
 
-/** One fact of an event; `phone` when it is a number to call. */
+/** `phone` marks a phone number. */
 export type TraceFact = { text: string; phone: boolean }
 
 type Zone = { timeZone: string; city?: string; now: number }
 
-/** What an order was before a change, one part for each; its times where the zone is known. */
+/** One text per previous value. Times are skipped without a zone. */
 function formerWords(intl: Formatter, { facts }: TraceEvent, zone: Zone | undefined): string[] {
   const { pieces, pickupTime, deliveryTime, ...texts } = facts.before ?? {}
   const time = (instant: string | undefined) =>
@@ -75,8 +74,8 @@ function formerWords(intl: Formatter, { facts }: TraceEvent, zone: Zone | undefi
 }
 
 /**
- * The facts of an event, in the order in which they are read. The courier is named where they are news: the one who
- * was named last in the events `before` is left out. Times are written where the pickup site's zone is given.
+ * Facts of a trace event in reading order. Omits the courier if the latest courier named in `before` is the same.
+ * Without `zone`, previous times are omitted.
  */
 export function traceFacts(
   intl: Formatter,

@@ -20,7 +20,7 @@ const isOpen = (stage: TripStage) => stage !== 'collected' && stage !== 'calledO
 
 type WaitingWords = [title: MessageKeyUnder<'trip.headline'>, detail: MessageKeyUnder<'trip.next'>]
 
-/** Before the pickup: nothing is promised before the order is accepted, or for a time that has passed. */
+/** Promises nothing before the order is accepted or for a past time. */
 function waitingWords(trip: Trip, now: number): WaitingWords {
   const { pickupStage = 'planned' } = trip
   const pickupTime = Date.parse(trip.pickupTime)
@@ -32,7 +32,7 @@ function waitingWords(trip: Trip, now: number): WaitingWords {
   return [title, pickupStage === 'inReview' ? 'inReview' : 'waiting']
 }
 
-/** Where the bags are and what comes next, for somebody else who collects. `now` is milliseconds since 1970. */
+/** Title and detail of a trip for its receiver. `now` is ms since 1970. */
 export function tripWords(intl: Formatter, trip: Trip, now: number): { title: string; detail: string } {
   const { stage, pieces, pickup, delivery, pickupTime, timeZone, cityName } = trip
   const moment = (time: string) => formatTime(time, { intl, now, timeZone, city: cityName, inSentence: true })

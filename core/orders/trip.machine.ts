@@ -14,13 +14,13 @@ export type TripInput = {
 export type TripEvent = ReadingNews<Trip> | { type: 'trip.retry' }
 
 type TripContext = TripInput & {
-  /** Null until it was read, and once the link has ended. */
+  /** Null before the first reading and after the link has ended. */
   trip: Trip | null
-  /** When it was last read, milliseconds since 1970. */
+  /** When the trip was last read, in ms since 1970. */
   loadedAt: number
 }
 
-/** The page of somebody else who collects: read by a link, live without an account, empty once the link ended. */
+/** The receiver's page: reads a trip by its link, without an account. Long polling keeps it live. */
 export const tripMachine = setup({
   types: {
     input: {} as TripInput,
@@ -36,7 +36,7 @@ export const tripMachine = setup({
   },
   actions: {
     keepTrip: assign(({ context }, trip: Trip) => ({ trip, loadedAt: context.now() })),
-    // A new snapshot: what is derived from the reading is computed again.
+    // Emits a new snapshot so that selectors over the reading recompute.
     noteReading: assign({ loadedAt: ({ context }) => context.loadedAt }),
     dropTrip: assign({ trip: null, loadedAt: 0 }),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
@@ -49,7 +49,7 @@ export const tripMachine = setup({
   },
   delays: {
     retryPause: 3_000,
-    // A server that stops answers without waiting. A revoked link still disappears within 2 s.
+    // A stopping server answers without waiting. With this pause a revoked link still disappears within 2 s.
     askPause: 1_000,
   },
 }).createMachine({

@@ -23,8 +23,8 @@ const handed: ViewRule = [{ warehouse: ['handed'] }]
 const exception: ViewRule = [{ ...open, exception: ['reported'] }]
 
 /**
- * The one projection of an order's lifecycle columns onto the views of every audience (spec section 4), also for the
- * server's conditions. An order may be in several views of an audience, such as "wait pickup" and "exception".
+ * The only mapping from lifecycle columns to every audience's views (spec section 4); the server's SQL conditions use
+ * it too. An order may be in several views of an audience, such as "wait pickup" and "exception".
  */
 export const viewRules = {
   [courierViews.exception]: exception,
@@ -41,7 +41,7 @@ export const viewRules = {
   [operatorViews.all]: everything,
   [operatorViews.waitReview]: [waitReview],
   [operatorViews.exception]: exception,
-  // A courier who was asked and has not accepted leaves the order to be assigned.
+  // An order whose courier hasn't accepted still counts as unassigned.
   [operatorViews.waitAssign]: [waitAssign],
   [operatorViews.waitPickup]: waitPickup,
   [operatorViews.transporting]: transporting,
@@ -69,11 +69,10 @@ export const viewRules = {
 
 export type OrderView = keyof typeof viewRules
 
-/** Orders with open work: paid and not closed, or with a refund under way. */
+/** Orders with open work: paid and not closed, or with a pending refund. */
 export const openWork: ViewRule = [
   { ...open, payment: ['paid', 'supplementary', 'refunding', 'refunded'] },
   { payment: ['refunding'] },
 ]
 
-/** Whether a view lists an order with these lifecycle columns. */
 export const isInView = (view: OrderView, columns: ViewColumns): boolean => fitsView(viewRules[view], columns)
