@@ -3,12 +3,12 @@ import { storageKeys } from '../lib/keys.ts'
 import type { KeyValueStorage } from '../lib/platform.ts'
 import { readStored } from '../lib/read-stored.ts'
 
-/** The form checks the rest of a draft when it opens. */
+/** Minimal schema; the form validates the rest of a draft when it opens. */
 const StoredDraft = v.looseObject({ uin: v.optional(v.unknown()), qrId: v.optional(v.unknown()) })
 const StoredDrafts = v.looseObject({ previews: v.array(v.unknown()) })
 type StoredDraft = v.InferOutput<typeof StoredDraft>
 
-/** Makes a visitor's drafts those of the traveller who has signed in. They replace the account's own of the same sites. */
+/** Moves a visitor's drafts to the account that signed in. They replace the account's drafts of the same QR ids. */
 export function adoptVisitorDrafts(storage: KeyValueStorage, uin: string): void {
   const stored = readStored(storage, storageKeys.orderPreview, StoredDrafts)
   if (!stored) return

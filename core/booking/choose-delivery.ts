@@ -3,7 +3,7 @@ import { toDeliveryChoice } from './delivery-choice.ts'
 import type { Draft } from './draft-shape.ts'
 import type { PlacementActor } from './placement.machine.ts'
 
-/** Changes a draft by what is known of its place, as soon as it can be changed. Null changes nothing. */
+/** Patches a draft once its form accepts changes. `patchOf` returns null to change nothing. */
 export function patchDraft(
   placement: PlacementActor,
   patchOf: (place: QrSite, draft: Draft) => Partial<Draft> | null,
@@ -25,7 +25,7 @@ export function patchDraft(
   if (isDone) waiting.unsubscribe()
 }
 
-/** Sets the destination of a draft to a site, as soon as it can be changed; never to the pickup site. */
+/** Sets the draft's destination once its form accepts changes. The pickup site itself is ignored. */
 export const chooseDelivery = (placement: PlacementActor, site: Site): void =>
   patchDraft(placement, (place) =>
     place.site.siteId === site.siteId ? null : { delivery: toDeliveryChoice(site) },

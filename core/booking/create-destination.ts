@@ -8,9 +8,9 @@ import { onReturn } from '../realtime/hints.ts'
 import { type ChosenPlace, type DestinationActor, destinationMachine } from './destination.machine.ts'
 
 /**
- * The destination of an order that is about to begin; `siteId` is null where none was named. `openForm` shows the form of
- * a chosen place, with the site if that could be read, unless the signal says that another place is meant by now or the
- * page is left. Created, not started.
+ * Chooses where an order starts while its destination (`siteId`) may still be loading; `siteId` null means none.
+ * `openForm` gets the site, or null if it couldn't be read. It must stop when the signal aborts: another place was
+ * chosen or the page was left. Created, not started.
  */
 export function createDestination(
   app: App,

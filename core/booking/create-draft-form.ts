@@ -6,11 +6,10 @@ import { releasePreviews } from '../photos/photo-list.ts'
 import { type DraftFormActor, draftFormMachine } from './draft-form.machine.ts'
 import type { Draft, DraftReceiver } from './draft-shape.ts'
 
-/** The form with photos that are scaled and sent for real. `isStored`: it outlives the page, with photos not sent yet. */
+/** The draft form with real photo uploads. `isStored`: unsent photos survive the page. */
 export const provideDraftForm = (app: App, photos: { isStored: boolean }) =>
   draftFormMachine.provide({ actors: { photoSet: providePhotoSet(app, photos) } })
 
-/** The signed-in traveller as a receiver. */
 export const receiverMe = (app: App) => (): DraftReceiver => {
   const { profile, phone } = app.auth.getSnapshot().context
   return {
@@ -48,7 +47,7 @@ function suggestAgain(app: App, form: DraftFormActor): void {
   form.subscribe({ complete: unsubscribe })
 }
 
-/** Keeps the form of a new order up to date with profile and clock, and the device free of pictures that it has sent. */
+/** Keeps the form in sync with profile and clock, and releases the previews and held copies of uploaded photos. */
 export function followDraftForm(app: App, form: DraftFormActor): void {
   prefillReceiver(app, form)
   suggestAgain(app, form)

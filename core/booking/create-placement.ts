@@ -36,18 +36,20 @@ import {
 
 const currentUin = (app: App): string => app.auth.getSnapshot().context.account?.uin ?? ''
 
-/** The signed-in traveller's saved draft of a QR id, or the last one. */
+/** The signed-in traveller's stored draft of a QR id, or the latest draft. */
 export const pendingOrder = (app: App, qrId?: string): OrderPreview | null =>
   readOrderPreview(app.platform.storage, currentUin(app), qrId)
 
-/** The QR id of the order that was last worked on and is not placed; null when there is none. */
+/** QR id of the latest stored draft; null if none. */
 export const pendingQrId = (app: App): string | null => pendingOrder(app)?.qrId ?? null
 
 const unknownReceiver: DraftReceiver = { who: 'me', name: '', dialCode: '', phoneNumber: '' }
 
 const provide = (app: App, restored: OrderPreview | null) => {
   const { api, platform } = app
-  /** Every photo on the device that this tab has listed: what it lists no more is there, or was taken away. */
+  /**
+   * Keys of photos that this tab has ever listed. If the stored draft lists other keys, another tab is uploading those.
+   */
   const ownPhotos = new Set([...(restored?.heldPhotos ?? []), ...(restored?.sendingPhotos ?? [])])
   const forgetOrder = (context: PlacementContext) =>
     forgetPlaced(platform.storage, previewOf(context, currentUin(app)))
@@ -76,7 +78,7 @@ const provide = (app: App, restored: OrderPreview | null) => {
         writeOrderPreview(platform.storage, preview, ownPhotos)
       },
       forgetDraft: ({ context }: { context: PlacementContext }) => forgetOrder(context),
-      // Does not remove an order that another tab has saved since.
+      // Another tab may have stored a newer draft or an order since; don't remove that.
       clearSubmittedDraft: ({ context }: { context: PlacementContext }) => {
         notePlaced(platform.storage, context.draftKey)
         const kept = pendingOrder(app, context.qrId)
@@ -91,7 +93,7 @@ const provide = (app: App, restored: OrderPreview | null) => {
 const foundIn = ({ draft, leftReceiver, photos, heldPhotos, draftKey }: OrderPreview) =>
   ({ type: 'draft.found', draft, leftReceiver, photos, heldPhotos, draftKey }) as const
 
-/** Two tabs on one code fill in one draft: what the other one changed, or placed, appears here. */
+/** Two tabs with the same QR code share one draft: apply changes and placements of the other tab. */
 function followOtherTabs(
   { platform: { storage } }: App,
   placement: PlacementActor,
@@ -110,15 +112,17 @@ function followOtherTabs(
     const isPosted = preview.submission !== null || preview.orderId !== null
     placement.send(isPosted ? posted : foundIn(preview))
   })
-  // The news may come while an own post is on its way.
+  // Runs on every snapshot: the storage event may arrive while this tab's own post is pending.
   placement.subscribe({ next: leavePlaced, complete: stop })
 }
 
-/** A visitor who signs in goes on with the order; who had typed nothing gets what the account has left here. */
+/**
+ * Continues the order after sign-in. Then loads the account's stored draft of the QR id, unless it was already posted.
+ */
 function followAccount(app: App, placement: PlacementActor): void {
   const follow = () => {
     const { hasAccount, qrId, draftKey } = placement.getSnapshot().context
-    // Of two open tabs only the one in sight uploads the photos that both show.
+    // Only the visible tab may upload photos that two tabs share.
     if (hasAccount || currentUin(app) === '' || !(app.platform.isInSight?.() ?? true)) return
     const saved = pendingOrder(app, qrId)
     placement.send({ type: 'account.signedIn' })
@@ -135,7 +139,7 @@ function followAccount(app: App, placement: PlacementActor): void {
   })
 }
 
-/** The place behind a code that came with the page; not for a draft that goes to a site, which has to be read too. */
+/** The server-rendered place of a QR id. Skipped for a draft to a site, since that site must be fetched too. */
 const knownPlace = (app: App, qrId: string, restored: OrderPreview | null) =>
   restored?.draft.delivery?.kind === 'site'
     ? { value: null, isFresh: false }
@@ -163,8 +167,8 @@ const createNew = (app: App, qrId: string, { restored, resume, me, now = app.clo
 }
 
 /**
- * What a page shows of a new placement before it is opened: a blank form at a place that came with the page, the same on
- * every device. Never started.
+ * A placement for the first render: a blank form at the server-rendered place, identical on every device. Never
+ * started.
  */
 export const previewPlacement = (app: App, qrId: string): PlacementActor =>
   createNew(app, qrId, {
@@ -174,12 +178,11 @@ export const previewPlacement = (app: App, qrId: string): PlacementActor =>
     now: () => app.known.renderedAt ?? app.clock.now(),
   })
 
-/** Slots need the server's time. When the site came with the page, no answer has brought it yet. */
+/** Any call syncs the server clock, which slots need. A server-rendered site saves the call that would have done so. */
 function tellTime(app: App): void {
   void app.api.call(getContact, {})
 }
 
-/** Calls back once the form of an order has begun. */
 function onceBegun(placement: PlacementActor, begin: (form: DraftFormActor) => void): void {
   const { form } = placement.getSnapshot().context
   if (form) {
@@ -193,14 +196,11 @@ function onceBegun(placement: PlacementActor, begin: (form: DraftFormActor) => v
   })
 }
 
-/**
- * The placement of one QR id in this tab: the running one, or a new one from what an earlier visit left.
- * A finished placement, and one for another QR id, makes room for a new one.
- */
+/** Returns the running placement of a QR id, or starts one from the stored draft. Replaces a finished placement. */
 export function openPlacement(app: App, qrId: string, resume: 'editing' | 'confirming'): PlacementActor {
   const running = app.placements.get(qrId)
   const isAlive = running?.getSnapshot().status === 'active'
-  // Scanning a code again starts another order; the unpaid one waits among the orders.
+  // Scanning a code again starts another order; the unpaid one stays in the order list.
   if (running && isAlive && !(resume === 'editing' && running.getSnapshot().context.orderId)) return running
   running?.stop()
   const preview = pendingOrder(app, qrId)
@@ -220,10 +220,10 @@ export function openPlacement(app: App, qrId: string, resume: 'editing' | 'confi
   return placement
 }
 
-/** Name of the last receiver who was not the traveller, for the form's suggestion; empty when there is none. */
+/** Last receiver other than the traveller, for the form's suggestion; empty if none. */
 export const recentRecipientName = (app: App): string => readRecentRecipientName(app.platform.storage)
 
-/** For a visitor who finds somebody else's words here: ends the orders that are filled in, and deletes them. */
+/** Stops and deletes all drafts of visitors, for a visitor who finds a stranger's draft on a shared device. */
 export function discardVisitorDrafts({ platform, placements }: App): void {
   for (const [qrId, placement] of placements) {
     if (placement.getSnapshot().context.hasAccount) continue

@@ -4,7 +4,7 @@ import { policy } from '../policy/numbers.ts'
 import type { DeliveryChoice, Draft } from './draft-shape.ts'
 import { type Destination, type Route, routeTo } from './route.ts'
 
-/** A site in a draft: the spot inside it, then its address. */
+/** Converts a site to a delivery choice. `address` starts with the spot inside the site. */
 export const toDeliveryChoice = ({ location, ...site }: Site): DeliveryChoice => ({
   kind: 'site',
   site: {
@@ -18,13 +18,13 @@ export const toDeliveryChoice = ({ location, ...site }: Site): DeliveryChoice =>
   },
 })
 
-/** A draft with its destination as it is called today; unchanged when it goes to another one. */
+/** Refreshes the draft's destination site, whose name may have changed. No-op if the draft goes elsewhere. */
 export const atDestination = (draft: Draft, destination: Site | null | undefined): Draft =>
   destination && draft.delivery?.kind === 'site' && draft.delivery.site.siteId === destination.siteId
     ? { ...draft, delivery: toDeliveryChoice(destination) }
     : draft
 
-/** An empty own address; its region is chosen where only one is served. */
+/** An empty own address. Preselects the region if only one is served. */
 export const ownAddressFrom = ({ serviceAreas }: Pick<QrSite, 'serviceAreas'>): DeliveryChoice => ({
   kind: 'custom',
   regionId: serviceAreas.length === 1 ? (serviceAreas[0]?.regionId ?? null) : null,
@@ -32,17 +32,17 @@ export const ownAddressFrom = ({ serviceAreas }: Pick<QrSite, 'serviceAreas'>): 
   detail: '',
 })
 
-/** The city of an order's own address among those that a place delivers to, by its name. */
+/** The service area of an order's own address, matched by city name. */
 export const cityOfOwnAddress = ({ delivery }: Order, { serviceAreas }: QrSite) =>
   serviceAreas.find(({ name }) => name === delivery.cityName)
 
-/** An order's address of the traveller's own as a choice in the form; without a region the city is chosen again. */
+/** An order's own address as a form choice. Without `regionId`, the traveller chooses the city again. */
 export function ownAddressOf({ delivery }: Order, regionId: string | null = null): DeliveryChoice {
   const { address, detail } = delivery.location
   return { kind: 'custom', regionId, address, detail }
 }
 
-/** A choice as a destination; null while it is incomplete. */
+/** Null while the choice is incomplete. */
 function toDestination(delivery: DeliveryChoice | null): Destination | null {
   if (delivery?.kind === 'custom') {
     return delivery.regionId === null ? null : { kind: 'custom', regionId: delivery.regionId }
@@ -53,13 +53,13 @@ function toDestination(delivery: DeliveryChoice | null): Destination | null {
   return { kind: 'site', site: { siteId, regionId, timeZone, hours } }
 }
 
-/** The route to the chosen destination, or why there is none; null while none is chosen. */
+/** The route to the chosen destination or why none exists; null without a destination. */
 export function routeOf(place: QrSite, delivery: DeliveryChoice | null): ReturnType<typeof routeTo> | null {
   const destination = toDestination(delivery)
   return destination && routeTo(place, destination)
 }
 
-/** The times of a site's orders before a destination is chosen, which may be open at any hour. */
+/** Placeholder route before a destination is chosen. It has no opening hours. */
 export const anyRoute = ({ site: { timeZone } }: Pick<QrSite, 'site'>): Route => ({
   timeZone,
   travelMinutes: policy.deliveryGapMinutes,
@@ -68,7 +68,7 @@ export const anyRoute = ({ site: { timeZone } }: Pick<QrSite, 'site'>): Route =>
   destination: { timeZone, hours: null },
 })
 
-/** What the price depends on of a chosen destination. */
+/** The part of a destination that affects the price. */
 export const toPricedDelivery = (delivery: DeliveryChoice | null): PricedFacts['delivery'] =>
   delivery?.kind === 'site'
     ? { kind: 'site', siteId: delivery.site.siteId }

@@ -3,34 +3,33 @@ import type { SiteDetail } from '../contract/site.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
 
-/** A place that an order begins at. */
 export type ChosenPlace = {
-  /** Address of its form. */
+  /** Path of its form. */
   path: string
-  /** Whether the page of the choice is left for good: "back" does not lead there. */
+  /** Whether the form replaces the current history entry. */
   isReplaced: boolean
 }
 
 export type DestinationInput = {
-  /** The site that the order goes to; null where none was named. */
+  /** Destination site; null if none was named. */
   siteId: string | null
-  /** What came of it with the page; null when nothing did. */
+  /** The server-rendered site; null if none. */
   kept: SiteDetail | null
-  /** Whether `kept` was read just now. */
+  /** Whether `kept` can be used without a refetch. */
   isFresh: boolean
 }
 
 export type DestinationEvent = ReadingNews<SiteDetail> | ({ type: 'place.choose' } & ChosenPlace)
 
 type DestinationContext = DestinationInput & {
-  /** Null until it is read, and where it takes no bags any more. */
+  /** Null until read, and if the site is closed. */
   site: SiteDetail | null
   chosen: ChosenPlace | null
 }
 
 const openSite = (site: SiteDetail | null) => (site?.isClosed ? null : site)
 
-/** Where an order goes that is about to begin: its place may be chosen before its destination is read. */
+/** Lets the traveller choose a pickup place while the destination is loading. */
 export const destinationMachine = setup({
   types: {
     input: {} as DestinationInput,
@@ -59,7 +58,7 @@ export const destinationMachine = setup({
     isMissing: ({ context: { site, chosen } }) => site === null && chosen === null,
     hasStopped: (_, isReading: boolean) => !isReading,
   },
-  // As long as a tap may wait for a site that comes soon.
+  // How long a tap waits for a destination that is still loading.
   delays: { patience: 4_000 },
 }).createMachine({
   id: 'destination',

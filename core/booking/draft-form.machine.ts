@@ -4,7 +4,7 @@ import { policy } from '../policy/numbers.ts'
 import * as form from './draft-form.ts'
 import { isDraftPatch } from './draft-shape.ts'
 
-/** The fields of an order, new or to be changed: what is filled in, what is missing, and which parts are unfolded. */
+/** The form of a new or changed order: values, problems, photos, and open sections. */
 export const draftFormMachine = setup({
   types: {
     input: {} as form.DraftFormInput,

@@ -26,8 +26,8 @@ import {
 import { type Route, waitMinutes } from './route.ts'
 
 /**
- * Sent to the form's owner. `form.changed`: store it; `isEdited` when a field was changed, not only a part unfolded.
- * `form.adopted`: it shows what another tab has stored.
+ * Sent to the form's owner. `form.changed`: store the draft; `isEdited` if a field changed, not only a section.
+ * `form.adopted`: the form shows another tab's stored draft.
  */
 export type DraftFormNews = { type: 'form.changed'; isEdited: boolean } | { type: 'form.adopted' }
 
@@ -36,12 +36,11 @@ export type DraftFormInput = {
   draft: Draft
   /** Typed values of the receiver that isn't chosen. */
   leftReceiver: DraftReceiver | null
-  /** Parts that are unfolded. */
   openParts: readonly FormPart[]
   photos: PhotosOfDraft
-  /** Whether somebody is signed in. A visitor's photos wait for an account. */
+  /** A visitor's photos are uploaded only after sign-in. */
   hasAccount: boolean
-  /** From when pickup times are offered, milliseconds since 1970. */
+  /** Time from which pickup slots are offered, in ms since 1970. */
   now: () => number
   /** 128 random bits as hex. */
   newKey: () => string
@@ -52,7 +51,7 @@ export type DraftFormInput = {
 }
 
 export type DraftFormContext = Omit<DraftFormInput, 'photos' | 'newKey'> & {
-  /** Chosen times that were no longer possible and moved on; the traveller has not chosen again. */
+  /** Chosen times that were moved because they became impossible, until the traveller chooses again. */
   movedTimes: readonly TimeField[]
   photoSet: PhotoSetActor
   photos: readonly PhotoActor[]
@@ -80,7 +79,7 @@ type Step = { context: DraftFormContext; event: DraftFormEvent }
 type Facts = Pick<DraftFormContext, 'place' | 'draft' | 'photos' | 'hasAccount' | 'now' | 'isValidPhone'>
 type Problems = Partial<Record<DraftField, DraftProblem>>
 
-/** How many photos there are, on their way and failed. A held photo is on its way once there is an account. */
+/** Counts photos by state. With an account, a held photo counts as busy. */
 export function draftPhotos({ photos, hasAccount }: Pick<Facts, 'photos' | 'hasAccount'>) {
   const { held, ...summary } = summarizePhotos(photos)
   return hasAccount ? { ...summary, busy: summary.busy + held } : summary
@@ -89,7 +88,7 @@ export function draftPhotos({ photos, hasAccount }: Pick<Facts, 'photos' | 'hasA
 type Found = Omit<Facts, 'draft' | 'now'> & { second: number; problems: Problems }
 const foundProblems = new WeakMap<Draft, Found>()
 
-/** What the draft still lacks. Cached for each draft until another fact changes or a second passes: a slot may end. */
+/** Missing and invalid fields. Cached per draft and second, since slots expire with time. */
 export function problemsOf(facts: Facts): Problems {
   const { place, draft, photos, hasAccount, isValidPhone } = facts
   const now = facts.now()
@@ -110,7 +109,7 @@ export function problemsOf(facts: Facts): Problems {
 
 export const isComplete = (facts: Facts): boolean => Object.keys(problemsOf(facts)).length === 0
 
-/** Whether nothing is missing but, perhaps, photos that are on their way. */
+/** Whether only photo uploads are pending. */
 export function isFilledIn(facts: Facts): boolean {
   const { photos, ...others } = problemsOf(facts)
   return Object.keys(others).length === 0 && (photos === undefined || photos === 'photosUploading')
@@ -118,22 +117,22 @@ export function isFilledIn(facts: Facts): boolean {
 
 type Unfolded = Facts & Pick<DraftFormContext, 'openParts'>
 
-/** With the first unfinished part unfolded, where no unfinished one is. */
+/** Opens the first unfinished section unless an unfinished one is open. */
 const unfolded = <Context extends Unfolded>(context: Context): Context => ({
   ...context,
   openParts: openNext(context.openParts, problemsOf(context)),
 })
 
 /**
- * With the finished parts above folded: the traveller has gone on to this one. A folded part stays folded, as when the
- * profile arrives.
+ * Folds the finished sections above `part`, since the traveller has moved on to it. If `part` is folded, nothing folds,
+ * such as when the profile arrives.
  */
 const folded = <Context extends Unfolded>(context: Context, part: FormPart | null): Context =>
   part && context.openParts.includes(part) && isOpenAbove(context.openParts, part)
     ? { ...context, openParts: foldAbove(context.openParts, part, problemsOf(context)) }
     : context
 
-/** The draft at its place: a room that the code names, and times that are possible, are filled in. */
+/** Initial context: prefills the code's room number and fits the times. */
 export function begun({ newKey: _, ...input }: DraftFormInput, photoSet: PhotoSetActor): DraftFormContext {
   const { place, draft, now } = input
   const there = { ...draft, roomNumber: draft.roomNumber || (place.roomNumber ?? '') }
@@ -144,7 +143,7 @@ export function begun({ newKey: _, ...input }: DraftFormInput, photoSet: PhotoSe
 
 const timedBy = ['delivery', 'pickupTime', 'deliveryTime'] as const
 
-/** With times that can be chosen, and the first unfinished part unfolded. `patch` is what has changed. */
+/** Fits the times again if `patch` affects them or they became invalid. */
 function refitted(context: DraftFormContext, patch: Partial<Draft> = {}): DraftFormContext {
   const { place, draft, movedTimes, now } = context
   const { pickupTime, deliveryTime } = problemsOf(context)
@@ -157,7 +156,6 @@ function refitted(context: DraftFormContext, patch: Partial<Draft> = {}): DraftF
   })
 }
 
-/** The receiver that is no longer chosen, once `who` is. */
 const leftFor = ({ draft: { receiver }, leftReceiver }: DraftFormContext, who = receiver.who) =>
   receiver.who === who ? leftReceiver : receiver
 
@@ -169,12 +167,12 @@ export function changedDraft({ context, event }: Step) {
   const draft = { ...context.draft, ...patch, suggested: context.draft.suggested.filter(isLeft) }
   const movedTimes = context.movedTimes.filter(isLeft)
   const next = folded(refitted({ ...context, draft, leftReceiver, movedTimes }, patch), partOfChange(patch))
-  // Choosing a place finishes the route; an address is still being typed.
+  // Choosing a site finishes the route; an address is still being typed.
   const isRouteDone = patch.delivery?.kind === 'site' && !unfinishedParts(problemsOf(next)).includes('route')
   return isRouteDone ? { ...next, openParts: closePart(next.openParts, 'route', problemsOf(next)) } : next
 }
 
-/** The receiver of a choice: as it was typed, but a traveller whose profile is complete is taken from it. */
+/** `me` comes from the profile if complete, else from what was typed. */
 function receiverOf({ draft, leftReceiver, me }: DraftFormContext, who: 'me' | 'other'): DraftReceiver {
   const profile = me()
   if (who === 'me' && profile.name && profile.phoneNumber) return profile
@@ -201,7 +199,7 @@ export function foundDraft({ event }: Step) {
   return { draft, leftReceiver, movedTimes: [] }
 }
 
-/** The form as the traveller wanted to go on: every part with a problem is unfolded, and a time that passed moves on. */
+/** Shows every problem after the traveller tried to continue: moves expired times and opens all sections concerned. */
 export function reviewed({ context }: Step) {
   const next = refitted(context)
   const wrong = unfinishedParts(problemsOf(next))
@@ -209,14 +207,12 @@ export function reviewed({ context }: Step) {
   return { ...next, openParts: [...new Set([...next.openParts, ...wrong, ...moved])] }
 }
 
-/** One part is unfolded or folded. */
 export function changedParts({ context, event }: Step) {
   assertEvent(event, ['part.open', 'part.close'])
   const change = event.type === 'part.open' ? openPart : closePart
   return { openParts: change(context.openParts, event.part, problemsOf(context)) }
 }
 
-/** The finished parts are folded, but one. */
 export function reopenedParts({ context, event }: Step) {
   assertEvent(event, 'form.reopen')
   const problems = problemsOf(context)
@@ -239,26 +235,24 @@ export const selectPlace = ({ context }: DraftFormSnapshot) => context.place
 export const selectDraft = ({ context }: DraftFormSnapshot) => context.draft
 export const selectDraftPhotos = ({ context }: DraftFormSnapshot) => context.photos
 export const selectPhotoSet = ({ context }: DraftFormSnapshot) => context.photoSet
-/** Chosen times that were no longer possible and have moved on. */
 export const selectMovedTimes = ({ context }: DraftFormSnapshot) => context.movedTimes
 
-/** How many photos wait for an account, and whether the device keeps them all until then. */
+/** Photos waiting for an account. `areKept`: whether the device could store all of them. */
 export const selectHeldPhotos = ({ context: { photos, hasAccount } }: DraftFormSnapshot) => ({
   count: hasAccount ? 0 : summarizePhotos(photos).held,
   areKept: !photos.some((photo) => selectPhotoIsUnkept(photo.getSnapshot())),
 })
 
-/** Everything that is still missing or wrong, by field. */
 export const selectDraftProblems = ({ context }: DraftFormSnapshot) => problemsOf(context)
 
-/** The topmost field that is missing or wrong. */
+/** The topmost missing or invalid field. */
 export function selectFirstProblem({ context }: DraftFormSnapshot) {
   const problems = problemsOf(context)
   const field = draftFields.find((name) => problems[name])
   return field ? { field, problem: problems[field] } : null
 }
 
-/** What was chosen and does not fit: shown at once, not only when the traveller asks to go on. */
+/** Conflicts between chosen values, shown immediately. */
 const conflicts: readonly DraftProblem[] = [
   'deliveryNotServed',
   'deliverySamePlace',
@@ -267,7 +261,7 @@ const conflicts: readonly DraftProblem[] = [
   'deliveryTimeClosed',
 ]
 
-/** The messages to show at the fields. What is only missing is not mentioned until the traveller asked to go on. */
+/** Problems to show at the fields. Missing values show only after the traveller tried to continue. */
 export function selectShownProblems(snapshot: DraftFormSnapshot): Problems {
   const problems = problemsOf(snapshot.context)
   if (snapshot.matches({ open: 'showingErrors' })) return problems
@@ -275,7 +269,7 @@ export function selectShownProblems(snapshot: DraftFormSnapshot): Problems {
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => conflicts.includes(problem)))
 }
 
-/** Whether a part of the form is unfolded: nothing is hidden that is wrong. */
+/** Whether a section is open. Sections with a shown problem can't be folded. */
 export function selectIsPartOpen(snapshot: DraftFormSnapshot, part: FormPart): boolean {
   const { context } = snapshot
   if (context.openParts.includes(part)) return true
@@ -286,17 +280,16 @@ export function selectIsPartOpen(snapshot: DraftFormSnapshot, part: FormPart): b
   )
 }
 
-/** Whether nothing in a part of the form is left to fill in. */
 export const selectIsPartFinished = ({ context }: DraftFormSnapshot, part: FormPart): boolean =>
   !unfinishedParts(problemsOf(context)).includes(part)
 
-/** The way to the chosen destination; null while none is chosen, or none leads there. */
+/** Null without a destination, or if no route leads there. */
 export function selectRoute({ context: { place, draft } }: DraftFormSnapshot): Route | null {
   const route = routeOf(place, draft.delivery)
   return route?.ok ? route.value : null
 }
 
-/** The price so far, by the same function that the server quotes with. */
+/** The price of the current draft, by the function that the server quotes with. */
 export function selectLivePrice(snapshot: DraftFormSnapshot) {
   const { place, draft } = snapshot.context
   const route = selectRoute(snapshot) ?? anyRoute(place)
@@ -305,7 +298,7 @@ export function selectLivePrice(snapshot: DraftFormSnapshot) {
   return priceOrder(place.priceRule, place.insurancePlan, { ...draft, ...fees })
 }
 
-/** What the draft promises about cancelling: the terms, and until when it is free, milliseconds since 1970. */
+/** Cancellation terms of the draft and the end of free cancellation, in ms since 1970. `at` is ms since 1970. */
 export function selectDraftPromises({ context: { draft, now } }: DraftFormSnapshot, at: number = now()) {
   if (!draft.pickupTime) return null
   const pickupTime = Date.parse(draft.pickupTime)

@@ -3,11 +3,11 @@ import { policy } from '../policy/numbers.ts'
 import type { DraftProblem } from './draft.ts'
 import type { Route } from './route.ts'
 
-/** Hours from a pickup to the first slot of its delivery: both are on the half hour, whatever the journey takes. */
+/** Hours from pickup to the first delivery slot, rounded up to whole slots. */
 export const earliestHours = (travelMinutes: number): number =>
   (Math.ceil(travelMinutes / policy.slotMinutes) * policy.slotMinutes) / 60
 
-/** What to do about a problem of a draft; `route` is that to the chosen destination. */
+/** What to do about a draft's problem. `route` leads to the chosen destination. */
 export const draftProblemWords = (
   intl: Formatter,
   problem: DraftProblem,

@@ -3,16 +3,16 @@ import { Locale, Timestamp } from '../contract/common.ts'
 import { orderFieldNames } from '../contract/order-fields.ts'
 import { Hours } from '../contract/site.ts'
 
-/** As typed: what is too long or out of range is reported by the form, and must survive until then. */
+/** Generous limit: the form reports values that are too long, so the store must not drop them. */
 export const typed = v.pipe(v.string(), v.maxLength(10_000))
 const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema), null)
 
-/** Whether the traveller wants it saved for the next order. */
+/** Whether to save this entry for the next order. */
 const save = v.optional(v.boolean())
 
 /**
- * The chosen destination: enough of a site to show and check it without a call. An earlier version stored no region and
- * hours: they are read when the draft is opened, or the traveller chooses again.
+ * The chosen destination, with enough of a site to show and check it without a call. Older releases stored no region,
+ * time zone or hours: they are fetched when the draft opens, or the traveller chooses again.
  */
 export const DeliveryChoice = v.variant('kind', [
   v.object({
@@ -36,9 +36,9 @@ export const DraftReceiver = v.object({
   name: typed,
   dialCode: typed,
   phoneNumber: typed,
-  /** The chosen one of the countries that share the calling code; it is not sent. */
+  /** Country picked among those that share the calling code. Never sent. */
   country: v.optional(typed),
-  /** The language of text messages to somebody else; the traveller's without it. */
+  /** Language of text messages to another receiver; defaults to the traveller's. */
   locale: v.optional(Locale),
   save,
 })
@@ -47,22 +47,19 @@ export type DraftReceiver = v.InferOutput<typeof DraftReceiver>
 const timeFields = ['pickupTime', 'deliveryTime'] as const
 export type TimeField = (typeof timeFields)[number]
 
-/**
- * The draft, on the page and in storage. A new field needs an initial value, which stored drafts of an earlier version
- * get as well.
- */
+/** The draft in memory and in storage. New fields need a default, since drafts of older releases lack them. */
 export const Draft = v.object({
   roomNumber: v.optional(typed, ''),
   delivery: maybe(DeliveryChoice),
-  /** ISO 8601 with offset, as the delivery's. */
+  /** ISO 8601 with offset, as `deliveryTime`. */
   pickupTime: maybe(Timestamp),
   deliveryTime: maybe(Timestamp),
-  /** Times that were filled in for the traveller, who has chosen none yet. */
+  /** Times that were suggested, not chosen. */
   suggested: v.optional(v.array(v.picklist(timeFields)), []),
   pieces: v.optional(v.number(), 1),
-  /** Declared value of one piece, minor units. */
+  /** Declared value per bag, in minor units. */
   declaredValue: v.optional(v.number(), 0),
-  /** What was typed for it that is no amount; the value is 0 then. */
+  /** Typed text that isn't a valid amount; `declaredValue` is 0 then. */
   declaredText: v.optional(typed, ''),
   receiver: DraftReceiver,
   ...v.entriesFromList(orderFieldNames, v.optional(typed, '')),
@@ -71,10 +68,7 @@ export type Draft = v.InferOutput<typeof Draft>
 
 const Patch = v.partial(v.pick(Draft, ['delivery', 'receiver']))
 
-/**
- * Whether a change fits the draft. The API names a site by its id alone and a receiver without `who`: taken over as they
- * are, they would leave a form that no longer knows what was chosen.
- */
+/** Rejects patches in API shape: a site with only an id, or a receiver without `who`. They would corrupt the form. */
 export const isDraftPatch = (patch: unknown): patch is Partial<Draft> => v.is(Patch, patch)
 
 export const emptyDraft = (receiver: DraftReceiver, roomNumber = ''): Draft => ({

@@ -17,7 +17,7 @@ import type { Draft } from './draft-shape.ts'
 import type { RouteProblem } from './route.ts'
 import { deliveryTimeProblem, pickupTimeProblem, type SlotProblem } from './slots.ts'
 
-/** Fields of the order form, from top to bottom. */
+/** Fields of the order form, top to bottom. */
 export const draftFields = [
   ...requiredFieldsIn('route'),
   'delivery',
@@ -34,7 +34,7 @@ export const draftFields = [
 ] as const
 export type DraftField = (typeof draftFields)[number]
 
-/** Problem codes, one for each sentence of the form. */
+/** Problem codes, each with its own message. */
 export type DraftProblem =
   | MissingField
   | 'deliveryRequired'
@@ -94,7 +94,7 @@ function deliveryProblem({ delivery }: Draft, route: ReturnType<typeof routeOf>)
   return delivery?.kind === 'custom' && cleanLine(delivery.address) === '' ? 'deliveryAddressRequired' : null
 }
 
-/** Everything that spec section 5 demands of an order, each problem at its field. Empty when complete. */
+/** All requirements of spec section 5 that the draft misses, by field. Empty when complete. */
 export function draftProblems(draft: Draft, facts: DraftFacts): Partial<Record<DraftField, DraftProblem>> {
   const problems: Partial<Record<DraftField, DraftProblem>> = {}
   const { place, photos, now } = facts
@@ -125,14 +125,14 @@ export function draftProblems(draft: Draft, facts: DraftFacts): Partial<Record<D
   if (cleanLine(receiver.name) === '') problems.receiverName = 'receiverNameRequired'
   if (receiver.phoneNumber === '') problems.receiverPhone = 'receiverPhoneRequired'
   else if (!facts.isValidPhone(receiver)) {
-    // A known calling code is no longer in front of the number.
+    // A known calling code would have been stripped from the number.
     const hasDialCode = /^(?:\+|00)\d/.test(receiver.phoneNumber)
     problems.receiverPhone = hasDialCode ? 'receiverDialCodeUnknown' : 'receiverPhoneInvalid'
   }
   return problems
 }
 
-/** The contract's facts of a price from a complete draft. */
+/** Converts a complete draft to the contract's priced facts. */
 export const toPricedFacts = (
   { delivery, pieces, declaredValue, pickupTime, deliveryTime }: Draft,
   qrId: string,
@@ -142,11 +142,11 @@ export const toPricedFacts = (
   delivery: toPricedDelivery(delivery),
   pieces,
   declaredValue,
-  // A server of before refuses them.
+  // Older servers reject these fields.
   ...(place?.priceRule.storagePerDay && pickupTime && deliveryTime ? { pickupTime, deliveryTime } : {}),
 })
 
-/** The contract's draft from a complete one. */
+/** Converts a complete draft to the contract's draft. */
 export const toOrderDraft = (
   {
     delivery,
@@ -181,7 +181,7 @@ export const toOrderDraft = (
   ...cleanFieldsOf(draft),
 })
 
-/** What of a draft the traveller wants saved for the next order. */
+/** Parts of the draft to save for the next order. */
 export const rememberedOf = ({ delivery, receiver }: Draft): RememberedPart[] => [
   ...(receiver.who === 'other' && receiver.save ? (['receiver'] as const) : []),
   ...(delivery?.kind === 'custom' && delivery.save ? (['address'] as const) : []),

@@ -8,17 +8,17 @@ import { cityOfOwnAddress, ownAddressOf, toDeliveryChoice } from './delivery-cho
 import type { DeliveryChoice, Draft } from './draft-shape.ts'
 import type { PlacementActor } from './placement.machine.ts'
 
-/** A trip that begins at the place of a QR id. `fill` sets it in a draft as soon as the draft can be changed. */
+/** A trip starting at a QR id's place. `fill` patches a draft once its form accepts changes. */
 export type NextTrip = { qrId: string; fill(placement: PlacementActor): void }
 
-/** An order's own address; in the one city that the place delivers to, where its own is none of the place's. */
+/** The order's own address. Its city falls back to the only one that the place serves. */
 function repeatedAddress(order: Order, place: QrSite): DeliveryChoice {
   const [first, ...others] = place.serviceAreas
   const city = cityOfOwnAddress(order, place) ?? (others.length === 0 ? first : undefined)
   return ownAddressOf(order, city?.regionId)
 }
 
-/** Who collected, unless that is who the draft names already. */
+/** The order's receiver; empty if the draft already names them. */
 function recipientOf({ receiver }: Order, draft: Draft): Partial<Draft> {
   const { name, dialCode, phoneNumber, locale } = receiver
   const isSame = draft.receiver.dialCode === dialCode && draft.receiver.phoneNumber === phoneNumber
@@ -26,7 +26,7 @@ function recipientOf({ receiver }: Order, draft: Draft): Partial<Draft> {
   return { receiver: { who: 'other', name, dialCode, phoneNumber, ...(locale ? { locale } : {}) } }
 }
 
-/** Where an order's trip begins again, and where it goes; or its way back. `noDesk`: the place takes no orders now. */
+/** Finds the start and end of a repeat or return trip. `noDesk`: the place doesn't take orders now. */
 export async function findNextTrip(
   { api }: App,
   order: Order,
@@ -52,8 +52,8 @@ export async function findNextTrip(
 }
 
 /**
- * Sends an order again or back from another place: sets the bags; again also who collected and an own address, unless
- * the place delivers to one city alone, which is not known to be that of the address.
+ * Repeats an order from another place: copies the bag count and, for `again`, the receiver. Copies an own address only
+ * if its city matches or the traveller can choose one.
  */
 export const repeatElsewhere = (
   placement: PlacementActor,

@@ -3,19 +3,16 @@ import { anyRoute, routeOf } from './delivery-choice.ts'
 import type { Draft, TimeField } from './draft-shape.ts'
 import { deliveryTimeProblem, nextDeliverySlot, nextPickupSlot, pickupTimeProblem } from './slots.ts'
 
-/** Chosen times that are no longer offered and moved to the next slot. */
+/** `moved`: chosen times that were moved to the next slot. */
 export type FittedDraft = { draft: Draft; moved: readonly TimeField[] }
 
-/** The way that times are offered for: to the chosen destination, or to any while there is none. */
+/** The route that limits the time slots; `anyRoute` without a valid destination. */
 export function routeOfTimes(place: QrSite, delivery: Draft['delivery']) {
   const route = routeOf(place, delivery)
   return route?.ok ? route.value : anyRoute(place)
 }
 
-/**
- * A draft with both times: one that nobody has chosen is the next sensible slot, one that is no longer possible moves to
- * the next slot after it. `now` is in milliseconds since 1970.
- */
+/** Suggests missing times and moves impossible ones to the next slot. `now` is ms since 1970. */
 export function fitTimes(draft: Draft, place: QrSite, now: number): FittedDraft {
   const { site } = place
   const fitted = { pickupTime: draft.pickupTime, deliveryTime: draft.deliveryTime }

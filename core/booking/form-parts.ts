@@ -2,11 +2,11 @@ import { fieldSections } from '../contract/order-fields.ts'
 import { type DraftField, type DraftProblem, draftFields } from './draft.ts'
 import type { Draft } from './draft-shape.ts'
 
-/** Parts of the order form, from top to bottom. */
+/** Sections of the order form, top to bottom. */
 export const formParts = ['route', 'when', 'bags', 'receiver', 'remarks'] as const
 export type FormPart = (typeof formParts)[number]
 
-/** Unfolded on a new form: its times are a guess until the traveller goes on to what is below. */
+/** Open on a new form. `when` holds suggested times until the traveller moves on. */
 export const partsAtFirst: readonly FormPart[] = ['route', 'when']
 
 const parts: Record<DraftField, FormPart> = {
@@ -34,16 +34,15 @@ const partsOfDraft: Record<keyof Draft, FormPart> = {
   receiver: 'receiver',
 }
 
-/** The lowest part of the form that a change of the draft is in; null for no change. */
+/** The lowest section that a patch touches; null for an empty patch. */
 export const partOfChange = (patch: Partial<Draft>): FormPart | null =>
   formParts.findLast((part) =>
     Object.keys(patch).some((name) => partsOfDraft[name as keyof Draft] === part),
   ) ?? null
 
-/** The part of the form that holds a field. */
 export const partOf = (field: DraftField): FormPart => parts[field]
 
-/** The part with what the server refused; null where no part holds it, such as too many open orders. */
+/** The section with the field that the server refused; null if it isn't a form field, such as too many open orders. */
 export const partOfRefused = (field: string | null): FormPart | null => {
   const known = draftFields.find((one) => one === field)
   return known ? partOf(known) : (formParts.find((part) => part === field) ?? null)
@@ -51,13 +50,13 @@ export const partOfRefused = (field: string | null): FormPart | null => {
 
 type Problems = Partial<Record<DraftField, DraftProblem>>
 
-/** Parts with something to fill in; photos that are on their way need nothing. */
+/** Sections with missing or invalid fields. Uploading photos don't count. */
 export function unfinishedParts(problems: Problems): readonly FormPart[] {
   const fields = draftFields.filter((field) => problems[field] && problems[field] !== 'photosUploading')
   return formParts.filter((part) => fields.some((field) => partOf(field) === part))
 }
 
-/** Unfolds the first unfinished part where no unfinished one is open. What is finished stays as it is. */
+/** Opens the first unfinished section unless an unfinished one is open. */
 export const openNext = (open: readonly FormPart[], problems: Problems): readonly FormPart[] => {
   const unfinished = unfinishedParts(problems)
   const [next] = unfinished
@@ -65,24 +64,23 @@ export const openNext = (open: readonly FormPart[], problems: Problems): readonl
   return formParts.filter((part) => part === next || open.includes(part))
 }
 
-/** Whether a part above one is unfolded. */
 export const isOpenAbove = (open: readonly FormPart[], part: FormPart): boolean =>
   open.some((one) => formParts.indexOf(one) < formParts.indexOf(part))
 
-/** Folds the finished parts above one in which the traveller has done something. */
+/** Folds the finished sections above the one being edited. */
 export const foldAbove = (open: readonly FormPart[], part: FormPart, problems: Problems) => {
   const [at, unfinished] = [formParts.indexOf(part), unfinishedParts(problems)]
   const left = open.filter((one) => formParts.indexOf(one) >= at || unfinished.includes(one))
   return left.length === open.length ? open : left
 }
 
-/** Unfolds one part and folds the others that are finished. */
+/** Opens one section and folds the other finished ones. */
 export const openPart = (open: readonly FormPart[], part: FormPart, problems: Problems): FormPart[] => {
   const unfinished = unfinishedParts(problems)
   return formParts.filter((one) => one === part || (open.includes(one) && unfinished.includes(one)))
 }
 
-/** Folds one part, and unfolds the next unfinished one. */
+/** Folds one section and opens the next unfinished one. */
 export const closePart = (open: readonly FormPart[], part: FormPart, problems: Problems) =>
   openNext(
     open.filter((one) => one !== part),

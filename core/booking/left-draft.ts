@@ -3,7 +3,7 @@ import { storageKeys } from '../lib/keys.ts'
 import { emptyDraft } from './draft-shape.ts'
 import { type OrderPreview, readOrderPreviews } from './preview.ts'
 
-/** Whether something was chosen or typed. Room, times and a signed-in traveller as receiver are filled in. */
+/** Whether anything was chosen or typed. Ignores prefilled values: room, suggested times, the traveller as receiver. */
 const isStarted = ({
   uin,
   draft: { receiver, roomNumber, suggested, ...draft },
@@ -25,7 +25,7 @@ const isStarted = ({
   )
 }
 
-/** QR id of the signed-in traveller's last draft on this device that is not placed; null when there is none. */
+/** QR id of the traveller's latest unplaced draft on this device; null if none. */
 export function leftQrId(app: App): string | null {
   const uin = app.auth.getSnapshot().context.account?.uin ?? ''
   const left = readOrderPreviews(app.platform.storage, uin).find(
@@ -34,7 +34,7 @@ export function leftQrId(app: App): string | null {
   return left?.qrId ?? null
 }
 
-/** Calls back when another tab changed the drafts. Returns a stop function. */
+/** Calls back when another tab changed the drafts. Returns an unsubscribe function. */
 export const watchDrafts = (app: App, listener: () => void): (() => void) =>
   app.platform.storage.subscribe((key) => {
     if (key === storageKeys.orderPreview) listener()

@@ -5,10 +5,7 @@ import { type PaymentActor, paymentMachine } from '../payments/payment.machine.t
 import type { PaymentInput } from '../payments/payment.ts'
 import { forgetPaid } from './preview.ts'
 
-/**
- * A payment on its own page: by its id, or by the session that the provider sent back. Once it is paid, nothing is left
- * of the order in the making. Created, not started.
- */
+/** A payment page, by payment id or provider session. Deletes the order's draft once paid. Created, not started. */
 export function openPayment(app: App, from: PaymentInput['from']): PaymentActor {
   const actor = createActor(paymentMachine.provide(providePayment(app)), {
     input: { from, now: app.clock.now, newKey: app.newKey },

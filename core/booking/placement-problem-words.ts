@@ -5,7 +5,7 @@ import type { MessageKeyUnder } from '../i18n/message-key.ts'
 import { policy } from '../policy/numbers.ts'
 import type { PlacementProblem } from './placement.ts'
 
-/** Fields that the server names when it refuses a draft, each with a word of ours. */
+/** Fields in refusals that have their own message. */
 type KnownField = MessageKeyUnder<'placementProblem.field'>
 const knownFields: readonly KnownField[] = [
   ...requiredFieldNames,
@@ -21,7 +21,7 @@ const knownFields: readonly KnownField[] = [
   'cancelledOrders',
   'termsVersion',
 ]
-/** Reasons that say more than their field. */
+/** Reasons that are more specific than their field. */
 type KnownReason = MessageKeyUnder<'placementProblem.reason'>
 const knownReasons: readonly KnownReason[] = [
   'notServed',
@@ -37,7 +37,7 @@ const isKnownReason = (reason: string): reason is KnownReason =>
 
 const isKnownField = (field: string): field is KnownField => knownFields.some((known) => known === field)
 
-/** Why the order is not placed yet: what happened, what is safe, what to do. `outcomeUnknown`: the answer to the post was lost. */
+/** Why the order isn't placed yet and what to do. `outcomeUnknown`: the post got no answer. */
 export function placementProblemWords(
   intl: Formatter,
   problem: PlacementProblem | { code: 'outcomeUnknown' },

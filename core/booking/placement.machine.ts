@@ -9,7 +9,7 @@ import { paymentMachine } from '../payments/payment.machine.ts'
 import { draftFormMachine } from './draft-form.machine.ts'
 import * as placement from './placement.ts'
 
-/** One order at a time for one QR code: fill in, agree, see the price, create it once, pay. */
+/** One order of one QR code: fill in, agree, quote, create exactly once, pay. */
 export const placementMachine = setup({
   types: {
     input: {} as placement.PlacementInput,

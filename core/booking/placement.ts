@@ -27,7 +27,6 @@ import { type FormPart, partOfRefused, partsAtFirst } from './form-parts.ts'
 import type { placementMachine } from './placement.machine.ts'
 import type { OrderPreview } from './preview.ts'
 
-/** Why an order is not placed yet. */
 export type PlacementProblem =
   | { code: 'network' }
   | { code: 'priceChanged' }
@@ -35,23 +34,22 @@ export type PlacementProblem =
   | { code: 'refused'; errorCode: number; field: string | null; reason: string | null }
   | { code: 'unexpected' }
 
-/** An order as it is posted. */
 export type PostedOrder = NonNullable<OrderPreview['submission']>['body']
 
 export type PlaceIds = { qrId: string; siteId: string | null }
 
-/** The place behind a QR code, and where a restored draft goes, in today's language. */
+/** The place of a QR code and a restored draft's destination, freshly read. */
 export type ResolvedPlace = QrSite & { destination?: Site | undefined }
 
 export type PlacementInput = {
   qrId: string
-  /** The place behind the code, where it is known already: it is not requested again. */
+  /** A known place skips the request. */
   place?: QrSite | null
-  /** What an earlier visit left of this very order. */
+  /** The stored draft of this order. */
   restored: OrderPreview | null
-  /** `confirming`: a complete draft goes straight on to its quote, as after a reload of the confirmation. */
+  /** `confirming`: a complete draft continues to its quote, such as after reloading the confirmation. */
   resume: 'editing' | 'confirming'
-  /** Whether somebody is signed in. A visitor's photos wait for an account. */
+  /** A visitor's photos are uploaded only after sign-in. */
   hasAccount: boolean
   /** Milliseconds since 1970. */
   now: () => number
@@ -62,19 +60,19 @@ export type PlacementInput = {
   isValidPhone: (phone: Phone) => boolean
 }
 
-/** What an earlier visit or another tab has left of the form. */
+/** Form state from an earlier visit or another tab. */
 export type LeftForm = Pick<DraftFormInput, 'draft' | 'leftReceiver' | 'openParts' | 'photos'>
 
 export type PlacementContext = Omit<PlacementInput, 'restored' | 'place'> & {
-  /** What the form begins with; null once it has begun, and for a blank one. */
+  /** Initial form state; null for a blank form and once the form exists. */
   left: LeftForm | null
-  /** Null until its place is known. */
+  /** Null until the place is known. */
   form: DraftFormActor | null
   agreedTerms: string | null
   quote: Quote | null
-  /** When the quote came, milliseconds since 1970. */
+  /** When the quote arrived, in ms since 1970. */
   quotedAt: number
-  /** 128 random bits as hex: one order comes of this draft, whichever tab posts it. */
+  /** 128 random bits as hex. The idempotency key of this draft in every tab, so that it creates at most one order. */
   draftKey: string
   submission: Submission<PostedOrder> | null
   orderId: string | null
@@ -91,9 +89,9 @@ type FoundDraft = {
 
 export type PlacementEvent =
   | { type: 'placement.retry' }
-  /** What another tab has saved of this very draft. */
+  /** Another tab has saved this draft. */
   | ({ type: 'draft.found' } & FoundDraft)
-  /** Another tab has sent it. */
+  /** Another tab has posted this draft. */
   | { type: 'draft.posted' }
   | { type: 'account.signedIn' }
   | DraftFormNews
@@ -101,7 +99,7 @@ export type PlacementEvent =
   | { type: 'draft.review' }
   | { type: 'terms.agree' }
   | { type: 'terms.decline' }
-  /** Back to the form, with one of its parts unfolded. */
+  /** Returns to the form and opens `part`. */
   | { type: 'order.edit'; part?: FormPart }
   | { type: 'order.submit' }
 
@@ -110,7 +108,7 @@ export type PlacementEmitted =
   | { type: 'placement.reopened' }
   | { type: 'placement.placed'; orderId: string }
 
-/** What is filled in, in a state that has a form. */
+/** Throws in states without a form. */
 const filledIn = ({ form }: Pick<PlacementContext, 'form'>) => required(form, 'form').getSnapshot().context
 
 export const isIncomplete = ({ form }: PlacementContext): boolean =>
@@ -119,14 +117,14 @@ export const isIncomplete = ({ form }: PlacementContext): boolean =>
 export const agreed = { agreedTerms: policy.termsVersion }
 export const hasAgreed = ({ agreedTerms }: PlacementContext): boolean => agreedTerms === policy.termsVersion
 
-/** Whether its confirmation is opened again as it was left: filled in, agreed to, with the times that were chosen. */
+/** Whether to reopen the confirmation: the draft is complete and agreed to, and no chosen time was moved. */
 export const resumesConfirming = (context: PlacementContext): boolean =>
   context.resume === 'confirming' &&
   hasAgreed(context) &&
   isFilledIn(filledIn(context)) &&
   filledIn(context).movedTimes.length === 0
 
-/** The form hears of a sign-in a moment later. */
+/** Uses the placement's `hasAccount`: the form gets the sign-in event later. */
 const photosOf = (context: PlacementContext) =>
   draftPhotos({ photos: filledIn(context).photos, hasAccount: context.hasAccount })
 
@@ -140,7 +138,6 @@ const leftOf = ({ draft, leftReceiver, openParts, ...restored }: OrderPreview): 
   photos: { urls: restored.photos, held: [...restored.heldPhotos, ...restored.sendingPhotos] },
 })
 
-/** Context of a new placement, and of one that an earlier visit left. */
 export const initialPlacement = ({ restored, place: _, ...input }: PlacementInput): PlacementContext => ({
   ...input,
   left: restored && leftOf(restored),
@@ -154,7 +151,6 @@ export const initialPlacement = ({ restored, place: _, ...input }: PlacementInpu
   problem: input.resume === 'confirming' && restored?.news ? { code: restored.news } : null,
 })
 
-/** The form at its place, as an earlier visit left it. */
 export function formInput(
   { left, hasAccount, now, newKey, me, isValidPhone }: PlacementContext,
   { destination, ...place }: ResolvedPlace,
@@ -179,11 +175,11 @@ export function formInput(
   }
 }
 
-/** Why the price at the confirmation is another one; outlives a reload, unlike what failed. */
+/** Why the quote changed. Stored across reloads, unlike other problems. */
 export const newsOf = ({ problem }: Pick<PlacementContext, 'problem'>): OrderPreview['news'] =>
   problem?.code === 'priceChanged' || problem?.code === 'quoteExpired' ? problem.code : null
 
-/** What of a placement outlives a reload. */
+/** The part of a placement that is stored. */
 export function previewOf(context: PlacementContext, uin: string): OrderPreview {
   const { draft, leftReceiver, photos, openParts } = filledIn(context)
   return {
@@ -204,7 +200,7 @@ export function previewOf(context: PlacementContext, uin: string): OrderPreview 
   }
 }
 
-/** What is read about the two ends: the code, and the site that a saved draft goes to. */
+/** Ids to resolve: the QR code and a stored draft's destination site. */
 export function placeIds({ qrId, left }: Pick<PlacementContext, 'qrId' | 'left'>): PlaceIds {
   const delivery = left?.draft.delivery
   return { qrId, siteId: delivery?.kind === 'site' ? delivery.site.siteId : null }
@@ -217,7 +213,7 @@ export function pricedFacts(context: PlacementContext): PricedFacts {
 
 type Step = { context: PlacementContext; event: PlacementEvent }
 
-/** Under the key of another tab's draft; the form begins with it, where there is none yet. */
+/** Adopts the other tab's draft key. Without a form yet, its draft becomes the initial one. */
 export function foundElsewhere({ context, event }: Step) {
   assertEvent(event, 'draft.found')
   const { draft, leftReceiver, photos: urls, heldPhotos: held, draftKey } = event
@@ -232,7 +228,6 @@ export function foundEvent({ event }: Step) {
   return { type, draft, leftReceiver, photos: { urls, held } }
 }
 
-/** The form is opened with what the server refused. */
 export const openEvent = ({ context: { problem } }: Step) => ({
   type: 'form.open' as const,
   refused: problem?.code === 'refused' ? partOfRefused(problem.field) : null,
@@ -262,8 +257,8 @@ const bodyOf = (context: PlacementContext): PostedOrder => {
 }
 
 /**
- * A post without an answer is repeated. Every post has the draft's key, also after a refusal, which leaves the key free:
- * of two tabs that go on with one draft the server takes the first.
+ * Repeats an unanswered post. Every post uses the draft's key, which a refusal leaves unused.
+ * If two tabs post one draft, the server accepts the first.
  */
 export const submissionInput = (
   context: PlacementContext,
@@ -287,13 +282,13 @@ export const quoteLifetimeMs = policy.quoteMinutes * 60_000
 export const isQuoteValid = ({ quote, quotedAt, now }: PlacementContext): boolean =>
   quote !== null && now() < quotedAt + quoteLifetimeMs
 
-/** The server knows the draft's key: another tab has placed an order with it. */
+/** Another tab has placed an order with the draft's key. */
 export const isKeyTaken = (failure: ApiFailure): boolean =>
   failure.kind === 'refused' &&
   failure.code === errorCodes.paramError &&
   fieldOf(failure.details) === 'idempotencyKey'
 
-/** The quote at today's price, where the one that was posted no longer holds; else null. */
+/** The current quote, if the server refused because the posted one is outdated; else null. */
 export function newQuoteOf(failure: ApiFailure): Quote | null {
   if (failure.kind !== 'refused' || failure.code !== errorCodes.billingRuleNotFound) return null
   const quote = v.safeParse(Quote, failure.details)
@@ -308,25 +303,25 @@ export function placementProblemOf(failure: ApiFailure): PlacementProblem {
 
 type PlacementSnapshot = SnapshotFrom<typeof placementMachine>
 
-/** The form of the order; null until its place is known. */
+/** Null until the place is known. */
 export const selectDraftForm = (snapshot: PlacementSnapshot) => snapshot.context.form
 export const selectQuote = (snapshot: PlacementSnapshot) => snapshot.context.quote
 export const selectPlacementProblem = (snapshot: PlacementSnapshot) => snapshot.context.problem
 export const selectPlacementIsBusy = (snapshot: PlacementSnapshot) => snapshot.hasTag('busy')
 
-/** Whether `draft.review` leads to the confirmation: nothing is missing, to agree to or moved on. */
+/** Whether `draft.review` leads to the confirmation: complete, agreed to, no moved times. */
 export function selectIsReviewable({ context }: PlacementSnapshot): boolean {
   const form = context.form?.getSnapshot().context
   return form !== undefined && hasAgreed(context) && isComplete(form) && form.movedTimes.length === 0
 }
 
-/** The price to be paid: as it was quoted, or what it comes to so far. */
+/** The quoted price, or the live price before a quote. */
 export function selectPrice(snapshot: PlacementSnapshot) {
   const { quote, form } = snapshot.context
   return quote ?? (form && selectLivePrice(form.getSnapshot()))
 }
 
-/** What the button of the confirmation is about: what is under way, or what a tap does. */
+/** Label of the confirmation button: the pending step or what a tap does. */
 export type ConfirmAction =
   | 'openPayment'
   | 'create'
@@ -346,6 +341,6 @@ export function selectConfirmAction(snapshot: PlacementSnapshot): ConfirmAction 
   return price.total.amount === 0 ? 'sendForFree' : 'pay'
 }
 
-/** The payment that belongs to the order, while it is being paid. */
+/** The payment actor while the order is being paid. */
 export const selectPaymentChild = (snapshot: PlacementSnapshot) =>
   snapshot.children.payment as PaymentActor | undefined

@@ -8,39 +8,38 @@ import { storedSubmission } from '../lib/submission.ts'
 import { Draft, DraftReceiver, typed } from './draft-shape.ts'
 import { formParts } from './form-parts.ts'
 
-/** What survives a reload of a half-made order. Another version, another owner or a broken text is dropped. */
+/** A stored draft. Another version, another owner or invalid JSON is ignored. */
 const OrderPreview = v.object({
   version: v.literal(1),
-  /** The traveller whose draft it is. */
+  /** Owner of the draft; empty for a visitor. */
   uin: typed,
   qrId: typed,
   draft: Draft,
-  /** What was typed for the receiver that is not chosen: the traveller, or somebody else. */
+  /** Typed values of the receiver that isn't chosen. */
   leftReceiver: v.optional(v.nullable(DraftReceiver), null),
-  /** Addresses of photos that are uploaded. */
+  /** URLs of uploaded photos. */
   photos: v.array(v.string()),
-  /** Keys of photos that wait on the device for an account. */
+  /** Keys of photos held on the device until sign-in. */
   heldPhotos: v.optional(v.array(v.string()), []),
-  /** Keys of photos that are held on the device while they are sent. */
+  /** Keys of photos held on the device during upload. */
   sendingPhotos: v.optional(v.array(v.string()), []),
   agreedTerms: v.nullable(v.string()),
-  /** Parts of the form that were unfolded. */
   openParts: v.optional(v.array(v.picklist(formParts)), []),
-  /** The key under which it is posted; empty in a draft that an earlier version stored. */
+  /** Idempotency key of the post; empty in drafts of older releases. */
   draftKey: v.optional(v.string(), ''),
   /**
-   * Posted, but the answer is unknown: it is sent again under the same key. One that today's contract refuses is left
-   * out: the draft stays, and its key finds the order if there is one.
+   * A post without an answer, to be repeated under the same key. If today's contract rejects it, it is dropped: the
+   * draft stays, and its key finds any order that was created.
    */
   submission: v.fallback(storedSubmission(createOrder.body), null),
-  /** Why the price at the confirmation is another one than before. */
+  /** Why the price changed since the last quote. */
   news: v.optional(v.nullable(v.picklist(['priceChanged', 'quoteExpired'])), null),
-  /** Made, but not yet paid. */
+  /** Created, but not yet paid. */
   orderId: v.nullable(v.string()),
 })
 export type OrderPreview = v.InferOutput<typeof OrderPreview>
 
-/** Half-made orders, one per QR id, the one that was written last first. An earlier version stored a single one. */
+/** Drafts, latest first, one per QR id. Version 1 stored a single draft. */
 const StoredPreviews = v.union([
   v.pipe(
     v.object({ version: v.literal(2), previews: v.array(OrderPreview) }),
@@ -52,10 +51,10 @@ const StoredPreviews = v.union([
   ),
 ])
 
-/** More places than a traveller leaves in a day. */
+/** Max stored drafts: more places than a traveller leaves in a day. */
 const maxDrafts = 5
 
-/** What was read or written last in each storage: one key typed into the form reads it several times. */
+/** Cache of the parsed text per storage: one keystroke reads the drafts several times. */
 const parsed = new WeakMap<KeyValueStorage, { text: string | null; previews: OrderPreview[] }>()
 
 function readAll(storage: KeyValueStorage): OrderPreview[] {
@@ -78,16 +77,16 @@ function writeAll(storage: KeyValueStorage, previews: OrderPreview[]): void {
   parsed.set(storage, { text, previews: written })
 }
 
-/** All half-made orders of a traveller on this device, the one that was written last first. */
+/** A traveller's drafts on this device, latest first. */
 export const readOrderPreviews = (storage: KeyValueStorage, uin: string): OrderPreview[] =>
   readAll(storage).filter((preview) => preview.uin === uin)
 
-/** What a traveller left of the order of a QR id, or of the order that was last worked on; null when there is none. */
+/** A traveller's draft of a QR id, or the latest one; null if none. */
 export const readOrderPreview = (storage: KeyValueStorage, uin: string, qrId?: string): OrderPreview | null =>
   readAll(storage).find((preview) => preview.uin === uin && (qrId === undefined || preview.qrId === qrId)) ??
   null
 
-/** Photos that other tabs are sending for the same draft. */
+/** Photos of the same draft that other tabs are uploading. */
 const sentElsewhere = (
   storage: KeyValueStorage,
   { uin, qrId }: OrderPreview,
@@ -98,9 +97,10 @@ const sentElsewhere = (
 }
 
 /**
- * Keeps it beside those of other QR ids, which other tabs may be filling in. An account's drafts outlast a visitor's, not
- * another account's. A draft that was placed, here or in another tab, is stored only with its order. `ownPhotos` are all
- * that this tab has ever listed: what others are sending stays listed.
+ * Stores a draft, keeping those of other QR ids. Drops drafts of other accounts, but keeps a visitor's beside an
+ * account's.
+ * A placed draft is stored only with its order. `ownPhotos`: keys that this tab has ever listed; other uploading photos
+ * stay listed.
  */
 export const writeOrderPreview = (
   storage: KeyValueStorage,
@@ -116,7 +116,7 @@ export const writeOrderPreview = (
   writeAll(storage, [{ ...preview, sendingPhotos }, ...readAll(storage).filter(isKept)])
 }
 
-/** Deletes what visitors left, and returns the keys of its photos on the device. */
+/** Deletes visitors' drafts. Returns the keys of their photos on the device. */
 export function forgetVisitorPreviews(storage: KeyValueStorage): string[] {
   const previews = readAll(storage)
   const isVisitors = ({ uin }: OrderPreview) => uin === ''
@@ -127,7 +127,7 @@ export function forgetVisitorPreviews(storage: KeyValueStorage): string[] {
   return previews.filter(isVisitors).flatMap(({ heldPhotos }) => heldPhotos)
 }
 
-/** Name of the last receiver who was not the traveller, for the form's suggestion; empty when there is none. */
+/** Last receiver other than the traveller, for the form's suggestion; empty if none. */
 export const readRecentRecipientName = (storage: KeyValueStorage): string =>
   storage.get(storageKeys.recentRecipient) ?? ''
 
@@ -137,26 +137,26 @@ const rememberRecipient = (storage: KeyValueStorage, { receiver }: OrderPreview[
 
 const PlacedDrafts = v.object({ version: v.literal(1), keys: v.array(v.string()) })
 
-/** More drafts than are open in other tabs when one of them is placed. */
+/** Max stored keys: more drafts than can be open in other tabs. */
 const maxPlacedKeys = 20
 
 const placedKeys = (storage: KeyValueStorage): string[] =>
   readStored(storage, storageKeys.placedDrafts, PlacedDrafts)?.keys ?? []
 
-/** Whether an order was placed on this device under the key of a draft. */
+/** Whether an order was placed on this device with this draft key. */
 export const isPlaced = (storage: KeyValueStorage, draftKey: string): boolean =>
   placedKeys(storage).includes(draftKey)
 
-/** Remembers that an order was placed under the key of a draft: a tab that missed it does not store its copy again. */
+/** Marks a draft key as placed, so that another tab doesn't store its copy again. */
 export function notePlaced(storage: KeyValueStorage, draftKey: string): void {
   const keys = placedKeys(storage)
-  // A draft of an earlier version has no key.
+  // Drafts of older releases have no key.
   if (draftKey === '' || keys.includes(draftKey)) return
   const placed = { version: 1, keys: [draftKey, ...keys].slice(0, maxPlacedKeys) }
   storage.set(storageKeys.placedDrafts, JSON.stringify(placed))
 }
 
-/** Forgets an order that is placed, by its QR id; the receiver's name is remembered. */
+/** Deletes the draft of a placed order and stores the receiver's name. */
 export function forgetPlaced(
   storage: KeyValueStorage,
   { qrId, draft, draftKey }: Pick<OrderPreview, 'qrId' | 'draft' | 'draftKey'>,
@@ -169,7 +169,7 @@ export function forgetPlaced(
   )
 }
 
-/** The same for an order that was paid elsewhere, by its id: the provider leads back to another page. */
+/** The same by order id, for an order paid on the provider's page. */
 export function forgetPaid(storage: KeyValueStorage, orderId: string): void {
   const paid = readAll(storage).find((preview) => preview.orderId === orderId)
   if (paid) forgetPlaced(storage, paid)

@@ -4,26 +4,24 @@ import { policy } from '../policy/numbers.ts'
 import { storageFeeAt } from '../policy/storage-fee.ts'
 import { type Coordinates, kmBetween } from '../sites/coordinates.ts'
 
-/** A destination: a site, or an address in a region. */
 export type Destination =
   | { kind: 'site'; site: Pick<Site, 'siteId' | 'regionId' | 'timeZone' | 'hours'> }
   | { kind: 'custom'; regionId: string; coordinates?: Coordinates | undefined }
 
-/** Why there is no route. */
 export type RouteProblem = 'notServed' | 'samePlace' | 'tooFar'
 
-/** What an order depends on of its route. Fees are for each piece, minor units of the place's price rule. */
+/** Route data of an order. Fees are per bag, in minor units of the pickup site's price rule. */
 export type Route = {
-  /** IANA zone of the pickup site: days and slots are those of its calendar. */
+  /** IANA zone of the pickup site, whose calendar defines days and slots. */
   timeZone: string
   travelMinutes: number
   distanceFee: number
   storageFee: number
-  /** Opening hours of the destination, by its own clock. */
+  /** Opening hours of the destination, in its own time zone. */
   destination: Pick<Site, 'timeZone' | 'hours'>
 }
 
-/** Minutes that bags wait between their journey and their delivery; 0 while a time is not known. */
+/** Minutes that bags wait between arrival and delivery; 0 while a time is unknown. */
 export function waitMinutes(
   {
     pickupTime,
@@ -41,18 +39,18 @@ type Pickup = {
   serviceAreas: ServiceArea[]
 }
 
-/** When deliveries to a traveller's own address are possible. */
+/** Hours of deliveries to own addresses. */
 export const addressHours = { opens: policy.addressOpens, closes: policy.addressCloses }
 
 const regionOf = (to: Destination): string => (to.kind === 'site' ? to.site.regionId : to.regionId)
 
-/** The service area of a destination; null when the pickup site does not serve its region. */
+/** The service area of a region; null if the pickup site doesn't serve it. */
 export const areaOf = (
   { serviceAreas }: Pick<Pickup, 'serviceAreas'>,
   regionId: string,
 ): ServiceArea | null => serviceAreas.find((area) => area.regionId === regionId) ?? null
 
-/** The route from a pickup site to a destination, or why there is none. For page, quote, order and operator. */
+/** The route between two places or why none exists. Page, quote, order and operator share it. */
 export function routeTo(place: Pickup, to: Destination): Result<Route, RouteProblem> {
   const { siteId, timeZone, location } = place.site
   if (to.kind === 'site' && to.site.siteId === siteId) return fail('samePlace')

@@ -22,13 +22,13 @@ function* daysFrom(start: number, timeZone: string) {
 const earliestPickup = (now: number) => now + policy.pickupLeadMinutes * minute
 const earliestDelivery = (pickupTime: number, { travelMinutes }: Timed) => pickupTime + travelMinutes * minute
 
-/** Whether a place is open at an instant that one zone's clocks show as `wall` (milliseconds, as of UTC). */
+/** `wall` is the local time at `time` in ms, as if it were UTC. It saves a conversion if both zones are equal. */
 const isOpen = (place: Opening, time: number, wall: number, timeZone: string): boolean =>
   place.timeZone === timeZone ? isOpenAt(place.hours, wall) : isOpenNow(place, time)
 
 type Day = { date: string; timeZone: string; place: Opening; earliest: number }
 
-/** Every slot of a day, on the half hour of `timeZone`, while the place is open. */
+/** Slots of a day at which the place is open. */
 function* slotsOf({ date, timeZone, place, earliest }: Day) {
   const instantAt = instantsOfDay(date, timeZone)
   const midnight = Date.parse(date)
@@ -39,7 +39,7 @@ function* slotsOf({ date, timeZone, place, earliest }: Day) {
   }
 }
 
-/** As ISO 8601 with the zone's offset. */
+/** ISO 8601 with the zone's offset. */
 const slotTimes = (of: Day): string[] => Array.from(slotsOf(of), ({ slot }) => slot.iso)
 const hasSlot = (of: Day): boolean => !slotsOf(of).next().done
 
@@ -58,7 +58,7 @@ const deliveryDay = (date: string, pickupTime: string, route: Timed, after = 0):
 
 const midnightOf = (wall: number): number => Math.floor(wall / dayMs) * dayMs
 
-/** The instant that `instantsOfDay` names: of an hour that the clocks show twice in autumn, the first one. */
+/** The instant that `instantsOfDay` picks: the first one when clocks are set back. */
 function firstInstant(wall: number, timeZone: string): number | null {
   const before = offsetAt(midnightOf(wall) - dayMs, timeZone)
   const after = offsetAt(midnightOf(wall) + 2 * dayMs, timeZone)
@@ -67,7 +67,7 @@ function firstInstant(wall: number, timeZone: string): number | null {
   return offset === undefined ? null : wall - offset
 }
 
-/** Why an instant is no slot; null when it is one. Checks this slot alone, not its whole day. */
+/** Why an instant isn't a slot; null if it is. Computes only this slot, not the whole day. */
 function slotProblem(
   time: number,
   from: { start: number; earliest: number },
@@ -82,11 +82,11 @@ function slotProblem(
   return isOpen(place, time, wall, timeZone) ? null : 'closed'
 }
 
-/** Minutes after midnight, by the pickup site's clock, between which a traveller would hand bags over or collect them. */
+/** Preferred hours of the first suggestion, in minutes after midnight at the pickup site. */
 const dayBegins = 8 * 60
 const dayEnds = 20 * 60
 
-/** The first slot of these days at `after` or later in the daytime, or the first at any hour; null without one. */
+/** The first daytime slot, else the first slot at any hour; null if none. */
 function firstSlot(days: Iterable<string>, dayOf: (date: string) => Day): string | null {
   let first: { readonly iso: string } | null = null
   for (const date of days) {
@@ -98,11 +98,11 @@ function firstSlot(days: Iterable<string>, dayOf: (date: string) => Day): string
   return first?.iso ?? null
 }
 
-/** The next sensible pickup slot, not before `after` (milliseconds since 1970); null when there is none. */
+/** The next pickup slot, preferably in daytime, not before `after` (ms since 1970); null if none. */
 export const nextPickupSlot = (after: number, now: number, site: Opening): string | null =>
   firstSlot(daysFrom(now, site.timeZone), (date) => pickupDay(date, now, site, after))
 
-/** The next sensible delivery slot of a pickup, not before `after`; null when there is none. */
+/** The next delivery slot, preferably in daytime, not before `after` (ms since 1970); null if none. */
 export const nextDeliverySlot = (after: number, pickupTime: string, route: Timed): string | null =>
   firstSlot(daysFrom(Date.parse(pickupTime), route.timeZone), (date) =>
     deliveryDay(date, pickupTime, route, after),
@@ -110,24 +110,24 @@ export const nextDeliverySlot = (after: number, pickupTime: string, route: Timed
 
 const clockOf = (slot: string) => slot.slice(11, 16)
 
-/** The slot of another day at the same time of day as `chosen`, or the next one, or the last; null without slots. */
+/** The slot at the same time of day as `chosen`, else the next, else the last; null without slots. */
 export function slotAtSameTime(slots: readonly string[], chosen: string | null): string | null {
   const at = chosen === null ? '' : clockOf(chosen)
   return slots.find((slot) => clockOf(slot) >= at) ?? slots.at(-1) ?? null
 }
 
-/** The slot of another part of the day that is nearest to `chosen`: its first one after it, its last one before it. */
+/** The slot nearest to `chosen` in another part of the day: its first if later, its last if earlier. */
 export function nearestSlot(slots: readonly string[], chosen: string | null): string | null {
   const [first = null] = slots
   const isBefore = chosen !== null && first !== null && clockOf(first) < clockOf(chosen)
   return isBefore ? (slots.at(-1) ?? null) : first
 }
 
-/** Parts of a day, in order, with the hour at which each begins. */
+/** Start hours, in order. */
 const dayParts = { early: 0, morning: 6, afternoon: 12, evening: 18 } as const
 export type DayPart = keyof typeof dayParts
 
-/** The part of the day in which a slot (ISO 8601 in the offset of its zone) begins. */
+/** `slot` is ISO 8601 in the offset of its zone. */
 export function dayPartOf(slot: string): DayPart {
   const hour = Number(slot.slice(11, 13))
   if (hour < dayParts.morning) return 'early'
@@ -135,36 +135,36 @@ export function dayPartOf(slot: string): DayPart {
   return hour < dayParts.evening ? 'afternoon' : 'evening'
 }
 
-/** The slots of a day by its parts, without parts that have none. */
+/** Slots by part of the day, without empty parts. */
 export const groupSlots = (slots: readonly string[]): { part: DayPart; slots: string[] }[] =>
   (Object.keys(dayParts) as DayPart[]).flatMap((part) => {
     const ofPart = slots.filter((slot) => dayPartOf(slot) === part)
     return ofPart.length > 0 ? [{ part, slots: ofPart }] : []
   })
 
-/** Days on which a pickup may be chosen: today to 14 days ahead (contract), without days that have no slot. */
+/** Days with pickup slots, from today to 14 days ahead (contract). */
 export const pickupDays = (now: number, site: Opening): string[] =>
   [...daysFrom(now, site.timeZone)].filter((date) => hasSlot(pickupDay(date, now, site)))
 
-/** Pickup slots of a day: 30 minutes apart, at least 1 h from now (contract). */
+/** Pickup slots of a day, 30 minutes apart, at least 1 h from now (contract). */
 export const pickupSlots = (date: string, now: number, site: Opening): string[] =>
   slotTimes(pickupDay(date, now, site))
 
-/** Why a pickup time cannot be chosen; null when it can. `time` is ISO 8601 with offset. */
+/** Why a pickup time can't be chosen; null if it can. `time` is ISO 8601 with offset. */
 export const pickupTimeProblem = (time: string, now: number, site: Opening): SlotProblem | null =>
   slotProblem(Date.parse(time), { start: now, earliest: earliestPickup(now) }, site.timeZone, site)
 
-/** Days of the pickup site on which the delivery may be chosen: from the pickup's day on, and not before `after`. */
+/** Days with delivery slots, in the pickup site's calendar, not before the pickup or `after` (ms since 1970). */
 export const deliveryDays = (pickupTime: string, route: Timed, after = 0): string[] =>
   [...daysFrom(Date.parse(pickupTime), route.timeZone)].filter((date) =>
     hasSlot(deliveryDay(date, pickupTime, route, after)),
   )
 
-/** Delivery slots of a day: at least the travel time after pickup, while the destination is open (contract), not before `after`. */
+/** Delivery slots of a day: after the travel time, while the destination is open (contract), not before `after`. */
 export const deliverySlots = (date: string, pickupTime: string, route: Timed, after = 0): string[] =>
   slotTimes(deliveryDay(date, pickupTime, route, after))
 
-/** Why a delivery time cannot be chosen; null when it can. Times are ISO 8601 with offset. */
+/** Why a delivery time can't be chosen; null if it can. Times are ISO 8601 with offset. */
 export function deliveryTimeProblem(time: string, pickupTime: string, route: Timed): SlotProblem | null {
   const start = Date.parse(pickupTime)
   const from = { start, earliest: earliestDelivery(start, route) }
