@@ -17,8 +17,8 @@ import type { NewPayment, NewSession, PaymentEvent } from './payment.ts'
 import { statusPollMachine } from './status-poll.machine.ts'
 
 /**
- * Opens the provider's page. A phone that slept repeats its request hours later, and gets the answer that is stored under
- * the request's key: for a page that has ended meanwhile another one is asked for, once.
+ * Opens the provider's page. A device that slept may retry hours later and get the stored response of its key, with an
+ * expired page. Then retries once under a new key.
  */
 async function openSession(
   { api, clock, newKey }: App,
@@ -32,7 +32,6 @@ async function openSession(
   return isOver ? open(newKey()) : opened
 }
 
-/** The payment machine's placeholders, on the real world. */
 export const providePayment = (app: App) => {
   const { api, platform } = app
   return {

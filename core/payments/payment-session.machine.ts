@@ -1,15 +1,14 @@
 import { assign, not, or, setup, stateIn } from 'xstate'
 import { pauseAfter } from './retry-pauses.ts'
 
-/** States of the machine's two regions. */
 export type SessionRegions = {
   visit: 'reserved' | 'open' | 'processing' | 'paid' | 'failed' | 'expired' | 'cancelled'
   asking: 'idle' | 'checking' | 'ending' | 'givenUp'
 }
 
 /**
- * What the guards of a visit to a provider's page read. Times in milliseconds since 1970. `tries` counts the questions
- * without an answer since the last one; `dueTime` is when a job asks the provider next.
+ * Facts that the guards read. Times in ms since 1970. `tries` counts unanswered requests since the last answer.
+ * `dueTime` is when a job next asks the provider.
  */
 export type SessionFacts = {
   now: number
@@ -35,24 +34,24 @@ export type SessionEvent =
 
 const hour = 3_600_000
 
-/** Milliseconds after which the provider is first asked when no news came. */
+/** Delay before the first status check, in ms. */
 const firstCheck = 10_000
 
-/** How often in a row a provider may say nothing before an operator has to look: about 10 h. */
+/** Unanswered requests in a row before an operator has to step in: about 10 h. */
 const sessionTries = 24
 
-/** When a page is checked next: the more rarely, the older it is, every quarter of its age, and at its end. */
+/** Checks get rarer with age: after a quarter of the session's age, at most hourly, and at its end. */
 function nextCheck({ now, startTime, expiresAt }: SessionFacts): number {
   const next = now + Math.min(Math.max((now - startTime) / 4, firstCheck), hour)
   return now < expiresAt && expiresAt < next ? expiresAt : next
 }
 
-/** When the page of a visit that is over is checked for the last time: what a bank says so late is said by then. */
+/** Last check of an ended session, for banks that answer late. */
 const lastCheck = ({ expiresAt }: SessionFacts): number => expiresAt + 3 * hour
 
 /**
- * One visit to a provider's page. Its two parallel states are columns of the database; the server changes them only through
- * `moveSession`. Pure: no actors, no delays; a job brings the events that time brings.
+ * One session at the payment provider. Its two parallel states are database columns that only `moveSession` on the
+ * server writes. Pure: no actors, no delays. A job sends timed events.
  */
 export const paymentSessionMachine = setup({
   types: {

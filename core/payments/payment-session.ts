@@ -7,10 +7,9 @@ import {
   type SessionRegions,
 } from './payment-session.machine.ts'
 
-/** The columns of a visit to a provider's page that its machine moves. */
 export type SessionColumns = SessionRegions & Pick<SessionFacts, 'tries' | 'dueTime'>
 
-/** Moves a visit by one event: its new columns, or a refusal when the event is not legal now. */
+/** Applies one event. Returns the new columns, or a refusal if the event is illegal. */
 export function moveSession(
   { visit, asking, ...columns }: SessionColumns,
   facts: Pick<SessionFacts, 'now' | 'startTime' | 'expiresAt'>,

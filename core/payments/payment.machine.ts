@@ -9,7 +9,7 @@ import { policy } from '../policy/numbers.ts'
 import * as payment from './payment.ts'
 import { statusPollMachine } from './status-poll.machine.ts'
 
-/** One payment, from opening it to the provider's word. Money that was taken is never called failed. */
+/** One payment, from opening it to the provider's result. Never shows a payment as failed once money was taken. */
 export const paymentMachine = setup({
   types: {
     input: {} as payment.PaymentInput,

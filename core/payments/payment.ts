@@ -6,55 +6,51 @@ import type { paymentMachine } from './payment.machine.ts'
 import type { StatusNews } from './status-poll.machine.ts'
 
 export type PaymentInput = {
-  /** An order to pay, a payment to look at, or a session that the provider sent back. */
   from:
     | { kind: 'order'; orderId: string }
     | { kind: 'payment'; paymentId: string }
     | { kind: 'session'; sessionId: string }
   /** Milliseconds since 1970. */
   now: () => number
-  /** 128 random bits as hex; each new post gets its own. */
+  /** 128 random bits as hex, used as idempotency keys. */
   newKey: () => string
 }
 
-/** What the traveller does. */
+/** Events sent by the traveller. */
 export type PaymentAct = { type: 'payment.open' } | { type: 'payment.retry' } | { type: 'payment.checkAgain' }
 
 export type PaymentEvent =
   | PaymentAct
-  /** A reason to ask now: the traveller is back, or the order changed. */
+  /** Refetch now: the traveller is back, or the order changed. */
   | { type: 'payment.hint' }
   | StatusNews
-  /** The payment was read again while nothing goes on at the provider. */
+  /** Refetched while no payment is being processed at the provider. */
   | ReadingNews<Payment>
 
-/** What is posted to open an order's payment, and a session of it at the provider. */
 export type NewPayment = { orderId: string; idempotencyKey: string }
 export type NewSession = { paymentId: string; idempotencyKey: string }
 
 export type PaymentEmitted = { type: 'payment.paid'; orderId: string }
-/** The order that was paid. */
 export type PaymentOutput = { orderId: string }
 
 export type PaymentContext = PaymentInput & {
   payment: Payment | null
   session: PaymentSession | null
-  /** The session that is asked about; empty before there is one. */
+  /** The polled session; empty before there is one. */
   sessionId: string
   status: SessionStatus | null
-  /** Made before the state that posts is entered. */
+  /** Set before entering the posting state. */
   idempotencyKey: string
-  /** Since when the provider works on the card, or else since when we ask, milliseconds since 1970. */
+  /** Start of processing at the provider, else of our checks, in ms since 1970. */
   checkingSince: number
   asked: number
   problem: ApiFailure | null
 }
 
-/** Whether the traveller's money was taken, even if it went back since. */
+/** Whether money was taken, even if it was refunded since. */
 export const wasTaken = ({ state }: Payment): boolean =>
   state === 'paid' || state === 'refunding' || state === 'refunded'
 
-/** Context of a payment that nothing is known of. */
 export const initialPayment = (input: PaymentInput) => ({
   ...input,
   payment: null,
@@ -67,7 +63,7 @@ export const initialPayment = (input: PaymentInput) => ({
   problem: null,
 })
 
-/** The payment, the session on which the provider works, and since when. */
+/** Adds the session that the provider is processing, if any. */
 export const paymentFacts = (payment: Payment) => {
   const { checking } = payment
   const since = checking && { sessionId: checking.sessionId, checkingSince: Date.parse(checking.since) }
@@ -85,7 +81,7 @@ export const sessionFacts = (session: PaymentSession) => ({
   problem: null,
 })
 
-/** Counts from when the provider began, if it works on a card, else from now. */
+/** Starts at the provider's start of processing if known, else now. */
 export const checkingFacts = ({ payment, checkingSince, now }: PaymentContext) => ({
   checkingSince: payment?.checking ? checkingSince : now(),
   asked: 0,
@@ -99,10 +95,10 @@ export function statusFacts({ asked }: PaymentContext, event: PaymentEvent) {
   return { status, problem: null, asked: asked + 1, ...paymentFacts(status.payment) }
 }
 
-/** How often a session must be called open: the first answers may be older than what the provider knows. */
+/** Polls before an open session counts as open: the provider's status lags behind. */
 const askedBeforeOpen = 3
 
-/** Whether the provider has no card yet, or its session ended without an answer: its page may be opened again. */
+/** Whether the provider's page may be opened again: it has no card yet, or its session ended without a result. */
 export const isPayable = ({ status, payment, asked }: PaymentContext): boolean =>
   status !== null &&
   (status.session !== 'open' || asked >= askedBeforeOpen) &&
@@ -127,7 +123,6 @@ export const newSession = (context: PaymentContext): NewSession => ({
 
 type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>
 
-/** What the traveller is shown. */
 export const selectPaymentStage = ({ value }: PaymentSnapshot) => {
   if (typeof value === 'string') return value
   if ('known' in value) return value.known
@@ -138,14 +133,13 @@ export const selectPaymentProblem = (snapshot: PaymentSnapshot) => snapshot.cont
 export const selectPaymentIsBusy = (snapshot: PaymentSnapshot) => snapshot.hasTag('busy')
 export const selectCheckingSince = (snapshot: PaymentSnapshot) =>
   selectPaymentStage(snapshot) === 'checking' ? snapshot.context.checkingSince : null
-/** A surcharge that was taken back, with nobody at the provider any more: there is nothing to pay. */
+/** Whether the surcharge was withdrawn and isn't being paid. */
 export const selectIsWithdrawn = (snapshot: PaymentSnapshot) =>
   snapshot.context.payment?.withdrawn === true && snapshot.matches('known')
-/** The first page at the provider is being made or opened: the traveller has nothing to do yet. */
+/** Whether the first provider page is being created or opened. */
 export const selectIsFirstOpening = (snapshot: PaymentSnapshot) =>
   snapshot.context.session === null && (snapshot.matches('creating') || snapshot.matches('opening'))
-/** Nobody works on the card: the provider's page may be opened again. */
 export const selectCanReopen = (snapshot: PaymentSnapshot) => snapshot.can({ type: 'payment.open' })
-/** The provider had the card and did not answer before the session's end. */
+/** Whether the session ended while the provider was still processing the card. */
 export const selectIsOverdue = (snapshot: PaymentSnapshot) =>
   snapshot.context.status?.session === 'processing' && selectCanReopen(snapshot)

@@ -2,9 +2,10 @@ import { and, assign, setup } from 'xstate'
 import { checkPause, isOverdue, pauseAfter, refundTries } from './retry-pauses.ts'
 
 /**
- * What the refund's guards read. Times in milliseconds since 1970. `tries` counts how often the provider was asked
- * since the refund was queued, or since an operator repeated it; `attempt` counts the refunds that the provider has
- * failed: each next one goes under a key of its own. `dueTime` is when a job works on it next.
+ * Facts that the guards read. Times in ms since 1970.
+ * `tries` counts requests since the refund was queued or an operator retried it.
+ * `attempt` counts refunds that the provider failed. Each attempt has its own key at the provider.
+ * `dueTime` is when a job next works on it.
  */
 export type RefundFacts = {
   now: number
@@ -14,7 +15,7 @@ export type RefundFacts = {
   dueTime: number | null
 }
 
-/** What the provider says names the attempt that it is about: news of an earlier one change nothing. */
+/** Provider events carry their attempt, so that those of earlier attempts are ignored. */
 export type RefundEvent =
   | { type: 'refund.ask' }
   | { type: 'provider.accepted'; attempt: number }
@@ -30,8 +31,8 @@ const isCurrent = ({ context, event }: Given) => 'attempt' in event && event.att
 const canAskAgain = ({ context }: Given) => context.tries < refundTries
 
 /**
- * One refund. Its state, tries, attempt and due time are columns of the database; the server changes them only through
- * `moveRefund`. Pure: no actors, no delays; a job brings the events that time brings.
+ * One refund. Its state, tries, attempt and due time are database columns that only `moveRefund` on the server writes.
+ * Pure: no actors, no delays. A job sends timed events.
  */
 export const refundMachine = setup({
   types: {

@@ -3,10 +3,9 @@ import { ok, type Result } from '../lib/result.ts'
 import { type Illegal, step } from '../lib/step.ts'
 import { type RefundEvent, type RefundFacts, refundMachine } from './refund.machine.ts'
 
-/** The columns of a refund that its machine moves. */
 export type RefundColumns = { state: RefundStage } & Pick<RefundFacts, 'tries' | 'attempt' | 'dueTime'>
 
-/** Moves a refund by one event: its new columns, or a refusal when the event is not legal now. */
+/** Applies one event. Returns the new columns, or a refusal if the event is illegal. */
 export function moveRefund(
   { state, ...columns }: RefundColumns,
   facts: Pick<RefundFacts, 'now' | 'startTime'>,

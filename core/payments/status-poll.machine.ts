@@ -3,25 +3,24 @@ import type { SessionStatus } from '../contract/payment.ts'
 import { Failed, failureIn } from '../lib/asking.ts'
 import { notProvided } from '../lib/not-provided.ts'
 
-/** What the provider says of a session, or why nobody knows. */
+/** A session's status, or why it couldn't be fetched. */
 export type StatusNews =
   | { type: 'status.answered'; status: SessionStatus }
   | { type: 'status.unanswered'; error: Failed }
 
 export type StatusPollInput = {
   sessionId: string
-  /** `steady`: at once, then again and again. `onHint`: only when there is a reason to ask. */
+  /** `steady` polls repeatedly; `onHint` fetches only on a hint. */
   pace: 'steady' | 'onHint'
   listener: ActorRef<Snapshot<unknown>, StatusNews>
 }
 
-/** A reason to ask now. */
 type StatusPollEvent = { type: 'poll.hint' }
 
-/** Seconds between two questions: 1, 1, 2, 3, then 5 (contract). */
+/** Pauses between polls, in seconds; the last one repeats (contract). */
 const pollSeconds = [1, 1, 2, 3, 5]
 
-/** Asks for the status of a session until it is stopped. */
+/** Polls a session's status until stopped. */
 export const statusPollMachine = setup({
   types: {
     input: {} as StatusPollInput,
