@@ -2,9 +2,9 @@ import { and, assign, setup } from 'xstate'
 import { policy } from '../policy/numbers.ts'
 
 /**
- * What the claim's guards read. Times in milliseconds since 1970. `dueTime` is the promise about the claim itself,
- * `complaintDueTime` the one about the complaint; both stay once they have passed. `offer` counts the offers, `amount`
- * is the last one's, `paid` what of it really went to the traveller, minor units.
+ * Facts that the guards read. Times in ms since 1970, amounts in minor units.
+ * `dueTime` is the deadline of the claim, `complaintDueTime` of the complaint. Both stay set after they pass.
+ * `offer` counts the offers, `amount` is the latest one, and `paid` is what the traveller received of it.
  */
 export type ClaimFacts = {
   now: number
@@ -15,7 +15,7 @@ export type ClaimFacts = {
   paid: number
 }
 
-/** An answer names the offer that it is about: one to an earlier offer changes nothing. */
+/** Answers name their offer. An answer to an outdated offer is illegal. */
 export type ClaimCaseEvent =
   | { type: 'clock.passed'; time: number }
   | { type: 'operator.start' }
@@ -36,12 +36,11 @@ const hasPassed = (dueTime: number | null, event: ClaimCaseEvent): boolean =>
   dueTime !== null && event.type === 'clock.passed' && event.time >= dueTime
 const isThisOffer = ({ context, event }: Given) => 'offer' in event && event.offer === context.offer
 const isOfNothing = ({ context }: Given) => context.amount === 0
-/** Everything that was promised really went to the traveller. */
 const isAllPaid = ({ context, event }: Given) => 'paid' in event && event.paid >= context.amount
 
 /**
- * One claim and the complaint about it. Its states and clocks are columns of the database; the server changes them only
- * through `moveClaim`. Pure: no actors, no delays; a job brings the events that time brings.
+ * One claim and its complaint. States and deadlines are database columns that only `moveClaim` on the server writes.
+ * Pure: no actors, no delays. A job sends `clock.passed`.
  */
 export const claimCaseMachine = setup({
   types: {

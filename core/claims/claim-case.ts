@@ -3,10 +3,9 @@ import { ok, type Result } from '../lib/result.ts'
 import { type Illegal, step } from '../lib/step.ts'
 import { type ClaimCaseEvent, type ClaimFacts, claimCaseMachine } from './claim-case.machine.ts'
 
-/** The columns of a claim that its machine moves. */
 export type ClaimColumns = { stage: ClaimStage; complaint: ComplaintStage } & Omit<ClaimFacts, 'now'>
 
-/** Moves a claim by one event: its new columns, or a refusal when the event is not legal now. */
+/** Applies one event. Returns the new columns, or a refusal if the event is illegal. */
 export function moveClaim(
   { stage, complaint, ...columns }: ClaimColumns,
   now: number,
@@ -20,13 +19,12 @@ export function moveClaim(
   return ok({ stage: regions.claim, complaint: regions.complaint, ...facts })
 }
 
-/** Whether an event would move the claim now. */
 export const canMoveClaim = (columns: ClaimColumns, now: number, event: ClaimCaseEvent): boolean =>
   moveClaim(columns, now, event).ok
 
-/** Stages in which a promised time has passed. */
+/** Whether the stage's deadline has passed. */
 export const isLateStage = (stage: ClaimStage): boolean => stage.endsWith('Late')
 
-/** Stages in which nobody has anything to do. */
+/** Stages without a pending task. */
 export const overStages: readonly ClaimStage[] = ['paid', 'declined', 'closed']
 export const isOverStage = (stage: ClaimStage): boolean => overStages.includes(stage)

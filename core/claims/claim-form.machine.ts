@@ -13,13 +13,12 @@ import { policy } from '../policy/numbers.ts'
 import { isAmountWrong } from './claim-form.ts'
 import type { StoredClaim } from './stored-claim.ts'
 
-/** As typed. `amount` in minor units; 0 leaves it to us. */
+/** As typed. `amount` is in minor units; 0 lets us decide. */
 export type ClaimDraft = StoredClaim['draft']
 
 export type ClaimFormInput = {
-  /** What an earlier visit left. */
   restored: Pick<StoredClaim, 'draft' | 'photos' | 'heldPhotos' | 'submission'> | null
-  /** The most that may be claimed, minor units. */
+  /** Maximum claim amount, in minor units. */
   limit: number
   /** 128 random bits as hex. */
   newKey: () => string
@@ -48,7 +47,7 @@ const bodyOf = ({ draft, photos }: ClaimFormContext): NewClaim => ({
   amount: draft.amount,
 })
 
-/** A new claim: what is wrong, words, photos and an amount, sent once. */
+/** Files a claim: kind, text, photos and amount. Submits exactly once. */
 export const claimFormMachine = setup({
   types: {
     input: {} as ClaimFormInput,
@@ -87,7 +86,7 @@ export const claimFormMachine = setup({
       if (!event.body) return false
       const { photos } = event.body
       const own = bodyOf(context)
-      // A photo that was added in the other tab alone is part of what was sent.
+      // Without own photos, ignore the photos: another tab may have added them.
       const held = context.photos.length === 0 ? { ...own, photos } : own
       return JSON.stringify(held) === JSON.stringify(event.body)
     },

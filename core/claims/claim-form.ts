@@ -5,11 +5,11 @@ import type { ClaimDraft, claimFormMachine } from './claim-form.machine.ts'
 
 type ClaimFormSnapshot = SnapshotFrom<typeof claimFormMachine>
 
-/** Whether an amount is none, or more than may be claimed. */
+/** Whether an amount is invalid or above the limit. */
 export const isAmountWrong = ({ amount, amountText }: ClaimDraft, limit: number) =>
   Boolean(amountText) || amount > limit
 
-/** What of the form says that it is missing or too much: not before the traveller asked to send. */
+/** Field errors. Missing values show only after the traveller tried to send. */
 export function selectClaimFormErrors(snapshot: ClaimFormSnapshot) {
   const { draft, limit, photos } = snapshot.context
   const isAsked = snapshot.matches({ editing: 'showingErrors' })

@@ -4,11 +4,11 @@ import { policy } from '../policy/numbers.ts'
 
 const day = 86_400_000
 
-/** Until when a claim may be made, milliseconds since 1970; null before the hand-over. */
+/** Deadline for claims, in ms since 1970; null before handover. */
 export const claimUntil = (handedTime: number | null): number | null =>
   handedTime === null ? null : handedTime + policy.claimDays * day
 
-/** Whether a claim may be made of an order. `overTime` is the hand-over, or another end after the pickup. */
+/** Whether a claim may be filed, or why not. `overTime` is the handover or another end after pickup. */
 export function mayClaim(
   order: { isPickedUp: boolean; overTime: number | null; claims: number },
   now: number,
@@ -18,6 +18,6 @@ export function mayClaim(
   return order.claims >= policy.maxClaims ? 'tooMany' : 'yes'
 }
 
-/** The cover of an order's bags together, each never for more than a value that was declared for it. Minor units. */
+/** Total cover of an order's bags, in minor units. Each bag is covered up to its declared value. */
 export const coverOf = (lines: readonly PriceLine[], declaredValue: number): number =>
   lines.reduce((cover, line) => cover + Math.min(line.cover ?? 0, declaredValue || Infinity) * line.pieces, 0)

@@ -7,7 +7,7 @@ import { notProvided } from '../lib/not-provided.ts'
 import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 
-/** What the traveller is about to do with a claim. `offer` is the one that was read. */
+/** The traveller's draft answer to a claim. `offer` is the number of the offer that was shown. */
 export type ClaimAnswer = { claimId: string; action: ClaimAction; offer: number; words: string }
 
 export type ClaimsEvent =
@@ -19,31 +19,31 @@ export type ClaimsEvent =
   | { type: 'answer.dismiss' }
 
 export type ClaimsInput = {
-  /** What an earlier visit has left typed for an answer. */
+  /** Unsent text from an earlier visit. */
   wordsLeft: (claimId: string, action: ClaimAction) => string
 }
 
 type ClaimsContext = ClaimsInput & {
   claims: OrderClaims | null
   answer: ClaimAnswer | null
-  /** Of the last answer; null once another one succeeded. */
+  /** Failure of the last answer; null after a success. */
   problem: ApiFailure | null
 }
 
 const find = (claims: OrderClaims | null, claimId: string): Claim | undefined =>
   claims?.list.find((claim) => claim.claimId === claimId)
 
-/** Words that go along with an answer. */
+/** Whether the answer requires a text. */
 const needsWords = (action: ClaimAction): boolean => action === 'askAgain' || action === 'complain'
 
-/** Whether the claim that an answer is about takes it as it was read: the same offer, and not answered yet. */
+/** Whether the claim still accepts the answer: same offer, not answered yet. */
 const isPossible = (claims: OrderClaims | null, answer: ClaimAnswer | null): boolean => {
   const claim = answer === null ? undefined : find(claims, answer.claimId)
   if (!answer || !claim?.actions.includes(answer.action)) return false
   return needsWords(answer.action) || claim.offer?.number === answer.offer
 }
 
-/** The claims of an order: read, refreshed by hints, and answered. */
+/** The claims of an order: reads them, refreshes them on hints, sends answers. */
 export const claimsMachine = setup({
   types: {
     input: {} as ClaimsInput,
@@ -59,7 +59,7 @@ export const claimsMachine = setup({
   actions: {
     keepClaims: assign({ claims: (_, { claims }: { claims: OrderClaims }) => claims }),
     dropClaims: assign({ claims: null, answer: null }),
-    // A new snapshot: what is derived from the reading is computed again.
+    // Emits a new snapshot so that selectors over the reading recompute.
     noteReading: assign({}),
     beginAnswer: assign(({ context, event }) => {
       assertEvent(event, 'answer.begin')

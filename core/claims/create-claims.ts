@@ -72,7 +72,7 @@ export const createClaims = (app: App, orderId: string): ClaimsActor => {
   )
 }
 
-/** A new claim of an order, with the draft of an earlier visit. `onSent` is called once it is there. Created, not started. */
+/** A new claim, restored from an earlier visit's draft. Calls `onSent` after success. Created, not started. */
 export function createClaimForm(
   app: App,
   { orderId, limit, onSent }: { orderId: string; limit: number; onSent: () => void },
@@ -107,7 +107,7 @@ export function createClaimForm(
       inspect: app.options.inspect,
     },
   )
-  // What is posted is stored until it is there: another tab that forgets it has sent it.
+  // The store keeps a submission until it succeeds. If another tab removes it, that tab has sent it.
   let posted = restored?.submission ?? null
   const stopFollowing = storage.subscribe((key) => {
     if (key !== storageKeys.claimDraft) return
@@ -115,7 +115,7 @@ export function createClaimForm(
     if (stored) posted = stored.submission
     else if (posted) form.send({ type: 'claim.sentElsewhere', body: posted.body })
   })
-  // Not before the draft is forgotten: the page takes the form away then.
+  // Wait for completion: `onSent` unmounts the form, and the draft must be deleted first.
   form.subscribe({
     complete: () => {
       stopFollowing()

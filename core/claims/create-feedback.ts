@@ -17,23 +17,21 @@ import {
 
 const text = v.pipe(v.string(), v.maxLength(20_000))
 
-/** Feedback that is not sent yet. */
 export const feedbackStore = createStore({
   key: storageKeys.feedbackDraft,
   schema: v.object({
     version: v.literal(1),
     uin: text,
     draft: v.object({ type: FeedbackType, text }),
-    /** Addresses of pictures that are uploaded. */
     photos: v.array(text),
-    /** Keys of pictures that are held on the device until they are sent. */
+    /** Keys of photos held on the device until they are uploaded. */
     heldPhotos: v.optional(v.array(text), []),
     submission: storedSubmission(v.object({ type: FeedbackType, content: text })),
   }),
   owner: ['uin'],
 })
 
-/** The signed-in traveller's feedback, with the draft of an earlier visit. Created, not started. */
+/** The signed-in traveller's feedback, restored from an earlier visit's draft. Created, not started. */
 export function createFeedback(app: App): FeedbackActor {
   const { storage } = app.platform
   const uin = app.auth.getSnapshot().context.account?.uin ?? ''

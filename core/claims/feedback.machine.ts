@@ -11,13 +11,11 @@ import { photoUrls, summarizePhotos } from '../photos/photo-list.ts'
 import { type PhotoSetActor, type PhotosChanged, photoSetMachine } from '../photos/photo-set.machine.ts'
 import { policy } from '../policy/numbers.ts'
 
-/** As typed. */
 export type FeedbackDraft = { type: FeedbackType; text: string }
-/** `content` is the text and the addresses of the pictures, as JSON. */
+/** `content` is JSON with the text and the photo URLs. */
 export type FeedbackBody = { type: FeedbackType; content: string }
 
 export type FeedbackInput = {
-  /** What an earlier visit left. */
   restored: {
     draft: FeedbackDraft
     photos: string[]
@@ -48,7 +46,7 @@ const bodyOf = ({ draft, photos }: FeedbackContext): FeedbackBody => ({
   content: JSON.stringify({ text: cleanLines(draft.text), images: photoUrls(photos) }),
 })
 
-/** Words and pictures for the hotel or for us, sent once. */
+/** Feedback form. Submits exactly once. */
 export const feedbackMachine = setup({
   types: {
     input: {} as FeedbackInput,

@@ -15,12 +15,11 @@ const StoredClaim = v.object({
     kind: v.nullable(NewClaimKind),
     words: text,
     amount,
-    /** What was typed for it that is no amount; the amount is 0 then. */
+    /** Typed text that isn't a valid amount; `amount` is 0 then. */
     amountText: v.optional(text),
   }),
-  /** Addresses of photos that are uploaded. */
   photos: v.array(text),
-  /** Keys of photos that are held on the device until they are sent. */
+  /** Keys of photos held on the device until they are uploaded. */
   heldPhotos: v.optional(v.array(text), []),
   submission: storedSubmission(v.object({ kind: NewClaimKind, words: text, photos: v.array(text), amount })),
 })
@@ -46,10 +45,10 @@ const claimDrafts = {
   maxEntries: 8,
 }
 
-/** Claims that are not sent yet, one for each order. */
+/** Unsent claims, one per order. */
 export const claimStore = createListStore({ ...claimDrafts, list: 'claims', owner: ['uin', 'orderId'] })
 
-/** Words typed for an answer to a claim and not sent yet. */
+/** Unsent answers to claims. */
 export const answerStore = createListStore({
   ...claimDrafts,
   list: 'words',
