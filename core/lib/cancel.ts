@@ -1,4 +1,4 @@
-/** What core uses of browsers' `AbortSignal`. */
+/** The part of the browser's `AbortSignal` that core uses. */
 type BareSignal = {
   readonly aborted: boolean
   readonly reason: unknown
@@ -7,12 +7,12 @@ type BareSignal = {
   removeEventListener(type: 'abort', listener: () => void): void
 }
 
-/** What stops an asking: `AbortSignal` where the types of a platform have it. */
+/** `AbortSignal` on platforms whose types have it. */
 export type CancelSignal = typeof globalThis extends { AbortSignal: { prototype: infer Signal } }
   ? Signal & BareSignal
   : BareSignal
 
-/** XState needs it too: where a platform lacks it, `@handsfree/core/polyfills` brings it. */
+/** XState needs it too. `@handsfree/core/polyfills` adds it where the platform lacks it. */
 declare const AbortController: new () => { readonly signal: CancelSignal; abort(reason?: unknown): void }
 
 export const newCancel = () => new AbortController()

@@ -2,9 +2,9 @@ import { storageKeys } from './keys.ts'
 import type { KeyValueStorage } from './platform.ts'
 import { mentionedFromMs, type ServerClock } from './server-clock.ts'
 
-/** The warning of a wrong clock: shown until it is closed, and again only when the clock is wrong in another way. */
+/** Warning about a wrong device clock. A dismissed warning returns only if the offset changes. */
 export type ClockWarning = {
-  /** Milliseconds that the device is behind, negative when it is ahead; null when there is nothing to show. */
+  /** Milliseconds that the device is behind, negative if ahead; null if nothing is to be shown. */
   current: () => number | null
   close: () => void
   /** Calls back when `current` may have changed. Returns an unsubscribe function. */

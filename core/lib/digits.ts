@@ -1,8 +1,8 @@
-/** How many digits come before a character: each script has its ten in a row, from its zero. */
+/** The digit's value plus a multiple of ten: Unicode encodes each script's ten digits in a row. */
 const digitsBefore = (code = 0): number =>
   /\p{Nd}/u.test(String.fromCodePoint(code - 1)) ? digitsBefore(code - 1) + 1 : 0
 
-/** A text with the digits of every script, and full-width characters, as ASCII. */
+/** Converts digits of any script and full-width characters to ASCII. */
 export const withAsciiDigits = (text: string): string =>
   text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => `${digitsBefore(digit.codePointAt(0)) % 10}`)
 

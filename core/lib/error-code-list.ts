@@ -1,7 +1,7 @@
 /**
- * Every numeric code of the error catalogue (spec section 8; numbers inside a range by contract), 3004 for a site
- * that takes no orders any more, 5009 for an order that an operator has locked, 5010 for one that its traveller cannot
- * change, and 8005 for a surcharge whose count the traveller has not agreed to. 0 is success.
+ * Numeric codes of the error catalogue (spec section 8). 0 is success. Numbers inside a range are by contract.
+ * Added: 3004 site closed to orders, 5009 order locked by an operator, 5010 order can't be changed, 8005 surcharge
+ * count not agreed.
  */
 export const success = 0 as const
 export const bodyNotMatch = 1000 as const

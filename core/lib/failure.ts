@@ -1,22 +1,20 @@
 import { type ErrorCode, errorCodes } from './error-codes.ts'
 
 /**
- * Why a call failed. `refused` carries the server's code of the catalogue, perhaps one we do not know; `network` is
- * everything without an answer: offline, cut off, timed out, a body that is no envelope, or too many requests from here
- * in a minute.
+ * Why a call failed. `refused` carries the server's code, which may be unknown to this release.
+ * `network`: no valid response, such as offline, timeout, an invalid envelope, or the rate limit per address.
  */
 export type ApiFailure =
   | { kind: 'refused'; code: ErrorCode | (number & {}); message: string; details: unknown }
   | { kind: 'network' }
   | { kind: 'unexpected'; cause: unknown }
 
-/** Whether the server refused with this very code. */
 export const isRefusedWith = (failure: ApiFailure | null | undefined, code: ErrorCode): boolean =>
   failure?.kind === 'refused' && failure.code === code
 
 /**
- * Codes for "not found, or not yours"; a retry may cure any other refusal. 1012 isn't one: the server refuses reads with
- * it only over a limit (429), whatever was requested.
+ * Codes for "not found, or not yours"; a retry may cure any other refusal. 1012 isn't one: for reads it only means a
+ * rate limit (429).
  */
 const notThereCodes: readonly number[] = [
   errorCodes.notFound,
@@ -30,11 +28,11 @@ const notThereCodes: readonly number[] = [
   errorCodes.regionNotExists,
 ]
 
-/** Whether the server did not find what was requested: a retry cannot help. */
+/** Whether the server didn't find the resource, so that a retry can't help. */
 export const isNotThere = (failure: ApiFailure): boolean =>
   failure.kind === 'refused' && notThereCodes.includes(failure.code)
 
-/** Codes for something that broke at the server, perhaps after the work was done. */
+/** Codes for server errors, after which the work may be done. */
 const brokenCodes: readonly number[] = [
   errorCodes.internalServerError,
   errorCodes.cacheError,
@@ -43,7 +41,7 @@ const brokenCodes: readonly number[] = [
   errorCodes.messagingError,
 ]
 
-/** Whether a post that failed may have been done: without an answer, or after something broke at the server. */
+/** Whether a failed post may have succeeded: no answer, or a server error. */
 export const mayBeDone = (failure: ApiFailure): boolean =>
   failure.kind !== 'refused' || brokenCodes.includes(failure.code)
 

@@ -1,13 +1,13 @@
 /**
- * Every key of a device's storage. The values survive a release: `tests/unit/core/stored-releases.test.ts` holds what each
- * wrote.
+ * Keys of the device storage. Values must survive releases: `tests/unit/core/stored-releases.test.ts` has samples of
+ * each release.
  */
 export const storageKeys = {
   language: 'language',
   /** Phone entry, account and the awaited code. */
   auth: 'auth',
   person: 'person',
-  /** What the account was answered in the last minutes. */
+  /** Cached answers of the last minutes, for the account. */
   recentAnswers: 'recentAnswers',
   /** Drafts (spec section 3). */
   orderPreview: 'orderPreview',
@@ -17,34 +17,33 @@ export const storageKeys = {
   recentRecipient: 'recentRecipientName',
   /** QR id of the last place (spec section 3). */
   lastSite: 'lastSiteQRId',
-  /** Orders that can be shown without a network. */
+  /** Orders for offline use. */
   keptOrders: 'keptOrders',
-  /** Lists of orders that can be shown without a network. */
+  /** Order lists for offline use. */
   keptLists: 'keptLists',
-  /** Saved recipients and addresses that can be shown without a network. */
+  /** Saved recipients and addresses for offline use. */
   keptSaved: 'keptSaved',
-  /** Small copies of the photos on cards for the desk. */
+  /** Thumbnails of photos on desk cards. */
   cardPictures: 'cardPictures',
-  /** Feedback that is not sent yet. */
   feedbackDraft: 'feedbackDraft',
-  /** Name and email that are not saved yet. */
+  /** Unsaved name and email. */
   profileDraft: 'profileDraft',
-  /** Claims that are not sent yet, one for each order. */
+  /** Unsent claims, one per order. */
   claimDraft: 'claimDraft',
-  /** Photos for a desk's order that is not taken over yet. */
+  /** Photos for a prepared order that isn't taken over yet. */
   handoverDraft: 'handoverDraft',
-  /** Changes of orders that are not sent yet, one for each order. */
+  /** Unsent changes, one per order. */
   changeDraft: 'changeDraft',
-  /** Where bags go that nobody takes: not sent yet. */
+  /** Unsent choice of where uncollected bags go. */
   returnDraft: 'returnDraft',
-  /** A code that was sent to delete the account. */
+  /** Code sent to confirm the account's deletion. */
   deletionCode: 'deletionCode',
-  /** What home announced when it was last read. */
+  /** Announcements as last read. */
   announcements: 'announcements',
-  /** Ids of announcements that were closed on this device. */
+  /** Ids of announcements closed on this device. */
   dismissed: 'dismissed',
-  /** How far the device's clock is off, in milliseconds. */
+  /** Offset of the device clock, in ms. */
   clock: 'clock',
-  /** The offset at which the warning of a wrong clock was closed. */
+  /** Offset at which the clock warning was closed. */
   clockWarning: 'clockNotice',
 } as const

@@ -2,15 +2,15 @@ import type { ActorOptions, AnyActorLogic, AnyActorRef, InspectionEvent } from '
 
 export const masked = '•••'
 
-/** Names of fields with tokens, codes, phone numbers and other personal facts. */
+/** Field names of tokens, codes, phone numbers and other personal data. */
 const secretNames =
   /token|password|secret|signature|demoCode|claimCode|phoneNumber|^phone$|sentTo|email|username|idempotencyKey|requestId|^key$/i
-/** A verification code is called `code`, and so are the names of problems and the numbers of errors. */
+/** A verification code is called `code`, and so are problem names and error numbers. */
 const isVerificationCode = (name: string, value: string) => name === 'code' && /^\d+$/.test(value)
 const longSecret = /\b(?:Bearer\s+)?[\w-]{32,}\b/g
 const phoneNumber = /\+\d[\d ]{5,16}\d/g
 
-/** A picture; `Blob` itself isn't part of every platform. */
+/** `Blob` itself isn't part of every platform. */
 const isBlob = (value: object): value is { type: string; size: number } =>
   'arrayBuffer' in value && 'type' in value && 'size' in value
 
@@ -23,8 +23,8 @@ const maskText = (name: string, text: string) =>
     : text.replace(longSecret, masked).replace(phoneNumber, masked)
 
 /**
- * A plain copy of an inspected value without tokens, codes and phone numbers, wherever they are nested. Functions and
- * cycles are left out.
+ * Plain copy of an inspected value with tokens, codes and phone numbers masked at any depth. Omits functions and
+ * cycles.
  */
 export function mask(value: unknown, name = '', above: readonly object[] = []): unknown {
   if (typeof value === 'string') return maskText(name, value)
@@ -41,7 +41,7 @@ export function mask(value: unknown, name = '', above: readonly object[] = []): 
 
 type Inspect = NonNullable<ActorOptions<AnyActorLogic>['inspect']>
 
-/** Fields of an actor that hold what its machine knows: its snapshot, and the input it was started with. */
+/** Actor fields with machine data: the snapshot, and the options with the input. */
 const maskedFields: readonly PropertyKey[] = ['_snapshot', 'options']
 
 const maskActor = (actor: AnyActorRef): AnyActorRef =>
@@ -56,7 +56,7 @@ const maskActor = (actor: AnyActorRef): AnyActorRef =>
     },
   })
 
-/** An inspection event without tokens, codes and phone numbers. Snapshots and events are plain copies. */
+/** Masks an inspection event. Snapshots and events become plain copies. */
 function maskInspection(inspected: InspectionEvent): InspectionEvent {
   const { actorRef, rootId, type, ...data } = inspected
   const source =
@@ -70,7 +70,7 @@ function maskInspection(inspected: InspectionEvent): InspectionEvent {
   } as InspectionEvent
 }
 
-/** Hands every inspection event on masked: what inspects an app shows it on screens and in logs. */
+/** Masks every inspection event, since inspectors show them on screens and in logs. */
 export function maskedInspect(inspect: Inspect | undefined): Inspect | undefined {
   if (!inspect) return undefined
   return (inspected) => {

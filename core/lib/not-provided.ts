@@ -1,4 +1,4 @@
-/** Placeholder of an actor or action that a machine is given from outside. Throws, and names what is missing. */
+/** Placeholder for an actor or action to be provided. Throws with its name. */
 export const notProvided = (machine: string, name: string) => (): never => {
   throw new Error(`${machine}: provide '${name}'`)
 }

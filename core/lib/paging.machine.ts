@@ -4,20 +4,20 @@ import type { ApiFailure } from './failure.ts'
 import { notProvided } from './not-provided.ts'
 import { type ReadingInput, type ReadingNews, readingMachine } from './reading.machine.ts'
 
-/** Pages in a row, each item once, and where the next one begins; null when there is none. */
+/** Consecutive pages without duplicates. `next` is the cursor of the next page; null at the end. */
 export type Pages<Item = unknown> = { list: Item[]; next: string | null }
 
-/** Events that a list sends to the machine that invoked it: its pages, that it is read, or could not be read. */
+/** Events sent to the parent: new pages, or that reading started or stopped. */
 export type PagingNews<Item> =
   | { type: 'pages.listed'; pages: Pages<Item> }
   | { type: 'pages.changed'; isReading: boolean }
 
-/** Pages as an earlier visit read them, and when: milliseconds since 1970. */
+/** `readAt` is ms since 1970. */
 export type KeptPages<Item = unknown> = { pages: Pages<Item>; readAt: number }
 
 export type PagingInput = Pick<ReadingInput, 'question'> & {
   listener: ActorRef<Snapshot<unknown>, PagingNews<never>>
-  /** Null when no earlier visit has read the list. */
+  /** Pages stored by an earlier visit. */
   kept: KeptPages | null
   /** Milliseconds since 1970. */
   now: () => number
@@ -31,13 +31,13 @@ export type PagingEvent =
 
 type PagingContext = PagingInput & {
   pages: Pages
-  /** When the list was last read, milliseconds since 1970; null until then. */
+  /** When the list was last read, in ms since 1970. */
   readAt: number | null
-  /** Why the next page did not come. */
+  /** Why the next page failed to load. */
   problem: ApiFailure | null
 }
 
-/** A list that is read page by page and refreshed. */
+/** A paginated list that refreshes on hints. */
 export const pagingMachine = setup({
   types: {
     input: {} as PagingInput,

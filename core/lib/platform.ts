@@ -1,10 +1,7 @@
 import type { CancelSignal } from './cancel.ts'
 import type { Result } from './result.ts'
 
-/**
- * Small plain facts that survive a reload. Values are strings. What a full or forbidden storage refuses lasts for the
- * visit.
- */
+/** String store that survives reloads. If storage is full or forbidden, values last for the visit. */
 export type KeyValueStorage = {
   get(key: string): string | null
   set(key: string, value: string): void
@@ -13,32 +10,32 @@ export type KeyValueStorage = {
   subscribe(listener: (key: string) => void): () => void
 }
 
-/** A picture of the platform (a `File` in the browser, a path elsewhere): opaque to core. */
+/** A platform's picture (a `File` in the browser, a path elsewhere), opaque to core. */
 export type ImageSource = unknown
 
-/** A picture that is ready to be sent: checked, scaled down. */
+/** A validated and scaled picture. */
 export type PreparedImage = {
   source: ImageSource
   bytes: number
-  /** An address that a view may show, until `release` is called. */
+  /** URL that a view may show until `release` is called. */
   preview: string
-  /** Releases the memory of the preview, if any. */
+  /** Frees the preview's memory. */
   release?: () => void
 }
 
-/** Why a picture cannot be used. `sizeLimit` is in MB. */
+/** Why a picture can't be used. */
 export type ImageFailure =
   | { code: 'unsupportedType' }
   | { code: 'tooLarge'; sizeLimitMb: number }
-  /** The device could not read the file, which may succeed at the next try. */
+  /** The device couldn't read the file; a retry may succeed. */
   | { code: 'unreadable' }
-  /** A picture by its header that cannot be decoded, such as a download that was cut short. */
+  /** The header is valid, but decoding failed, such as for a truncated download. */
   | { code: 'damaged' }
 
-/** Prepared pictures that outlive the page, by key. Each call rejects when the device cannot do it. */
+/** Prepared pictures that outlive the page, by key. Calls reject if the device doesn't support it. */
 export type HeldImages = {
   put: (key: string, image: PreparedImage) => Promise<void>
-  /** Null for a key without a picture. */
+  /** Null for an unknown key. */
   get: (key: string) => Promise<PreparedImage | null>
   remove: (keys: readonly string[]) => Promise<void>
   /** Removes all others. */
@@ -51,12 +48,12 @@ export type UploadRequest = {
   image: PreparedImage
   timeoutMs: number
   signal: CancelSignal
-  /** Share of the body that is sent, 0 to 1. */
+  /** Share of the body that was sent, 0 to 1. */
   onProgress: (share: number) => void
 }
 
 export type BrokerOptions = {
-  /** Secure WebSocket address, such as `wss://host:port/mqtt`. */
+  /** Secure WebSocket URL, such as `wss://host:port/mqtt`. */
   url: string
   clientId: string
   username: string
@@ -68,10 +65,10 @@ export type BrokerOptions = {
 }
 
 export type BrokerListener = {
-  /** The broker accepted us and every topic is subscribed. */
+  /** Connected, with every topic subscribed. */
   onOpen: () => void
   onMessage: (topic: string, payload: string) => void
-  /** The connection has ended or could not be opened; it does not reconnect by itself. */
+  /** The connection ended or couldn't be opened; it doesn't reconnect. */
   onClose: () => void
 }
 
@@ -79,44 +76,41 @@ export type FetchInit = {
   method: string
   headers: Record<string, string>
   body?: string
-  /** The request outlives the page that makes it. */
+  /** The request outlives its page. */
   keepalive?: boolean
   signal: CancelSignal
 }
 
-/** An answer, as browsers' `Response` is one. */
+/** The part of the browser's `Response` that core uses. */
 export type FetchAnswer = { headers: { get(name: string): string | null }; text(): Promise<string> }
 
-/** Timers, as XState and every other waiting in core take them. */
+/** Timers of XState and all other waits in core. */
 export type Clock = {
   setTimeout: (task: () => void, milliseconds: number) => unknown
   clearTimeout: (timer: unknown) => void
 }
 
-/** Everything that core needs from outside. Nothing else in core touches the world. */
+/** Everything that core needs from outside. */
 export type Platform = {
   storage: KeyValueStorage
-  /** Browsers' own, or anything that behaves alike. Rejects when there is no answer. */
+  /** Browsers' `fetch` or compatible. Rejects without a response. */
   fetch(url: string, init: FetchInit): Promise<FetchAnswer>
-  /**
-   * Sends one multipart part named `file`. Resolves with the body, whatever the status; rejects when there is no
-   * answer.
-   */
+  /** Sends one multipart part named `file`. Resolves with the body for any status; rejects without a response. */
   upload: (request: UploadRequest) => Promise<string>
   /** Checks the type by content and scales the picture down. */
   prepareImage: (source: ImageSource) => Promise<Result<PreparedImage, ImageFailure>>
-  /** Holds a visitor's photos until somebody signs in. Without it they last as long as the page. */
+  /** Stores a visitor's photos until sign-in. Without it, they last as long as the page. */
   heldImages?: HeldImages
-  /** Opens one connection and returns a function that closes it. At most one tab of a browser holds the socket. */
+  /** Opens a connection and returns a function that closes it. At most one tab of a browser holds the socket. */
   connectBroker: (options: BrokerOptions, listener: BrokerListener) => () => void
-  /** The device's languages, best first, as BCP 47 tags: they also tell the likely country of a number. */
+  /** The device's languages as BCP 47 tags, best first. They also suggest the country of a phone number. */
   languages: () => readonly string[]
-  /** Languages that a link or an earlier choice asks for, as BCP 47 tags. They come before the device's. */
+  /** Languages from a link or an earlier choice, as BCP 47 tags. They override the device's. */
   askedLanguages?: () => readonly string[]
   isOnline: () => boolean
   /** Calls back when the device goes offline or comes online. Returns an unsubscribe function. */
   onConnectivity: (listener: (online: boolean) => void) => () => void
-  /** Whether the app is visible; always, on a platform without it. */
+  /** Whether the app is visible. Platforms without it count as always visible. */
   isInSight?: () => boolean
   /**
    * Calls back when the user returns to the app (focus, visible again, back from another page). Returns an unsubscribe

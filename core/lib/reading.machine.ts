@@ -13,36 +13,36 @@ import { failureIn } from './asking.ts'
 import { type ApiFailure, isNotThere } from './failure.ts'
 import { notProvided } from './not-provided.ts'
 
-/** Events that a reading sends to the machine that invoked it: a value, that it does not exist, or another change. */
+/** Events sent to the parent: a value, that the resource doesn't exist, or another state change. */
 export type ReadingNews<Value> =
   | { type: 'reading.done'; value: Value }
   | { type: 'reading.gone' }
   | { type: 'reading.changed'; isReading: boolean }
 
 export type ReadingInput = {
-  /** What an earlier visit has read; null when it has not. */
+  /** Value stored by an earlier visit. */
   kept: unknown
-  /** Whether `kept` was read just now: the next hint reads it again. */
+  /** Whether `kept` needs no refetch before the next hint. */
   isFresh: boolean
   listener: ActorRef<Snapshot<unknown>, ReadingNews<never>>
-  /** What is asked for, where one page asks for different things: the reading is given it. */
+  /** Parameter passed to `read`, for pages that read different things. */
   question?: unknown
 }
 
 export type ReadingEvent =
   | { type: 'reading.retry' }
-  /** It may have changed, the device is online again, or the traveller has returned to the page. */
+  /** Refetch: the data may have changed, the device is online again, or the traveller returned to the page. */
   | { type: 'reading.hint' }
-  /** More of it is known: the next reading is given that. */
+  /** Replaces the value that the next `read` gets, such as after loading another page. */
   | { type: 'reading.extend'; value: unknown }
 
 type ReadingContext = ReadingInput & {
-  /** What was read last; null until then. */
+  /** Null until the first read. */
   value: unknown
   problem: ApiFailure | null
 }
 
-/** One thing that a page reads from the server, shows and keeps fresh. */
+/** A resource that a page reads from the server and keeps fresh. */
 export const readingMachine = setup({
   types: {
     input: {} as ReadingInput,

@@ -3,7 +3,7 @@ import type { readingMachine } from './reading.machine.ts'
 
 export type ReadingStage = 'loading' | 'failed' | 'notThere' | 'refreshing' | 'stale' | 'fresh'
 
-/** What a page shows of a reading: `loading` until something was read, `refreshing` from then on. */
+/** `loading` until the first value, then `refreshing`. */
 export const selectReadingStage = ({ value, context }: SnapshotFrom<typeof readingMachine>): ReadingStage => {
   if (value === 'deciding' || value === 'reading') return context.value === null ? 'loading' : 'refreshing'
   return value

@@ -1,6 +1,4 @@
-/**
- * The outcome of something that may be refused. An expected failure is data with a code; a thrown value is a defect.
- */
+/** Outcome of an operation that may be refused. Expected failures are data with a code; thrown values are defects. */
 export type Result<Value, Failure> = { ok: true; value: Value } | { ok: false; error: Failure }
 
 export const ok = <Value>(value: Value): { ok: true; value: Value } => ({ ok: true, value })

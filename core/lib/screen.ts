@@ -1,26 +1,23 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import type { MessageKey } from '../i18n/message-key.ts'
 
-/**
- * The `meta` of a machine, and of its states: what every client needs to know of their screens. A state inherits what it
- * does not set.
- */
+/** `meta` of machines and states: what clients need to know about their screens. States inherit what they don't set. */
 export type ScreenMeta<Event extends { type: string } = { type: string }> = {
-  /** The page that shows it, as a path whose parameters begin with a colon. */
+  /** Path of the page, with parameters such as `:orderId`. */
   page?: string
   title?: MessageKey
-  /** Events by which the world reports, beside those of started machines; every other one is done by people. */
+  /** Events sent by the system, not by a person, in addition to those of child machines. */
   news?: readonly Event['type'][]
 }
 
-/** Events of the machines that others start: what these report is never done by people. */
+/** Events of child machines, which no person sends. */
 const reports = /^(?:xstate|reading|paging|pages|status|photos|form|submission)\./
 
 export type Screen = { page: string; title: MessageKey; may: readonly string[] }
 
 /**
- * The page of the state that a machine is in, its title, and what may be done there, as types of events. Whether one is
- * let through now, its guard decides: ask `snapshot.can`. Null for a machine without a screen.
+ * Page, title and possible events of the current state; null for a machine without a screen. Guards still decide: check
+ * `snapshot.can`.
  */
 export function screenOf(snapshot: AnyMachineSnapshot): Screen | null {
   const nodes = [...snapshot._nodes].sort((one, other) => one.path.length - other.path.length)
@@ -32,8 +29,8 @@ export function screenOf(snapshot: AnyMachineSnapshot): Screen | null {
 }
 
 /**
- * The page that the state of a machine names itself, where its machine has several: a client leads there. Null in a state
- * on the way between them, which is shown on the page that is open.
+ * The page set by the current state, for machines with several pages. Null for transitional states, which stay on the
+ * open page.
  */
 export const ownPageOf = (snapshot: AnyMachineSnapshot): string | null =>
   snapshot._nodes.flatMap(({ parent, meta }) => (parent && meta?.page) ?? []).at(-1) ?? null

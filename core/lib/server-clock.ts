@@ -1,16 +1,16 @@
 import { storageKeys } from './keys.ts'
 import type { Platform } from './platform.ts'
 
-/** When a request left and its answer began, by the device's clock, and what the answer says of its time. */
+/** Device times of sending the request and receiving the response, with its `Date` and `Age` headers. */
 export type TimedAnswer = { sentAt: number; receivedAt: number; date: string | null; age: string | null }
 
 /** The clock of every rule, promise and signature. */
 export type ServerClock = {
-  /** The server's time, milliseconds since 1970; the device's until the first answer. */
+  /** The server's time in ms since 1970; the device's until the first response. */
   now: () => number
-  /** The device's own time, milliseconds since 1970. */
+  /** The device's time in ms since 1970. */
   deviceNow: () => number
-  /** How far the device is behind the server, milliseconds; negative when it is ahead. */
+  /** How far the device is behind the server, in ms; negative if ahead. */
   offset: () => number
   learn: (answer: TimedAnswer) => void
   /** Calls back when the offset changed. Returns an unsubscribe function. */
@@ -18,20 +18,20 @@ export type ServerClock = {
 }
 
 /**
- * A difference from which the warning is shown, milliseconds: from here on a signature by the device's clock is refused.
+ * Offset from which the warning is shown, in ms. Beyond it, the server rejects signatures made with the device's clock.
  */
 export const mentionedFromMs = 5 * 60_000
 
-/** Differences up to this are the network's, and move no countdown. */
+/** Differences up to this are network jitter and don't move countdowns. */
 const toleranceMs = 2_000
-/** A call ends after 10 s: a longer round trip means that the device slept or its clock was set meanwhile. */
+/** Calls time out after 10 s. A longer round trip means that the device slept or its clock was set. */
 const longestRoundTripMs = 10_000
 
 const isPlausible = (time: number) => time > Date.UTC(2020) && time < Date.UTC(2100)
 
 /**
- * Learns the server's time from the `Date` of its answers. The offset is stored, so that a page which is reloaded or
- * opened without a network is right too; after the device's clock was set, the next answer replaces it.
+ * Derives the server's time from `Date` headers. Stores the offset for reloads and offline visits. If the device's
+ * clock is set, the next response corrects it.
  */
 export function createServerClock(platform: Pick<Platform, 'storage' | 'now'>): ServerClock {
   const { storage } = platform
@@ -47,9 +47,9 @@ export function createServerClock(platform: Pick<Platform, 'storage' | 'now'>): 
     learn({ sentAt, receivedAt, date, age }) {
       const time = Date.parse(date ?? '')
       const roundTrip = receivedAt - sentAt
-      // An answer with an age comes from a cache on the way.
+      // A response with an age comes from a cache.
       if (!isPlausible(time) || Number(age) > 0 || roundTrip < 0 || roundTrip > longestRoundTripMs) return
-      // `Date` has whole seconds, and was written at some moment between the two.
+      // `Date` has whole seconds and was written between sending and receiving.
       const least = time - receivedAt
       const most = time + 1_000 - sentAt
       const fits = (value: number) => value > least - toleranceMs && value < most + toleranceMs

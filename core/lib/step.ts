@@ -8,16 +8,15 @@ import {
 } from 'xstate'
 import { fail, ok, type Result } from './result.ts'
 
-/** A place in a machine that is stored as columns instead of a snapshot. */
+/** A machine's state, stored as columns instead of a snapshot. */
 export type Place<Machine extends AnyStateMachine> = {
   value: StateValueFrom<Machine>
   context: ContextFrom<Machine>
 }
 
-/** Why an event changes nothing. */
 export type Illegal = { code: 'illegalEvent'; event: string }
 
-/** Moves a pure machine by one event: the next place, or a refusal when the event is not legal there. */
+/** Applies one event to a pure machine. Returns the next place, or a refusal if the event is illegal. */
 export function step<Machine extends AnyStateMachine>(
   machine: Machine,
   { value, context }: Place<Machine>,

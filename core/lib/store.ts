@@ -6,11 +6,11 @@ type StoreOptions<Schema extends v.GenericSchema, Field extends keyof v.InferOut
   key: string
   /** Its `version` is a literal. */
   schema: Schema
-  /** The fields that say whose entry it is. */
+  /** Fields that identify the entry's owner. */
   owner: readonly Field[]
 }
 
-/** One entry under a key. Reads null for another version, another owner and broken text. */
+/** A store of one entry. Reads null for another version, another owner or invalid JSON. */
 export function createStore<
   Schema extends v.GenericSchema<unknown, object>,
   Field extends keyof v.InferOutput<Schema>,
@@ -43,11 +43,11 @@ type ListStoreOptions<
 > = {
   key: string
   schema: v.GenericSchema<unknown, Stored>
-  /** Without entries, in the current version. */
+  /** The store without entries, in the current version. */
   empty: Stored
-  /** The field of `schema` that lists the entries, the latest last. */
+  /** The field that lists the entries, latest last. */
   list: List
-  /** The fields that say whose entry it is. */
+  /** Fields that identify an entry's owner. */
   owner: readonly Field[]
   /** Beyond it, the oldest entry is dropped. */
   maxEntries: number
@@ -55,7 +55,7 @@ type ListStoreOptions<
 
 type EntryOf<Stored, List extends keyof Stored> = Stored[List] extends (infer Entry)[] ? Entry : never
 
-/** One entry for each owner, all under one key. Another version and broken text are dropped. */
+/** A store of one entry per owner under one key. Drops other versions and invalid JSON. */
 export function createListStore<
   Stored extends object,
   List extends keyof Stored,
@@ -78,7 +78,6 @@ export function createListStore<
   return {
     read: (storage: KeyValueStorage, owner: Owner): Entry | null =>
       entriesOf(readAll(storage)).find(isOf(owner)) ?? null,
-    /** Replaces the entry of the same owner. */
     write(storage: KeyValueStorage, entry: Entry): void {
       const stored = readAll(storage)
       writeEntries(storage, stored, [...othersIn(stored, entry), entry].slice(-maxEntries))

@@ -3,12 +3,12 @@ import { failureIn } from './asking.ts'
 import { type ApiFailure, mayBeDone } from './failure.ts'
 import { notProvided } from './not-provided.ts'
 
-/** A body, and the key under which it is posted however often it is repeated. */
+/** A body and the idempotency key of all its posts. */
 export type Submission<Body = unknown> = { idempotencyKey: string; body: Body }
 
-/** Events that a submission sends to the machine that invoked it. */
+/** Events sent to the parent. */
 export type SubmissionNews<Body, Value> =
-  /** To be stored and passed to the next submission as `previous`; null once the server has refused it. */
+  /** Store it and pass it to the next submission as `previous`; null once the server has refused it. */
   | { type: 'submission.changed'; submission: Submission<Body> | null }
   | { type: 'submission.accepted'; value: Value }
   | { type: 'submission.refused'; failure: ApiFailure }
@@ -17,7 +17,7 @@ export type SubmissionNews<Body, Value> =
 
 export type SubmissionInput = {
   body: unknown
-  /** The submission without an answer, if any: the same body goes out again under its key. */
+  /** The unanswered submission, if any. An equal body is posted again under its key. */
   previous: Submission | null
   /** 128 random bits as hex. */
   newKey: () => string
@@ -31,7 +31,7 @@ const submissionOf = ({ body, previous, newKey }: SubmissionInput): Submission =
     ? previous
     : { idempotencyKey: newKey(), body }
 
-/** Posts a body once: a retry after a lost answer has the same key. */
+/** Posts a body exactly once: a retry after a lost answer uses the same key. */
 export const submissionMachine = setup({
   types: {
     input: {} as SubmissionInput,

@@ -6,7 +6,6 @@ import { unchanged } from './read-stored.ts'
 import type { Result } from './result.ts'
 import { type Submission, submissionMachine } from './submission.machine.ts'
 
-/** The submission machine with the call that posts a body under its key. */
 export const provideSubmission = <Body>(
   post: (submission: Submission<Body>, signal: CancelSignal) => Promise<Result<unknown, ApiFailure>>,
 ) =>
@@ -16,6 +15,6 @@ export const provideSubmission = <Body>(
     },
   })
 
-/** Schema of a stored submission; null when none is unanswered. */
+/** Schema of a stored, unanswered submission. */
 export const storedSubmission = <Schema extends v.GenericSchema>(body: Schema) =>
   v.nullable(v.object({ idempotencyKey: v.string(), body: unchanged(body) }))

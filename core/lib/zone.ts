@@ -19,12 +19,12 @@ const createFormat = (timeZone: string) =>
     minute: 'numeric',
   })
 
-/** A formatter is dear to make: a form asks about dozens of days of one zone. An unknown zone is read as UTC. */
+/** Cached, since creating a formatter is slow and a form needs dozens of days. Unknown zones fall back to UTC. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   return (isKnownZone(timeZone) && formats.get(timeZone)) || formatOf('UTC')
 }
 
-/** Whether `Intl` knows a zone. Devices have names of their own (`Etc/Unknown`), and old ones lack new zones. */
+/** Whether `Intl` supports a zone. Devices report other names (`Etc/Unknown`), and old ones lack new zones. */
 export function isKnownZone(timeZone: string): boolean {
   if (formats.has(timeZone)) return true
   try {
@@ -35,20 +35,20 @@ export function isKnownZone(timeZone: string): boolean {
   }
 }
 
-/** A zone as it is told by the device, for `Intl`: UTC, as its clock shows, where `Intl` does not know it. */
+/** The device's zone if `Intl` supports it, else UTC. */
 export const knownZone = (timeZone: string | undefined): string =>
   timeZone !== undefined && isKnownZone(timeZone) ? timeZone : 'UTC'
 
 const fixedZone = /^UTC([+-])(\d\d)(\d\d)$/
 
-/** The name of a zone whose clocks are always that many minutes ahead of UTC. Only functions of this module read it. */
+/** Name of a zone at a fixed offset in minutes. Only this module understands it. */
 export function fixedZoneOf(utcOffset: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const ahead = Math.abs(utcOffset)
   return `UTC${utcOffset < 0 ? '-' : '+'}${two(Math.floor(ahead / 60))}${two(ahead % 60)}`
 }
 
-/** Milliseconds by which the clocks of a zone are ahead of UTC at an instant (milliseconds since 1970). */
+/** A zone's UTC offset at an instant (ms since 1970), in ms. */
 function askOffset(time: number, timeZone: string): number {
   const [, sign, hours, minutes] = fixedZone.exec(timeZone) ?? []
   if (sign) return (Number(hours) * 60 + Number(minutes)) * minute * (sign === '-' ? -1 : 1)
@@ -61,7 +61,7 @@ function askOffset(time: number, timeZone: string): number {
 const maxKept = 2_000
 const kept = new Map<string, Map<number, number>>()
 
-/** The offset at which a day of UTC begins, cached: a form needs hundreds of slots of the same days. */
+/** Offset at the start of a UTC day. Cached, since a form needs hundreds of slots of the same days. */
 function offsetOfDay(index: number, timeZone: string): number {
   const days = kept.get(timeZone) ?? new Map<number, number>()
   const known = days.get(index)
@@ -72,23 +72,23 @@ function offsetOfDay(index: number, timeZone: string): number {
   return offset
 }
 
-/** As `askOffset`, which is only called on a day on which the clocks change. */
+/** As `askOffset`, which it calls only on days with a clock change. */
 export function offsetAt(time: number, timeZone: string): number {
   const index = Math.floor(time / day)
   const offset = offsetOfDay(index, timeZone)
   return offset === offsetOfDay(index + 1, timeZone) ? offset : askOffset(time, timeZone)
 }
 
-/** Minutes by which a zone's clocks are ahead of UTC at an instant (milliseconds since 1970). */
+/** A zone's UTC offset at an instant (ms since 1970), in minutes. */
 export const utcOffsetAt = (time: number, timeZone: string): number => offsetAt(time, timeZone) / minute
 
 /**
- * The wall clock of a zone at an instant (milliseconds since 1970), to be read as a time of UTC. Day.js computes other
- * zones by the device's own clock, which skips an hour in spring; in UTC nothing is skipped.
+ * A zone's local time at an instant (ms since 1970), to be read as UTC. Day.js computes other zones with the device's
+ * own clock, which skips an hour in spring.
  */
 export const wallClock = (time: number, timeZone: string): Dayjs => dayjs.utc(time + offsetAt(time, timeZone))
 
-/** An instant in ISO 8601 with the offset at which its wall clock (milliseconds, as of UTC) shows it. */
+/** ISO 8601 of an instant. `wall` is its local time in ms, as if it were UTC. */
 function writeInstant(wall: number, time: number): string {
   const ahead = Math.round((wall - time) / minute)
   const two = (value: number) => String(value).padStart(2, '0')
@@ -96,12 +96,12 @@ function writeInstant(wall: number, time: number): string {
   return `${new Date(wall).toISOString().slice(0, 19)}${offset}`
 }
 
-/** The first instant at which a zone's clocks show a time of the day; null when they skip it. */
+/** Null if the clocks skip that time. */
 type InstantAt = (minutes: number) => { time: number; readonly iso: string } | null
 
 /**
- * The instants of one calendar day of a zone by their minutes after midnight. The zone's offset is read again only
- * where its clocks change about then. `date` is `yyyy-MM-dd`.
+ * Maps minutes after midnight to instants of one calendar day (`yyyy-MM-dd`). Looks up offsets only around clock
+ * changes.
  */
 export function instantsOfDay(date: string, timeZone: string): InstantAt {
   const midnight = Date.parse(date)
@@ -115,7 +115,7 @@ export function instantsOfDay(date: string, timeZone: string): InstantAt {
     const time = wall - offset
     return {
       time,
-      // Of hundreds of instants only the chosen day's are written.
+      // Lazy: only the chosen day's slots of hundreds are formatted.
       get iso() {
         return writeInstant(wall, time)
       },
@@ -123,6 +123,6 @@ export function instantsOfDay(date: string, timeZone: string): InstantAt {
   }
 }
 
-/** An instant (milliseconds since 1970) in ISO 8601 with a zone's offset. */
+/** An instant (ms since 1970) as ISO 8601 with the zone's offset. */
 export const atZone = (time: number, timeZone: string): string =>
   writeInstant(wallClock(time, timeZone).valueOf(), time)
