@@ -3,31 +3,31 @@ import { getCall, postCall } from './call.ts'
 import { Empty, Id, requiredText, Timestamp, VerificationCode } from './common.ts'
 import { Phone, RequestId } from './user.ts'
 
-/** A device that is signed in: a sign-in that was not ended. */
+/** A signed-in device. */
 export const SignedInDevice = v.object({
   deviceId: Id,
-  /** As it called itself: "Safari · iPhone"; empty when it said nothing that is known. */
+  /** From its user agent, such as "Safari · iPhone"; empty if unknown. */
   name: v.string(),
-  /** The device that asks. */
+  /** Whether it is the caller's device. */
   isThis: v.boolean(),
   createTime: Timestamp,
-  /** Its last use, up to an hour late. */
+  /** Last use, up to an hour late. */
   useTime: Timestamp,
 })
 export type SignedInDevice = v.InferOutput<typeof SignedInDevice>
 
-/** What prevents deleting an account, and what remains afterwards. */
+/** What prevents deleting an account, and what is kept afterwards. */
 export const DeletionTerms = v.object({
-  /** Orders that are not over, or whose refund or dispute is not. */
+  /** Orders that aren't over or have an open refund or dispute. */
   ongoing: v.array(v.object({ orderId: Id, orderNumber: v.string() })),
-  /** Orders and their payments that stay without name, phone number, photos and words. */
+  /** Orders kept with their payments, but without names, phone numbers, photos and texts. */
   keptOrders: v.number(),
-  /** By when they are deleted too; null when there are none. */
+  /** When those are deleted; null if there are none. */
   keptUntil: v.nullable(Timestamp),
 })
 export type DeletionTerms = v.InferOutput<typeof DeletionTerms>
 
-/** Where a download begins, within minutes, until all of it was sent once. */
+/** Download link, valid for minutes and for one complete download. */
 export const AccountExport = v.object({ url: v.string(), expiresAt: Timestamp })
 export type AccountExport = v.InferOutput<typeof AccountExport>
 
@@ -77,13 +77,13 @@ export const deleteAccount = postCall('/account/delete', {
   errors: [2002, 2003, 2004, 2005],
 })
 
-/** What an operator did with a person's data (operation 801). */
+/** An operator's access to a person's data (operation 801). */
 export const PersonOperation = v.object({
   operationId: Id,
   action: v.literal(801),
   logType: v.number(),
   actor: v.string(),
-  /** Null for somebody without an account, who receives orders. */
+  /** Null for a receiver without an account. */
   uin: v.nullable(Id),
   what: v.picklist(['export', 'delete', 'orders']),
   reason: v.string(),
@@ -91,7 +91,7 @@ export const PersonOperation = v.object({
 })
 export type PersonOperation = v.InferOutput<typeof PersonOperation>
 
-/** Whose data an operator asks for, and why. */
+/** The person whose data an operator accesses, and why. */
 export const PersonAsked = v.strictObject({ ...Phone.entries, reason: requiredText(200) })
 
 export const operatorExportPerson = postCall('/operator/persons/export', {

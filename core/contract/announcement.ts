@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { getCall } from './call.ts'
 import { Id, Timestamp } from './common.ts'
 
-/** What travellers are shown until a time: everybody, those of a region, or those of one site. In the request's language. */
+/** Shown to all travellers, those of a region, or those of a site. Texts are in the request's language. */
 export const Announcement = v.object({
   announcementId: Id,
-  /** Null: of every region. */
+  /** Null for every region. */
   regionId: v.nullable(Id),
-  /** Null: of every site. A server of before leaves it out. */
+  /** Null for every site. Older servers omit it. */
   siteId: v.optional(v.nullable(Id), null),
   title: v.string(),
   content: v.string(),
-  /** Null: until it is closed. */
+  /** Null until closed manually. */
   until: v.nullable(Timestamp),
 })
 export type Announcement = v.InferOutput<typeof Announcement>

@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 // biome-ignore lint/suspicious/noExplicitAny: valibot's own bound for "any synchronous schema"
 export type Schema = v.GenericSchema<any, any>
 
-/** Who may make a call: anyone, anyone (a token adds to the answer), a traveller, or an employee. */
+/** Allowed callers. `anyoneOrTraveller`: a token is optional and extends the result. */
 export type Audience = 'anyone' | 'anyoneOrTraveller' | 'traveller' | 'operator'
 
 /** Back office, courier, or staff of a site. */
@@ -16,33 +16,34 @@ export type CallShape = {
   path: `/${string}`
   summary: string
   audience: Audience
-  /** Roles of an employees' call; by default the back office alone. */
+  /** Roles allowed to make an employee call; defaults to the back office. */
   roles?: readonly EmployeeRole[]
   params?: Schema
   query?: Schema
   body?: Schema
   result: Schema
-  /** Whether the call needs or takes an `Idempotency-Key` header: 128 random bits, stored for 72 h by the server. */
+  /** Whether an `Idempotency-Key` header (128 random bits) is required or optional. The server stores it for 72 h. */
   idempotent?: true | 'optional'
-  /** A body other than JSON: `image` is multipart/form-data with one part named `file`, `raw` the sender's own format. */
+  /**
+   * A body other than JSON. `image`: multipart/form-data with one part named `file`. `raw`: the sender's own format.
+   */
   bodyKind?: 'image' | 'raw'
-  /** Bytes of its largest body, where it is more than that of other calls. The caller is checked before it is read. */
+  /** Max body size in bytes, if above the default. The caller is authorized before the body is read. */
   bodyLimit?: number
-  /** Headers beyond those of every call. */
   headers?: readonly { name: string; required: boolean; description: string }[]
-  /** Codes beyond the general ones (1000–1015) that this call returns. */
+  /** Error codes beyond the general ones (1000–1015). */
   errors?: readonly number[]
 }
 
-/** Declares one call of the API, for client and server. */
+/** Declares an API call, for client and server. */
 export const call = <const Shape extends CallShape>(shape: Shape): Shape => shape
 
 type Rest = Omit<CallShape, 'method' | 'path'>
 type Path = CallShape['path']
-/** Declares a call that reads. */
+/** Declares a reading call. */
 export const getCall = <const P extends Path, const R extends Rest>(path: P, rest: R) =>
   call({ method: 'GET', path, ...rest })
-/** Declares a call that changes something, or whose question is a body. */
+/** Declares a call that changes data, or whose query needs a body. */
 export const postCall = <const P extends Path, const R extends Rest>(path: P, rest: R) =>
   call({ method: 'POST', path, ...rest })
 

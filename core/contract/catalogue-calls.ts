@@ -6,10 +6,10 @@ import { operationActions, operationLogTypes } from './enumerations.ts'
 
 const Kind = v.picklist(catalogueKinds)
 
-/** Of a service area `siteId/regionId`, of other entries their id. */
+/** `siteId/regionId` for a service area, else the entry's id. */
 const EntryId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}(\/[\w-]{1,64})?$/))
 
-/** What happened to one entry. `fields` are those that differ; in the log `token` is a new token of an employee. */
+/** A change of one entry. `fields` are the changed ones; in the log, `token` means that an employee got a new token. */
 export const CatalogueChange = v.object({
   kind: Kind,
   id: EntryId,
@@ -30,7 +30,7 @@ export const CatalogueOperation = v.object({
 })
 export type CatalogueOperation = v.InferOutput<typeof CatalogueOperation>
 
-/** What an entry that does not fit the others is refused with. */
+/** Errors for entries that conflict with others. */
 const refusals = [
   2000, 2005, 2007, 2009, 2010, 3001, 3002, 4001, 7001, 7002, 7003, 7004, 7005, 7006, 8003,
 ] as const

@@ -8,7 +8,7 @@ import { weekdays } from './site.ts'
 const both = <Text extends v.GenericSchema<string, string>>(one: Text) =>
   v.strictObject({ 'en-US': one, 'zh-CN': one })
 
-/** Closed entries stay for what refers to them, and are used for nothing new. */
+/** Closed entries stay because others refer to them, but can't be used for anything new. */
 const closed = v.optional(v.boolean(), false)
 
 const whole = (least: number, most: number) =>
@@ -17,7 +17,7 @@ const whole = (least: number, most: number) =>
 /** Minor units. */
 const price = whole(0, 10_000_000)
 
-/** As people write it: digits, spaces and a plus sign. */
+/** Free format: digits, spaces, hyphens and a plus sign. */
 const phone = v.pipe(v.string(), v.trim(), v.regex(/^\+?[\d -]{5,20}$/, 'is no phone number'))
 
 function isTimeZone(name: string): boolean {
@@ -44,7 +44,7 @@ const closedDays = v.pipe(
   v.check((days) => !weekdays.every((day) => days.includes(day)), 'has every day of the week: write closed'),
 )
 
-/** A path on the public address: the pages load no pictures from elsewhere. */
+/** Path on the public host: the content security policy allows no other image sources. */
 const picture = v.pipe(v.string(), v.regex(/^\/[\w./-]{1,300}$/, 'is no path such as /photos/lobby.jpg'))
 
 export const CatalogueRegion = v.strictObject({ regionId: Id, name: both(requiredText(60)), closed })
@@ -55,7 +55,7 @@ const isAscending = (tiers: Tier[]) =>
   tiers.every(({ coverPerPiece }, index) => index === 0 || coverPerPiece > tiers[index - 1]!.coverPerPiece)
 const beginsFree = (tiers: Tier[]) => tiers[0]?.premiumPerPiece === 0
 
-/** One plan a region. Amounts in minor units of `currency`. */
+/** One plan per region. Amounts in minor units of `currency`. */
 export const CatalogueInsurancePlan = v.strictObject({
   planId: Id,
   regionId: Id,
@@ -71,7 +71,7 @@ export const CatalogueInsurancePlan = v.strictObject({
   closed,
 })
 
-/** What sites charge. Amounts in minor units of `currency`. A change counts for new quotes alone. */
+/** A site's prices, in minor units of `currency`. Changes affect only new quotes. */
 export const CataloguePriceRule = v.pipe(
   v.strictObject({
     priceRuleId: Id,
@@ -88,9 +88,9 @@ export const CataloguePriceRule = v.pipe(
     sponsoredPieces: v.optional(whole(0, 20), 0),
     /** One price for up to `pieces`; each further one costs `pricePerPiece`. */
     packagePrice: v.optional(v.nullable(v.strictObject({ pieces: whole(2, 20), amount: price }))),
-    /** For each piece and begun day that it waits for its delivery, after `freeHours`. */
+    /** Per piece and started day of storage before delivery, after `freeHours`. */
     storagePerDay: v.optional(v.nullable(v.strictObject({ freeHours: whole(0, 720), amount: price }))),
-    /** What a delivery gives back that is later than `minutes`, or `moreMinutes`; the policy's when left out. */
+    /** Refund percentages for deliveries later than `minutes` and `moreMinutes`; defaults to the policy's. */
     lateRefund: v.optional(
       v.nullable(
         v.pipe(
@@ -108,7 +108,7 @@ export const CataloguePriceRule = v.pipe(
         ),
       ),
     ),
-    /** What it costs to send bags back or on that nobody takes; the policy's when left out. */
+    /** Fee for returning or forwarding uncollected bags; defaults to the policy's. */
     returnFee: v.optional(v.nullable(price)),
     closed,
   }),
@@ -128,43 +128,43 @@ export const CatalogueSite = v.strictObject({
   /** `unknown` is a storage place. */
   type: v.picklist(siteTypes),
   name: both(requiredText(80)),
-  /** Other names that people search for, such as `PVG`. */
+  /** Search aliases, such as `PVG`. */
   aliases: v.optional(v.pipe(v.array(requiredText(60)), v.maxLength(20)), []),
   address: both(requiredText(200)),
-  /** Where in the building. */
+  /** Location inside the building. */
   detail: both(text(200)),
   latitude: Latitude,
   longitude: Longitude,
   phone,
   /** IANA time zone. */
   timeZone: v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'is no time zone such as Asia/Shanghai')),
-  /** Local opening hours; null is open around the clock, as is 00:00 to 00:00. */
+  /** Local opening hours. Null or 00:00 to 00:00 means around the clock. */
   hours: v.optional(
     v.nullable(v.strictObject({ opens: time, closes: time, closedDays: v.optional(closedDays) })),
     null,
   ),
   photos: v.optional(v.pipe(v.array(picture), v.maxLength(9)), []),
-  /** Bags can be stored here until they are collected. */
+  /** Whether bags can be stored until collection. */
   storage: v.optional(v.boolean(), false),
   /** `roomPassword`: there is no front desk, the courier opens the room with a password. */
   access: v.picklist(['frontDesk', 'roomPassword']),
   closed,
 })
 
-/** A region that a site delivers to. A site without any open one serves its own region. */
+/** A region that a site delivers to. A site without an open service area serves its own region. */
 export const CatalogueServiceArea = v.strictObject({
   siteId: Id,
   regionId: Id,
-  /** Minutes from pickup to the earliest delivery; null: the policy's. */
+  /** Minutes from pickup to the earliest delivery; null for the policy's. */
   travelMinutes: v.optional(v.nullable(whole(1, 10_080)), null),
-  /** Added to the price of each piece, minor units of the site's currency. */
+  /** Added to the price per piece, in minor units of the site's currency. */
   surchargePerPiece: v.optional(price, 0),
-  /** Greatest distance of a traveller's own address from the site, kilometres; null: the policy's. */
+  /** Maximum distance of an own address from the site, in km; null for the policy's. */
   addressKm: v.optional(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(2_000))), null),
   closed,
 })
 
-/** A printed code. It stays with its site: to move it, close it and make another. */
+/** A printed code. It can't move to another site: close it and create another. */
 export const CatalogueQrCode = v.strictObject({
   qrId: Id,
   siteId: Id,
@@ -173,15 +173,15 @@ export const CatalogueQrCode = v.strictObject({
   closed,
 })
 
-/** An employee; a closed one is disabled, and has no tokens. The role stays. */
+/** A closed employee is disabled and has no tokens. The role can't change. */
 export const CatalogueEmployee = v.strictObject({
   employeeId: Id,
   role: v.picklist(employeeRoles),
   name: requiredText(60),
   phone,
-  /** Where a site worker works; null for others. */
+  /** A site worker's site; null for others. */
   siteId: v.optional(v.nullable(Id), null),
-  /** Where a courier drives: orders that begin or end there. Null: everywhere, and for others. */
+  /** A courier's region: orders that start or end there. Null for all regions and for other roles. */
   regionId: v.optional(v.nullable(Id), null),
   closed,
 })
@@ -191,24 +191,23 @@ export const CatalogueVehicle = v.strictObject({
   plate: requiredText(20),
   /** Make and model. */
   model: v.optional(text(60), ''),
-  /** Who drives it: orders name its plate. Null while nobody does. */
+  /** The driver, whose orders show the plate; null if none. */
   courierId: v.optional(v.nullable(Id), null),
   closed,
 })
 
-/** What travellers of a site, of a region, or all are shown between two times. */
 export const CatalogueAnnouncement = v.pipe(
   v.strictObject({
     announcementId: Id,
-    /** Null: of every region. */
+    /** Null for every region. */
     regionId: v.optional(v.nullable(Id), null),
-    /** Null: of every site. */
+    /** Null for every site. */
     siteId: v.optional(v.nullable(Id), null),
     title: both(requiredText(80)),
     content: both(requiredLines(1_000)),
-    /** Null: at once. */
+    /** Null for immediately. */
     from: v.optional(v.nullable(Timestamp), null),
-    /** Null: until it is closed. */
+    /** Null until closed manually. */
     until: v.optional(v.nullable(Timestamp), null),
     closed,
   }),
@@ -219,9 +218,9 @@ export const CatalogueAnnouncement = v.pipe(
   v.check(({ regionId, siteId }) => regionId === null || siteId === null, 'is of a region or of a site'),
 )
 
-/** A setting of the company that changes while the server runs. Without it, or closed, the server's own counts. */
+/** A company setting that can change at runtime. If missing or closed, the server's own setting applies. */
 export const CatalogueConfiguration = v.strictObject({
-  /** `contactPhone`: the hotline that pages and messages name. */
+  /** `contactPhone`: the hotline in pages and messages. */
   key: v.picklist(['contactPhone']),
   value: phone,
   closed,
@@ -245,7 +244,7 @@ export const Catalogue = v.strictObject({
 })
 export type Catalogue = v.InferOutput<typeof Catalogue>
 
-/** Kinds of entries, each after those that it refers to. */
+/** In dependency order: each kind comes after those it refers to. */
 export const catalogueKinds = [
   'regions',
   'insurancePlans',
@@ -261,7 +260,6 @@ export const catalogueKinds = [
 export type CatalogueKind = (typeof catalogueKinds)[number]
 export type CatalogueEntry<Kind extends CatalogueKind = CatalogueKind> = Catalogue[Kind][number]
 
-/** An entry with its kind. */
 export const CatalogueItem = v.variant('kind', [
   v.strictObject({ kind: v.literal('regions'), entry: CatalogueRegion }),
   v.strictObject({ kind: v.literal('insurancePlans'), entry: CatalogueInsurancePlan }),
@@ -279,8 +277,8 @@ export type CatalogueItem = v.InferOutput<typeof CatalogueItem>
 const Fields = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(64)))
 
 /**
- * An entry as it is to be. `fields` are the columns of its table that change, such as `name.en-US`: the others stay as they
- * are meanwhile. Without it all of the entry counts.
+ * The entry's new state. `fields` limits the change to those columns, such as `name.en-US`, so that concurrent edits of
+ * others are kept. Without it, every field is replaced.
  */
 export const CatalogueItemChange = v.variant(
   'kind',

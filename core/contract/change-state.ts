@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { Id, Money, Timestamp } from './common.ts'
 
-/** `order`: before the pickup, by its traveller alone. `destination`: after it, with an operator's yes or no. */
+/** `order`: before pickup, without approval. `destination`: after pickup, needs an operator's approval. */
 export const ChangeKind = v.picklist(['order', 'destination'])
 export type ChangeKind = v.InferOutput<typeof ChangeKind>
 
-/** Where a change is; the machine `change` holds what may happen then. */
+/** States of the machine `change`. */
 export const ChangeStage = v.picklist([
   'asked',
   'waitPayment',
@@ -19,7 +19,7 @@ export const ChangeStage = v.picklist([
 ])
 export type ChangeStage = v.InferOutput<typeof ChangeStage>
 
-/** Why an order cannot be changed now. Of a locked order the code is 5009. */
+/** Why an order can't be changed. A locked order has code 5009 instead. */
 export const changeRefusals = [
   'unpaid',
   'surchargeDue',
@@ -34,28 +34,28 @@ export const changeRefusals = [
 ] as const
 export type ChangeRefusal = (typeof changeRefusals)[number]
 
-/** A change that waits for its payment or for an operator. */
+/** A change awaiting payment or an operator. */
 export const OpenChange = v.object({
   changeId: Id,
   kind: ChangeKind,
   stage: ChangeStage,
   createTime: Timestamp,
-  /** By when it is paid, or was promised an answer. */
+  /** Deadline for payment, or for our answer. */
   dueTime: Timestamp,
-  /** Where the bags would go, and when they would be there; null where that stays. */
+  /** New destination and delivery time; null if unchanged. */
   place: v.nullable(v.string()),
   deliveryTime: v.nullable(Timestamp),
-  /** What is to pay, negative for what goes back. */
+  /** Amount to pay; negative for a refund. */
   difference: Money,
   paymentId: v.nullable(Id),
 })
 export type OpenChange = v.InferOutput<typeof OpenChange>
 
-/** What the traveller may change now, if anything, and what they have asked for. */
+/** What may be changed now, and the pending change. */
 export const OrderChanges = v.object({
   may: v.nullable(ChangeKind),
   open: v.nullable(OpenChange),
-  /** The code that the order was begun with: where its form finds hours and destinations. */
+  /** QR code of the order; the form loads its site's hours and destinations. */
   qrId: Id,
 })
 export type OrderChanges = v.InferOutput<typeof OrderChanges>

@@ -6,7 +6,7 @@ import { OperatorOrder, OperatorOrderParams } from './operator.ts'
 import { DeliveryTarget, Order, Pieces, PriceLine, Receiver } from './order.ts'
 import { changeableFieldNames, fieldSchemas } from './order-fields.ts'
 
-/** What shall be otherwise; what is left out stays as it is. */
+/** Fields to change; missing ones stay. */
 export const ChangedFacts = v.pipe(
   v.strictObject({
     delivery: v.optional(DeliveryTarget),
@@ -21,26 +21,26 @@ export const ChangedFacts = v.pipe(
 )
 export type ChangedFacts = v.InferOutput<typeof ChangedFacts>
 
-/** Another destination after the pickup, and its time if that changes. */
+/** New destination after pickup. `deliveryTime` only if it changes. */
 export const WantedDestination = v.strictObject({
   delivery: DeliveryTarget,
   deliveryTime: v.optional(Timestamp),
 })
 export type WantedDestination = v.InferOutput<typeof WantedDestination>
 
-/** What a change would cost, and what would be promised after it. */
+/** Price and promises after a change. */
 export const ChangePreview = v.object({
   kind: ChangeKind,
-  /** What is to pay, negative for what goes back. 0 after the pickup: the price stays. */
+  /** Amount to pay; negative for a refund. 0 after pickup, since the price stays. */
   difference: Money,
   total: Money,
   lines: v.array(PriceLine),
   pickupTime: Timestamp,
   deliveryTime: Timestamp,
   freeCancellationUntil: Timestamp,
-  /** Hours within which money is back. */
+  /** Refund deadline in hours. */
   refundHours: v.number(),
-  /** Minutes in which the difference is paid; after the pickup those within which an operator answers. */
+  /** Minutes to pay the difference; after pickup, minutes until an operator answers. */
   minutes: v.number(),
 })
 export type ChangePreview = v.InferOutput<typeof ChangePreview>
@@ -87,13 +87,13 @@ export const withdrawChange = postCall('/orders/{orderId}/change-withdraw', {
   errors: [5004, 5010],
 })
 
-/** A wish for another destination that waits for an operator. */
+/** A destination request awaiting an operator. */
 export const WaitingDestination = v.object({
   ...OpenChange.entries,
   orderId: Id,
   orderNumber: v.string(),
   from: v.string(),
-  /** Where the bags go as it is. */
+  /** Current destination. */
   to: v.string(),
   courierName: v.nullable(v.string()),
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Where a claim is. `…Late`: a promised time has passed. The machine `claimCase` holds what may happen then. */
+/** States of the machine `claimCase`. `…Late`: past the promised time. */
 export const claimStages = [
   'received',
   'receivedLate',
@@ -17,11 +17,10 @@ export const claimStages = [
 export const ClaimStage = v.picklist(claimStages)
 export type ClaimStage = v.InferOutput<typeof ClaimStage>
 
-/** Where the complaint about a claim is. */
 export const ComplaintStage = v.picklist(['none', 'waiting', 'late', 'answered'])
 export type ComplaintStage = v.InferOutput<typeof ComplaintStage>
 
-/** What happened to a claim. `overdue` and `complaintOverdue`: a promised time passed. */
+/** Claim history events. `overdue` and `complaintOverdue`: a promised time passed. */
 export const claimEventTypes = [
   'received',
   'overdue',

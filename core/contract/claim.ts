@@ -6,36 +6,34 @@ import { Cursor, FileUrl, Id, Money, requiredLines, requiredText, siteClock, Tim
 
 export * from './claim-stage.ts'
 
-/** What a traveller may claim. */
 export const claimKinds = ['late', 'damaged', 'lost', 'missing'] as const
 export const NewClaimKind = v.picklist(claimKinds)
 export type NewClaimKind = v.InferOutput<typeof NewClaimKind>
 
-/** `changed`: another seal, count or damage than before, which the traveller did not consent to. */
+/** `changed`: a seal, count or damage differs and the traveller didn't consent. */
 export const ClaimKind = v.picklist([...claimKinds, 'changed'])
 export type ClaimKind = v.InferOutput<typeof ClaimKind>
 
 export const ClaimHistory = v.object({
   type: ClaimEventType,
   time: Timestamp,
-  /** The traveller’s words, or ours. */
+  /** The traveller's text, or ours. */
   words: v.optional(v.string()),
-  /** Of an offer and of a payment, minor units of the claim’s currency. */
+  /** Amount of an offer or payment, in minor units of the claim's currency. */
   amount: v.optional(v.number()),
 })
 export type ClaimHistory = v.InferOutput<typeof ClaimHistory>
 
 export const ClaimOffer = v.object({
-  /** 1 for the first: an answer names the offer that it is about. */
+  /** Starts at 1. Answers name the offer that they are about. */
   number: v.number(),
-  /** 0: we pay nothing, and say why. */
+  /** 0 means that we pay nothing; `words` say why. */
   amount: Money,
   words: v.string(),
   time: Timestamp,
 })
 export type ClaimOffer = v.InferOutput<typeof ClaimOffer>
 
-/** What the caller may do with a claim now. */
 export const claimActions = ['accept', 'decline', 'askAgain', 'complain'] as const
 export const ClaimAction = v.picklist(claimActions)
 export type ClaimAction = v.InferOutput<typeof ClaimAction>
@@ -47,17 +45,17 @@ export const Claim = v.object({
   kind: ClaimKind,
   words: v.string(),
   photos: v.array(v.string()),
-  /** What the traveller asks for; 0 leaves it to us. */
+  /** Amount that the traveller asks for; 0 lets us decide. */
   amount: Money,
   stage: ClaimStage,
   complaint: ComplaintStage,
   createTime: Timestamp,
-  /** By when we promised the next step: to start, or to pay. Stays once it has passed; null where it is the traveller’s turn. */
+  /** Our deadline to start or to pay. Stays after it passes; null when it is the traveller's turn. */
   dueTime: v.nullable(Timestamp),
-  /** By when we promised to answer the complaint. */
+  /** Our deadline to answer the complaint. */
   complaintDueTime: v.nullable(Timestamp),
   offer: v.nullable(ClaimOffer),
-  /** Of an accepted offer: what has gone back by the payment, and what we have paid otherwise. */
+  /** Paid so far for an accepted offer: refunds and other payouts. */
   paid: Money,
   /** Oldest first. */
   history: v.array(ClaimHistory),
@@ -67,15 +65,14 @@ export const Claim = v.object({
 })
 export type Claim = v.InferOutput<typeof Claim>
 
-/** Claims of an order, and whether another may be made. */
 export const OrderClaims = v.object({
   orderNumber: v.string(),
   list: v.array(Claim),
-  /** `notYet`: the bags are not picked up. `over`: more than 7 days since the hand-over. `tooMany`: 10 claims. */
+  /** `notYet`: not picked up. `over`: more than 7 days since handover. `tooMany`: 10 claims. */
   mayClaim: v.picklist(['yes', 'notYet', 'over', 'tooMany']),
-  /** Until when; null before the hand-over. */
+  /** Deadline for claims; null before handover. */
   until: v.nullable(Timestamp),
-  /** The order’s cover, less what was offered for other claims of it. */
+  /** The order's cover minus the offers for its other claims. */
   limit: Money,
   ...siteClock,
   cityName: v.string(),
@@ -92,9 +89,9 @@ const notNow = '1008 (409) where the claim is not that far, or further'
 export const NewClaim = v.strictObject({
   kind: NewClaimKind,
   words,
-  /** Addresses of the caller’s own pictures. */
+  /** URLs of the caller's own photos. */
   photos: v.pipe(v.array(FileUrl), v.maxLength(policy.maxClaimPhotos)),
-  /** Minor units of the order’s currency; 0 leaves it to us. */
+  /** Minor units of the order's currency; 0 lets us decide. */
   amount,
 })
 export type NewClaim = v.InferOutput<typeof NewClaim>
@@ -150,16 +147,15 @@ export const complain = postCall('/claims/{claimId}/complain', {
   body: v.strictObject({ words }),
 })
 
-/** A claim as operators see it. */
 export const OperatorClaim = v.object({
   ...v.omit(Claim, ['actions']).entries,
   uin: Id,
-  /** The next promise, of the claim or of its complaint; null where the traveller is to do something. */
+  /** Next deadline of the claim or its complaint; null when it is the traveller's turn. */
   nextTime: v.nullable(Timestamp),
   isOverdue: v.boolean(),
-  /** The most that may be offered. */
+  /** Maximum offer. */
   limit: Money,
-  /** Of an accepted offer: what an operator has to pay by another way than the order’s payment. */
+  /** Part of an accepted offer that an operator has to pay by other means than a refund. */
   payoutDue: Money,
   /** Events that are legal now. */
   events: v.array(v.picklist(['start', 'offer', 'answer', 'pay'])),

@@ -7,38 +7,37 @@ import { locales } from './locales.ts'
 export const Locale = v.picklist(locales)
 export type Locale = v.InferOutput<typeof Locale>
 
-/** An opaque id: letters, digits, `-` and `_`, at most 64. */
+/** Opaque ids: letters, digits, `-` and `_`, at most 64. */
 export const Id = v.pipe(v.string(), v.regex(idPattern))
 
-/** What `Date` reads, and PostgreSQL as `Date` writes it. */
+/** The years that both `Date` and PostgreSQL can parse. */
 const isInstant = (sent: string): boolean => {
   const year = new Date(sent).getUTCFullYear()
   return year > 0 && year < 10_000
 }
 
-/** An instant of the years 1 to 9999: ISO 8601 with offset. */
+/** ISO 8601 with offset, years 1 to 9999. */
 export const Timestamp = v.pipe(v.string(), v.maxLength(40), v.isoTimestamp(), v.check(isInstant))
 
 /** ISO 4217 codes that the product prices in. */
 export const Currency = v.picklist(['CNY', 'HKD', 'USD'])
 export type Currency = v.InferOutput<typeof Currency>
 
-/** Minor units, may be negative on a discount line. */
+/** Minor units; negative on a discount line. */
 export const Amount = v.pipe(v.number(), v.safeInteger(), v.minValue(-1e9), v.maxValue(1e9))
 
-/** A site's clocks. */
 export const siteClock = {
   /** IANA time zone. */
   timeZone: v.string(),
-  /** Minutes ahead of UTC, for devices that do not know the zone. Older servers leave it out. */
+  /** UTC offset in minutes, for devices that don't know the zone. Older servers omit it. */
   utcOffset: v.optional(v.number()),
 }
 
-/** `{ amount, currency }`, amount in minor units. */
+/** `amount` is in minor units. */
 export const Money = v.object({ amount: Amount, currency: Currency })
 export type Money = v.InferOutput<typeof Money>
 
-/** One line as a person types it: trimmed, bounded, printable (see `isOneLine`). */
+/** One line of user input: trimmed, bounded, printable (see `isOneLine`). */
 export const text = (maximum: number) =>
   v.pipe(
     v.string(),
@@ -49,7 +48,10 @@ export const text = (maximum: number) =>
 
 export const requiredText = (maximum: number) => v.pipe(text(maximum), v.nonEmpty())
 
-/** Text of several lines: as `text`, with `\n` between its lines. */
+/**
+ * Several lines of user input: as `text`, separated by `
+ * `.
+ */
 export const lines = (maximum: number) =>
   v.pipe(
     v.string(),
@@ -63,10 +65,10 @@ export const requiredLines = (maximum: number) => v.pipe(lines(maximum), v.nonEm
 /** Calling code without the plus sign, such as `86`. */
 export const DialCode = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/))
 
-/** National number, digits only, 2 to 17 of them (spec section 5). */
+/** National number, 2 to 17 digits (spec section 5). */
 export const PhoneNumber = v.pipe(v.string(), v.regex(/^\d{2,17}$/))
 
-/** One address, or none; full-width signs are folded. */
+/** One address or an empty text. Full-width characters become ASCII. */
 export const Email = v.pipe(
   v.string(),
   v.trim(),
@@ -75,7 +77,7 @@ export const Email = v.pipe(
   v.check((email) => email === '' || isEmail(email), 'must be one email address'),
 )
 
-/** Address of a stored picture, as POST /files returned it. */
+/** URL of a stored image, as returned by POST /files. */
 export const FileUrl = v.pipe(v.string(), v.minLength(1), v.maxLength(2048))
 
 export const Empty = v.object({})
@@ -100,7 +102,7 @@ export const Latitude = v.pipe(
 )
 export const Longitude = v.pipe(v.number(), v.minValue(-180), v.maxValue(180))
 
-/** Type plus latitude and longitude (WGS-84 degrees), address and detail. */
+/** Coordinates are WGS-84 degrees. */
 export const Location = v.object({
   type: LocationType,
   latitude: Latitude,
@@ -113,8 +115,8 @@ export type Location = v.InferOutput<typeof Location>
 /** Six digits (contract). */
 export const VerificationCode = v.pipe(v.string(), v.regex(/^\d{6}$/))
 
-/** Opaque position in a list: letters, digits, `-` and `_`, at most 200. */
+/** Opaque pagination cursor: letters, digits, `-` and `_`, at most 200. */
 export const Cursor = v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/))
 
-/** Token of a link that opens something without an account: 128 bits as base64url. */
+/** Token of a link that works without an account: 128 bits as base64url. */
 export const LinkToken = v.pipe(v.string(), v.regex(/^[\w-]{22}$/))

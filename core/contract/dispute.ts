@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { getCall } from './call.ts'
 import { Cursor, Id, Money, Timestamp } from './common.ts'
 
-/** `closed`: without a winner. */
+/** `closed` means without a winner. */
 export const DisputeState = v.picklist(['open', 'won', 'lost', 'closed'])
 export type DisputeState = v.InferOutput<typeof DisputeState>
 
@@ -10,7 +10,7 @@ export type DisputeState = v.InferOutput<typeof DisputeState>
 export const Dispute = v.object({
   disputeId: v.string(),
   amount: Money,
-  /** The provider's word for it. */
+  /** As worded by the provider. */
   reason: v.string(),
   state: DisputeState,
   createTime: Timestamp,
@@ -18,13 +18,13 @@ export const Dispute = v.object({
 })
 export type Dispute = v.InferOutput<typeof Dispute>
 
-/** A dispute that no bank has decided, with its order. */
+/** An undecided dispute. */
 export const OpenDispute = v.object({
   disputeId: v.string(),
   orderId: Id,
   orderNumber: v.string(),
   amount: Money,
-  /** The provider's word for it. */
+  /** As worded by the provider. */
   reason: v.string(),
   createTime: Timestamp,
 })

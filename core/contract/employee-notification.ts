@@ -14,10 +14,10 @@ export const EmployeeNotificationType = v.picklist([
 ])
 export type EmployeeNotificationType = v.InferOutput<typeof EmployeeNotificationType>
 
-/** As the server sends it: `content` is a JSON string, as of a traveller's. */
+/** As sent by the server: `content` is a JSON string. */
 export const EmployeeNotificationItem = v.object({
   notificationId: Id,
-  /** Grows with time. */
+  /** Increases with time. */
   indexId: v.number(),
   type: EmployeeNotificationType,
   content: v.string(),
@@ -27,7 +27,7 @@ export const EmployeeNotificationItem = v.object({
 })
 export type EmployeeNotificationItem = v.InferOutput<typeof EmployeeNotificationItem>
 
-/** The back office has its lists; what is written here goes to people on their way or at a desk. */
+/** Operators work with lists instead of notifications. */
 const roles = ['courier', 'site'] as const satisfies readonly EmployeeRole[]
 
 const digits = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.toNumber())

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { employeeRoles, getCall, postCall } from './call.ts'
 import { Id, requiredText, Timestamp, text } from './common.ts'
 
-/** An employee. A token is shown once, when it is made. */
+/** An employee. A token is shown once, on creation. */
 export const Employee = v.object({
   employeeId: Id,
   role: v.picklist(employeeRoles),
@@ -10,19 +10,19 @@ export const Employee = v.object({
   phone: v.string(),
   /** Plate of a courier's car; empty for others. */
   plate: v.string(),
-  /** Where a site worker works; null for others. */
+  /** A site worker's site; null for others. */
   siteId: v.nullable(Id),
-  /** Where a courier drives; null: everywhere, and for others. */
+  /** A courier's region; null for all regions and for other roles. */
   regionId: v.nullable(Id),
   isDisabled: v.boolean(),
   createTime: Timestamp,
-  /** When their token ends if it is not used again; null without one, and for the demo's, which do not end. */
+  /** When the token expires if unused. Null without a token and for demo tokens, which don't expire. */
   tokenEndTime: v.nullable(Timestamp),
 })
 export type Employee = v.InferOutput<typeof Employee>
 
 const name = requiredText(60)
-/** As people write it: digits, spaces and a plus sign. */
+/** Free format: digits, spaces, hyphens and a plus sign. */
 const phone = v.pipe(v.string(), v.trim(), v.regex(/^\+?[\d -]{5,20}$/))
 
 export const NewEmployee = v.variant('role', [

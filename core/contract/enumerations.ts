@@ -1,6 +1,5 @@
 /**
- * The shared enumerations of spec sections 3 and 4, each with its numbers. Where the spec gives none, they count in
- * the spec's order: states from 0, types of things from 0, operation actions as the spec numbers them.
+ * Shared enumerations of spec sections 3 and 4. Where the spec gives no numbers, they count from 0 in the spec's order.
  */
 
 export const reviewStates = { none: 0, waitConfirm: 1, pass: 2, fail: 3 } as const
@@ -10,10 +9,10 @@ export const pickupStates = { none: 0, waitPickup: 1, pickuped: 2 } as const
 
 export const transportStates = { none: 0, inProgress: 1, completed: 2 } as const
 
-/** Storage at the delivery site, up to the hand-over. */
+/** Storage at the delivery site until handover. */
 export const warehouseStates = { none: 0, waitConfirm: 1, completed: 2, handed: 3 } as const
 
-/** Bags that go back to where they came from. */
+/** Progress of bags that are returned. */
 export const returnStates = { none: 0, wait: 1, inProgress: 2, completed: 3 } as const
 
 /** Payment status of an order. */
@@ -26,7 +25,7 @@ export const paymentStates = {
   refunded: 5,
 } as const
 
-/** Status of one payment: the second set. */
+/** Status of one payment (the spec's second set). */
 export const paymentStatuses = { unpaid: 0, paid: 1, fail: 2, refunding: 3, refunded: 4 } as const
 
 export const paymentSources = { normal: 0, supplementary: 1 } as const
@@ -60,7 +59,7 @@ export const operationLogTypes = {
 } as const
 export type OperationLogType = (typeof operationLogTypes)[keyof typeof operationLogTypes]
 
-/** Operation actions. The four of an exception (601–604) have no names in the spec; those of a claim (611, 612) are ours. */
+/** Operation actions. The spec doesn't name 601–604 (exceptions); 611 and 612 (claims) are ours. */
 export const operationActions = {
   create: 0,
   reviewAllow: 1,
@@ -112,7 +111,7 @@ export const operationActions = {
 } as const
 export type OperationAction = (typeof operationActions)[keyof typeof operationActions]
 
-/** The log that an action belongs to: the hundreds of its number. */
+/** The log of an action, by the hundreds of its number. */
 export function operationLogType(action: OperationAction): OperationLogType {
   const { express, car, opConfig, billing, announcement, exceptionReport, exception, region, sensitive } =
     operationLogTypes
@@ -130,6 +129,6 @@ export function operationLogType(action: OperationAction): OperationLogType {
   return byHundreds[Math.floor(action / 100)] ?? express
 }
 
-/** Names of an enumeration, in its order, for a `picklist`. */
+/** Names of an enumeration, in order, for a `picklist`. */
 export const namesOf = <const Table extends Record<string, number>>(table: Table) =>
   Object.keys(table) as (keyof Table & string)[]

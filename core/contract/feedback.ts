@@ -4,11 +4,11 @@ import { getCall, postCall } from './call.ts'
 import { Cursor, FileUrl, Id, requiredLines, Timestamp } from './common.ts'
 import { feedbackTypes } from './enumerations.ts'
 
-/** What feedback is about: the hotel, or Handsfree itself. */
+/** Hotel or Handsfree. */
 export const FeedbackType = v.picklist(Object.values(feedbackTypes))
 export type FeedbackType = v.InferOutput<typeof FeedbackType>
 
-/** What the JSON string `content` holds: a text, and addresses of the caller's own pictures. */
+/** JSON in `content`: a text and URLs of the caller's own photos. */
 export const FeedbackContent = v.strictObject({
   text: requiredLines(policy.maxFeedbackCharacters),
   images: v.pipe(v.array(FileUrl), v.maxLength(policy.maxFeedbackPhotos)),
@@ -26,7 +26,6 @@ export const sendFeedback = postCall('/feedback', {
   result: v.object({ feedbackId: Id }),
 })
 
-/** Feedback as employees read it. */
 export const OperatorFeedback = v.object({
   feedbackId: Id,
   uin: Id,

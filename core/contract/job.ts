@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
 import { Cursor, Id, Timestamp } from './common.ts'
 
-/** `due`: a job does it next; `failed`: tried in vain, and tried again; `givenUp`: an operator has to. */
+/** `failed` will be retried; `givenUp` needs an operator. */
 export const JobState = v.picklist(['due', 'failed', 'givenUp'])
 export type JobState = v.InferOutput<typeof JobState>
 
-/** Recurring jobs that work on single rows; a row on which one fails is a job of this kind. */
+/** Recurring jobs that process single rows. A row that fails is listed as a job of this kind. */
 export const dueJobKinds = [
   'unpaidOrder',
   'paymentReminder',
@@ -22,28 +22,33 @@ export const dueJobKinds = [
 ] as const
 export type DueJobKind = (typeof dueJobKinds)[number]
 
-/** Something that the server has to do with a provider or a gateway, or that one of its recurring jobs failed to do. */
+/** Work at a provider or gateway, or a failed row of a recurring job. */
 export const Job = v.object({
   /**
-   * `refund-{id}`, `session-{id}`, `text-{order’s id}-{kind}`, `receipt-{its payment’s or refund’s id}`, `handover-{id}`; of
-   * recurring jobs `task-{kind}-{order’s or claim’s id, number of a stored file, or step of the sweep}`.
+   * `refund-{id}`, `session-{id}`, `text-{order’s id}-{kind}`, `receipt-{its payment’s or refund’s id}`,
+   * `handover-{id}`.
+   * Recurring jobs: `task-{kind}-{id}` with the id of an order or claim, a stored file's number, or a step of the
+   * sweep.
    */
   jobId: Id,
   /**
-   * `handover` is the text message with the link of a prepared order; `picture` removes one from the storage, `sweep` is a
-   * step of the hourly deletions.
+   * `handover`: text message with a prepared order's link. `picture`: removal from storage. `sweep`: a step of the
+   * hourly deletions.
    */
   kind: v.picklist(['refund', 'session', 'textMessage', 'receipt', 'handover', ...dueJobKinds]),
   state: JobState,
-  /** The state of its machine: `refund`, `paymentSession` (its region `asking`) or, of all that is sent, `textMessage`; of recurring jobs the same as `state`. */
+  /**
+   * State of the machine `refund`, `paymentSession` (region `asking`) or, for messages, `textMessage`. Equals `state`
+   * for recurring jobs.
+   */
   stage: v.string(),
-  /** Null of what belongs to no order. */
+  /** Null if unrelated to an order. */
   orderId: v.nullable(Id),
   orderNumber: v.nullable(v.string()),
   tries: v.number(),
-  /** When it is tried next; null once it is given up. */
+  /** Next try; null once given up. */
   nextTime: v.nullable(Timestamp),
-  /** Why the last try did not succeed. */
+  /** Why the last try failed. */
   lastError: v.nullable(v.string()),
   createTime: Timestamp,
 })

@@ -3,12 +3,12 @@ import { employeeRoles, getCall, postCall } from './call.ts'
 import { FileUrl, Id, requiredText, siteClock, Timestamp, text } from './common.ts'
 import { QuestionKind, QuestionState } from './question.ts'
 
-/** What is wrong with a bag, as an employee notes it; empty where nothing is. */
+/** Damage noted by an employee; empty if none. */
 export const Damage = text(200)
 
 const BagPhotos = v.pipe(v.array(FileUrl), v.maxLength(4))
 
-/** A bag as an employee takes it over at pickup: a tag and a seal, photos and the damage that is seen. */
+/** A bag as taken over at pickup: tag, seal, photos and visible damage. */
 export const TaggedBag = v.strictObject({
   tagCode: requiredText(20),
   sealNumber: requiredText(20),
@@ -17,7 +17,7 @@ export const TaggedBag = v.strictObject({
 })
 export type TaggedBag = v.InferOutput<typeof TaggedBag>
 
-/** A tagged bag as an employee finds it later. An empty seal number: there is no seal on it. */
+/** A tagged bag as found later. An empty `sealNumber` means that the seal is missing. */
 export const BagCheck = v.strictObject({
   tagCode: requiredText(20),
   sealNumber: text(20),
@@ -26,12 +26,12 @@ export const BagCheck = v.strictObject({
 })
 export type BagCheck = v.InferOutput<typeof BagCheck>
 
-/** At most once for each tag. */
+/** At most one per tag. */
 export const BagChecks = v.pipe(v.array(BagCheck), v.minLength(1), v.maxLength(20))
 
 export const CountPhotos = v.optional(BagPhotos, [])
 
-/** Where in the trip a bag was photographed or counted; `order`: by the traveller, before the courier came. */
+/** Where a bag was photographed or counted. `order`: by the traveller, before pickup. */
 export const ledgerStages = ['order', 'count', 'pickup', 'retag', 'delivery', 'handOver'] as const
 export const LedgerStage = v.picklist(ledgerStages)
 export type LedgerStage = v.InferOutput<typeof LedgerStage>
@@ -39,19 +39,19 @@ export type LedgerStage = v.InferOutput<typeof LedgerStage>
 export const LedgerRole = v.picklist(['traveller', ...employeeRoles])
 export type LedgerRole = v.InferOutput<typeof LedgerRole>
 
-/** One look at a bag: where, by which role, when, and what was seen. */
+/** One inspection of a bag. */
 export const LedgerEntry = v.object({
   stage: LedgerStage,
   role: LedgerRole,
   time: Timestamp,
-  /** Null where no seal was read: the traveller’s own photo, or a count. */
+  /** Null if no seal was read: a traveller's photo or a count. */
   sealNumber: v.nullable(v.string()),
   photos: v.array(v.string()),
   damage: v.string(),
 })
 export type LedgerEntry = v.InferOutput<typeof LedgerEntry>
 
-/** Everything that was noted of one bag, oldest first. Before the pickup the bags are the traveller’s photos. */
+/** A bag's entries, oldest first. Before pickup, each traveller's photo counts as a bag. */
 export const LedgerBag = v.object({
   tagCode: v.nullable(v.string()),
   sealNumber: v.nullable(v.string()),
@@ -59,26 +59,26 @@ export const LedgerBag = v.object({
 })
 export type LedgerBag = v.InferOutput<typeof LedgerBag>
 
-/** What the traveller is asked about the bags, with what was known before and what was seen. */
+/** A question to the traveller, with the states before and after. */
 export const LedgerQuestion = v.object({
   questionId: Id,
   kind: QuestionKind,
   state: QuestionState,
-  /** Which bag of the list, from 0; null for the count. */
+  /** Index of the bag; null for a count. */
   bag: v.nullable(v.number()),
   before: v.nullable(LedgerEntry),
   after: LedgerEntry,
-  /** Of the count: what was agreed, and what was counted. */
+  /** Agreed and counted pieces, for a count. */
   agreedPieces: v.nullable(v.number()),
   pieces: v.nullable(v.number()),
   askTime: Timestamp,
   answerTime: v.nullable(Timestamp),
-  /** The claim that “not right” has opened. */
+  /** The claim opened by answering "not right". */
   claimId: v.nullable(Id),
 })
 export type LedgerQuestion = v.InferOutput<typeof LedgerQuestion>
 
-/** The ledger of an order: each bag with its two ends, and the questions to the traveller, newest first. */
+/** An order's ledger: its bags, and questions to the traveller, newest first. */
 export const Ledger = v.object({
   orderId: Id,
   orderNumber: v.string(),

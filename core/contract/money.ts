@@ -4,28 +4,28 @@ import { Cursor, Id, Money, Timestamp } from './common.ts'
 import { Day } from './day.ts'
 
 /**
- * `payment` came in; `refund` went back to where it came from, `payout` is a part of a claim that an operator paid by other means,
- * and `disputeLost` is what a bank took back. `refundDue` is a refund that has begun and is not done.
+ * `refund`: returned to the payment's source. `payout`: part of a claim that an operator paid by other means.
+ * `disputeLost`: taken back by a bank. `refundDue`: a pending refund.
  */
 export const moneyKinds = ['payment', 'refund', 'payout', 'disputeLost', 'refundDue'] as const
 export type MoneyKind = (typeof moneyKinds)[number]
 
-/** An amount that came in or went back, on the clocks of its order's pickup site. */
+/** An incoming or outgoing amount, in the time zone of its order's pickup site. */
 export const MoneyMove = v.object({
   moveId: v.string(),
   kind: v.picklist(moneyKinds),
-  /** When it was paid, came back or was decided; of a refund that is due, when it began. */
+  /** When it was paid, refunded or decided; for a pending refund, when it began. */
   time: Timestamp,
-  /** The day of that time at the site. */
+  /** Day of `time` at the site. */
   day: v.string(),
   orderId: Id,
   orderNumber: v.string(),
   siteId: Id,
   siteName: v.string(),
   timeZone: v.string(),
-  /** More than 0, whichever way it goes. */
+  /** Always positive. */
   amount: Money,
-  /** The provider’s id of the payment’s page or of the dispute, ours of a refund, the operator’s words of a payout. */
+  /** The provider's id of the session or dispute, our id of a refund, or the operator's text for a payout. */
   reference: v.string(),
 })
 export type MoneyMove = v.InferOutput<typeof MoneyMove>

@@ -19,8 +19,8 @@ export const CustomerNotificationType = v.picklist(Object.values(customerNotific
 export type CustomerNotificationType = v.InferOutput<typeof CustomerNotificationType>
 
 /**
- * Notification types of site workers (spec section 6 gives the numbers, the names are ours: 10x of orders, 20x of bags).
- * `core/notifications/employee-notifications-by-move.ts` says which move of an order causes which.
+ * Notification types of site workers (spec section 6 numbers them, the names are ours: 10x orders, 20x bags).
+ * Causes: `core/notifications/employee-notifications-by-move.ts`.
  */
 export const siteNotificationTypes = {
   orderToReview: 101,
@@ -34,7 +34,7 @@ export const siteNotificationTypes = {
   exceptionReported: 207,
 } as const
 
-/** Notification types of couriers (spec section 6 gives the numbers, the names are ours: in the order of a task). */
+/** Notification types of couriers (spec section 6 numbers them, the names are ours, in task order). */
 export const courierNotificationTypes = {
   orderAssigned: 301,
   orderTakenAway: 302,
@@ -48,12 +48,12 @@ export const courierNotificationTypes = {
   orderCancelled: 310,
 } as const
 
-/** The eight types of the specification whose unread notifications the badge counts (sections 7 and 9). */
+/** The spec's eight types that the unread badge counts (sections 7 and 9). */
 export const unreadTypes: readonly CustomerNotificationType[] = Object.values(
   customerNotificationTypes,
 ).filter((type) => type <= customerNotificationTypes.refunded)
 
-/** The types that a count of these types includes: claims have no number in the specification and count with refunds. */
+/** Adds claims, which the spec doesn't number, to a count that includes refunds. */
 export const countedTypes = (types: readonly CustomerNotificationType[]): CustomerNotificationType[] =>
   types.includes(customerNotificationTypes.refunded)
     ? [...types, customerNotificationTypes.claimUpdated]
@@ -63,10 +63,10 @@ export const countedTypes = (types: readonly CustomerNotificationType[]): Custom
 export const countsAsUnread = (type: CustomerNotificationType): boolean =>
   countedTypes(unreadTypes).includes(type)
 
-/** Zone and city of the pickup site of the order that a notification is about. Absent without an order. */
+/** Zone and city of the order's pickup site; absent without an order. */
 export const notificationZone = { timeZone: v.optional(v.string()), cityName: v.optional(v.string()) }
 
-/** As the server sends it: `content` is a JSON string. */
+/** As sent by the server: `content` is a JSON string. */
 export const NotificationItem = v.object({
   notificationId: Id,
   indexId: v.number(),
@@ -96,7 +96,7 @@ export const listNotifications = getCall('/notification/page', {
   }),
 })
 
-/** Bytes of 100 whole items; the longest `content` has about 1 KB. */
+/** Size of 100 whole items in bytes; the longest `content` has about 1 KB. */
 export const maxMarkBytes = 256 * 1024
 
 export const markNotifications = postCall('/notification/state/update', {

@@ -6,7 +6,7 @@ import { BagChecks, CountPhotos, TaggedBag } from './ledger.ts'
 import { OperatorOrder, OperatorOrderParams } from './operator.ts'
 import { AskedReturnReason, DeliveryTarget, Pieces, ReturnChoice } from './order.ts'
 
-/** The courier of an order. Name, phone and plate come from their record. */
+/** Name, phone and plate come from the employee's record. */
 export const CourierChoice = v.strictObject({ employeeId: Id })
 export type CourierChoice = v.InferOutput<typeof CourierChoice>
 
@@ -35,7 +35,7 @@ const callOfSites = callOf(['operator', 'site'])
 const callOfAll = callOf(employeeRoles)
 
 const none = v.strictObject({})
-/** The bags as they are found, where somebody looked at them. */
+/** The bags as found, if inspected. */
 const checked = v.strictObject({ bags: v.optional(BagChecks) })
 
 export const operatorReview = callOfOperators(
@@ -129,7 +129,7 @@ export const operatorArriveAtDelivery = callOfCouriers(
   checked,
   [5003],
 )
-/** The new destination, and its time if that changes. */
+/** New destination. `deliveryTime` only if it changes. */
 export const DestinationChange = v.strictObject({
   delivery: DeliveryTarget,
   deliveryTime: v.optional(Timestamp),
@@ -166,7 +166,7 @@ export const operatorWarehouseConfirm = callOfSites(
 /** Proof that the bags go to the right person. */
 const HandOverProof = v.union([
   v.strictObject({ claimCode: requiredText(12), bags: v.optional(BagChecks) }),
-  /** Name, as the receiver's document has it, and phone number of the receiver. */
+  /** Receiver's name as in their document, and phone number. */
   v.strictObject({
     identity: v.strictObject({ name: requiredText(60), dialCode: DialCode, phoneNumber: PhoneNumber }),
     bags: v.optional(BagChecks),
@@ -248,7 +248,7 @@ export const operatorRefundDone = callOfOperators(
 
 const eventTable = <Event extends string>(calls: Record<Event, CallShape | null>) => calls
 
-/** Every event of an order's lifecycle, with the employees' call that makes it; null for payments, travellers and time. */
+/** Every lifecycle event with the employee call that sends it; null for events of payments, travellers and time. */
 export const callOfEvent = eventTable({
   'payment.waive': null,
   'payment.succeeded': null,

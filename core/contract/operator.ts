@@ -9,7 +9,7 @@ import { CreationType, OrderSource } from './prepared-order.ts'
 import { Hours } from './site.ts'
 import { EmployeeView } from './views.ts'
 
-/** Where a refund is; `needsOperator`: no job goes on with it. The machine `refund` holds what may happen then. */
+/** States of the machine `refund`. `needsOperator`: no job retries it. */
 export const RefundStage = v.picklist([
   'due',
   'asking',
@@ -20,15 +20,14 @@ export const RefundStage = v.picklist([
 ])
 export type RefundStage = v.InferOutput<typeof RefundStage>
 
-/** A refund with how far it is. */
 export const OperatorRefund = v.object({
   ...OrderRefund.entries,
   state: RefundStage,
-  /** How often the provider was asked. */
+  /** Requests to the provider. */
   tries: v.number(),
-  /** When a job works on it next; null once it is done or given up. */
+  /** When a job next works on it; null once done or given up. */
   nextTime: v.nullable(Timestamp),
-  /** Why the last try did not succeed. */
+  /** Why the last try failed. */
   lastError: v.nullable(v.string()),
 })
 export type OperatorRefund = v.InferOutput<typeof OperatorRefund>
@@ -36,12 +35,11 @@ export type OperatorRefund = v.InferOutput<typeof OperatorRefund>
 export const ReviewResult = v.picklist(namesOf(reviewResults))
 export type ReviewResult = v.InferOutput<typeof ReviewResult>
 
-/** The review of an order: who decided it, how and when. */
 export const Review = v.object({
   result: ReviewResult,
-  /** As in the operations log; null while it waits, and for one that was decided before this was written down. */
+  /** As in the operations log. Null while waiting, and for reviews older than this field. */
   reviewer: v.nullable(v.string()),
-  /** Why it was rejected. */
+  /** Reason of a rejection. */
   reason: v.nullable(v.string()),
   beginTime: Timestamp,
   decideTime: v.nullable(Timestamp),
@@ -49,40 +47,41 @@ export const Review = v.object({
 export type Review = v.InferOutput<typeof Review>
 
 /**
- * An order as employees see it: without the claim code, which is the receiver's alone. Couriers and sites read the
- * initials of the receiver's name. The receiver's phone number is masked and the room password left out everywhere but in
- * `operatorGetOrder`, which is logged: there the password is for operators, the courier with the task and the pickup site
- * until the pickup, the number for couriers and sites until 3 days after the order's end.
+ * An order as employees see it, without the claim code, which is only the receiver's.
+ * Couriers and sites see only the initials of the receiver's name. The receiver's phone number is masked and the room
+ * password omitted, except in `operatorGetOrder`, which is logged.
+ * There, operators, the assigned courier and the pickup site see the password until pickup; couriers and sites see the
+ * number until 3 days after the order's end.
  */
 export const OperatorOrder = v.object({
   ...Order.entries,
   claimCode: v.null(),
-  /** Who began the order, and who filled it in. */
+  /** Who started the order, and who filled it in. */
   source: OrderSource,
   creationType: CreationType,
-  /** Null before the order is paid. */
+  /** Null before payment. */
   orderReview: v.nullable(Review),
   refunds: v.array(OperatorRefund),
   disputes: v.array(Dispute),
-  /** Who placed the order; null everywhere but in `operatorGetOrder`, and once the account is deleted. */
+  /** Only in `operatorGetOrder`; null once the account is deleted. */
   traveller: v.nullable(v.object({ name: v.string(), dialCode: v.string(), phoneNumber: v.string() })),
-  /** Opening hours of both places, only in `operatorGetOrder`; null for one that is always open or isn't a site. */
+  /** Opening hours, only in `operatorGetOrder`; null for a place that is always open or isn't a site. */
   openingHours: v.nullable(v.object({ pickup: v.nullable(Hours), delivery: v.nullable(Hours) })),
   ...v.entriesFromList(pickupFieldNames, v.nullable(v.string())),
-  /** The courier who was asked or has accepted; `lifecycle.assignment` says which. */
+  /** The courier who was asked or has accepted, see `lifecycle.assignment`. */
   courier: Order.entries.courier,
-  /** Employee id of that courier; null for one who was assigned before couriers were employees. */
+  /** Null for couriers assigned before couriers were employees. */
   courierId: v.nullable(Id),
-  /** When that courier came to the pickup place. */
+  /** When that courier arrived at the pickup place. */
   courierArrivedTime: v.nullable(Timestamp),
   /** The courier who was asked to take over. */
   transferTo: v.nullable(Courier),
   transferToId: v.nullable(Id),
-  /** A report that is not settled. */
+  /** The open report. */
   exception: v.nullable(v.object({ reason: v.string(), isImportant: v.boolean(), time: Timestamp })),
-  /** Tags of bags that the delivery site has not confirmed. */
+  /** Tags of bags not confirmed by the delivery site. */
   unconfirmedTags: v.array(v.string()),
-  /** Types of the events of lifecycle and return that are legal now and that a call of this employee makes. */
+  /** Legal event types of lifecycle and return that this employee's calls can send. */
   events: v.array(v.string()),
   lastEvent: v.nullable(TraceEvent),
 })
@@ -95,7 +94,7 @@ export const OrderOperation = v.object({
   logType: v.picklist(Object.values(operationLogTypes)),
   /** `traveller:{uin}`, `employee:{id}`, `provider:{name}` or `system`. */
   actor: v.string(),
-  /** Facts of the action, such as tag codes; never a phone number or a code. */
+  /** Facts such as tag codes; never a phone number or a code. */
   details: v.record(v.string(), v.unknown()),
   time: Timestamp,
 })
@@ -104,7 +103,7 @@ export type OrderOperation = v.InferOutput<typeof OrderOperation>
 export const OperatorOrderParams = v.strictObject({ orderId: Id })
 const view = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.toNumber(), EmployeeView)
 
-/** Characters of an order's number or id as people type it. */
+/** Max characters of a typed order number or id. */
 const longestReference = 40
 
 export const operatorListOrders = getCall('/operator/orders', {

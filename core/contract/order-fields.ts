@@ -4,25 +4,27 @@ import { cleanLine, cleanLines } from '../lib/clean.ts'
 import { lines, text } from './common.ts'
 
 type FieldRules = {
-  /** Of a draft in the API; older clients leave out a newer field, so its schema is optional with `''`. */
+  /** Schema in an API draft. Older clients omit newer fields, so those are optional with `''`. */
   schema: v.GenericSchema<string | undefined, string>
   clean: (typed: string) => string
   label: MessageKey
   hint: MessageKey
   section: 'route' | 'bags' | 'receiver' | 'remarks'
-  /** Places that ask for it; their orders need it, others store null. Without this, the field is optional everywhere. */
+  /**
+   * Places that require the field; orders from other places store null. Without it, the field is optional everywhere.
+   */
   isRequired?: (place: { access: 'frontDesk' | 'roomPassword' }) => boolean
   /** Problem of a required field that is empty: `orderForm.problem.<missing>`. */
   missing?: string
-  /** A changeable field is read by everyone: the form begins with its present text. */
+  /** Requires `readBy: 'everyone'`, since the form starts with the current text. */
   changeUntil: 'pickup' | null
-  /** `pickup`: employees who pick up the bags, and operators; each reading is logged. */
+  /** `pickup`: operators and the employees who pick up the bags; each read is logged. */
   readBy: 'everyone' | 'pickup'
   /** Whether it is deleted with the account. */
   isPersonal: boolean
 }
 
-/** Texts that the traveller types; each has the same name in the draft, the order and its columns. */
+/** Free-text fields, with the same name in draft, order and database column. */
 export const orderFields = {
   roomPassword: {
     schema: text(40),
@@ -78,40 +80,40 @@ export const pickupFieldNames = orderFieldNames.filter(
 const fromNames = <Name extends OrderField, Value>(names: readonly Name[], read: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>
 
-/** Schemas of fields in a draft. */
+/** Draft schemas of the given fields. */
 export const fieldSchemas = <Name extends OrderField>(names: readonly Name[]) =>
   fromNames(names, (name) => rules[name].schema) as { [One in Name]: Fields[One]['schema'] }
 
 export const fieldSections = fromNames(orderFieldNames, (name) => rules[name].section)
 
-/** Required fields of a section of the form, whatever the place. */
+/** Required fields of a form section at any place. */
 export const requiredFieldsIn = (section: FieldRules['section']): RequiredField[] =>
   requiredFieldNames.filter((name) => rules[name].section === section)
 
 export type MissingField = Fields[RequiredField]['missing']
 export const missingField = (name: RequiredField): MissingField => orderFields[name].missing
 
-/** Fields that an order from a place needs. */
+/** Required fields at a place. */
 export const requiredFieldsAt = (place: Parameters<NonNullable<FieldRules['isRequired']>>[0]) =>
   requiredFieldNames.filter((name) => rules[name].isRequired?.(place))
 
-/** Every field, `''` for one that is missing. */
+/** Every field; missing ones are `''`. */
 export const fieldsOf = (from: Texts<OrderField>): Record<OrderField, string> =>
   fromNames(orderFieldNames, (name) => from[name] ?? '')
 
-/** Every field as it is sent. */
+/** Every field, cleaned for sending. */
 export const cleanFieldsOf = (draft: Record<OrderField, string>): Record<OrderField, string> =>
   fromNames(orderFieldNames, (name) => rules[name].clean(draft[name]))
 
-/** The fields that everyone reads, `''` for one that is missing. */
+/** Fields that everyone may read; missing ones are `''`. */
 export const shownFieldsOf = (from: Texts<ShownField>): Record<ShownField, string> =>
   fromNames(shownFieldNames, (name) => from[name] ?? '')
 
-/** The fields of the pickup, null for one that is missing. */
+/** Fields of the pickup; missing ones are null. */
 export const pickupFieldsOf = (from: Texts<PickupField>): Record<PickupField, string | null> =>
   fromNames(pickupFieldNames, (name) => from[name] ?? null)
 
-/** Columns of a new order; null for what its place doesn't ask for. */
+/** Columns of a new order; null if its place doesn't ask for the field. */
 export const storedFieldsOf = (
   draft: Record<OrderField, string>,
   place: Parameters<typeof requiredFieldsAt>[0],
@@ -120,7 +122,7 @@ export const storedFieldsOf = (
     rules[name].isRequired?.(place) === false ? null : draft[name],
   ) as StoredFields
 
-/** Columns without what is personal. */
+/** Column values after erasing personal data. */
 export const erasedFields = fromNames(
   orderFieldNames.filter((name) => rules[name].isPersonal),
   (name) => (rules[name].isRequired ? null : ''),

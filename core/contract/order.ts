@@ -59,7 +59,7 @@ export const orderStatuses = [
 export const OrderStatus = v.picklist(orderStatuses)
 export type OrderStatus = v.InferOutput<typeof OrderStatus>
 
-/** Kinds of trace event (spec section 3). */
+/** Trace event types (spec section 3). */
 export const traceTypes = [
   'created',
   'reviewing',
@@ -80,29 +80,29 @@ export type TraceType = (typeof traceTypes)[number]
 export const ReturnState = v.picklist(namesOf(returnStates))
 export type ReturnState = v.InferOutput<typeof ReturnState>
 
-/** The lifecycle's columns that decide an order's status and view (names and numbers: `enumerations.ts`). */
+/** Lifecycle columns that determine status and view (names and numbers: `enumerations.ts`). */
 export const ViewColumns = v.object({
   review: v.picklist(namesOf(reviewStates)),
   payment: v.picklist(namesOf(paymentStates)),
-  /** Whether a courier has the task; `waitDecision`: one was asked and has not answered. */
+  /** Courier assignment. `waitDecision`: a courier was asked and hasn't answered. */
   assignment: v.picklist(['none', 'waitDecision', 'accepted']),
   /** Whether the courier has asked another one to take over. */
   transfer: v.picklist(['none', 'waitDecision']),
   pickup: v.picklist(namesOf(pickupStates)),
   transport: v.picklist(namesOf(transportStates)),
   warehouse: v.picklist(namesOf(warehouseStates)),
-  /** Whether something was reported that an operator has to settle. */
+  /** Whether an open report needs an operator. */
   exception: v.picklist(['none', 'reported']),
   closing: v.picklist(['open', 'cancelled', 'closed']),
 })
 export type ViewColumns = v.InferOutput<typeof ViewColumns>
 
-/** All columns of an order's lifecycle, each a state of `lifecycleMachine`. Older servers leave out the newer ones. */
+/** All columns of an order's lifecycle, each a state of `lifecycleMachine`. Older servers omit newer ones. */
 export const LifecycleColumns = v.object({
   ...ViewColumns.entries,
-  /** Whether an operator has locked it while a report is looked into. */
+  /** Whether an operator has locked it because of a report. */
   lock: v.optional(v.picklist(['unlocked', 'locked']), 'unlocked'),
-  /** Bags that nobody took. */
+  /** Return of uncollected bags. */
   return: v.optional(ReturnState, 'none'),
 })
 export type LifecycleColumns = v.InferOutput<typeof LifecycleColumns>
@@ -111,7 +111,7 @@ export const Receiver = v.strictObject({
   name: requiredText(60),
   dialCode: DialCode,
   phoneNumber: PhoneNumber,
-  /** The language of text messages to somebody else who collects; the traveller’s without it. */
+  /** Language of text messages to another receiver; defaults to the traveller's. */
   locale: v.optional(Locale),
 })
 export type Receiver = v.InferOutput<typeof Receiver>
@@ -121,8 +121,8 @@ export const rememberedParts = ['receiver', 'address'] as const
 export type RememberedPart = (typeof rememberedParts)[number]
 
 /**
- * Where the bags go: a site, or any address in a region that the pickup site serves. Coordinates are optional: with
- * them the address is within the area's bound, without them the review checks the address.
+ * A site, or an address in a region that the pickup site serves. With coordinates, the distance limit is checked;
+ * without, the review checks the address.
  */
 export const DeliveryTarget = v.variant('kind', [
   v.strictObject({ kind: v.literal('site'), siteId: Id }),
@@ -138,13 +138,12 @@ export type DeliveryTarget = v.InferOutput<typeof DeliveryTarget>
 
 export const Pieces = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20))
 
-/** Declared value of one piece, minor units of the price rule's currency. */
+/** Declared value per piece, in minor units of the price rule's currency. */
 export const DeclaredValue = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100_000_00))
 
-/** Fields that every order shows; older orders, drafts and servers lack the newer ones. */
+/** Fields that every order shows; older orders, drafts and servers lack newer ones. */
 export const shownFields = v.entriesFromList(shownFieldNames, v.optional(v.string(), ''))
 
-/** A complete draft. */
 export const OrderDraft = v.strictObject({
   qrId: Id,
   roomNumber: text(20),
@@ -159,7 +158,7 @@ export const OrderDraft = v.strictObject({
 })
 export type OrderDraft = v.InferOutput<typeof OrderDraft>
 
-/** What a price depends on of a destination. */
+/** The part of a destination that affects the price. */
 export const PricedDelivery = v.variant('kind', [
   v.strictObject({ kind: v.literal('site'), siteId: Id }),
   v.strictObject({ kind: v.literal('custom'), regionId: Id }),
@@ -167,13 +166,13 @@ export const PricedDelivery = v.variant('kind', [
 
 export type PricedDelivery = v.InferOutput<typeof PricedDelivery>
 
-/** Facts of a draft that its price depends on. */
+/** The part of a draft that affects the price. */
 export const PricedFacts = v.strictObject({
   qrId: Id,
   delivery: PricedDelivery,
   pieces: Pieces,
   declaredValue: DeclaredValue,
-  /** Where storage is priced by time; without both it counts no wait. */
+  /** For storage priced by time. Without both, no storage is charged. */
   pickupTime: v.optional(Timestamp),
   deliveryTime: v.optional(Timestamp),
 })
@@ -193,16 +192,18 @@ export const priceLineKinds = [
   'return',
 ] as const
 
-/** One line of a price. `amount` is what it adds to the total, negative for a discount. */
+/** `amount` is added to the total; negative for a discount. */
 export const PriceLine = v.object({
   kind: v.picklist(priceLineKinds),
   pieces: v.number(),
-  /** Price of one piece on this line, minor units; on insurance lines the premium of one piece. */
+  /** Price per piece on this line, in minor units; on insurance lines the premium per piece. */
   unit: Amount,
   amount: Amount,
-  /** On insurance lines: the cover of one piece, never more than a declared value. On discount lines: null. */
+  /** Cover per piece on insurance lines, at most the declared value; else null. */
   cover: v.nullable(Amount),
-  /** On the Nth-piece line: which piece, and how much off. On a line of storage by time: the begun days. */
+  /**
+   * On the Nth-piece line: which piece and its discount. On storage-time lines, `nth` is the number of started days.
+   */
   nth: v.nullable(v.number()),
   percentOff: v.nullable(v.number()),
 })
@@ -216,12 +217,12 @@ export const Quote = v.object({
 })
 export type Quote = v.InferOutput<typeof Quote>
 
-/** A place on an order, in the request's language. */
+/** A place of an order, in the request's language. */
 export const OrderPlace = v.object({
-  /** Null for an address of the traveller's own: its coordinates are unknown and 0, maps search for the address. */
+  /** Null for an own address. Its coordinates are unknown and 0, so maps search for the address. */
   siteId: v.nullable(Id),
   name: v.string(),
-  /** Its city, which an address of the traveller's own may omit. */
+  /** City, which an own address may omit. */
   cityName: v.string(),
   location: Location,
   roomNumber: v.string(),
@@ -232,49 +233,48 @@ export type OrderPlace = v.InferOutput<typeof OrderPlace>
 export const Courier = v.object({ name: v.string(), phone: v.string(), plate: v.string() })
 export type Courier = v.InferOutput<typeof Courier>
 
-/** One bag, as the courier tagged it. */
+/** One bag, as tagged by the courier. */
 export const Bag = v.object({
   tagCode: v.string(),
   sealNumber: v.string(),
-  /** The traveller's photo and the courier's photos at pick-up. */
+  /** The traveller's photo and the courier's photos at pickup. */
   photos: v.array(v.object({ url: v.string(), takenBy: v.picklist(['traveller', 'courier']) })),
 })
 export type Bag = v.InferOutput<typeof Bag>
 
-/** The order's promises as instants (spec section 9); computed by one policy. */
+/** The order's promises as instants (spec section 9), computed by one policy. */
 export const Promises = v.object({
   freeCancellationUntil: Timestamp,
-  /** By when a refused or cancelled order is refunded; null before, and when nothing was paid. */
+  /** Refund deadline of a rejected or cancelled order; null before, and if nothing was paid. */
   refundBy: v.nullable(Timestamp),
-  /** From when bags that are not picked up count as missed: the order can be cancelled for everything back. */
+  /** When the pickup counts as missed; from then on, cancelling refunds everything. */
   pickupMissedFrom: v.optional(Timestamp),
-  /** By when the bags are promised at the destination; later than that gives money back, by `late`. */
+  /** Promised delivery time. Later deliveries are refunded by `late`. */
   deliverBy: v.optional(Timestamp),
-  /** Percent of what was paid that come back when the bags are later than so many minutes, the least first. */
+  /** Refund percentages for deliveries later than so many minutes, ascending. */
   late: v.optional(v.array(v.object({ minutes: v.number(), percent: v.number() }))),
-  /** What lateness has given back; null before. */
+  /** Refund given for lateness; null before. */
   lateRefund: v.optional(v.nullable(Money)),
   freeWaitMinutes: v.number(),
 })
 
-/** A payment that was taken for the order. */
 export const OrderPayment = v.object({
   paymentId: Id,
   source: v.picklist(namesOf(paymentSources)),
   purpose: v.optional(v.picklist(paymentPurposes)),
   amount: Money,
   paidTime: Timestamp,
-  /** How it was paid; null where the provider has not said it. A server of before leaves it out. */
+  /** Null if the provider hasn't reported it. Older servers omit it. */
   method: v.optional(v.nullable(PaymentMethod)),
 })
 export type OrderPayment = v.InferOutput<typeof OrderPayment>
 
-/** A refund that is under way or done. */
+/** A pending or completed refund. */
 export const OrderRefund = v.object({
   refundId: Id,
   amount: Money,
   startTime: Timestamp,
-  /** By when we promise it (spec section 9). */
+  /** Promised refund deadline (spec section 9). */
   refundBy: Timestamp,
   doneTime: v.nullable(Timestamp),
 })
@@ -284,11 +284,11 @@ export type OrderRefund = v.InferOutput<typeof OrderRefund>
 export const AskedReturnReason = v.picklist(['refused', 'notCollected'])
 export type AskedReturnReason = v.InferOutput<typeof AskedReturnReason>
 
-/** Why bags do not stay at their destination; `cancelled`: an operator cancelled the order on a report. */
+/** Why bags don't stay at their destination. `cancelled`: an operator cancelled the order on a report. */
 export const ReturnReason = v.picklist([...AskedReturnReason.options, 'cancelled'])
 export type ReturnReason = v.InferOutput<typeof ReturnReason>
 
-/** Where they go: back to where they came from, on to another address, or they stay in storage for a while. */
+/** Back to the pickup place, to another address, or kept in storage. */
 export const ReturnChoice = v.variant('kind', [
   v.strictObject({ kind: v.literal('back') }),
   v.strictObject({ kind: v.literal('keep') }),
@@ -296,27 +296,27 @@ export const ReturnChoice = v.variant('kind', [
 ])
 export type ReturnChoice = v.InferOutput<typeof ReturnChoice>
 
-/** A return that is asked for, under way or done. */
+/** A requested, pending or completed return. */
 export const OrderReturn = v.object({
   state: ReturnState,
   reason: ReturnReason,
   choice: v.nullable(v.picklist(['back', 'keep', 'address'])),
-  /** Where the bags go; null without a choice, and while they stay. */
+  /** New destination; null without a choice and while the bags stay. */
   place: v.nullable(OrderPlace),
-  /** Whether they are in storage, where they may stay. */
+  /** Whether the bags are at a place with storage. */
   canKeep: v.boolean(),
-  /** When it moved last: asked, chosen, on the way, there. A server of before leaves it out. */
+  /** Last state change. Older servers omit it. */
   time: v.optional(v.nullable(Timestamp)),
-  /** Where they stay in storage: until when, and then the traveller is asked again. */
+  /** End of storage, after which the traveller is asked again. */
   keptUntil: v.optional(v.nullable(Timestamp)),
-  /** What going back or on costs. A server of before leaves it out. */
+  /** Cost of returning or forwarding. Older servers omit it. */
   fee: v.optional(Money),
-  /** The bill of the fee, which is paid before a courier sets out; null while nothing is due. A server of before leaves it out. */
+  /** Payment of the fee, due before a courier sets out; null if none is due. Older servers omit it. */
   paymentId: v.optional(v.nullable(Id)),
 })
 export type OrderReturn = v.InferOutput<typeof OrderReturn>
 
-/** Why a return cannot move now, beside 5003. Of a locked order the code is 5009. */
+/** Reasons with code 5003. A locked order has code 5009 instead. */
 export const returnRefusals = ['notThere', 'notAsked', 'asked', 'onTheWay', 'there', 'over'] as const
 export type ReturnRefusal = (typeof returnRefusals)[number]
 
@@ -333,27 +333,26 @@ export const Order = v.object({
   lifecycle: LifecycleColumns,
   createTime: Timestamp,
   completedTime: v.nullable(Timestamp),
-  /** Also of an open order whose bags are out after a cancellation on a report. */
+  /** Also set on an open order that was cancelled on a report and whose bags are out. */
   cancelTime: v.nullable(Timestamp),
   updateTime: Timestamp,
   pickup: OrderPlace,
-  /** How the courier gets to the bags at the pickup place, as its QR code says. */
+  /** How the courier gets the bags at pickup, from the QR code. */
   access: v.picklist(['frontDesk', 'roomPassword']),
   delivery: OrderPlace,
-  /** Where the bags were scanned last; before the pickup the pickup place. */
+  /** Where the bags were last scanned; the pickup place before pickup. */
   currentAddress: v.string(),
-  /** When that was; null before the pickup. */
+  /** Time of that scan; null before pickup. */
   scannedTime: v.optional(v.nullable(Timestamp)),
   pickupTime: Timestamp,
   deliveryTime: Timestamp,
-  /** The window in which the bags are expected: it narrows with each report of the courier. */
+  /** Expected arrival window, up to `estimatedDelivery`. Each courier report narrows it. */
   arrivalFrom: v.optional(Timestamp),
   estimatedDelivery: Timestamp,
-  /** When the courier was at the pickup place; null before. A server of before leaves it out. */
+  /** When the courier arrived at the pickup place; null before. Older servers omit it. */
   courierArrivedTime: v.optional(v.nullable(Timestamp)),
-  /** When the bags were picked up, moved and handed over. */
   pickedUpTime: v.nullable(Timestamp),
-  /** When the courier was at the destination with the bags. */
+  /** When the courier arrived at the destination. */
   arrivedTime: v.optional(v.nullable(Timestamp)),
   ...siteClock,
   cityName: v.string(),
@@ -373,31 +372,31 @@ export const Order = v.object({
   total: Money,
   amountPaid: Money,
   surcharge: Money,
-  /** Pieces that are paid for: fewer than `pieces` while a surcharge is due, else the same. */
+  /** Paid pieces: fewer than `pieces` while a surcharge is due. */
   agreedPieces: v.number(),
-  /** Payments and refunds, oldest first; `amountPaid` is what counts for the order's price. */
+  /** Payments and refunds, oldest first. `amountPaid` is what counts towards the price. */
   payments: v.array(OrderPayment),
   refunds: v.array(OrderRefund),
-  /** What the traveller is asked about the bags and has not answered. A server of before leaves it out. */
+  /** Unanswered questions about the bags. Older servers omit it. */
   openQuestions: v.optional(v.array(QuestionKind), []),
-  /** Consent to the last count; null where the courier counted what was ordered. */
+  /** Consent to the last count; null if it matched the order. */
   countConsent: v.optional(v.nullable(QuestionState), null),
   courier: v.nullable(Courier),
   reviewFailure: v.nullable(v.string()),
-  /** Null while nothing goes back. */
+  /** Null without a return. */
   returning: v.optional(v.nullable(OrderReturn)),
   promises: Promises,
   actions: v.array(OrderAction),
-  /** A server of before leaves it out. */
+  /** Older servers omit it. */
   changes: v.optional(OrderChanges),
-  /** The payment that is open, or the last one; null on an order that costs nothing. */
+  /** The open or latest payment; null for a free order. */
   paymentId: v.nullable(Id),
-  /** Since when the provider works on a card for what is due; `order.pay` is no action meanwhile. Else null. */
+  /** When the provider started processing the due payment, else null. `order.pay` isn't available meanwhile. */
   checkingSince: v.nullable(Timestamp),
 })
 export type Order = v.InferOutput<typeof Order>
 
-/** What an order was before its traveller changed it, as far as it changed; an empty name or number was none. */
+/** Values before the traveller's change, only of changed fields. An empty text means that there was none. */
 export const FormerFacts = v.object({
   place: v.optional(v.string()),
   pickupTime: v.optional(Timestamp),
@@ -409,7 +408,7 @@ export const FormerFacts = v.object({
 })
 export type FormerFacts = v.InferOutput<typeof FormerFacts>
 
-/** One event of an order's trace. Facts are present where they are known. */
+/** One trace event. Facts are present if known. */
 export const TraceEvent = v.object({
   traceId: Id,
   type: v.picklist(traceTypes),
@@ -423,22 +422,22 @@ export const TraceEvent = v.object({
     seals: v.optional(v.array(v.string())),
     place: v.optional(v.string()),
     reason: v.optional(v.string()),
-    /** On `courier_reported`: what was noted of a bag, where it is no problem of the trip. */
+    /** On `courier_reported`: a note about a bag that doesn't affect the trip. */
     noted: v.optional(v.literal('damage')),
-    /** On a change of the traveller's, and of a destination. */
+    /** On changes by the traveller and of the destination. */
     before: v.optional(FormerFacts),
-    /** On a return: why it began, or how far it is. */
+    /** On a return: its reason or progress. */
     returning: v.optional(v.picklist([...ReturnReason.options, 'chosen', 'started', 'completed'])),
-    /** Minutes by which the bags came later than promised, and what that gives back. */
+    /** Minutes past the promised time, and the resulting refund. */
     lateMinutes: v.optional(v.number()),
     refund: v.optional(Money),
-    /** On a cancellation: who did it; the system cancels orders that are unpaid at their pickup time. */
+    /** Who cancelled. `system` cancels orders that are unpaid at their pickup time. */
     cancelledBy: v.optional(v.picklist(['traveller', 'operator', 'system'])),
-    /** On `updated`: the order was closed on a report, without a hand-over. */
+    /** On `updated`: the order was closed on a report without a handover. */
     isUndelivered: v.optional(v.literal(true)),
-    /** On `updated`: where a claim of the order is now. */
+    /** On `updated`: the new stage of a claim. */
     claim: v.optional(ClaimStage),
-    /** Whose stage that is; missing from news of earlier releases. */
+    /** The claim of that stage; missing in events of older releases. */
     claimId: v.optional(Id),
   }),
 })
@@ -447,7 +446,7 @@ export type TraceEvent = v.InferOutput<typeof TraceEvent>
 /** What a cancellation would refund. */
 export const CancelPreview = v.object({
   refund: Money,
-  /** Hours from the cancellation within which the refund is done. */
+  /** Refund deadline, in hours from the cancellation. */
   refundHours: v.number(),
   freeCancellationUntil: Timestamp,
 })
@@ -473,7 +472,7 @@ export const createOrder = postCall('/orders', {
     draft: OrderDraft,
     quoteId: Id,
     termsVersion: v.pipe(v.string(), v.maxLength(20)),
-    /** What of the draft is saved for the next order; a part that the draft lacks is left out. */
+    /** Parts of the draft to save for the next order. Parts that the draft lacks are ignored. */
     remember: v.optional(v.pipe(v.array(v.picklist(rememberedParts)), v.maxLength(2))),
   }),
   result: Order,
@@ -501,7 +500,7 @@ export const getOrder = getCall('/orders/{orderId}', {
     'One order with its lifecycle, status, promises, what may be done now and what happened to it, oldest first.',
   audience: 'traveller',
   params: OrderParams,
-  // A server that leaves the trace out has a call for it.
+  // If a server omits the trace, clients call `getOrderTrace`.
   result: v.object({ ...Order.entries, trace: v.optional(v.array(TraceEvent)) }),
   errors: [5004],
 })

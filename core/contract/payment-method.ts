@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Ways to pay that a server may offer. Apple Pay and Google Pay are cards, in a phone's wallet. */
+/** Payment methods. Apple Pay and Google Pay are cards in a phone's wallet. */
 export const paymentMethods = ['card', 'apple_pay', 'google_pay', 'wechat_pay', 'alipay'] as const
 export const PaymentMethod = v.picklist(paymentMethods)
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>

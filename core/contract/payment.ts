@@ -12,7 +12,7 @@ export type PaymentStatus = v.InferOutput<typeof PaymentStatus>
 export const PaymentSource = v.picklist(namesOf(paymentSources))
 export type PaymentSource = v.InferOutput<typeof PaymentSource>
 
-/** What a supplementary payment is for: a change of the order, or bags that go back or on. Left out: bags counted. */
+/** Purpose of a supplementary payment: a change or a return. If missing, it is for recounted bags. */
 export const PaymentPurpose = v.picklist(paymentPurposes)
 export type PaymentPurpose = v.InferOutput<typeof PaymentPurpose>
 
@@ -27,8 +27,8 @@ export const Payment = v.object({
   /** Why the last try failed. */
   failure: v.nullable(v.picklist(['declined', 'expired'])),
   /**
-   * Of a surcharge that is due: the pieces that are paid for, those that the courier counted, and whether the traveller
-   * agrees; else null. A server of before asks for no consent.
+   * For a due surcharge: paid pieces, counted pieces and the traveller's consent; else null. Older servers omit the
+   * consent.
    */
   pieces: v.nullable(
     v.object({
@@ -37,11 +37,11 @@ export const Payment = v.object({
       consent: v.optional(v.nullable(QuestionState), null),
     }),
   ),
-  /** A surcharge that was taken back: nothing is due, and a payment for it is refunded. */
+  /** A withdrawn surcharge: nothing is due, and payments for it are refunded. */
   withdrawn: v.boolean(),
-  /** The session whose card the provider works on, and since when. It cannot be paid again meanwhile. */
+  /** The session that the provider is processing, and since when. The payment can't be paid again until it ends. */
   checking: v.nullable(v.object({ sessionId: Id, since: Timestamp })),
-  /** The ways to pay on the provider’s page; left out where the provider decides. */
+  /** Payment methods on the provider's page. If missing, the provider decides. */
   methods: v.optional(v.array(PaymentMethod)),
   updateTime: Timestamp,
 })
@@ -54,7 +54,7 @@ export const PaymentSession = v.object({
 })
 export type PaymentSession = v.InferOutput<typeof PaymentSession>
 
-/** State of one session at the provider. `processing`: the provider has the card, no answer yet. */
+/** State of a session at the provider. `processing`: the provider has the card and no result yet. */
 export const SessionStatus = v.object({
   sessionId: Id,
   session: v.picklist(['open', 'processing', 'paid', 'failed', 'expired']),

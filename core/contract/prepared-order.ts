@@ -6,7 +6,7 @@ import { StoredFile } from './file.ts'
 import { Order, OrderDraft, OrderPlace, Quote, shownFields } from './order.ts'
 import { Phone } from './user.ts'
 
-/** Who began the order: the traveller, or the desk of a site for its guest. */
+/** Who started the order: the traveller, or a site's desk for its guest. */
 export const OrderSource = v.picklist(namesOf(orderSources))
 export type OrderSource = v.InferOutput<typeof OrderSource>
 
@@ -15,22 +15,22 @@ export type CreationType = v.InferOutput<typeof CreationType>
 
 const Photos = v.pipe(v.array(FileUrl), v.maxLength(9))
 
-/** A draft that somebody fills in for a guest; the photos may be the guest's to add. */
+/** A draft filled in for a guest, who may add the photos. */
 export const PreparedDraft = v.strictObject({ ...OrderDraft.entries, photos: Photos })
 export type PreparedDraft = v.InferOutput<typeof PreparedDraft>
 
-/** An order that a desk or an operator has filled in, until its guest takes it over or it ends. */
+/** An order filled in by a desk or an operator, until its guest takes it over or it expires. */
 export const PreparedOrder = v.object({
   preparedId: Id,
   source: OrderSource,
   creationType: CreationType,
-  /** Employee id of the maker. */
+  /** Employee id. */
   madeBy: v.string(),
   pickup: OrderPlace,
   delivery: OrderPlace,
   pickupTime: Timestamp,
   deliveryTime: Timestamp,
-  /** IANA zone of the pickup site. Older servers leave it out. */
+  /** IANA zone of the pickup site. Older servers omit it. */
   timeZone: v.optional(v.string()),
   pieces: v.number(),
   receiverName: v.string(),
@@ -38,12 +38,12 @@ export const PreparedOrder = v.object({
   /** State of the last text message with its link (machine `textMessage`); null before the first. */
   textState: v.optional(v.nullable(v.picklist(['due', 'sending', 'sent', 'givenUp']))),
   createTime: Timestamp,
-  /** When nobody can take it over any more. */
+  /** Expiry. */
   endTime: Timestamp,
 })
 export type PreparedOrder = v.InferOutput<typeof PreparedOrder>
 
-/** What its guest sees before taking it over. */
+/** What the guest sees before taking it over. */
 export const GuestOrder = v.object({
   preparedId: Id,
   pickup: OrderPlace,
@@ -55,9 +55,9 @@ export const GuestOrder = v.object({
   pieces: v.number(),
   receiver: v.object({ name: v.string(), dialCode: v.string(), phoneNumber: v.string() }),
   ...shownFields,
-  /** Photos that are there already. */
+  /** Number of existing photos. */
   photoCount: v.number(),
-  /** Today's price; `takeOverOrder` takes its id. */
+  /** Current price; pass its id to `takeOverOrder`. */
   quote: Quote,
   endTime: Timestamp,
 })
@@ -116,9 +116,9 @@ export const uploadPreparedPhoto = postCall('/operator/prepared-orders/photos', 
   errors: [1005],
 })
 
-/** What a link says before its guest has signed in: nothing about a person, a time or the destination. */
+/** What a link shows before sign-in: no personal data, time or destination. */
 export const PreparedSummary = v.object({
-  /** Name of the pickup place, in the request’s language. */
+  /** Name of the pickup place, in the request's language. */
   place: v.string(),
   pieces: v.number(),
 })

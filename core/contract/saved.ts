@@ -5,7 +5,7 @@ import { Receiver, rememberedParts } from './order.ts'
 
 const address = { regionId: Id, address: requiredText(200), detail: text(100) }
 
-/** What a traveller has saved for the next order: a recipient, or an address of their own. */
+/** A saved recipient or own address. */
 export const SavedContent = v.variant('kind', [
   v.strictObject({ kind: v.literal(rememberedParts[0]), ...Receiver.entries }),
   v.strictObject({ kind: v.literal(rememberedParts[1]), ...address }),
@@ -15,9 +15,9 @@ export type SavedContent = v.InferOutput<typeof SavedContent>
 export const SavedEntry = v.object({
   savedId: Id,
   content: SavedContent,
-  /** The region of an address, in the language of the request; empty for a recipient. */
+  /** Region of an address, in the request's language; empty for a recipient. */
   regionName: v.string(),
-  /** When it was last saved with an order, or changed. */
+  /** When it was last saved with an order or changed. */
   useTime: Timestamp,
 })
 export type SavedEntry = v.InferOutput<typeof SavedEntry>

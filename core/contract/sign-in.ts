@@ -2,20 +2,20 @@ import * as v from 'valibot'
 import { getCall } from './call.ts'
 import { Cursor, Id, Timestamp } from './common.ts'
 
-/** A sign-in that began at a site’s QR code. It doesn’t say who signed in. */
+/** A sign-in started at a site's QR code. Doesn't identify the traveller. */
 export const SiteSignIn = v.object({
   signInId: Id,
   siteId: Id,
   siteName: v.string(),
   time: Timestamp,
-  /** The traveller’s first one, which created the account. */
+  /** Whether it created the account. */
   isFirst: v.boolean(),
-  /** As it called itself: "Safari · iPhone"; empty when it said nothing that is known. */
+  /** From its user agent, such as "Safari · iPhone"; empty if unknown. */
   device: v.string(),
 })
 export type SiteSignIn = v.InferOutput<typeof SiteSignIn>
 
-/** Sign-ins of one site; `first` are those that created an account. */
+/** Sign-ins of one site. `first` counts those that created an account. */
 export const SignInCount = v.object({
   siteId: Id,
   siteName: v.string(),

@@ -7,9 +7,9 @@ const Hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
 export const SitePicture = v.object({
   ...StoredFile.entries,
-  /** SHA-256 of what was uploaded: the same file is not sent again. */
+  /** SHA-256 of the uploaded file, to skip repeated uploads. */
   sourceHash: Hash,
-  /** SHA-256 of what is stored, which reading it returns. */
+  /** SHA-256 of the stored image, part of its URL. */
   contentHash: Hash,
 })
 export type SitePicture = v.InferOutput<typeof SitePicture>
@@ -32,9 +32,9 @@ export const listSitePictures = getCall('/operator/site-pictures', {
 
 const readAt = '/api/site-pictures/'
 
-/** Where anybody reads a stored picture of a site. */
+/** Public URL of a stored site picture. */
 export const sitePictureUrl = (contentHash: string): string => `${readAt}${contentHash}.webp`
 
-/** The hash in the address of a stored picture; null for another address. */
+/** The hash in a site picture's URL; null for any other URL. */
 export const sitePictureHash = (url: string): string | null =>
   url.startsWith(readAt) ? (/^([0-9a-f]{64})\.webp$/.exec(url.slice(readAt.length))?.[1] ?? null) : null

@@ -3,10 +3,12 @@ import { Announcement } from './announcement.ts'
 import { getCall } from './call.ts'
 import { Amount, Currency, Cursor, Id, Location, LocationType, Money, siteClock, text } from './common.ts'
 
-/** Weekdays as `closedDays` names them, from Sunday. */
+/** Weekdays as in `closedDays`, starting on Sunday. */
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** Opening hours as `HH:mm`, and days on which a place does not open: `Sun`, `2027-02-06`. 00:00 to 00:00 is a whole day. */
+/**
+ * Opening hours as `HH:mm`; 00:00 to 00:00 is all day. `closedDays`: weekdays or dates, such as `Sun` or `2027-02-06`.
+ */
 export const Hours = v.object({
   opens: v.string(),
   closes: v.string(),
@@ -22,26 +24,26 @@ export const Site = v.object({
   location: Location,
   phone: v.string(),
   ...siteClock,
-  /** Local opening hours; null is open around the clock. */
+  /** Local opening hours; null means around the clock. */
   hours: v.nullable(Hours),
   photos: v.array(v.string()),
-  /** Bags can be stored here until they are collected. */
+  /** Whether bags can be stored until collection. */
   storage: v.boolean(),
 })
 export type Site = v.InferOutput<typeof Site>
 
 export const SiteDetail = v.object({
   ...Site.entries,
-  /** QR id of its desk, from which bags are sent; null where none hangs. */
+  /** QR id of its desk, where orders start; null if none. */
   deskQrId: v.nullable(Id),
-  /** It takes no new orders; those that it has go on. A server of before leaves it out. */
+  /** Takes no new orders; existing ones continue. Older servers omit it. */
   isClosed: v.optional(v.boolean(), false),
-  /** What is announced of it now, newest first; left out of lists. */
+  /** Current announcements, newest first; omitted in lists. */
   announcements: v.optional(v.array(Announcement)),
 })
 export type SiteDetail = v.InferOutput<typeof SiteDetail>
 
-/** How orders from a place are priced. All amounts in minor units of `currency`. */
+/** Prices of a place, in minor units of `currency`. */
 export const PriceRule = v.object({
   currency: Currency,
   pricePerPiece: Amount,
@@ -51,11 +53,11 @@ export const PriceRule = v.object({
   nthPieceDiscount: v.nullable(v.object({ nth: v.number(), percentOff: v.number() })),
   /** Pieces that the hotel pays for. */
   sponsoredPieces: v.number(),
-  /** One price for up to so many pieces; each further one costs `pricePerPiece`. Without free or discounted pieces. */
+  /** One price for up to `pieces`; each further one costs `pricePerPiece`. Excludes free and discounted pieces. */
   packagePrice: v.optional(v.nullable(v.object({ pieces: v.number(), amount: Amount }))),
-  /** Storage by time: for each piece and begun day that it waits between its journey and its delivery, after `freeHours`. */
+  /** Storage by time: per piece and started day between arrival and delivery, after `freeHours`. */
   storagePerDay: v.optional(v.nullable(v.object({ freeHours: v.number(), amount: Amount }))),
-  /** A delivery that is late by more than `minutes` gives back `percent`, by more than `moreMinutes` `morePercent`. */
+  /** A delivery late by more than `minutes` refunds `percent`; by more than `moreMinutes`, `morePercent`. */
   lateRefund: v.optional(
     v.nullable(
       v.object({
@@ -66,23 +68,23 @@ export const PriceRule = v.object({
       }),
     ),
   ),
-  /** What bags cost that nobody takes and that go back or on, once an order. */
+  /** Fee per order for returning or forwarding uncollected bags. */
   returnFee: v.optional(v.nullable(Amount)),
 })
 export type PriceRule = v.InferOutput<typeof PriceRule>
 
-/** Cover for a declared value of each piece: the cheapest tier that reaches it counts. */
+/** The cheapest tier that covers the declared value per piece applies. */
 export const InsuranceTier = v.object({
-  /** Highest declared value of one piece. */
+  /** Maximum declared value per piece. */
   coverPerPiece: Money,
-  /** Price for one piece. */
+  /** Price per piece. */
   premiumPerPiece: Money,
 })
 
 export const InsurancePlan = v.object({
   planId: Id,
   name: v.string(),
-  /** From the smallest cover to the largest; the first costs nothing. */
+  /** Ascending by cover; the first is free. */
   tiers: v.array(InsuranceTier),
 })
 export type InsurancePlan = v.InferOutput<typeof InsurancePlan>
@@ -92,20 +94,20 @@ export const ServiceArea = v.object({
   regionId: Id,
   name: v.string(),
   ...siteClock,
-  /** Minutes from the pickup to the earliest delivery. */
+  /** Minutes from pickup to the earliest delivery. */
   travelMinutes: v.number(),
-  /** Added to the price of each piece, minor units of the price rule's currency. */
+  /** Added to the price per piece, in minor units of the price rule's currency. */
   surchargePerPiece: Amount,
-  /** Greatest distance of a traveller's own address from the pickup site, kilometres. */
+  /** Maximum distance of an own address from the pickup site, in km. */
   addressKm: v.number(),
 })
 export type ServiceArea = v.InferOutput<typeof ServiceArea>
 
-/** Pickup place of a QR code, and its prices. */
+/** The pickup place of a QR code, with its prices. */
 export const QrSite = v.object({
   qrId: Id,
   site: Site,
-  /** The desk or the room that the code hangs in. */
+  /** Desk or room of the code. */
   location: Location,
   /** Room of the code; null at a desk or terminal. */
   roomNumber: v.nullable(v.string()),
@@ -115,7 +117,7 @@ export const QrSite = v.object({
   region: v.object({ regionId: Id, name: v.string() }),
   insurancePlan: InsurancePlan,
   serviceAreas: v.array(ServiceArea),
-  /** What is announced of the site now, newest first. */
+  /** Current announcements of the site, newest first. */
   announcements: v.optional(v.array(Announcement)),
 })
 export type QrSite = v.InferOutput<typeof QrSite>

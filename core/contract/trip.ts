@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
 import { Id, LinkToken, Location, siteClock, Timestamp } from './common.ts'
 
-/** How far the bags are, as a receiver reads it. */
+/** Stages of a trip, as shown to receivers. */
 export const tripStages = [
   'waiting',
   'pickedUp',
@@ -15,9 +15,9 @@ export const tripStages = [
 export const TripStage = v.picklist(tripStages)
 export type TripStage = v.InferOutput<typeof TripStage>
 
-/** A place on a trip, in the request's language. No phone number. */
+/** A place of a trip, in the request's language. No phone number. */
 export const TripPlace = v.object({
-  /** Null for an address that is no site: its coordinates are 0, maps search for the address. */
+  /** Null for an address that isn't a site. Its coordinates are 0, so maps search for the address. */
   siteId: v.nullable(Id),
   name: v.string(),
   cityName: v.string(),
@@ -26,7 +26,7 @@ export const TripPlace = v.object({
 
 export type TripPlace = v.InferOutput<typeof TripPlace>
 
-/** What a receiver sees of an order: no phone number, no price, nobody’s name. */
+/** What a receiver sees of an order: no phone numbers, prices or names. */
 export const Trip = v.object({
   orderNumber: v.string(),
   stage: TripStage,
@@ -34,28 +34,30 @@ export const Trip = v.object({
   pickup: TripPlace,
   delivery: TripPlace,
   pickupTime: Timestamp,
-  /** How far the pickup is while the bags wait for it. Older servers omit it. */
+  /** Progress of the pickup before it is done. Older servers omit it. */
   pickupStage: v.optional(v.picklist(['inReview', 'planned', 'courierThere'])),
   pickedUpTime: v.nullable(Timestamp),
   arrivalFrom: v.optional(Timestamp),
   estimatedDelivery: Timestamp,
   handedTime: v.nullable(Timestamp),
-  /** Of bags that nobody took: the traveller is asked, they are on their way, or there; `delivery` is where then. */
+  /** Progress of a return; `delivery` is its destination once one is chosen. */
   returning: v.optional(v.nullable(v.picklist(['asked', 'moving', 'there']))),
   ...siteClock,
   cityName: v.string(),
-  /** Null unless the traveller allows it and there is something to collect. */
+  /** Null unless the traveller allows it and bags are to be collected. */
   claimCode: v.nullable(v.string()),
-  /** Until when the link works; null until the bags are handed over or the order is over. */
+  /** When the link ends; null until the handover or the order's end. */
   endTime: v.nullable(Timestamp),
-  /** Another value is another trip: for POST /trips/wait. */
+  /** Changes whenever the trip does, for POST /trips/wait. */
   version: v.pipe(v.string(), v.maxLength(64)),
 })
 export type Trip = v.InferOutput<typeof Trip>
 
-/** The traveller’s link for the receiver. */
 export const ReceiverLink = v.object({
-  /** `/trip/{token}`, with `?lang=` where a language was chosen for the recipient; null once the server’s secret has changed: the link works, and can be taken back. */
+  /**
+   * `/trip/{token}`, with `?lang=` if the recipient's language is set. Null after the server's secret changed: the link
+   * still works and can be revoked.
+   */
   path: v.nullable(v.string()),
   showsClaimCode: v.boolean(),
   createTime: Timestamp,

@@ -29,29 +29,30 @@ export const UserProfile = v.object({
   email: v.optional(v.string(), ''),
   updateTime: Timestamp,
   createTime: Timestamp,
-  /** Whether receipts are mailed to `email`; left out where no mail server is set up. */
+  /** Whether receipts are mailed to `email`; missing if no mail server is set up. */
   mailsReceipts: v.optional(v.boolean()),
 })
 export type UserProfile = v.InferOutput<typeof UserProfile>
 
-/** 128 random bits that POST /verification-codes returned, which identify the device that asked. */
+/** 128 random bits from POST /verification-codes that identify the requesting device. */
 export const RequestId = Id
 
 export const VerificationCodeSent = v.object({
-  /** Sent with the sign-in, and with the next request for a code, for this number or another. */
+  /** To be sent with the sign-in and with the next code request, for any number. */
   requestId: RequestId,
   /** Seconds until another code may be requested. */
   resendAfter: v.number(),
-  /** Seconds for which the code is valid. */
+  /** Validity of the code, in seconds. */
   expiresIn: v.number(),
-  /** The code itself: in the demo only. */
+  /** The code itself, only in the demo. */
   demoCode: v.optional(v.string()),
 })
 export type VerificationCodeSent = v.InferOutput<typeof VerificationCodeSent>
 
 /**
- * Details of 2004: `retryAfter` (seconds) when the wait is this phone's own, else `reason`. `network`: too much from
- * the caller's address. `paused`: no codes to this country, or to any, for a while.
+ * Details of 2004. `retryAfter`: seconds, if the limit is per phone. `network`: too many requests from the caller's
+ * address.
+ * `paused`: no codes to this country, or at all, for a while.
  */
 export const TooSoon = v.union([
   v.object({ retryAfter: v.number() }),
@@ -59,7 +60,7 @@ export const TooSoon = v.union([
 ])
 export type TooSoon = v.InferOutput<typeof TooSoon>
 
-/** Details of 1008 for a number that gets no codes. */
+/** Details of 1008 for a number that can't get codes. */
 export const PhoneRefused = v.object({
   field: v.literal('phoneNumber'),
   reason: v.picklist(['notMobile', 'countryNotServed']),
