@@ -3,7 +3,7 @@ import { storageKeys } from '../lib/keys.ts'
 import type { KeyValueStorage, Platform } from '../lib/platform.ts'
 import { readAuth } from './stored-auth.ts'
 
-/** Stored for an account until it is signed out, however that happens. */
+/** Account data that every kind of sign-out deletes. */
 export const keptKeys = [
   'person',
   'keptOrders',
@@ -15,7 +15,7 @@ export const keptKeys = [
   'deletionCode',
 ] as const
 
-/** Stored for an account until the traveller asks to sign out. */
+/** Account data that only a requested sign-out deletes. */
 export const draftKeys = [
   'orderPreview',
   'placedDrafts',
@@ -30,10 +30,7 @@ export const draftKeys = [
 
 const accountKeys: readonly string[] = [...keptKeys, ...draftKeys].map((name) => storageKeys[name])
 
-/**
- * The storage of a tab: once another tab has signed out or in, this one, which has yet to hear of it, changes nothing of
- * an account.
- */
+/** Storage that ignores writes to account data if another tab has signed out or in and this tab hasn't synced yet. */
 export function accountStorage(storage: KeyValueStorage, current: () => Account | null): KeyValueStorage {
   const mayWrite = (key: string): boolean => {
     const account = current()
@@ -53,7 +50,7 @@ export function accountStorage(storage: KeyValueStorage, current: () => Account 
   }
 }
 
-/** Deletes what this device stores of the account that is left for good: also drafts, with their photos. */
+/** Deletes all of the account's data on this device, including drafts and their photos. */
 export function forgetAccount({ storage, heldImages }: Pick<Platform, 'storage' | 'heldImages'>): void {
   for (const key of [...keptKeys, ...draftKeys]) storage.remove(storageKeys[key])
   heldImages?.keepOnly([]).catch(() => undefined)

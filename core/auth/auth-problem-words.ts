@@ -3,7 +3,7 @@ import { codeWords } from '../i18n/failure.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import type { AuthProblem } from './sign-in.ts'
 
-/** The same beside the boxes of a code: a wait also says what that code is still good for. */
+/** As `authProblemWords`, next to a code field: a wait also says whether the last code still works. */
 export const codeProblemWords = (
   intl: Formatter,
   problem: AuthProblem,
@@ -13,7 +13,6 @@ export const codeProblemWords = (
   return intl.formatMessage({ id: `authProblem.tooSoon${standing === 'works' ? 'CodeOut' : 'MayWork'}` })
 }
 
-/** What went wrong with a number, a code or a profile, in words for the traveller. */
 export function authProblemWords(intl: Formatter, problem: AuthProblem): string {
   switch (problem.code) {
     case 'refused':

@@ -6,7 +6,7 @@ import { type ApiFailure, fieldOf, isRefusedWith } from '../lib/failure.ts'
 import { policy } from '../policy/numbers.ts'
 import type { AuthProblem } from './sign-in.ts'
 
-/** The server's own refusal of a parameter, where no call is needed. */
+/** The refusal that the server would return, for a parameter that is checked locally. */
 export const refusedParam = (details: Readonly<Record<string, string>> | null): ApiFailure => ({
   kind: 'refused',
   code: errorCodes.paramError,
@@ -17,7 +17,7 @@ export const refusedParam = (details: Readonly<Record<string, string>> | null): 
 const UnknownDialCode = v.object({ reason: v.literal('unknownDialCode'), dialCode: v.string() })
 const WrongCode = v.object({ triesLeft: v.pipe(v.number(), v.minValue(1)) })
 
-/** Whether a problem is the code's own: it is to be entered, or entered again, or another one. */
+/** Whether the problem is about the code itself: missing, wrong or no longer valid. */
 export const isAboutCode = ({ code }: AuthProblem): boolean =>
   ['codeRequired', 'wrongCode', 'burntCode', 'expiredCode'].includes(code)
 
@@ -41,7 +41,6 @@ function toProblem(failure: ApiFailure): AuthProblem {
   }
 }
 
-/** Why no code was sent. */
 export function sendProblemOf(error: unknown): AuthProblem {
   const failure = failureOf(error)
   if (isRefusedWith(failure, errorCodes.siteNotExists)) return { code: 'unknownPlace' }
@@ -52,13 +51,12 @@ export function sendProblemOf(error: unknown): AuthProblem {
   return { code: refused.success ? refused.output.reason : 'invalidPhone' }
 }
 
-/** Why a code did not sign in. Too many wrong codes for the number are another wait than that between two codes. */
+/** Why a code failed to sign in. `tooManyTries` is a longer wait than the one between two codes. */
 export function signInProblemOf(error: unknown): AuthProblem {
   const problem = toProblem(failureOf(error))
   return problem.code === 'tooSoon' ? { code: 'tooManyTries', retryAfter: problem.retryAfter } : problem
 }
 
-/** Why the profile was not read or saved. */
 export function profileProblemOf(error: unknown): AuthProblem {
   const failure = failureOf(error)
   const field = failure.kind === 'refused' ? fieldOf(failure.details) : null

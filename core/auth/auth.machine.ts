@@ -16,7 +16,7 @@ import * as auth from './auth.ts'
 import type { SignInRef, SignInSnapshot, signInMachine } from './sign-in.machine.ts'
 import type { SignInEvent } from './sign-in.ts'
 
-/** Who is signed in, and the way in and out. */
+/** Sign-in, session and profile. */
 export const authMachine = setup({
   types: {
     input: {} as auth.AuthInput,

@@ -8,11 +8,10 @@ import type { CodeOut, SignInEvent, SignInNews } from './sign-in.ts'
 
 export type Profile = Omit<UserProfile, 'updateTime' | 'createTime'> & { updateTime: Date; createTime: Date }
 
-/** Fields of the profile that a traveller may change. */
 export type ProfileFields = { name: string; email: string }
 
 export type AuthInput = {
-  /** What the last visit stored. */
+  /** State stored by the last visit. */
   restored: {
     phone: PhoneEntry
     account: Account | null
@@ -28,23 +27,26 @@ export type AuthInput = {
 
 export type AuthContext = {
   now: () => number
-  /** The signing-in child while signed out; null until it is loaded. */
+  /** The sign-in child while signed out; null until loaded. */
   signIn: SignInRef | null
-  /** As typed. Without its number once signed in: the calling code is used again. */
+  /** As typed. After sign-in only the calling code is kept, for the next sign-in. */
   phone: PhoneEntry
-  /** The awaited code, for a reload; null when there is none, or another number is being entered. */
+  /** The awaited code, stored for a reload; null if none, or while another number is entered. */
   sent: CodeOut | null
-  /** Of the last code this device requested. Survives sign-in and sign-out: it identifies the device to the server. */
+  /**
+   * From the last code request of this device. Survives sign-in and sign-out, since it identifies the device to the
+   * server.
+   */
   requestId: string | null
-  /** The QR code at whose site the sign-in began; null elsewhere. */
+  /** The QR code at whose site the sign-in started; null elsewhere. */
   qrId: string | null
-  /** Events for the child that is still loading, the latest of each type. */
+  /** Events for the child while it loads, the latest of each type. */
   queue: readonly SignInEvent[]
   account: Account | null
   profile: Profile | null
-  /** The traveller skipped the name: it is not asked for until the next sign-in. */
+  /** The traveller skipped the name; ask again at the next sign-in. */
   isNameSkipped: boolean
-  /** The post that deletes the account has no answer, and nothing was read with its token since; outlives a reload. */
+  /** The account's deletion got no answer, and no read has succeeded since. Survives reloads. */
   mayBeDeleted: boolean
 }
 
@@ -62,10 +64,10 @@ export type AuthEvent =
   | { type: 'deletion.unanswered' }
   | { type: 'deletion.answered' }
 
-/** Requested here, signed out in another tab, or the account was deleted. */
+/** `request`: in this tab. `elsewhere`: in another tab. */
 export type SignOut = { reason: 'request' | 'elsewhere' | 'deleted' }
 
-/** The server ended the session (1010): for another reason, or perhaps by a deletion that has no answer. */
+/** Why the server ended the session (1010). `unconfirmed`: possibly by a deletion that got no answer. */
 export type EndReason = 'ended' | 'unconfirmed'
 
 export type AuthEmitted =
@@ -75,7 +77,7 @@ export type AuthEmitted =
   | { type: 'auth.profileSettled' }
   | { type: 'auth.signedOut'; reason: SignOut['reason'] | EndReason }
 
-/** What is left after signing out (spec section 4). */
+/** State after signing out (spec section 4). */
 export const noAccount = {
   account: null,
   profile: null,
@@ -84,10 +86,9 @@ export const noAccount = {
   phone: { dialCode: '', phoneNumber: '' },
 } satisfies Partial<AuthContext>
 
-/** The context that the last visit stored. */
 export const initialAuth = ({ restored, now }: AuthInput): AuthContext => {
   const account = restored?.account ?? null
-  // A tab that waits for a code stores it beside the account that another tab has signed in meanwhile.
+  // A tab that awaits a code stores it next to an account that another tab has signed in.
   const sent = account ? null : (restored?.sent ?? null)
   return {
     now,
@@ -104,7 +105,7 @@ export const initialAuth = ({ restored, now }: AuthInput): AuthContext => {
   }
 }
 
-/** What survives signing in, or a reload while the code is typed. */
+/** State that survives sign-in, and a reload while a code is awaited. */
 export function entryOf(entry: SignInSnapshot): Pick<AuthContext, 'phone' | 'requestId' | 'sent'> {
   const { phone, requestId, resendAt, qrId, demoCode, now, problem } = entry.context
   const expiresAt = endOfCode(entry.context)
@@ -113,7 +114,7 @@ export function entryOf(entry: SignInSnapshot): Pick<AuthContext, 'phone' | 'req
   return { phone, requestId, sent: isAsking ? { resendAt, expiresAt, qrId, demoCode, ...wrong } : null }
 }
 
-/** An account that was opened. Of the phone entry the calling code stays, for the next sign-in. */
+/** Keeps the calling code for the next sign-in. */
 export const signedIn = (
   { phone }: AuthContext,
   account: Account,
@@ -122,34 +123,29 @@ export const signedIn = (
   phone: { ...phone, phoneNumber: '' },
 })
 
-/** The queue with an event, which replaces an older one of its type. */
 export const queueWith = ({ queue }: AuthContext, event: SignInEvent): SignInEvent[] => [
   ...queue.filter(({ type }) => type !== event.type),
   event,
 ]
 
-/** The profile with the fields that were saved. */
 export const changedProfile = ({ profile }: AuthContext, event: AuthEvent): Profile | null =>
   event.type === 'profile.changed' && profile ? { ...profile, ...event.fields } : profile
 
-/** Why the server ended the session. */
 export const endReason = ({ mayBeDeleted }: AuthContext): EndReason =>
   mayBeDeleted ? 'unconfirmed' : 'ended'
 
 type Entry = { phone: PhoneEntry; qrId: string | null }
 type EntryEvent = { type: string; phone?: Partial<PhoneEntry>; qrId?: string | null }
 
-/** The QR code at whose site the sign-in began. */
 export const originOf = ({ qrId }: Pick<Entry, 'qrId'>, event: EntryEvent): string | null =>
   event.type === 'auth.begin' ? (event.qrId ?? null) : qrId
 
-/** The phone entry with what was typed. */
 export const typedPhone = ({ phone }: Pick<Entry, 'phone'>, event: EntryEvent): PhoneEntry => ({
   ...phone,
   ...(event.type === 'phone.change' ? event.phone : {}),
 })
 
-/** The profile as the app holds it: its times are dates (spec section 3). */
+/** Parses the profile's times as dates (spec section 3). */
 export const toProfile = (profile: UserProfile): Profile => ({
   ...profile,
   updateTime: new Date(profile.updateTime),
@@ -167,5 +163,4 @@ export const selectIsAskingCode = ({ context: { signIn, sent } }: AuthSnapshot) 
   signIn?.getSnapshot().matches('code') ?? sent !== null
 export const selectNeedsProfile = (snapshot: AuthSnapshot) =>
   snapshot.matches({ signedIn: { profile: 'incomplete' } })
-/** The awaited code, for a reload; null when there is none, or another number is being entered. */
 export const selectCodeOut = (snapshot: AuthSnapshot) => snapshot.context.sent

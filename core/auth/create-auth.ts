@@ -16,7 +16,6 @@ type Options = {
   recent: RecentAnswers
 }
 
-/** Provides the auth machine's actors and actions. */
 export const provideAuth = (api: ApiClient, { platform, locale, uin, recent }: Options) => ({
   actors: {
     loadSignIn: fromPromise(async () => {
@@ -46,7 +45,7 @@ export const provideAuth = (api: ApiClient, { platform, locale, uin, recent }: O
     }),
   },
   actions: {
-    // After everything that listens has forgotten the account; also while the page is being left.
+    // Deferred until all listeners have cleared the account. `keepalive` covers leaving the page.
     endToken: (_: unknown, { token }: { token: string }) =>
       void Promise.resolve().then(() =>
         api.call(signOut, {}, { headers: { token: `Bearer ${token}` }, keepalive: true }),

@@ -22,10 +22,10 @@ const wireFields = ({ dialCode, phoneNumber }: Phone): Phone => ({ dialCode, pho
 const withRequest = <Body>(body: Body, requestId: string | null) =>
   requestId === null ? body : { ...body, requestId }
 
-/** Provides the actors of signing in. Phone metadata is loaded when it is first needed. */
+/** Implements the sign-in actors. Loads phone metadata on first use. */
 export const provideSignIn = (api: ApiClient, platform: Pick<Platform, 'clock' | 'languages'>) => {
   const known = new Map<string, { siteId: string }>()
-  /** A site that was there when the code was sent is not read again when it is checked. */
+  /** Cached: a site found when sending the code isn't fetched again when checking it. */
   const placeOf = async (qrId: string | null) => {
     if (qrId === null) return null
     const { findSiteOfCode } = await import('./site-of-code.ts')

@@ -4,8 +4,8 @@ import type { AuthActor } from './auth.machine.ts'
 import { readAuth, readPerson } from './stored-auth.ts'
 
 /**
- * Signs in and out and adopts the profile as another tab does, on return too: a page that "back" restores as it was left,
- * as from the payment provider's, has heard of no change meanwhile. Returns a stop function.
+ * Applies sign-ins, sign-outs and profile changes of other tabs. Also checks on return: a page restored from the
+ * back/forward cache missed the storage events. Returns an unsubscribe function.
  */
 export function followOtherTabs(
   auth: AuthActor,

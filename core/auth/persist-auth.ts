@@ -9,7 +9,7 @@ const factsOf = (snapshot: SnapshotFrom<AuthActor>) => {
   return { phone, account, requestId, profile, isNameSkipped, mayBeDeleted, sent: selectCodeOut(snapshot) }
 }
 
-/** Stores the account for a restart. `adopt` runs a change that came from storage, which is not written back. */
+/** Stores the session for the next visit. `adopt` runs a change that came from storage without writing it back. */
 export function persistAuth(auth: AuthActor, storage: KeyValueStorage) {
   let known: ReturnType<typeof factsOf> | null = null
   let isAdopting = false

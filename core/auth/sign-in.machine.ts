@@ -18,7 +18,7 @@ import { sendProblemOf, signInProblemOf } from './auth-problem.ts'
 import { isCodeValid } from './sent-code.ts'
 import * as signIn from './sign-in.ts'
 
-/** Signing in by phone and code, from the number to the account. */
+/** Sign-in by phone number and code. */
 export const signInMachine = setup({
   types: {
     input: {} as signIn.SignInStart,

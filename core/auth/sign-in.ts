@@ -6,13 +6,12 @@ import { policy } from '../policy/numbers.ts'
 import type { authMachine } from './auth.machine.ts'
 import { fullNumber, isCodeValid } from './sent-code.ts'
 
-/** Why sending a code, checking it, or saving the profile failed. */
 export type AuthProblem =
   | { code: 'invalidPhone' }
-  /** A calling code of no country. */
+  /** The calling code doesn't exist. */
   | { code: 'unknownDialCode'; dialCode: string }
   | { code: 'notMobile' }
-  /** The sign-in began at an unknown QR code. */
+  /** The sign-in started at an unknown QR code. */
   | { code: 'unknownPlace' }
   | { code: 'countryNotServed' }
   | { code: 'tooSoon'; retryAfter: number }
@@ -36,53 +35,52 @@ export type CodeSent = {
   demoCode: string | null
 }
 
-/** `requestId` is that of the last code this device requested, for any number. */
+/** `requestId` is from this device's last code request, for any number. */
 export type SendInput = {
   phone: PhoneEntry
   requestId: string | null
-  /** The QR code at whose site the sign-in began. */
+  /** The QR code at whose site the sign-in started. */
   qrId: string | null
 }
 export type SignInInput = SendInput & { code: string }
 
-/** An awaited code, as stored for a reload. */
+/** An awaited code, stored for a reload. */
 export type CodeOut = {
   /** Milliseconds since 1970. */
   resendAt: number
   expiresAt: number
   qrId: string | null
-  /** The code itself, in the demo only; missing in what earlier releases stored. */
+  /** The code itself, only in the demo. Earlier releases didn't store it. */
   demoCode?: string | null
-  /** Tries that a wrong code has left, as long as that is said. */
+  /** Remaining tries after a wrong code, while that is shown. */
   triesLeft?: number
 }
 
-/** Input of signing in. */
 export type SignInStart = {
   now: () => number
   phone: PhoneEntry
   requestId: string | null
   qrId: string | null
-  /** The awaited code when the page was left. */
+  /** The awaited code of an earlier visit. */
   sent: CodeOut | null
   listener: ActorRef<Snapshot<unknown>, SignInNews>
 }
 
 export type SignInContext = Omit<SignInStart, 'sent'> & {
-  /** A code was asked for before the calling code was known. */
+  /** A code was requested before the calling code was detected. */
   isRequested: boolean
   code: string
-  /** The number that the last code went to, as long as that code may work. */
+  /** The number of the last code, while that code may work. */
   sentTo: string | null
-  /** When another code may be requested, milliseconds since 1970. */
+  /** When another code may be requested, in ms since 1970. */
   resendAt: number
-  /** When the last code that was sent ends, milliseconds since 1970. */
+  /** Expiry of the last sent code, in ms since 1970. */
   expiresAt: number
   /** Seconds until another code may be requested, for the countdown. */
   secondsLeft: number
-  /** How long the last code works, seconds. */
+  /** Validity of the last code, in seconds. */
   expiresIn: number
-  /** The code itself, in the demo only. */
+  /** The code itself, only in the demo. */
   demoCode: string | null
   problem: AuthProblem | null
 }
@@ -97,7 +95,6 @@ export type SignInEvent =
   | { type: 'code.resend' }
   | { type: 'code.sent' }
 
-/** A code was sent, or it has signed in. */
 export type SignInNews = { type: 'code.sent' } | { type: 'account.found'; account: Account }
 
 export const secondsUntil = (time: number, now: number): number =>
@@ -108,18 +105,17 @@ const wholeCode = new RegExp(`\\b\\d{${policy.codeDigits}}\\b`)
 /** As keyboards and messages group it: `123 456`. */
 const groupedCode = new RegExp(`\\b\\d{${half}}[\\s\\p{Pd}·.]\\d{${half}}\\b`, 'u')
 
-/** Digits of a code, pasted in any writing; of a whole message the code alone, whatever numbers are before it. */
+/** Extracts a code's digits from any script. In a whole message, ignores other numbers. */
 export function codeIn(text: string): string {
   const plain = withAsciiDigits(text)
   const [code = plain] = wholeCode.exec(plain) ?? groupedCode.exec(plain) ?? []
   return digitsOf(code).slice(0, policy.codeDigits)
 }
 
-/** Whether a code was sent a moment ago, perhaps to another device. */
+/** Whether a code was sent recently, perhaps to another device. */
 export const maybeSent = (context: SignInContext, problem: AuthProblem): boolean =>
   problem.code === 'tooSoon' && (isCodeValid(context) || problem.retryAfter <= policy.codeResendSeconds)
 
-/** The first context of signing in, perhaps after a reload. */
 export const initialSignIn = ({ sent, ...input }: SignInStart): SignInContext => ({
   ...input,
   isRequested: false,
@@ -133,7 +129,6 @@ export const initialSignIn = ({ sent, ...input }: SignInStart): SignInContext =>
   problem: sent?.triesLeft ? { code: 'wrongCode', triesLeft: sent.triesLeft } : null,
 })
 
-/** The context once a code was sent. */
 export const afterSending = (
   { phone, now }: SignInContext,
   { requestId, resendAfter, expiresIn, demoCode }: CodeSent,
@@ -149,7 +144,7 @@ export const afterSending = (
   demoCode,
 })
 
-/** The countdown a second later. It never grows: a clock that was set back meanwhile moves its end. */
+/** One countdown tick. Never increases: if the device's clock was set back, the end moves instead. */
 export function afterTick({
   resendAt,
   secondsLeft,
@@ -159,13 +154,12 @@ export function afterTick({
   return left > secondsLeft ? { resendAt: now() + secondsLeft * 1_000 } : { secondsLeft: left }
 }
 
-/** How long the server lets no other code be sent. */
+/** Starts the wait that the server requires before the next code. */
 export function afterRefusal({ now }: SignInContext, problem: AuthProblem): Partial<SignInContext> {
   const seconds = problem.code === 'tooSoon' ? problem.retryAfter : policy.codeResendSeconds
   return { problem, resendAt: now() + seconds * 1_000, secondsLeft: seconds }
 }
 
-/** The digits of the code with what was typed. */
 export const typedCode = ({ code }: SignInContext, event: SignInEvent): string =>
   event.type === 'code.change' ? codeIn(event.code) : code
 
@@ -173,20 +167,20 @@ type AuthSnapshot = SnapshotFrom<typeof authMachine>
 
 const notLoaded: AuthProblem = { code: 'network' }
 
-/** The signing-in child; undefined until it is loaded, and once it is done. */
+/** Undefined until loaded. */
 const signInOf = ({ context }: AuthSnapshot) => context.signIn?.getSnapshot()
 
 export const selectAuthProblem = (snapshot: AuthSnapshot): AuthProblem | null =>
   signInOf(snapshot)?.context.problem ?? (snapshot.matches({ signedOut: 'unavailable' }) ? notLoaded : null)
 export const selectAuthIsBusy = (snapshot: AuthSnapshot) => signInOf(snapshot)?.hasTag('busy') ?? false
-/** Whether neither the number nor the code can be entered yet. */
+/** Whether neither number nor code can be entered yet. */
 export const selectIsSignInStarting = (snapshot: AuthSnapshot) =>
   snapshot.matches({ signedOut: 'starting' }) || signInOf(snapshot)?.matches('detectingDialCode') === true
 export const selectIsEnteringPhone = (snapshot: AuthSnapshot) => signInOf(snapshot)?.matches('phone') ?? false
 export const selectCode = (snapshot: AuthSnapshot) => signInOf(snapshot)?.context.code ?? ''
-/** The code itself, in the demo only. */
+/** The code itself, only in the demo. */
 export const selectDemoCode = (snapshot: AuthSnapshot) => signInOf(snapshot)?.context.demoCode ?? null
-/** Seconds for which the last code is valid. */
+/** Validity of the last code, in seconds. */
 export const selectCodeLifetime = (snapshot: AuthSnapshot) =>
   signInOf(snapshot)?.context.expiresIn ?? policy.codeValidSeconds
 /** Seconds until another code may be requested. */
@@ -195,7 +189,7 @@ export const selectIsCountingDown = (snapshot: AuthSnapshot) =>
   signInOf(snapshot)?.matches({ code: { countdown: 'ticking' } }) ?? false
 export const selectIsResending = (snapshot: AuthSnapshot) =>
   signInOf(snapshot)?.matches({ code: { countdown: 'resending' } }) ?? false
-/** Validity of the last code: it works, it may (another device may have requested one), or it is over. */
+/** `mayWork`: another device may have requested a code. */
 export const selectCodeValidity = (snapshot: AuthSnapshot): 'works' | 'mayWork' | 'over' => {
   if (selectIsCodeSpent(snapshot)) return 'over'
   const signIn = signInOf(snapshot)

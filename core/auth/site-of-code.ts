@@ -8,8 +8,8 @@ import type { Clock } from '../lib/platform.ts'
 const longestWaitMs = 3_000
 
 /**
- * The site of a QR code, `unknown` for an unknown one; null when no answer comes within 3 s, for signing in waits for
- * it.
+ * The site of a QR code; `unknown` if the server doesn't know it. Null after 3 s without an answer, since sign-in waits
+ * for it.
  */
 export async function findSiteOfCode(
   api: ApiClient,

@@ -11,7 +11,7 @@ export type StoredAuth = {
   phone: PhoneEntry
   account: Account | null
   requestId: string | null
-  /** The awaited code; the code itself only where the server shows it, in the demo. */
+  /** `demoCode` is set only in the demo. */
   sent: CodeOut | null
   /** Whether the account's deletion got no answer. */
   mayBeDeleted?: boolean
@@ -47,7 +47,6 @@ const StoredPerson = v.object({
   isNameSkipped: v.optional(v.fallback(v.boolean(), false), false),
 })
 
-/** Phone entry, account and the awaited code, as the last visit stored them. */
 export function readAuth(storage: KeyValueStorage): StoredAuth | null {
   const stored = readStored(storage, storageKeys.auth, StoredFirst)
   if (!stored) return null
@@ -66,14 +65,13 @@ export const writeAuth = (
   { phone: { country, ...phone }, account, requestId, sent, mayBeDeleted }: StoredAuth,
 ): void => {
   const deletion = mayBeDeleted && { mayBeDeleted }
-  // The country is beside the phone, of which older releases send every field.
+  // `country` is stored next to `phone`, since older releases send every field of `phone`.
   const text = JSON.stringify({ version: 1, phone, country, account, requestId, sent, ...deletion })
   if (storage.get(storageKeys.auth) !== text) storage.set(storageKeys.auth, text)
-  // A full storage must not leave a traveller signed in who has signed out.
+  // If storage is full, remove the key: a signed-out traveller must not stay signed in.
   if (storage.get(storageKeys.auth) !== text) storage.remove(storageKeys.auth)
 }
 
-/** The traveller's profile, and whether the name was skipped. */
 export function readPerson(storage: KeyValueStorage): Person | null {
   const stored = readStored(storage, storageKeys.person, StoredPerson)
   if (!stored) return null
