@@ -2,7 +2,6 @@ import type { App } from '../app.ts'
 import { getContact } from '../contract/config.ts'
 import { createReading, type ReadingActor } from '../realtime/create-reading.ts'
 
-/** Customer service, around the clock. */
 export type Contact = { phone: string }
 
 /** Reads customer service's phone number. Created, not started. */

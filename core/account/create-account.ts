@@ -24,7 +24,7 @@ import { type AccountDeletionActor, accountDeletionMachine, type DeletionInput }
 import { type DevicesActor, devicesMachine } from './devices.machine.ts'
 import { type AccountExportActor, accountExportMachine } from './export.machine.ts'
 
-/** The code that was sent to delete the account. */
+/** The last code sent to confirm a deletion. */
 export const deletionCodeStore = createStore({
   key: storageKeys.deletionCode,
   schema: v.object({
@@ -34,7 +34,7 @@ export const deletionCodeStore = createStore({
       requestId: v.string(),
       resendAfter: v.number(),
       expiresIn: v.number(),
-      /** The code itself, in the demo only. */
+      /** The code itself, only in the demo. */
       demoCode: v.nullable(v.string()),
     }),
     resendAt: v.number(),
@@ -43,7 +43,7 @@ export const deletionCodeStore = createStore({
   owner: ['uin'],
 })
 
-/** The devices that are signed in. Created, not started. */
+/** The account's signed-in devices. Created, not started. */
 export const createDevices = ({ api, platform, options }: App): DevicesActor =>
   createActor(
     devicesMachine.provide({
@@ -61,7 +61,7 @@ export const createDevices = ({ api, platform, options }: App): DevicesActor =>
     { clock: platform.clock, inspect: options.inspect },
   )
 
-/** The download of everything about the traveller. Created, not started. */
+/** The download of all personal data. Created, not started. */
 export const createAccountExport = ({ api, platform, options }: App): AccountExportActor =>
   createActor(
     accountExportMachine.provide({
@@ -73,7 +73,7 @@ export const createAccountExport = ({ api, platform, options }: App): AccountExp
     { clock: platform.clock, inspect: options.inspect },
   )
 
-/** The end of the account. Created, not started. */
+/** Deletion of the account. Created, not started. */
 export function createAccountDeletion({ api, auth, clock, platform, options }: App): AccountDeletionActor {
   const { storage } = platform
   const uin = auth.getSnapshot().context.account?.uin ?? ''
@@ -101,13 +101,13 @@ export function createAccountDeletion({ api, auth, clock, platform, options }: A
       actions: {
         noteUnanswered: () => {
           auth.send({ type: 'deletion.unanswered' })
-          // After a reload the account is read again, not from what it was answered before.
+          // Don't trust cached answers after a reload: the account may be gone.
           storage.remove(storageKeys.recentAnswers)
         },
         noteAnswered: () => auth.send({ type: 'deletion.answered' }),
         leaveApp: () => {
           auth.send({ type: 'account.deleted' })
-          // Also where another call was refused first, which signs out and leaves the drafts.
+          // If another call was rejected first, sign-out has kept the drafts.
           forgetAccount(platform)
         },
       },

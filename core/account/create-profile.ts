@@ -20,7 +20,7 @@ import { cleanFields } from './profile.ts'
 
 const text = v.pipe(v.string(), v.maxLength(10_000))
 
-/** Name and email that are not saved yet. */
+/** Unsaved name and email. */
 export const profileStore = createStore({
   key: storageKeys.profileDraft,
   schema: v.object({
@@ -31,7 +31,7 @@ export const profileStore = createStore({
   owner: ['uin'],
 })
 
-/** Sends name and email, trimmed; resolves with the saved ones. */
+/** Resolves with the trimmed fields. */
 async function saveFields(
   api: ApiClient,
   input: ProfileFields,
@@ -42,7 +42,7 @@ async function saveFields(
   return saved.ok ? ok(fields) : saved
 }
 
-/** The profile of the account's own fetch, which is repeated where it failed. */
+/** Retries the auth machine's profile fetch if it failed, and waits for it. */
 async function loadProfile({ auth }: App, signal: CancelSignal): Promise<Result<Profile, ApiFailure>> {
   auth.send({ type: 'profile.retry' })
   const isSettled = (snapshot: ReturnType<typeof auth.getSnapshot>) =>
@@ -51,14 +51,14 @@ async function loadProfile({ auth }: App, signal: CancelSignal): Promise<Result<
   return context.profile ? ok(context.profile) : fail({ kind: 'network' })
 }
 
-/** The name that a traveller typed for themselves in their latest draft; empty without one. */
+/** The name that the traveller typed for themselves in their latest draft; empty if none. */
 const typedOwnName = (storage: KeyValueStorage, uin: string): string =>
   readOrderPreviews(storage, uin)
     .flatMap(({ draft, leftReceiver }) => [draft.receiver, leftReceiver])
     .flatMap((receiver) => (receiver?.who === 'me' ? cleanLine(receiver.name) : ''))
     .find((name) => name !== '') ?? ''
 
-/** The page for the traveller's name and email, as they were left typed. What is saved is shared with the whole app. Created, not started. */
+/** The profile page, restored from an unsaved draft. Shares saved fields with the auth actor. Created, not started. */
 export function createProfile(app: App): ProfileActor {
   const { auth, api, platform } = app
   const { storage } = platform

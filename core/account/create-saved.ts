@@ -14,7 +14,7 @@ import { nobody, provideReading, type ReadingActor } from '../realtime/create-re
 import { onReturn } from '../realtime/hints.ts'
 import { type SavedActor, savedMachine } from './saved.machine.ts'
 
-/** What is saved, for a visit without a network. Names of regions are in its language. */
+/** Saved entries for offline use. Region names are in the store's `locale`. */
 export const savedStore = createStore({
   key: storageKeys.keptSaved,
   schema: v.object({ version: v.literal(1), uin: v.string(), locale: Locale, list: v.array(SavedEntry) }),
@@ -28,7 +28,7 @@ const cleaned = (content: SavedContent): SavedContent =>
     ? { ...content, name: cleanLine(content.name) }
     : { ...content, address: cleanLine(content.address), detail: cleanLine(content.detail) }
 
-/** The traveller's saved recipients and addresses, to edit; as they were read last without a network. Created, not started. */
+/** The traveller's saved recipients and addresses. Offline, it shows the last stored reading. Created, not started. */
 export function createSaved({ api, auth, language, platform, options }: App): SavedActor {
   const uin = auth.getSnapshot().context.account?.uin ?? ''
   const { locale } = language.getSnapshot().context
@@ -70,14 +70,14 @@ export function createSaved({ api, auth, language, platform, options }: App): Sa
   saved.subscribe(({ context }) => {
     if (context.list === list) return
     list = context.list
-    // An answer may come when its traveller has signed out.
+    // The traveller may have signed out since.
     if (list && auth.getSnapshot().context.account?.uin === uin)
       savedStore.write(platform.storage, { version: 1, ...owner, list: [...list] })
   })
   return saved
 }
 
-/** The same to choose from in an order form: a visitor has none, until they sign in. Created, not started. */
+/** Saved entries offered in the order form; empty for visitors, and refetched after sign-in. Created, not started. */
 export function createSavedOffers({
   api,
   auth,

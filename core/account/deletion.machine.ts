@@ -27,7 +27,7 @@ export type DeletionEvent =
   | { type: 'code.submit' }
   | { type: 'code.resend' }
 
-/** Without a `requestId` for a code that was requested before a reload, or by another device. */
+/** `requestId` is null if the code was requested before a reload or by another device. */
 export type DeletionInput = { code: string; requestId: string | null }
 
 /** Deletes an account: shows what prevents it, then asks for a code sent to its number, then clears this device. */
@@ -48,7 +48,7 @@ export const accountDeletionMachine = setup({
   actions: {
     keepTerms: assign({ terms: (_, terms: DeletionTerms) => terms }),
     dropTerms: assign({ terms: null }),
-    // A new snapshot: what is derived from the reading is computed again.
+    // Emits a new snapshot so that selectors over the reading recompute.
     noteReading: assign({}),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
     keepSent: assign(({ context }, sent: CodeSent) => afterSending(context, sent)),

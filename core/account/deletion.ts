@@ -10,27 +10,26 @@ import type { accountDeletionMachine } from './deletion.machine.ts'
 export type DeletionContext = {
   now: () => number
   terms: DeletionTerms | null
-  /** The code that this device has requested. */
+  /** The code that this device requested. */
   sent: CodeSent | null
-  /** When another code may be requested, and when the one that was sent ends. Milliseconds since 1970. */
+  /** When another code may be requested, and when the sent one expires, in ms since 1970. */
   resendAt: number
   expiresAt: number
   secondsLeft: number
   code: string
-  /** Why no code came, or why the account is still there. */
+  /** Why no code was sent, or why the deletion failed. */
   problem: AuthProblem | null
 }
 
-/** The code that was sent, as it outlives a reload. */
+/** The part that is stored across reloads. */
 export type DeletionCode = Pick<DeletionContext, 'sent' | 'resendAt' | 'expiresAt'>
 
 export type DeletionStart = {
   now: () => number
-  /** What an earlier visit has requested, while it is valid. */
+  /** A valid code from an earlier visit. */
   code?: DeletionCode | null
 }
 
-/** Before anything was read. */
 export const initialDeletion = ({ now, code }: DeletionStart): DeletionContext => ({
   now,
   terms: null,
@@ -42,14 +41,13 @@ export const initialDeletion = ({ now, code }: DeletionStart): DeletionContext =
   problem: null,
 })
 
-/** Whether the code that this page has requested is still valid. */
+/** Whether the code requested by this page is still valid. */
 export const isOwnCodeValid = ({ expiresAt, now }: DeletionContext): boolean => isUnexpired(expiresAt, now())
 
-/** Whether a code was sent a moment ago, perhaps before a reload. */
+/** Whether a code was sent recently, perhaps before a reload. */
 export const maybeSent = (context: DeletionContext, problem: AuthProblem): boolean =>
   problem.code === 'tooSoon' && (isOwnCodeValid(context) || problem.retryAfter <= policy.codeResendSeconds)
 
-/** The context once a code was sent. */
 export const afterSending = ({ now }: DeletionContext, sent: CodeSent): Partial<DeletionContext> => ({
   sent,
   resendAt: now() + sent.resendAfter * 1_000,
@@ -59,7 +57,7 @@ export const afterSending = ({ now }: DeletionContext, sent: CodeSent): Partial<
   problem: null,
 })
 
-/** The context once the server sends no other code for a while. A code that has ended identifies no request. */
+/** Starts the wait that the server requires before the next code. Drops an expired code's `requestId`. */
 export function afterRefusal(context: DeletionContext, problem: AuthProblem): Partial<DeletionContext> {
   const seconds = problem.code === 'tooSoon' ? problem.retryAfter : policy.codeResendSeconds
   const resendAt = context.now() + seconds * 1_000
@@ -67,10 +65,7 @@ export function afterRefusal(context: DeletionContext, problem: AuthProblem): Pa
   return { sent, resendAt, secondsLeft: seconds, problem }
 }
 
-/**
- * The context once the account could not be deleted. A code that no longer works may be replaced at once; one that nobody
- * has refused stays entered.
- */
+/** After a failed deletion. A dead code may be replaced immediately; a code that wasn't rejected stays entered. */
 export function afterCodeProblem(problem: AuthProblem): Partial<DeletionContext> {
   const isDead = problem.code === 'burntCode' || problem.code === 'expiredCode'
   return { problem, ...(isAboutCode(problem) && { code: '' }), ...(isDead && { resendAt: 0, expiresAt: 0 }) }
@@ -78,14 +73,13 @@ export function afterCodeProblem(problem: AuthProblem): Partial<DeletionContext>
 
 type DeletionSnapshot = SnapshotFrom<typeof accountDeletionMachine>
 
-/** Reads the terms; takes `reading.retry`. */
 export const selectDeletionReading = ({ children }: DeletionSnapshot): ReadingRef | undefined =>
   children.reading
 
-/** The code is asked for, or what was entered is under way. */
+/** Whether a code is being entered or checked. */
 export const selectIsAskingDeletionCode = (snapshot: DeletionSnapshot): boolean =>
   snapshot.matches('enteringCode') || snapshot.matches('deleting')
 
-/** Seconds until another code may be requested; null when one may be now. */
+/** Seconds until another code may be requested; null if one may be now. */
 export const selectDeletionWait = (snapshot: DeletionSnapshot): number | null =>
   snapshot.matches({ enteringCode: 'waiting' }) ? snapshot.context.secondsLeft : null

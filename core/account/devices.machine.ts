@@ -12,15 +12,15 @@ export type DevicesEvent =
   | { type: 'devices.endOthers' }
 
 type DevicesContext = {
-  /** Null until they were read. */
+  /** Null until read. */
   devices: readonly SignedInDevice[] | null
-  /** The one that is being ended. */
+  /** Id of the device being signed out. */
   ending: string | null
-  /** Of the last request; null once another one succeeded. */
+  /** Failure of the last request; null after a success. */
   problem: ApiFailure | null
 }
 
-/** The devices that the traveller is signed in on, and how to end them. */
+/** Lists and signs out the traveller's devices. */
 export const devicesMachine = setup({
   types: {
     context: {} as DevicesContext,
@@ -36,7 +36,7 @@ export const devicesMachine = setup({
   actions: {
     keepDevices: assign({ devices: (_, devices: readonly SignedInDevice[]) => devices }),
     dropDevices: assign({ devices: null }),
-    // A new snapshot: what is derived from the reading is computed again.
+    // Emits a new snapshot so that selectors over the reading recompute.
     noteReading: assign({}),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
     keepEnding: assign(({ event }) => {

@@ -6,7 +6,7 @@ import { type ApiFailure, isRefusedWith } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 
-/** A download of everything about the traveller. The address works once: each try makes another. */
+/** Download of all personal data. A link works only once, so each try requests a new one. */
 export const accountExportMachine = setup({
   types: {
     context: {} as { problem: ApiFailure | null },

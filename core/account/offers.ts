@@ -7,7 +7,7 @@ export type SavedOf<Kind extends SavedContent['kind']> = SavedEntry & {
   content: Extract<SavedContent, { kind: Kind }>
 }
 
-/** Saved recipients, but not the one that is filled in. */
+/** Saved recipients other than the one already filled in. */
 export const offeredReceivers = (list: readonly SavedEntry[], receiver: DraftReceiver) =>
   list.filter(
     (entry): entry is SavedOf<'receiver'> =>
@@ -33,14 +33,14 @@ export const offeredAddresses = (
       ),
   )
 
-/** A saved recipient in a draft. It stays saved, as used with this order. */
+/** Converts a saved recipient to a draft receiver. `save` marks it as used with this order. */
 export const toDraftReceiver = ({ kind: _, ...receiver }: SavedOf<'receiver'>['content']): DraftReceiver => ({
   who: 'other',
   ...receiver,
   save: true,
 })
 
-/** A saved address in a draft. It stays saved, as used with this order. */
+/** Converts a saved address to a delivery choice. `save` marks it as used with this order. */
 export const toSavedDelivery = ({ kind: _, ...address }: SavedOf<'address'>['content']): DeliveryChoice => ({
   kind: 'custom',
   ...address,

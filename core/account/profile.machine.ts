@@ -8,11 +8,11 @@ import type { ScreenMeta } from '../lib/screen.ts'
 import { fieldOfProblem, fieldProblems } from './profile.ts'
 
 export type ProfileInput = {
-  /** The known profile; null: it has to be fetched. */
+  /** Null if it must be fetched. */
   profile: Profile | null
-  /** What an earlier visit left typed and not saved. */
+  /** Unsaved draft of an earlier visit. */
   restored?: ProfileFields | null
-  /** Fills in a name that the profile lacks. */
+  /** Prefills a missing name. */
   suggestedName?: string
 }
 
@@ -27,7 +27,7 @@ export type ProfileEvent =
 export type ProfileContext = Required<ProfileInput> & {
   /** As typed. */
   draft: ProfileFields
-  /** Why the last save failed; of fields, each one's own problem. */
+  /** Why the last save failed, one problem per invalid field. */
   problems: readonly AuthProblem[]
 }
 
@@ -42,14 +42,14 @@ const isChanged = (profile: Profile, { name, email }: ProfileFields) =>
 const isWorthSaving = ({ profile, draft }: ProfileContext) =>
   profile !== null && (profile.name === '' || isChanged(profile, draft))
 
-/** The problems that a change leaves: those of fields that it does not touch. */
+/** Keeps only the problems of fields that didn't change. */
 const leftProblems = (problems: readonly AuthProblem[], changed: Partial<ProfileFields>) =>
   problems.filter((problem) => {
     const field = fieldOfProblem(problem)
     return field !== undefined && !(field in changed)
   })
 
-/** The traveller's name and email on their own page. What is typed stays until it is saved or discarded. */
+/** Edits the traveller's name and email. The draft is stored until it is saved or discarded. */
 export const profileMachine = setup({
   types: {
     input: {} as ProfileInput,

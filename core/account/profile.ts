@@ -8,7 +8,7 @@ import { foldEmail } from '../lib/email.ts'
 import type { ReadingRef } from '../lib/reading.machine.ts'
 import type { profileMachine } from './profile.machine.ts'
 
-/** Name and email as they are saved. */
+/** Normalizes the fields for saving. */
 export const cleanFields = ({ name, email }: ProfileFields): ProfileFields => ({
   name: cleanLine(name),
   email: foldEmail(cleanLine(email)),
@@ -19,10 +19,10 @@ const problemFields: Partial<Record<AuthProblem['code'], keyof ProfileFields>> =
   invalidEmail: 'email',
 }
 
-/** The field that a problem is about; undefined when it is about none. */
+/** The field of a problem; undefined for other problems. */
 export const fieldOfProblem = ({ code }: AuthProblem) => problemFields[code]
 
-/** What is wrong with each field, so that nothing is sent. */
+/** Client-side validation; empty if valid. */
 export function fieldProblems(fields: ProfileFields): AuthProblem[] {
   const { name, email } = cleanFields(fields)
   const problems: AuthProblem[] = []
@@ -34,16 +34,15 @@ export function fieldProblems(fields: ProfileFields): AuthProblem[] {
 type ProfileSnapshot = SnapshotFrom<typeof profileMachine>
 
 export const selectProfileDraft = (snapshot: ProfileSnapshot) => snapshot.context.draft
-/** Reads the profile where the app does not know it. */
 export const selectProfileReading = ({ children }: ProfileSnapshot) =>
   children.reading as ReadingRef | undefined
-/** Why the last save failed: the problem of each wrong field, or one that is about no field. */
+/** Why the last save failed, one problem per invalid field. */
 export const selectProfileProblems = (snapshot: ProfileSnapshot) => snapshot.context.problems
-/** Why the last save failed, where no field of the form is wrong. */
+/** Why the last save failed, other than field problems. */
 export const selectSaveProblem = (snapshot: ProfileSnapshot) =>
   snapshot.context.problems.find((problem) => fieldOfProblem(problem) === undefined) ?? null
 export const selectProfileIsSaving = (snapshot: ProfileSnapshot) => snapshot.matches('saving')
 export const selectProfileIsSaved = (snapshot: ProfileSnapshot) => snapshot.matches({ editing: 'saved' })
-/** Whether leaving now would lose what was typed. */
+/** Whether leaving now would lose unsaved input. */
 export const selectProfileIsUnsaved = (snapshot: ProfileSnapshot) =>
   snapshot.matches('saving') || snapshot.matches('asking') || snapshot.can({ type: 'profile.leave' })

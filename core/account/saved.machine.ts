@@ -21,23 +21,23 @@ export type SavedEvent =
   | { type: 'entry.dismiss' }
 
 export type SavedInput = {
-  /** What an earlier visit read; null without one. */
+  /** The list from an earlier visit's store. */
   kept: SavedList | null
   isValidPhone: (phone: Phone) => boolean
 }
 
 type SavedContext = Pick<SavedInput, 'isValidPhone'> & {
-  /** Null until they were read once. */
+  /** Null until read. */
   list: SavedList | null
-  /** The one that is edited or removed, as it is filled in. */
+  /** The entry being edited or removed. */
   entry: { savedId: string; content: SavedContent } | null
-  /** Of the last request; null once another one succeeded. */
+  /** Failure of the last request; null after a success. */
   problem: ApiFailure | null
 }
 
 const find = (list: SavedList | null, savedId: string) => list?.find((entry) => entry.savedId === savedId)
 
-/** The recipients and addresses that a traveller has saved: read, edited, and removed after a question. */
+/** Saved recipients and addresses: reads, edits and, after confirmation, removes them. */
 export const savedMachine = setup({
   types: {
     input: {} as SavedInput,
@@ -54,7 +54,7 @@ export const savedMachine = setup({
   actions: {
     keepList: assign({ list: (_, { list }: { list: SavedList }) => list }),
     dropList: assign({ list: null, entry: null }),
-    // A new snapshot: what is derived from the reading is computed again.
+    // Emits a new snapshot so that selectors over the reading recompute.
     noteReading: assign({}),
     beginEntry: assign(({ context, event }) => {
       assertEvent(event, ['entry.edit', 'entry.remove'])

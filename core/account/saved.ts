@@ -6,10 +6,9 @@ import { cleanLine } from '../lib/clean.ts'
 import type { ReadingRef } from '../lib/reading.machine.ts'
 import type { savedMachine } from './saved.machine.ts'
 
-/** Fields of a saved entry that a person fills in. */
 export type SavedField = 'name' | 'phone' | 'address'
 
-/** What a saved entry lacks, in the words of the order form. Empty when it is complete. */
+/** Missing and invalid fields, with the order form's problem codes. Empty when valid. */
 export function savedProblems(
   content: SavedContent,
   isValidPhone: (phone: Phone) => boolean,
@@ -30,19 +29,18 @@ export function savedProblems(
 type Snapshot = SnapshotFrom<typeof savedMachine>
 
 export const selectSavedList = ({ context }: Snapshot) => context.list
-/** Reads the list; takes `reading.retry` and `reading.hint`. */
 export const selectSavedReading = ({ children }: Snapshot): ReadingRef | undefined => children.reading
 export const selectSavedProblem = ({ context }: Snapshot) => context.problem
-/** What is edited; null unless something is. */
+/** Null unless an entry is being edited. */
 export const selectEditedEntry = (snapshot: Snapshot) =>
   snapshot.matches('editing') || snapshot.matches('saving') ? snapshot.context.entry : null
-/** What is about to be removed; null unless something is. */
+/** Null unless an entry is being removed. */
 export const selectRemovedEntry = (snapshot: Snapshot) =>
   snapshot.matches('confirming') || snapshot.matches('removing') ? snapshot.context.entry : null
 export const selectSavedIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 
 const none = {}
-/** What of the edited entry is missing: not before the traveller asked to save. */
+/** Shown only after the traveller tried to save. */
 export function selectSavedErrors(snapshot: Snapshot): Partial<Record<SavedField, DraftProblem>> {
   const { entry, isValidPhone } = snapshot.context
   if (!entry || !snapshot.matches({ editing: 'showingErrors' })) return none
