@@ -18,16 +18,16 @@ export type ApiClientOptions = {
   baseUrl: string
   locale: () => Locale
   token: () => string | null
-  /** Learns the server's time from the answers. */
+  /** Synced from response headers. */
   clock?: Pick<ServerClock, 'deviceNow' | 'learn'>
-  /** Called when an answer says that the token is dead (1010). */
+  /** Called when a response rejects the token (1010). */
   onNotLoggedIn: () => void
 }
 
 export type CallOptions = {
   signal?: CancelSignal
   headers?: Record<string, string>
-  /** The call outlives the page that makes it. */
+  /** The request outlives its page. */
   keepalive?: boolean
 }
 
@@ -37,7 +37,7 @@ const Envelope = v.object({
   result: v.optional(v.unknown()),
 })
 
-/** The result in an envelope, or its failure. */
+/** Unwraps an envelope. */
 export function readAnswer<Shape extends CallShape>(
   { onNotLoggedIn }: Pick<ApiClientOptions, 'onNotLoggedIn'>,
   shape: Shape,
@@ -48,14 +48,14 @@ export function readAnswer<Shape extends CallShape>(
   const { code, message, result } = envelope.output
   if (code !== errorCodes.success) {
     if (code === errorCodes.notLoggedIn) onNotLoggedIn()
-    // Too many requests from this network in a minute: the call was not looked at, and later it will be.
+    // Rate limit per network: the request wasn't processed, so treat it as retryable.
     if (code === errorCodes.accessDenied && fieldOf(result) === 'requests') return fail({ kind: 'network' })
     return fail({ kind: 'refused', code, message, details: result })
   }
   const value = v.safeParse(shape.result, result)
   if (value.success) return ok(withKnownZones(value.output))
   if (result !== null && result !== undefined) return fail({ kind: 'network' })
-  // Some backends send null for a result without fields, for an empty list, and for not found.
+  // Some backends send null for a result without fields, an empty list, or not found.
   for (const nothing of [{}, []]) {
     const empty = v.safeParse(shape.result, nothing)
     if (empty.success) return ok(empty.output)
@@ -67,7 +67,7 @@ export function readAnswer<Shape extends CallShape>(
 
 type Sent = Omit<CallOptions, 'headers'> & { token: string | null; headers: Record<string, string> }
 
-/** Makes a call with the token and headers of the moment it was requested. */
+/** Makes a call with the token and headers at the time of the request. */
 export async function makeCall<Shape extends CallShape>(
   options: ApiClientOptions,
   url: (path: string) => string,
@@ -95,9 +95,9 @@ export async function makeCall<Shape extends CallShape>(
   })
   if (!answer) return fail({ kind: 'network' })
   const parsed = parseJson(answer.text)
-  // The captive portal of a hotel's network has a clock of its own.
+  // Only sync to our own envelopes: a captive portal has its own clock.
   if (v.is(Envelope, parsed)) options.clock?.learn(answer)
-  // An answer to a former token says nothing about the current one.
+  // A rejected old token says nothing about the current one.
   const isDead = v.is(v.object({ code: v.literal(errorCodes.notLoggedIn) }), parsed)
   if (isDead && token !== options.token()) return fail({ kind: 'network' })
   return readAnswer(options, shape, parsed)

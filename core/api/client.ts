@@ -12,14 +12,14 @@ export type ApiClient = {
     request: CallRequest<Shape>,
     options?: CallOptions,
   ): Promise<Result<CallResult<Shape>, ApiFailure>>
-  /** Reads an envelope that was fetched otherwise, such as an upload's answer. */
+  /** Unwraps an envelope that was fetched elsewhere, such as an upload's response. */
   read<Shape extends CallShape>(shape: Shape, body: unknown): Promise<Result<CallResult<Shape>, ApiFailure>>
   url(path: string): string
   /** Headers of every call: language, and the token when signed in. */
   headers(): Record<string, string>
 }
 
-/** The API client: envelope, headers, error codes and time-outs in one place. */
+/** API client for the envelope, headers, error codes and timeouts. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const url = (path: string) => `${options.baseUrl}/api${path}`
   const headersWith = (token: string | null): Record<string, string> => ({

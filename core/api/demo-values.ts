@@ -1,4 +1,4 @@
-/** Signs the calls for secrets where HANDSFREE_STATIC_KEY is not set. Production does not start with it. */
+/** Default for HANDSFREE_STATIC_KEY. Production refuses to start with it. */
 export const demoStaticKey = 'handsfree-demo-static-key'
 
 /** Token of a demo employee, such as `operator`, `courier-0731` or `site-<siteId>`. Unknown in production. */

@@ -4,10 +4,7 @@ type Zoned = { timeZone: string; utcOffset?: unknown }
 
 const isZoned = (value: object): value is Zoned => 'timeZone' in value && typeof value.timeZone === 'string'
 
-/**
- * An answer in which each zone that this device does not know is replaced by the offset that came beside it. Changes the
- * answer itself.
- */
+/** Replaces zones that the device doesn't know by the offset sent with them. Mutates the value. */
 export function withKnownZones<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value
   if (isZoned(value) && typeof value.utcOffset === 'number' && !isKnownZone(value.timeZone))

@@ -2,30 +2,29 @@ import type { CallRequest, CallResult, CallShape } from '../contract/call.ts'
 import { withKnownZones } from './known-zones.ts'
 import { pathOf, queryString } from './path.ts'
 
-/** Answers of public reads by their path and query, as a page brought them from the server. */
+/** Server-rendered responses of public reads, keyed by path and query. */
 export type KnownAnswers = Record<string, unknown>
 
-/** What a page brought along. */
+/** Server-rendered data. */
 export type Known = {
   answers: KnownAnswers
-  /** When the app began with it, milliseconds since 1970 by the device's clock. */
+  /** When the app started, in ms since 1970 on the device's clock. */
   since: number
-  /** When the server rendered the page, by its own clock; null for a page that no server has rendered. */
+  /** When the server rendered the page, by its own clock; null if it didn't. */
   renderedAt: number | null
 }
 
 type Question<Shape extends CallShape> = Pick<CallRequest<Shape>, 'params' | 'query'>
 
-/** The key of a read's answer among the known ones. */
 export const answerKey = <Shape extends CallShape>(
   shape: Shape,
   { params, query }: Question<Shape>,
 ): string => pathOf(shape, params) + queryString(query)
 
-/** How long what came with the page counts as read just now, milliseconds. */
+/** How long server-rendered data counts as fresh, in ms. */
 const freshMs = 30_000
 
-/** The answer of a public read that came with the page, or null; fresh while reading again would bring nothing new. */
+/** The server-rendered response of a public read, or null. While `isFresh`, no refetch is needed. */
 export function knownAnswer<Shape extends CallShape>(
   { known, clock }: { known: Known; clock: { deviceNow: () => number } },
   shape: Shape,

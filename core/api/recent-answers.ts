@@ -5,7 +5,7 @@ import { storedJson } from '../lib/read-stored.ts'
 type RecentAnswer = { at: number; value: unknown }
 type Recent = { version: 1; uin: string; answers: Record<string, RecentAnswer> }
 
-/** For how long a page that is opened again uses them, milliseconds. */
+/** Lifetime of cached answers, in ms. */
 const recentMs = 10 * 60_000
 
 const read = (storage: KeyValueStorage): Partial<Recent> =>
@@ -20,13 +20,13 @@ export function removeStoredSecrets(storage: KeyValueStorage): void {
 }
 
 /**
- * What the signed-in account was answered within the last ten minutes, so that a reload does not ask for it again.
- * `current` returns its uin, empty while nobody is signed in.
+ * Caches the account's answers for 10 minutes, so that a reload doesn't repeat the calls. `current` returns the
+ * signed-in uin, else an empty text.
  */
 export const createRecentAnswers = (storage: KeyValueStorage, now: () => number, current: () => string) => {
   const asked = new Set<string>()
   return {
-    /** An answer to the first question of this page; undefined when there is none, or it was asked for before. */
+    /** Returns a cached answer once per page and name; undefined afterwards or if there is none. */
     take(uin: string, name: string): unknown {
       if (asked.has(name)) return undefined
       asked.add(name)
@@ -35,7 +35,7 @@ export const createRecentAnswers = (storage: KeyValueStorage, now: () => number,
       const age = now() - (answer?.at ?? Number.NaN)
       return age >= 0 && age < recentMs ? answer?.value : undefined
     },
-    /** Not for an account that has signed out meanwhile. */
+    /** No-op if the account has signed out since. */
     keep(uin: string, name: string, value: unknown): void {
       if (uin !== current()) return
       const recent = read(storage)

@@ -11,7 +11,7 @@ import type { ApiFailure } from '../lib/failure.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { ApiClient } from './client.ts'
 
-/** A wrong key mostly decrypts to empty texts, so an address must not be empty. */
+/** A wrong key mostly decrypts to empty texts, so reject empty addresses. */
 const Address = v.pipe(v.string(), v.nonEmpty())
 
 const Configuration = v.object({
@@ -32,7 +32,7 @@ export const signedHeaders = (
   'X-Timestamp': String(timestamp),
 })
 
-/** Decrypts the result of /oss/secrets/ck with that of /oss/secrets/dk. Null when they do not fit. */
+/** Decrypts the result of /oss/secrets/ck with that of /oss/secrets/dk. Null if they don't match. */
 export function decryptConfiguration(keyBase64: string, configurationBase64: string): Configuration | null {
   try {
     const key = Base64.parse(keyBase64)

@@ -3,16 +3,15 @@ import { type CancelSignal, newCancel } from '../lib/cancel.ts'
 import type { Clock, FetchInit, Platform } from '../lib/platform.ts'
 import type { TimedAnswer } from '../lib/server-clock.ts'
 
-/** Time-out of every call but an upload, milliseconds (spec section 9). */
+/** Timeout of every call except uploads, in ms (spec section 9). */
 export const requestTimeoutMs = 10_000
 
-/** Milliseconds for which a page waits for a read and its retry, until it says “Load failed”. */
+/** Total time for a read and its retry, in ms, before the page shows “Load failed”. */
 const readTimeoutMs = 12_000
 
-/** Pause before the one retry, milliseconds. */
+/** Pause before the only retry, in ms. */
 const retryDelayMs = 300
 
-/** A complete answer, its body as text. */
 export type Answer = TimedAnswer & { text: string }
 type Options = { canRepeat: boolean; now: () => number; signal?: CancelSignal | undefined }
 
@@ -28,7 +27,7 @@ function eitherOf(...signals: (CancelSignal | undefined)[]): CancelSignal {
   return either.signal
 }
 
-/** Aborts after so many milliseconds. `TimeoutError`, since ofetch does not retry after an `AbortError`. */
+/** Aborts after a delay in ms. `TimeoutError`, since ofetch doesn't retry after an `AbortError`. */
 function endAfter(clock: Clock, milliseconds: number) {
   const ending = newCancel()
   const late = () => Object.assign(new Error('no answer in time'), { name: 'TimeoutError' })
@@ -53,10 +52,10 @@ const fetchWhole =
   }
 
 /**
- * Sends a request; null when no answer came. Only a request without an answer is retried, once and only where
- * `canRepeat`: any status is an answer. A read is over after `readTimeoutMs` in all, since somebody looks at an empty
- * page; a post gets its whole second attempt, which finds out the result of the first. `now` is the device's clock,
- * milliseconds since 1970.
+ * Sends a request; null without a response. If `canRepeat`, retries once without a response; any status is a response.
+ * Reads end after `readTimeoutMs` in total, since the page is empty until then. Posts get a full second attempt, which
+ * reveals the result of the first.
+ * `now` is the device's clock, in ms since 1970.
  */
 export async function send(
   { fetch, clock }: Pick<Platform, 'fetch' | 'clock'>,
@@ -73,8 +72,8 @@ export async function send(
       ignoreResponseError: true,
       responseType: 'text',
       retry: canRepeat ? 1 : false,
-      // ofetch's own timer runs only without a signal; with a time-out it also retries after an `AbortError`,
-      // with which older browsers reject whatever the signal's reason.
+      // With a timeout set, ofetch also retries after an `AbortError`, with which older browsers reject for any signal
+      // reason. Its own timer runs only without a signal.
       timeout: requestTimeoutMs,
       onRequest({ options }) {
         ended.throwIfAborted()
