@@ -1,18 +1,17 @@
 import { setup } from 'xstate'
 import type { QuestionKind } from '../contract/question.ts'
 
-/** What the guards of a question read. */
 export type QuestionFacts = { kind: QuestionKind }
 
 export type QuestionEvent =
   | { type: 'answer.right' }
   | { type: 'answer.notRight' }
-  /** A later count, or a later look at the seal, takes back what was asked. */
+  /** Sent when a later count or seal check makes the question obsolete. */
   | { type: 'question.withdraw' }
 
 /**
- * One question to the traveller about the bags: another count, another seal, a damage. Its state is a column of the
- * database; the server changes it only through `moveQuestion`. Pure: no actors, and no delays: no question ends by time.
+ * One question to the traveller about count, seal or damage. Its state is a database column that only `moveQuestion` on
+ * the server writes. Pure: no actors, no delays. Questions don't expire.
  */
 export const bagQuestionMachine = setup({
   types: {

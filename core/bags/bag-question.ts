@@ -4,7 +4,7 @@ import { ok, type Result } from '../lib/result.ts'
 import { type Illegal, step } from '../lib/step.ts'
 import { bagQuestionMachine, type QuestionEvent, type QuestionFacts } from './bag-question.machine.ts'
 
-/** Moves a question by one event: its new state, or a refusal when the event is not legal now. */
+/** Applies one event. Returns the new state, or a refusal if the event is illegal. */
 export function moveBagQuestion(
   state: QuestionState,
   facts: QuestionFacts,
@@ -14,6 +14,6 @@ export function moveBagQuestion(
   return moved.ok ? ok(moved.value.value) : moved
 }
 
-/** Whether a question is about the price: another count before the pickup. Any other is about bags in our hands. */
+/** Whether a question affects the price: a count before pickup. */
 export const isAboutPrice = ({ kind, after }: Pick<LedgerQuestion, 'kind' | 'after'>): boolean =>
   kind === 'count' && after.stage === 'count'

@@ -6,7 +6,7 @@ import { provideReading } from '../realtime/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
 import { type Answer, type OrderLedgerActor, orderLedgerMachine } from './order-ledger.machine.ts'
 
-/** The ledger of an order, live. Created, not started. */
+/** The ledger of an order, updated live. Created, not started. */
 export const createOrderLedger = (app: App, orderId: string): OrderLedgerActor =>
   createActor(
     orderLedgerMachine.provide({

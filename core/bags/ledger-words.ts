@@ -5,7 +5,7 @@ import { isAboutPrice } from './bag-question.ts'
 
 type At = { timeZone: string; city?: string; now: number }
 
-/** Where, by which role and when bags were looked at: "At pickup · by the courier · 2:05 PM". */
+/** Where, by which role and when bags were inspected: "At pickup · by the courier · 2:05 PM". */
 export const entryWords = (intl: Formatter, { stage, role, time }: LedgerEntry, at: At): string =>
   joinParts([
     intl.formatMessage({ id: `ledger.stage.${stage}` }),
@@ -13,7 +13,7 @@ export const entryWords = (intl: Formatter, { stage, role, time }: LedgerEntry, 
     formatTime(time, { ...at, intl }),
   ])
 
-/** Seal and damage of an entry; empty where neither was noted. */
+/** Seal and damage of an entry; empty if neither was noted. */
 export const entryFacts = (intl: Formatter, { sealNumber, damage }: LedgerEntry): string =>
   joinParts([
     sealNumber === null
@@ -24,7 +24,6 @@ export const entryFacts = (intl: Formatter, { sealNumber, damage }: LedgerEntry)
     damage === '' ? null : intl.formatMessage({ id: 'ledger.damage' }, { damage }),
   ])
 
-/** What the traveller is asked, as a sentence. */
 export function questionWords(intl: Formatter, question: LedgerQuestion): string {
   const { kind, before, after, agreedPieces, pieces } = question
   switch (kind) {
@@ -43,7 +42,7 @@ export function questionWords(intl: Formatter, question: LedgerQuestion): string
   }
 }
 
-/** What an answer means, before it is sent. */
+/** What an answer means, shown before it is sent. */
 export const answerEffectWords = (
   intl: Formatter,
   question: LedgerQuestion,
@@ -57,7 +56,7 @@ export const answerEffectWords = (
     },
   )
 
-/** What came of a question that was answered. */
+/** The result of an answered question. */
 export const answeredWords = (intl: Formatter, question: LedgerQuestion): string =>
   intl.formatMessage({
     id:

@@ -16,7 +16,7 @@ export type OrderLedgerEvent =
 
 type OrderLedgerContext = {
   ledger: Ledger | null
-  /** The answer that is confirmed or sent, then the last one; null before the first. */
+  /** The last answer, from confirmation on; null before the first. */
   sent: Answer | null
   /** Why the last answer failed; null once the ledger was read again. */
   problem: ApiFailure | null
@@ -25,7 +25,7 @@ type OrderLedgerContext = {
 const isAsked = (ledger: Ledger | null, answeredId: string | undefined): boolean =>
   (ledger?.questions ?? []).some(({ questionId, state }) => questionId === answeredId && state === 'asked')
 
-/** The page of an order’s ledger: read, refreshed by hints, and its questions answered one at a time. */
+/** The page of an order's ledger: reads it, refreshes it on hints, answers one question at a time. */
 export const orderLedgerMachine = setup({
   types: {
     context: {} as OrderLedgerContext,
@@ -47,7 +47,7 @@ export const orderLedgerMachine = setup({
     keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
     clearProblem: assign({ problem: null }),
     dropLedger: assign({ ledger: null, problem: null }),
-    // A new snapshot: what is derived from the reading is computed again.
+    // Emits a new snapshot so that selectors over the reading recompute.
     noteReading: assign({ problem: ({ context }) => context.problem }),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
   },

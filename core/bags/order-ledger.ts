@@ -5,14 +5,13 @@ import type { orderLedgerMachine } from './order-ledger.machine.ts'
 type LedgerSnapshot = SnapshotFrom<typeof orderLedgerMachine>
 
 export const selectLedger = (snapshot: LedgerSnapshot) => snapshot.context.ledger
-/** Takes `reading.retry`. */
 export const selectLedgerReading = ({ children }: LedgerSnapshot): ReadingRef | undefined => children.reading
-/** Whether something was asked, and everything is answered. */
+/** Whether there were questions and all are answered. */
 export function selectIsAnswered({ context }: LedgerSnapshot): boolean {
   const questions = context.ledger?.questions ?? []
   return questions.some(({ answerTime }) => answerTime) && questions.every(({ state }) => state !== 'asked')
 }
-/** The answer that the traveller is asked to confirm; null when none is. */
+/** The answer awaiting confirmation; null if none. */
 export function selectConfirming(snapshot: LedgerSnapshot) {
   const { ledger, sent } = snapshot.context
   if (!snapshot.matches('confirming') || !sent) return null
@@ -20,8 +19,7 @@ export function selectConfirming(snapshot: LedgerSnapshot) {
   const question = ledger?.questions.find((one) => one.questionId === questionId)
   return question ? { question, answer } : null
 }
-/** The answer that is on its way; null while none is. */
+/** The answer being sent; null if none. */
 export const selectAnswering = (snapshot: LedgerSnapshot) =>
   snapshot.matches('answering') ? snapshot.context.sent : null
-/** Why the last answer failed; null without a failure. */
 export const selectAnswerProblem = (snapshot: LedgerSnapshot) => snapshot.context.problem
