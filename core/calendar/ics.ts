@@ -1,12 +1,12 @@
 import { wallClock } from '../lib/zone.ts'
 
 export type CalendarEvent = {
-  /** The same for the same event whenever it is saved: a calendar then changes it. */
+  /** Stable per event, so that calendars update it. */
   uid: string
   /** ISO 8601 with offset. */
   start: string
   minutes: number
-  /** Grows with each change of the event. */
+  /** Increases with each change of the event. */
   sequence: number
   title: string
   place: string
@@ -14,7 +14,7 @@ export type CalendarEvent = {
 }
 
 const minute = 60_000
-/** Octets of a line (RFC 5545, section 3.1). */
+/** Max octets per line (RFC 5545, section 3.1). */
 const lineOctets = 75
 
 const escaped = (text: string): string =>
@@ -27,7 +27,7 @@ const octets = (text: string): number =>
     return sum + (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x1_0000 ? 3 : 4)
   }, 0)
 
-/** A line in pieces of 75 octets, each further one after a space. No character is cut. */
+/** Folds a line at 75 octets without splitting a character; continuation lines start with a space. */
 function fold(line: string): string {
   const pieces: string[] = []
   let piece = ''
@@ -53,7 +53,7 @@ function offset(time: number, timeZone: string): string {
   return `${ahead < 0 ? '-' : '+'}${two(Math.floor(Math.abs(ahead) / 60))}${two(Math.abs(ahead) % 60)}`
 }
 
-/** The zone's offsets at the times of some events, each from the first of them on: it has no rules beyond. */
+/** VTIMEZONE with only the offsets at the given times, not the zone's rules. */
 function zoneLines(times: readonly number[], timeZone: string): string[] {
   const offsets = new Map<string, number>()
   for (const time of [...times].sort((a, b) => a - b)) {
@@ -74,10 +74,7 @@ function zoneLines(times: readonly number[], timeZone: string): string[] {
   ]
 }
 
-/**
- * An iCalendar file (RFC 5545) of some events by the clock of a zone, with an alarm an hour before each. `now` is
- * milliseconds since 1970.
- */
+/** An iCalendar file (RFC 5545) in the given zone, with an alarm 1 h before each event. `now` is ms since 1970. */
 export function calendarFile(
   events: readonly CalendarEvent[],
   { timeZone, now }: { timeZone: string; now: number },

@@ -6,12 +6,12 @@ import { calendarFile } from './ics.ts'
 
 const minute = 60_000
 
-/** Pickup and delivery of an order as an iCalendar file, in the pickup site's time. `now` is milliseconds since 1970. */
+/** Pickup and delivery of an order as an iCalendar file, in the pickup site's time. `now` is ms since 1970. */
 export function orderCalendar(intl: Formatter, order: Order, now: number): string {
   const { orderNumber, pieces, pickup, delivery, pickupTime, estimatedDelivery, timeZone } = order
   const arrivalFrom = order.arrivalFrom ?? estimatedDelivery
   const window = Math.round((Date.parse(estimatedDelivery) - Date.parse(arrivalFrom)) / minute)
-  // In seconds: a calendar replaces an event by one with a higher number only.
+  // In seconds, since calendars only accept updates with a higher sequence.
   const sequence = Math.floor((Date.parse(order.updateTime) - Date.parse(order.createTime)) / 1_000)
   const placeOf = (place: OrderPlace) =>
     place.siteId === null ? place.name : `${place.name}, ${formatAddress(place, intl)}`
