@@ -2,10 +2,10 @@ import type { CellType, Columns } from './columns.ts'
 
 type Fields = { [key: string]: unknown }
 
-/** A number as it is written; text that is none stays, and is refused where a number belongs. */
+/** Invalid numbers stay text, which the schema rejects. */
 const numberOf = (cell: string): unknown => (/^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell)
 
-/** 49.00 stays a text: as a whole number it would be 49 minor units, a price of 0.49. */
+/** 49.00 stays text: as a number it would be 49 minor units, a price of 0.49. */
 const wholeOf = (cell: string): unknown => (/^-?\d+$/.test(cell) ? Number(cell) : cell)
 
 const partsOf = (cell: string): string[] => cell.split('|').map((part) => part.trim())
@@ -44,7 +44,7 @@ const writeCell = (value: unknown): string => {
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
-/** An entry of a row's cells. A field in two parts without any of them is left out, as is an empty cell. */
+/** Converts a row to an entry. Omits empty cells, and nested fields whose cells are all empty. */
 export function toFields(columns: Columns, cells: ReadonlyMap<string, string>): Fields {
   const fields: Fields = {}
   for (const [path, type] of columns) {
@@ -58,7 +58,7 @@ export function toFields(columns: Columns, cells: ReadonlyMap<string, string>): 
       fields[name] = { ...(isFields(inner) ? inner : {}), [part]: value }
     }
   }
-  // A text that may be empty, and is empty in one language or both.
+  // Optional texts default to '' per language.
   for (const [path] of columns) {
     const [name = '', part] = path.split('.')
     if (part !== 'en-US' && part !== 'zh-CN') continue
@@ -68,7 +68,7 @@ export function toFields(columns: Columns, cells: ReadonlyMap<string, string>): 
   return fields
 }
 
-/** The cells of an entry, in the order of the columns. `closed` and false are left empty. */
+/** Converts an entry to a row. `closed` is empty when false. */
 export const toCells = (columns: Columns, entry: object): string[] =>
   columns.map(([path]) => {
     const [name = '', part] = path.split('.')
@@ -77,7 +77,7 @@ export const toCells = (columns: Columns, entry: object): string[] =>
     return writeCell(part === undefined ? value : isFields(value) ? value[part] : null)
   })
 
-/** An entry with the given values of some columns, such as `name.en-US`; all others stay as they are. */
+/** An entry with the given values of some columns, such as `name.en-US`; others stay. */
 export function withColumns(
   columns: Columns,
   current: object,

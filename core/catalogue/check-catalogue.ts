@@ -5,10 +5,10 @@ import type { Change, Fault } from './fault.ts'
 import { announcementFaults, employeeFaults, vehicleFaults } from './people-faults.ts'
 import { areaFaults, planFaults, qrCodeFaults, regionFaults, siteFaults } from './place-faults.ts'
 
-/** A given entry that does not fit the others. */
+/** A given entry that conflicts with others. */
 export type CatalogueIssue = { kind: CatalogueKind; id: string } & Fault
 
-/** One for each kind that would hold more than its calls can return. */
+/** Kinds with more entries than their calls can return. */
 function* countFaults({ after }: Change): Generator<Fault> {
   for (const kind of catalogueKinds) {
     const most = Catalogue.entries[kind].wrapped.pipe[1].requirement
@@ -31,10 +31,7 @@ const checks: ((change: Change) => Generator<Fault>)[] = [
   countFaults,
 ]
 
-/**
- * The checks of `checkCatalogue`, to run one by one: all of them on 50,000 entries would keep a server from other
- * requests for too long.
- */
+/** The checks of `checkCatalogue` as separate steps: on 50,000 entries, running all at once would block the server. */
 export function catalogueChecks(current: Catalogue, given: Catalogue): (() => CatalogueIssue[])[] {
   const touched = new Set(
     catalogueKinds.flatMap((kind) => given[kind].map((entry) => `${kind} ${entryId(kind, entry)}`)),
@@ -53,6 +50,9 @@ export function catalogueChecks(current: Catalogue, given: Catalogue): (() => Ca
   )
 }
 
-/** Returns the issues that the given entries would cause, ordered by kind. Existing faults of untouched entries are ignored. */
+/**
+ * Returns the issues that the given entries would cause, ordered by kind. Existing faults of untouched entries are
+ * ignored.
+ */
 export const checkCatalogue = (current: Catalogue, given: Catalogue): CatalogueIssue[] =>
   catalogueChecks(current, given).flatMap((check) => check())

@@ -1,12 +1,12 @@
 import type { CatalogueKind } from '../contract/index.ts'
 
 /**
- * How a cell is read: `whole` as digits alone, `number` with decimals, `list` as `a|b`, `days` as `Sun|2027-02-06`, `tiers`
- * as `COVER:PREMIUM|COVER:PREMIUM`. An empty cell leaves its field out.
+ * How a cell is parsed. `whole`: digits only. `number`: with decimals. `list`: `a|b`. `days`: `Sun|2027-02-06`.
+ * `tiers`: `COVER:PREMIUM|COVER:PREMIUM`. An empty cell omits its field.
  */
 export type CellType = 'text' | 'whole' | 'number' | 'time' | 'boolean' | 'list' | 'days' | 'tiers'
 
-/** Columns of a kind's table: a field's path, and how its cells are read. */
+/** Field paths with their cell types. */
 export type Columns = readonly (readonly [path: string, type: CellType])[]
 
 const both = (field: string) =>
@@ -17,7 +17,7 @@ const both = (field: string) =>
 
 const closed = ['closed', 'boolean'] as const
 
-/** The tables of a catalogue, by kind: their file's name, without its ending, and their columns. */
+/** File name without extension, and columns, per kind. */
 export const tables: Record<CatalogueKind, { file: string; columns: Columns }> = {
   regions: { file: 'regions', columns: [['regionId', 'text'], ...both('name'), closed] },
   insurancePlans: {

@@ -1,7 +1,7 @@
-/** The decoder's replacement for bytes that are not UTF-8, such as those of a Chinese spreadsheet's plain CSV (GBK). */
+/** The decoder's replacement for bytes that aren't UTF-8, such as in a Chinese spreadsheet's CSV (GBK). */
 const lost = '\ufffd'
 
-/** The one mistake of a file that is not UTF-8, at its first such line; null for one that is. */
+/** A mistake at the first line that isn't UTF-8; null if there is none. */
 export function encodingMistake(text: string): { line: number; message: string } | null {
   const lines = text.split('\n').flatMap((line, index) => (line.includes(lost) ? [index + 1] : []))
   const [line, ...more] = lines

@@ -14,7 +14,7 @@ const idKeys = {
   configuration: ['key'],
 } as const satisfies Record<CatalogueKind, readonly string[]>
 
-/** Id of an entry; of a service area `siteId/regionId`. Fields that are no text count as empty. */
+/** An entry's id; `siteId/regionId` for a service area. Non-text fields count as empty. */
 export function entryId(kind: CatalogueKind, entry: object): string {
   const fields = entry as Record<string, unknown>
   return idKeys[kind].map((key) => (typeof fields[key] === 'string' ? fields[key] : '')).join('/')
@@ -33,7 +33,7 @@ export const emptyCatalogue = (): Catalogue => ({
   configuration: [],
 })
 
-/** A catalogue that holds this entry alone. */
+/** A catalogue with only this entry. */
 export const catalogueOf = (kind: CatalogueKind, entry: CatalogueEntry): Catalogue => ({
   ...emptyCatalogue(),
   [kind]: [entry],
@@ -42,7 +42,7 @@ export const catalogueOf = (kind: CatalogueKind, entry: CatalogueEntry): Catalog
 const byId = <Kind extends CatalogueKind>(kind: Kind, entries: readonly CatalogueEntry<Kind>[]) =>
   new Map(entries.map((entry) => [entryId(kind, entry), entry]))
 
-/** The current catalogue with given entries in place of those with the same ids. */
+/** Current entries, replaced by given ones with the same id. */
 export function mergeCatalogue(current: Catalogue, given: Catalogue): Catalogue {
   const merged = catalogueKinds.map((kind) => [
     kind,
@@ -58,7 +58,7 @@ const sorted = (value: unknown): unknown =>
 
 const instants = ['from', 'until']
 
-/** Whether a field has the same value: the same instant, or the same JSON in any order of its keys. */
+/** Compares instants by time and other values by JSON, ignoring key order. */
 function isSame(key: string, one: unknown, other: unknown): boolean {
   if (instants.includes(key)) return one === other || Date.parse(String(one)) === Date.parse(String(other))
   return (
@@ -82,8 +82,8 @@ function changeOf(
 }
 
 /**
- * Yields the change that each given entry makes, or null, in an order in which they can be written. A generator, so that a
- * server can handle other requests while it compares tens of thousands.
+ * Yields each given entry's change or null, in an order that satisfies references. A generator, so that a server can
+ * handle other requests while comparing tens of thousands.
  */
 export function* catalogueChanges(current: Catalogue, given: Catalogue): Generator<CatalogueChange | null> {
   for (const kind of catalogueKinds) {

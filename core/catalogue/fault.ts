@@ -1,24 +1,24 @@
 import type { Catalogue, CatalogueKind } from '../contract/index.ts'
 import type { ErrorCode } from '../lib/error-codes.ts'
 
-/** An entry by its kind and id. */
 export type EntryName = [kind: CatalogueKind, id: string]
 
-/** Entries that do not fit together. */
+/** Entries that conflict. */
 export type Fault = {
-  /** The wrong one, then those that it refers to, also one that is missing: a change of one may be what broke it. */
+  /**
+   * The faulty entry, then those it refers to, including missing ones: changing any of them may have caused the fault.
+   */
   about: EntryName[]
   field: string
   code: ErrorCode
   message: string
 }
 
-/** The catalogue before a change, and after it. */
 export type Change = { before: Catalogue; after: Catalogue }
 
 export const isOpen = ({ closed }: { closed: boolean }) => !closed
 
-/** Entries with a key that an earlier one has, each with that one. */
+/** Pairs of an entry and the first earlier one with the same key. */
 export function repeated<Entry>(
   entries: readonly Entry[],
   keysOf: (entry: Entry) => readonly string[],

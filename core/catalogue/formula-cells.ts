@@ -1,9 +1,9 @@
-/** Spreadsheets run a cell that begins like this, unless it is a number or a phone number. */
+/** Spreadsheets execute cells that start like this, unless they are numbers or phone numbers. */
 const formula = /^'*[=+\-@\t\r](?![\d .()-]*$)/
 
-/** A cell that no spreadsheet runs: an apostrophe in front of a formula makes it text. */
+/** Prefixes formulas with an apostrophe, so that spreadsheets treat them as text. */
 export const escapeFormula = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell)
 
-/** The text that `escapeFormula` was given. */
+/** Reverts `escapeFormula`. */
 export const unescapeFormula = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell

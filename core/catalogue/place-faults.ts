@@ -42,10 +42,10 @@ export function* planFaults({ after }: Change): Generator<Fault> {
   }
 }
 
-/** A region with a city in it. Abbreviations mean several zones: CST is Chicago for `Intl`, and `Etc/GMT+8` is behind UTC. */
+/** Only `Region/City` names. Abbreviations are ambiguous: CST is Chicago for `Intl`, and `Etc/GMT+8` is behind UTC. */
 const isNamedByCity = (timeZone: string): boolean => /^(?!Etc\/)[A-Za-z]+\/\w/.test(timeZone)
 
-/** What a spreadsheet holds in place of a site's whereabouts. Sites that were there before keep theirs. */
+/** Typical spreadsheet placeholders for a location. Existing sites may keep their zone. */
 function* whereaboutsFaults({ before, after }: Change): Generator<Fault> {
   const formerZones = new Map(before.sites.map(({ siteId, timeZone }) => [siteId, timeZone]))
   for (const { siteId, timeZone, latitude, longitude } of after.sites) {

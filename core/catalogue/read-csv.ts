@@ -6,22 +6,25 @@ import { unescapeFormula } from './formula-cells.ts'
 
 export type Found = { fields: unknown; line: number }
 
-/** Entries of a file with their lines, and what is wrong with it. Lines count from 1. */
+/** Entries and mistakes of a file, with line numbers from 1. */
 export type Read = { found: Found[]; mistakes: { line: number; message: string }[] }
 
-/** Unknown columns that are named: a file of another kind may have thousands. */
+/** Max unknown columns to list: a file of another kind may have thousands. */
 const maxForeignColumns = 20
 
-/** What Excel may write first, so that it reads its own file again. */
+/** Separator line that Excel may write for itself. */
 const separatorLine = /^\ufeff?sep=.?\t?\r?\n/i
 
-/** Excel separates cells by the system's list separator, which is `;` where decimals have a comma. No column's name holds one. */
+/**
+ * Excel separates cells by the system's list separator: `;` where decimals have a comma. Column names contain none of
+ * these.
+ */
 function delimiterOf(text: string): string {
   const [head = ''] = text.replace(separatorLine, '').split('\n')
   return /[,;\t]/.exec(head)?.[0] ?? ','
 }
 
-/** Reads a kind's table. */
+/** Parses a kind's table. */
 export function readCsv(kind: CatalogueKind, text: string): Read {
   const { columns } = tables[kind]
   const known = columns.map(([path]) => path)
@@ -52,7 +55,7 @@ export function readCsv(kind: CatalogueKind, text: string): Read {
   for (const { record: cells, info } of body) {
     const isExtra = cells.slice(names.length).some((cell) => cell.trim() !== '')
     const record = isExtra ? cells : cells.slice(0, names.length)
-    // The parser counts to the end of a row, whose cells may be of several lines.
+    // The parser counts to the end of a row, whose cells may have several lines.
     const line = info.lines - cells.join('').split('\n').length + 1
     if (record.every((cell) => cell.trim() === '')) continue
     if (record.length === names.length) {

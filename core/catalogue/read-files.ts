@@ -15,7 +15,7 @@ import { type Found, type Read, readCsv } from './read-csv.ts'
 
 export type TextFile = { name: string; text: string }
 
-/** What is wrong in a file. Lines count from 1. */
+/** A mistake in a file. Lines count from 1. */
 export type Mistake = { file: string; line: number; message: string }
 
 export type ReadCatalogue = {
@@ -29,7 +29,7 @@ const lineOf = (text: string, offset: number): number => text.slice(0, offset).s
 
 type JsonRead = Read & { nodes: Map<Found, Node> }
 
-/** A parser that recurses has no room left in the stack. */
+/** Stack overflow in the recursive parser. */
 const isTooDeep = (error: unknown): boolean => error instanceof RangeError
 
 function readJson(text: string): JsonRead {
@@ -59,7 +59,7 @@ function readTree(text: string): JsonRead {
 
 const schemaOf = (kind: CatalogueKind) => Catalogue.entries[kind].wrapped.pipe[0].item as v.GenericSchema
 
-/** What valibot says, in words of a person who fills in a table. */
+/** A valibot issue, worded for someone who fills in a table. */
 export function mistakeIn(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue) ?? ''
   if (issue.expected === 'never') return `${field} is no field`
@@ -76,16 +76,16 @@ export function mistakeIn(issue: v.BaseIssue<unknown>): string {
 const idOf = (kind: CatalogueKind, fields: unknown): string =>
   typeof fields === 'object' && fields ? entryId(kind, fields) : ''
 
-/** A name's table and its ending, however both are written: `Sites.CSV`. */
+/** Table name and extension, in lower case: `Sites.CSV`. */
 const partsOf = (name: string): [table: string, ending: string] => {
   const [, table = '', ending = ''] = /^(.*)\.(\w+)$/.exec(name.toLowerCase()) ?? []
   return [table, ending]
 }
 
-/** The address of a picture file that a site names, or what is wrong with it. */
+/** URL of a picture file, or what is wrong with it. */
 export type PictureOf = (name: string) => { url: string } | { mistake: string }
 
-/** A site with the addresses of the picture files that it names, and what is wrong with them. */
+/** Replaces file names in a site's `photos` by URLs. */
 function withPictures(fields: unknown, pictureOf: PictureOf): { fields: unknown; wrong: string[] } {
   const photos = (fields as { photos?: unknown } | null)?.photos
   if (!Array.isArray(photos)) return { fields, wrong: [] }
@@ -101,9 +101,10 @@ function withPictures(fields: unknown, pictureOf: PictureOf): { fields: unknown;
 }
 
 /**
- * Reads a catalogue's files, each a kind as CSV or JSON, and checks every entry by itself. Other files are left alone,
- * but for one with the name of a table, such as `sites.xlsx`. `checkCatalogue` then checks entries against each other. With `pictureOf`, photos of
- * sites may be names of files, which do not begin with a slash.
+ * Reads a catalogue's CSV and JSON files and validates each entry; `checkCatalogue` then checks entries against each
+ * other.
+ * Ignores other files, except those named like a table, such as `sites.xlsx`.
+ * With `pictureOf`, photos of sites may be file names, which don't start with a slash.
  */
 export function readCatalogueFiles(files: readonly TextFile[], pictureOf?: PictureOf): ReadCatalogue {
   const catalogue = emptyCatalogue()
@@ -135,7 +136,7 @@ export function readCatalogueFiles(files: readonly TextFile[], pictureOf?: Pictu
     const { found, mistakes: inFile } = json ?? readCsv(kind, text)
     const encoding = encodingMistake(text)
     if (encoding) {
-      // Its ids are still read: what refers to them is not wrong for that.
+      // Still register its ids, so that references to them aren't reported too.
       for (const { fields, line } of found) places.set(`${kind} ${idOf(kind, fields)}`, { file: name, line })
       mistakes.push({ file: name, ...encoding })
       continue

@@ -6,8 +6,8 @@ import { escapeFormula } from './formula-cells.ts'
 import type { TextFile } from './read-files.ts'
 
 /**
- * A catalogue as CSV files, which `readCatalogueFiles` reads: one of every kind that has entries. They begin with a byte
- * order mark, without which Excel shows no Chinese.
+ * A catalogue as CSV files for `readCatalogueFiles`, one per non-empty kind. They start with a byte order mark, which
+ * Excel needs to show Chinese.
  */
 export const writeCatalogueFiles = (catalogue: Catalogue): TextFile[] =>
   catalogueKinds.flatMap((kind) => {
