@@ -5,7 +5,7 @@ import { listWords } from './list.ts'
 export const bagsWords = (intl: Formatter, pieces: number): string =>
   intl.formatMessage({ id: 'order.bags' }, { pieces })
 
-/** "seals 4471 and 4472"; empty without any. */
+/** "seals 4471 and 4472"; empty without seals. */
 export const sealsWords = (intl: Formatter, seals: readonly string[]): string =>
   seals.length === 0
     ? ''

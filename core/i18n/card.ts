@@ -2,7 +2,7 @@ import type { Locale } from '../contract/common.ts'
 
 type CardWords = Record<'pickup' | 'delivery', (pieces: number) => string>
 
-/** What a card asks of the desk. Both languages are shown at once, so that neither waits for the messages of the other. */
+/** Requests to the desk. Not in the message files, since a card shows both languages without loading the other's. */
 export const cardWords: Record<Locale, CardWords> = {
   'en-US': {
     pickup: (pieces) =>
@@ -12,7 +12,7 @@ export const cardWords: Record<Locale, CardWords> = {
   },
   'zh-CN': {
     pickup: (pieces) => `请代为保管这\u00a0${pieces}\u00a0件行李，交给报出此编号的 Handsfree 配送员`,
-    // Where it does not fit one line, it breaks after the bags.
+    // Preferred line break after the bags.
     delivery: (pieces) => `请将这\u00a0${pieces}\u00a0件行李\u200b交给持码人`,
   },
 }

@@ -8,13 +8,13 @@ type Moment = { intl: Formatter; now: number; claim: Claim }
 const timeOf = ({ intl, now, claim: { timeZone, cityName: city } }: Moment, time: string | null): string =>
   time === null ? '' : formatTime(time, { intl, now, timeZone, city, inSentence: true })
 
-/** An offer of nothing is a refusal; a claim that is paid in parts shows the parts. */
+/** An offer of 0 is shown as a refusal, a partial payout as its parts. */
 const toldStage = ({ stage, offer, paid }: Claim): Claim['stage'] | 'refused' | 'partPaid' => {
   if (stage === 'offered' && offer?.amount.amount === 0) return 'refused'
   return stage === 'accepted' && paid.amount > 0 ? 'partPaid' : stage
 }
 
-/** Where a claim is and what we promised: "We start by tomorrow at 2:00 PM." `now` is milliseconds since 1970. */
+/** A claim's stage and our promise: "We start by tomorrow at 2:00 PM." `now` is ms since 1970. */
 export const claimClockWords = (intl: Formatter, claim: Claim, now: number): string => {
   const { dueTime, offer, amount, paid } = claim
   return intl.formatMessage(
@@ -28,7 +28,7 @@ export const claimClockWords = (intl: Formatter, claim: Claim, now: number): str
   )
 }
 
-/** What we promised about the complaint; null without one. */
+/** Our promise about the complaint; null without one. `now` is ms since 1970. */
 export const complaintClockWords = (intl: Formatter, claim: Claim, now: number): string | null =>
   claim.complaint === 'none'
     ? null
@@ -37,7 +37,7 @@ export const complaintClockWords = (intl: Formatter, claim: Claim, now: number):
         { stage: claim.complaint, time: timeOf({ intl, now, claim }, claim.complaintDueTime) },
       )
 
-/** One event of a claim’s history, in a few words. */
+/** One event of a claim's history, in short. */
 export const claimHistoryWords = (
   intl: Formatter,
   { type, amount = 0 }: ClaimHistory,

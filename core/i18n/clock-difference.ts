@@ -6,7 +6,7 @@ const differences = [
   { unit: 'minute', seconds: 60, from: 0 },
 ] as const
 
-/** Seconds between two clocks as words, rounded: "6 minutes", "26 小时", "4 days". */
+/** Clock difference in words, rounded: "6 minutes", "26 小时", "4 days". */
 export const differenceWords = (intl: Formatter, seconds: number): string => {
   const { unit, seconds: size } = differences.find(({ from }) => seconds >= from) ?? differences[2]
   return intl

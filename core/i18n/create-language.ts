@@ -8,7 +8,6 @@ import type { Messages } from './language.machine.ts'
 import { loadMessages } from './load-messages.ts'
 import { unsupported } from './locale.ts'
 
-/** Provides the language machine's actors and actions. */
 export const provideLanguage = (
   api: () => ApiClient,
   account: () => Account | null,

@@ -6,7 +6,7 @@ const units = [
   { unit: 'second', seconds: 1, from: 0 },
 ] as const
 
-/** Seconds as words, in the unit that fits: "42 seconds", "9 minutes", "23 hours", rounded up. */
+/** Seconds in words, rounded up to a fitting unit: "42 seconds", "9 minutes", "23 hours". */
 export const durationWords = (intl: Formatter, seconds: number): string => {
   const { unit, seconds: size } = units.find(({ from }) => seconds >= from) ?? units[2]
   const parts = intl.formatNumberToParts(Math.ceil(seconds / size), {
@@ -19,11 +19,11 @@ export const durationWords = (intl: Formatter, seconds: number): string => {
       .filter(({ type }) => type !== 'literal' && (type === 'unit') === isUnit)
       .map(({ value }) => value)
       .join('')
-  // Chinese has no space here of its own: `41 分钟`, as everywhere else on the page.
+  // `Intl` writes no space here in Chinese, unlike the rest of the page: `41 分钟`.
   return `${join(false)} ${join(true)}`
 }
 
-/** Seconds as figures for a countdown: "42 s", "9:05", "1:00:00". */
+/** Seconds as a countdown: "42 s", "9:05", "1:00:00". */
 export const countdownFigures = (intl: Formatter, seconds: number): string => {
   if (seconds < 100) return intl.formatMessage({ id: 'time.seconds' }, { seconds })
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]

@@ -2,7 +2,7 @@ import type { ApiFailure } from '../lib/failure.ts'
 import type { Formatter } from './formatter.ts'
 import type { MessageKey } from './message-key.ts'
 
-/** What a refusal means: the text of its catalogue code, or one that shows the number. */
+/** The message of an error code; for unknown codes, one with the number. */
 export const codeWords = (intl: Formatter, code: number): string => {
   const id = `error.${code}`
   const isCatalogued = (key: string): key is MessageKey => key in intl.messages
@@ -11,7 +11,7 @@ export const codeWords = (intl: Formatter, code: number): string => {
     : intl.formatMessage({ id: 'error.unknown' }, { code: String(code) })
 }
 
-/** What went wrong with a call, in words for the traveller. */
+/** A failed call's message for the traveller. */
 export const failureWords = (intl: Formatter, failure: ApiFailure): string =>
   failure.kind === 'refused'
     ? codeWords(intl, failure.code)

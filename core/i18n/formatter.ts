@@ -3,7 +3,7 @@ import type { Locale } from '../contract/common.ts'
 import type { Messages } from './language.machine.ts'
 import type { MessageKey } from './message-key.ts'
 
-/** Formats words and figures: `createFormatter`'s, or the `intl` of `react-intl`. */
+/** Implemented by `createFormatter` and by `intl` of `react-intl`. */
 export type Formatter = {
   readonly locale: string
   /** The device's IANA zone. */
@@ -17,7 +17,7 @@ export type Formatter = {
   formatListToParts(list: readonly string[]): { type: string; value: string }[]
 }
 
-/** A formatter of one locale, with its messages from `loadMessages`, for a client without React. */
+/** A formatter for clients without React. Messages come from `loadMessages`. */
 export const createFormatter = (
   locale: Locale,
   messages: Messages,

@@ -10,15 +10,15 @@ const dayMs = 24 * 60 * 60_000
 const span = (intl: Formatter, opens: string, closes: string): string =>
   intl.formatMessage({ id: 'siteDetail.hours' }, { opens, closes })
 
-/** A site's opening hours: "7:00 AM to 10:00 PM". */
+/** Opening hours: "7:00 AM to 10:00 PM". */
 export const hoursWords = (intl: Formatter, hours: Site['hours']): string =>
   hours && hours.opens !== hours.closes
     ? span(intl, formatHour(hours.opens, intl), formatHour(hours.closes, intl))
     : intl.formatMessage({ id: 'siteDetail.allDay' })
 
 /**
- * The days on which a site does not open, as far ahead as a delivery can be chosen: "Closed on Sundays and Feb 5 to Feb 11";
- * empty without any. `now` is milliseconds since 1970.
+ * Closed days within the bookable period: "Closed on Sundays and Feb 5 to Feb 11"; empty without any. `now` is ms since
+ * 1970.
  */
 export function closedDaysWords(
   intl: Formatter,
@@ -29,7 +29,7 @@ export function closedDaysWords(
   const write = (at: number, options: Intl.DateTimeFormatOptions) =>
     intl.formatDate(at, { ...options, timeZone: 'UTC' })
   const dayAhead = (days: number) => dayOf(now + days * dayMs, timeZone)
-  // The first of January 2023 was a Sunday; a week is read from Monday on.
+  // January 1, 2023 was a Sunday. Weeks are listed from Monday.
   const words = [1, 2, 3, 4, 5, 6, 0].flatMap((index) => {
     if (!closed.includes(weekdays[index]!)) return []
     const day = write(Date.UTC(2023, 0, 1 + index), { weekday: 'long' })

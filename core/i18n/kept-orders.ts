@@ -3,7 +3,7 @@ import { dayOf } from './day.ts'
 import type { Formatter } from './formatter.ts'
 import { formatDay } from './time.ts'
 
-/** How many orders stay once an account is deleted, and until which day; null where none does. */
+/** How many orders are kept after deleting an account, and until when; null if none. */
 export function keptOrdersWords(
   intl: Formatter,
   { keptOrders: count, keptUntil }: DeletionTerms,

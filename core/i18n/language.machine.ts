@@ -7,7 +7,7 @@ export type Messages = Record<string, string>
 
 export type LanguageInput = {
   locale: Locale
-  /** The locale's messages, where the client has them already. */
+  /** Messages that are already loaded. */
   messages: Messages | null
 }
 export type LanguageEvent = { type: 'language.switch'; locale: string } | { type: 'language.retry' }
@@ -16,7 +16,7 @@ export type LanguageEmitted = { type: 'language.changed'; locale: Locale }
 
 type LanguageContext = { locale: Locale; messages: Messages | null; requested: Locale | null }
 
-/** The interface language: loads its messages, and switches by syncing it to the server, saving it and reloading. */
+/** The interface language: loads its messages. Switching saves the choice, reports it to the server and reloads. */
 export const languageMachine = setup({
   types: {
     input: {} as LanguageInput,

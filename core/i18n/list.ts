@@ -1,6 +1,6 @@
 import type { Formatter } from './formatter.ts'
 
-/** "4471 and 4472", "4471、4472": between figures, Chinese needs no word. */
+/** "4471 and 4472", "4471、4472": Chinese lists of figures use a comma instead of a word. */
 export const listWords = (intl: Formatter, list: readonly string[]): string =>
   intl
     .formatListToParts(list)

@@ -6,5 +6,5 @@ const loaders: Record<Locale, () => Promise<{ default: Messages }>> = {
   'zh-CN': () => import('./messages/zh-CN.json', { with: { type: 'json' } }),
 }
 
-/** The messages of one locale, in ICU MessageFormat, each locale loaded on demand. */
+/** Messages of a locale in ICU MessageFormat, loaded on demand. */
 export const loadMessages = async (locale: Locale): Promise<Messages> => (await loaders[locale]()).default

@@ -8,7 +8,7 @@ export const isLocale = (tag: string): tag is Locale => locales.includes(tag as 
 /** The warning about an unsupported language (spec section 5). */
 export const unsupported = (tag: string): string => `Unsupported language: ${tag}`
 
-/** The locale of a browser language such as `zh`, `zh-Hans-CN` or `en-GB`; null when it is not supported. */
+/** Maps a browser language such as `zh`, `zh-Hans-CN` or `en-GB`; null if unsupported. */
 const localeOf = (tag: string): Locale | null => {
   const language = tag.toLowerCase().split('-')[0]
   return locales.find((locale) => locale.startsWith(`${language}-`)) ?? null

@@ -1,9 +1,9 @@
 import type messages from './messages/en-US.json'
 
-/** Key of a message; both languages have the same. An unknown key does not compile. */
+/** Message keys, equal in both languages. Unknown keys don't compile. */
 export type MessageKey = keyof typeof messages
 
-/** What may follow `prefix.` in a key. */
+/** Keys below `prefix.`, without it. */
 export type MessageKeyUnder<Prefix extends string> = MessageKey extends infer Key
   ? Key extends `${Prefix}.${infer Rest}`
     ? Rest

@@ -1,22 +1,22 @@
 import type { Currency, Money } from '../contract/common.ts'
 import type { Formatter } from './formatter.ts'
 
-/** The country stays on a symbol that would leave open which dollar is meant. */
+/** Includes the country if the symbol alone is ambiguous. */
 const display: Record<Currency, 'narrowSymbol' | 'symbol'> = {
   CNY: 'narrowSymbol',
   HKD: 'symbol',
   USD: 'narrowSymbol',
 }
 
-/** Minor units of one unit; every currency of the product has two decimals. */
+/** Per main unit: every supported currency has two decimals. */
 export const minorUnits = 100
 
 export type MoneyOptions = {
-  /** Leaves `.00` out, for round sums inside a sentence: "up to ¥3,000 a bag". */
+  /** Omits `.00`, for round sums inside a sentence: "up to ¥3,000 a bag". */
   round?: boolean
 }
 
-/** An amount of minor units: `¥49.00`, `HK$1,200.00`, `−¥24.50`. */
+/** Formats minor units: `¥49.00`, `HK$1,200.00`, `−¥24.50`. */
 export function formatMoney(
   { amount, currency }: Money,
   intl: Formatter,

@@ -1,13 +1,13 @@
 import type { Phone } from '../contract/user.ts'
 
-/** The `tel:` address of a number: `tel:+8657100000018`, without its spaces. */
+/** `tel:` URL of a number: `tel:+8657100000018`. */
 export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`
 
 const shownAtEnd = 4
 const shownAtStart = 3
 const leastHidden = 3
 
-/** A masked number that its owner recognises: `+86 138 **** 2046`. At least three digits stay hidden. */
+/** A number masked but recognizable to its owner: `+86 138 **** 2046`. Hides at least three digits. */
 export function formatMaskedPhone({ dialCode, phoneNumber }: Phone): string {
   const end = Math.min(shownAtEnd, Math.max(0, phoneNumber.length - leastHidden))
   const start = Math.min(shownAtStart, Math.max(0, phoneNumber.length - end - leastHidden))

@@ -2,7 +2,6 @@ import type { OrderPlace } from '../contract/order.ts'
 import type { Formatter } from './formatter.ts'
 import { formatAddress, joinParts } from './place.ts'
 
-/** An address as it is written in the city itself. */
 function withoutCity(address: string, city: string): string {
   const [before, after] = [`${city}市`, `, ${city}`]
   if (address.startsWith(before)) return address.slice(before.length)
@@ -10,8 +9,8 @@ function withoutCity(address: string, city: string): string {
 }
 
 /**
- * The line under a place's name. The name of a traveller's own address is the address already, without its city.
- * @param above Where the bags come from, which has named the city of both.
+ * The line below a place's name. For an own address, the name already contains the address, without its city.
+ * @param above The pickup place, if shown above: its city isn't repeated.
  */
 export function placeLine(intl: Formatter, place: OrderPlace, above?: Pick<OrderPlace, 'cityName'>): string {
   const { cityName, location } = place

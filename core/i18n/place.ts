@@ -9,7 +9,7 @@ export const joinParts = (parts: readonly (string | false | null | undefined)[])
 export const formatRoom = (roomNumber: string, intl: Formatter): string =>
   roomNumber === '' ? '' : intl.formatMessage({ id: 'place.room' }, { roomNumber })
 
-/** The line under a place's name: its room or the spot inside it, then its address. */
+/** The line below a place's name: its room or the spot inside it, then its address. */
 export const formatAddress = (
   place: { location: Pick<Location, 'address' | 'detail'>; roomNumber?: string | null },
   intl: Formatter,

@@ -3,7 +3,7 @@ import type { PriceLine } from '../contract/order.ts'
 import type { Formatter } from './formatter.ts'
 import { formatMoney } from './money.ts'
 
-/** A discount for the messages: `percentOff`, and the `fold` (折) that Chinese counts, tenths of what is still paid. */
+/** Discount values for messages. `fold` (折) is the Chinese form: tenths of the price that remain. */
 export const discountFigures = (percentOff: number) => ({ percentOff, fold: (100 - percentOff) / 10 })
 
 export function formatPriceLine(

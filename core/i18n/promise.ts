@@ -2,6 +2,6 @@ import { policy } from '../policy/numbers.ts'
 import type { Formatter } from './formatter.ts'
 import type { MessageKeyUnder } from './message-key.ts'
 
-/** A promise as home makes it, and every page after it. */
+/** A promise, worded identically on every page. */
 export const promiseWords = (intl: Formatter, promise: MessageKeyUnder<'promise'>): string =>
   intl.formatMessage({ id: `promise.${promise}` }, policy)

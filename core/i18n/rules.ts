@@ -6,7 +6,7 @@ import { formatMoney } from './money.ts'
 import { promiseWords } from './promise.ts'
 import { formatHour } from './time.ts'
 
-/** Rules that several pages give: each has one sentence, which the texts of those pages take as an argument. */
+/** Rules with one shared sentence, which messages of several pages embed. */
 const rules = [
   'change',
   'claim',
@@ -33,7 +33,7 @@ const rules = [
   'yourData',
 ] as const satisfies readonly MessageKeyUnder<'rule'>[]
 
-/** Every number that a text may promise, by its name in the messages. */
+/** Numbers available to messages, by argument name. */
 const numbers = (intl: Formatter) => ({
   ...policy,
   returnKeepDays: policy.returnKeepHours / 24,
@@ -52,13 +52,13 @@ const numbers = (intl: Formatter) => ({
   ),
 })
 
-/** When the hotline answers: "24/7". */
+/** Hours of the hotline: "24/7". */
 export const hotlineWords = (intl: Formatter): string => {
   const [hoursPerDay = ''] = policy.hotlineHours.split('/')
   return intl.formatMessage({ id: 'policy.hotlineHours' }, { hotlineHours: policy.hotlineHours, hoursPerDay })
 }
 
-/** What a text may promise, by its name in the messages: the policy's numbers, and each rule as a sentence without its full stop. */
+/** All values for messages about promises: the policy's numbers, and each rule as a sentence without its full stop. */
 export function promised(intl: Formatter): Record<string, string | number> {
   const values = numbers(intl)
   const sentences = rules.map((rule) => [rule, intl.formatMessage({ id: `rule.${rule}` }, values)])

@@ -2,20 +2,20 @@ import { wallClock } from '../lib/zone.ts'
 import { dayOf } from './day.ts'
 import type { Formatter } from './formatter.ts'
 
-/** An instant: milliseconds since 1970, or ISO 8601 with offset. */
+/** Milliseconds since 1970, or ISO 8601 with offset. */
 export type Instant = number | string
 
 export type TimeOptions = {
   /** IANA zone of the time: the pickup site's. */
   timeZone: string
-  /** Milliseconds since 1970: decides which day is today. */
+  /** Determines today; ms since 1970. */
   now: number
   intl: Formatter
-  /** The zone's city, shown wherever the device's clock differs from it. */
+  /** The zone's city, shown if the device's clock differs. */
   city?: string | undefined
-  /** In the middle of a sentence: "tomorrow at 6:00 AM". */
+  /** Inside a sentence: "tomorrow at 6:00 AM". */
   inSentence?: boolean
-  /** The formatter's by default. */
+  /** Defaults to the formatter's. */
   deviceTimeZone?: string | undefined
 }
 
@@ -26,7 +26,7 @@ const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - D
 
 const wordOf = ['today', 'tomorrow'] as const
 
-/** "Today", "tomorrow", or null for any other day. `day` is `yyyy-MM-dd`. */
+/** Yesterday, today or tomorrow; null for any other day. `day` is `yyyy-MM-dd`. */
 function relativeDay(day: string, { timeZone, now, intl, inSentence }: TimeOptions): string | null {
   const days = daysBetween(dayOf(now, timeZone), day)
   const word = days === -1 ? 'yesterday' : wordOf[days]
@@ -34,7 +34,7 @@ function relativeDay(day: string, { timeZone, now, intl, inSentence }: TimeOptio
   return intl.formatMessage({ id: inSentence ? `time.${word}InSentence` : `time.${word}` })
 }
 
-/** A calendar date as the message writes it. `day` is `yyyy-MM-dd`. */
+/** `day` is `yyyy-MM-dd`. */
 function writeDate(day: string, intl: Formatter, id: 'time.date' | 'time.dateOfYear'): string {
   const at = Date.parse(day)
   const part = (options: Intl.DateTimeFormatOptions) => intl.formatDate(at, { timeZone: 'UTC', ...options })
@@ -49,15 +49,15 @@ function writeDate(day: string, intl: Formatter, id: 'time.date' | 'time.dateOfY
   )
 }
 
-/** A calendar date: `Tue, Nov 24`, `11月24日 周二`; with its year when that is not the present one. */
+/** `Tue, Nov 24`, `11月24日 周二`; with the year unless it is the current one. */
 function formatDate(day: string, { timeZone, now, intl }: TimeOptions): string {
   const isThisYear = day.slice(0, 4) === dayOf(now, timeZone).slice(0, 4)
   return writeDate(day, intl, isThisYear ? 'time.date' : 'time.dateOfYear')
 }
 
 /**
- * A day by name: `Today`, `Tomorrow`, `Yesterday`, else its date, as for every day where the device has another date than
- * the zone: its today is another day. `day` is `yyyy-MM-dd` in the zone.
+ * `Today`, `Tomorrow`, `Yesterday`, else the date. Always the date if the device's date differs from the zone's, where
+ * "today" would be ambiguous. `day` is `yyyy-MM-dd` in the zone.
  */
 export function formatDay(day: string, options: TimeOptions): string {
   const { now, timeZone, intl, deviceTimeZone = intl.timeZone ?? timeZone } = options
@@ -65,7 +65,7 @@ export function formatDay(day: string, options: TimeOptions): string {
   return (isSameDate && relativeDay(day, options)) || formatDate(day, options)
 }
 
-/** A day for a chip: `Today`, `Tomorrow`, `Mon 23`; with the month on its first day in the row. */
+/** A day for a chip: `Today`, `Tomorrow`, `Mon 23`. Days of another month show it. */
 export function formatDayChip(day: string, options: TimeOptions): string {
   const relative = relativeDay(day, options)
   if (relative) return relative
@@ -91,14 +91,14 @@ export const formatClock = (
       timeZone: 'UTC',
       ...(intl.locale === 'zh-CN' ? ofDay : ofTwelveHours),
     })
-    // Node and browsers differ in which space they put before AM. No line ends there.
+    // Node and browsers put different spaces before AM. Prevents a line break there.
     .replace(/\s/, '\u00a0')
 
-/** A time of day that is a site's, `HH:mm`: `7:00 AM`, `07:00`. */
+/** Formats a site's `HH:mm`: `7:00 AM`, `07:00`. */
 export const formatHour = (hour: string, intl: Formatter): string =>
   formatClock(`1970-01-01T${hour}:00Z`, { timeZone: 'UTC', intl })
 
-/** Whether the device's clock shows another time than the zone's at that instant; not for a device of unknown zone. */
+/** Whether the device's local time differs from the zone's at that instant; false if the device's zone is unknown. */
 export function isElsewhere(instant: Instant, timeZone: string, deviceTimeZone: string | undefined): boolean {
   const time = toMs(instant)
   return (
@@ -107,18 +107,18 @@ export function isElsewhere(instant: Instant, timeZone: string, deviceTimeZone: 
   )
 }
 
-/** The words of a time, with the zone's city where the device is elsewhere. */
+/** Adds the zone's city if the device is elsewhere. */
 export const withCity = (
   at: string,
   instant: Instant,
   { timeZone, intl, city, deviceTimeZone = intl.timeZone }: TimeOptions,
 ): string =>
   city && isElsewhere(instant, timeZone, deviceTimeZone)
-    ? // How many digits it begins with: Chinese sets a space before them, and none before a word as 明天.
+    ? // Leading digits: Chinese sets a space before digits, but not before words such as 明天.
       intl.formatMessage({ id: 'time.inCity' }, { at, city, digits: at.search(/\D/) })
     : at
 
-/** A point in time as a promise: `Today at 2:30 PM`, `Tue, Nov 24 at 10:05 AM`, and `… (Hangzhou)` when the device is elsewhere. */
+/** A promised time: `Today at 2:30 PM`, `Tue, Nov 24 at 10:05 AM`; with `(Hangzhou)` if the device is elsewhere. */
 export function formatTime(instant: Instant, options: TimeOptions): string {
   const { timeZone, intl } = options
   const time = intl.formatMessage(
@@ -128,7 +128,7 @@ export function formatTime(instant: Instant, options: TimeOptions): string {
   return withCity(time, instant, options)
 }
 
-/** A moment in few words: `2:02 PM` while that is enough, `Fri, Nov 20 at 2:02 PM (Hangzhou)` on another day or elsewhere. */
+/** A short time: `2:02 PM` today, `Fri, Nov 20 at 2:02 PM (Hangzhou)` on another day or elsewhere. */
 export function shortMoment(instant: number, options: TimeOptions): string {
   const { timeZone, now, intl, city, deviceTimeZone = intl.timeZone } = options
   const isToday = dayOf(instant, timeZone) === dayOf(now, timeZone)
@@ -137,7 +137,7 @@ export function shortMoment(instant: number, options: TimeOptions): string {
     : formatTime(instant, { inSentence: true, ...options })
 }
 
-/** A point in time on paper, where "today" means nothing: `Tue, Nov 24, 2026 at 10:05 AM`. */
+/** A time for printing, without relative days: `Tue, Nov 24, 2026 at 10:05 AM`. */
 export const formatFullTime = (
   instant: Instant,
   { timeZone, intl }: Pick<TimeOptions, 'timeZone' | 'intl'>,

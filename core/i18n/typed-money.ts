@@ -2,16 +2,15 @@ import { withAsciiDigits } from '../lib/digits.ts'
 import { minorUnits } from './money.ts'
 
 /**
- * A symbol before or behind, groups of three digits (or of two before them), at most two decimals. A country's letters,
- * as in `HK$`, count only in front of their symbol.
+ * Symbol before or after, digits in groups of three (or Indian groups of two), at most two decimals. Country letters
+ * such as in `HK$` only before their symbol.
  */
 const written =
   /^(?:[\p{Sc}\s-]|(?:HK|US|CN)(?=\p{Sc}))*([1-9]\d{0,2}([.,\s'’])(?:\d{2,3}\2)*\d{3}|\d*)([.,。]\d{0,2})? ?([万千]?)[\p{Sc}\s元-]*$/iu
 
 /**
- * An amount as it is being typed: its text without the currency, and the amount in minor units. Of what is read as no
- * amount the text is `unread`, and the amount 0. Three digits behind a point or comma are a group: no amount has three
- * decimals.
+ * Parses a typed amount: its text without currency, and minor units. For an invalid amount, `unread` is the text and
+ * `amount` 0. Three digits after a point or comma are a group, since amounts have at most two decimals.
  */
 export function typedMoney(typed: string): { text: string; amount: number; unread: string } {
   const [, whole = '', , decimals = '', unit = ''] = written.exec(withAsciiDigits(typed)) ?? []
