@@ -4,11 +4,11 @@ import { notProvided } from '../lib/not-provided.ts'
 import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
 
 export type AnnouncementsInput = {
-  /** What came with the page, or was stored by an earlier visit. */
+  /** Server-rendered, or stored by an earlier visit. */
   announced: readonly Announcement[]
-  /** Whether that was read just now. */
+  /** Whether `announced` needs no refetch. */
   isFresh: boolean
-  /** Ids that were dismissed on this device. */
+  /** Ids dismissed on this device. */
   dismissed: readonly string[]
   /** Milliseconds since 1970. */
   now: () => number
@@ -27,11 +27,11 @@ const day = 86_400_000
 const endOf = ({ until }: Announcement): number =>
   until === null ? Number.POSITIVE_INFINITY : Date.parse(until)
 
-/** Those that nobody has dismissed on this device. */
+/** Announcements not dismissed on this device. */
 export const shownOf = ({ announced, dismissed }: Pick<AnnouncementsInput, 'announced' | 'dismissed'>) =>
   announced.filter(({ announcementId }) => !dismissed.includes(announcementId))
 
-/** What is announced on a page: shown until it ends or is dismissed on this device. */
+/** Announcements of a page, shown until they end or are dismissed on this device. */
 export const announcementsMachine = setup({
   types: {
     input: {} as AnnouncementsInput,
@@ -56,7 +56,7 @@ export const announcementsMachine = setup({
     hasNone: ({ context }) => shownOf(context).length === 0,
   },
   delays: {
-    // A timer of more than 24.8 days would fire at once.
+    // Timers overflow after 24.8 days and would fire immediately.
     nextEnd: ({ context }) => {
       const left = Math.min(...context.announced.map(endOf)) - context.now()
       return Math.max(0, Math.min(left, day))

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
 import type { announcementsMachine } from './announcements.machine.ts'
 
-/** What is announced, and what of it was closed on this device: `shownOf` has the rest. */
+/** Pass to `shownOf` for the visible announcements. */
 export const selectAnnounced = ({ context }: SnapshotFrom<typeof announcementsMachine>) => context

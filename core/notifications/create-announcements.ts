@@ -18,21 +18,21 @@ import {
   announcementsMachine,
 } from './announcements.machine.ts'
 
-/** What home announced when it was last read. It belongs to no traveller and stays when they sign out. */
+/** Home's announcements as last read. Not tied to an account, so sign-out keeps them. */
 export const announcementStore = createStore({
   key: storageKeys.announcements,
   schema: v.object({ version: v.literal(1), locale: Locale, announced: v.array(Announcement) }),
   owner: ['locale'],
 })
 
-/** More are never open at once; older ones have ended. */
+/** More can't be open at once; older ones have ended. */
 const maxDismissed = 50
 
-/** Ids of announcements that were dismissed on this device, the latest last. */
+/** Ids dismissed on this device, latest last. */
 export const readDismissed = (storage: KeyValueStorage): string[] =>
   readStored(storage, storageKeys.dismissed, v.array(v.string())) ?? []
 
-/** For a visit without a network. */
+/** For offline visits. */
 function saveAnnounced(storage: KeyValueStorage, locale: Locale, announced: Announcement[]): void {
   if (announced.length === 0) announcementStore.remove(storage, { locale: null })
   else announcementStore.write(storage, { version: 1, locale, announced })
@@ -42,7 +42,7 @@ type Source = Pick<AnnouncementsInput, 'announced' | 'isFresh'> & {
   reading: ReturnType<typeof provideReading>
 }
 
-/** Stores what is dismissed, and follows what other tabs dismiss. */
+/** Stores dismissals and follows those of other tabs. */
 function create(app: App, { reading, ...given }: Source): AnnouncementsActor {
   const { platform, clock, options } = app
   const { storage } = platform
@@ -75,10 +75,7 @@ const isOpenAt =
   ({ until }: Announcement): boolean =>
     until === null || Date.parse(until) > now
 
-/**
- * What home announces to everybody: what came with the page, else what an earlier visit stored, and then as it is read.
- * Created, not started.
- */
+/** Home's announcements: server-rendered, else stored by an earlier visit, then refreshed. Created, not started. */
 export function createHomeAnnouncements(app: App): AnnouncementsActor {
   const { platform, api, clock, language } = app
   const { storage } = platform
@@ -99,7 +96,7 @@ export function createHomeAnnouncements(app: App): AnnouncementsActor {
   })
 }
 
-/** What a site’s page or form announces: it comes with the site. Created, not started. */
+/** Announcements that came with a site's page or form. Created, not started. */
 export const createSiteAnnouncements = (app: App, announced: readonly Announcement[]): AnnouncementsActor =>
   create(app, {
     announced,
@@ -110,7 +107,7 @@ export const createSiteAnnouncements = (app: App, announced: readonly Announceme
     ),
   })
 
-/** Stores what home announces, when it came with the page; [] when it announces nothing any more. */
+/** Stores home's announcements if they were server-rendered, including an empty list. */
 export function keepHomeAnnouncements(app: App): void {
   const { value } = knownAnswer(app, listAnnouncements, { query: {} })
   if (value) saveAnnounced(app.platform.storage, app.language.getSnapshot().context.locale, value)

@@ -16,14 +16,14 @@ import {
 } from './notification-list.machine.ts'
 
 const pageSize = 20
-/** The most that the contract lets one call list, and mark. */
+/** The contract's limits per call for listing and marking. */
 const largestPage = 50
 const marksPerCall = 100
 
 const typesOf = ({ type }: Pick<NotificationListInput, 'type'>) =>
   type === null ? {} : { types: [String(type)] }
 
-/** Ids of everything unread of the list that is not newer than an `indexId`. */
+/** Ids of unread notifications up to an `indexId`. */
 async function findUnread(
   api: ApiClient,
   { upTo, ...wanted }: MarkRequest,
@@ -55,8 +55,8 @@ async function mark(api: ApiClient, request: MarkRequest): Promise<Result<unknow
 }
 
 /**
- * The traveller's notifications: those of one type, or all of them with null. Created, not started. Marking outlives the
- * screen: a tap marks and leads on at once; then the unread count is read again, however it ended.
+ * The traveller's notifications of one type, or of all with null. Created, not started.
+ * Marking outlives the screen, since a tap also navigates. The unread count is refetched after any outcome.
  */
 export const createNotificationList = (
   app: App,

@@ -2,7 +2,6 @@ import type { ApiClient } from '../api/client.ts'
 import { countUnread, unreadTypes } from '../contract/notification.ts'
 import { asking } from '../lib/asking.ts'
 
-/** The notification machine's placeholders, on the real world. */
 export const provideNotification = (api: ApiClient) => ({
   actors: {
     countUnread: asking(({ signal }) =>

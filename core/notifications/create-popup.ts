@@ -16,13 +16,13 @@ import {
   popupMachine,
 } from './popup.machine.ts'
 
-/** The page that the traveller sees. `subscribe` returns an unsubscribe function. */
+/** The current page. `subscribe` returns an unsubscribe function. */
 export type PopupPages = {
   current(): PopupPage
   subscribe(listener: () => void): () => void
 }
 
-/** How far back a popup is looked for among the unread; the list shows the older ones. */
+/** Max unread notifications searched for a popup; older ones remain in the list. */
 const latest = 50
 
 async function findPopup(
@@ -39,7 +39,7 @@ async function findPopup(
   return ok(popup ?? null)
 }
 
-/** A notification that was taken back is no popup any more. One that is not among the latest holds. */
+/** A withdrawn notification is no longer a popup. One that isn't among the latest still holds. */
 async function checkPopup(
   api: ApiClient,
   { id }: { id: string | null },
@@ -51,7 +51,7 @@ async function checkPopup(
   return ok({ holds: !isOver })
 }
 
-/** The notification shown over the page. Created, not started. What is shown, there or on the page, is marked as read. */
+/** The notification shown over the page. Marks what is shown, there or on the page, as read. Created, not started. */
 export const createPopup = (app: App, pages: PopupPages): PopupActor =>
   createActor(
     popupMachine.provide({

@@ -8,7 +8,7 @@ import {
   type NotificationItem,
 } from '../contract/notification.ts'
 
-/** A fact that is missing, or is not what it should be, is left out; the others stay. */
+/** Drops a missing or invalid fact and keeps the others. */
 const fact = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
 
 const words = v.pipe(v.string(), v.nonEmpty())
@@ -19,7 +19,7 @@ const NotificationContent = v.fallback(
   v.object({
     orderId: fact(Id),
     orderNumber: fact(words),
-    /** What happened, when the type alone only says "order updated". */
+    /** Details for the type "order updated". */
     change: fact(
       v.picklist([
         'reviewPassed',
@@ -50,45 +50,42 @@ const NotificationContent = v.fallback(
         'closedUndelivered',
       ]),
     ),
-    /** Why bags go back or on. */
+    /** Reason of a return. */
     returning: fact(v.picklist(['refused', 'notCollected'])),
-    /** What happened to a claim. */
     claim: fact(ClaimEventType),
     claimId: fact(Id),
-    /** Who cancelled; the system cancels what nobody has paid by its pickup time. */
+    /** Who cancelled. `system` cancels orders that are unpaid at their pickup time. */
     by: fact(v.picklist(['traveller', 'operator', 'system'])),
     courierName: fact(words),
     pieces: fact(pieces),
-    /** By which the bags came later than promised. */
+    /** Minutes past the promised time. */
     minutes: fact(pieces),
-    /** Those that are paid for, when the courier counted more. */
+    /** Paid pieces, if the courier counted more. */
     agreedPieces: fact(pieces),
     seals: fact(v.array(words)),
-    /** Why an order was refused. */
+    /** Reason of a rejection. */
     reason: fact(words),
-    /** What goes back to the traveller. */
     refund: fact(Money),
-    /** What lateness gives back if the bags arrive now. */
+    /** Refund for lateness if the bags arrived now. */
     due: fact(Money),
-    /** To pay, or paid back, minor units of `currency`. */
+    /** To pay, or refunded, in minor units of `currency`. */
     amount: fact(amount),
     currency: fact(Currency),
     source: fact(v.picklist(['normal', 'supplementary'])),
-    /** What a supplementary payment is for. */
+    /** Purpose of a supplementary payment. */
     purpose: fact(v.picklist(paymentPurposes)),
     failure: fact(v.picklist(['declined'])),
-    /** What came of a payment that was asked for: nothing is due any more. */
+    /** Outcome of a requested payment that is no longer due. */
     outcome: fact(v.picklist(['paid', 'withdrawn'])),
   }),
   {},
 )
-/** The facts of a notification, as far as they are known. */
 export type NotificationContent = v.InferOutput<typeof NotificationContent>
 
 /** A message to the traveller (spec section 3). `createTime` is ISO 8601 with offset. */
 export type CustomerNotification = {
   id: string
-  /** Grows with time. */
+  /** Increases with time. */
   indexId: number
   type: CustomerNotificationType
   content: NotificationContent
@@ -105,10 +102,10 @@ const names = Object.fromEntries(
   Object.entries(customerNotificationTypes).map(([name, type]) => [type, name]),
 ) as Record<CustomerNotificationType, CustomerNotificationName>
 
-/** The word for a type's number: `pickuped` for 3. */
+/** Name of a type's number: `pickuped` for 3. */
 export const notificationName = (type: CustomerNotificationType): CustomerNotificationName => names[type]
 
-/** Reads a content's JSON string; one that is no object, or no JSON, holds no facts. */
+/** Parses the JSON string; empty if invalid or not an object. */
 function readContent(content: string): NotificationContent {
   try {
     return v.parse(NotificationContent, JSON.parse(content))
@@ -117,7 +114,7 @@ function readContent(content: string): NotificationContent {
   }
 }
 
-/** A notification as the app holds it, from what the server sends. */
+/** Converts an item of the server's list. */
 export const toCustomerNotification = (item: NotificationItem): CustomerNotification => ({
   id: item.notificationId,
   indexId: item.indexId,
@@ -142,10 +139,10 @@ const changesOfReturns: readonly NotificationContent['change'][] = [
   'recalled',
 ]
 
-/** Whether a notification is about bags that nobody takes. */
+/** Whether a notification is about a return. */
 export const isAboutReturn = ({ content: { change } }: CustomerNotification): boolean =>
   changesOfReturns.includes(change)
 
-/** Whether a notification asks about the bags: their count, a seal, a damage. */
+/** Whether a notification asks about the bags: count, seal or damage. */
 export const asksAboutBags = ({ isPopup, content }: CustomerNotification): boolean =>
   isPopup && changesOfBags.includes(content.change)

@@ -2,7 +2,7 @@ import type { Formatter } from '../i18n/formatter.ts'
 import { joinParts } from '../i18n/place.ts'
 import { type EmployeeNotification, employeeNotificationName } from './employee-notification.ts'
 
-/** The text of a notification to a site worker or courier, with the order's number and the reason where it has one. */
+/** Text for a site worker or courier, with order number and reason if any. */
 export function employeeNotificationWords(intl: Formatter, { type, content }: EmployeeNotification): string {
   const { orderNumber, place, pieces, result, isDiverted, isRecalled, isMissed, isLate, isChanged, reason } =
     content

@@ -11,7 +11,7 @@ const byNumber = Object.fromEntries(Object.entries(names).map(([name, type]) => 
   EmployeeNotificationName
 >
 
-/** The word for a type's number: `bagsStored` for 205. */
+/** Name of a type's number: `bagsStored` for 205. */
 export const employeeNotificationName = (type: EmployeeNotificationType): EmployeeNotificationName =>
   byNumber[type]
 
@@ -34,7 +34,7 @@ const Content = v.fallback(
   {},
 )
 
-/** A notification of an employee with its facts. `createTime` is ISO 8601 with offset. */
+/** `createTime` is ISO 8601 with offset. */
 export type EmployeeNotification = {
   id: string
   type: EmployeeNotificationType
@@ -45,7 +45,7 @@ export type EmployeeNotification = {
   zone: { timeZone: string; city: string } | null
 }
 
-/** Reads an item of the server's list; content that is no object, or no JSON, holds no facts. */
+/** Converts an item of the server's list; invalid content has no facts. */
 export function toEmployeeNotification(item: EmployeeNotificationItem): EmployeeNotification {
   const content = v.safeParse(v.pipe(v.string(), v.parseJson(), Content), item.content)
   return {

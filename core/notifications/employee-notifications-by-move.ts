@@ -5,42 +5,42 @@ import {
 } from '../contract/notification.ts'
 import type { LifecycleEvent } from '../orders/lifecycle.ts'
 
-/** What decides who is notified of a move. Ids are null where there is nobody: an address has no workers. */
+/** Facts that determine the recipients. Ids are null if there is no recipient: an own address has no workers. */
 export type NotifiedOrder = {
   pickupSiteId: string | null
   deliverySiteId: string | null
   courierId: string | null
-  /** Who was asked to take over. */
+  /** The courier who was asked to take over. */
   transferCourierId: string | null
   isSurchargeDue: boolean
-  /** It was paid and put under review: its site knows of it. */
+  /** Paid and put under review, so its site knows the order. */
   isReviewed: boolean
   isOnTheWay: boolean
-  /** Whether it was cancelled on a report, and its bags are still out. */
+  /** Cancelled on a report while its bags are out. */
   isRecalled: boolean
   pieces: number
 }
 
-/** Facts of a notification, beside the order's id and number: never a name, a phone number or a code. */
+/** Facts of a notification besides the order's id and number. Never a name, a phone number or a code. */
 export type EmployeeNotificationFacts = {
   /** Which end of the trip the reader's site is. */
   place?: 'pickup' | 'delivery'
   pieces?: number
   result?: 'passed' | 'rejected' | 'cancelled' | 'changed'
-  /** The traveller has changed the order, not only its destination. */
+  /** The traveller changed the order, not only its destination. */
   isChanged?: true
   /** The bags go to another place than the reader's. */
   isDiverted?: true
   /** The order was cancelled while its bags are out. */
   isRecalled?: true
-  /** Nobody came to pick the bags up in time. */
+  /** The pickup was missed. */
   isMissed?: true
-  /** The bags are late for their delivery. */
+  /** The delivery is late. */
   isLate?: true
   reason?: string
 }
 
-/** One notification: to all workers of a site, or to one courier. */
+/** Sent to all workers of a site or to one courier. */
 export type NewEmployeeNotification = (
   | { siteId: string; courierId?: undefined }
   | { courierId: string; siteId?: undefined }
@@ -90,7 +90,7 @@ const ended = (moved: Moved): NewEmployeeNotification[] => [
   ...toCourier(moved.before.transferCourierId, courier.orderCancelled),
 ]
 
-/** The courier or site with the bags keeps them until the traveller says where they go. */
+/** The courier or site with the bags keeps them until the traveller chooses a destination. */
 const recalled = (moved: Moved): NewEmployeeNotification[] => [
   ...decided(moved, 'cancelled'),
   ...toDelivery(moved, site.orderDecided, { result: 'cancelled' }),
@@ -99,7 +99,7 @@ const recalled = (moved: Moved): NewEmployeeNotification[] => [
 ]
 
 /**
- * Which move of an order notifies whom of what; a move that is not here notifies no employee.
+ * Employee notifications by move. Unlisted moves send none.
  *
  * | number | name | move | to |
  * |---|---|---|---|
@@ -163,7 +163,7 @@ const byEvent: { [Event in LifecycleEvent['type']]?: (moved: Moved) => NewEmploy
     ...toDelivery(moved, site.exceptionReported, { reason: moved.reason }),
   ],
   'pickup.missed': (moved) => toPickup(moved, site.exceptionReported, { isMissed: true }),
-  // Couriers have no number of their own for it: 308 asks them to look at the order again.
+  // Couriers have no type of their own for this; 308 makes them check the order.
   'delivery.late': (moved) => [
     ...toPickup(moved, site.exceptionReported, { isLate: true }),
     ...toDelivery(moved, site.exceptionReported, { isLate: true }),
@@ -189,7 +189,7 @@ const byEvent: { [Event in LifecycleEvent['type']]?: (moved: Moved) => NewEmploy
   'exception.closeOrder': ended,
 }
 
-/** Notifications of employees that one move causes. A site that is both ends of a trip is notified once. */
+/** Notifications that a move causes. A site at both ends of a trip gets only one. */
 export function employeeNotificationsOf(
   event: LifecycleEvent['type'],
   moved: Moved,

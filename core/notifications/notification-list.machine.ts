@@ -8,12 +8,12 @@ import type { ScreenMeta } from '../lib/screen.ts'
 import type { CustomerNotification } from './customer-notification.ts'
 import { isShownAsRead } from './notification-list.ts'
 
-/** Which notifications: those of one type, or all of them with null. */
+/** One type, or all with null. */
 type ListOfType = { type: CustomerNotificationType | null }
-/** `now` in milliseconds since 1970. */
+/** `now` returns ms since 1970. */
 export type NotificationListInput = ListOfType & { now: () => number }
 
-/** What to mark as read: these, and every one of the list up to an `indexId`, listed or not; 0 for none. */
+/** Notifications to mark as read: `ids`, and all with an `indexId` up to `upTo`, loaded or not; 0 for none. */
 export type Marks = { ids: string[]; upTo: number }
 export type MarkRequest = ListOfType & Marks
 
@@ -25,9 +25,9 @@ export type NotificationListEvent =
 export type NotificationListContext = NotificationListInput & {
   notifications: CustomerNotification[]
   hasMore: boolean
-  /** Marks that were sent and not answered yet: shown as read until they are refused. */
+  /** Pending marks, shown as read until refused. */
   asked: Marks
-  /** Marks that the server accepted. Nothing read becomes unread again, so an older answer takes none of them back. */
+  /** Accepted marks. Never reverted by an older response, since nothing read becomes unread again. */
   marked: Marks
   markProblem: ApiFailure | null
 }
@@ -41,7 +41,7 @@ const together = (one: Marks, other: Marks): Marks => ({
 const newest = ({ notifications }: NotificationListContext): number =>
   Math.max(0, ...notifications.map(({ indexId }) => indexId))
 
-/** The traveller's notifications, all or of one type, newest first, and marking them as read. */
+/** The traveller's notifications of one or all types, newest first, and marking them as read. */
 export const notificationListMachine = setup({
   types: {
     input: {} as NotificationListInput,

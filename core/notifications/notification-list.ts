@@ -11,33 +11,29 @@ type MarksOfList = Pick<NotificationListContext, 'asked' | 'marked'>
 const covers = ({ ids, upTo }: Marks, { id, indexId }: CustomerNotification) =>
   indexId <= upTo || ids.includes(id)
 
-/** Whether a listed notification shows as read: the server said so, or it was marked here. */
+/** Read according to the server or to marks made here. */
 export const isShownAsRead = ({ asked, marked }: MarksOfList, notification: CustomerNotification): boolean =>
   notification.isRead || covers(asked, notification) || covers(marked, notification)
 
-/** Whether a listed notification shows as unread: of a type that the badge counts, and not read. */
+/** Unread and of a type that the badge counts. */
 export const isShownAsUnread = (marks: MarksOfList, notification: CustomerNotification): boolean =>
   countsAsUnread(notification.type) && !isShownAsRead(marks, notification)
 
-/** The list itself, read page by page and refreshed. */
 export const selectNotificationPages = (snapshot: ListSnapshot): PagingRef | undefined =>
   snapshot.children.paging
 
-/** From how many notifications on their kinds are worth a filter. */
+/** Min list length for showing the filter. */
 const manyNotifications = 20
 
-/** Whether kinds can be chosen: from a long list, and for as long as one is chosen. */
+/** Whether to show the filter: for long lists, and while one is active. */
 export const selectOffersKinds = ({ context: { type, notifications, hasMore } }: ListSnapshot): boolean =>
   type !== null || hasMore || notifications.length >= manyNotifications
 
-/** Whether the list holds a type that can be unread. */
+/** Whether the list has a type that can be unread. */
 export const selectOffersMarkAll = ({ context: { type } }: ListSnapshot): boolean =>
   type === null || countsAsUnread(type)
 
-/**
- * Whether marking all as read changes anything: what is listed, or what is further down than it goes so far. `unread` is
- * the count of the badge.
- */
+/** Whether marking all as read changes anything listed or not loaded yet. `unread` is the badge's count. */
 export function selectCanMarkAll(snapshot: ListSnapshot, unread: number): boolean {
   const { context } = snapshot
   const mayBeFurther = context.type === null ? unread > 0 : context.hasMore

@@ -4,12 +4,12 @@ import { notProvided } from '../lib/not-provided.ts'
 export type NotificationEvent =
   | { type: 'account.signedIn' }
   | { type: 'account.signedOut' }
-  /** Also to be counted again whatever happened; `isNews` when one has come or was read just now. */
+  /** Recounts. `isNews` if one has just arrived or been read. */
   | { type: 'unread.changed'; isNews?: true }
 
 /**
- * How many notifications are unread, as the badge counts them, and whether one came while the app is open: a popup may be
- * of a type that the badge does not count. A failed count keeps the last one.
+ * Unread count for the badge, and whether a notification arrived while the app is open: popups include types that the
+ * badge ignores. A failed count keeps the previous one.
  */
 export const notificationMachine = setup({
   types: {

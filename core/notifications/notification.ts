@@ -6,7 +6,7 @@ type NotificationSnapshot = SnapshotFrom<typeof notificationMachine>
 
 export const selectUnread = (snapshot: NotificationSnapshot) => snapshot.context.unread
 
-/** What the badge shows: empty for none, capped at 99 (spec section 9). */
+/** Badge text: empty for 0, capped at 99 (spec section 9). */
 export const selectUnreadBadge = ({ context: { unread } }: NotificationSnapshot): string => {
   if (unread <= 0) return ''
   return unread > policy.unreadBadgeCap ? `${policy.unreadBadgeCap}+` : String(unread)

@@ -2,10 +2,10 @@ import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xst
 import { notProvided } from '../lib/not-provided.ts'
 import type { CustomerNotification } from './customer-notification.ts'
 
-/** The page that is open: whether nothing may be shown over it now, and the order whose own page it is. */
+/** `isQuiet`: nothing may be shown over the page now. `orderId`: the order whose own page it is. */
 export type PopupPage = { isQuiet: boolean; orderId: string | null }
 
-/** Whether what is shown still holds. */
+/** Whether the shown popup still applies. */
 export type PopupCheck = { holds: boolean }
 
 export type PopupEvent =
@@ -16,11 +16,11 @@ export type PopupEvent =
 type PopupContext = {
   page: PopupPage
   popup: CustomerNotification | null
-  /** Those that were shown here: none shows twice, even when its mark was lost. */
+  /** Ids shown in this visit. None is shown twice, even if marking it failed. */
   seen: string[]
 }
 
-/** Notifications that are shown over the page that is open, each once. */
+/** Shows notifications over the current page, each once. */
 export const popupMachine = setup({
   types: {
     context: {} as PopupContext,

@@ -9,10 +9,9 @@ const quiet = [
   '/person/profile/init',
 ]
 
-/** A page on which nothing else is mentioned: a camera, a payment, a step of signing in. */
+/** A page that popups must not cover: camera, payment, sign-in. */
 export const isQuietPage = (pathname: string): boolean => quiet.some((path) => pathname.startsWith(path))
 
-/** What a popup has to know of the page at a path. */
 export const popupPageAt = (pathname: string): PopupPage => ({
   isQuiet: isQuietPage(pathname),
   orderId: /^\/order\/(?!create\/)\w+\/([^/]+)$/.exec(pathname)?.[1] ?? null,

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 
-/** What the guards of a text message read. Times in milliseconds since 1970; `dueTime` is when a job sends it next. */
+/** Facts that the guards read. Times in ms since 1970. `dueTime` is when a job next sends the message. */
 export type TextMessageFacts = { now: number; tries: number; dueTime: number | null }
 
 export type TextMessageEvent =
@@ -9,12 +9,12 @@ export type TextMessageEvent =
   | { type: 'gateway.failed' }
   | { type: 'operator.retry' }
 
-/** Milliseconds until the next try after each failure: a message that is hours late is useless. */
+/** Pauses after each failure, in ms. Short, since a message that is hours late is useless. */
 const pauses = [10_000, 60_000, 300_000, 1_800_000]
 
 /**
- * One text message about an order. Its state, tries and due time are columns of the database; the server changes them
- * only through `moveTextMessage`. Pure: no actors, no delays; a job brings the events that time brings.
+ * One text message about an order. Its state, tries and due time are database columns that only `moveTextMessage` on
+ * the server writes. Pure: no actors, no delays. A job sends timed events.
  */
 export const textMessageMachine = setup({
   types: {

@@ -5,10 +5,9 @@ import { type TextMessageEvent, type TextMessageFacts, textMessageMachine } from
 
 export type TextMessageState = StateValueFrom<typeof textMessageMachine>
 
-/** The columns of a text message that its machine moves. */
 export type TextMessageColumns = { state: TextMessageState } & Pick<TextMessageFacts, 'tries' | 'dueTime'>
 
-/** Moves a text message by one event: its new columns, or a refusal when the event is not legal now. */
+/** Applies one event. Returns the new columns, or a refusal if the event is illegal. */
 export function moveTextMessage(
   { state, ...columns }: TextMessageColumns,
   now: number,

@@ -4,7 +4,7 @@ import {
 } from '../contract/notification.ts'
 import type { NotificationContent } from './customer-notification.ts'
 
-/** Progress, and what the traveller did. A change that isn't listed counts as bad news. */
+/** Progress, and changes by the traveller. Unlisted changes count as bad news. */
 const quietChanges: readonly unknown[] = [
   'reviewPassed',
   'courierAssigned',
@@ -19,12 +19,12 @@ const quietChanges: readonly unknown[] = [
   'returned',
 ] satisfies NotificationContent['change'][]
 
-/** An order update to send. `endsOrder` is whether we ended the order with it. */
+/** `endsOrder`: we ended the order with this update. */
 export type OrderUpdate = { content: Record<string, unknown>; isPopup: boolean; endsOrder?: boolean }
 
 /**
- * The type that an order update is sent under. Bad news and questions take one of the eight types that the unread badge
- * counts: the order ended, money comes back, or something didn't happen in time. See docs/decisions/bad-news-counts.md.
+ * Notification type of an order update. Bad news and questions use one of the eight types that the unread badge counts:
+ * the order ended, a refund, or a missed time. See docs/decisions/bad-news-counts.md.
  */
 export function orderUpdateType({
   content: { change, by, refund },
