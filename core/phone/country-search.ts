@@ -2,7 +2,7 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
 import { flagOf, isMainland, mainlandNames } from './countries.ts'
 import { international, plainEntry } from './phone.ts'
 
-/** One row of the dial code picker (spec section 3). */
+/** A row of the dial code picker (spec section 3). */
 export type CountryOption = {
   /** Two-letter region code. */
   code: string
@@ -10,30 +10,29 @@ export type CountryOption = {
   name: string
   /** Name in the reader's language. */
   localName: string
-  /** Its names in each of our languages, for a search. */
+  /** Names to search, in every supported language. */
   names: readonly string[]
   dialCode: string
   flag: string
-  /** Under which it is found: of its code (spec section 3), in Chinese of its name's pinyin. */
+  /** Group letter: of the code (spec section 3); in Chinese, of the name's pinyin. */
   letter: string
 }
 
-/** Languages in which a country is searched, whatever the reader's own. */
+/** Searched in addition to the reader's language. */
 const searchedLanguages = ['en', 'zh-Hans', 'zh-Hant']
 
 const byPinyin = new Intl.Collator('zh-u-co-pinyin')
-/** The first character of each letter in the order of pinyin. No syllable begins with I, U or V. */
+/** The first character of each letter in pinyin order. No syllable begins with I, U or V. */
 const pinyinBegins = [...'阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨他穵夕丫帀']
 const pinyinLetters = [...'ABCDEFGHJKLMNOPQRSTWXYZ']
 
-/** The letter under which a Chinese name is found. */
 function pinyinLetter(name: string): string {
   if (/^[A-Za-z]/.test(name)) return name.charAt(0).toUpperCase()
   const index = pinyinBegins.findLastIndex((first) => byPinyin.compare(first, name.charAt(0)) <= 0)
   return pinyinLetters[Math.max(0, index)] ?? 'A'
 }
 
-/** All countries, sorted by name: in Chinese by pinyin, else by the English one. */
+/** All countries, sorted by English name; in Chinese, by pinyin. */
 export function countryOptions(locale: string): CountryOption[] {
   const [english, local, ...searched] = ['en', locale, ...searchedLanguages].map(
     (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }),
@@ -56,7 +55,7 @@ export function countryOptions(locale: string): CountryOption[] {
     )
 }
 
-/** Grouped by letter, letters in order. */
+/** Groups by letter, in order. */
 export function groupCountries(
   options: readonly CountryOption[],
 ): { letter: string; countries: CountryOption[] }[] {
@@ -69,7 +68,9 @@ export function groupCountries(
     .map(([letter, countries]) => ({ letter, countries }))
 }
 
-/** Lowercase, without diacritics and apostrophes, other punctuation as a space: `Côte d’Ivoire` is `cote divoire`. */
+/**
+ * Lowercase without diacritics and apostrophes; other punctuation becomes a space: `Côte d’Ivoire` is `cote divoire`.
+ */
 const folded = (text: string): string =>
   text
     .normalize('NFKD')
@@ -79,8 +80,8 @@ const folded = (text: string): string =>
     .toLowerCase()
 
 /**
- * Countries with a name, in any of our languages, that contains the search, or with that code, or with a calling code
- * that begins with it.
+ * Countries whose name contains the search in any supported language, whose code equals it, or whose calling code
+ * starts with it.
  */
 export function searchCountries(options: readonly CountryOption[], search: string): CountryOption[] {
   const text = folded(search)
