@@ -12,7 +12,7 @@ import type { PhotoEvent } from './photo.ts'
 import { refusedImage } from './photo-problem.ts'
 import { photoSetMachine } from './photo-set.machine.ts'
 
-/** Time-out of an upload, milliseconds (contract). */
+/** Timeout of an upload, in ms (contract). */
 const uploadTimeoutMs = 60_000
 
 const upload = async (
@@ -36,7 +36,7 @@ const upload = async (
   }
 }
 
-/** The photo machine's placeholders, on the real world. `inHand`: keys of pictures that a form has put on the device. */
+/** Implements the photo actors. `inHand`: keys that this form has stored on the device. */
 const providePhoto = (app: App, { isStored, inHand }: { isStored: boolean; inHand: Set<string> }) => ({
   actors: {
     prepare: asking<PreparedImage, { source: ImageSource }>(async ({ input, signal }) => {
@@ -55,7 +55,7 @@ const providePhoto = (app: App, { isStored, inHand }: { isStored: boolean; inHan
         const { heldImages, storage } = app.platform
         if (!isStored) return
         if (!heldImages || !image) throw new Error('no room for images')
-        // What no draft lists any more makes room first; what this form is about to list does not.
+        // Make room by removing unlisted images, but keep those that this form is about to list.
         inHand.add(key)
         await heldImages.keepOnly([...inHand, ...listedPhotos(storage)])
         await heldImages.put(key, image)
@@ -86,7 +86,7 @@ const providePhoto = (app: App, { isStored, inHand }: { isStored: boolean; inHan
   },
 })
 
-/** A set of photos that are scaled and sent for real. `isStored`: their form outlives the page, with those not sent yet. */
+/** A photo set with real uploads. `isStored`: the form and its unsent photos survive the page. */
 export const providePhotoSet = (app: App, form: { isStored: boolean }) =>
   photoSetMachine.provide({
     actors: { photo: photoMachine.provide(providePhoto(app, { ...form, inHand: new Set() })) },

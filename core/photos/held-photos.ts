@@ -19,11 +19,11 @@ const keysIn = (stored: unknown): string[] => {
     .concat([...listOf(previews), ...listOf(claims)].flatMap(keysIn))
 }
 
-/** Keys of the pictures on the device that any stored form lists, of any account. */
+/** Keys of held images listed by any stored form of any account. */
 export const listedPhotos = (storage: KeyValueStorage): string[] =>
   forms.flatMap((key) => keysIn(storedJson(storage, key)))
 
-/** Deletes pictures from the device once no form lists them: they are uploaded, or were taken away. */
+/** Deletes held images once no form lists them, since they were uploaded or removed. */
 export function dropHeldPhotos(
   form: PhotoOwner,
   { storage, heldImages }: Pick<Platform, 'storage' | 'heldImages'>,
@@ -37,7 +37,7 @@ export function dropHeldPhotos(
     next: () => {
       const held = keysNow()
       const gone = known.filter((key) => !held.includes(key))
-      // An upload that is not saved yet: the next change of the draft saves it.
+      // An uploaded photo may still be listed; the next change of the draft saves it.
       const listed = gone.length > 0 ? listedPhotos(storage) : []
       known = [...held, ...gone.filter((key) => listed.includes(key))]
       const dropped = gone.filter((key) => !listed.includes(key))

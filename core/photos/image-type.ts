@@ -8,7 +8,7 @@ const ascii = (text: string) => [...text].map((character) => character.charCodeA
 /** Bytes that `imageTypeOf` needs from the beginning of a file. */
 export const imageHeaderBytes = 12
 
-/** The type of a picture by its content, whatever its name says; null for anything but JPG, PNG and WebP. */
+/** Image type by content, ignoring the file name; null for anything but JPG, PNG and WebP. */
 export function imageTypeOf(header: Uint8Array): ImageType | null {
   if (startsWith(header, 0, [0xff, 0xd8, 0xff])) return 'image/jpeg'
   if (startsWith(header, 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png'

@@ -3,11 +3,11 @@ import type { PhotoActor } from './photo.machine.ts'
 
 type Photos = readonly PhotoActor[]
 
-/** Addresses of the photos that are uploaded, in their order. */
+/** URLs of the uploaded photos, in order. */
 export const photoUrls = (photos: Photos): string[] =>
   photos.flatMap((photo) => photo.getSnapshot().context.url ?? [])
 
-/** Keys of photos that are not uploaded. One that is not on the device yet is left out: a reload would not find it. */
+/** Keys of photos that aren't uploaded. Skips photos that aren't stored yet, since a reload couldn't restore them. */
 const keysOf = (photos: Photos, name: 'heldKey' | 'sendingKey'): string[] =>
   photos.flatMap((photo) => {
     const snapshot = photo.getSnapshot()
@@ -17,13 +17,13 @@ const keysOf = (photos: Photos, name: 'heldKey' | 'sendingKey'): string[] =>
     return from.kind === 'held' || (prepared !== null && !isStoring) ? key : []
   })
 
-/** Keys of the photos that are held on the device and not uploaded, in their order. */
+/** Keys of photos held on the device until sign-in, in order. */
 export const heldKeys = (photos: Photos): string[] => keysOf(photos, 'heldKey')
 
-/** Keys of the photos that are held on the device while they are sent, in their order. */
+/** Keys of photos held on the device during upload, in order. */
 export const sendingKeys = (photos: Photos): string[] => keysOf(photos, 'sendingKey')
 
-/** How many photos there are, how many are on their way, wait for an account, and failed. */
+/** Counts: in total, in progress, waiting for an account, and failed. */
 export type PhotoSummary = { total: number; busy: number; held: number; failed: number }
 
 export function summarizePhotos(photos: Photos): PhotoSummary {
@@ -38,10 +38,9 @@ export function summarizePhotos(photos: Photos): PhotoSummary {
 
 type WithPhotos = { context: { photos: Photos } }
 
-/** A form with photos. */
 export type PhotoOwner = Subscribable<WithPhotos> & { getSnapshot(): WithPhotos }
 
-/** Gives back the memory of previews whose photo was taken away, and of all when their owner ends. */
+/** Frees the previews of removed photos, and all previews when the owner stops. */
 export function releasePreviews(owner: PhotoOwner): void {
   let known: Photos = owner.getSnapshot().context.photos
   const keepOnly = (photos: Photos) => {

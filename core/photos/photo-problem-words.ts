@@ -3,7 +3,7 @@ import type { Formatter } from '../i18n/formatter.ts'
 import { policy } from '../policy/numbers.ts'
 import type { PhotoProblem } from './photo-problem.ts'
 
-/** Why a photo is not with us, and what to do. `number` is its place among the photos, from 1. */
+/** Why a photo failed and what to do. `number` is its position, from 1. */
 export function photoProblemWords(intl: Formatter, problem: PhotoProblem, number: number): string {
   const reason =
     problem.code === 'refused'

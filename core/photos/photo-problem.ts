@@ -3,7 +3,7 @@ import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, fieldOf } from '../lib/failure.ts'
 import type { ImageFailure } from '../lib/platform.ts'
 
-/** Limits that the server names when it refuses an upload. */
+/** Limits named in refused uploads. */
 const uploadLimits = ['photosAtOnce', 'photosToday'] as const
 
 export type PhotoProblem =
@@ -19,7 +19,6 @@ const ImageRefused = v.variant('code', [
   v.object({ code: v.literal('tooLarge'), sizeLimitMb: v.number() }),
 ])
 
-/** A picture that cannot be used, as a failure. */
 export const refusedImage = (details: ImageFailure): ApiFailure => ({
   kind: 'refused',
   code: errorCodes.paramError,

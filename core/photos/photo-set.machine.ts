@@ -13,13 +13,13 @@ import type { ImageSource } from '../lib/platform.ts'
 import { type PhotoActor, photoMachine } from './photo.machine.ts'
 import { isListed, isSame, leftPhotos, newOf, type PhotosOfDraft } from './photo-set.ts'
 
-/** Sent when a photo was added, removed, uploaded, failed, or is tried again. */
+/** Sent when a photo was added, removed, uploaded, failed, or retried. */
 export type PhotosChanged = { type: 'photos.changed'; photos: readonly PhotoActor[] }
 
 export type PhotoSetInput = PhotosOfDraft & {
-  /** How many photos there may be. */
+  /** Maximum number of photos. */
   limit: number
-  /** Whether somebody is signed in; a visitor's photos wait for an account. */
+  /** A visitor's photos are uploaded only after sign-in. */
   hasAccount: boolean
   /** 128 random bits as hex. */
   newKey: () => string
@@ -30,18 +30,18 @@ export type PhotoSetEvent =
   | { type: 'photo.add'; sources: readonly ImageSource[] }
   | { type: 'photo.remove'; id: string }
   | { type: 'photo.changed'; id: string }
-  /** What another tab has of the same draft. */
+  /** The same draft's photos in another tab. */
   | ({ type: 'photos.found' } & PhotosOfDraft)
   | { type: 'account.signedIn' }
 
 type PhotoSetContext = PhotoSetInput & {
   photos: readonly PhotoActor[]
   photosMade: number
-  /** How many of the pictures chosen last found no room. */
+  /** How many of the last chosen pictures exceeded the limit. */
   photosLeftOut: number
 }
 
-/** Photos of one form, each on its own way to the server. */
+/** The photos of one form, each with its own upload. */
 export const photoSetMachine = setup({
   types: {
     input: {} as PhotoSetInput,
@@ -67,7 +67,7 @@ export const photoSetMachine = setup({
         photosLeftOut: event.sources.length - added.length,
       }
     }),
-    // Photos that this tab has not sent yet stay; of the others only those in the list do.
+    // Keeps this tab's unsent photos; keeps others only if they are listed.
     adoptPhotos: assign(({ context, event, self, spawn }) => {
       assertEvent(event, 'photos.found')
       const own = context.photos.filter((photo) => isListed(photo, event))
@@ -95,7 +95,7 @@ export const photoSetMachine = setup({
       assertEvent(event, 'photo.remove')
       return { photos: context.photos.filter(({ id }) => id !== event.id), photosLeftOut: 0 }
     }),
-    // A new list makes a new snapshot: what views derive from the photos is computed again.
+    // A new array, so that views recompute.
     refreshPhotos: assign({ photos: ({ context }) => [...context.photos] }),
     notifyListener: sendTo(
       ({ context }) => context.listener,

@@ -4,12 +4,12 @@ import type { PhotoInput } from './photo.ts'
 import { heldKeys, photoUrls } from './photo-list.ts'
 import type { photoSetMachine } from './photo-set.machine.ts'
 
-/** Addresses of photos that are uploaded, and keys of those that are held on the device. */
+/** URLs of uploaded photos, and keys of those held on the device. */
 export type PhotosOfDraft = { urls: readonly string[]; held: readonly string[] }
 
 type Photos = readonly PhotoActor[]
 
-/** What an earlier visit left, as photos begin. */
+/** Inputs of photos from an earlier visit. */
 export const leftPhotos = ({
   urls,
   held,
@@ -18,14 +18,14 @@ export const leftPhotos = ({
   ...held.map((heldKey) => ({ from: { kind: 'held' as const }, heldKey, sendingKey: null })),
 ]
 
-/** Whether a draft has a photo. One that is on its way, and held nowhere, is not listed yet. */
+/** Whether a draft lists a photo. A photo that is uploading and not held isn't listed yet, which counts as listed. */
 export function isListed(photo: PhotoActor, { urls, held }: PhotosOfDraft): boolean {
   const { url } = photo.getSnapshot().context
   if (url !== null) return urls.includes(url)
   return heldKeys([photo]).every((key) => held.includes(key))
 }
 
-/** What a draft has beside these photos. */
+/** The part of a draft's photos that is missing from `photos`. */
 export function newOf({ urls, held }: PhotosOfDraft, photos: Photos): PhotosOfDraft {
   const [knownUrls, knownKeys] = [photoUrls(photos), heldKeys(photos)]
   return {
@@ -37,13 +37,12 @@ export function newOf({ urls, held }: PhotosOfDraft, photos: Photos): PhotosOfDr
 const haveSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((one) => others.includes(one))
 
-/** Whether a draft has just these photos. */
+/** Whether a draft has exactly these photos. */
 export const isSame = ({ urls, held }: PhotosOfDraft, photos: Photos): boolean =>
   haveSame(photoUrls(photos), urls) && haveSame(heldKeys(photos), held)
 
 type PhotoSetSnapshot = SnapshotFrom<typeof photoSetMachine>
 
 export const selectPhotos = (snapshot: PhotoSetSnapshot) => snapshot.context.photos
-/** How many of the pictures chosen last found no room. */
 export const selectPhotosLeftOut = (snapshot: PhotoSetSnapshot) => snapshot.context.photosLeftOut
 export const selectCanAddPhotos = (snapshot: PhotoSetSnapshot) => snapshot.matches('open')

@@ -7,7 +7,7 @@ import type { ImageSource, PreparedImage } from '../lib/platform.ts'
 import type { HeldKey, PhotoContext, PhotoEvent, PhotoInput } from './photo.ts'
 import { type PhotoProblem, problemOf } from './photo-problem.ts'
 
-/** One luggage photo on its way to the server. */
+/** One luggage photo, from the file to the server. */
 export const photoMachine = setup({
   types: {
     input: {} as PhotoInput,

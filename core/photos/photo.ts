@@ -5,18 +5,18 @@ import type { ImageSource, PreparedImage } from '../lib/platform.ts'
 import type { photoMachine } from './photo.machine.ts'
 import type { PhotoProblem } from './photo-problem.ts'
 
-/** Notified when the photo's outcome changed: uploaded, failed, or trying again. */
+/** Notified when the photo was uploaded, failed, or is retried. */
 export type PhotoListener = ActorRef<Snapshot<unknown>, { type: 'photo.changed'; id: string }>
 
 export type PhotoInput = {
   id: string
-  /** A picture to send, one that a former visit left on the device, or one that it has sent. */
+  /** A new picture, one held on the device by an earlier visit, or an uploaded one. */
   from: { kind: 'source'; source: ImageSource } | { kind: 'held' } | { kind: 'uploaded'; url: string }
-  /** Under which a visitor's picture is held on the device; null for one that is not. */
+  /** Device key of a visitor's picture; null if not held. */
   heldKey: string | null
-  /** Under which a picture that is sent at once is held on the device until it is there; null for any other. */
+  /** Device key during an upload, until it is finished; null otherwise. */
   sendingKey: string | null
-  /** Whether somebody is signed in: without an account a picture is held, not sent. */
+  /** Without an account, a picture is held instead of uploaded. */
   hasAccount: boolean
   listener: PhotoListener
 }
@@ -34,11 +34,11 @@ export type HeldKey = { key: string }
 
 export type PhotoContext = PhotoInput & {
   prepared: PreparedImage | null
-  /** Share that is sent, 0 to 1. */
+  /** Share that was sent, 0 to 1. */
   progress: number
-  /** What is posted: as the upload answered it, whether its signature still holds or not. */
+  /** The URL to post, as returned by the upload, even if its signature has expired. */
   url: string | null
-  /** An address that shows a photo of a former visit now. */
+  /** A freshly signed URL of a photo from an earlier visit. */
   signedUrl: string | null
   problem: PhotoProblem | null
 }
@@ -51,9 +51,9 @@ export const selectPhotoProgress = (snapshot: PhotoSnapshot) => snapshot.context
 export const selectPhotoProblem = (snapshot: PhotoSnapshot) =>
   snapshot.matches('failed') ? snapshot.context.problem : null
 export const selectCanRetryPhoto = (snapshot: PhotoSnapshot) => snapshot.can({ type: 'photo.retry' })
-/** What a view shows: the local preview while there is one, else the stored picture; null until either is there. */
+/** The local preview if available, else the stored picture; null until either is ready. */
 export const selectPhotoPreview = (snapshot: PhotoSnapshot) =>
   snapshot.context.prepared?.preview ?? snapshot.context.signedUrl
 
-/** Whether a visitor's photo lasts as long as the page only: the device does not hold it. */
+/** Whether a visitor's photo lasts only as long as the page, since the device couldn't store it. */
 export const selectPhotoIsUnkept = (snapshot: PhotoSnapshot) => snapshot.matches({ held: 'notStored' })
