@@ -2,11 +2,11 @@ import { policy } from './numbers.ts'
 
 const minute = 60_000
 
-/** Whether the time has passed at which bags were expected: it is no promise any more. `now` is milliseconds since 1970. */
+/** Whether the expected arrival has passed and must not be shown as a promise. `now` is ms since 1970. */
 export const isArrivalPast = ({ estimatedDelivery }: { estimatedDelivery: string }, now: number): boolean =>
   now > Date.parse(estimatedDelivery)
 
-/** What the courier has reported. Times in milliseconds since 1970; null for what has not happened. */
+/** Courier reports, in ms since 1970; null if not happened yet. */
 export type ArrivalFacts = {
   pickupTime: number
   deliveryTime: number
@@ -16,9 +16,8 @@ export type ArrivalFacts = {
 }
 
 /**
- * When the bags are expected at the destination: a window that ends at the agreed time, or the route's travel time after
- * the courier's last report, and narrows with each report. It begins no sooner than the bags can be there. Milliseconds
- * since 1970.
+ * Expected arrival window, in ms since 1970. Ends at the agreed time, or the travel time after the courier's last
+ * report if that is later. Each report narrows it. Starts no earlier than the bags can arrive.
  */
 export function arrivalWindow({
   pickupTime,

@@ -3,10 +3,10 @@ import { policy } from './numbers.ts'
 
 const minute = 60_000
 
-/** What a delivery that is late by more than so many minutes gives back, percent of what was paid. */
+/** Refund in percent of the amount paid, for a delivery later than `minutes`. */
 export type LateStep = { minutes: number; percent: number }
 
-/** The steps of a price rule, or the policy's; the latest first. */
+/** The steps of a price rule, or the policy's, in descending order. */
 export function lateSteps(rule: Pick<PriceRule, 'lateRefund'> | null = null): LateStep[] {
   const { lateMinutes, latePercent, veryLateMinutes, veryLatePercent } = policy
   const own = rule?.lateRefund
@@ -22,19 +22,19 @@ export function lateSteps(rule: Pick<PriceRule, 'lateRefund'> | null = null): La
   return steps.toSorted((a, b) => b.minutes - a.minutes)
 }
 
-/** Facts of the promise. Times in milliseconds since 1970; null for what has not happened. */
+/** Times in ms since 1970; null if not happened yet. */
 export type DeliveryFacts = {
   pickupTime: number
   deliveryTime: number
   courierArrivedTime: number | null
   pickedUpTime: number | null
-  /** A courier who still waits for the bags has waited until then. */
+  /** End of the wait of a courier who is still waiting for the bags. */
   now: number
 }
 
 /**
- * By when the bags are promised at the destination: at the time agreed, or agreed last. Our own delay moves nothing, and
- * what the courier waited for the traveller beyond the pickup's slot is added. Milliseconds since 1970.
+ * Promised delivery time, in ms since 1970: the latest agreed time, plus the courier's wait for the traveller beyond
+ * the pickup slot. Our own delays don't move it.
  */
 export function deliverBy({
   pickupTime,
@@ -48,20 +48,19 @@ export function deliverBy({
   return deliveryTime + Math.max((pickedUpTime ?? now) - ready, 0)
 }
 
-/** Whether bags that haven't arrived count as late: operators, desks, the courier and the traveller are notified. */
+/** Whether undelivered bags count as late, which notifies operators, desks, the courier and the traveller. */
 export const isDeliveryLate = (promised: number, now: number): boolean =>
   now > promised + policy.lateMinutes * minute
 
-/** Whether the last step has passed: what the lateness gives back no longer depends on when the bags arrive. */
+/** Whether the last step has passed, so that the refund no longer grows. */
 export function isLastLateStep(rule: Pick<PriceRule, 'lateRefund'>, promised: number, now: number): boolean {
   const [last] = lateSteps(rule)
   return last !== undefined && now > promised + last.minutes * minute
 }
 
 /**
- * What a delivery gives back for coming late; null for one in time, or free of charge. The bags count as delivered when
- * the courier is at the destination with them: what the receiver or the desk takes then is not late. `arrived` is now for
- * bags that are still on their way. Minor units.
+ * Refund for a late delivery, in minor units; null if in time or free of charge. Bags count as delivered when the
+ * courier is at the destination. For bags on their way, `arrived` is now.
  */
 export function lateRefundOf(
   rule: Pick<PriceRule, 'lateRefund'>,

@@ -2,13 +2,13 @@ import type { Money } from '../contract/common.ts'
 import type { PriceLine } from '../contract/order.ts'
 import type { InsurancePlan, PriceRule } from '../contract/site.ts'
 
-/** What a price depends on beside the rule. Fees are those of the route, for each piece, minor units. */
+/** Price factors besides the rule. Fees are the route's, per bag, in minor units. */
 export type PriceFacts = {
   pieces: number
   declaredValue: number
   distanceFee: number
   storageFee: number
-  /** Minutes that the bags wait between their journey and their delivery; none when left out. */
+  /** Minutes that the bags wait between arrival and delivery; defaults to 0. */
   waitMinutes?: number
 }
 
@@ -24,24 +24,22 @@ const line = (kind: PriceLine['kind'], pieces: number, unit: number, amount: num
   percentOff: null,
 })
 
-/** The cheapest tier that covers a declared value of one piece; the largest one when none does. */
+/** The cheapest tier that covers the declared value per piece, else the largest. */
 export const insuranceTierFor = (plan: InsurancePlan, declaredValue: number) =>
   plan.tiers.find((tier) => tier.coverPerPiece.amount >= declaredValue) ?? plan.tiers.at(-1)
 
-/** What a tier covers of one piece: never more than its declared value, if there is one. Minor units. */
+/** Cover per piece, at most the declared value if there is one. Minor units. */
 export const coverOfPiece = (
   { coverPerPiece }: InsurancePlan['tiers'][number],
   declaredValue: number,
 ): number => Math.min(coverPerPiece.amount, declaredValue || Infinity)
 
-/** Highest declared value of one piece that the plan covers, minor units. */
+/** Highest declared value per piece that the plan covers, in minor units. */
 export const maxDeclaredValue = (plan: InsurancePlan): number => plan.tiers.at(-1)?.coverPerPiece.amount ?? 0
 
 /**
- * Prices an order: piece price × count, less free pieces, pieces that the hotel pays, and the Nth-piece discount, plus
- * insurance. Discounts never overlap: the first pieces are free, the next ones sponsored, and the Nth piece is
- * discounted only if it is neither. Fees of the route are for every piece, without discount. For the server and the
- * page.
+ * Prices an order, for the server and the page. Discounts never overlap: the first pieces are free, the next ones
+ * sponsored, and the Nth piece is discounted only if it is neither. Route fees apply to every piece.
  */
 export function priceOrder(rule: PriceRule, plan: InsurancePlan, facts: PriceFacts): Price {
   const { pieces } = facts
@@ -69,7 +67,6 @@ export function priceOrder(rule: PriceRule, plan: InsurancePlan, facts: PriceFac
   return { lines, total: { amount: total, currency: rule.currency } }
 }
 
-/** A package, and each piece beyond it. */
 function packageLines(
   { pricePerPiece }: PriceRule,
   { pieces: included, amount }: NonNullable<PriceRule['packagePrice']>,
@@ -82,13 +79,12 @@ function packageLines(
   ]
 }
 
-/** Begun days of storage that cost something. */
+/** Started days of storage that are charged. */
 export function storedDays({ storagePerDay }: PriceRule, waitMinutes: number): number {
   if (!storagePerDay) return 0
   return Math.max(Math.ceil((waitMinutes - storagePerDay.freeHours * 60) / (24 * 60)), 0)
 }
 
-/** By count: each piece, less what is taken off. */
 function pieceLines(rule: PriceRule, pieces: number): PriceLine[] {
   const unit = rule.pricePerPiece
   const lines = [line('pieces', pieces, unit, unit * pieces)]
@@ -107,7 +103,7 @@ function pieceLines(rule: PriceRule, pieces: number): PriceLine[] {
   return lines
 }
 
-/** The most pieces, `facts.pieces` at most and one at least, whose price an amount covers. Minor units. */
+/** The largest piece count, from 1 to `facts.pieces`, whose price an amount (minor units) covers. */
 export function coveredPieces(
   rule: PriceRule,
   plan: InsurancePlan,

@@ -3,20 +3,19 @@ import { policy } from './numbers.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** Until when cancelling is free: 4 h before pickup (spec section 9). Milliseconds since 1970. */
+/** End of free cancellation: 4 h before pickup (spec section 9). Milliseconds since 1970. */
 export const freeCancellationUntil = (pickupTime: number): number =>
   pickupTime - policy.freeCancellationHours * hour
 
 /**
- * From when a pickup that has not happened counts as missed: a while after the pickup time, and after the courier's
- * arrival where one came. Milliseconds since 1970.
+ * When a pickup counts as missed: some time after the pickup time and the courier's arrival. Milliseconds since 1970.
  */
 export const pickupMissedFrom = (pickupTime: number, courierArrivedTime: number | null = null): number =>
   Math.max(pickupTime, courierArrivedTime ?? 0) + policy.missedPickupMinutes * minute
 
 /**
- * Until when an order that was placed less than 4 h before its pickup is cancelled for free: 10 min after paying, unless
- * the courier comes before. Null for any other order, and before paying. Milliseconds since 1970.
+ * End of free cancellation for an order placed less than 4 h before pickup: 10 min after paying, or the courier's
+ * arrival. Null for any other order, and before paying. Milliseconds since 1970.
  */
 export function lateFreeUntil(order: {
   pickupTime: number
@@ -31,8 +30,8 @@ export function lateFreeUntil(order: {
 }
 
 /**
- * Whether a paid order may be cancelled for free: until 4 h before pickup, or until `lateUntil` (`lateFreeUntil`), and
- * again once the pickup was missed (`pickupMissedFrom`).
+ * Whether a paid order may be cancelled for free: until 4 h before pickup or `lateUntil` (`lateFreeUntil`), and again
+ * once the pickup is missed (`pickupMissedFrom`).
  */
 export const isFreeToCancel = (
   pickupTime: number,
@@ -42,17 +41,17 @@ export const isFreeToCancel = (
 ): boolean => now <= (lateUntil ?? freeCancellationUntil(pickupTime)) || now >= missedFrom
 
 /**
- * Terms of cancelling before the bags are picked up: free until a time, free until a time that has passed, never free
- * because the order was placed too late, free for a few minutes once it is paid, free because nobody came.
+ * Cancellation terms before pickup. `neverFree`: placed too late. `notOncePaid`: free only before payment.
+ * `nobodyCame`: free since the pickup was missed.
  */
 export type CancelTerms = 'freeUntil' | 'freeEnded' | 'neverFree' | 'notOncePaid' | 'nobodyCame'
 
-/** The current terms, by the same times as `isFreeToCancel`. Times in milliseconds since 1970. */
+/** The current terms, by the same times as `isFreeToCancel`. Times in ms since 1970. */
 export function cancelTerms(order: {
   pickupTime: number
   placedTime: number
   isPaid: boolean
-  /** Of an order that was placed late: `lateFreeUntil`. */
+  /** `lateFreeUntil` of an order placed late. */
   lateUntil?: number | null
   missedFrom?: number
   now: number
@@ -66,8 +65,5 @@ export function cancelTerms(order: {
   return placedTime <= until ? 'freeEnded' : 'neverFree'
 }
 
-/**
- * By when a refund is done: within 72 h of the refusal or the cancellation (spec section 9), so there is no date before
- * one of them. Milliseconds since 1970.
- */
+/** Refund deadline: 72 h after the rejection or cancellation (spec section 9). Milliseconds since 1970. */
 export const refundBy = (refundStarted: number): number => refundStarted + policy.refundHours * hour

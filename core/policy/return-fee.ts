@@ -2,7 +2,7 @@ import type { PriceRule } from '../contract/site.ts'
 import { policy } from './numbers.ts'
 
 /**
- * What it costs to send bags back or on that nobody takes: the price rule's fee, or the policy's. Staying in storage
- * costs nothing. Minor units; paid before a courier sets out.
+ * Fee for returning or forwarding uncollected bags, in minor units: the price rule's or the policy's. Due before a
+ * courier sets out. Storage is free.
  */
 export const returnFeeOf = (rule: Pick<PriceRule, 'returnFee'>): number => rule.returnFee ?? policy.returnFee

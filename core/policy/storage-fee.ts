@@ -1,5 +1,5 @@
 /**
- * The one airport where bags cost extra (spec section 1): a flat fee per piece on orders from or to it, minor units.
+ * The only airport with a storage fee (spec section 1): a flat fee per piece on orders from or to it, in minor units.
  * FAQ and terms name it by `policy.storageFeeAirport`.
  */
 export const storageFeeAirport = {
@@ -8,6 +8,6 @@ export const storageFeeAirport = {
   currency: 'CNY',
 } as const
 
-/** The storage fee of a site for each piece, minor units; 0 everywhere but at the one airport. */
+/** Storage fee of a site per piece, in minor units; 0 except at that airport. */
 export const storageFeeAt = (siteId: string | null): number =>
   siteId === storageFeeAirport.siteId ? storageFeeAirport.perPiece : 0
