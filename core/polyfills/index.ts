@@ -1,6 +1,6 @@
 /**
- * Globals that core needs and some platforms lack: WeChat's mini-programs have no `AbortController` or `Headers`, Hermes
- * has no plural rules, lists, locales and names in `Intl`. Import it before the rest of core; browsers need none of it.
+ * Globals that core needs and some platforms lack. WeChat mini-programs have no `AbortController` or `Headers`; Hermes
+ * lacks plural rules, lists, locales and names in `Intl`. Import before the rest of core. Browsers don't need it.
  */
 import './abort-controller.ts'
 import './headers.ts'
