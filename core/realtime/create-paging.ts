@@ -16,14 +16,13 @@ import { nobody, provideReading } from './create-reading.ts'
 
 declare const listed: unique symbol
 
-/** A list of `Item`s: the machine does not look into them, their type travels with the actor. */
+/** `Item` is a phantom type: the machine itself is untyped. */
 export type PagingActor<Item> = PagingRef & { readonly [listed]?: Item }
 
-/** Where the pages of a list come from. */
 export type PageSource<Item> = {
-  /** Calls back at each hint that the list may have changed; returns a stop function. */
+  /** Calls back when the list may have changed. Returns an unsubscribe function. */
   watch: (listener: () => void) => () => void
-  /** Reads one page of what is asked for: the first with null, else where the one before ended. */
+  /** Reads one page of the question: the first with null, else from the previous page's cursor. */
   read: (
     next: string | null,
     signal: CancelSignal,
@@ -32,7 +31,7 @@ export type PageSource<Item> = {
   idOf: (item: Item) => string
 }
 
-/** Adds pages to a list, each item once, until it has so many items more or there are no more. */
+/** Loads pages until the list has grown by `atLeast` items or ends. Skips duplicates. */
 async function extend<Item>(
   { read, idOf }: PageSource<Item>,
   { list, next }: Pages<Item>,
@@ -44,14 +43,13 @@ async function extend<Item>(
   do {
     const page = await read(next, signal, question)
     if (!page.ok) return page
-    // What came between two pages moves the later one on: its first was the earlier one's last.
+    // New items shift later pages, so that a page may repeat items of the previous one.
     for (const item of page.value.list) if (!items.has(idOf(item))) items.set(idOf(item), item)
     next = page.value.next
   } while (next !== null && items.size < list.length + atLeast)
   return ok({ list: [...items.values()], next })
 }
 
-/** The paging machine's placeholders, on the real world. */
 export const providePaging = <Item>(source: PageSource<Item>) =>
   pagingMachine.provide({
     actors: {
@@ -64,7 +62,7 @@ export const providePaging = <Item>(source: PageSource<Item>) =>
     },
   })
 
-/** A list that a page reads and keeps fresh, page by page, from what an earlier visit read. Created, not started. */
+/** A paginated list that is kept fresh, starting with the pages of an earlier visit. Created, not started. */
 export const createPaging = <Item>(
   { clock, options, platform }: App,
   source: PageSource<Item>,
@@ -76,23 +74,21 @@ export const createPaging = <Item>(
     inspect: options.inspect,
   })
 
-/** What is listed so far. For `useSelector(actor, selectListed(actor))`. */
+/** The loaded items. For `useSelector(actor, selectListed(actor))`. */
 export const selectListed =
   <Item>(_actor: PagingActor<Item>) =>
   ({ context }: SnapshotFrom<typeof pagingMachine>): Item[] =>
     context.pages.list as Item[]
 
-/** Whether there is more behind what is listed. */
 export const selectHasMore = ({ context }: SnapshotFrom<typeof pagingMachine>): boolean =>
   context.pages.next !== null
 
-/** When a list was last read, milliseconds since 1970; null until then. */
+/** When a list was last read, in ms since 1970; null until then. */
 export const selectReadAt = ({ context }: SnapshotFrom<typeof pagingMachine>): number | null => context.readAt
 
-/** Whether what is listed was read by an earlier visit. */
+/** Whether the shown list is still that of an earlier visit. */
 export const selectIsListKept = ({ context }: SnapshotFrom<typeof pagingMachine>): boolean =>
   context.kept !== null && context.pages === context.kept.pages
 
-/** What reads a list and keeps it fresh. */
 export const selectListReading = ({ children }: SnapshotFrom<typeof pagingMachine>): ReadingRef | undefined =>
   children.reading

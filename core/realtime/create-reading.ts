@@ -17,11 +17,13 @@ import { onReturn } from './hints.ts'
 
 declare const held: unique symbol
 
-/** A reading of a `Value`: the machine does not look into it, its type travels with the actor. */
+/** `Value` is a phantom type: the machine itself is untyped. */
 export type ReadingActor<Value> = ReadingRef & { readonly [held]?: Value }
 
-/** The reading machine's placeholders, on the real world. `watch` calls back at each hint; it returns a stop
- * function. `read` is given what was read last, and what is asked for. */
+/**
+ * Implements the reading actors. `watch` calls back on each hint and returns an unsubscribe function. `read` gets the
+ * last value and the question.
+ */
 export const provideReading = (
   watch: (listener: () => void) => () => void,
   read: (signal: CancelSignal, value: unknown, question: unknown) => Promise<Result<unknown, ApiFailure>>,
@@ -35,12 +37,12 @@ export const provideReading = (
     },
   })
 
-/** Listens to nothing. */
+/** An inert listener. */
 export const nobody = createEmptyActor() as unknown as ReadingInput['listener'] & PagingInput['listener']
 
 /**
- * The answer of a call that a page reads: at once unless it came with the page, again on request after a failure, and
- * whenever the device is online again or the traveller returns. Created, not started.
+ * A call's result, kept fresh: read immediately unless server-rendered, on retry, and when the device is online again
+ * or the traveller returns. Created, not started.
  */
 export function createReading<Shape extends CallShape>(
   app: App,
@@ -62,7 +64,7 @@ export function createReading<Shape extends CallShape>(
   )
 }
 
-/** What was read last; null until then. For `useSelector(actor, selectValue(actor))`. */
+/** Null until the first read. For `useSelector(actor, selectValue(actor))`. */
 export const selectValue =
   <Value>(_actor: ReadingActor<Value>) =>
   ({ context }: SnapshotFrom<typeof readingMachine>): Value | null =>

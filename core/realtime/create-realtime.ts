@@ -8,11 +8,11 @@ import type { BrokerInput, RealtimeEvent } from './realtime.machine.ts'
 type Options = {
   staticKey: string
   brokerScheme: 'ws' | 'wss'
-  /** The server's time, milliseconds since 1970. */
+  /** The server's time, in ms since 1970. */
   now: () => number
 }
 
-/** Provides the realtime machine's actors. Ciphers are loaded when somebody is signed in. */
+/** Implements the realtime actors. Loads the ciphers only after sign-in. */
 export const provideRealtime = (
   api: ApiClient,
   platform: Pick<Platform, 'connectBroker'>,

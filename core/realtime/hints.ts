@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 
-/** Calls back when the traveller has returned or the device is online again. Returns a stop function. */
+/** Calls back when the traveller returns or the device is online again. Returns an unsubscribe function. */
 export function onReturn(platform: App['platform'], listener: () => void): () => void {
   const stops = [
     platform.onReturn(listener),
@@ -13,7 +13,7 @@ export function onReturn(platform: App['platform'], listener: () => void): () =>
   }
 }
 
-/** Calls back when anything may have changed meanwhile: see `onHint`. Returns a stop function. */
+/** Calls back when anything may have changed: see `onHint`. Returns an unsubscribe function. */
 function onCatchUp({ realtime, platform }: App, listener: () => void): () => void {
   const refresh = realtime.on('realtime.refresh', listener)
   const stop = onReturn(platform, listener)
@@ -24,9 +24,8 @@ function onCatchUp({ realtime, platform }: App, listener: () => void): () => voi
 }
 
 /**
- * Calls back whenever something should be read again: that order changed (any order without an id), the connection
- * opened, is down for 30 s or has been up for 60 s, the traveller returned, the device is online again. Returns a stop
- * function.
+ * Calls back when data should be refetched: the order changed (any order if null), the connection opened, was down for
+ * 30 s or up for 60 s, the traveller returned, or the device is online again. Returns an unsubscribe function.
  */
 export function onHint(app: App, orderId: string | null, listener: () => void): () => void {
   const changed = app.realtime.on('realtime.orderChanged', (event) => {
@@ -40,8 +39,8 @@ export function onHint(app: App, orderId: string | null, listener: () => void): 
 }
 
 /**
- * Calls back whenever notifications should be read again: one came or was read, or as with `onHint`. Returns a stop
- * function.
+ * Calls back when notifications should be refetched: one arrived or was read, or as with `onHint`. Returns an
+ * unsubscribe function.
  */
 export function onUnreadHint(app: App, listener: () => void): () => void {
   const changed = app.realtime.on('realtime.unreadChanged', listener)

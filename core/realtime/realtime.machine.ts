@@ -11,9 +11,7 @@ export type BrokerSecrets = {
   mqttWSSPort: string
 }
 
-/**
- * Meaning of a message on the person's own topic: `{ code: 0 }` unread changed, `{ code: 1, orderId }` order changed.
- */
+/** A message on the person's own topic: `{ code: 0 }` unread changed, `{ code: 1, orderId }` order changed. */
 export type Hint = { kind: 'unreadChanged' } | { kind: 'orderChanged'; orderId: string } | { kind: 'none' }
 
 export type BrokerInput = { secrets: BrokerSecrets | null; uin: string }
@@ -23,7 +21,6 @@ export type RealtimeInput = {
   now: () => number
   /** A number from 0 to 1, for jitter. */
   random: () => number
-  /** Whether the app is visible now. */
   isInSight: () => boolean
 }
 
@@ -35,7 +32,7 @@ export type RealtimeEvent =
   | { type: 'broker.hinted'; hint: Hint }
   | { type: 'device.online' }
 
-/** `realtime.refresh`: everything may have changed (reconnected, or time to read). */
+/** `realtime.refresh`: refetch everything, after a reconnect or by interval. */
 export type RealtimeEmitted =
   | { type: 'realtime.refresh' }
   | { type: 'realtime.unreadChanged' }
@@ -45,17 +42,19 @@ type RealtimeContext = RealtimeInput & {
   account: Account | null
   secrets: BrokerSecrets | null
   secretsSince: number
-  /** Tries in a row that did not open. */
+  /** Consecutive failed connection attempts. */
   attempts: number
 }
 
-/** Secrets end within the hour; they are fetched again well before that. */
+/** Secrets expire within the hour; refetch them well before that. */
 const secretsLifetimeMs = 50 * 60_000
 
-/** A password that does not open may have ended. While the broker is down, only each tenth try asks the server again. */
+/**
+ * A failed connection may mean an expired password. While the broker is down, only every tenth attempt refetches it.
+ */
 const refetchesAt = (attempts: number) => attempts % 10 === 2
 
-/** The live line to the server: hints arrive, the truth is fetched by others. One state owns the socket. */
+/** The live connection. Messages only signal a change; other machines refetch. One state owns the socket. */
 export const realtimeMachine = setup({
   types: {
     input: {} as RealtimeInput,

@@ -1,7 +1,7 @@
 import { emit, fromCallback, sendTo, setup } from 'xstate'
 import { notProvided } from '../lib/not-provided.ts'
 
-/** What tabs say to each other. `hello` asks the tab that leads whether it is connected. */
+/** Messages between tabs. `hello` asks the leading tab whether it is connected. */
 export type TabMessage =
   | { type: 'hello' }
   | { type: 'open' }
@@ -25,8 +25,8 @@ export type SharedLineEmitted =
   | { type: 'line.closed' }
 
 /**
- * One tab's part in the connection that all tabs of a browser share: a broker disconnects the older of two clients with
- * one id. The tab that leads connects and passes on to the others what it hears.
+ * One tab's part of the connection shared by a browser's tabs, since a broker disconnects the older of two clients with
+ * the same id. The leading tab connects and forwards messages to the others.
  */
 export const sharedLineMachine = setup({
   types: { events: {} as SharedLineEvent, emitted: {} as SharedLineEmitted },
