@@ -1,16 +1,16 @@
 import { type ActorRef, assign, fromCallback, fromPromise, type Snapshot, sendTo, setup } from 'xstate'
 import { notProvided } from '../lib/not-provided.ts'
 
-/** What a platform shows and reads: opaque to core. */
+/** A platform's stream, opaque to core. */
 export type CameraStream = object
 
 /**
- * Why there is no picture. The traveller can allow a refused camera; a missing or occupied one not, nor any on a page
- * without TLS (`barred`).
+ * Why there is no picture. The traveller can allow a `refused` camera, but can't fix a `missing` or occupied one, or a
+ * page without TLS (`barred`).
  */
 export type CameraBarrier = 'refused' | 'missing' | 'barred'
 
-/** `openCamera` rejects with it; whatever else is thrown counts as `missing`. */
+/** Rejection of `openCamera`; any other error counts as `missing`. */
 export class CameraFailed extends Error {
   readonly barrier: CameraBarrier
   constructor(barrier: CameraBarrier) {
@@ -26,7 +26,6 @@ export type CameraNews =
   | { type: 'camera.barred' }
   | { type: 'code.read'; text: string }
 
-/** Who hears of the camera. */
 export type CameraInput = { listener: ActorRef<Snapshot<unknown>, CameraNews> }
 
 export type CameraEvent =
@@ -39,7 +38,7 @@ export type CameraEvent =
 const barrierOf = (event: object): CameraBarrier =>
   'error' in event && event.error instanceof CameraFailed ? event.error.barrier : 'missing'
 
-/** The camera of a device, off while the page is hidden. It ends when there is none to be had. */
+/** A device's camera, off while the page is hidden. Ends if no camera is available. */
 export const cameraMachine = setup({
   types: {
     input: {} as CameraInput,

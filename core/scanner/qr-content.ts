@@ -1,6 +1,6 @@
 const qrId = /^[\w-]{1,64}$/
 
-/** An address whose page is an order's form, or one that a desk has filled in, with nothing before its host. */
+/** URL of an order form or a handover. Nothing may precede the host. */
 const address =
   /^(?<scheme>https?):\/\/(?<hostname>[a-z\d.-]+|\[[\da-f:]+\])(?::(?<port>\d{1,5}))?\/(?:order\/create\/(?<id>[\w-]{1,64})|handover\/(?<token>[\w-]{22}))\/?(?:[?#].*)?$/i
 
@@ -11,8 +11,8 @@ const isNearby = (hostname: string): boolean =>
   /^(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d+){2,3}$/.test(hostname)
 
 /**
- * The groups of an address of ours: of `ownHost`, the host and port of this app; the codes of a demo name the machine
- * itself or its address in the network. Null when it is not ours.
+ * Parses a URL of `ownHost` (host and port), the local machine or network, which demo codes use. Null for any other
+ * URL.
  */
 function readAddress(text: string, ownHost: string): { id?: string; token?: string } | null {
   const groups = address.exec(text)?.groups
@@ -23,13 +23,13 @@ function readAddress(text: string, ownHost: string): { id?: string; token?: stri
   return (isDefault ? host : `${host}:${port}`) === ownHost || isNearby(host) ? groups : null
 }
 
-/** The QR id in a text: an address of ours that ends in `/order/create/{qrId}`, or the id itself. Null without one. */
+/** The QR id in a text: from a URL ending in `/order/create/{qrId}`, or the id itself. Null if none. */
 export function readQrContent(text: string, ownHost: string): string | null {
   const trimmed = text.trim()
   return qrId.test(trimmed) ? trimmed : (readAddress(trimmed, ownHost)?.id ?? null)
 }
 
-/** The page that a scanned text leads to: an order's form, or an order that a desk has filled in. Null when not ours. */
+/** Path for a scanned text: an order form or a handover. Null for a foreign code. */
 export function readScanned(text: string, ownHost: string): string | null {
   const token = readAddress(text.trim(), ownHost)?.token
   if (token) return `/handover/${token}`
@@ -37,17 +37,17 @@ export function readScanned(text: string, ownHost: string): string | null {
   return id && `/order/create/${id}`
 }
 
-/** Whether a scanned text is an address of ours, not just an id, which may be anything short. */
+/** Whether a scanned text is one of our URLs. A plain id may be anything short. */
 export const isOwnAddress = (text: string, ownHost: string): boolean =>
   readAddress(text.trim(), ownHost) !== null
 
-/** Of the texts of several codes ours, or else the first; null of none. */
+/** Of several codes, ours if any, else the first; null if empty. */
 export const pickScanned = (texts: readonly string[], ownHost: string): string | null =>
   texts.find((text) => isOwnAddress(text, ownHost)) ??
   texts.find((text) => readScanned(text, ownHost) !== null) ??
   texts[0] ??
   null
 
-/** A QR id as a person types it: in groups, in full-width letters. The server ignores its case. */
+/** Parses a typed QR id, which may have spaces and full-width letters. The server ignores its case. */
 export const readTypedCode = (text: string, ownHost: string): string | null =>
   readQrContent(text.normalize('NFKC').replace(/\s/g, ''), ownHost)

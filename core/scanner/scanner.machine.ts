@@ -17,7 +17,7 @@ export type ScannerEvent =
 
 export type ScannerEmitted = { type: 'scanner.found'; path: string }
 
-/** Finds a QR code of ours by camera, by a picture, or typed. The camera runs only while it can be of use. */
+/** Finds one of our QR codes by camera, picture or typing. The camera runs only while it is useful. */
 export const scannerMachine = setup({
   types: {
     input: {} as { ownHost: string },
