@@ -1,9 +1,9 @@
-/** Degrees; the system is named where they are used. */
+/** Degrees; the coordinate system depends on the usage. */
 export type Coordinates = { latitude: number; longitude: number }
 
 const radians = (degrees: number) => (degrees / 180) * Math.PI
 
-/** Distance along the earth's surface, kilometres. */
+/** Great-circle distance in km. */
 export function kmBetween(from: Coordinates, to: Coordinates): number {
   const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
   const a =

@@ -14,7 +14,7 @@ import {
   siteSearchMachine,
 } from './site-search.machine.ts'
 
-/** Location types of each kind; our own storage places have none of their own. */
+/** Location types per kind. Our own storage places have type `unknown`. */
 const typesOf: Record<SiteKind, readonly number[]> = {
   hotel: [locationTypes.hotel, locationTypes.hotelRoom],
   airport: [locationTypes.airportTerminal],
@@ -29,8 +29,8 @@ export const siteKindOf = (type: number): SiteKind =>
 export type SiteSearchScope = { from: string } | { withDesk: 'true' }
 
 /**
- * A search for sites that a pickup site serves, or that bags can be sent from, with the first page at once. `from` is the
- * pickup site's id, `leftOut` the ids of sites that cannot be chosen. Created, not started.
+ * Searches sites served by a pickup site (`from`) or sites that bags can be sent from; loads the first page
+ * immediately. `leftOut`: ids that can't be chosen. Created, not started.
  */
 export const createSiteSearch = (
   { api, clock, options, platform }: App,

@@ -3,8 +3,8 @@ import type { Coordinates } from './coordinates.ts'
 type Outline = readonly (readonly [longitude: number, latitude: number])[]
 
 /**
- * Mainland China with its coastal waters, drawn by hand: good to some 50 km along the land borders, where no map app is
- * opened from here, and open to the sea. Hong Kong and Macau, where bags do cross, are cut out exactly.
+ * Mainland China with coastal waters, drawn by hand: accurate to about 50 km at land borders, where no map app is
+ * opened from here, and open to the sea. Hong Kong and Macau, which orders do cross, are cut out exactly.
  */
 const mainland: Outline = [
   [135.1, 48.5],
@@ -138,6 +138,6 @@ const isInside = ({ latitude, longitude }: Coordinates, outline: Outline) =>
     return crosses ? !inside : inside
   }, false)
 
-/** Whether a WGS-84 point lies where maps are shifted by law: mainland China, without Hong Kong and Macau. */
+/** Whether maps shift a WGS-84 point by law: mainland China without Hong Kong and Macau. */
 export const isInMainlandChina = (point: Coordinates): boolean =>
   isInside(point, mainland) && !isInside(point, hongKong) && !isInside(point, macau)

@@ -4,15 +4,15 @@ import type { OrderPlace } from '../contract/order.ts'
 import type { Coordinates } from './coordinates.ts'
 import { isInMainlandChina } from './mainland.ts'
 
-/** `wgs84` is GPS, `gcj02` the shifted grid of maps of mainland China, `bd09` Baidu's shift on top of it. */
+/** `wgs84` is GPS, `gcj02` the shifted grid of maps of mainland China, `bd09` Baidu's additional shift. */
 export type CoordinateSystem = 'wgs84' | 'gcj02' | 'bd09'
 
-// Its types describe an ES module; Node gets a CommonJS one, whose default is the whole.
+// The types describe an ES module, but Node loads CommonJS, whose default is the whole module.
 const { transform, CRSTypes } = gcoord as unknown as typeof gcoord.default
 
 /**
- * A WGS-84 point in the coordinates of a map. Only mainland China is shifted: elsewhere, Hong Kong and Macau included,
- * the point stays WGS-84, as the result's `system` says.
+ * Converts a WGS-84 point to a map's system. Outside mainland China (also in Hong Kong and Macau), it stays WGS-84, as
+ * stated by the result's `system`.
  */
 export function toSystem(
   point: Coordinates,
@@ -31,15 +31,15 @@ export function toSystem(
 export const mapApps = ['apple', 'google', 'baidu', 'tencent', 'amap'] as const
 export type MapApp = (typeof mapApps)[number]
 
-/** A point for a map, or what to search for where the point is not known. */
+/** A point for a map, or search terms if the point is unknown. */
 export type MapTarget = {
   name: string
   address: string
-  /** WGS-84 degrees; null for an address of the traveller's own. */
+  /** WGS-84 degrees; null for an own address. */
   point: { latitude: number; longitude: number } | null
 }
 
-/** The name under which the Chinese map apps count their callers; Baidu wants kind, company and app. */
+/** Caller names for the Chinese map apps. Baidu requires kind, company and app. */
 const source = 'handsfree'
 const baiduSource = 'webapp.handsfree.handsfree'
 
@@ -66,7 +66,7 @@ const search: Record<MapApp, (words: string) => string> = {
 
 type Pin = { name: string; address: string; latitude: string; longitude: string; system: CoordinateSystem }
 
-/** Semicolons and colons separate the fields of Tencent's marker, bars its markers. */
+/** Tencent separates marker fields by semicolons and colons, and markers by bars. */
 const plain = (text: string) => text.replaceAll(/[;:|]/g, ' ')
 
 const pin: Record<MapApp, (pin: Pin) => string> = {
@@ -100,12 +100,12 @@ const pin: Record<MapApp, (pin: Pin) => string> = {
     }),
 }
 
-/** Six decimals are some 10 cm. */
+/** Six decimals are about 10 cm. */
 const degrees = (value: number) => value.toFixed(6)
 
 /**
- * The place in every map app, as web addresses that a phone passes to the app. Each gets the coordinates of its own
- * grid; outside mainland China all get WGS-84, declared as such where an app allows it.
+ * Web URLs of a place in every map app, which phones open in the app. Each gets coordinates of its own grid; outside
+ * mainland China all get WGS-84, declared as such if the app supports it.
  */
 export function mapLinks({ name, address, point }: MapTarget): { app: MapApp; url: string }[] {
   return mapApps.map((app) => {
@@ -122,7 +122,6 @@ export function mapLinks({ name, address, point }: MapTarget): { app: MapApp; ur
   })
 }
 
-/** A place on an order as a target for map apps. */
 export const mapTargetOf = ({ siteId, name, cityName, location }: OrderPlace): MapTarget => ({
   name,
   address: siteId === null ? `${cityName} ${location.address}`.trim() : location.address,

@@ -10,8 +10,8 @@ const minutesOf = (clock: string): number => {
 }
 
 /**
- * Whether a site is open at a time that its own clock shows (milliseconds, as of UTC). Hours such as 18:00 to 02:00 reach
- * into the next day, and are of the day on which they begin.
+ * Whether a site is open at a local time (ms, as if UTC). Hours such as 18:00 to 02:00 extend into the next day and
+ * belong to the day they start.
  */
 export function isOpenAt(hours: Site['hours'], wall: number): boolean {
   if (!hours) return true
@@ -25,6 +25,6 @@ export function isOpenAt(hours: Site['hours'], wall: number): boolean {
   return !hours.closedDays.some((closed) => names.some((name) => name.startsWith(closed)))
 }
 
-/** Whether a site is open at an instant (milliseconds since 1970), by its own clock. */
+/** Whether a site is open at an instant (ms since 1970). */
 export const isOpenNow = ({ hours, timeZone }: Pick<Site, 'hours' | 'timeZone'>, now: number): boolean =>
   isOpenAt(hours, now + offsetAt(now, timeZone))

@@ -4,11 +4,9 @@ import { cleanLine } from '../lib/clean.ts'
 import { type Pages, type PagingNews, pagingMachine } from '../lib/paging.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 
-/** Kinds by which a search can be filtered. */
 export const siteKinds = ['hotel', 'airport', 'station', 'port', 'storage'] as const
 export type SiteKind = (typeof siteKinds)[number]
 
-/** A site that matches. */
 export type FoundSite = { isServed: true; site: SiteDetail } | { isServed: false; site: Site }
 
 export type SiteSearchEvent =
@@ -18,16 +16,16 @@ export type SiteSearchEvent =
   | { type: 'kind.choose'; kind: SiteKind | null }
   | { type: 'search.retry' }
 
-/** `now` in milliseconds since 1970. */
+/** `now` returns ms since 1970. */
 export type SiteSearchInput = { now: () => number }
 export type SiteQuestion = { keyword: string; kind: SiteKind | null }
 
 type SiteSearchContext = SiteSearchInput & SiteQuestion & { found: FoundSite[] }
 
-/** Milliseconds after the last key until the server is asked. */
+/** Debounce in ms. */
 const typingPauseMs = 300
 
-/** Sites by name, while the traveller types. A newer question drops the older answer. */
+/** Searches sites by name while typing. A newer query cancels the older one. */
 export const siteSearchMachine = setup({
   types: {
     input: {} as SiteSearchInput,

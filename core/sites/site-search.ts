@@ -7,12 +7,12 @@ type SiteSearchSnapshot = SnapshotFrom<typeof siteSearchMachine>
 
 export const selectSiteKeyword = (snapshot: SiteSearchSnapshot) => snapshot.context.keyword
 export const selectSiteKind = (snapshot: SiteSearchSnapshot) => snapshot.context.kind
-/** The last results: they stay until the next answer. */
+/** The last results, kept until the next response. */
 export const selectFoundSites = ({ context }: SiteSearchSnapshot): SiteDetail[] =>
   context.found.flatMap(({ isServed, site }) => (isServed ? [site] : []))
-/** What matches, but is not served from the pickup site. */
+/** Matches that aren't served from the pickup site. */
 export const selectSitesElsewhere = ({ context }: SiteSearchSnapshot): Site[] =>
   context.found.flatMap(({ isServed, site }) => (isServed ? [] : [site]))
-/** The pages of the last question; none while the traveller types. */
+/** Undefined while the traveller types. */
 export const selectSitePages = ({ children }: SiteSearchSnapshot): PagingRef | undefined => children.paging
 export const selectSiteSearchIsBusy = (snapshot: SiteSearchSnapshot) => snapshot.hasTag('busy')
