@@ -30,28 +30,28 @@ export type AppOptions = {
   baseUrl: string
   /** Static key that signs the calls for secrets (spec section 7); the server's HANDSFREE_STATIC_KEY. */
   staticKey: string
-  /** `ws` only where the page itself is served without TLS. */
+  /** `ws` only if the page itself is served without TLS. */
   brokerScheme: 'ws' | 'wss'
-  /** What is there with the first moment, such as with a page that the server has rendered. */
+  /** Data available at startup, such as from a server-rendered page. */
   known?: { messages?: Partial<Record<Locale, Messages>>; answers?: KnownAnswers; renderedAt?: number }
   /** Receives inspection events of every actor, in development. Tokens, codes and phone numbers are masked. */
   inspect?: ActorOptions<AnyActorLogic>['inspect']
 }
 
-/** The app: long-lived actors, and what screens need to create theirs. */
+/** The long-lived actors, and what screens need to create theirs. */
 export type App = {
-  /** What core needs from outside. For the time use the app's own `clock`, which has the server's; `platform.clock` has the timers. */
+  /** Use `clock` for the time, which is the server's. `platform.clock` has only timers. */
   platform: Omit<Platform, 'now'>
   options: AppOptions
   api: ApiClient
   clock: ServerClock
-  /** Answers that came with the page. */
+  /** Server-rendered data. */
   known: Known
   language: LanguageActor
   auth: AuthActor
   realtime: RealtimeActor
   notification: NotificationActor
-  /** Orders that are being placed in this tab, one per QR id. */
+  /** Placements in this tab, one per QR id. */
   placements: Map<string, PlacementActor>
   /** 128 random bits as hex, for an Idempotency-Key. */
   newKey: () => string
@@ -72,7 +72,7 @@ const restore = (storage: Platform['storage']) => {
   )
 }
 
-/** Builds, wires, starts and stops the long-lived actors. Screens create their own through the `create…` functions. */
+/** Creates, connects, starts and stops the long-lived actors. Screens create their own with the `create…` functions. */
 export function createApp(device: Platform, { inspect: watch, ...given }: AppOptions): App {
   const inspect = maskedInspect(watch)
   const options: AppOptions = { ...given, ...(inspect && { inspect }) }
@@ -138,7 +138,7 @@ export function createApp(device: Platform, { inspect: watch, ...given }: AppOpt
   const placements: App['placements'] = new Map()
   const stops: (() => void)[] = []
 
-  /** The smallest public call, for the time of its answer: a wrong clock may have been set since. */
+  /** Resyncs the clock with the smallest public call: the device's clock may have been corrected. */
   const checkClock = () => {
     if (clock.offset() !== 0) void api.call(getContact, {})
   }

@@ -17,7 +17,7 @@ type Followers = {
 
 /**
  * Passes the account to the realtime and notification actors, and deletes the data of a traveller who has signed out.
- * Returns a stop function.
+ * Returns an unsubscribe function.
  */
 export function followAccount(
   { auth, realtime, notification, placements }: Followers,
@@ -42,7 +42,7 @@ export function followAccount(
     auth.on('auth.signedOut', ({ reason }) => {
       for (const placement of placements.values()) placement.stop()
       placements.clear()
-      // Who has confirmed a deletion wants nothing left here, whatever came of it.
+      // After a confirmed deletion, clear this device even if the request got no answer.
       if (reason === 'request' || reason === 'unconfirmed') forgetAccount(platform)
       else for (const key of keptKeys) platform.storage.remove(storageKeys[key])
     }),

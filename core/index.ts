@@ -1,6 +1,6 @@
 /**
- * Handsfree without a view. `createApp(platform, options)` builds the long-lived actors; the `open…` and `create…`
- * functions make the actors of a screen; selectors read their snapshots; the rest are the rules and the contract.
+ * Handsfree without views. `createApp(platform, options)` creates the long-lived actors; `open…` and `create…`
+ * functions create a screen's actors. Selectors read their snapshots. The rest are rules and the contract.
  */
 export * from './account/index.ts'
 export * from './api/index.ts'
