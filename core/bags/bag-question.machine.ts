@@ -10,8 +10,8 @@ export type QuestionEvent =
   | { type: 'question.withdraw' }
 
 /**
- * One question to the traveller about count, seal or damage. Its state is a database column that only `moveQuestion` on
- * the server writes. Pure: no actors, no delays. Questions don't expire.
+ * One question to the traveller about count, seal or damage. Its state is a database column, and the server changes it
+ * only through `moveQuestion`. Pure: no actors, no delays. Questions don't expire.
  */
 export const bagQuestionMachine = setup({
   types: {

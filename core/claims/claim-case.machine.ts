@@ -39,8 +39,8 @@ const isOfNothing = ({ context }: Given) => context.amount === 0
 const isAllPaid = ({ context, event }: Given) => 'paid' in event && event.paid >= context.amount
 
 /**
- * One claim and its complaint. States and deadlines are database columns that only `moveClaim` on the server writes.
- * Pure: no actors, no delays. A job sends `clock.passed`.
+ * One claim and its complaint. States and deadlines are database columns, and the server changes them only through
+ * `moveClaim`. Pure: no actors, no delays. A job sends `clock.passed`.
  */
 export const claimCaseMachine = setup({
   types: {

@@ -13,8 +13,8 @@ export type TextMessageEvent =
 const pauses = [10_000, 60_000, 300_000, 1_800_000]
 
 /**
- * One text message about an order. Its state, tries and due time are database columns that only `moveTextMessage` on
- * the server writes. Pure: no actors, no delays. A job sends timed events.
+ * One text message about an order. Its state, tries and due time are database columns, and the server changes them only
+ * through `moveTextMessage`. Pure: no actors, no delays. A job sends timed events.
  */
 export const textMessageMachine = setup({
   types: {

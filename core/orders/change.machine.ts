@@ -21,8 +21,8 @@ export type ChangeEvent =
 const minute = 60_000
 
 /**
- * One change of an order by its traveller. `stage` and `dueTime` are database columns that only `moveChange` on the
- * server writes. Pure: no actors, no delays. A job sends `clock.due`.
+ * One change of an order by its traveller. `stage` and `dueTime` are database columns, and the server changes them only
+ * through `moveChange`. Pure: no actors, no delays. A job sends `clock.due`.
  */
 export const changeMachine = setup({
   types: {

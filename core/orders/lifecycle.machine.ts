@@ -2,7 +2,7 @@ import { setup } from 'xstate'
 import { type LifecycleEvent, type LifecycleFacts, lifecycleGuards } from './lifecycle.ts'
 
 /**
- * The order's lifecycle: eleven parallel states, one database column each. The server writes them only through
+ * The order's lifecycle. Its eleven parallel states are database columns, and the server changes them only through
  * `moveOrder`. Pure: no actors, no delays.
  */
 export const lifecycleMachine = setup({

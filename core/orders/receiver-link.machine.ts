@@ -21,6 +21,7 @@ type ReceiverLinkContext = {
   problem: ApiFailure | null
 }
 
+/** The link that lets a receiver follow an order: created, updated, revoked. */
 export const receiverLinkMachine = setup({
   types: {
     context: {} as ReceiverLinkContext,

@@ -50,8 +50,8 @@ function nextCheck({ now, startTime, expiresAt }: SessionFacts): number {
 const lastCheck = ({ expiresAt }: SessionFacts): number => expiresAt + 3 * hour
 
 /**
- * One session at the payment provider. Its two parallel states are database columns that only `moveSession` on the
- * server writes. Pure: no actors, no delays. A job sends timed events.
+ * One session at the payment provider. Its two parallel states are database columns, and the server changes them only
+ * through `moveSession`. Pure: no actors, no delays. A job sends timed events.
  */
 export const paymentSessionMachine = setup({
   types: {

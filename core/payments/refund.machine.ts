@@ -31,8 +31,8 @@ const isCurrent = ({ context, event }: Given) => 'attempt' in event && event.att
 const canAskAgain = ({ context }: Given) => context.tries < refundTries
 
 /**
- * One refund. Its state, tries, attempt and due time are database columns that only `moveRefund` on the server writes.
- * Pure: no actors, no delays. A job sends timed events.
+ * One refund. Its state, tries, attempt and due time are database columns, and the server changes them only through
+ * `moveRefund`. Pure: no actors, no delays. A job sends timed events.
  */
 export const refundMachine = setup({
   types: {

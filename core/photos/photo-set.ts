@@ -18,7 +18,7 @@ export const leftPhotos = ({
   ...held.map((heldKey) => ({ from: { kind: 'held' as const }, heldKey, sendingKey: null })),
 ]
 
-/** Whether a draft lists a photo. A photo that is uploading and not held isn't listed yet, which counts as listed. */
+/** Whether a draft lists a photo. A photo that is uploading and not held on the device counts as listed. */
 export function isListed(photo: PhotoActor, { urls, held }: PhotosOfDraft): boolean {
   const { url } = photo.getSnapshot().context
   if (url !== null) return urls.includes(url)

@@ -7,8 +7,8 @@ const day = 24 * hour
  */
 export const codeLimits = {
   /**
-   * Codes per phone (contract). Unknown devices share them. A device that has signed in with the phone has its own
-   * quota.
+   * Codes per phone (contract). Unknown devices share them. A device that has signed in with the phone has an
+   * equal quota of its own.
    */
   phone: [
     { count: 5, seconds: 600 },
@@ -41,7 +41,7 @@ export const codeLimits = {
   everywhere: { base: 150, share: 0.5 },
   /**
    * Circuit breaker: pauses sending to a country if, of this many messages in an hour, a smaller share is verified.
-   * Several addresses must be involved.
+   * A single address can't cause that many.
    */
   breaker: { messages: 60, verified: 0.25 },
   pause: hour / 2,
