@@ -45,13 +45,11 @@ export type App = {
   options: AppOptions
   api: ApiClient
   clock: ServerClock
-  /** Server-rendered data. */
   known: Known
   language: LanguageActor
   auth: AuthActor
   realtime: RealtimeActor
   notification: NotificationActor
-  /** Placements in this tab, one per QR id. */
   placements: Map<string, PlacementActor>
   /** 128 random bits as hex, for an Idempotency-Key. */
   newKey: () => string

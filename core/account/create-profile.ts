@@ -31,7 +31,6 @@ export const profileStore = createStore({
   owner: ['uin'],
 })
 
-/** Resolves with the trimmed fields. */
 async function saveFields(
   api: ApiClient,
   input: ProfileFields,

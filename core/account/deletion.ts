@@ -10,7 +10,6 @@ import type { accountDeletionMachine } from './deletion.machine.ts'
 export type DeletionContext = {
   now: () => number
   terms: DeletionTerms | null
-  /** The code that this device requested. */
   sent: CodeSent | null
   /** When another code may be requested, and when the sent one expires, in ms since 1970. */
   resendAt: number
@@ -26,7 +25,6 @@ export type DeletionCode = Pick<DeletionContext, 'sent' | 'resendAt' | 'expiresA
 
 export type DeletionStart = {
   now: () => number
-  /** A valid code from an earlier visit. */
   code?: DeletionCode | null
 }
 

@@ -6,9 +6,7 @@ type DevicesSnapshot = SnapshotFrom<typeof devicesMachine>
 
 export const selectDevicesReading = ({ children }: DevicesSnapshot): ReadingRef | undefined =>
   children.reading
-/** Null until read. */
 export const selectDevices = ({ context }: DevicesSnapshot) => context.devices
-/** Failure of the last request; null after a success. */
 export const selectDevicesProblem = ({ context }: DevicesSnapshot) => context.problem
 export const selectEndingDevice = ({ context }: DevicesSnapshot) => context.ending
 export const selectHasOtherDevices = ({ context }: DevicesSnapshot) =>

@@ -20,7 +20,6 @@ export const offeredReceivers = (list: readonly SavedEntry[], receiver: DraftRec
       ),
   )
 
-/** Saved addresses that a place delivers to. */
 export const offeredAddresses = (
   list: readonly SavedEntry[],
   { serviceAreas }: Pick<QrSite, 'serviceAreas'>,

@@ -10,9 +10,7 @@ import { fieldOfProblem, fieldProblems } from './profile.ts'
 export type ProfileInput = {
   /** Null if it must be fetched. */
   profile: Profile | null
-  /** Unsaved draft of an earlier visit. */
   restored?: ProfileFields | null
-  /** Prefills a missing name. */
   suggestedName?: string
 }
 

@@ -19,7 +19,6 @@ const problemFields: Partial<Record<AuthProblem['code'], keyof ProfileFields>> =
   invalidEmail: 'email',
 }
 
-/** The field of a problem; undefined for other problems. */
 export const fieldOfProblem = ({ code }: AuthProblem) => problemFields[code]
 
 /** Client-side validation; empty if valid. */
@@ -36,7 +35,6 @@ type ProfileSnapshot = SnapshotFrom<typeof profileMachine>
 export const selectProfileDraft = (snapshot: ProfileSnapshot) => snapshot.context.draft
 export const selectProfileReading = ({ children }: ProfileSnapshot) =>
   children.reading as ReadingRef | undefined
-/** Why the last save failed, one problem per invalid field. */
 export const selectProfileProblems = (snapshot: ProfileSnapshot) => snapshot.context.problems
 /** Why the last save failed, other than field problems. */
 export const selectSaveProblem = (snapshot: ProfileSnapshot) =>

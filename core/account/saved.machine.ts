@@ -21,7 +21,6 @@ export type SavedEvent =
   | { type: 'entry.dismiss' }
 
 export type SavedInput = {
-  /** The list from an earlier visit's store. */
   kept: SavedList | null
   isValidPhone: (phone: Phone) => boolean
 }
@@ -29,7 +28,6 @@ export type SavedInput = {
 type SavedContext = Pick<SavedInput, 'isValidPhone'> & {
   /** Null until read. */
   list: SavedList | null
-  /** The entry being edited or removed. */
   entry: { savedId: string; content: SavedContent } | null
   /** Failure of the last request; null after a success. */
   problem: ApiFailure | null

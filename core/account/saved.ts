@@ -31,10 +31,8 @@ type Snapshot = SnapshotFrom<typeof savedMachine>
 export const selectSavedList = ({ context }: Snapshot) => context.list
 export const selectSavedReading = ({ children }: Snapshot): ReadingRef | undefined => children.reading
 export const selectSavedProblem = ({ context }: Snapshot) => context.problem
-/** Null unless an entry is being edited. */
 export const selectEditedEntry = (snapshot: Snapshot) =>
   snapshot.matches('editing') || snapshot.matches('saving') ? snapshot.context.entry : null
-/** Null unless an entry is being removed. */
 export const selectRemovedEntry = (snapshot: Snapshot) =>
   snapshot.matches('confirming') || snapshot.matches('removing') ? snapshot.context.entry : null
 export const selectSavedIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')

@@ -37,7 +37,6 @@ const Envelope = v.object({
   result: v.optional(v.unknown()),
 })
 
-/** Unwraps an envelope. */
 export function readAnswer<Shape extends CallShape>(
   { onNotLoggedIn }: Pick<ApiClientOptions, 'onNotLoggedIn'>,
   shape: Shape,

@@ -5,7 +5,6 @@ import { pathOf, queryString } from './path.ts'
 /** Server-rendered responses of public reads, keyed by path and query. */
 export type KnownAnswers = Record<string, unknown>
 
-/** Server-rendered data. */
 export type Known = {
   answers: KnownAnswers
   /** When the app started, in ms since 1970 on the device's clock. */

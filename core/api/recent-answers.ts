@@ -26,7 +26,7 @@ export function removeStoredSecrets(storage: KeyValueStorage): void {
 export const createRecentAnswers = (storage: KeyValueStorage, now: () => number, current: () => string) => {
   const asked = new Set<string>()
   return {
-    /** Returns a cached answer once per page and name; undefined afterwards or if there is none. */
+    /** Returns a cached answer once per page and name; undefined afterwards or without one. */
     take(uin: string, name: string): unknown {
       if (asked.has(name)) return undefined
       asked.add(name)

@@ -11,7 +11,6 @@ export type Profile = Omit<UserProfile, 'updateTime' | 'createTime'> & { updateT
 export type ProfileFields = { name: string; email: string }
 
 export type AuthInput = {
-  /** State stored by the last visit. */
   restored: {
     phone: PhoneEntry
     account: Account | null

@@ -39,12 +39,10 @@ export type CodeSent = {
 export type SendInput = {
   phone: PhoneEntry
   requestId: string | null
-  /** The QR code at whose site the sign-in started. */
   qrId: string | null
 }
 export type SignInInput = SendInput & { code: string }
 
-/** An awaited code, stored for a reload. */
 export type CodeOut = {
   /** Milliseconds since 1970. */
   resendAt: number
@@ -61,7 +59,6 @@ export type SignInStart = {
   phone: PhoneEntry
   requestId: string | null
   qrId: string | null
-  /** The awaited code of an earlier visit. */
   sent: CodeOut | null
   listener: ActorRef<Snapshot<unknown>, SignInNews>
 }
@@ -80,7 +77,6 @@ export type SignInContext = Omit<SignInStart, 'sent'> & {
   secondsLeft: number
   /** Validity of the last code, in seconds. */
   expiresIn: number
-  /** The code itself, only in the demo. */
   demoCode: string | null
   problem: AuthProblem | null
 }
@@ -178,7 +174,6 @@ export const selectIsSignInStarting = (snapshot: AuthSnapshot) =>
   snapshot.matches({ signedOut: 'starting' }) || signInOf(snapshot)?.matches('detectingDialCode') === true
 export const selectIsEnteringPhone = (snapshot: AuthSnapshot) => signInOf(snapshot)?.matches('phone') ?? false
 export const selectCode = (snapshot: AuthSnapshot) => signInOf(snapshot)?.context.code ?? ''
-/** The code itself, only in the demo. */
 export const selectDemoCode = (snapshot: AuthSnapshot) => signInOf(snapshot)?.context.demoCode ?? null
 /** Validity of the last code, in seconds. */
 export const selectCodeLifetime = (snapshot: AuthSnapshot) =>

@@ -11,9 +11,7 @@ export type StoredAuth = {
   phone: PhoneEntry
   account: Account | null
   requestId: string | null
-  /** `demoCode` is set only in the demo. */
   sent: CodeOut | null
-  /** Whether the account's deletion got no answer. */
   mayBeDeleted?: boolean
 }
 

@@ -42,7 +42,6 @@ export function questionWords(intl: Formatter, question: LedgerQuestion): string
   }
 }
 
-/** What an answer means, shown before it is sent. */
 export const answerEffectWords = (
   intl: Formatter,
   question: LedgerQuestion,
@@ -56,7 +55,6 @@ export const answerEffectWords = (
     },
   )
 
-/** The result of an answered question. */
 export const answeredWords = (intl: Formatter, question: LedgerQuestion): string =>
   intl.formatMessage({
     id:

@@ -6,7 +6,6 @@ type LedgerSnapshot = SnapshotFrom<typeof orderLedgerMachine>
 
 export const selectLedger = (snapshot: LedgerSnapshot) => snapshot.context.ledger
 export const selectLedgerReading = ({ children }: LedgerSnapshot): ReadingRef | undefined => children.reading
-/** Whether there were questions and all are answered. */
 export function selectIsAnswered({ context }: LedgerSnapshot): boolean {
   const questions = context.ledger?.questions ?? []
   return questions.some(({ answerTime }) => answerTime) && questions.every(({ state }) => state !== 'asked')
@@ -19,7 +18,6 @@ export function selectConfirming(snapshot: LedgerSnapshot) {
   const question = ledger?.questions.find((one) => one.questionId === questionId)
   return question ? { question, answer } : null
 }
-/** The answer being sent; null if none. */
 export const selectAnswering = (snapshot: LedgerSnapshot) =>
   snapshot.matches('answering') ? snapshot.context.sent : null
 export const selectAnswerProblem = (snapshot: LedgerSnapshot) => snapshot.context.problem

@@ -59,7 +59,7 @@ export function routeOf(place: QrSite, delivery: DeliveryChoice | null): ReturnT
   return destination && routeTo(place, destination)
 }
 
-/** Placeholder route before a destination is chosen. It has no opening hours. */
+/** Placeholder route before a destination is chosen, without opening hours. */
 export const anyRoute = ({ site: { timeZone } }: Pick<QrSite, 'site'>): Route => ({
   timeZone,
   travelMinutes: policy.deliveryGapMinutes,
@@ -68,7 +68,6 @@ export const anyRoute = ({ site: { timeZone } }: Pick<QrSite, 'site'>): Route =>
   destination: { timeZone, hours: null },
 })
 
-/** The part of a destination that affects the price. */
 export const toPricedDelivery = (delivery: DeliveryChoice | null): PricedFacts['delivery'] =>
   delivery?.kind === 'site'
     ? { kind: 'site', siteId: delivery.site.siteId }

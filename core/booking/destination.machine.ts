@@ -4,7 +4,6 @@ import { notProvided } from '../lib/not-provided.ts'
 import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
 
 export type ChosenPlace = {
-  /** Path of its form. */
   path: string
   /** Whether the form replaces the current history entry. */
   isReplaced: boolean
@@ -13,7 +12,6 @@ export type ChosenPlace = {
 export type DestinationInput = {
   /** Destination site; null if none was named. */
   siteId: string | null
-  /** The server-rendered site; null if none. */
   kept: SiteDetail | null
   /** Whether `kept` can be used without a refetch. */
   isFresh: boolean

@@ -109,7 +109,7 @@ export function problemsOf(facts: Facts): Problems {
 
 export const isComplete = (facts: Facts): boolean => Object.keys(problemsOf(facts)).length === 0
 
-/** Whether only photo uploads are pending. */
+/** Whether nothing is missing, apart from photos that are uploading. */
 export function isFilledIn(facts: Facts): boolean {
   const { photos, ...others } = problemsOf(facts)
   return Object.keys(others).length === 0 && (photos === undefined || photos === 'photosUploading')
@@ -245,7 +245,6 @@ export const selectHeldPhotos = ({ context: { photos, hasAccount } }: DraftFormS
 
 export const selectDraftProblems = ({ context }: DraftFormSnapshot) => problemsOf(context)
 
-/** The topmost missing or invalid field. */
 export function selectFirstProblem({ context }: DraftFormSnapshot) {
   const problems = problemsOf(context)
   const field = draftFields.find((name) => problems[name])

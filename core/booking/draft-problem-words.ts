@@ -7,7 +7,7 @@ import type { Route } from './route.ts'
 export const earliestHours = (travelMinutes: number): number =>
   (Math.ceil(travelMinutes / policy.slotMinutes) * policy.slotMinutes) / 60
 
-/** What to do about a draft's problem. `route` leads to the chosen destination. */
+/** Advice for a draft's problem. `route` leads to the chosen destination. */
 export const draftProblemWords = (
   intl: Formatter,
   problem: DraftProblem,

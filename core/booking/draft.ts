@@ -34,7 +34,6 @@ export const draftFields = [
 ] as const
 export type DraftField = (typeof draftFields)[number]
 
-/** Problem codes, each with its own message. */
 export type DraftProblem =
   | MissingField
   | 'deliveryRequired'

@@ -5,7 +5,6 @@ import type { MessageKeyUnder } from '../i18n/message-key.ts'
 import { policy } from '../policy/numbers.ts'
 import type { PlacementProblem } from './placement.ts'
 
-/** Fields in refusals that have their own message. */
 type KnownField = MessageKeyUnder<'placementProblem.field'>
 const knownFields: readonly KnownField[] = [
   ...requiredFieldNames,
@@ -21,7 +20,6 @@ const knownFields: readonly KnownField[] = [
   'cancelledOrders',
   'termsVersion',
 ]
-/** Reasons that are more specific than their field. */
 type KnownReason = MessageKeyUnder<'placementProblem.reason'>
 const knownReasons: readonly KnownReason[] = [
   'notServed',

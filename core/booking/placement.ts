@@ -45,17 +45,14 @@ export type PlacementInput = {
   qrId: string
   /** A known place skips the request. */
   place?: QrSite | null
-  /** The stored draft of this order. */
   restored: OrderPreview | null
   /** `confirming`: a complete draft continues to its quote, such as after reloading the confirmation. */
   resume: 'editing' | 'confirming'
-  /** A visitor's photos are uploaded only after sign-in. */
   hasAccount: boolean
   /** Milliseconds since 1970. */
   now: () => number
   /** 128 random bits as hex. */
   newKey: () => string
-  /** The traveller as a receiver, from the profile. */
   me: () => DraftReceiver
   isValidPhone: (phone: Phone) => boolean
 }
@@ -200,7 +197,6 @@ export function previewOf(context: PlacementContext, uin: string): OrderPreview 
   }
 }
 
-/** Ids to resolve: the QR code and a stored draft's destination site. */
 export function placeIds({ qrId, left }: Pick<PlacementContext, 'qrId' | 'left'>): PlaceIds {
   const delivery = left?.draft.delivery
   return { qrId, siteId: delivery?.kind === 'site' ? delivery.site.siteId : null }
@@ -303,7 +299,6 @@ export function placementProblemOf(failure: ApiFailure): PlacementProblem {
 
 type PlacementSnapshot = SnapshotFrom<typeof placementMachine>
 
-/** Null until the place is known. */
 export const selectDraftForm = (snapshot: PlacementSnapshot) => snapshot.context.form
 export const selectQuote = (snapshot: PlacementSnapshot) => snapshot.context.quote
 export const selectPlacementProblem = (snapshot: PlacementSnapshot) => snapshot.context.problem
@@ -341,6 +336,5 @@ export function selectConfirmAction(snapshot: PlacementSnapshot): ConfirmAction 
   return price.total.amount === 0 ? 'sendForFree' : 'pay'
 }
 
-/** The payment actor while the order is being paid. */
 export const selectPaymentChild = (snapshot: PlacementSnapshot) =>
   snapshot.children.payment as PaymentActor | undefined

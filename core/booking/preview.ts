@@ -17,7 +17,6 @@ const OrderPreview = v.object({
   draft: Draft,
   /** Typed values of the receiver that isn't chosen. */
   leftReceiver: v.optional(v.nullable(DraftReceiver), null),
-  /** URLs of uploaded photos. */
   photos: v.array(v.string()),
   /** Keys of photos held on the device until sign-in. */
   heldPhotos: v.optional(v.array(v.string()), []),
@@ -143,14 +142,13 @@ const maxPlacedKeys = 20
 const placedKeys = (storage: KeyValueStorage): string[] =>
   readStored(storage, storageKeys.placedDrafts, PlacedDrafts)?.keys ?? []
 
-/** Whether an order was placed on this device with this draft key. */
 export const isPlaced = (storage: KeyValueStorage, draftKey: string): boolean =>
   placedKeys(storage).includes(draftKey)
 
 /** Marks a draft key as placed, so that another tab doesn't store its copy again. */
 export function notePlaced(storage: KeyValueStorage, draftKey: string): void {
   const keys = placedKeys(storage)
-  // Drafts of older releases have no key.
+  // Drafts of older releases lack a key.
   if (draftKey === '' || keys.includes(draftKey)) return
   const placed = { version: 1, keys: [draftKey, ...keys].slice(0, maxPlacedKeys) }
   storage.set(storageKeys.placedDrafts, JSON.stringify(placed))

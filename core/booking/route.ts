@@ -39,7 +39,6 @@ type Pickup = {
   serviceAreas: ServiceArea[]
 }
 
-/** Hours of deliveries to own addresses. */
 export const addressHours = { opens: policy.addressOpens, closes: policy.addressCloses }
 
 const regionOf = (to: Destination): string => (to.kind === 'site' ? to.site.regionId : to.regionId)

@@ -28,7 +28,6 @@ const isOpen = (place: Opening, time: number, wall: number, timeZone: string): b
 
 type Day = { date: string; timeZone: string; place: Opening; earliest: number }
 
-/** Slots of a day at which the place is open. */
 function* slotsOf({ date, timeZone, place, earliest }: Day) {
   const instantAt = instantsOfDay(date, timeZone)
   const midnight = Date.parse(date)
@@ -123,7 +122,6 @@ export function nearestSlot(slots: readonly string[], chosen: string | null): st
   return isBefore ? (slots.at(-1) ?? null) : first
 }
 
-/** Start hours, in order. */
 const dayParts = { early: 0, morning: 6, afternoon: 12, evening: 18 } as const
 export type DayPart = keyof typeof dayParts
 
@@ -135,7 +133,6 @@ export function dayPartOf(slot: string): DayPart {
   return hour < dayParts.evening ? 'afternoon' : 'evening'
 }
 
-/** Slots by part of the day, without empty parts. */
 export const groupSlots = (slots: readonly string[]): { part: DayPart; slots: string[] }[] =>
   (Object.keys(dayParts) as DayPart[]).flatMap((part) => {
     const ofPart = slots.filter((slot) => dayPartOf(slot) === part)

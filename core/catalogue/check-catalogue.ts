@@ -5,7 +5,6 @@ import type { Change, Fault } from './fault.ts'
 import { announcementFaults, employeeFaults, vehicleFaults } from './people-faults.ts'
 import { areaFaults, planFaults, qrCodeFaults, regionFaults, siteFaults } from './place-faults.ts'
 
-/** A given entry that conflicts with others. */
 export type CatalogueIssue = { kind: CatalogueKind; id: string } & Fault
 
 /** Kinds with more entries than their calls can return. */

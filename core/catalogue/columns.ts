@@ -6,7 +6,6 @@ import type { CatalogueKind } from '../contract/index.ts'
  */
 export type CellType = 'text' | 'whole' | 'number' | 'time' | 'boolean' | 'list' | 'days' | 'tiers'
 
-/** Field paths with their cell types. */
 export type Columns = readonly (readonly [path: string, type: CellType])[]
 
 const both = (field: string) =>

@@ -33,7 +33,6 @@ export const emptyCatalogue = (): Catalogue => ({
   configuration: [],
 })
 
-/** A catalogue with only this entry. */
 export const catalogueOf = (kind: CatalogueKind, entry: CatalogueEntry): Catalogue => ({
   ...emptyCatalogue(),
   [kind]: [entry],

@@ -3,7 +3,6 @@ import type { ErrorCode } from '../lib/error-codes.ts'
 
 export type EntryName = [kind: CatalogueKind, id: string]
 
-/** Entries that conflict. */
 export type Fault = {
   /**
    * The faulty entry, then those it refers to, including missing ones: changing any of them may have caused the fault.

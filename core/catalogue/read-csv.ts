@@ -24,7 +24,6 @@ function delimiterOf(text: string): string {
   return /[,;\t]/.exec(head)?.[0] ?? ','
 }
 
-/** Parses a kind's table. */
 export function readCsv(kind: CatalogueKind, text: string): Read {
   const { columns } = tables[kind]
   const known = columns.map(([path]) => path)

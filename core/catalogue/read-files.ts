@@ -21,7 +21,6 @@ export type Mistake = { file: string; line: number; message: string }
 export type ReadCatalogue = {
   catalogue: Catalogue
   mistakes: Mistake[]
-  /** Where an entry was read. */
   placeOf(kind: CatalogueKind, id: string): { file: string; line: number } | null
 }
 

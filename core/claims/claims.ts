@@ -7,7 +7,6 @@ type ClaimsSnapshot = SnapshotFrom<typeof claimsMachine>
 
 export const selectClaims = ({ context }: ClaimsSnapshot) => context.claims
 export const selectMayClaim = ({ context }: ClaimsSnapshot) => context.claims?.mayClaim === 'yes'
-/** The claim whose offer can be accepted. */
 export const selectOfferedClaim = ({ context }: ClaimsSnapshot) =>
   context.claims?.list.find(({ actions }) => actions.includes('accept'))
 export const selectClaimsReading = ({ children }: ClaimsSnapshot): ReadingRef | undefined => children.reading
@@ -15,6 +14,5 @@ export const selectClaimsReading = ({ children }: ClaimsSnapshot): ReadingRef | 
 export const selectClaimAnswer = ({ context }: ClaimsSnapshot) => context.answer
 export const selectClaimProblem = ({ context }: ClaimsSnapshot) => context.problem
 export const selectAnswerIsBusy = (snapshot: ClaimsSnapshot) => snapshot.matches('answering')
-/** Whether the text is missing and the traveller tried to send. */
 export const selectAnswerNeedsWords = (snapshot: ClaimsSnapshot) =>
   snapshot.matches({ asking: 'showingErrors' }) && cleanLines(snapshot.context.answer?.words ?? '') === ''

@@ -48,7 +48,6 @@ const claimDrafts = {
 /** Unsent claims, one per order. */
 export const claimStore = createListStore({ ...claimDrafts, list: 'claims', owner: ['uin', 'orderId'] })
 
-/** Unsent answers to claims. */
 export const answerStore = createListStore({
   ...claimDrafts,
   list: 'words',

@@ -3,12 +3,10 @@ import { getCall, postCall } from './call.ts'
 import { Empty, Id, requiredText, Timestamp, VerificationCode } from './common.ts'
 import { Phone, RequestId } from './user.ts'
 
-/** A signed-in device. */
 export const SignedInDevice = v.object({
   deviceId: Id,
   /** From its user agent, such as "Safari · iPhone"; empty if unknown. */
   name: v.string(),
-  /** Whether it is the caller's device. */
   isThis: v.boolean(),
   createTime: Timestamp,
   /** Last use, up to an hour late. */
@@ -16,13 +14,13 @@ export const SignedInDevice = v.object({
 })
 export type SignedInDevice = v.InferOutput<typeof SignedInDevice>
 
-/** What prevents deleting an account, and what is kept afterwards. */
+/** Obstacles to deleting an account, and the data kept afterwards. */
 export const DeletionTerms = v.object({
   /** Orders that aren't over or have an open refund or dispute. */
   ongoing: v.array(v.object({ orderId: Id, orderNumber: v.string() })),
   /** Orders kept with their payments, but without names, phone numbers, photos and texts. */
   keptOrders: v.number(),
-  /** When those are deleted; null if there are none. */
+  /** When those are deleted; null without any. */
   keptUntil: v.nullable(Timestamp),
 })
 export type DeletionTerms = v.InferOutput<typeof DeletionTerms>

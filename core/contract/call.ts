@@ -59,7 +59,6 @@ export type CallRequest<Shape extends CallShape> = Has<'params', InputOf<Shape['
     ? { idempotencyKey: string }
     : { idempotencyKey?: Shape['idempotent'] extends 'optional' ? string : undefined })
 
-/** Result of a call on the client. */
 export type CallResult<Shape extends CallShape> = OutputOf<Shape['result']>
 
 /** Input of a server's handler. */

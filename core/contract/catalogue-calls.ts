@@ -18,7 +18,6 @@ export const CatalogueChange = v.object({
 })
 export type CatalogueChange = v.InferOutput<typeof CatalogueChange>
 
-/** One entry of the catalogue's log. */
 export const CatalogueOperation = v.object({
   operationId: Id,
   action: v.picklist(Object.values(operationActions)),

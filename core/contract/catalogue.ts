@@ -4,7 +4,6 @@ import { Currency, Id, Latitude, Longitude, requiredLines, requiredText, Timesta
 import { isDay } from './day.ts'
 import { weekdays } from './site.ts'
 
-/** The same text in both languages. */
 const both = <Text extends v.GenericSchema<string, string>>(one: Text) =>
   v.strictObject({ 'en-US': one, 'zh-CN': one })
 
@@ -37,7 +36,6 @@ const time = v.pipe(
 
 const isClosedDay = (day: string) => weekdays.includes(day) || isDay(day)
 
-/** Weekdays and dates on which a site does not open. */
 const closedDays = v.pipe(
   v.array(v.pipe(v.string(), v.check(isClosedDay, 'is no day such as Sun or 2027-02-06'))),
   v.maxLength(60),
@@ -131,7 +129,6 @@ export const CatalogueSite = v.strictObject({
   /** Search aliases, such as `PVG`. */
   aliases: v.optional(v.pipe(v.array(requiredText(60)), v.maxLength(20)), []),
   address: both(requiredText(200)),
-  /** Location inside the building. */
   detail: both(text(200)),
   latitude: Latitude,
   longitude: Longitude,
@@ -144,7 +141,6 @@ export const CatalogueSite = v.strictObject({
     null,
   ),
   photos: v.optional(v.pipe(v.array(picture), v.maxLength(9)), []),
-  /** Whether bags can be stored until collection. */
   storage: v.optional(v.boolean(), false),
   /** `roomPassword`: there is no front desk, the courier opens the room with a password. */
   access: v.picklist(['frontDesk', 'roomPassword']),
@@ -173,7 +169,7 @@ export const CatalogueQrCode = v.strictObject({
   closed,
 })
 
-/** A closed employee is disabled and has no tokens. The role can't change. */
+/** Closing an employee disables them and revokes their tokens. The role can't change. */
 export const CatalogueEmployee = v.strictObject({
   employeeId: Id,
   role: v.picklist(employeeRoles),
@@ -189,7 +185,6 @@ export const CatalogueEmployee = v.strictObject({
 export const CatalogueVehicle = v.strictObject({
   vehicleId: Id,
   plate: requiredText(20),
-  /** Make and model. */
   model: v.optional(text(60), ''),
   /** The driver, whose orders show the plate; null if none. */
   courierId: v.optional(v.nullable(Id), null),

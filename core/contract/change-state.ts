@@ -34,7 +34,6 @@ export const changeRefusals = [
 ] as const
 export type ChangeRefusal = (typeof changeRefusals)[number]
 
-/** A change awaiting payment or an operator. */
 export const OpenChange = v.object({
   changeId: Id,
   kind: ChangeKind,
@@ -51,7 +50,6 @@ export const OpenChange = v.object({
 })
 export type OpenChange = v.InferOutput<typeof OpenChange>
 
-/** What may be changed now, and the pending change. */
 export const OrderChanges = v.object({
   may: v.nullable(ChangeKind),
   open: v.nullable(OpenChange),

@@ -28,7 +28,6 @@ export const WantedDestination = v.strictObject({
 })
 export type WantedDestination = v.InferOutput<typeof WantedDestination>
 
-/** Price and promises after a change. */
 export const ChangePreview = v.object({
   kind: ChangeKind,
   /** Amount to pay; negative for a refund. 0 after pickup, since the price stays. */
@@ -87,7 +86,6 @@ export const withdrawChange = postCall('/orders/{orderId}/change-withdraw', {
   errors: [5004, 5010],
 })
 
-/** A destination request awaiting an operator. */
 export const WaitingDestination = v.object({
   ...OpenChange.entries,
   orderId: Id,

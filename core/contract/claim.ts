@@ -55,7 +55,7 @@ export const Claim = v.object({
   /** Our deadline to answer the complaint. */
   complaintDueTime: v.nullable(Timestamp),
   offer: v.nullable(ClaimOffer),
-  /** Paid so far for an accepted offer: refunds and other payouts. */
+  /** Amount paid for an accepted offer: refunds and other payouts. */
   paid: Money,
   /** Oldest first. */
   history: v.array(ClaimHistory),
@@ -157,7 +157,6 @@ export const OperatorClaim = v.object({
   limit: Money,
   /** Part of an accepted offer that an operator has to pay by other means than a refund. */
   payoutDue: Money,
-  /** Events that are legal now. */
   events: v.array(v.picklist(['start', 'offer', 'answer', 'pay'])),
 })
 export type OperatorClaim = v.InferOutput<typeof OperatorClaim>

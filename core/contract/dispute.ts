@@ -18,13 +18,11 @@ export const Dispute = v.object({
 })
 export type Dispute = v.InferOutput<typeof Dispute>
 
-/** An undecided dispute. */
 export const OpenDispute = v.object({
   disputeId: v.string(),
   orderId: Id,
   orderNumber: v.string(),
   amount: Money,
-  /** As worded by the provider. */
   reason: v.string(),
   createTime: Timestamp,
 })

@@ -4,7 +4,6 @@
 
 export const reviewStates = { none: 0, waitConfirm: 1, pass: 2, fail: 3 } as const
 
-/** Whether the bags are with the courier. */
 export const pickupStates = { none: 0, waitPickup: 1, pickuped: 2 } as const
 
 export const transportStates = { none: 0, inProgress: 1, completed: 2 } as const
@@ -12,10 +11,8 @@ export const transportStates = { none: 0, inProgress: 1, completed: 2 } as const
 /** Storage at the delivery site until handover. */
 export const warehouseStates = { none: 0, waitConfirm: 1, completed: 2, handed: 3 } as const
 
-/** Progress of bags that are returned. */
 export const returnStates = { none: 0, wait: 1, inProgress: 2, completed: 3 } as const
 
-/** Payment status of an order. */
 export const paymentStates = {
   unpaid: 0,
   paid: 1,

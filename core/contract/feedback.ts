@@ -4,7 +4,6 @@ import { getCall, postCall } from './call.ts'
 import { Cursor, FileUrl, Id, requiredLines, Timestamp } from './common.ts'
 import { feedbackTypes } from './enumerations.ts'
 
-/** Hotel or Handsfree. */
 export const FeedbackType = v.picklist(Object.values(feedbackTypes))
 export type FeedbackType = v.InferOutput<typeof FeedbackType>
 

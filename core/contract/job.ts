@@ -48,7 +48,6 @@ export const Job = v.object({
   tries: v.number(),
   /** Next try; null once given up. */
   nextTime: v.nullable(Timestamp),
-  /** Why the last try failed. */
   lastError: v.nullable(v.string()),
   createTime: Timestamp,
 })

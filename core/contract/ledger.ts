@@ -39,7 +39,6 @@ export type LedgerStage = v.InferOutput<typeof LedgerStage>
 export const LedgerRole = v.picklist(['traveller', ...employeeRoles])
 export type LedgerRole = v.InferOutput<typeof LedgerRole>
 
-/** One inspection of a bag. */
 export const LedgerEntry = v.object({
   stage: LedgerStage,
   role: LedgerRole,

@@ -59,7 +59,6 @@ export const countedTypes = (types: readonly CustomerNotificationType[]): Custom
     ? [...types, customerNotificationTypes.claimUpdated]
     : [...types]
 
-/** Whether unread notifications of a type count in the badge. */
 export const countsAsUnread = (type: CustomerNotificationType): boolean =>
   countedTypes(unreadTypes).includes(type)
 

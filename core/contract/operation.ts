@@ -163,7 +163,6 @@ export const operatorWarehouseConfirm = callOfSites(
   none,
   [5003, 5007],
 )
-/** Proof that the bags go to the right person. */
 const HandOverProof = v.union([
   v.strictObject({ claimCode: requiredText(12), bags: v.optional(BagChecks) }),
   /** Receiver's name as in their document, and phone number. */

@@ -27,7 +27,6 @@ export const OperatorRefund = v.object({
   tries: v.number(),
   /** When a job next works on it; null once done or given up. */
   nextTime: v.nullable(Timestamp),
-  /** Why the last try failed. */
   lastError: v.nullable(v.string()),
 })
 export type OperatorRefund = v.InferOutput<typeof OperatorRefund>
@@ -39,7 +38,6 @@ export const Review = v.object({
   result: ReviewResult,
   /** As in the operations log. Null while waiting, and for reviews older than this field. */
   reviewer: v.nullable(v.string()),
-  /** Reason of a rejection. */
   reason: v.nullable(v.string()),
   beginTime: Timestamp,
   decideTime: v.nullable(Timestamp),
@@ -56,7 +54,7 @@ export type Review = v.InferOutput<typeof Review>
 export const OperatorOrder = v.object({
   ...Order.entries,
   claimCode: v.null(),
-  /** Who started the order, and who filled it in. */
+  /** The party that started the order, and the one that filled it in. */
   source: OrderSource,
   creationType: CreationType,
   /** Null before payment. */
@@ -77,7 +75,6 @@ export const OperatorOrder = v.object({
   /** The courier who was asked to take over. */
   transferTo: v.nullable(Courier),
   transferToId: v.nullable(Id),
-  /** The open report. */
   exception: v.nullable(v.object({ reason: v.string(), isImportant: v.boolean(), time: Timestamp })),
   /** Tags of bags not confirmed by the delivery site. */
   unconfirmedTags: v.array(v.string()),
@@ -87,7 +84,6 @@ export const OperatorOrder = v.object({
 })
 export type OperatorOrder = v.InferOutput<typeof OperatorOrder>
 
-/** One entry of the operations log. */
 export const OrderOperation = v.object({
   operationId: Id,
   action: v.picklist(Object.values(operationActions)),

@@ -80,7 +80,6 @@ export const pickupFieldNames = orderFieldNames.filter(
 const fromNames = <Name extends OrderField, Value>(names: readonly Name[], read: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>
 
-/** Draft schemas of the given fields. */
 export const fieldSchemas = <Name extends OrderField>(names: readonly Name[]) =>
   fromNames(names, (name) => rules[name].schema) as { [One in Name]: Fields[One]['schema'] }
 

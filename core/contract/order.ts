@@ -102,7 +102,6 @@ export const LifecycleColumns = v.object({
   ...ViewColumns.entries,
   /** Whether an operator has locked it because of a report. */
   lock: v.optional(v.picklist(['unlocked', 'locked']), 'unlocked'),
-  /** Return of uncollected bags. */
   return: v.optional(ReturnState, 'none'),
 })
 export type LifecycleColumns = v.InferOutput<typeof LifecycleColumns>
@@ -233,7 +232,6 @@ export type OrderPlace = v.InferOutput<typeof OrderPlace>
 export const Courier = v.object({ name: v.string(), phone: v.string(), plate: v.string() })
 export type Courier = v.InferOutput<typeof Courier>
 
-/** One bag, as tagged by the courier. */
 export const Bag = v.object({
   tagCode: v.string(),
   sealNumber: v.string(),
@@ -269,7 +267,6 @@ export const OrderPayment = v.object({
 })
 export type OrderPayment = v.InferOutput<typeof OrderPayment>
 
-/** A pending or completed refund. */
 export const OrderRefund = v.object({
   refundId: Id,
   amount: Money,
@@ -296,7 +293,6 @@ export const ReturnChoice = v.variant('kind', [
 ])
 export type ReturnChoice = v.InferOutput<typeof ReturnChoice>
 
-/** A requested, pending or completed return. */
 export const OrderReturn = v.object({
   state: ReturnState,
   reason: ReturnReason,
@@ -320,7 +316,6 @@ export type OrderReturn = v.InferOutput<typeof OrderReturn>
 export const returnRefusals = ['notThere', 'notAsked', 'asked', 'onTheWay', 'there', 'over'] as const
 export type ReturnRefusal = (typeof returnRefusals)[number]
 
-/** Actions that the caller may take now. */
 export const OrderAction = v.picklist(['order.pay', 'order.cancel'])
 
 export const Order = v.object({
@@ -352,7 +347,6 @@ export const Order = v.object({
   /** When the courier arrived at the pickup place; null before. Older servers omit it. */
   courierArrivedTime: v.optional(v.nullable(Timestamp)),
   pickedUpTime: v.nullable(Timestamp),
-  /** When the courier arrived at the destination. */
   arrivedTime: v.optional(v.nullable(Timestamp)),
   ...siteClock,
   cityName: v.string(),
@@ -391,12 +385,12 @@ export const Order = v.object({
   changes: v.optional(OrderChanges),
   /** The open or latest payment; null for a free order. */
   paymentId: v.nullable(Id),
-  /** When the provider started processing the due payment, else null. `order.pay` isn't available meanwhile. */
+  /** When the provider started processing the due payment, else null. `order.pay` is unavailable until it ends. */
   checkingSince: v.nullable(Timestamp),
 })
 export type Order = v.InferOutput<typeof Order>
 
-/** Values before the traveller's change, only of changed fields. An empty text means that there was none. */
+/** Values before the traveller's change, only of changed fields. An empty text stands for a missing value. */
 export const FormerFacts = v.object({
   place: v.optional(v.string()),
   pickupTime: v.optional(Timestamp),
@@ -431,7 +425,7 @@ export const TraceEvent = v.object({
     /** Minutes past the promised time, and the resulting refund. */
     lateMinutes: v.optional(v.number()),
     refund: v.optional(Money),
-    /** Who cancelled. `system` cancels orders that are unpaid at their pickup time. */
+    /** `system` cancels orders that are unpaid at their pickup time. */
     cancelledBy: v.optional(v.picklist(['traveller', 'operator', 'system'])),
     /** On `updated`: the order was closed on a report without a handover. */
     isUndelivered: v.optional(v.literal(true)),
@@ -443,7 +437,6 @@ export const TraceEvent = v.object({
 })
 export type TraceEvent = v.InferOutput<typeof TraceEvent>
 
-/** What a cancellation would refund. */
 export const CancelPreview = v.object({
   refund: Money,
   /** Refund deadline, in hours from the cancellation. */

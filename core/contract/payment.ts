@@ -24,7 +24,6 @@ export const Payment = v.object({
   purpose: v.optional(PaymentPurpose),
   amount: Money,
   state: PaymentStatus,
-  /** Why the last try failed. */
   failure: v.nullable(v.picklist(['declined', 'expired'])),
   /**
    * For a due surcharge: paid pieces, counted pieces and the traveller's consent; else null. Older servers omit the

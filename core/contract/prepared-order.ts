@@ -6,7 +6,7 @@ import { StoredFile } from './file.ts'
 import { Order, OrderDraft, OrderPlace, Quote, shownFields } from './order.ts'
 import { Phone } from './user.ts'
 
-/** Who started the order: the traveller, or a site's desk for its guest. */
+/** The order's origin: the traveller, or a site's desk for its guest. */
 export const OrderSource = v.picklist(namesOf(orderSources))
 export type OrderSource = v.InferOutput<typeof OrderSource>
 
@@ -38,7 +38,6 @@ export const PreparedOrder = v.object({
   /** State of the last text message with its link (machine `textMessage`); null before the first. */
   textState: v.optional(v.nullable(v.picklist(['due', 'sending', 'sent', 'givenUp']))),
   createTime: Timestamp,
-  /** Expiry. */
   endTime: Timestamp,
 })
 export type PreparedOrder = v.InferOutput<typeof PreparedOrder>
@@ -116,7 +115,7 @@ export const uploadPreparedPhoto = postCall('/operator/prepared-orders/photos', 
   errors: [1005],
 })
 
-/** What a link shows before sign-in: no personal data, time or destination. */
+/** Public data of a link, readable before sign-in: no personal data, time or destination. */
 export const PreparedSummary = v.object({
   /** Name of the pickup place, in the request's language. */
   place: v.string(),

@@ -5,7 +5,6 @@ import { Receiver, rememberedParts } from './order.ts'
 
 const address = { regionId: Id, address: requiredText(200), detail: text(100) }
 
-/** A saved recipient or own address. */
 export const SavedContent = v.variant('kind', [
   v.strictObject({ kind: v.literal(rememberedParts[0]), ...Receiver.entries }),
   v.strictObject({ kind: v.literal(rememberedParts[1]), ...address }),

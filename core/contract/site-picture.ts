@@ -32,7 +32,6 @@ export const listSitePictures = getCall('/operator/site-pictures', {
 
 const readAt = '/api/site-pictures/'
 
-/** Public URL of a stored site picture. */
 export const sitePictureUrl = (contentHash: string): string => `${readAt}${contentHash}.webp`
 
 /** The hash in a site picture's URL; null for any other URL. */

@@ -27,7 +27,6 @@ export const Site = v.object({
   /** Local opening hours; null means around the clock. */
   hours: v.nullable(Hours),
   photos: v.array(v.string()),
-  /** Whether bags can be stored until collection. */
   storage: v.boolean(),
 })
 export type Site = v.InferOutput<typeof Site>
@@ -77,7 +76,6 @@ export type PriceRule = v.InferOutput<typeof PriceRule>
 export const InsuranceTier = v.object({
   /** Maximum declared value per piece. */
   coverPerPiece: Money,
-  /** Price per piece. */
   premiumPerPiece: Money,
 })
 
@@ -89,7 +87,6 @@ export const InsurancePlan = v.object({
 })
 export type InsurancePlan = v.InferOutput<typeof InsurancePlan>
 
-/** A region that a site delivers to. */
 export const ServiceArea = v.object({
   regionId: Id,
   name: v.string(),
@@ -103,11 +100,9 @@ export const ServiceArea = v.object({
 })
 export type ServiceArea = v.InferOutput<typeof ServiceArea>
 
-/** The pickup place of a QR code, with its prices. */
 export const QrSite = v.object({
   qrId: Id,
   site: Site,
-  /** Desk or room of the code. */
   location: Location,
   /** Room of the code; null at a desk or terminal. */
   roomNumber: v.nullable(v.string()),

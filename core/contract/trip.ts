@@ -26,7 +26,7 @@ export const TripPlace = v.object({
 
 export type TripPlace = v.InferOutput<typeof TripPlace>
 
-/** What a receiver sees of an order: no phone numbers, prices or names. */
+/** An order as its receiver sees it, without phone numbers, prices or names. */
 export const Trip = v.object({
   orderNumber: v.string(),
   stage: TripStage,

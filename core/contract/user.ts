@@ -12,11 +12,9 @@ import {
   VerificationCode,
 } from './common.ts'
 
-/** Phone entry: calling code and national number. */
 export const Phone = v.strictObject({ dialCode: DialCode, phoneNumber: PhoneNumber })
 export type Phone = v.InferOutput<typeof Phone>
 
-/** What sign-in returns and the client stores. */
 export const Account = v.object({ token: v.pipe(v.string(), v.maxLength(200)), uin: Id })
 export type Account = v.InferOutput<typeof Account>
 

@@ -56,7 +56,6 @@ export const siteViews = {
 export const SiteView = v.picklist(Object.values(siteViews))
 export type SiteView = v.InferOutput<typeof SiteView>
 
-/** Every view of the operator calls. */
 export const EmployeeView = v.picklist([
   ...Object.values(courierViews),
   ...Object.values(operatorViews),

@@ -3,7 +3,7 @@ import type { Formatter } from './formatter.ts'
 import { formatMoney } from './money.ts'
 import { formatTime } from './time.ts'
 
-/** What a pending change awaits, and until when; empty without one. */
+/** Next step and deadline of a pending change; empty without one. */
 export function changeWaitingWords(
   intl: Formatter,
   { changes, timeZone, cityName: city }: Order,

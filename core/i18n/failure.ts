@@ -11,7 +11,6 @@ export const codeWords = (intl: Formatter, code: number): string => {
     : intl.formatMessage({ id: 'error.unknown' }, { code: String(code) })
 }
 
-/** A failed call's message for the traveller. */
 export const failureWords = (intl: Formatter, failure: ApiFailure): string =>
   failure.kind === 'refused'
     ? codeWords(intl, failure.code)

@@ -7,7 +7,6 @@ export type Messages = Record<string, string>
 
 export type LanguageInput = {
   locale: Locale
-  /** Messages that are already loaded. */
   messages: Messages | null
 }
 export type LanguageEvent = { type: 'language.switch'; locale: string } | { type: 'language.retry' }

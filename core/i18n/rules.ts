@@ -33,7 +33,6 @@ const rules = [
   'yourData',
 ] as const satisfies readonly MessageKeyUnder<'rule'>[]
 
-/** Numbers available to messages, by argument name. */
 const numbers = (intl: Formatter) => ({
   ...policy,
   returnKeepDays: policy.returnKeepHours / 24,

@@ -50,8 +50,6 @@ const textOf = (details: unknown, name: 'field' | 'reason'): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-/** The field in a refusal's details, if any. */
 export const fieldOf = (details: unknown): string | null => textOf(details, 'field')
 
-/** The reason in a refusal's details, if any. */
 export const reasonOf = (details: unknown): string | null => textOf(details, 'reason')

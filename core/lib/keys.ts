@@ -26,7 +26,6 @@ export const storageKeys = {
   /** Thumbnails of photos on desk cards. */
   cardPictures: 'cardPictures',
   feedbackDraft: 'feedbackDraft',
-  /** Unsaved name and email. */
   profileDraft: 'profileDraft',
   /** Unsent claims, one per order. */
   claimDraft: 'claimDraft',
@@ -38,9 +37,7 @@ export const storageKeys = {
   returnDraft: 'returnDraft',
   /** Code sent to confirm the account's deletion. */
   deletionCode: 'deletionCode',
-  /** Announcements as last read. */
   announcements: 'announcements',
-  /** Ids of announcements closed on this device. */
   dismissed: 'dismissed',
   /** Offset of the device clock, in ms. */
   clock: 'clock',

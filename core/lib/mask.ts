@@ -2,7 +2,6 @@ import type { ActorOptions, AnyActorLogic, AnyActorRef, InspectionEvent } from '
 
 export const masked = '•••'
 
-/** Field names of tokens, codes, phone numbers and other personal data. */
 const secretNames =
   /token|password|secret|signature|demoCode|claimCode|phoneNumber|^phone$|sentTo|email|username|idempotencyKey|requestId|^key$/i
 /** A verification code is called `code`, and so are problem names and error numbers. */
@@ -14,7 +13,6 @@ const phoneNumber = /\+\d[\d ]{5,16}\d/g
 const isBlob = (value: object): value is { type: string; size: number } =>
   'arrayBuffer' in value && 'type' in value && 'size' in value
 
-/** Depth to which an inspected value is copied. */
 const deepest = 12
 
 const maskText = (name: string, text: string) =>

@@ -17,7 +17,6 @@ export type KeptPages<Item = unknown> = { pages: Pages<Item>; readAt: number }
 
 export type PagingInput = Pick<ReadingInput, 'question'> & {
   listener: ActorRef<Snapshot<unknown>, PagingNews<never>>
-  /** Pages stored by an earlier visit. */
   kept: KeptPages | null
   /** Milliseconds since 1970. */
   now: () => number

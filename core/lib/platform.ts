@@ -13,17 +13,14 @@ export type KeyValueStorage = {
 /** A platform's picture (a `File` in the browser, a path elsewhere), opaque to core. */
 export type ImageSource = unknown
 
-/** A validated and scaled picture. */
 export type PreparedImage = {
   source: ImageSource
   bytes: number
   /** URL that a view may show until `release` is called. */
   preview: string
-  /** Frees the preview's memory. */
   release?: () => void
 }
 
-/** Why a picture can't be used. */
 export type ImageFailure =
   | { code: 'unsupportedType' }
   | { code: 'tooLarge'; sizeLimitMb: number }
@@ -38,7 +35,6 @@ export type HeldImages = {
   /** Null for an unknown key. */
   get: (key: string) => Promise<PreparedImage | null>
   remove: (keys: readonly string[]) => Promise<void>
-  /** Removes all others. */
   keepOnly: (keys: readonly string[]) => Promise<void>
 }
 

@@ -20,7 +20,6 @@ export type ReadingNews<Value> =
   | { type: 'reading.changed'; isReading: boolean }
 
 export type ReadingInput = {
-  /** Value stored by an earlier visit. */
   kept: unknown
   /** Whether `kept` needs no refetch before the next hint. */
   isFresh: boolean
@@ -37,7 +36,6 @@ export type ReadingEvent =
   | { type: 'reading.extend'; value: unknown }
 
 type ReadingContext = ReadingInput & {
-  /** Null until the first read. */
   value: unknown
   problem: ApiFailure | null
 }

@@ -6,7 +6,6 @@ import { notProvided } from './not-provided.ts'
 /** A body and the idempotency key of all its posts. */
 export type Submission<Body = unknown> = { idempotencyKey: string; body: Body }
 
-/** Events sent to the parent. */
 export type SubmissionNews<Body, Value> =
   /** Store it and pass it to the next submission as `previous`; null once the server has refused it. */
   | { type: 'submission.changed'; submission: Submission<Body> | null }

@@ -8,7 +8,6 @@ export type AnnouncementsInput = {
   announced: readonly Announcement[]
   /** Whether `announced` needs no refetch. */
   isFresh: boolean
-  /** Ids dismissed on this device. */
   dismissed: readonly string[]
   /** Milliseconds since 1970. */
   now: () => number

@@ -32,7 +32,6 @@ const maxDismissed = 50
 export const readDismissed = (storage: KeyValueStorage): string[] =>
   readStored(storage, storageKeys.dismissed, v.array(v.string())) ?? []
 
-/** For offline visits. */
 function saveAnnounced(storage: KeyValueStorage, locale: Locale, announced: Announcement[]): void {
   if (announced.length === 0) announcementStore.remove(storage, { locale: null })
   else announcementStore.write(storage, { version: 1, locale, announced })

@@ -50,11 +50,10 @@ const NotificationContent = v.fallback(
         'closedUndelivered',
       ]),
     ),
-    /** Reason of a return. */
     returning: fact(v.picklist(['refused', 'notCollected'])),
     claim: fact(ClaimEventType),
     claimId: fact(Id),
-    /** Who cancelled. `system` cancels orders that are unpaid at their pickup time. */
+    /** `system` cancels orders that are unpaid at their pickup time. */
     by: fact(v.picklist(['traveller', 'operator', 'system'])),
     courierName: fact(words),
     pieces: fact(pieces),
@@ -63,7 +62,6 @@ const NotificationContent = v.fallback(
     /** Paid pieces, if the courier counted more. */
     agreedPieces: fact(pieces),
     seals: fact(v.array(words)),
-    /** Reason of a rejection. */
     reason: fact(words),
     refund: fact(Money),
     /** Refund for lateness if the bags arrived now. */
@@ -72,7 +70,6 @@ const NotificationContent = v.fallback(
     amount: fact(amount),
     currency: fact(Currency),
     source: fact(v.picklist(['normal', 'supplementary'])),
-    /** Purpose of a supplementary payment. */
     purpose: fact(v.picklist(paymentPurposes)),
     failure: fact(v.picklist(['declined'])),
     /** Outcome of a requested payment that is no longer due. */
@@ -114,7 +111,6 @@ function readContent(content: string): NotificationContent {
   }
 }
 
-/** Converts an item of the server's list. */
 export const toCustomerNotification = (item: NotificationItem): CustomerNotification => ({
   id: item.notificationId,
   indexId: item.indexId,

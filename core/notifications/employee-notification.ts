@@ -45,7 +45,7 @@ export type EmployeeNotification = {
   zone: { timeZone: string; city: string } | null
 }
 
-/** Converts an item of the server's list; invalid content has no facts. */
+/** Converts an item of the server's list; invalid content yields an empty object. */
 export function toEmployeeNotification(item: EmployeeNotificationItem): EmployeeNotification {
   const content = v.safeParse(v.pipe(v.string(), v.parseJson(), Content), item.content)
   return {

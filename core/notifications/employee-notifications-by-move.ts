@@ -5,7 +5,7 @@ import {
 } from '../contract/notification.ts'
 import type { LifecycleEvent } from '../orders/lifecycle.ts'
 
-/** Facts that determine the recipients. Ids are null if there is no recipient: an own address has no workers. */
+/** Facts that determine the recipients. Ids are null without a recipient, such as at an own address. */
 export type NotifiedOrder = {
   pickupSiteId: string | null
   deliverySiteId: string | null
@@ -23,7 +23,7 @@ export type NotifiedOrder = {
 
 /** Facts of a notification besides the order's id and number. Never a name, a phone number or a code. */
 export type EmployeeNotificationFacts = {
-  /** Which end of the trip the reader's site is. */
+  /** The reader's end of the trip. */
   place?: 'pickup' | 'delivery'
   pieces?: number
   result?: 'passed' | 'rejected' | 'cancelled' | 'changed'
@@ -99,7 +99,7 @@ const recalled = (moved: Moved): NewEmployeeNotification[] => [
 ]
 
 /**
- * Employee notifications by move. Unlisted moves send none.
+ * Employee notifications by move. Unlisted moves don't notify employees.
  *
  * | number | name | move | to |
  * |---|---|---|---|
@@ -163,7 +163,7 @@ const byEvent: { [Event in LifecycleEvent['type']]?: (moved: Moved) => NewEmploy
     ...toDelivery(moved, site.exceptionReported, { reason: moved.reason }),
   ],
   'pickup.missed': (moved) => toPickup(moved, site.exceptionReported, { isMissed: true }),
-  // Couriers have no type of their own for this; 308 makes them check the order.
+  // Couriers lack a type for this, so 308 makes them check the order.
   'delivery.late': (moved) => [
     ...toPickup(moved, site.exceptionReported, { isLate: true }),
     ...toDelivery(moved, site.exceptionReported, { isLate: true }),

@@ -5,7 +5,6 @@ import type { CustomerNotification } from './customer-notification.ts'
 /** `isQuiet`: nothing may be shown over the page now. `orderId`: the order whose own page it is. */
 export type PopupPage = { isQuiet: boolean; orderId: string | null }
 
-/** Whether the shown popup still applies. */
 export type PopupCheck = { holds: boolean }
 
 export type PopupEvent =

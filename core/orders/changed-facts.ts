@@ -24,7 +24,6 @@ export type Changing = { order: Order; changeable: ChangeableOrder | null }
 
 type Ends = { place: QrSite; destination: Site | null }
 
-/** Converts an order to a form draft. */
 export function draftOfOrder(order: Order, { place, destination }: Ends, me: DraftReceiver): Draft {
   const { name, dialCode, phoneNumber, locale } = order.receiver
   const isMe = name === me.name && dialCode === me.dialCode && phoneNumber === me.phoneNumber

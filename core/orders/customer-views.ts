@@ -28,7 +28,6 @@ export const customerViewRules = {
   [customerViews.cancelled]: [{ closing: ['cancelled'] }, ...rejected],
 } as const satisfies Record<CustomerView, ViewRule>
 
-/** Whether an order's lifecycle columns match a rule. */
 export const fitsView = (rule: ViewRule, columns: ViewColumns): boolean =>
   rule.some((entry) =>
     Object.entries(entry).every(([column, values]) =>

@@ -54,7 +54,6 @@ export function readKeptList(
   }
 }
 
-/** Stores a view's orders for offline use. */
 export function keepList(
   storage: KeyValueStorage,
   owner: { uin: string; locale: Locale },

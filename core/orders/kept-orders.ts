@@ -95,7 +95,6 @@ export const forgetKeptOrder = (storage: KeyValueStorage, uin: string, orderId: 
     readAll(storage, uin).filter(({ order }) => order.orderId !== orderId),
   )
 
-/** Stores an order for offline use. */
 export function keepOrder(
   storage: KeyValueStorage,
   { uin, locale }: Owner,

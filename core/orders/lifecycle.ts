@@ -13,7 +13,7 @@ export type LifecycleFacts = {
   pickupTime: number
   /** End of free cancellation for an order placed late. */
   lateFreeUntil?: number | null
-  /** When the pickup counts as missed if a courier has come. Defaults to a time derived from `pickupTime`. */
+  /** When the pickup counts as missed if a courier came. Defaults to a time derived from `pickupTime`. */
   missedFrom?: number
   promised?: number
   /** Chosen place for uncollected bags; unset until chosen. */

@@ -9,5 +9,4 @@ export const askedFirst = ({ openQuestions }: Order): QuestionKind | null =>
 export const isCountRefused = ({ status, countConsent }: Order): boolean =>
   status === 'pending_surcharge' && countConsent === 'notRight'
 
-/** Path of the page with each bag's photos, seals and questions. */
 export const ledgerPath = ({ orderId }: Pick<Order, 'orderId'>): string => `/order/ledger/${orderId}`

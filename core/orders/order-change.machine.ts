@@ -24,7 +24,6 @@ export type OrderChangeEvent =
   | DraftFormNews
   | SubmissionNews<PostedChange, Order>
   | { type: 'change.retry' }
-  /** Fields that the form changes. */
   | { type: 'change.preview'; facts: ChangedFacts }
   | { type: 'change.edit' }
   | { type: 'change.confirm' }

@@ -43,7 +43,6 @@ type OrderDetailContext = Omit<OrderDetailInput, 'kept'> & {
 
 const noAttempt = { cancelProblem: null, idempotencyKey: '', isReadSince: false }
 
-/** Whether a posted cancellation has an unknown outcome. */
 const isUnsettled = ({ idempotencyKey, cancelProblem }: OrderDetailContext) =>
   idempotencyKey !== '' && cancelProblem !== null && mayBeDone(cancelProblem)
 

@@ -22,7 +22,6 @@ export const cancelTermsEdges = (order: Order): readonly number[] => [
   missedFromOf(order) + 1,
 ]
 
-/** What could cause a refund. */
 export type RefundTerms = 'onCancelOrRefusal' | 'onCancel' | 'onRefusal'
 
 /** Null if nothing can cause a refund: the order is free, over, or can be neither cancelled nor rejected. */

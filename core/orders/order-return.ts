@@ -36,6 +36,5 @@ export const selectReturnDraft = (snapshot: ReturnSnapshot) => snapshot.context.
 export const selectReturnProblem = (snapshot: ReturnSnapshot) => snapshot.context.problem
 export const selectReturnReading = ({ children }: ReturnSnapshot) =>
   children.reading as ReadingRef | undefined
-/** Whether a choice is being made or sent. */
 export const selectIsChoosing = (snapshot: ReturnSnapshot) =>
   snapshot.matches('choosing') || snapshot.matches('sending') || snapshot.matches('outcomeUnknown')

@@ -7,13 +7,12 @@ import { usableClaimCode } from './order-facts.ts'
 export const offersReceiverLink = (order: Order): boolean =>
   usableClaimCode(order) !== null || !mayMakeReceiverLink(order)
 
-/** Whether the bags are still to be collected. */
 export const mayMakeReceiverLink = ({ lifecycle }: Order): boolean => lifecycle.warehouse !== 'handed'
 
 /** Whether claims are possible: only after pickup. */
 export const offersClaims = ({ lifecycle }: Order): boolean => lifecycle.pickup === 'pickuped'
 
-/** What may be changed now; null if nothing, or while a change is pending. */
+/** The part of the order that may be changed now; null if nothing, or while a change is pending. */
 export const offeredChange = ({ changes }: Order) => (changes && !changes.open ? changes.may : null)
 
 /** The card for the desk where the traveller is; null at neither desk. `now` is ms since 1970. */

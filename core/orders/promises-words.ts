@@ -56,7 +56,7 @@ export function refundWords(intl: Formatter, order: Order, now: number): string 
 }
 
 /**
- * Late-delivery refund by the order's price rule: refunded, due so far, or the rule. Null after arrival and for free
+ * Late-delivery refund by the order's price rule: refunded, currently due, or the rule. Null after arrival and for free
  * orders. `now` is ms since 1970.
  */
 export function lateWords(intl: Formatter, order: Order, now: number): string | null {
@@ -78,7 +78,7 @@ export function lateWords(intl: Formatter, order: Order, now: number): string | 
   )
 }
 
-/** What cancelling means if nothing was paid or the payment is still processing. */
+/** Effect of cancelling an order if nothing was paid or the payment is still processing. */
 export const nothingPaidWords = (
   intl: Formatter,
   { checkingSince }: Pick<Order, 'checkingSince'>,

@@ -17,7 +17,6 @@ type ReceiverLinkContext = {
   link: ReceiverLink | null
   /** Setting of the link, or the one being saved. */
   showsClaimCode: boolean
-  /** Failure of the last request; null after a success. */
   problem: ApiFailure | null
 }
 

@@ -23,5 +23,4 @@ export function returnStage(order: Order): ReturnStage | null {
   }
 }
 
-/** Path of the page where a traveller chooses where uncollected bags go. */
 export const returnPath = ({ orderId }: Pick<Order, 'orderId'>): string => `/order/return/${orderId}`

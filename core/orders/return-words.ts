@@ -21,7 +21,6 @@ export function returnCostWords(intl: Formatter, { returning }: Pick<Order, 'ret
   )
 }
 
-/** Why the server refused a return choice. */
 export function returnProblemWords(intl: Formatter, failure: ApiFailure): string {
   if (failure.kind !== 'refused' || mayBeDone(failure))
     return intl.formatMessage({ id: 'orderReturn.unknown' })

@@ -14,7 +14,6 @@ export type ServiceMonth = {
   /** Counts of completed orders, and of cancelled or rejected ones. */
   completed: number
   cancelled: number
-  /** Closed on a report without a handover. */
   undelivered: number
   /** Amounts kept for orders that weren't cancelled: paid minus refunded, one sum per currency. */
   totals: Money[]

@@ -9,7 +9,6 @@ type StatusFacts = {
   tone: 'sky' | 'mint' | 'gold' | 'coral' | 'plain'
 }
 
-/** Urgency and badge tone per status. */
 export const statuses: Record<OrderStatus, StatusFacts> = {
   pending_surcharge: { urgency: 0, tone: 'gold' },
   payment_failed: { urgency: 1, tone: 'coral' },

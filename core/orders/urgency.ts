@@ -3,7 +3,6 @@ import { type NextAct, nextAct } from './next-act.ts'
 import { isPickupMissed } from './order-facts.ts'
 import { statuses } from './status.ts'
 
-/** Ranks of acts that are urgent in any status. */
 const actRanks: Partial<Record<NextAct, number>> = {
   answer: statuses.pending_surcharge.urgency,
   payBill: statuses.pending_payment.urgency,

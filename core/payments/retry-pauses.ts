@@ -14,5 +14,4 @@ export const pauseAfter = (tries: number): number => Math.min(2 ** Math.max(trie
 export const checkPause = ({ now, startTime }: RefundFacts): number =>
   Math.min(Math.max((now - startTime) / 4, minute), 6 * hour)
 
-/** Whether the promised 72 hours are over. */
 export const isOverdue = ({ now, startTime }: RefundFacts): boolean => now >= refundBy(startTime)

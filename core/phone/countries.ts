@@ -49,7 +49,6 @@ export function countryNames(locale: string): CountryName[] {
     .sort((a, b) => compare(a.localName, b.localName))
 }
 
-/** Regions of most travellers, offered besides those of the reader's languages. */
 const usualRegions = ['CN', 'HK', 'US']
 
 /** Countries to offer first, without duplicates: of the reader's languages, then the usual ones. */

@@ -8,7 +8,6 @@ export type CountryOption = {
   code: string
   /** English region name, falling back to the code. */
   name: string
-  /** Name in the reader's language. */
   localName: string
   /** Names to search, in every supported language. */
   names: readonly string[]

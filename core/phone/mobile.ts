@@ -1,7 +1,6 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberWithError } from 'libphonenumber-js/max'
 import type { Phone } from '../contract/user.ts'
 
-/** Whether this is the two-letter code of a country or region with telephone numbers. */
 export const isPhoneCountry = (code: string): boolean => isSupportedCountry(code as CountryCode)
 
 /**

@@ -3,7 +3,6 @@ import type { PhotoActor } from './photo.machine.ts'
 
 type Photos = readonly PhotoActor[]
 
-/** URLs of the uploaded photos, in order. */
 export const photoUrls = (photos: Photos): string[] =>
   photos.flatMap((photo) => photo.getSnapshot().context.url ?? [])
 

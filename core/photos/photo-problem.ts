@@ -3,7 +3,6 @@ import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, fieldOf } from '../lib/failure.ts'
 import type { ImageFailure } from '../lib/platform.ts'
 
-/** Limits named in refused uploads. */
 const uploadLimits = ['photosAtOnce', 'photosToday'] as const
 
 export type PhotoProblem =

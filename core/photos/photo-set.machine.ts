@@ -17,9 +17,7 @@ import { isListed, isSame, leftPhotos, newOf, type PhotosOfDraft } from './photo
 export type PhotosChanged = { type: 'photos.changed'; photos: readonly PhotoActor[] }
 
 export type PhotoSetInput = PhotosOfDraft & {
-  /** Maximum number of photos. */
   limit: number
-  /** A visitor's photos are uploaded only after sign-in. */
   hasAccount: boolean
   /** 128 random bits as hex. */
   newKey: () => string

@@ -37,7 +37,6 @@ export function newOf({ urls, held }: PhotosOfDraft, photos: Photos): PhotosOfDr
 const haveSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((one) => others.includes(one))
 
-/** Whether a draft has exactly these photos. */
 export const isSame = ({ urls, held }: PhotosOfDraft, photos: Photos): boolean =>
   haveSame(photoUrls(photos), urls) && haveSame(heldKeys(photos), held)
 

@@ -26,7 +26,6 @@ export type PhotoEvent =
   | { type: 'upload.finished'; file: StoredFile }
   | { type: 'upload.failed'; failure: ApiFailure }
   | { type: 'photo.retry' }
-  /** The device is online again. */
   | { type: 'photo.online' }
   | { type: 'account.signedIn' }
 

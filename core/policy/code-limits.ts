@@ -45,7 +45,7 @@ export const codeLimits = {
    */
   breaker: { messages: 60, verified: 0.25 },
   pause: hour / 2,
-  /** Live guesses per phone and day over all senders. From this count, a sender of that kind has none left. */
+  /** Live guesses per phone and day over all senders. From this count, a sender of that kind can't guess any more. */
   guesses: { stranger: 12, asker: 24, knownDevice: 30 },
   /** Wrong codes per address and hour without the device's request, for numbers that did not sign in there. */
   networkGuesses: 30,

@@ -41,7 +41,7 @@ export const policy = {
   returnKeepHours: 168,
   /** Minutes after which bags at an address without storage count as not collected (chosen). */
   returnDoorMinutes: 60,
-  /** Return fee if the price rule has none, in minor units of the order's currency (chosen). */
+  /** Default return fee of price rules, in minor units of the order's currency (chosen). */
   returnFee: 0,
   /** Largest suitcase, in inches (S 9). */
   maxLuggageInches: 32,
