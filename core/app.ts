@@ -70,7 +70,7 @@ const restore = (storage: Platform['storage']) => {
   )
 }
 
-/** Creates, connects, starts and stops the long-lived actors. Screens create their own with the `create…` functions. */
+/** Creates, connects, starts and stops the long-lived actors. Screens use the `create…` functions for their own. */
 export function createApp(device: Platform, { inspect: watch, ...given }: AppOptions): App {
   const inspect = maskedInspect(watch)
   const options: AppOptions = { ...given, ...(inspect && { inspect }) }

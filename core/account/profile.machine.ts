@@ -158,7 +158,7 @@ export const profileMachine = setup({
       },
     },
     asking: {
-      description: 'The way out was taken with changes that are not saved.',
+      description: 'The traveller is leaving with unsaved changes.',
       on: {
         'profile.discard': { target: 'left', actions: 'forgetDraft' },
         'profile.stay': { target: 'editing' },

@@ -110,7 +110,7 @@ export const savedMachine = setup({
       },
       states: {
         pristine: {},
-        showingErrors: { description: 'What is missing or not valid is said at its field.' },
+        showingErrors: { description: 'Each missing or invalid field shows its own message.' },
       },
     },
     saving: {

@@ -85,7 +85,7 @@ export const authMachine = setup({
       always: [
         { guard: 'hasAccount', target: 'signedIn' },
         {
-          description: 'The phone threw the page out while the message was read.',
+          description: 'The device discarded the page while the message was read.',
           guard: 'isCodeSent',
           target: 'signedOut.starting',
         },

@@ -77,7 +77,7 @@ export const signInMachine = setup({
     choosing: {
       always: [
         {
-          description: 'The phone threw the page out while the message was read.',
+          description: 'The device discarded the page while the message was read.',
           guard: 'isCodeValid',
           target: 'code',
         },

@@ -41,7 +41,7 @@ export const bagQuestionMachine = setup({
     },
     notRight: { description: 'A claim is open. Another count asks again.' },
     withdrawn: {
-      description: 'What was asked is not so any more: counted again, or the first seal after all.',
+      description: 'The question is obsolete: counted again, or the first seal was found after all.',
     },
   },
 })

@@ -75,7 +75,7 @@ export const destinationMachine = setup({
         id: 'reading',
         src: 'reading',
         input: ({ context: { kept, isFresh }, self }) => ({ kept, isFresh, listener: self }),
-        onError: { description: 'A chosen place waits for as long as its patience lasts.' },
+        onError: { description: 'A chosen place opens after the delay.' },
       },
       on: {
         'reading.done': {

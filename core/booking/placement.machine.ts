@@ -185,7 +185,7 @@ export const placementMachine = setup({
     },
     confirming: {
       meta: { page: '/order/confirm', title: 'orderConfirm.title' },
-      description: 'The order lies there as a tag, priced and promised.',
+      description: 'The order is shown as a tag with its price and promises.',
       on: {
         'draft.found': {},
         'order.edit': { target: 'editing', actions: ['clearProblem', 'reopenForm', 'announceReopened'] },

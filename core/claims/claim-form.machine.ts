@@ -137,7 +137,7 @@ export const claimFormMachine = setup({
       },
       states: {
         pristine: { description: 'No field shows an error yet.' },
-        showingErrors: { description: 'What is missing, too much or failed says so.' },
+        showingErrors: { description: 'Missing, excessive or failed values show their messages.' },
       },
     },
     waitingForPhotos: {

@@ -48,7 +48,7 @@ export type Review = v.InferOutput<typeof Review>
  * An order as employees see it, without the claim code, which is only the receiver's.
  * Couriers and sites see only the initials of the receiver's name. The receiver's phone number is masked and the room
  * password omitted, except in `operatorGetOrder`, which is logged.
- * There, operators, the assigned courier and the pickup site see the password until pickup; couriers and sites see the
+ * There, operators, the assigned courier and the pickup site see the password until pickup. Couriers and sites see the
  * number until 3 days after the order's end.
  */
 export const OperatorOrder = v.object({

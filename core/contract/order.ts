@@ -247,7 +247,7 @@ export const Promises = v.object({
   refundBy: v.nullable(Timestamp),
   /** When the pickup counts as missed; from then on, cancelling refunds everything. */
   pickupMissedFrom: v.optional(Timestamp),
-  /** Promised delivery time. Later deliveries are refunded by `late`. */
+  /** Promised delivery time. Later deliveries get a partial refund by `late`. */
   deliverBy: v.optional(Timestamp),
   /** Refund percentages for deliveries later than so many minutes, ascending. */
   late: v.optional(v.array(v.object({ minutes: v.number(), percent: v.number() }))),
@@ -299,7 +299,7 @@ export const OrderReturn = v.object({
   choice: v.nullable(v.picklist(['back', 'keep', 'address'])),
   /** New destination; null without a choice and while the bags stay. */
   place: v.nullable(OrderPlace),
-  /** Whether the bags are at a place with storage. */
+  /** Whether the bags are in storage, where they may stay. */
   canKeep: v.boolean(),
   /** Last state change. Older servers omit it. */
   time: v.optional(v.nullable(Timestamp)),

@@ -131,7 +131,7 @@ export const readingMachine = setup({
       on: { 'reading.hint': { target: 'reading' }, 'reading.extend': { actions: 'extendValue' } },
     },
     stale: {
-      description: 'The last reading failed; what is shown is as of its time.',
+      description: 'The last reading failed; the page shows the previous value.',
       entry: { type: 'notifyListener', params: { type: 'reading.changed', isReading: false } },
       on: {
         'reading.retry': { target: 'reading' },
@@ -145,7 +145,7 @@ export const readingMachine = setup({
       on: { 'reading.retry': { target: 'reading' }, 'reading.hint': { target: 'reading' } },
     },
     notThere: {
-      description: 'The server knows no such thing, or it is somebody else’s: asking again cannot help.',
+      description: 'Unknown to the server, or owned by another account: a retry can’t help.',
       entry: { type: 'notifyListener', params: { type: 'reading.gone' } },
     },
   },

@@ -105,7 +105,7 @@ export const notificationListMachine = setup({
     idle: {},
     marking: {
       description:
-        'What is asked for already shows as read. Asked for more, it sends all of it: marking twice is no harm.',
+        'Pending marks already show as read. Further marks resend all of them: marking twice does no harm.',
       invoke: {
         id: 'mark',
         src: 'mark',

@@ -110,7 +110,7 @@ export const popupMachine = setup({
     idle: { on: { 'popup.hint': { target: 'checking' } } },
     holding: {
       description:
-        'One waits until a page is open that it may cover. It is asked for again then: it may be read elsewhere by now.',
+        'A popup waits for a page that it may cover, and is then fetched again: it may be read by now.',
       on: {
         'popup.hint': { target: 'checking' },
         'popup.pageChanged': {
@@ -120,7 +120,7 @@ export const popupMachine = setup({
       },
     },
     showing: {
-      description: 'Shown is read.',
+      description: 'A shown popup is marked as read.',
       invoke: {
         id: 'markShown',
         src: 'markRead',

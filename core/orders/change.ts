@@ -35,8 +35,8 @@ export type Changeable = {
 }
 
 /**
- * What a traveller may change now: everything while cancelling is free, only the destination once the bags are on their
- * way. Otherwise the reason for the refusal.
+ * The part of an order that its traveller may change now, or the reason for the refusal.
+ * All of it while cancelling is free, only the destination once the bags are on their way.
  */
 export function changeableBy(
   { closing, payment, pickup, transport, lock }: LifecycleColumns,

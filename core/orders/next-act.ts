@@ -6,8 +6,8 @@ import { orderHero } from './order-hero.ts'
 import { returnStage } from './return-stage.ts'
 
 /**
- * The traveller's one next step: answer a question about the bags, pay, pay for a change or a return, choose where
- * uncollected bags go, handle a missed pickup, collect.
+ * The traveller's one next step. `answer`: a question about the bags. `payBill`: a change or a return.
+ * `choosePlace`: where uncollected bags go. `missed`: handle a missed pickup.
  */
 export type NextAct = 'answer' | 'pay' | 'payBill' | 'choosePlace' | 'missed' | 'collect'
 

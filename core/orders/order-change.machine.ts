@@ -120,7 +120,7 @@ export const orderChangeMachine = setup({
   on: {
     'reading.done': [
       {
-        description: 'What is being filled in goes on.',
+        description: 'The form stays open.',
         guard: { type: 'isOfForm', params: ({ event }) => event.value },
         actions: { type: 'keepOrder', params: ({ event }) => event.value.order },
       },

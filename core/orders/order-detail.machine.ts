@@ -189,7 +189,7 @@ export const orderDetailMachine = setup({
       always: { guard: 'isCancelled', target: 'none' },
       on: {
         'reading.done': {
-          description: 'A reading that was under way before has been given up for this one.',
+          description: 'This reading replaced one that was already pending.',
           target: 'notCancelled',
           actions: [{ type: 'keepOrder', params: ({ event }) => event.value }, 'noteNotCancelled'],
         },

@@ -29,7 +29,7 @@ export const handInWay = ({ access, pickup }: Order): HandInWay => {
   return hotelTypes.includes(pickup.location.type) ? 'desk' : 'person'
 }
 
-/** `stored` replaces `arrived` at a site with storage. */
+/** `stored` replaces `arrived` once the bags are in storage. */
 export type TripStep = 'pickedUp' | 'onTheWay' | 'arrived' | 'stored' | 'collected'
 
 /** The four steps of a trip and the index of the current one. */

@@ -181,7 +181,7 @@ export const orderReturnMachine = setup({
       on: {
         'reading.done': [
           {
-            description: 'Not chosen so far, which stays said: it may be sent again.',
+            description: 'The choice didn’t arrive. The error stays visible, and it may be sent again.',
             guard: { type: 'isStillDrafted', params: ({ event }) => event.value },
             target: 'choosing',
             actions: { type: 'keepOrder', params: ({ event }) => event.value },

@@ -105,7 +105,7 @@ function nextId(order: Order, now: number) {
   return isReviewLate ? 'orderNext.reviewLate' : (`orderNext.${stageOf(order)}` as const)
 }
 
-/** The next step, as a sentence: `orderNext.<status>`. Doesn't repeat promises that are already broken. `now` is ms since 1970. */
+/** The next step, as a sentence: `orderNext.<status>`. Doesn't repeat broken promises. `now` is ms since 1970. */
 export const nextWords = (intl: Formatter, order: Order, now: number): string =>
   intl.formatMessage({ id: nextId(order, now) }, facts(intl, order, now))
 

@@ -120,7 +120,7 @@ export const tripMachine = setup({
           },
         },
         behind: {
-          description: 'The line is down: what is shown is as of its time. It is read again by itself.',
+          description: 'The connection is down: the page shows the last state and retries automatically.',
           after: { retryPause: { target: 'reading', actions: 'readAgain' } },
           on: {
             'reading.done': {

@@ -146,7 +146,7 @@ export const paymentSessionMachine = setup({
         },
         checking: {
           description:
-            'The provider is asked how the visit goes, for news may be lost: of an end too, after which a bank may pay, or another card.',
+            'The provider is polled, since webhooks may be lost. After the end too: a bank may still pay, or another card.',
           on: {
             'provider.mispaid': { guard: 'isOver', target: 'givenUp', actions: 'giveUp' },
             'provider.open': { target: 'checking', actions: 'checkLater' },

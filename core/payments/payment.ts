@@ -97,7 +97,7 @@ export function statusFacts({ asked }: PaymentContext, event: PaymentEvent) {
 /** Polls before an open session counts as open: the provider's status lags behind. */
 const askedBeforeOpen = 3
 
-/** Whether the provider's page may be opened again: the provider still awaits a card, or its session ended without a result. */
+/** Whether the provider's page may be reopened: it still awaits a card, or its session ended without a result. */
 export const isPayable = ({ status, payment, asked }: PaymentContext): boolean =>
   status !== null &&
   (status.session !== 'open' || asked >= askedBeforeOpen) &&

@@ -38,7 +38,7 @@ export function regionName(code: string, locale: string): string {
 /** A country in a list of calling codes; `code` is its two-letter region. */
 export type CountryName = { code: string; localName: string; dialCode: string }
 
-/** All countries sorted by their name in the reader's language. Takes a fifth of the time of `countryOptions`. */
+/** All countries sorted by their name in the reader's language. Does a fifth of the work of `countryOptions`. */
 export function countryNames(locale: string): CountryName[] {
   const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' })
   const { compare } = new Intl.Collator(locale)

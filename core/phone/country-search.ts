@@ -68,7 +68,7 @@ export function groupCountries(
 }
 
 /**
- * Lowercase without diacritics and apostrophes; other punctuation becomes a space: `Côte d’Ivoire` is `cote divoire`.
+ * Lowercase without diacritics and apostrophes. Other punctuation becomes a space: `Côte d’Ivoire` is `cote divoire`.
  */
 const folded = (text: string): string =>
   text

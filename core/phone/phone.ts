@@ -30,7 +30,7 @@ const parseTyped = (typed: string): PhoneNumber | null => {
  */
 function parsePhone({ dialCode, phoneNumber }: Phone): PhoneNumber | null {
   const typed = `+${dialCode}${phoneNumber}`
-  // Skip loading the plan for an empty number, or while a calling code is typed in front of it.
+  // Don't parse an empty number, or one with a calling code typed in front of it.
   if (phoneNumber === '' || phoneNumber.startsWith('+') || typed.length > maxInput) return null
   const parsed = parseTyped(typed)
   if (parsed?.isValid() || !phoneNumber.startsWith(dialCode)) return parsed

@@ -123,7 +123,7 @@ export const photoMachine = setup({
       },
     },
     held: {
-      description: 'Only who has an account may upload: a visitor’s picture waits for the sign-in.',
+      description: 'Uploads need an account: a visitor’s picture is held until sign-in.',
       on: { 'account.signedIn': { target: 'uploading', actions: ['keepAccount', 'notifyListener'] } },
       initial: 'storing',
       states: {
@@ -147,7 +147,7 @@ export const photoMachine = setup({
     },
     holding: {
       description:
-        'A page that ends before the upload does finds it again. Without room it is sent all the same.',
+        'A reload during the upload restores it. Without space on the device, it is uploaded anyway.',
       tags: 'busy',
       exit: 'notifyListener',
       invoke: {
@@ -198,7 +198,7 @@ export const photoMachine = setup({
             },
             onError: [
               {
-                description: 'What nothing showed for a day is not stored any more.',
+                description: 'The server deletes photos that have been unused for a day.',
                 guard: 'isGone',
                 target: '#photo.failed',
                 actions: ['forgetUrl', { type: 'keepProblem', params: { code: 'gone' } }],

@@ -30,8 +30,8 @@ export function lateFreeUntil(order: {
 }
 
 /**
- * Whether a paid order may be cancelled for free: until 4 h before pickup or `lateUntil` (`lateFreeUntil`), and again
- * once the pickup is missed (`pickupMissedFrom`).
+ * Whether a paid order may be cancelled for free: until `lateUntil` (`lateFreeUntil`) or 4 h before pickup. Again once
+ * the pickup is missed (`pickupMissedFrom`).
  */
 export const isFreeToCancel = (
   pickupTime: number,
@@ -41,8 +41,8 @@ export const isFreeToCancel = (
 ): boolean => now <= (lateUntil ?? freeCancellationUntil(pickupTime)) || now >= missedFrom
 
 /**
- * Cancellation terms before pickup. `neverFree`: placed too late. `notOncePaid`: free only before payment.
- * `nobodyCame`: free since the pickup was missed.
+ * Cancellation terms before pickup. `neverFree`: placed too late. `nobodyCame`: free since the pickup was missed.
+ * `notOncePaid`: unpaid and too late, so free only for a few minutes after paying.
  */
 export type CancelTerms = 'freeUntil' | 'freeEnded' | 'neverFree' | 'notOncePaid' | 'nobodyCame'
 

@@ -1,5 +1,5 @@
 /**
- * Globals that core needs and some platforms lack. WeChat mini-programs lack `AbortController` or `Headers`; Hermes
+ * Globals that core needs and some platforms lack. WeChat mini-programs lack `AbortController` and `Headers`; Hermes
  * lacks plural rules, lists, locales and names in `Intl`. Import before the rest of core. Browsers don't need it.
  */
 import './abort-controller.ts'

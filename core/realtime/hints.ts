@@ -24,8 +24,9 @@ function onCatchUp({ realtime, platform }: App, listener: () => void): () => voi
 }
 
 /**
- * Calls back when data should be refetched: the order changed (any order if null), the connection opened, was down for
- * 30 s or up for 60 s, the traveller returned, or the device is online again. Returns an unsubscribe function.
+ * Calls back when data should be refetched. Returns an unsubscribe function.
+ * The order changed (any order if null), the traveller returned, or the device is online again.
+ * The connection opened, was down for 30 s, or has been up for 60 s.
  */
 export function onHint(app: App, orderId: string | null, listener: () => void): () => void {
   const changed = app.realtime.on('realtime.orderChanged', (event) => {

@@ -117,7 +117,7 @@ export const realtimeMachine = setup({
           initial: 'fetchingSecrets',
           states: {
             fetchingSecrets: {
-              description: 'Secrets belong to one account: those of before are gone, whatever comes of this.',
+              description: 'Secrets belong to one account, so the previous ones are dropped first.',
               entry: 'forgetSecrets',
               invoke: {
                 id: 'fetchSecrets',

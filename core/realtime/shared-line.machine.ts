@@ -81,7 +81,7 @@ export const sharedLineMachine = setup({
             },
             'lead.granted': {
               target: '#sharedLine.over',
-              description: 'The tab that led is gone without a word: messages may have been missed.',
+              description: 'The leading tab disappeared, so messages may have been missed.',
             },
           },
         },
@@ -117,7 +117,7 @@ export const sharedLineMachine = setup({
     over: {
       type: 'final',
       entry: 'announceClosed',
-      description: 'The connection ended: who wants another one starts again and reads what was missed.',
+      description: 'The connection ended: the owner reconnects and refetches what it missed.',
     },
     left: { type: 'final', description: 'This tab no longer wants it: emits nothing.' },
   },

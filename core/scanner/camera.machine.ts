@@ -5,8 +5,8 @@ import { notProvided } from '../lib/not-provided.ts'
 export type CameraStream = object
 
 /**
- * Why the camera is unavailable. The traveller can allow a `refused` camera, but can't fix a `missing` or occupied one, or a
- * page without TLS (`barred`).
+ * Why the camera is unavailable. The traveller can allow a `refused` camera, but can't fix a `missing` or occupied one,
+ * or a page without TLS (`barred`).
  */
 export type CameraBarrier = 'refused' | 'missing' | 'barred'
 

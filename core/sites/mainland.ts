@@ -3,8 +3,9 @@ import type { Coordinates } from './coordinates.ts'
 type Outline = readonly (readonly [longitude: number, latitude: number])[]
 
 /**
- * Mainland China with coastal waters, drawn by hand: accurate to about 50 km at land borders, where no map app is
- * opened from here, and open to the sea. Hong Kong and Macau, which orders do cross, are cut out exactly.
+ * Mainland China with coastal waters, drawn by hand and open to the sea. Accurate to about 50 km at land borders, where
+ * no map app is opened from here.
+ * Hong Kong and Macau, which orders do cross, are cut out exactly.
  */
 const mainland: Outline = [
   [135.1, 48.5],

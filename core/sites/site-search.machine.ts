@@ -104,7 +104,7 @@ export const siteSearchMachine = setup({
         found: {},
         nothing: { description: 'No site of ours fits, or none that the bags can go to.' },
         failed: {
-          description: 'Once the device is online again it is searched by itself.',
+          description: 'The search is retried once the device is online again.',
           on: {
             'pages.changed': {
               guard: { type: 'isReading', params: ({ event }) => event.isReading },
