@@ -18,19 +18,19 @@ import type { Services } from '../runtime/services.ts'
 import { hasNoOpenCase } from './open-cases.ts'
 import { picturesOf } from './retention.ts'
 
-/** Orders in one transaction. */
+/** Orders per transaction. */
 const batch = 10
 
-/** Orders from this time and before have been stored for the years of accounting. */
+/** Returns the latest creation time whose retention period is over. */
 function accountingEnd(now: Date): Date {
   const end = new Date(now)
   end.setUTCFullYear(end.getUTCFullYear() - policy.keepAccountingYears)
-  // From 29 February to a year that has none: a day too late rather than too early.
+  // 29 February maps to 28 February rather than 1 March: delete a day late, never a day early.
   if (end.getUTCMonth() !== now.getUTCMonth()) end.setUTCDate(0)
   return end
 }
 
-/** Rows that refer to others go before them. */
+/** Deletes referencing rows first, because of the foreign keys. */
 async function deleteWithAll(tx: Transaction, orderIds: string[], uins: string[]): Promise<void> {
   const ownPayments = tx
     .select({ paymentId: payments.paymentId })
@@ -67,8 +67,8 @@ async function deleteWithAll(tx: Transaction, orderIds: string[], uins: string[]
 }
 
 /**
- * Deletes orders, with their payments and all else that belongs to them, once the years of accounting are over. One that is
- * open, whose money is on its way back, or whose claim or dispute is open, stays until that ends.
+ * Deletes orders and their dependent rows after the accounting retention period. Skips orders that are open,
+ * being refunded, or have an open claim or dispute.
  */
 export async function sweepAccounting(services: Pick<Services, 'db' | 'now'>): Promise<void> {
   const { db } = services

@@ -27,13 +27,12 @@ import { readPart } from '../runtime/http/call.ts'
 import type { Random } from '../runtime/random.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 
-/** The catalogue, locked for other changes of it until the transaction ends. */
+/** Reads the catalogue and locks it against concurrent changes until the transaction ends. */
 export async function lockCatalogue(tx: Transaction): Promise<Catalogue> {
   await tx.select().from(placesVersion).for('update')
   return readCatalogue(tx)
 }
 
-/** Entries of which some are left out. */
 export const pick = (
   catalogue: Catalogue,
   isWanted: (kind: (typeof catalogueKinds)[number], id: string) => boolean,
@@ -45,7 +44,7 @@ export const pick = (
     ]),
   ) as Catalogue
 
-/** Throws 1008 for an id that is given twice. */
+/** Throws 1008 for a duplicate id. */
 function refuseTwice(given: Catalogue): void {
   for (const kind of catalogueKinds) {
     const seen = new Set<string>()
@@ -57,21 +56,21 @@ function refuseTwice(given: Catalogue): void {
   }
 }
 
-/** Entries to read or compare before the event loop handles other requests. Takes a few milliseconds. */
+/** Entries processed before yielding to the event loop. Takes a few milliseconds. */
 const atOnce = 100
 
 const anyBody = v.looseObject({ catalogue: v.record(v.string(), v.array(v.unknown())) })
 
 /**
- * Reads the body of `operatorApplyCatalogue`, up to 100,000 entries, in pieces. Throws 1000, 1008 or 1009 with the issues
- * of the first invalid entry.
+ * Reads the body of `operatorApplyCatalogue` (up to 100,000 entries), yielding to the event loop. Throws
+ * 1000, 1008 or 1009 with the issues of the first invalid entry.
  */
 export async function readGivenCatalogue(body: unknown): Promise<unknown> {
   const schema = operatorApplyCatalogue.body
   if (!v.is(anyBody, body)) return readPart(schema, body, 'body')
   const isKind = (key: string): key is CatalogueKind => Object.hasOwn(Catalogue.entries, key)
   const kinds = Object.keys(body.catalogue).filter(isKind)
-  // Checks everything but the entries: unknown kinds, `dryRun`.
+  // Validates everything except the entries: unknown kinds, `dryRun`.
   const emptied = { ...body.catalogue, ...Object.fromEntries(kinds.map((kind) => [kind, []])) }
   const read = readPart(schema, { ...body, catalogue: emptied }, 'body') as { catalogue: object }
   const catalogue: Record<string, unknown[]> = { ...read.catalogue } as never
@@ -94,8 +93,8 @@ type Applying = {
 }
 
 /**
- * Writes given entries that differ from the current ones, all or none, and logs them. Returns what differed. Throws the
- * code of the first entry that does not fit, with all of them as `issues`; 2005 for the caller's own account.
+ * Writes and logs the entries that differ from the current catalogue, all or none. Returns the differences.
+ * Throws the code of the first rejected entry with all `issues`; 2005 for closing one's own account.
  */
 export async function applyCatalogue(
   tx: Transaction,

@@ -9,19 +9,22 @@ import { type MoveServices, moveOrder } from './move-order.ts'
 
 const toColumns = ({ pickupTime, deliveryTime, ...columns }: NewFacts): Partial<OrderRow> => ({
   ...columns,
-  // Another pickup has its own courier's arrival, and may be missed again.
+  // A new pickup time resets the courier's arrival and the missed-pickup report.
   ...(pickupTime
     ? { pickupTime: new Date(pickupTime), missedPickupTime: null, courierArrivedTime: null }
     : {}),
   ...(deliveryTime ? { deliveryTime: new Date(deliveryTime), lateDeliveryTime: null } : {}),
 })
 
-/** Whether somebody with another number collects. */
+/** Returns whether the receiver's phone number changes. */
 const isAnotherRecipient = (order: OrderRow, facts: NewFacts): boolean =>
   (facts.receiverPhoneNumber ?? order.receiverPhoneNumber) !== order.receiverPhoneNumber ||
   (facts.receiverDialCode ?? order.receiverDialCode) !== order.receiverDialCode
 
-/** Gives a locked order the facts of an applied change; `paid` is what was taken for it by now. What is less goes back. */
+/**
+ * Writes the facts of an applied change to a locked order. `paid` is the total paid by now; the excess is
+ * refunded.
+ */
 export async function applyChange(
   work: Work,
   services: MoveServices,
@@ -40,7 +43,7 @@ export async function applyChange(
   })
   if (isAnotherRecipient(order, change.facts)) await dropReceiverLink(work, order.orderId)
   if (back > 0) await refundPart(work, services, order.orderId, back)
-  // What was missed is no longer wanted: operators have nothing to settle.
+  // The reported pickup or delivery time no longer applies, so there's nothing left to settle.
   const overdue = [
     ...(changes.pickupTime ? [missedPickup] : []),
     ...(changes.deliveryTime ? [lateDelivery] : []),

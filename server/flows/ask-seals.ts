@@ -4,7 +4,10 @@ import type { BagRow, OrderRow } from '../domain/orders/orders.table.ts'
 import type { Work } from '../runtime/db/work.ts'
 import { ask, type LedgerServices, type Looking, withdraw } from './ask-traveller.ts'
 
-/** The seal that the traveller knows: that of before the first question about it that is open, else the bag's. */
+/**
+ * Returns the last seal that the traveller confirmed: the one before the first open question's entry, else
+ * the bag's.
+ */
 const knownSeal = (
   { bagId, sealNumber }: BagRow,
   questions: readonly BagQuestionRow[],
@@ -19,8 +22,9 @@ const knownSeal = (
 }
 
 /**
- * Asks about every seal that is neither the one that the traveller knows nor the one that was seen last, and takes the
- * open questions about the others back. `bags` and `earlier` are as they were before. Returns the seals asked about.
+ * Opens a question for each seal that differs from both the confirmed seal and the previous check. Withdraws
+ * open questions about the other seals. `bags` and `earlier` hold the state before this check. Returns the
+ * questioned seals, or null.
  */
 export async function askSeals(
   work: Work,

@@ -18,13 +18,13 @@ import { changeOf, moveQuestion, noteQuestions } from './move-question.ts'
 
 export type LedgerServices = Pick<Services, 'now' | 'random' | 'realtime'>
 
-/** Who looks at the bags, and where. */
+/** Role of the employee who checks the bags, and the stage of the check. */
 export type Looking = { stage: StoredStage; role: EmployeeRole; actor: string }
 
 type Asked = Pick<BagQuestionRow, 'kind'> &
   Partial<Pick<BagQuestionRow, 'entryId' | 'bagId' | 'agreedPieces' | 'pieces' | 'photos'>>
 
-/** Asks the traveller. The order has to be locked before. */
+/** Opens questions for the traveller. The order must be locked. */
 export async function ask(
   work: Work,
   services: LedgerServices,
@@ -46,7 +46,7 @@ export async function ask(
   await noteQuestions(work, services, order)
 }
 
-/** Tells the traveller what is asked, once for each kind: a popup, and a line of the trace. */
+/** Notifies the traveller once per kind, with a popup and a trace entry. */
 export async function notifyOfQuestion(
   work: Work,
   services: LedgerServices,
@@ -60,14 +60,16 @@ export async function notifyOfQuestion(
   await addTrace(work, services.random, { orderId, time: services.now() }, trace)
 }
 
-/** What the traveller has agreed to last: a count that was asked about and not answered with yes is none. */
+/**
+ * Returns the count that the traveller last agreed to. Counts still open or answered "not right" don't count
+ * as agreed.
+ */
 const agreedCount = (questions: readonly BagQuestionRow[], order: OrderRow): number => {
   const last = questions.findLast(({ kind, state }) => kind === 'count' && state !== 'withdrawn')
   const isAgreed = !last || last.state === 'right'
   return isAgreed ? order.pieces : (last.agreedPieces ?? order.pieces)
 }
 
-/** Takes an order's open questions back where `isOver`. */
 export async function withdraw(
   work: Work,
   services: LedgerServices,
@@ -80,8 +82,8 @@ export async function withdraw(
 }
 
 /**
- * What another count before the pickup means: takes the open question about the last one back, and returns what was
- * agreed where the traveller has to be asked again, else null. `order` is as it was before the count.
+ * Withdraws the open count question before the pickup. Returns the agreed count if the traveller must be
+ * asked again, else null. `order` holds the state before this count.
  */
 export async function beginCount(
   work: Work,
@@ -94,7 +96,7 @@ export async function beginCount(
   return pieces === agreed ? null : agreed
 }
 
-/** Asks about a count without a notification: the move itself sends one. */
+/** Opens a count question without a notification: the move itself sends one. */
 export const askCount = (
   work: Work,
   services: LedgerServices,
@@ -103,7 +105,9 @@ export const askCount = (
   count: { agreedPieces: number; pieces: number; photos: string[] },
 ): Promise<void> => ask(work, services, order, looking, [{ kind: 'count', ...count }])
 
-/** Asks about bags that are missing at the delivery site or at the hand-over, or takes that back once all are there. */
+/**
+ * Opens a question about bags missing at the delivery site or the hand-over; withdraws it once all are there.
+ */
 export async function askMissing(
   work: Work,
   services: LedgerServices,
@@ -123,7 +127,6 @@ export async function askMissing(
   await notifyOfQuestion(work, services, order, 'count', { pieces }, { type: 'updated', facts })
 }
 
-/** Adds an entry for each bag that was looked at. */
 export async function addEntries(
   work: Work,
   { now, random }: LedgerServices,
@@ -144,7 +147,7 @@ export async function addEntries(
   return work.tx.insert(bagEntries).values(rows).returning()
 }
 
-/** Asks about every entry that notes a damage which the bag's last entry did not note in the same words. */
+/** Opens a question for each damage that differs from the bag's previous entry. */
 export async function askDamage(
   work: Work,
   services: LedgerServices,

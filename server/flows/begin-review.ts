@@ -3,7 +3,7 @@ import type { Work } from '../runtime/db/work.ts'
 import type { Services } from '../runtime/services.ts'
 import { moveOrder } from './move-order.ts'
 
-/** Puts a paid order under review; does nothing when it is under review or past it. */
+/** Starts the review of a paid order. A no-op if the review has begun. */
 export async function beginReview(
   work: Work,
   services: Pick<Services, 'now' | 'random' | 'realtime'>,

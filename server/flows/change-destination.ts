@@ -11,8 +11,8 @@ import type { Services } from '../runtime/services.ts'
 import { moveOrder } from './move-order.ts'
 
 /**
- * Changes the destination to another one that the pickup site serves, at a future time when it is open; the price
- * stays. Throws 3002 for an unknown site, 1008 as a new order does, 5007 once the bags are there, 5010 once they go back.
+ * Changes the destination to one that the pickup site serves; the price stays. Throws 3002 for an unknown
+ * site, 1008 like a new order, 5007 once the bags have arrived, 5010 once they're being returned.
  */
 export async function changeDestination(
   work: Work,
@@ -35,7 +35,7 @@ export async function changeDestination(
       travelMinutes: route.travelMinutes,
     },
   })
-  // After the move: that the bags are there says more than that their time is past.
+  // After the move: "already arrived" is a more useful error than "time in the past".
   checkDeliveryTime(deliveryTime, order.pickupTime.toISOString(), route, services.now())
   return moved
 }

@@ -33,7 +33,7 @@ const toPreview = (order: OrderRow, { price, pickupTime, deliveryTime }: Resolve
   minutes: policy.changePayMinutes,
 })
 
-/** What a change would cost and promise now. Throws as `changeOrder`. */
+/** Returns the cost and promises of a change. Throws like `changeOrder`. */
 export async function previewChange(
   tx: Database,
   services: Pick<Services, 'now' | 'settings'>,
@@ -71,9 +71,9 @@ export async function previewChange(
 }
 
 /**
- * Changes a locked order by its traveller's word: at once, or once the difference is paid. Returns the order as it is
- * now. Throws 5009 and 5010 where it cannot be changed, 1008 as for a new order, 8003 with a new preview where the
- * difference is another than the traveller has seen.
+ * Changes a locked order for its traveller, immediately or once the difference is paid. Returns the current
+ * order. Throws 5009 and 5010 if it can't be changed and 1008 like a new order. Throws 8003 with a new
+ * preview if the difference isn't the one that the traveller saw.
  */
 export async function changeOrder(
   work: Work & { tx: Transaction },

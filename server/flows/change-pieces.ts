@@ -10,8 +10,8 @@ import { askCount, beginCount, type Looking } from './ask-traveller.ts'
 import { moveOrder } from './move-order.ts'
 
 /**
- * Changes the number of pieces to the courier's count, priced by the order's own rule: the difference becomes a
- * surcharge or a refund. Asks the traveller whether the count is right, unless it is what was agreed. Throws 5005 once
+ * Sets the piece count to the courier's and reprices by the order's own rule; the difference becomes a
+ * surcharge or refund. Asks the traveller to confirm a count that they haven't agreed to. Throws 5005 once
  * the bags are gone.
  */
 export async function changePieces(

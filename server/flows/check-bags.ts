@@ -16,9 +16,9 @@ import {
 } from './ask-traveller.ts'
 
 /**
- * Writes down how bags were found after the pickup, and asks the traveller about every other seal, every new damage,
- * and a bag that is missing where the whole order was looked at. Throws 5003 for a tag that the order does not have, or
- * that comes twice, and 1008 for an unknown picture.
+ * Records the state of bags after the pickup. Asks the traveller about new seals, new damage, and bags
+ * missing from a check of the whole order. Throws 5003 for an unknown or repeated tag, and 1008 for an
+ * unknown photo.
  */
 export async function checkBags(
   work: Work,

@@ -12,20 +12,20 @@ import { GaveUp, lastErrorOf } from '../runtime/jobs/last-error.ts'
 import type { Services } from '../runtime/services.ts'
 import { AnotherAmount, settleSession } from './settle-payment.ts'
 
-/** Questions to a provider side by side: one that takes seconds delays the others of its turn less. */
+/** Concurrent provider requests, so that a slow one doesn't hold up the batch. */
 const atOnce = 5
 
-/** Milliseconds after its end within which a visit is checked once: the next check is at least 7 minutes later. */
+/** Milliseconds after expiry in which exactly one check falls: the next check is at least 7 minutes later. */
 const reportedFor = 5 * 60_000
 
-/** The provider still works on a card whose page is over: the order may be paid again. */
+/** An expired session is still processing: refetch, because the order can be paid again. */
 const reportOverdue = ({ db, realtime }: Services, { paymentId }: SessionRow): Promise<void> =>
   inTransaction(db, async ({ tx, afterCommit }) => {
     const [payment] = await tx.select().from(payments).where(eq(payments.paymentId, paymentId))
     if (payment) afterCommit(() => realtime.orderChanged(payment.uin, payment.orderId))
   })
 
-/** Asks how a visit goes, and closes the page of one that nothing is due for. */
+/** Polls the session's state, or ends the session if its payment is no longer due. */
 async function ask(
   providers: Providers,
   { provider: name, reference, asking }: SessionRow,
@@ -63,7 +63,7 @@ async function checkSession(services: Services, providers: Providers, session: S
   }
 }
 
-/** Asks about the visits from which no webhook came. */
+/** Polls sessions that haven't had a webhook. */
 export async function checkSessions(services: Services, providers: Providers): Promise<void> {
   const id = { sessionId: paymentSessions.sessionId }
   const due = { table: paymentSessions, id, due: 'checkTime' } as const

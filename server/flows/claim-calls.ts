@@ -18,20 +18,19 @@ export const notNow = () =>
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockClaim>>>
 
-/** What the calls about one claim do alike: show it, lock it, move it. */
 export const claimCalls = (services: Services) => ({
   show: async (tx: Database, claim: ClaimRow, locale: Locale) =>
     toClaim((await withClaimParts(tx, [claim]))[0]!, services, locale),
   showOperator: async (tx: Database, claim: ClaimRow, locale: Locale) =>
     toOperatorClaim((await withClaimParts(tx, [claim]))[0]!, services, locale),
-  /** A claim that is locked, of that traveller if one is named. Throws 1002 for any other. */
+  /** Locks a claim. With `uin`, throws 1002 for another traveller's claim too. */
   lock: async (work: Work, claimId: string, uin?: string): Promise<Locked> => {
     await findClaim(work.tx, claimId, uin)
     const locked = await lockClaim(work, claimId)
     if (!locked) throw claimNotFound()
     return locked
   },
-  /** Throws 1008 (409) where the machine does not allow it. */
+  /** Throws 1008 (409) if the machine rejects the event. */
   move: async (work: Work, locked: Locked, one: ClaimMove): Promise<ClaimRow> => {
     const moved = await moveClaim(work, services, locked, one)
     if (!moved) throw notNow()

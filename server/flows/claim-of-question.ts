@@ -16,7 +16,7 @@ type Texts = Record<
   (question: BagQuestionRow, entry: BagEntryRow | undefined) => string
 >
 
-/** The traveller’s words in the claim. */
+/** Claim text in the traveller's name. */
 const texts: Record<Locale, Texts> = {
   'en-US': {
     count: ({ pieces, agreedPieces }) => `The count isn’t right: ${pieces} counted, ${agreedPieces} agreed.`,
@@ -31,8 +31,8 @@ const texts: Record<Locale, Texts> = {
 }
 
 /**
- * Opens the claim of a question that the traveller answered with no, with what was photographed then. The order has to
- * be locked before.
+ * Opens a claim for a question that the traveller answered "not right", with the photos taken then. The order
+ * must be locked.
  */
 export async function claimOf(
   work: Work,

@@ -20,18 +20,21 @@ import { findCreationChecks } from './creation-checks.ts'
 import { insertOrder } from './insert-order.ts'
 import { moveOrder } from './move-order.ts'
 
-/** Milliseconds after which the traveller of an unpaid order is reminded once. */
+/** Milliseconds until the single payment reminder. */
 const remindAfter = 5 * 60_000
 
-/** A transaction that may end with a statement that stores the call's answer too. */
+/** A transaction whose last statement can also store the call's answer. */
 export type CreationWork = Work & { endWith(last: Ending): void }
 
 type CreateServices = Pick<Services, 'keys' | 'now' | 'random' | 'realtime' | 'settings'>
-/** An order that somebody else has filled in: with the id that is known already, and who did. */
+/** Set if an employee prepared the order: its reserved id, and who prepared it. */
 type Origin = Pick<OrderRow, 'orderId' | 'source' | 'creationType'> & { preparedBy: string }
 type Request = { draft: OrderDraft; quoteId: string; termsVersion: string; origin?: Origin }
 
-/** What a new order needs of the database. Nulls for an unknown QR code. Needs the traveller's lock. */
+/**
+ * Reads everything that `createOrder` needs. Null checks mean an unknown QR code. The traveller must be
+ * locked.
+ */
 export async function readForCreation(
   tx: Transaction,
   { db, now, random }: Pick<Services, 'db' | 'now' | 'random'>,
@@ -45,9 +48,9 @@ export async function readForCreation(
 }
 
 /**
- * Creates a traveller's order from a draft, whose rules are all checked again. Opens its payment, or starts the review
- * of a free order. Throws 3002 for an unknown QR code, 1008 with the field, 8003 with a new quote when the old one is
- * stale, and 1012 (429) for a traveller with too many orders (`refuseTooManyOrders`).
+ * Creates an order from a draft and revalidates it. Opens the payment, or starts the review of a free order.
+ * Throws 3002 for an unknown QR code, 1008 with the field, and 8003 with a new quote for a stale one. Throws
+ * 1012 (429) for too many orders (`refuseTooManyOrders`).
  */
 export async function createOrder(
   work: CreationWork,
@@ -79,7 +82,7 @@ export async function createOrder(
   const { priceRule, insurancePlan } = priced.place
   const { lines, total } = priced.price
 
-  // The rest of a draft is stored in columns of the same names.
+  // The remaining draft fields have columns of the same names.
   const { roomNumber, delivery: _, receiver: _spelled, pickupTime, deliveryTime, ...written } = draft
   const { order, payments, insert } = insertOrder(
     work.tx,

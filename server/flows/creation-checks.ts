@@ -13,7 +13,7 @@ import { prepared } from '../runtime/db/prepared.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import type { Random } from '../runtime/random.ts'
 
-/** A list of known length: for an array PostgreSQL would plan the statement again each time. */
+/** A list of fixed length: with an array, PostgreSQL replans the statement every time. */
 const triedNumbers = sql.join(
   [0, 1, 2, 3, 4, 5].map((index) => sql`here.prefix || ${sql.placeholder(`end${index}`)}::text`),
   sql`, `,
@@ -54,9 +54,9 @@ const selectChecks = prepared('checks of a new order', (db, name) => {
 })
 
 /**
- * What the database knows of a new order, in one statement: how many the traveller has, which photos are theirs (marked
- * as used), a free order number, and the version of the places. Needs the traveller's lock. Null for an unknown QR code.
- * Throws 1010 when the token is gone.
+ * Reads all creation checks in one statement: order counts, own photos (marked as used), a free order number,
+ * and the places version. The traveller must be locked. Returns null for an unknown QR code. Throws 1010 if
+ * the token is gone.
  */
 export async function findCreationChecks(
   tx: Transaction,

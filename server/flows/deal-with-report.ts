@@ -9,7 +9,7 @@ import { type MoveServices, moveOrder } from './move-order.ts'
 
 type Decision = CallInput<typeof operatorResolve>['body']
 
-/** Closes an order without a hand-over and frees the tags of its bags. */
+/** Closes an order without a hand-over and unbinds its tags. */
 async function closeOrder(
   work: Work,
   services: MoveServices,
@@ -25,7 +25,10 @@ async function closeOrder(
   return moved
 }
 
-/** What an operator decides about a report (501 to 505, and 602). Throws the fitting code when it is not possible now. */
+/**
+ * Applies an operator's decision about a report (actions 501 to 505, and 602). Throws the event's code if it
+ * isn't allowed now.
+ */
 export async function dealWithReport(
   work: Work,
   services: Pick<Services, 'now' | 'random' | 'realtime'>,

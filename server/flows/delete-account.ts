@@ -28,7 +28,7 @@ import { ApiError } from '../runtime/http/api-error.ts'
 import { idempotencyKeys } from '../runtime/http/idempotency.table.ts'
 import type { Services } from '../runtime/services.ts'
 
-/** When what stays of an order is deleted too. */
+/** Returns when the rest of an order is deleted too. */
 export const keptUntil = (createTime: Date): Date => {
   const until = new Date(createTime)
   until.setUTCFullYear(until.getUTCFullYear() + policy.keepAccountingYears)
@@ -77,7 +77,7 @@ export async function deletionTerms(tx: Database, uin: string): Promise<Deletion
 }
 
 const nowhere = { 'en-US': '', 'zh-CN': '' }
-/** An address of the traveller's own is theirs; a site stays, without the room. */
+/** Blanks a private address. A site stays, without the room number. */
 const withoutPerson = (
   column: typeof orders.pickupPlace | typeof orders.deliveryPlace | typeof orders.returnPlace,
 ) => sql`
@@ -94,13 +94,13 @@ const withoutPerson = (
     else ${column} || '{"roomNumber": ""}'::jsonb
   end`
 
-/** Long ago: the sweep of pictures takes them at its next turn. */
+/** Old enough for the next photo sweep. */
 const unused = new Date(0)
 
 /**
- * Deletes an account in the work's transaction: its devices, messages, words and pictures, and the person in its orders,
- * which stay with their payments for the time of the policy. Its pages lose their line after the commit. Throws 2005
- * (409) with the terms while an order is ongoing, 1010 for an account that is deleted already.
+ * Deletes an account: its devices, messages, photos and free text, and the personal data in its orders.
+ * Orders and payments stay for the accounting period. Disconnects its pages after the commit. Throws 2005
+ * (409) with the terms while an order is ongoing, 1010 for a deleted account.
  */
 export async function deleteAccountOf(
   { tx, afterCommit }: Work,
@@ -126,7 +126,7 @@ export async function deleteAccountOf(
   await tx.delete(preparedOrders).where(isForPhone({ dialCode, phoneNumber }))
   await forgetDevices(tx, { dialCode, phoneNumber })
   await tx.delete(receiverLinks).where(inArray(receiverLinks.orderId, own))
-  // Their reasons are people's own words.
+  // Reasons are free text.
   await tx
     .delete(employeeNotifications)
     .where(inArray(sql`${employeeNotifications.content} ->> 'orderId'`, own))

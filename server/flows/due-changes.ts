@@ -11,9 +11,7 @@ import { lockOpenChange, moveChange } from './move-change.ts'
 
 type DueServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
 
-/**
- * Ends changes that were not paid in time, and notifies travellers whose answer is late, each once on whichever instance.
- */
+/** Expires unpaid changes and notifies travellers of overdue answers. Safe to run on several instances. */
 export async function runDueChanges(services: DueServices): Promise<void> {
   const { db, now } = services
   const due = await db

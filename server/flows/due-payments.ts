@@ -5,12 +5,11 @@ import type { Services } from '../runtime/services.ts'
 import { checkSessions } from './check-sessions.ts'
 import { sendRefunds } from './send-refunds.ts'
 
-/** Milliseconds for which webhook ids are stored: providers give up repeating after 3 days. */
+/** Retention of webhook ids in ms. Providers stop retrying after 3 days. */
 const eventsKept = 30 * 24 * 3_600_000
 
-/** Everything that is due for payments, on whichever instance. */
 export async function runDuePayments(services: Services, providers = services.providers): Promise<void> {
-  // Sessions that cannot be settled, or whose provider takes its time, do not delay refunds.
+  // In parallel, so that slow or failing sessions don't delay refunds.
   await forEach([checkSessions, sendRefunds], (work) => work(services, providers), 2)
 }
 

@@ -8,13 +8,13 @@ import { lockOpenChange, moveChange } from './move-change.ts'
 
 type Given = Pick<Services, 'now' | 'random' | 'realtime'>
 
-/** What asked for money, or said that an answer is late: it is over with the change. */
+/** Notifications that a change's end makes obsolete: payment requests and late answers. */
 const over = (outcome: 'paid' | 'withdrawn') => [
   { type: customerNotificationTypes.pendingPayment, outcome } as const,
   { change: 'destinationLate' } as const,
 ]
 
-/** Takes back notifications of a change that waits no more. */
+/** Retires the notifications of a change that is no longer open. */
 export const retireChange = (
   work: Work,
   services: Pick<Services, 'realtime'>,
@@ -22,7 +22,7 @@ export const retireChange = (
   outcome: 'paid' | 'withdrawn',
 ): Promise<void> => retireNotifications(work, services, order, over(outcome))
 
-/** Notifies the traveller of a change that came to nothing. */
+/** Notifies the traveller that a change wasn't applied. */
 export async function notifyChangeEnded(
   work: Work,
   services: Given,
@@ -39,7 +39,7 @@ export async function notifyChangeEnded(
   })
 }
 
-/** Ends the change that waits when its order has gone on or is over. */
+/** Ends the open change when its order moves past it or closes. */
 export async function endChange(
   work: Work,
   services: Given,

@@ -2,7 +2,10 @@ import type { OrderRow } from '../domain/orders/orders.table.ts'
 import type { Work } from '../runtime/db/work.ts'
 import { type MoveServices, moveOrder } from './move-order.ts'
 
-/** Ends the server's own report with one of these reasons. A person's report stays. Returns the order as it is then. */
+/**
+ * Ends the server's own report if it has one of these reasons. Reports by people stay. Returns the current
+ * order.
+ */
 export const endReport = async (
   work: Work,
   services: MoveServices,

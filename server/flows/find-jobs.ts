@@ -32,7 +32,7 @@ async function refundJobs(tx: Database, find: Find): Promise<Job[]> {
   )
 }
 
-/** A visit that goes its way is no job; to close its page is one, and to ask a provider who did not answer. */
+/** An ordinary check isn't a job. Closing a page or retrying an unresponsive provider is. */
 const isJob = or(ne(paymentSessions.asking, 'checking'), isNotNull(paymentSessions.lastError))
 
 async function sessionJobs(tx: Database, find: Find): Promise<Job[]> {
@@ -137,8 +137,8 @@ async function recurringJobs(tx: Database, find: Find): Promise<Job[]> {
 }
 
 /**
- * A page of the jobs of a state, or of all: what is given up first, then what failed; of each the oldest first. Throws
- * 1008 for a wrong cursor.
+ * Returns a page of jobs: given up first, then failed, then due, oldest first within each. Throws 1008 for an
+ * invalid cursor.
  */
 export async function findJobs(
   tx: Database,

@@ -11,7 +11,7 @@ import type { Services } from '../runtime/services.ts'
 
 type FeeServices = Pick<Services, 'now' | 'random' | 'realtime'>
 
-/** Writes the bill and asks for it; a traveller who has just chosen sees it on the page. */
+/** Opens the surcharge. No popup for travellers who just chose the return: the page shows the bill. */
 async function openBill(work: Work, services: FeeServices, order: OrderRow, fee: number, actor: string) {
   const { uin, orderId, orderNumber, currency } = order
   await openSurcharge(work, services, order, fee, 'return')
@@ -20,7 +20,7 @@ async function openBill(work: Work, services: FeeServices, order: OrderRow, fee:
   await notify(work, services, { uin, type, content, isPopup: !actor.startsWith('traveller:') })
 }
 
-/** Gives back a fee that was paid for a way that the bags do not go after all. */
+/** Refunds a return fee whose return no longer happens. */
 async function giveBack(work: Work, services: FeeServices, order: OrderRow, fee: number): Promise<OrderRow> {
   const { orderId, lines, total, amountPaid } = order
   await refundPart(work, services, orderId, fee)
@@ -37,8 +37,8 @@ async function giveBack(work: Work, services: FeeServices, order: OrderRow, fee:
 }
 
 /**
- * Makes the fee fit where the bags of a locked order go now: opens its bill, drops one that is not paid, or gives back
- * what was paid. Returns the order as it is then.
+ * Adjusts the return fee of a locked order: opens a bill, drops an unpaid one, or refunds a paid one. Returns
+ * the current order.
  */
 export async function fitReturnFee(
   work: Work,

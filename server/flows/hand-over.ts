@@ -17,7 +17,7 @@ import { moveOrder } from './move-order.ts'
 
 type Proof = CallInput<typeof operatorHand>['body']
 
-/** Ignores case, width and spaces of a name. */
+/** Ignores case, character width and spaces. */
 const normalizeName = (name: string): string => name.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
 
 const isReceivers = (proof: Proof, order: OrderRow): boolean => {
@@ -30,7 +30,7 @@ const isReceivers = (proof: Proof, order: OrderRow): boolean => {
   )
 }
 
-/** Wrong proofs of the last hour, by whomever. */
+/** Counts failed proofs of the last hour, across all employees. */
 async function countWrongProofs({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow, now: Date): Promise<number> {
   const [tried] = await tx
     .select({ wrong: count() })
@@ -52,10 +52,9 @@ const tooManyProofs = () =>
   })
 
 /**
- * Hands the bags over, by the courier or by the site that stored them, frees their tags, and writes down how they were
- * found where somebody looked. Logs the kind of proof.
- * **Returns** 1012 for a proof that is not the receiver's, so that the logged try is committed, and with status 429 after
- * too many of them.
+ * Hands the bags over, unbinds their tags, records the checks and logs the kind of proof.
+ * **Returns** 1012 instead of throwing for a wrong proof, so that the logged attempt is committed. The status
+ * is 429 after too many attempts.
  */
 export async function handOver(
   work: Work,

@@ -11,7 +11,7 @@ import { moveOrder } from './move-order.ts'
 
 const dayMs = 86_400_000
 
-/** Handed over for so long that nobody may claim any more, and nothing is open. */
+/** Orders past the claim period with nothing open. */
 const isToClose = (db: Database, now: Date) =>
   and(
     eq(orders.closing, 'open'),
@@ -28,7 +28,10 @@ const isToClose = (db: Database, now: Date) =>
     ),
   )
 
-/** Closes orders that no operator has closed once no claim may be made, each once on whichever instance. */
+/**
+ * Closes handed-over orders that operators left open, once the claim period is over. Safe to run on several
+ * instances.
+ */
 export async function runHandedOrders(
   services: Pick<Services, 'db' | 'now' | 'random' | 'realtime'>,
 ): Promise<void> {
@@ -36,7 +39,7 @@ export async function runHandedOrders(
   const isDue = isToClose(db, now())
   await runDueOrders(services, 'handedOrder', { isDue, since: orders.handedTime }, async (work, orderId) => {
     const order = await lockFreeOrder(work, orderId)
-    // A report or a claim may have come meanwhile.
+    // Recheck behind the row lock: a report or claim may have been opened.
     const [still] = await work.tx
       .select({ orderId: orders.orderId })
       .from(orders)

@@ -11,7 +11,6 @@ import { findJobs } from './find-jobs.ts'
 
 export type JobAge = { kind: Job['kind']; state: 'waiting' | 'givenUp'; jobs: number; seconds: number }
 
-/** The same of what recurring jobs failed to do. */
 async function readFailedJobs(db: Database, now: Date): Promise<JobAge[]> {
   const found = await db
     .select({
@@ -49,7 +48,7 @@ const kinds: Kind[] = [
     kind: 'session',
     table: paymentSessions,
     createTime: paymentSessions.createTime,
-    // A visit that goes its way is no job.
+    // An ordinary check isn't a job.
     waits: and(
       isNotNull(paymentSessions.checkTime),
       or(ne(paymentSessions.asking, 'checking'), isNotNull(paymentSessions.lastError)),
@@ -79,7 +78,7 @@ const kinds: Kind[] = [
   },
 ]
 
-/** Of each kind: how many jobs wait or are given up, and how many seconds ago the oldest of them began. */
+/** Returns the number of waiting and given-up jobs by kind, and the age of the oldest in seconds. */
 export async function readJobAges(db: Database, now: Date): Promise<JobAge[]> {
   const ages: JobAge[] = []
   for (const { kind, table, createTime, waits, isGivenUp } of kinds) {
@@ -98,12 +97,12 @@ export async function readJobAges(db: Database, now: Date): Promise<JobAge[]> {
   return [...ages, ...(await readFailedJobs(db, now))]
 }
 
-/** A job that has not ended for so many seconds is stuck. */
+/** Seconds. */
 const stuckAfter = 600
-/** The most that are named: each is a time series. */
+/** Each named job is a time series. */
 const mostNamed = 20
 
-/** Single jobs that are given up or have waited for more than 10 minutes, the most urgent first. */
+/** Returns jobs that were given up or are older than 10 minutes, most urgent first. */
 export async function findStuckJobs(
   db: Database,
   now: Date,

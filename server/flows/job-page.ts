@@ -3,7 +3,6 @@ import { errorCodes } from '@handsfree/core/lib'
 import { and, asc, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { ApiError } from '../runtime/http/api-error.ts'
 
-/** Jobs in one answer. */
 export const pageSize = 100
 
 type Columns = { due: SQLWrapper; lastError: SQLWrapper; isGivenUp: SQL }
@@ -45,7 +44,7 @@ export const toJob = (kind: Job['kind'], jobId: string, stage: string, row: Row)
 
 const urgency: JobState[] = ['givenUp', 'failed', 'due']
 
-/** Where a page ended: how urgent its last job was, when that began, and its id. */
+/** Position of a page's last job, in sort order. */
 type Place = { rank: number; createTime: string; jobId: string }
 
 export const placeOf = ({ state, createTime, jobId }: Job): Place => ({
@@ -62,7 +61,7 @@ export const compare = (one: Place, other: Place): number =>
 export const toCursor = ({ rank, createTime, jobId }: Place): string =>
   `${rank}-${Date.parse(createTime)}-${jobId}`
 
-/** The place of a cursor. Throws 1008 for one that no page ended with. */
+/** Throws 1008 for a malformed cursor. */
 export function fromCursor(cursor: string): Place {
   const [, rank, time, jobId = ''] = /^([0-2])-(\d{1,14})-([\w-]+)$/.exec(cursor) ?? []
   if (!jobId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
@@ -72,7 +71,7 @@ export function fromCursor(cursor: string): Place {
 export type Find = { state: JobState | undefined; after: Place | null }
 type Keys = Columns & { createTime: SQLWrapper; jobId: SQL }
 
-/** Jobs of a state behind a place, and their order. */
+/** Returns the `where` and `order by` of the page after a place. */
 export function pageOf({ createTime, jobId, ...columns }: Keys, { state, after }: Find) {
   const { due, lastError } = columns
   const rank = sql`case when ${due} is null then 0 when ${lastError} is not null then 1 else 2 end`

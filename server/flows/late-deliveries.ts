@@ -14,7 +14,7 @@ type LateServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
 
 const minutes = (count: number) => sql`${count} * interval '1 minute'`
 
-/** `deliverBy` of core's policy, for bags that haven't arrived. */
+/** `deliverBy` of core's policy, in SQL, for bags that haven't arrived. */
 const promisedTime = (now: Date) => sql`case
   when ${orders.courierArrivedTime} is null then ${orders.deliveryTime}
   else ${orders.deliveryTime} + greatest(
@@ -25,12 +25,12 @@ const promisedTime = (now: Date) => sql`case
 
 const ownMinutes = (name: 'minutes' | 'moreMinutes') =>
   sql`(${orders.priceRule} -> 'lateRefund' ->> ${sql.raw(`'${name}'`)})::integer`
-/** Minutes of the last of `lateSteps`. */
+/** Minutes of the last step of `lateSteps`. */
 const lastStep = sql`coalesce(greatest(${ownMinutes('minutes')}, ${ownMinutes('moreMinutes')}), ${policy.veryLateMinutes})`
 
 /**
- * Reports bags that are late to operators, desks, the courier and the traveller, and refunds lateness whose last step has
- * passed: bags that never arrive give it back too. Each once on whichever instance.
+ * Reports late bags to operators, desks, the courier and the traveller. Refunds bags past the last late step
+ * even if they never arrive. Safe to run on several instances.
  */
 export async function runLateDeliveries(services: LateServices): Promise<void> {
   const now = services.now()
@@ -45,7 +45,7 @@ export async function runLateDeliveries(services: LateServices): Promise<void> {
     or(
       and(
         isNull(orders.lateDeliveryTime),
-        // A locked order is reported once it is unlocked.
+        // Locked orders are reported once unlocked.
         eq(orders.lock, 'unlocked'),
         isLateBy(minutes(policy.lateMinutes)),
       ),
@@ -63,7 +63,7 @@ export async function runLateDeliveries(services: LateServices): Promise<void> {
     async (work, orderId) => {
       const order = await lockFreeOrder(work, orderId)
       if (!order) return
-      // Checked again behind the row lock: the bags may have arrived by now.
+      // Recheck behind the row lock: the bags may have arrived.
       const isNews =
         order.lateDeliveryTime === null &&
         canMoveOrder(lifecycleOf(order), factsOf(order, services.now()), { type: 'delivery.late' })

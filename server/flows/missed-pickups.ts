@@ -12,10 +12,7 @@ type MissedServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
 
 const minute = 60_000
 
-/**
- * Reports paid orders that were not picked up in time to the operator's exceptions and to their travellers, each once
- * on whichever instance.
- */
+/** Reports paid orders with a missed pickup to operators and travellers. Safe to run on several instances. */
 export async function runMissedPickups(services: MissedServices): Promise<void> {
   const { now } = services
   const missedSince = new Date(now().getTime() - policy.missedPickupMinutes * minute)
@@ -26,13 +23,13 @@ export async function runMissedPickups(services: MissedServices): Promise<void> 
     lte(orders.pickupTime, missedSince),
     or(isNull(orders.courierArrivedTime), lte(orders.courierArrivedTime, missedSince)),
     isNull(orders.missedPickupTime),
-    // A locked order is reported once it is unlocked; until then it takes no other's place in the turn.
+    // Locked orders are reported once unlocked. Excluded here so that they don't fill the batch.
     eq(orders.lock, 'unlocked'),
   )
   await runDueOrders(services, 'missedPickup', { isDue, since: orders.pickupTime }, async (work, orderId) => {
     const order = await lockFreeOrder(work, orderId)
     if (!order || order.missedPickupTime !== null) return
-    // Checked again behind the row lock: the bags may be picked up by now.
+    // Recheck behind the row lock: the bags may have been picked up.
     if (!canMoveOrder(lifecycleOf(order), factsOf(order, now()), { type: 'pickup.missed' })) return
     await moveOrder(work, services, order, { event: 'pickup.missed', actor: 'system' })
   })

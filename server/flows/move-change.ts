@@ -10,14 +10,14 @@ import type { Services } from '../runtime/services.ts'
 
 type Clock = Pick<Services, 'now'>
 
-/** The change that waits, locked; null without one. The order has to be locked before. */
+/** Locks and returns the open change, or null. The order must be locked first. */
 export async function lockOpenChange({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<ChangeRow | null> {
   const isThis = and(eq(orderChanges.orderId, orderId), isOpenChange)
   const [change] = await tx.select().from(orderChanges).where(isThis).for('update')
   return change ?? null
 }
 
-/** Nothing is due any more: money that comes for it goes back, and its page at the provider is closed. */
+/** Drops an unpaid payment and closes its provider page. Money that still arrives is refunded. */
 async function dropPayment({ tx }: Pick<Work, 'tx'>, clock: Clock, paymentId: string): Promise<void> {
   const dropped = await tx
     .update(payments)
@@ -30,8 +30,8 @@ async function dropPayment({ tx }: Pick<Work, 'tx'>, clock: Clock, paymentId: st
 }
 
 /**
- * The one place where a change moves. Takes a locked change, asks its machine and writes its columns; a payment that is
- * no longer due is dropped. Returns the moved change, or null when the event is not legal now.
+ * The only place where a change moves. Takes a locked change, runs its machine and writes its columns; drops
+ * a payment that is no longer due. Returns the moved change, or null for an illegal event.
  */
 export async function moveChange(
   { tx }: Pick<Work, 'tx'>,

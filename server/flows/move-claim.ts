@@ -18,18 +18,18 @@ import type { Services } from '../runtime/services.ts'
 
 export type ClaimServices = Pick<Services, 'now' | 'random' | 'realtime'>
 
-/** What is written down of a move. */
+/** An entry of the claim's history. */
 export type Happened = { type: ClaimEventType; words?: string; amount?: number }
 
 export type ClaimMove = {
   event: ClaimCaseEvent
-  /** As in the operation log. */
+  /** Same format as in the operation log. */
   actor: string
   changes?: Pick<Partial<ClaimRow>, 'offerWords' | 'offerTime' | 'paidOut'>
   history: Happened[]
 }
 
-/** What the traveller did alone is no news to them; the others of these are popups too. */
+/** Events that notify the traveller. Their own actions aren't included. */
 const news: readonly ClaimEventType[] = [
   'overdue',
   'started',
@@ -44,7 +44,7 @@ const popups: readonly ClaimEventType[] = ['overdue', 'offered', 'complaintOverd
 
 const dateOf = (time: number | null) => (time === null ? null : new Date(time))
 
-/** A claim, locked behind its order, for the rest of the transaction. Null for an unknown id. */
+/** Locks the order first, then the claim. Returns null for an unknown id. */
 export async function lockClaim(
   work: Pick<Work, 'tx'>,
   claimId: string,
@@ -58,8 +58,8 @@ export async function lockClaim(
 }
 
 /**
- * Writes down what happened: the claim's history, the order's trace and operation log, and the traveller's notification in
- * the place of earlier ones of this claim. Hints to open pages after the commit.
+ * Records the events in the claim's history, the order's trace and the operation log. Notifies the traveller,
+ * replacing earlier notifications of this claim. Sends a realtime hint after the commit.
  */
 export async function recordClaim(
   work: Work,
@@ -78,7 +78,7 @@ export async function recordClaim(
     await addTrace(work, services.random, { orderId, time }, { type: 'updated', facts })
   }
   const isFirst = history.some(({ type }) => type === 'received')
-  // Never its words: they are a person's own.
+  // Never log the claim's text: it's personal data.
   const operations = history.map(({ type, amount }) => ({
     action: isFirst ? operationActions.claimOpen : operationActions.claimUpdate,
     details: { claimId, kind: claim.kind, event: type, ...(amount === undefined ? {} : { amount }) },
@@ -102,8 +102,8 @@ export async function recordClaim(
 }
 
 /**
- * The one place where a claim moves. Takes a locked order and claim, asks the claim's machine, writes its columns, and
- * records what happened. Returns the moved claim, or null when the event is not legal now.
+ * The only place where a claim moves. Takes a locked order and claim, runs the machine, writes the columns
+ * and records the events. Returns the moved claim, or null for an illegal event.
  */
 export async function moveClaim(
   work: Work,

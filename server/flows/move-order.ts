@@ -26,21 +26,24 @@ export type Move = {
   event: LifecycleEvent['type']
   /** `traveller:{uin}`, `employee:{id}`, `provider:{name}` or `system`. */
   actor: string
-  /** What the event brings along, such as the courier. Guards see the order with it. */
+  /** Columns set by the event, such as the courier. Guards see the order with them. */
   changes?: Partial<OrderRow>
-  /** The order's bags, where the event is about them. */
+  /** The bags that the event is about. */
   bags?: BagRow[]
-  /** The caller's words, where the event has some, such as why a courier declines. */
+  /** Free text, such as why a courier declines. */
   reason?: string
-  /** Whether the traveller is asked about it. */
+  /** Whether the traveller is asked to confirm it. */
   asks?: boolean
-  /** Further facts for the operation log. */
+  /** Additional facts for the operation log. */
   details?: Record<string, unknown>
-  /** Whether the traveller learns of it by another move: no trace, no notification. */
+  /** Skips trace and notification; another move reports it. */
   isQuiet?: boolean
 }
 
-/** Writes all effects of a move of a locked order. Hints to open pages after the commit. Returns the order as it is then. */
+/**
+ * Writes all effects of a move of a locked order. Sends a realtime hint after the commit. Returns the current
+ * order.
+ */
 async function applyEffects(
   work: Work,
   services: MoveServices,
@@ -69,8 +72,8 @@ async function applyEffects(
 }
 
 /**
- * The one place where an order moves. Takes a locked order, asks the lifecycle machine, and writes what the event does to
- * it (`effectsOf`). Returns the moved order. Throws the fitting code when the event is not legal now.
+ * The only place where an order moves. Takes a locked order, runs the lifecycle machine and writes the
+ * event's effects (`effectsOf`). Returns the moved order. Throws the event's code if it's illegal now.
  */
 export async function moveOrder(
   work: Work,
@@ -93,7 +96,7 @@ export async function moveOrder(
   const effects = effectsOf(event, facts)
   const columns = { ...changes, ...moved.value, ...effects.columns, updateTime: now }
   const order = await applyEffects(work, services, before, { ...effects, columns }, { actor, time: now })
-  // Claims may have given back all of it, and no refund would say that it is complete.
+  // If claims have already refunded everything, there's no refund left whose end would complete it.
   if (effects.refundsEverything && (await openRefunds(work, orderId)).length === 0)
     return moveOrder(work, services, order, { event: 'refund.complete', actor })
   return order

@@ -10,14 +10,14 @@ import type { Services } from '../runtime/services.ts'
 
 type Moving = Pick<Services, 'now' | 'realtime'>
 
-/** The change that a notification of a question names. */
+/** `change` value of a question's notifications. */
 export const changeOf = {
   count: 'piecesChanged',
   seal: 'sealChanged',
   damage: 'damageNoted',
 } as const satisfies Record<QuestionKind, Retired['change']>
 
-/** Writes into the order what is open. The order has to be locked before. */
+/** Copies the state of the questions to the order. The order must be locked. */
 export async function noteQuestions(work: Work, { realtime }: Moving, order: OrderRow): Promise<void> {
   const { orderId, uin } = order
   const questions = await findQuestions(work, orderId)
@@ -32,9 +32,9 @@ export async function noteQuestions(work: Work, { realtime }: Moving, order: Ord
 }
 
 /**
- * The one place where a question moves. Locks it, asks its machine, writes its state and what the order says of it, and
- * takes the notifications of its kind back once none is open. The order has to be locked before. Returns the moved
- * question, or null when the event changes nothing.
+ * The only place where a question moves. Runs its machine, writes its state, updates the order, and retires
+ * notifications of its kind once none is open. The order must be locked. Returns the moved question, or null
+ * for a no-op event.
  */
 export async function moveQuestion(
   work: Work,

@@ -5,7 +5,7 @@ import { orders } from '../domain/orders/orders.table.ts'
 import { disputes, payments } from '../domain/payments/payments.table.ts'
 import type { Database } from '../runtime/db/database.ts'
 
-/** No claim and no dispute of an order is open: a condition of a query on `orders`. */
+/** Condition on `orders`: no open claim or dispute. */
 export const hasNoOpenCase = (db: Database) =>
   and(
     notExists(

@@ -11,17 +11,17 @@ const hour = 3_600_000
 type GivenClaim = {
   kind: ClaimKind
   words: string
-  /** Ids of pictures that are stored already (`keepOwnFiles`). */
+  /** Ids of stored photos (see `keepOwnFiles`). */
   photos: string[]
-  /** Minor units; 0 leaves it to us. */
+  /** Minor units; 0 lets us decide. */
   amount: number
-  /** As in the operation log. */
+  /** Same format as in the operation log. */
   actor: string
 }
 
 /**
- * Opens a claim of an order that the caller has locked, whatever its stage: what a traveller asks for is checked by
- * `refuseClaim` before. We have promised to start within 24 h from now on.
+ * Opens a claim on a locked order at any stage; callers check travellers' claims with `refuseClaim`. The
+ * first deadline is `policy.claimStartHours` from now.
  */
 export async function openClaim(
   work: Work,

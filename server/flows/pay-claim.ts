@@ -6,7 +6,10 @@ import { refundedOf } from '../domain/payments/refunds.ts'
 import type { Work } from '../runtime/db/work.ts'
 import { type ClaimServices, lockClaim, moveClaim } from './move-claim.ts'
 
-/** Records that an operator has paid what the order's payment did not cover; null when nothing is due, or not now. */
+/**
+ * Records an operator's payout of the part that refunds didn't cover. Returns null if nothing is due or it
+ * isn't allowed now.
+ */
 export async function payOut(
   work: Work,
   services: ClaimServices,
@@ -34,7 +37,7 @@ export async function payOut(
   )
 }
 
-/** What a refund that is done, or came back, means for its claim. The refund's order has to be locked. */
+/** Updates a claim after its refund was completed or returned. The order must be locked. */
 export async function refundOfClaimMoved(
   work: Work,
   services: ClaimServices,

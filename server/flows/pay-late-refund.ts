@@ -8,7 +8,7 @@ import { refundPart } from '../domain/payments/refunds.ts'
 import type { Work } from '../runtime/db/work.ts'
 import type { Services } from '../runtime/services.ts'
 
-/** Gives back what a late delivery gives back, at most what claims have left of the price. Returns the order as it is then. */
+/** Pays the late refund, at most what claims left of the price. Returns the current order. */
 export async function payLateRefund(
   work: Work,
   services: Pick<Services, 'now' | 'random' | 'realtime'>,

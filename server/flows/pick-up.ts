@@ -11,9 +11,9 @@ import { type MoveServices, moveOrder } from './move-order.ts'
 import { sealInUse, tagInUse } from './tags.ts'
 
 /**
- * Picks the bags up, one tag and seal each, and asks the traveller about damage that is noted. Throws 5003 when their
- * number is not the order's, 5000 for a tag in use and for a seal that comes twice, 8004 while a surcharge is unpaid,
- * 5005 when there is nothing to pick up.
+ * Picks up the bags, one tag and seal each, and asks the traveller about noted damage.
+ * Throws 5003 if the count isn't the order's, and 5000 for a tag in use or a repeated seal. Throws 8004 while
+ * a surcharge is unpaid, 5005 if there's nothing to pick up.
  */
 export async function pickUp(
   work: Work,

@@ -24,8 +24,8 @@ const wrong = (field: string, message: string, reason?: string) =>
   new ApiError(errorCodes.paramError, message, { details: { field, ...(reason ? { reason } : {}) } })
 
 /**
- * Ids of photos that this employee has stored and that nobody owns yet; as young again, for they last as long as a prepared order.
- * Throws 1008 with the field `photos`.
+ * Returns ids of photos that this employee uploaded and no traveller owns. Resets their age, so that they
+ * last as long as the prepared order. Throws 1008 with the field `photos`.
  */
 async function ownerlessPhotos(
   tx: Transaction,
@@ -62,7 +62,7 @@ async function refuseTooMany(tx: Transaction, { employeeId }: Employee, now: Dat
   })
 }
 
-/** Some hours from now, and at the latest when the pickup is too near for an order. */
+/** A fixed number of hours, capped at the latest time to order before the pickup. */
 function endOf(now: Date, pickupTime: string, isTemporary: boolean): Date {
   const hours = isTemporary ? policy.temporaryOrderHours : policy.preparedOrderHours
   const lastMoment = Date.parse(pickupTime) - policy.pickupLeadMinutes * 60_000
@@ -70,9 +70,9 @@ function endOf(now: Date, pickupTime: string, isTemporary: boolean): Date {
 }
 
 /**
- * Fills in an order for a guest; every rule of a draft but its photos is checked. Returns the row.
- * Throws 3002 and 3004 as a new order, 1008 with the field, 1012 for another site than the worker's, and (429) for too
- * many.
+ * Prepares an order for a guest. Validates it like a draft, except for the minimum number of photos. Throws
+ * 3002 and 3004 like a new order, 1008 with the field, 1012 for another site than the worker's, 1012 (429)
+ * for too many.
  */
 export async function prepareForGuest(
   tx: Transaction,

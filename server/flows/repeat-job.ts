@@ -28,7 +28,7 @@ type JobName =
   | { kind: 'task'; task: DueJobKind; subject: string }
   | { kind: 'text'; orderId: string; message: TextMessageKind }
 
-/** What a job's id names. Throws 1007 for nothing. */
+/** Parses a job id. Throws 1007 if it's unknown. */
 function read(jobId: string): JobName {
   const [, kind, id = ''] = /^(refund|session|receipt|handover|text|task)-(.+)$/.exec(jobId) ?? []
   if (kind === 'refund' || kind === 'session') return { kind, id }
@@ -61,7 +61,7 @@ async function moveRefund(
   if (!(await settleRefund(work, services, refundId, { event: { type }, actor }))) throw settled()
 }
 
-/** Has a job done again at once. Throws 1007 for an unknown one, 8001 when its machine does not allow it now. */
+/** Schedules a job to run now. Throws 1007 for an unknown job, 8001 if its machine rejects the retry. */
 export async function repeatJob(
   work: Work,
   services: JobServices,
@@ -101,7 +101,9 @@ export async function repeatJob(
   if (!(await moveTextMessage(work, services, { orderId, kind }, again))) throw settled()
 }
 
-/** Finishes one refund on an operator's word. Throws 1007 for an unknown one, 8001 for one that is done. */
+/**
+ * Marks a refund as done on an operator's request. Throws 1007 for an unknown job, 8001 if it's already done.
+ */
 export async function finishJob(
   work: Work,
   services: JobServices,

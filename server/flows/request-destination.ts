@@ -24,7 +24,7 @@ import { lockOpenChange, moveChange } from './move-change.ts'
 
 type Given = Pick<Services, 'now' | 'random' | 'realtime'>
 
-/** The place that a traveller wishes, checked as an operator's change of destination. Throws 3002, 1008 and 5010. */
+/** Validates a requested destination like an operator's change. Throws 3002, 1008 and 5010. */
 export async function wantedDestination(
   tx: Database,
   order: OrderRow,
@@ -43,7 +43,10 @@ export async function wantedDestination(
   return { place: target.place, deliveryTime }
 }
 
-/** Asks an operator to send the bags of a locked order elsewhere. Throws 5009 and 5010 where that cannot be. */
+/**
+ * Requests another destination for a locked order; an operator decides. Throws 5009 and 5010 if it isn't
+ * possible.
+ */
 export async function requestDestination(
   work: Work,
   services: Given,
@@ -75,7 +78,7 @@ async function lockWish(work: Work, order: OrderRow): Promise<ChangeRow> {
   return change
 }
 
-/** An operator's yes: the order's destination changes as by the operator's own call, which may refuse it. */
+/** Applies the operator's own destination change, which can still refuse it. */
 export async function allowDestination(work: Work, services: Given, order: OrderRow, actor: string) {
   const change = await lockWish(work, order)
   await moveChange(work, services, change, 'operator.allow')
@@ -83,7 +86,6 @@ export async function allowDestination(work: Work, services: Given, order: Order
   return changeDestination(work, services, order, change.wanted!, actor)
 }
 
-/** An operator's no, which the traveller reads with its reason. */
 export async function rejectDestination(work: Work, services: Given, order: OrderRow, reason: string) {
   const change = await lockWish(work, order)
   await moveChange(work, services, change, 'operator.reject')

@@ -20,12 +20,12 @@ import { hasNoOpenCase } from './open-cases.ts'
 
 type Given = Pick<Services, 'db' | 'now'>
 
-/** Orders whose pictures are deleted in one transaction. */
+/** Orders per transaction. */
 const pictureBatch = 10
 const rowBatch = 5_000
 const dayMs = 86_400_000
 
-/** Ids of all pictures of orders, their bags and claims. */
+/** Returns the file ids of all photos of orders, their bags and claims. */
 export async function picturesOf(tx: Transaction, orderIds: string[]): Promise<string[]> {
   const found = []
   for (const table of [orders, orderBags, bagEntries, bagQuestions, claims]) {
@@ -40,8 +40,8 @@ const hasPictures = sql`${orders.photos} <> '[]'::jsonb`
 const hasNoImages = sql`${feedback.images} = '[]'::jsonb`
 
 /**
- * Pictures of orders that are no longer open, the couriers' too; those of an open claim or dispute are its evidence. Returns
- * how many orders had any.
+ * Deletes photos of closed orders, including couriers'. Skips orders with an open claim or dispute: the
+ * photos are evidence. Returns the number of orders handled.
  */
 const deleteOrderPictures = (given: Given, before: Date): Promise<number> =>
   given.db.transaction(async (tx) => {
@@ -79,7 +79,7 @@ const deleteFeedbackPictures = (given: Given, before: Date): Promise<number> =>
     return old.length
   })
 
-/** Deletes rows of before a time, some at a time: a table of years is not locked for the whole. */
+/** Deletes old rows in batches, to keep locks on large tables short. */
 async function deleteBefore(
   db: Database,
   table: PgTable,
@@ -95,9 +95,9 @@ async function deleteBefore(
   }
 }
 
-/** Deletes links that ended with their orders; one of an open order stays, also when it was taken back. */
+/** Deletes links of closed orders. Links of open orders stay, even if revoked. */
 function deleteEndedLinks(db: Database, before: Date): Promise<void> {
-  // Not `exists`: of many links, the planner would join all orders to each batch.
+  // A scalar subquery: with `exists` and many links, the planner joins all orders to each batch.
   const closing = db
     .select({ closing: orders.closing })
     .from(orders)
@@ -106,9 +106,9 @@ function deleteEndedLinks(db: Database, before: Date): Promise<void> {
 }
 
 /**
- * Deletes what has been stored for longer than the settings say: pictures, traces, notifications with the records of text
- * messages, sign-ins by site, feedback once its pictures are deleted, links to trips that ended, and the logs of operations. Orders, payments
- * and refunds stay (`sweepAccounting`). What fails holds up no others.
+ * Deletes data past the retention settings: photos, traces, messages, sign-ins by site, feedback, ended trip
+ * links and operation logs. Orders, payments and refunds stay (`sweepAccounting`). A failed deletion doesn't
+ * stop the others.
  */
 export async function sweepOld({ db, now, settings }: Given & Pick<Services, 'settings'>): Promise<void> {
   const { photos, traces, messages, logs } = settings.keepDays

@@ -19,7 +19,7 @@ const reasons: Record<AskedReturnReason, string> = {
   notCollected: 'the bags were not collected in time',
 }
 
-/** Asks the traveller where bags go that nobody takes, and reports them to operators. */
+/** Asks the traveller where to send refused or uncollected bags, and reports the order to operators. */
 export async function beginReturn(
   work: Work,
   services: MoveServices,
@@ -41,13 +41,14 @@ export async function beginReturn(
   })
 }
 
-/** Whether this is what was chosen, and waits for a courier: a repeated choice is no other one. */
+/** Returns whether the same choice already waits for a courier. */
 const isChosen = (order: OrderRow, kind: ReturnChoice['kind'], place: OrderRow['returnPlace']): boolean =>
   order.return === 'wait' && order.returnChoice === kind && isDeepStrictEqual(order.returnPlace, place)
 
 /**
- * Says where the bags go, on request without a fee; the same as before changes nothing. Throws 1008 with `{ field: "delivery" }` for where the bags
- * are already or an address that the pickup site does not serve, with `{ field: "choice" }` for storage where there is none.
+ * Sets the return destination, optionally without the fee. Repeating the current choice is a no-op. Throws
+ * 1008 with `{ field: "delivery" }` for the bags' current site or an unserved address. Throws 1008 with `{
+ * field: "choice" }` for storage when the bags aren't stored.
  */
 export async function chooseReturn(
   work: Work,
@@ -93,7 +94,7 @@ export async function chooseReturn(
   return isSame(target.place) ? order : move(target.place)
 }
 
-/** A courier takes the bags where they go. What a site was asked to store, and had confirmed, it no longer has. */
+/** Starts the return trip. Resets a pending storage confirmation, because the bags leave the site. */
 export async function startReturn(
   work: Work,
   services: MoveServices,
@@ -108,14 +109,14 @@ export async function startReturn(
   return started
 }
 
-/** Whether the bags wait for somebody to collect them: in storage, or at the door of an address. */
+/** Returns whether the bags wait to be collected, in storage or at an address. */
 const areWaiting = ({ closing, transport, warehouse, return: stage }: OrderRow): boolean =>
   closing === 'open' &&
   transport === 'completed' &&
   (stage === 'none' || stage === 'wait') &&
   (warehouse === 'completed' || warehouse === 'none')
 
-/** Asks about bags that nobody has collected in time, each once on whichever instance. */
+/** Starts the return of bags that weren't collected in time. Safe to run on several instances. */
 export async function runUncollected(
   services: Pick<Services, 'db' | 'now' | 'random' | 'realtime'>,
 ): Promise<void> {
@@ -123,7 +124,7 @@ export async function runUncollected(
   const isDue = and(
     lte(orders.returnDueTime, now()),
     eq(orders.closing, 'open'),
-    // A locked order is asked about once it is unlocked; until then it takes no other's place in the turn.
+    // Locked orders are handled once unlocked. Excluded here so that they don't fill the batch.
     eq(orders.lock, 'unlocked'),
     eq(orders.transport, 'completed'),
     inArray(orders.warehouse, ['none', 'completed']),

@@ -9,10 +9,9 @@ import { demoCatalogue, demoMistakes } from '../runtime/demo/world.ts'
 import { hashToken, type Random } from '../runtime/random.ts'
 import { applyCatalogue, lockCatalogue, pick } from './apply-catalogue.ts'
 
-/** When the demo's employees came. */
 const since = new Date('2026-01-01T00:00:00.000Z')
 
-/** Fills a database with the demo world; existing entries stay as they are. */
+/** Seeds the demo world; existing entries stay unchanged. */
 export async function seedDemoWorld(db: Database, random: Random): Promise<void> {
   if (demoMistakes.length > 0) throw new Error(`the demo's catalogue: ${JSON.stringify(demoMistakes)}`)
   await db.transaction(async (tx) => {
@@ -31,16 +30,16 @@ export async function seedDemoWorld(db: Database, random: Random): Promise<void>
   })
 }
 
-/** Whether a database was used for anything but the demo, which is not seeded then. */
+/** Returns whether the database has non-demo data, in which case the demo isn't seeded. */
 export async function isOfProduction(db: Database): Promise<boolean> {
   const travellers = await db.select({ uin: users.uin }).from(users).limit(1)
   const places = await db.select({ siteId: sites.siteId }).from(sites).limit(1)
   if (travellers.length + places.length === 0) return false
-  // Asked last: another instance may have committed the demo world since.
+  // Check last: another instance may have committed the demo world since.
   return !(await holdsDemoWorld(db))
 }
 
-/** Whether a database holds the demo world, which production does not serve. */
+/** Returns whether the database has the demo world. Production refuses to start with it. */
 export async function holdsDemoWorld(db: Database): Promise<boolean> {
   const found = await db.select().from(qrCodes).where(eq(qrCodes.qrId, 'demo-hotel-desk'))
   return found.length > 0

@@ -8,10 +8,10 @@ import { GaveUp, lastErrorOf } from '../runtime/jobs/last-error.ts'
 import type { Services } from '../runtime/services.ts'
 import { eventOf, settleRefund } from './settle-refund.ts'
 
-/** Questions to a provider side by side: one that takes seconds delays the others of its turn less. */
+/** Concurrent provider requests, so that a slow one doesn't hold up the batch. */
 const atOnce = 5
 
-/** Why jobs do not go on with a refund, for the log. */
+/** Error for the log when jobs stop retrying a refund. */
 export const givenUpError = ({ refundId, orderId, lastError }: RefundRow): GaveUp =>
   new GaveUp(`refund ${refundId} of order ${orderId} needs an operator: ${lastError ?? 'it takes too long'}`)
 
@@ -28,7 +28,7 @@ async function ask(
   return answer
 }
 
-/** Asks for one refund, or how it goes; the provider's answer, or its silence, is an event of the refund. */
+/** Requests a refund or polls its state. The provider's answer or failure becomes an event of the refund. */
 async function sendRefund(services: Services, providers: Providers, claimed: RefundRow): Promise<void> {
   const { db } = services
   const { refundId, sessionId, paymentId } = claimed
@@ -67,7 +67,7 @@ async function sendRefund(services: Services, providers: Providers, claimed: Ref
   await settle({ event: eventOf(answer, attempt), reason: answer.reason })
 }
 
-/** Works on the refunds that are due: asks for them, asks again after a failure, and asks how they go. */
+/** Requests, retries and polls the due refunds. */
 export async function sendRefunds(services: Services, providers: Providers): Promise<void> {
   const due = { table: refunds, id: { refundId: refunds.refundId }, due: 'tryTime' } as const
   const claimed = await claimDue(services.db, services.now(), due)

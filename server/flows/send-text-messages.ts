@@ -29,10 +29,10 @@ import { publicOrigin } from '../runtime/settings/public-origin.ts'
 
 type SendingServices = Pick<Services, 'db' | 'keys' | 'now' | 'random' | 'sms' | 'settings'>
 
-/** Messages that are handed to the gateway side by side. */
+/** Concurrent gateway requests. */
 const atOnce = 5
 
-/** The order's link for its receiver: made with the first message, unless the traveller has taken one back. */
+/** Returns the receiver's link. Creates it with the first message, unless the traveller revoked one. */
 const linkFor = (services: SendingServices, order: OrderRow) =>
   inTransaction(services.db, async ({ tx }) => {
     const link = await findReceiverLink(tx, order, services.now())
@@ -94,7 +94,7 @@ async function sendTextMessage(services: SendingServices, message: TextMessageRo
   await move({ type: 'gateway.sent' })
 }
 
-/** Sends the messages of one order, also after a failure. Throws what failed. */
+/** Sends one order's messages in sequence, continuing after a failure. Throws the failures. */
 async function sendInTurn(services: SendingServices, messages: readonly TextMessageRow[]): Promise<void> {
   const errors: unknown[] = []
   for (const message of messages) {
@@ -109,7 +109,8 @@ const asTheyHappened = (a: TextMessageRow, b: TextMessageRow): number =>
   textMessageKinds.indexOf(a.kind) - textMessageKinds.indexOf(b.kind)
 
 /**
- * Sends the text messages that are due, each claimed by one instance; one whose server dies in between is sent again.
+ * Sends the due text messages, each leased by one instance. If that instance dies while sending, the message
+ * is sent again.
  */
 export async function sendDueTextMessages(services: SendingServices): Promise<void> {
   const id = { orderId: textMessages.orderId, kind: textMessages.kind }
@@ -118,6 +119,6 @@ export async function sendDueTextMessages(services: SendingServices): Promise<vo
   for (const message of (await claimDue(services.db, services.now(), due)).sort(asTheyHappened)) {
     byOrder.set(message.orderId, [...(byOrder.get(message.orderId) ?? []), message])
   }
-  // The traveller of an order reads them in their order, whatever the others wait for.
+  // Sequential per order, so that the traveller gets them in order; orders run in parallel.
   await forEach([...byOrder.values()], (messages) => sendInTurn(services, messages), atOnce)
 }

@@ -21,7 +21,6 @@ import { runWaitingBags } from './waiting-bags.ts'
 
 const second = 1000
 
-/** The recurring jobs of the server; in the demo also the bank and the autopilot. */
 export function serverJobs(
   app: FastifyInstance,
   services: Services,

@@ -8,7 +8,7 @@ import { retireChange } from './end-change.ts'
 import { moveChange } from './move-change.ts'
 import type { MoveServices } from './move-order.ts'
 
-/** The change that a payment is for, locked; null for a surcharge and the order's own payment. */
+/** Locks and returns the change that a payment is for. Null for a surcharge or the order's own payment. */
 export async function lockChangeOf(
   { tx }: Pick<Work, 'tx'>,
   { paymentId, source }: PaymentRow,
@@ -22,7 +22,9 @@ export async function lockChangeOf(
   return change ?? null
 }
 
-/** Applies a change whose money has come. False when it came too late: the order stays, and the money goes back. */
+/**
+ * Applies a paid change. Returns false if it's too late: the order stays and the caller refunds the payment.
+ */
 export async function settleChange(
   work: Work,
   services: MoveServices,

@@ -33,7 +33,7 @@ type Subject = { session: SessionRow; payment: PaymentRow; order: OrderRow }
 const isSession = (provider: string, reference: string) =>
   and(eq(paymentSessions.provider, provider), eq(paymentSessions.reference, reference))
 
-/** The session with its payment; the order is locked first, so that everything about one order happens in turn. */
+/** Locks the order before rereading the session, which serializes everything about one order. */
 async function lockSubject(work: Work, provider: string, reference: string): Promise<Subject> {
   const find = () =>
     work.tx
@@ -48,7 +48,7 @@ async function lockSubject(work: Work, provider: string, reference: string): Pro
   return { ...found, order }
 }
 
-/** Whether a session was opened here, also while the provider's own reference is not stored yet. */
+/** Returns whether this server opened the session, even if the provider's reference isn't stored yet. */
 export async function isKnownSession(
   db: Database,
   provider: string,
@@ -123,7 +123,7 @@ async function settleUnpaid(
   } else {
     work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
   }
-  // The order itself reminds a traveller who only walked away.
+  // An expired session only means that the traveller left; the order has its own reminder.
   if (failure === 'expired') return
   await notify(work, services, {
     uin,
@@ -141,7 +141,7 @@ async function settleUnpaid(
   })
 }
 
-/** The provider took another amount than the payment asks for: no book has it, and somebody has to look. */
+/** The provider took a different amount than the payment's. It isn't booked; an operator must check. */
 export class AnotherAmount extends ApiError {
   readonly sessionId: string
 
@@ -152,9 +152,9 @@ export class AnotherAmount extends ApiError {
 }
 
 /**
- * Settles a session by the provider's word, the same when it comes twice, late or out of order. Money that was taken
- * pays the order, or is refunded when the order cannot use it. Throws 8002 for an unknown session, and for another
- * amount (`AnotherAmount`).
+ * Settles a session by the provider's event. Idempotent, and safe for late or out-of-order events. Payments
+ * that the order can't use are refunded. Throws 8002 for an unknown session or another amount
+ * (`AnotherAmount`).
  */
 export async function settleSession(
   work: Work,
@@ -164,7 +164,7 @@ export async function settleSession(
     reference: string
     outcome: SessionOutcome
     amount: Money | null
-    /** How it was paid, where that is known. */
+    /** Payment method, if known. */
     method?: PaymentMethod | null
   },
 ): Promise<void> {

@@ -15,13 +15,13 @@ import { refundOfClaimMoved } from './pay-claim.ts'
 
 type SettleServices = Pick<Services, 'mail' | 'now' | 'random' | 'realtime'>
 
-/** A provider's answer about an attempt as the refund's event. */
+/** Maps a provider's answer to the refund's event. */
 export const eventOf = ({ outcome }: Pick<RefundAnswer, 'outcome'>, attempt: number): RefundEvent => ({
   type: `provider.${outcome}`,
   attempt,
 })
 
-/** The last refund of an order makes it refunded; a part of its money goes back with a notification of its own. */
+/** Completes the order's refund with its last one. Partial refunds get their own notification. */
 async function finish(
   work: Work,
   services: SettleServices,
@@ -43,7 +43,7 @@ async function finish(
   if (open.length === 0) await moveOrder(work, services, order, { event: 'refund.complete', actor })
 }
 
-/** An order says that it is refunded only while all of its money is: not when a bank sends some back, or takes more. */
+/** Reopens a fully refunded order when a bank returns a refund or another payment arrives. */
 export async function reopenRefund(
   work: Work,
   services: SettleServices,
@@ -54,8 +54,8 @@ export async function reopenRefund(
 }
 
 /**
- * Moves a refund by one event, whatever it means for its order. Returns the refund as it is now and whether it was given
- * up by this event, or null when the event changes nothing: it came late, twice, or the refund is unknown.
+ * Moves a refund by one event and updates its order. Returns the refund and whether this event gave it up.
+ * Returns null for an unknown refund or a late or repeated event.
  */
 export async function settleRefund(
   work: Work,
@@ -84,7 +84,7 @@ export async function settleRefund(
   return { refund: after, isGivenUp: after.state === 'needsOperator' && before.state !== 'needsOperator' }
 }
 
-/** Finishes every open refund of an order on an operator's word. Returns the refunded order. */
+/** Marks all open refunds of an order as done on an operator's request. Returns the refunded order. */
 export async function settleAllRefunds(
   work: Work,
   services: SettleServices,

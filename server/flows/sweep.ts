@@ -19,7 +19,7 @@ import { sweepOld } from './retention.ts'
 
 type SweepServices = Pick<Services, 'db' | 'fileStore' | 'now' | 'settings'>
 
-/** By the names that `operator jobs` shows. */
+/** Named as shown by `operator jobs`. */
 const steps: [string, (services: SweepServices) => Promise<unknown>][] = [
   ['idempotency-keys', ({ db, now }) => sweepIdempotencyKeys(db, now())],
   ['tokens', ({ db, now }) => sweepTokens(db, now())],
@@ -39,13 +39,10 @@ const steps: [string, (services: SweepServices) => Promise<unknown>][] = [
 const run = (services: SweepServices, wanted: typeof steps): Promise<void> =>
   forEach(wanted, ([name, work]) => runStep(services, name, () => work(services)))
 
-/**
- * Deletes what no rule needs any more: old answers, dead tokens, yesterday's codes, webhook ids, unused pictures, what is
- * older than the settings say, and orders whose years of accounting are over. A step that fails holds up no others.
- */
+/** Deletes expired data. A failed step doesn't stop the others. */
 export const sweep = (services: SweepServices): Promise<void> => run(services, steps)
 
-/** Between sweeps: removes contents of deleted pictures, and repeats the failed steps that an operator asks for. */
+/** Runs between sweeps: removes contents of deleted files and reruns failed steps that are due. */
 export async function sweepBetween(services: SweepServices): Promise<void> {
   const { db, now } = services
   const failed = await db

@@ -32,8 +32,8 @@ type Retagging = { tagCode: string; newTagCode: string; newSealNumber: string; p
 type By = Pick<Looking, 'role' | 'actor'>
 
 /**
- * Replaces tag and seal of one bag, and asks the traveller about another seal. Throws 5000 for a tag in use and for a
- * seal of another bag, 5003 for a tag that the order does not have.
+ * Replaces the tag and seal of a bag; a new seal needs the traveller's confirmation. Throws 5000 for a tag in
+ * use or another bag's seal, 5003 for an unknown tag.
  */
 export async function retag(
   work: Work,
@@ -55,7 +55,7 @@ export async function retag(
   if (!tagged) throw tagUnknown([tagCode])
   const others = bags.filter(({ bagId, unbindTime }) => bagId !== bag.bagId && unbindTime === null)
   const isOther = (seal: string) => others.some(({ sealNumber }) => sealNumber === seal)
-  // A seal that stays is refused to no bag of an earlier release.
+  // Older releases allowed repeated seals, so an unchanged seal is always accepted.
   if (newSealNumber !== bag.sealNumber && isOther(newSealNumber)) throw sealInUse([newSealNumber])
   const isFree = await writeUnique(work.tx, (tx) =>
     tx
@@ -73,7 +73,7 @@ export async function retag(
   return (await lockOrder(work, order.orderId))!
 }
 
-/** Confirms bags at the delivery site by their tags, idempotently. Throws 5003 for an unknown tag. */
+/** Confirms bags at the delivery site by tag. Idempotent. Throws 5003 for an unknown tag. */
 export async function confirmPackages(
   work: Work,
   services: MoveServices,

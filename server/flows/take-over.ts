@@ -18,7 +18,6 @@ import { newId } from '../runtime/random.ts'
 import type { Services } from '../runtime/services.ts'
 import { type CreationWork, createOrder, readForCreation } from './create-order.ts'
 
-/** Gives the desk's photos to the guest. */
 async function givePhotos(tx: Transaction, uin: string, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return
   await tx
@@ -27,7 +26,7 @@ async function givePhotos(tx: Transaction, uin: string, fileIds: readonly string
     .where(and(isNull(files.uin), inArray(files.fileId, [...fileIds])))
 }
 
-/** Makes a prepared order the traveller's own, checked as any new order. */
+/** Turns a prepared order into the traveller's own, validated like a new order. */
 export async function takeOver(
   work: CreationWork,
   services: Pick<Services, 'db' | 'keys' | 'now' | 'random' | 'realtime' | 'settings'>,

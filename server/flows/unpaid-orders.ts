@@ -11,7 +11,7 @@ import { moveOrder } from './move-order.ts'
 
 type UnpaidServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
 
-/** Reminds the travellers of unpaid orders, each once, on whichever instance. */
+/** Sends each payment reminder once. Safe to run on several instances. */
 async function remind(services: UnpaidServices): Promise<void> {
   const isDue = lte(orders.paymentReminderTime, services.now())
   await runDueOrders(
@@ -19,7 +19,7 @@ async function remind(services: UnpaidServices): Promise<void> {
     'paymentReminder',
     { isDue, since: orders.paymentReminderTime },
     async (work, orderId) => {
-      // Another instance may have reminded, or the order may be paid.
+      // Recheck: another instance may have sent it, or the order may be paid.
       const [order] = await work.tx
         .update(orders)
         .set({ paymentReminderTime: null })
@@ -37,7 +37,7 @@ async function remind(services: UnpaidServices): Promise<void> {
   )
 }
 
-/** Cancels orders that are unpaid at their pickup time. Money that arrives later is refunded. */
+/** Cancels orders that are unpaid at pickup time. Later payments are refunded. */
 async function cancelForgotten(services: UnpaidServices): Promise<void> {
   const { now } = services
   const isDue = and(
@@ -54,6 +54,5 @@ async function cancelForgotten(services: UnpaidServices): Promise<void> {
   })
 }
 
-/** Both, whether or not one fails. */
 export const runUnpaidOrders = (services: UnpaidServices): Promise<void> =>
   forEach([remind, cancelForgotten], (run) => run(services))

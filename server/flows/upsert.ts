@@ -2,19 +2,19 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../runtime/db/database.ts'
 
-/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+/** Rows per statement: PostgreSQL allows 65,535 parameters. */
 const most = 1_000
 
-/** Set when a row is made. */
+/** Never updated. */
 const lasting = ['create_time']
-/** What is closed stays closed since the first time. */
+/** Keep their first value until the row reopens. */
 const since = ['closed_time', 'disable_time']
 
 const newValue = ({ name }: PgColumn): SQL => sql.raw(`excluded."${name}"`)
 
 /**
- * Inserts rows, or updates those whose key exists: every column that the first row names, but not the time of its
- * making, and the time of its closing only when it opens or closes.
+ * Upserts all columns that the first row has. Creation times never change; closing times only change when a
+ * row opens or closes.
  */
 export async function upsert<Table extends PgTable>(
   tx: Transaction,

@@ -8,7 +8,8 @@ import type { Services } from '../runtime/services.ts'
 type WaitingServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
 
 /**
- * Notifies travellers whose bags have waited at the delivery site for too long, each order once on whichever instance.
+ * Reminds travellers of bags that have waited too long at the delivery site. Safe to run on several
+ * instances.
  */
 export async function runWaitingBags(services: WaitingServices): Promise<void> {
   const isDue = lte(orders.collectionReminderTime, services.now())
@@ -17,7 +18,7 @@ export async function runWaitingBags(services: WaitingServices): Promise<void> {
     'waitingBags',
     { isDue, since: orders.collectionReminderTime },
     async (work, orderId) => {
-      // Another instance may have notified, or the bags may be gone.
+      // Recheck: another instance may have sent it, or the bags may be gone.
       const [order] = await work.tx
         .update(orders)
         .set({ collectionReminderTime: null })

@@ -14,7 +14,7 @@ type Rule = Catalogue['priceRules'][number]
 
 const toRule = ({ priceRuleId: _, closed: _closed, ...rule }: Rule) => rule
 
-/** Gives sites the price of their rules, where it has changed. */
+/** Copies changed price rules to their sites. */
 async function copyRules(tx: Transaction, changed: readonly Rule[]): Promise<void> {
   for (const rule of changed) {
     await tx
@@ -24,7 +24,7 @@ async function copyRules(tx: Transaction, changed: readonly Rule[]): Promise<voi
   }
 }
 
-/** Gives couriers the plates of what they drive now. */
+/** Copies changed plates to the vehicles' couriers. */
 async function copyPlates(
   tx: Transaction,
   before: Catalogue,
@@ -44,7 +44,7 @@ async function copyPlates(
 
 const digitsOf = (phone: string): string => phone.replace(/\D/g, '')
 
-/** Frees numbers that go to somebody else in the same change: two employees may swap theirs. */
+/** Frees numbers that move to another employee in the same import: two employees can swap numbers. */
 async function freePhones(
   tx: Transaction,
   before: Catalogue,
@@ -55,13 +55,16 @@ async function freePhones(
   for (const [index, { employeeId }] of given.entries()) {
     const next = wanted.get(known.get(employeeId) ?? '')
     if (next === undefined || next === employeeId) continue
-    // Longer than any number that the catalogue takes; only their digits are unique.
+    // Longer than any valid number; only the digits have a unique index.
     const placeholder = `${'0'.repeat(30)}${index}`
     await tx.update(employees).set({ phone: placeholder }).where(eq(employees.employeeId, employeeId))
   }
 }
 
-/** Frees regions that go to another plan in the same change: two plans may swap theirs. Nothing refers to a plan's row. */
+/**
+ * Frees regions that move to another plan in the same import: two plans can swap. No foreign key refers to
+ * plans.
+ */
 async function freeRegions(
   tx: Transaction,
   before: Catalogue,
@@ -77,7 +80,7 @@ async function freeRegions(
   await tx.delete(insurancePlans).where(inArray(insurancePlans.planId, planIds))
 }
 
-/** Search texts of sites. A large import has thousands, so other requests are handled in between. */
+/** Yields to the event loop, because a large import has thousands of sites. */
 async function searchTextsOf(places: Catalogue['sites']): Promise<string[]> {
   if (places.length === 0) return []
   const searchTextOf = await loadSearchTexts()
@@ -89,7 +92,7 @@ async function searchTextsOf(places: Catalogue['sites']): Promise<string[]> {
   return texts
 }
 
-/** Writes entries, all of which differ from what is stored, and the copies that sites and couriers hold of them. */
+/** Writes changed entries, and the copies of them in sites and couriers. */
 export async function writeCatalogue(
   tx: Transaction,
   given: Catalogue,

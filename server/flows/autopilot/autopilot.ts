@@ -37,17 +37,16 @@ import { dueTime, nextStep, type Step } from './steps.ts'
 import { photographSuitcase } from './suitcase.ts'
 
 export type AutopilotOptions = {
-  /** Factor on every pause, beside that of the mode: 1 is the demo's two minutes, 0 does every step at the next turn. */
+  /** Multiplies every pause, on top of the mode's factor. 1 takes about two minutes, 0 acts on every turn. */
   pace?: number
 }
 
-/** Why the autopilot rejects an order; the reason is data, as an operator would type it for the traveller. */
+/** Written as an operator would type it: the traveller reads it. */
 const rejection: Record<Locale, string> = {
   'en-US': `One of the bags is larger than ${policy.maxLuggageInches} inches.`,
   'zh-CN': `有一件行李超过 ${policy.maxLuggageInches} 英寸。`,
 }
 
-/** The language of an order's traveller. */
 async function localeOf({ db }: Pick<Services, 'db'>, orderId: string): Promise<Locale> {
   const [traveller] = await db
     .select({ locale: users.locale })
@@ -57,14 +56,13 @@ async function localeOf({ db }: Pick<Services, 'db'>, orderId: string): Promise<
   return traveller?.locale ?? 'en-US'
 }
 
-/** Seal of an order's bag: four digits derived from the order, so that a retry uses the same. */
+/** Derives a bag's four-digit seal from the order, so that a retry uses the same one. */
 const sealOf = (orderId: string, index: number): string =>
   String(1000 + ((Number.parseInt(orderId.slice(-6), 16) + index) % 9000))
 
 /**
- * Plays the demo's back office, couriers and desks, each with its own token: an operator client that moves every paid
- * order to the door, or as its mode says. It is stateless: the next step and its time come from the orders. Returns a
- * function that does one turn.
+ * Plays the demo's back office, couriers and desks through the operator API, each with its own token.
+ * Stateless: it derives the next step and its time from the orders. Returns a function that runs one turn.
  */
 export function createAutopilot(
   app: FastifyInstance,
@@ -94,7 +92,7 @@ export function createAutopilot(
       await forEach(page.list, async (order) => {
         const step = nextStep(order, await hasStorage(order), mode)
         if (!step || dueTime(order, step, pace * paceOf(mode)) > now().getTime()) return
-        // Employees outside the demo do their own work.
+        // Employees outside the demo act for themselves.
         const client = clients.get(employeeForStep(step, order))
         if (client) await act(client, operator, order, step, services)
       })
@@ -105,14 +103,13 @@ export function createAutopilot(
 
 type Look = 'pickup' | 'delivery' | 'handOver'
 
-/** Address of a new photo of a bag; none where the server refuses it. */
+/** Uploads a photo of a bag. Returns an empty list if the server rejects it. */
 async function photograph(client: OperatorClient, orderId: string, index: number, look: Look) {
   const image = await photographSuitcase(index, look)
   const photo = await client.upload(operatorUploadPhoto, { params: { orderId }, image })
   return photo ? [photo.url] : []
 }
 
-/** Photographs each bag and reads its seal, for the ledger. */
 async function lookAt(client: OperatorClient, { orderId, bags }: OperatorOrder, look: Look) {
   const checks = []
   for (const [index, { tagCode, sealNumber }] of bags.entries())
@@ -120,7 +117,10 @@ async function lookAt(client: OperatorClient, { orderId, bags }: OperatorOrder, 
   return checks.length > 0 ? { bags: checks } : {}
 }
 
-/** Checks who collects by name, as from their document: courier and desk can read neither it nor the claim code. */
+/**
+ * Proves the receiver's identity by name: courier and desk can read neither the name nor the claim code, so
+ * the operator reads it.
+ */
 async function handOver(
   client: OperatorClient,
   operator: OperatorClient,
@@ -138,7 +138,7 @@ async function handOver(
   return client.call(shape, { params, body })
 }
 
-/** Scans every bag before confirming that they are stored. */
+/** Storage can only be confirmed once every bag is scanned. */
 async function store(client: OperatorClient, { orderId, unconfirmedTags }: OperatorOrder) {
   const params = { orderId }
   if (unconfirmedTags.length > 0) {

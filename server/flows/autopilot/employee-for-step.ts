@@ -1,13 +1,12 @@
 import type { OperatorOrder } from '@handsfree/core/contract'
 import type { Step } from './steps.ts'
 
-/** The courier whom the autopilot asks. */
 export const usualCourier = 'courier-0731'
 
-/** Employee id of the demo's worker at a site. */
+/** Returns the employee id of a demo site's worker. */
 export const siteWorker = (siteId: string): string => `site-${siteId}`
 
-/** Employee id of the one who does a step: the back office, the order's courier, or the delivery desk. */
+/** Returns the id of the employee who performs a step. */
 export function employeeForStep(step: Step, { courierId, delivery }: OperatorOrder): string {
   switch (step) {
     case 'pass':
@@ -19,7 +18,7 @@ export function employeeForStep(step: Step, { courierId, delivery }: OperatorOrd
     case 'confirmStorage':
     case 'handOut':
       return siteWorker(delivery.siteId ?? '')
-    // A courier who has counted may have declined since.
+    // The courier who counted may have declined since.
     case 'countAgain':
       return courierId ?? 'operator'
     default:

@@ -1,6 +1,6 @@
 import type { Realtime } from '../../runtime/services.ts'
 
-/** A realtime link that loses hints: open pages learn of changes only when they fetch. */
+/** Drops realtime hints, so that open pages only see changes when they refetch. */
 export const loseMessages = (realtime: Realtime): Realtime => ({
   unreadChanged() {},
   orderChanged() {},

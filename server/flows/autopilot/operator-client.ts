@@ -4,10 +4,10 @@ import type { ApiFailure } from '@handsfree/core/lib'
 import type { FastifyInstance } from 'fastify'
 import { type Clock, timersOf } from '../../runtime/clock.ts'
 
-/** Returns a call's result, or null when the server refused (another employee was faster). */
+/** Calls return the result, or null if the server refused (another employee was faster). */
 export type OperatorClient = ReturnType<typeof createOperatorClient>
 
-/** `fetch` through Fastify's `inject`, without a socket. Throws when the server itself fails. */
+/** `fetch` through Fastify's `inject`, without a socket. Throws on 5xx. */
 const fetchFrom =
   (app: FastifyInstance): typeof fetch =>
   async (path, init) => {
@@ -22,7 +22,7 @@ const fetchFrom =
     return new Response(payload, { status: statusCode })
   }
 
-/** A client of operator calls on this server. Throws when the server itself fails. */
+/** Throws on 5xx. */
 export function createOperatorClient(app: FastifyInstance, clock: Clock, token: string) {
   const fetch = fetchFrom(app)
   const api = createApiClient({

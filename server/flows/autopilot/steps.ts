@@ -20,11 +20,14 @@ export type Step =
   | 'handOut'
   | 'close'
 
-/** Seconds between the order's last move and the step: a paid order is handed over after about two minutes. */
+/**
+ * Seconds between the order's last move and the step. They add up to about two minutes from payment to
+ * hand-over.
+ */
 const pauses: Record<Step, number> = {
   pass: 8,
   reject: 8,
-  // Before the demo's bank reports it by itself.
+  // Must be earlier than the sandbox bank's own report.
   completeRefund: 5,
   assign: 6,
   accept: 2,
@@ -46,7 +49,10 @@ const atPickup = ({ pieces, lastEvent }: OperatorOrder, mode: AutopilotMode): St
   return mode === 'surcharge' && hasJustArrived && pieces < policy.maxPieces ? 'countOneMore' : 'pickUp'
 }
 
-/** The next step of the back office, the courier or the desk; null while the order waits for others, or has ended. */
+/**
+ * Returns the next step of the back office, courier or desk. Null if the order has ended or waits for the
+ * traveller.
+ */
 export function nextStep(order: OperatorOrder, hasStorage: boolean, mode: AutopilotMode): Step | null {
   const { review, payment, assignment, pickup, transport, warehouse, closing } = order.lifecycle
   if (mode === 'review-fails' && review === 'fail' && payment === 'refunding') return 'completeRefund'
@@ -64,6 +70,6 @@ export function nextStep(order: OperatorOrder, hasStorage: boolean, mode: Autopi
   return warehouse === 'completed' ? 'handOut' : 'close'
 }
 
-/** When a step is due, from the order's own time, so that a restart continues. `pace` stretches the pauses. */
+/** Returns the epoch ms at which a step is due. Based on the order's `updateTime`, so a restart continues. */
 export const dueTime = ({ updateTime }: OperatorOrder, step: Step, pace: number): number =>
   Date.parse(updateTime) + pauses[step] * 1000 * pace

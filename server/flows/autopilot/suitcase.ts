@@ -7,7 +7,7 @@ const colours = [
   { wall: '#F1E6EF', shell: '#7A3E6C' },
 ]
 
-/** What is behind a bag at later looks; at pickup its own wall. */
+/** Background of later photos; pickup photos use the bag's own. */
 const walls = { pickup: null, delivery: '#DDE6DA', handOver: '#E9DFC8' }
 
 const drawing = ({ wall, shell }: (typeof colours)[number]) => `
@@ -24,7 +24,7 @@ const drawing = ({ wall, shell }: (typeof colours)[number]) => `
   <circle cx="44" cy="36.6" r=".7" fill="${wall}"/>
 </svg>`
 
-/** An employee's photo of a bag, as PNG; bags of one order look different, and each has another wall where it is. */
+/** Renders a bag as PNG. Colours differ by bag, backgrounds by stage. */
 export function photographSuitcase(index: number, look: keyof typeof walls = 'pickup'): Promise<Buffer> {
   const { wall, shell } = colours[index % colours.length]!
   return sharp(Buffer.from(drawing({ wall: walls[look] ?? wall, shell })))

@@ -1,6 +1,6 @@
 import { type LocationType, locationTypes } from '@handsfree/core/contract'
 
-/** Colours of sky, ground and walls. */
+/** Colours. */
 type Scene = { sky: string; ground: string; body: string }
 
 const width = 640
@@ -101,7 +101,7 @@ const counter = (scene: Scene) =>
       suitcase(508, '#2c62c9'),
   )
 
-/** Pictures of a demo place as SVG: from outside, and the counter inside. The same for the same id. */
+/** Returns two SVGs of a demo site, exterior and counter. Deterministic by id. */
 export function drawSite({ siteId, type }: { siteId: string; type: LocationType }): string[] {
   const seed = [...siteId].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
   const scene = scenes[seed % scenes.length] ?? { sky: '#dff2ea', ground: '#c9d8c5', body: '#0e5c4a' }
