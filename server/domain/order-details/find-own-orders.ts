@@ -27,7 +27,10 @@ const selectOwnWithParts = prepared('a traveller’s order with its related rows
     .prepare(name),
 )
 
-/** A traveller's own order with its related rows and its trace, oldest first, in one statement. Throws 5004 for any other. */
+/**
+ * Reads a traveller's order with related rows and trace (oldest first) in one statement. Throws 5004 for any
+ * other order.
+ */
 export async function findOwnWithParts(tx: Database, uin: string, orderId: string) {
   const [found] = await selectOwnWithParts(tx, { orderId, uin })
   if (!found) throw orderNotFound()
@@ -54,7 +57,7 @@ const pagesOf = new Map(
   ]),
 )
 
-/** A traveller's orders of one view with their related rows, newest first, 20 at a time, in one statement. */
+/** Lists a traveller's orders of a view with related rows, newest first, 20 per page, in one statement. */
 export async function listOwnOrders(
   tx: Database,
   uin: string,

@@ -15,7 +15,6 @@ import {
 import type { ProcessingSession } from '../payments/processing.ts'
 import { type MoneySession, moneyOf, type Taking } from '../payments/takings.ts'
 
-/** An order with its related rows. */
 export type OrderParts = {
   order: OrderRow
   bags: BagRow[]
@@ -23,11 +22,11 @@ export type OrderParts = {
   takings: Taking[]
   refunds: RefundRow[]
   processing: ProcessingSession[]
-  /** The change that waits. */
+  /** The open change. */
   change: ChangeRow | null
 }
 
-/** The related rows of one order, as columns of a query over orders. */
+/** Related rows of an order as columns of a query. */
 export const relatedTo = (orderId: SQLWrapper) => ({
   bags: rowsOf(
     getTableColumns(orderBags),
@@ -63,7 +62,7 @@ export const relatedTo = (orderId: SQLWrapper) => ({
   ),
 })
 
-/** What `relatedTo` reads. */
+/** Result of `relatedTo`. */
 export type Related = {
   bags: BagRow[]
   payments: PaymentRow[]
@@ -90,7 +89,7 @@ const selectRelated = prepared('related rows of orders', (db, name) =>
     .prepare(name),
 )
 
-/** The related rows of orders that are read already, in one statement however many they are. */
+/** Adds related rows to orders in one statement. */
 export async function withParts(tx: Database, rows: OrderRow[]): Promise<OrderParts[]> {
   if (rows.length === 0) return []
   const related = await selectRelated(tx, { orderIds: rows.map(({ orderId }) => orderId) })

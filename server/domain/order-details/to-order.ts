@@ -47,11 +47,11 @@ const mayChange = (order: OrderRow, now: Date) => {
   return changeable.ok ? changeable.value : null
 }
 
-/** Who was asked to carry the order, or carries it. */
+/** Returns the assigned courier, who may not have accepted yet. */
 export const courierOf = ({ courierName, courierPhone, courierPlate }: OrderRow): Courier | null =>
   courierName ? { name: courierName, phone: courierPhone ?? '', plate: courierPlate ?? '' } : null
 
-/** Where the bags were scanned last: never a guess of where they are in between. */
+/** Returns where the bags were last scanned; their position in between isn't known. */
 const currentAddress = (
   { transport, return: returning, returnPlace, pickupPlace, deliveryPlace }: OrderRow,
   locale: Locale,
@@ -60,11 +60,11 @@ const currentAddress = (
     ? returnPlace.name[locale]
     : (transport === 'completed' ? deliveryPlace : pickupPlace).name[locale]
 
-/** By when a refused or cancelled order is refunded; null before, and when nothing was paid. */
+/** Returns the refund deadline of a rejected or cancelled order. Null if no refund has started. */
 const refundPromise = ({ refundStartTime }: OrderRow): string | null =>
   refundStartTime && iso(new Date(refundBy(refundStartTime.getTime())))
 
-/** An order as its traveller reads it: in the request's language, with signed photo addresses. */
+/** The traveller's view, in the request's language, with signed photo URLs. */
 export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Order {
   const { order, bags, payments, takings, refunds, processing, change } = parts
   const now = reading.now()
@@ -152,7 +152,7 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
     })),
     openQuestions: order.openQuestions,
     countConsent: order.countConsent,
-    // A courier who was only asked is not shown yet.
+    // Hide couriers who haven't accepted.
     courier: order.assignment === 'accepted' ? courierOf(order) : null,
     reviewFailure: order.reviewFailure,
     returning:
@@ -189,7 +189,6 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
   }
 }
 
-/** A trace event with its place in the reader's language. */
 export function toTraceEvent(
   { traceId, type, time, facts }: typeof orderTrace.$inferSelect,
   { pickupPlace, deliveryPlace }: OrderRow,

@@ -2,7 +2,6 @@ import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
 import { type BagRow, type OrderRow, orderBags } from './orders.table.ts'
 
-/** The order's bags, from the first on. */
 export const findBags = (
   { tx }: { tx: Database },
   { orderId }: Pick<OrderRow, 'orderId'>,

@@ -4,7 +4,7 @@ import type { TraceFacts } from './types.ts'
 
 type Former = NonNullable<TraceFacts['facts']['before']>
 
-/** The facts that a change replaced. */
+/** Returns the old values of changed facts. */
 export function formerFacts(before: OrderRow, after: OrderRow): Former {
   const former: Former = {}
   if (JSON.stringify(before.deliveryPlace) !== JSON.stringify(after.deliveryPlace)) {

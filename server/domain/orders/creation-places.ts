@@ -47,10 +47,10 @@ type PlacesRow = Awaited<ReturnType<typeof selectPlaces>>[number] | undefined
 type Known = { version: number; rows: Map<string, PlacesRow> }
 
 const maxKnown = 1_000
-/** What this process has read of the places' latest version, by database. */
+/** Cache per process and database, valid for one version of the places. */
 const knownBy = new WeakMap<Database, Known>()
 
-/** The places, read again only when some place has changed. */
+/** Reads the places, cached until any place changes. */
 async function readPlaces(
   { db, tx, version }: { db: Database; tx: Transaction; version: number },
   wanted: { qrId: string; targetSiteId: string | null; targetRegionId: string | null },
@@ -70,11 +70,10 @@ export type CreationPlaces = {
   place: QrSite
   /** Null for an unknown site. */
   target: Target | null
-  /** The pickup site as a place of the order. */
   pickupPlace: PlaceSnapshot
 }
 
-/** What a new order's places are. Null for an unknown QR code. Throws 3004 for a closed one. */
+/** Returns null for an unknown QR code. Throws 3004 for a closed one. */
 export async function findCreationPlaces(
   on: { db: Database; tx: Transaction; version: number },
   { qrId, delivery, roomNumber }: { qrId: string; delivery: DeliveryTarget; roomNumber: string },

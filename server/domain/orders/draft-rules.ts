@@ -14,30 +14,27 @@ import { maxDeclaredValue, policy } from '@handsfree/core/policy'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import { type TextRefusal, textRefusal } from '../verification/phone.ts'
 
-/**
- * 1008 for a draft that breaks a rule, with the field, named as in the contract's draft, and the reason where it has
- * one.
- */
+/** Returns a 1008 for a draft field (named as in the contract), with a reason if there is one. */
 export const wrong = (
   field: keyof OrderDraft | 'termsVersion',
   message: string,
   reason?: RouteProblem | SlotProblem | TextRefusal,
 ) => new ApiError(errorCodes.paramError, message, { details: { field, ...(reason ? { reason } : {}) } })
 
-/** Throws 1008 with the field `delivery` when there is no such site. */
+/** Throws 1008 with the field `delivery` for an unknown site. */
 export function found<Delivery>(delivery: Delivery | null): Delivery {
   if (delivery === null) throw wrong('delivery', 'unknown site')
   return delivery
 }
 
-/** The route to a destination. Throws 1008 with the field `delivery` and the reason when there is none. */
+/** Throws 1008 with the field `delivery` and the reason if there's no route. */
 export function findRoute(place: Parameters<typeof routeTo>[0], destination: Destination): Route {
   const route = routeTo(place, destination)
   if (!route.ok) throw wrong('delivery', 'the pickup site does not deliver there', route.error)
   return route.value
 }
 
-/** Throws 1008 with the field `deliveryTime`, also for a time that is past. */
+/** Throws 1008 with the field `deliveryTime`, also for past times. */
 export function checkDeliveryTime(deliveryTime: string, pickupTime: string, route: Route, now: Date): void {
   const isPast = Date.parse(deliveryTime) <= now.getTime()
   const problem = isPast ? 'tooEarly' : deliveryTimeProblem(deliveryTime, pickupTime, route)
@@ -51,7 +48,7 @@ export function checkPickupTime(pickupTime: string, { site }: Pick<QrSite, 'site
     throw wrong('pickupTime', 'pickup is on a slot, at least 1 h from now, while the site is open', problem)
 }
 
-/** What a draft is checked with: its photos' file ids, and those of them that are the traveller's own. */
+/** `ownFiles`: those of `fileIds` that belong to the traveller. */
 type Checks = {
   place: QrSite
   route: Route
@@ -62,8 +59,8 @@ type Checks = {
 }
 
 /**
- * A receiver whose number is in its canonical spelling, to which texts are sent. Throws 1008 unless it is valid, and with
- * the reason for one that gets no texts.
+ * Returns the receiver with a canonical number that can get text messages. Throws 1008 for an invalid number,
+ * with the reason if it can't get them.
  */
 export function validReceiver(receiver: Receiver, smsCountries: readonly string[] | null): Receiver {
   const phone = canonicalPhone(receiver)
@@ -74,8 +71,8 @@ export function validReceiver(receiver: Receiver, smsCountries: readonly string[
 }
 
 /**
- * Checks a draft against every rule of spec section 5 and the contract. Returns the ids of the photos, and the receiver.
- * Throws 1008 with `{ field }` in the details.
+ * Checks a draft against all rules of spec section 5 and the contract. Returns photo ids and receiver. Throws
+ * 1008 with `{ field }`.
  */
 export function checkDraft(
   { draft, termsVersion }: { draft: OrderDraft; termsVersion: string },

@@ -7,7 +7,10 @@ import { orders } from './orders.table.ts'
 
 type Due = { isDue: SQL | undefined; since: Column }
 
-/** Runs a job for orders that are due, the longest due first, each in a transaction of its own, which has to check again. */
+/**
+ * Runs a job for due orders, longest overdue first, each in its own transaction. `run` must recheck that the
+ * order is due.
+ */
 export async function runDueOrders(
   services: Pick<Services, 'db' | 'now'>,
   kind: DueJobKind,

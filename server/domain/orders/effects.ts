@@ -27,28 +27,27 @@ import type { Operation, TraceFacts } from './types.ts'
 
 type Event = LifecycleEvent['type']
 
-/** Everything that one event does to an order. `flows/move-order.ts` writes it, in this order. */
+/** All effects of one event. `flows/move-order.ts` applies them in this order. */
 export type Effects = {
   columns: Partial<OrderRow>
   trace: TraceFacts | null
   review: ReviewResult | null
   operations: Operation[]
-  /** Notifications of the traveller that are no longer true. */
+  /** Outdated notifications. */
   retired: Retired[]
   notification: Omit<NewNotification, 'uin'> | null
   employeeNotifications: NewEmployeeNotification[]
   text: TravellerMessageKind | null
-  /** Whether all of the order's money goes back. */
+  /** Refunds the entire payment. */
   refundsEverything: boolean
-  /** Whether visits to the provider's page end. */
+  /** Closes open provider sessions. */
   cancelsSessions: boolean
-  /** What happens to a change that waits: it ends, with or without a notification. */
+  /** Ends an open change, with or without a notification. */
   endedChange: 'notified' | 'silent' | null
   lateRefund: LateRefund | null
   returnFee: ReturnFeeChange | null
 }
 
-/** Effects of one event. */
 type OwnEffects = {
   columns?: Partial<OrderRow>
   trace?: TraceFacts
@@ -56,14 +55,14 @@ type OwnEffects = {
   review?: ReviewResult
   notification?: { type: CustomerNotificationType; facts?: Record<string, unknown>; isPopup?: boolean }
   text?: TravellerMessageKind
-  /** Whether a change that waits makes no sense after it. */
+  /** Set for events that make an open change obsolete. */
   endsChange?: boolean
 }
 
 const hour = 3_600_000
 
 const money = ({ currency }: OrderRow, amount: number) => ({ amount, currency })
-/** What is left to refund of what was paid for the order: lateness and claims have given back their parts already. */
+/** Returns the refundable amount: paid minus late refund minus claim refunds. */
 const held = ({ after, claimed }: Moved) =>
   money(after, Math.max(after.amountPaid - (after.lateRefund ?? 0) - claimed, 0))
 const courier = ({ courierName, courierPhone }: OrderRow) => ({
@@ -83,7 +82,7 @@ const changeOfPieces = ({ before, after }: Moved): TraceFacts['facts'] => {
   }
 }
 
-/** What the lateness gives back if the bags arrive now. */
+/** Returns the late refund if the bags arrived now. */
 const dueSoFar = ({ after, now }: Moved) => {
   const promised = promisedArrivalOf(after, now)
   const late = lateRefundOf(after.priceRule, { promised, arrived: now.getTime(), paid: after.amountPaid })
@@ -128,7 +127,7 @@ const asCancelled = (moved: Moved, reason?: string): Pick<OwnEffects, 'trace' | 
   }
 }
 
-/** What the traveller of a cancelled order needs to know of bags that are out. */
+/** A cancelled order whose bags are out has to be returned. */
 const asRecalled = (moved: Moved): OwnEffects => {
   const { after, now, reason } = moved
   const { trace, notification } = asCancelled(moved, reason)
@@ -157,11 +156,11 @@ const newCourier = (after: OrderRow): Pick<OwnEffects, 'trace' | 'notification'>
   },
 })
 
-/** Where bags are held that have arrived: their destination, or where they went instead. */
+/** Returns where arrived bags are held: the destination, or the return place. */
 const whereHeld = (after: OrderRow): NonNullable<TraceFacts['facts']['place']> =>
   after.return === 'completed' ? placeOfBags(after).name : 'delivery'
 
-/** A traveller who was notified that the bags wait needs no second text message. */
+/** No second text message if the traveller was already told that the bags are ready. */
 const handedOver = ({ before, after }: Moved): Pick<OwnEffects, 'trace' | 'notification' | 'text'> => ({
   trace: { type: 'delivered', facts: { pieces: after.pieces, place: whereHeld(after) } },
   notification: { type: notification.signed, facts: { pieces: after.pieces } },
@@ -192,13 +191,12 @@ const counted = (moved: Moved): OwnEffects => ({
         },
 })
 
-/** What follows when a traveller changes their order. */
 const changedByTraveller = ({ before, after, details }: Moved): OwnEffects => {
   const former = formerFacts(before, after)
   const { place, ...others } = former
   const back = before.amountPaid - after.amountPaid
   return {
-    // Who changes the number of bags has counted them.
+    // A traveller who sets the count also confirms it.
     columns: former.pieces === undefined ? {} : { countConsent: null, bookedPieces: null },
     trace: { type: 'updated', facts: { before: former } },
     operations: [
@@ -210,7 +208,7 @@ const changedByTraveller = ({ before, after, details }: Moved): OwnEffects => {
             },
           ]
         : []),
-      // Names of what changed: a log never holds the receiver.
+      // Only field names: the log never contains the receiver.
       ...(Object.keys(others).length > 0
         ? [{ action: action.packageChange, details: { ...details, changed: Object.keys(others) } }]
         : []),
@@ -241,7 +239,7 @@ const returnNotification = ({ after }: Moved, change: string, isPopup = false) =
   isPopup,
 })
 
-/** The first line of the log for a hand-over that ends the question where the bags go. */
+/** Logs that a hand-over ends an open return. */
 const collectedLate = ({ before }: Moved): Operation[] =>
   before.return === 'wait'
     ? [{ action: action.exceptionResolve, details: { returnState: 'none', choice: null } }]
@@ -323,7 +321,7 @@ const byEvent: Record<Event, (moved: Moved) => OwnEffects> = {
   'pickup.missed': ({ before, now }) => ({
     columns: {
       missedPickupTime: now,
-      // Keeps a courier's own report.
+      // Keep a courier's own report.
       ...(before.exception === 'none' ? { exceptionReason: missedPickup, exceptionTime: now } : {}),
     },
     operations: [{ action: action.exceptionCreate, details: { reason: missedPickup } }],
@@ -333,7 +331,7 @@ const byEvent: Record<Event, (moved: Moved) => OwnEffects> = {
   'delivery.late': (moved) => ({
     columns: {
       lateDeliveryTime: moved.now,
-      // Keeps a person's own report.
+      // Keep a person's own report.
       ...(moved.before.exceptionReason === null || moved.before.exceptionReason === missedPickup
         ? { exceptionReason: lateDelivery, exceptionTime: moved.now }
         : {}),
@@ -479,7 +477,7 @@ const byEvent: Record<Event, (moved: Moved) => OwnEffects> = {
     const returnDueTime = moved.after.returnChoice === 'keep' ? keptUntil : null
     return { ...chosen, columns: { ...chosen.columns, returnDueTime } }
   },
-  // A payment is in the books, not in the log.
+  // Not logged: payments have their own records.
   'return.pay': ({ before, now }) => ({
     columns: { ...withReturnFee(before, returnFeeDue(before)), returnTime: now },
   }),
@@ -509,9 +507,9 @@ const isAskedWhereTo = (order: OrderRow) =>
 
 const waitsAtDelivery = ({ closing, warehouse }: OrderRow) => closing === 'open' && warehouse === 'completed'
 
-/** Notifications whose request was met or is withdrawn. */
+/** Returns notifications whose request was met or withdrawn. */
 function retiredBy(event: Event, before: OrderRow, after: OrderRow): Retired[] {
-  // Another count is another surcharge.
+  // A new count is a new surcharge.
   const isAskedAgain = asksForMoney(after) && event !== 'order.change'
   const outcome = event === 'payment.succeeded' || event === 'return.pay' ? 'paid' : 'withdrawn'
   return [
@@ -540,7 +538,7 @@ const notifiedOrder = (order: OrderRow): NotifiedOrder => ({
   pieces: order.pieces,
 })
 
-/** What one move does to an order. Pure. Facts of messages never hold a phone number. */
+/** Returns all effects of one event. Pure. Message facts never contain a phone number. */
 export function effectsOf(event: Event, moved: Moved): Effects {
   const { before, now, actor, reason, isQuiet } = moved
   const own = byEvent[event](moved)

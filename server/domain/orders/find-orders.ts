@@ -16,7 +16,7 @@ const selectAny = prepared('an order', (db, name) =>
     .prepare(name),
 )
 
-/** Anybody's order; null for an unknown id. */
+/** Not restricted to one traveller. Returns null for an unknown id. */
 export async function readOrder(tx: Database, orderId: string): Promise<OrderRow | null> {
   const [order] = await selectAny(tx, { orderId })
   return order ?? null
@@ -30,7 +30,7 @@ const selectOwn = prepared('a traveller’s order', (db, name) =>
     .prepare(name),
 )
 
-/** A traveller's own order. Throws 5004 for any other. */
+/** Throws 5004 for an unknown order or another traveller's. */
 export async function findOwnOrder(tx: Database, uin: string, orderId: string): Promise<OrderRow> {
   const [order] = await selectOwn(tx, { orderId, uin })
   if (!order) throw orderNotFound()
@@ -39,21 +39,20 @@ export async function findOwnOrder(tx: Database, uin: string, orderId: string): 
 
 const toCursor = ({ createTime, orderId }: OrderRow): string => `${createTime.getTime()}-${orderId}`
 
-/** Position after which a page begins. Throws 1008 for a malformed cursor. */
+/** Throws 1008 for a malformed cursor. */
 export function readCursor(cursor: string): { createTime: Date; orderId: string } {
   const [, time, orderId] = /^(\d{1,14})-(\w{1,64})$/.exec(cursor) ?? []
   if (!time || !orderId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
   return { createTime: new Date(Number(time)), orderId }
 }
 
-/** Cuts off the extra row that shows whether there is more. */
+/** `rows` has one extra row to detect a next page. */
 export const toPage = (rows: OrderRow[], size: number) => {
   const list = rows.slice(0, size)
   const last = list.at(-1)
   return { list, nextCursor: rows.length > size && last ? toCursor(last) : null }
 }
 
-/** How many of a traveller's orders a view holds. */
 export async function countOwnOrders(tx: Database, uin: string, view: CustomerView): Promise<number> {
   const [found] = await tx
     .select({ orders: count() })

@@ -2,18 +2,17 @@ import { isLastLateStep, lateRefundOf } from '@handsfree/core/policy'
 import { promisedArrivalOf } from './lifecycle-columns.ts'
 import type { OrderRow } from './orders.table.ts'
 
-/** What the lateness of an order's bags gives back. */
 export type LateRefund = {
-  /** Minutes of lateness, and minor units. Null where nothing goes back. */
+  /** Minutes late, and the refund in minor units. Null without a refund. */
   late: { minutes: number; amount: number } | null
   hasArrived: boolean
-  /** Whether it is settled even when nothing is left to give back. */
+  /** Settled even if the refund is zero. */
   isFinal: boolean
 }
 
 /**
- * What is due for a late delivery, once for an order: when the bags arrive, or without them when the last step has passed
- * or the order has ended. Null where nothing is to be settled.
+ * Returns the late refund, which is due once per order: on arrival, after the last late step, or when the
+ * order ends. Null if nothing is due.
  */
 export function lateRefundDue(order: OrderRow, now: Date): LateRefund | null {
   const { arrivedTime, payment, priceRule, closing, amountPaid } = order

@@ -4,10 +4,10 @@ import type { OrderRow } from './orders.table.ts'
 
 type Events = readonly LifecycleEvent['type'][]
 
-/** A few hundred at most: one for each state and each answer of the guards that came up. */
+/** Bounded by states and guard results, a few hundred entries. */
 const known = new Map<string, Events>()
 
-/** The events that are legal for an order at this moment, as `legalEvents`; computed once for orders that are alike. */
+/** Returns `legalEvents` of an order, cached by state and guard results. */
 export function legalEventsOf(order: OrderRow, now: Date): Events {
   const lifecycle = lifecycleOf(order)
   const facts = factsOf(order, now)

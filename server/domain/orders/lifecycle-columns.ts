@@ -20,7 +20,6 @@ import { returnFeeDue } from './return-fee.ts'
 
 const names = Object.keys(newLifecycle) as (keyof LifecycleColumns)[]
 
-/** The lifecycle's columns of an order. */
 export function lifecycleOf(order: LifecycleColumns): LifecycleColumns {
   const columns: Record<keyof LifecycleColumns, string> = { ...newLifecycle }
   for (const name of names) columns[name] = order[name]
@@ -37,11 +36,11 @@ const lateFreeUntilOf = ({ pickupTime, createTime, paidTime, courierArrivedTime 
     courierArrivedTime: courierArrivedTime?.getTime() ?? null,
   })
 
-/** Until when an order is cancelled for free. */
+/** Returns the end of free cancellation. */
 export const freeUntilOf = (order: CancelTimes): Date =>
   new Date(lateFreeUntilOf(order) ?? freeCancellationUntil(order.pickupTime.getTime()))
 
-/** When the bags are expected at their destination. Milliseconds since 1970. */
+/** Returns the expected arrival window, epoch ms. */
 export const expectedArrivalOf = (order: OrderRow): { from: number; until: number } =>
   arrivalWindow({
     pickupTime: order.pickupTime.getTime(),
@@ -51,7 +50,7 @@ export const expectedArrivalOf = (order: OrderRow): { from: number; until: numbe
     travelMinutes: order.travelMinutes,
   })
 
-/** By when the bags are promised at their destination, as far as `now` tells. Milliseconds since 1970. */
+/** Returns the promised arrival as known at `now`, epoch ms. */
 export const promisedArrivalOf = (order: OrderRow, now: Date): number =>
   deliverBy({
     pickupTime: order.pickupTime.getTime(),
@@ -61,18 +60,18 @@ export const promisedArrivalOf = (order: OrderRow, now: Date): number =>
     now: now.getTime(),
   })
 
-/** From when the order's pickup counts as missed, milliseconds since 1970. */
+/** Returns when the pickup counts as missed, epoch ms. */
 export const missedFromOf = ({
   pickupTime,
   courierArrivedTime,
 }: Pick<OrderRow, 'pickupTime' | 'courierArrivedTime'>): number =>
   pickupMissedFrom(pickupTime.getTime(), courierArrivedTime?.getTime() ?? null)
 
-/** Whether the order was cancelled on a report while its bags were out, which are not handed over yet. */
+/** Returns whether the order was cancelled by report while its bags were out and aren't handed over yet. */
 export const isRecalled = ({ closing, cancelTime }: Pick<OrderRow, 'closing' | 'cancelTime'>): boolean =>
   closing === 'open' && cancelTime !== null
 
-/** The facts that the lifecycle's guards ask, at this moment. */
+/** Returns the facts for the lifecycle's guards at `now`. */
 export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
   now: now.getTime(),
   pickupTime: order.pickupTime.getTime(),
@@ -89,7 +88,7 @@ export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
   confirmedPieces: order.confirmedPieces,
 })
 
-/** A rule of core's projection as a condition on the lifecycle columns. */
+/** Converts a view rule of core to SQL. */
 export const ruleCondition = (rule: ViewRule): SQL =>
   or(
     ...rule.map(
@@ -102,12 +101,11 @@ export const ruleCondition = (rule: ViewRule): SQL =>
     ),
   ) ?? sql`false`
 
-/** The condition of a view of any audience. */
 export const viewCondition = (view: OrderView | CustomerView): SQL => ruleCondition(viewRules[view])
 
 export const isUnpaid = and(eq(orders.closing, 'open'), inArray(orders.payment, ['unpaid', 'failed']))
 
-/** Bags are still to be moved, or an operator has to settle something; a hand-over without a report ends that. */
+/** Orders with bags to move or a report to settle. A paid hand-over without a report isn't under way. */
 export const isUnderWay = and(
   eq(orders.closing, 'open'),
   sql`not (${orders.warehouse} = 'handed' and ${orders.payment} = 'paid' and ${orders.exception} = 'none')`,

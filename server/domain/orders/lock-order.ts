@@ -12,13 +12,13 @@ const selectLocked = prepared('lock an order', (db, name) =>
     .prepare(name),
 )
 
-/** Loads an order with a row lock for the rest of the transaction. Null for an unknown id. */
+/** Locks an order for the rest of the transaction. Null for an unknown id. */
 export async function lockOrder({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<OrderRow | null> {
   const [order] = await selectLocked(tx, { orderId })
   return order ?? null
 }
 
-/** The same for a job. Null also while somebody else holds the lock: the job doesn't wait. */
+/** `SKIP LOCKED`: also returns null if another transaction holds the lock, so that jobs don't wait. */
 export async function lockFreeOrder({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<OrderRow | null> {
   const isThis = eq(orders.orderId, orderId)
   const [order] = await tx.select().from(orders).where(isThis).for('update', { skipLocked: true })

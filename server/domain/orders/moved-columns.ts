@@ -3,7 +3,6 @@ import { policy } from '@handsfree/core/policy'
 import { type BagRow, type OrderRow, orderDefaults, stateColumns } from './orders.table.ts'
 import { placeOfBags } from './place-of-bags.ts'
 
-/** The order before and after the move, what the move brought along, and when it was. */
 export type Moved = {
   before: OrderRow
   after: OrderRow
@@ -11,19 +10,19 @@ export type Moved = {
   now: Date
   reason: string
   details: Record<string, unknown>
-  /** As in the operation log: `traveller:{uin}`, `employee:{id}`, `provider:{name}` or `system`. */
+  /** `traveller:{uin}`, `employee:{id}`, `provider:{name}` or `system`. */
   actor: string
-  /** Whether the traveller is asked about it. */
+  /** Whether the traveller is asked to confirm it. */
   asks: boolean
-  /** What claims gave back of an order's money that goes back as a whole. Minor units. */
+  /** Refunded by claims, for orders that are refunded as a whole. Minor units. */
   claimed: number
-  /** Whether the traveller learns of it by another move: no trace, no notification. */
+  /** Skips trace and notification; another move reports it. */
   isQuiet: boolean
 }
 
 const stateNames = Object.keys(stateColumns) as (keyof typeof stateColumns)[]
 
-/** Empties columns that describe a state that the order has left. */
+/** Resets columns of states that the order has left. */
 const emptied = ({ after }: Moved): Partial<OrderRow> =>
   Object.fromEntries(
     stateNames
@@ -48,13 +47,13 @@ const closed = ({ before, after, now }: Moved): Partial<OrderRow> => ({
 const minute = 60_000
 const hour = 60 * minute
 
-/** Bags that already have another destination are not asked about again when nobody collects them. */
+/** Bags with another destination aren't asked about again. */
 const mayBeAskedAgain = ({ return: stage, returnChoice }: OrderRow): boolean =>
   stage === 'none' || (stage === 'wait' && returnChoice !== 'back' && returnChoice !== 'address')
 
 /**
- * Bags that come to the delivery site wait from now on, in storage for longer than at a door; otherwise they were handed
- * over, or their order is closed.
+ * Sets the collection deadlines when bags arrive (stored bags wait longer than at a door). Clears them when
+ * the bags are handed over or the order closes.
  */
 const waiting = ({ before, after, now }: Moved): Partial<OrderRow> => {
   if (after.closing !== 'open') return { collectionReminderTime: null, returnDueTime: null }
@@ -72,7 +71,7 @@ const waiting = ({ before, after, now }: Moved): Partial<OrderRow> => {
     : { collectionReminderTime: null, returnDueTime: null }
 }
 
-/** Columns that follow from the order's state, whatever moved it there. */
+/** Returns the columns that follow from the new state, whatever the event. */
 export const columnsOf = (moved: Moved): Partial<OrderRow> => ({
   ...emptied(moved),
   ...closed(moved),

@@ -5,7 +5,6 @@ import { newId, type Random } from '../../runtime/random.ts'
 import { orderOperations } from './orders.table.ts'
 import type { Operation } from './types.ts'
 
-/** Writes actions into an order's log. */
 export async function logOperations(
   { tx }: { tx: Database },
   random: Random,
@@ -20,7 +19,7 @@ export async function logOperations(
     )
 }
 
-/** An order's log, oldest first. */
+/** Oldest first. */
 export async function findOperations(tx: Database, orderId: string): Promise<OrderOperation[]> {
   const rows = await tx
     .select()

@@ -13,8 +13,8 @@ const counted = (condition: SQL | undefined) =>
   sql<number>`${count()} filter (where ${condition})`.mapWith(Number)
 
 /**
- * How many orders a traveller has, of those that `isCountedOf` finds: columns of a query on `orders`, which names the
- * pickup site as `here`.
+ * Counts of a traveller's orders (see `isCountedOf`), as columns of a query on `orders`. The query must
+ * define the pickup site as `here`.
  */
 export const orderCounts = {
   unpaid: counted(isUnpaid),
@@ -25,16 +25,16 @@ export const orderCounts = {
 
 export const isCountedOf = (uin: SQL) => and(eq(orders.uin, uin), or(isUnderWay, isOfToday))
 
-/** Value of the placeholder above. */
+/** Value of the `dayBegins` placeholder. */
 export const dayBegins = (now: Date): string => new Date(now.getTime() - dayMs).toISOString()
 
 const tooMany = (message: string, field: string) =>
   new ApiError(errorCodes.accessDenied, message, { status: 429, details: { field } })
 
 /**
- * Throws 1012 (429) for a traveller with as many orders as allowed; `field` names the limit: `unpaidOrders`,
- * `siteOrders` of this pickup site, `openOrders` in all, `cancelledOrders` of the last 24 hours. Count behind the
- * traveller's lock, or concurrent orders are missed.
+ * Throws 1012 (429) at an order limit. `field` names it: `unpaidOrders`, `siteOrders` of this pickup site,
+ * `openOrders`, `cancelledOrders` of the last 24 hours. Lock the traveller before counting, or concurrent
+ * orders are missed.
  */
 export function refuseTooManyOrders(has: Record<keyof typeof orderCounts, number>): void {
   if (has.unpaid >= policy.maxUnpaidOrders) throw tooMany('too many unpaid orders', 'unpaidOrders')

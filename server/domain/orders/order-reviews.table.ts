@@ -3,11 +3,10 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../../runtime/db/columns.ts'
 import { orders } from './orders.table.ts'
 
-/** The review of an order: from when it waits, who decided it, and how. */
 export const orderReviews = pgTable('order_reviews', {
   orderId: referringTo('order_id', () => orders.orderId).primaryKey(),
   result: text('result').$type<ReviewResult>().notNull(),
-  /** As in the operation log; null while it waits. */
+  /** Same format as in the operation log; null while it waits. */
   reviewer: text('reviewer'),
   reason: text('reason'),
   beginTime: instant('begin_time').notNull(),

@@ -9,7 +9,6 @@ export type ReviewResult =
   | { result: 'pass' }
   | { result: 'reject'; reason: string | null }
 
-/** Writes the beginning of an order's review, or its result. */
 export async function writeReview(
   { tx }: Pick<Work, 'tx'>,
   review: ReviewResult,
@@ -31,7 +30,6 @@ export async function writeReview(
     .onConflictDoUpdate({ target: orderReviews.orderId, set: decided })
 }
 
-/** A review as the contract shows it. */
 export const toReview = ({ result, reviewer, reason, beginTime, decideTime }: ReviewRow): Review => ({
   result,
   reviewer,
@@ -40,7 +38,7 @@ export const toReview = ({ result, reviewer, reason, beginTime, decideTime }: Re
   decideTime: decideTime?.toISOString() ?? null,
 })
 
-/** The review of an order; null before it begins. */
+/** Null before the review begins. */
 export async function findReview(tx: Database, orderId: string): Promise<ReviewRow | null> {
   const [review] = await tx.select().from(orderReviews).where(eq(orderReviews.orderId, orderId))
   return review ?? null

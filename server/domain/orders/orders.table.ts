@@ -31,81 +31,79 @@ import { instant, referringTo } from '../../runtime/db/columns.ts'
 import { users } from '../users/users.table.ts'
 import type { PlaceSnapshot, TraceFacts } from './types.ts'
 
-/** A courier has set out to `return_place`, or has come there. */
+/** A courier is on the way to `return_place`, or has arrived there. */
 export const isBrought = sql`return_state in ('inProgress', 'completed')`
 
-/** What employees still have to do something about. */
+/** Orders with open work for employees. */
 const isWork = sql`closing = 'open' or payment = 'refunding'`
 
 const lifecycleColumn = <const Name extends keyof LifecycleColumns>(name: Name) =>
   text(name).$type<LifecycleColumns[Name]>().notNull()
 
-/** Columns that describe a state of the lifecycle: at their defaults while the column of that name is in its first state. */
+/** Columns tied to a lifecycle column. They keep their defaults while that column is in its first state. */
 export const stateColumns = {
   assignment: {
-    /** Who was asked or has accepted; the employee's id where there is one. */
+    /** The assigned courier, accepted or not. The id may be null. */
     courierId: text('courier_id'),
     courierName: text('courier_name'),
     courierPhone: text('courier_phone'),
     courierPlate: text('courier_plate'),
   },
   transfer: {
-    /** Who was asked to take over, while that is open. */
+    /** The courier of an open transfer request. */
     transferCourierId: text('transfer_courier_id'),
     transferCourierName: text('transfer_courier_name'),
     transferCourierPhone: text('transfer_courier_phone'),
     transferCourierPlate: text('transfer_courier_plate'),
   },
   exception: {
-    /** The last report that is not settled. */
+    /** The last unsettled report. */
     exceptionReason: text('exception_reason'),
     exceptionIsImportant: boolean('exception_is_important').notNull().default(false),
     exceptionTime: instant('exception_time'),
   },
   return: {
-    /** Why, where to and when bags go that nobody took. */
+    /** Reason, destination and time of a return. */
     returnReason: text('return_reason').$type<ReturnReason>(),
     returnChoice: text('return_choice').$type<ReturnChoice['kind']>(),
     returnPlace: jsonb('return_place').$type<PlaceSnapshot>(),
-    /** When the return moved last. */
+    /** When the return last moved. */
     returnTime: instant('return_time'),
   },
 } satisfies { [Name in keyof LifecycleColumns]?: object }
 
-/** Columns that only moves set: a new order has their defaults. */
+/** Columns that only moves set. New orders have the defaults. */
 const movedColumns = {
   amountPaid: integer('amount_paid').notNull().default(0),
-  /** Whether a change of the traveller's waits; only `moveChange` writes it. */
+  /** Whether a traveller's change is open. Only `moveChange` writes it. */
   changeWaits: boolean('change_waits').notNull().default(false),
-  /** Bags that the delivery site has confirmed. */
+  /** Bags confirmed by the delivery site. */
   confirmedPieces: integer('confirmed_pieces').notNull().default(0),
   reviewFailure: text('review_failure'),
-  /** Kinds of the questions to the traveller that are open, and the state of the last one about the count. */
+  /** Kinds of open questions, and the state of the last count question. */
   openQuestions: jsonb('open_questions').$type<QuestionKind[]>().notNull().default([]),
   countConsent: text('count_consent').$type<QuestionState>(),
-  /** Bags that the traveller booked and photographed; null while nobody has counted another number. */
+  /** Piece count that the traveller booked and photographed; null until a different count. */
   bookedPieces: integer('booked_pieces'),
-  /** When the traveller of stored bags is asked where they go; null otherwise. */
+  /** When the traveller is asked where uncollected bags should go; null if that isn't needed. */
   returnDueTime: instant('return_due_time'),
-  /** When the missed pickup was reported to the operator. */
   missedPickupTime: instant('missed_pickup_time'),
-  /** When the late delivery was reported to the operator. */
   lateDeliveryTime: instant('late_delivery_time'),
-  /** When the order's courier came to the pickup place; null again once another one is asked. */
+  /** When the courier arrived for the pickup. Reset when another courier is asked. */
   courierArrivedTime: instant('courier_arrived_time'),
   pickedUpTime: instant('picked_up_time'),
-  /** When the courier set out with the bags, and when they were at the destination. */
+  /** Departure from the pickup place, and arrival at the destination. */
   transportTime: instant('transport_time'),
   arrivedTime: instant('arrived_time'),
-  /** What their lateness gave back, minor units; null for a delivery in time. Set once, with the refund, or as 0. */
+  /** Late refund in minor units; null if on time. Set once, possibly to 0. */
   lateRefund: integer('late_refund'),
-  /** When it was first paid for, or sent where it costs nothing. */
+  /** First payment, or the submission of a free order. */
   paidTime: instant('paid_time'),
   handedTime: instant('handed_time'),
   completedTime: instant('completed_time'),
   cancelTime: instant('cancel_time'),
   refundStartTime: instant('refund_start_time'),
-  /** When the traveller is reminded of bags at the delivery site; null once it happened or is not needed. */
+  /** When to remind the traveller of waiting bags; null once sent or not needed. */
   collectionReminderTime: instant('collection_reminder_time'),
 }
 
@@ -117,12 +115,12 @@ export const unsetColumns = {
   ...movedColumns,
 }
 
-/** Orders. Each part of the lifecycle is a column; only `moveOrder` writes them. Amounts in minor units. */
+/** Only `moveOrder` writes the lifecycle columns. Amounts in minor units. */
 export const orders = pgTable(
   'orders',
   {
     orderId: text('order_id').primaryKey(),
-    /** As people say it: `HF 2611 0482`. */
+    /** Readable form: `HF 2611 0482`. */
     orderNumber: text('order_number').notNull(),
     uin: referringTo('uin', () => users.uin),
 
@@ -138,19 +136,19 @@ export const orders = pgTable(
     closing: lifecycleColumn('closing'),
     return: text('return_state').$type<LifecycleColumns['return']>().notNull().default('none'),
 
-    /** Who began the order, and who filled it in. */
+    /** Who started the order, and who filled it in. */
     source: text('source').$type<OrderSource>().notNull().default('selfService'),
     creationType: text('creation_type').$type<CreationType>().notNull().default('createByCustomer'),
     qrId: text('qr_id').notNull(),
-    /** Both places as they were when the order was made, in every language. */
+    /** Snapshots in all languages, taken when the order was created. */
     pickupPlace: jsonb('pickup_place').$type<PlaceSnapshot>().notNull(),
     deliveryPlace: jsonb('delivery_place').$type<PlaceSnapshot>().notNull(),
-    /** Opens the room where there is no front desk; only operators see it. */
+    /** Opens a room without a front desk. Only operators see it. */
     roomPassword: text('room_password'),
     timeZone: text('time_zone').notNull(),
     pickupTime: instant('pickup_time').notNull(),
     deliveryTime: instant('delivery_time').notNull(),
-    /** Minutes from pickup to the earliest delivery at the destination. */
+    /** Minutes from pickup to the earliest delivery. */
     travelMinutes: integer('travel_minutes').notNull().default(180),
 
     pieces: integer('pieces').notNull(),
@@ -160,31 +158,31 @@ export const orders = pgTable(
     receiverName: text('receiver_name').notNull(),
     receiverDialCode: text('receiver_dial_code').notNull(),
     receiverPhoneNumber: text('receiver_phone_number').notNull(),
-    /** The language of text messages to the receiver; null is the traveller's. */
+    /** Language of text messages to the receiver; null: the traveller's. */
     receiverLocale: text('receiver_locale').$type<Locale>(),
     remarks: text('remarks').notNull(),
     termsVersion: text('terms_version').notNull(),
 
     currency: text('currency').$type<Currency>().notNull(),
-    /** What the order was priced with: a change of pieces is priced the same way. */
+    /** Snapshot for repricing changes. */
     priceRule: jsonb('price_rule').$type<PriceRule>().notNull(),
     insurancePlan: jsonb('insurance_plan').$type<InsurancePlan>().notNull(),
-    /** Fees of the route for each piece, minor units; they stay when the pieces or the destination change. */
+    /** Route fees per piece, minor units. They don't change with the pieces or the destination. */
     distanceFee: integer('distance_fee').notNull().default(0),
     storageFee: integer('storage_fee').notNull().default(0),
-    /** Minutes that the bags wait for their delivery, where storage is priced by time. */
+    /** Minutes in storage, if storage is priced by time. */
     waitMinutes: integer('wait_minutes').notNull().default(0),
     lines: jsonb('lines').$type<PriceLine[]>().notNull(),
     total: integer('total').notNull(),
 
-    /** What the receiver shows at collection. */
+    /** Shown by the receiver at collection. */
     claimCode: text('claim_code').notNull(),
 
     ...unsetColumns,
 
     createTime: instant('create_time').notNull(),
     updateTime: instant('update_time').notNull(),
-    /** When an unpaid order's traveller is reminded; null once it happened or is not needed. */
+    /** When to remind the traveller to pay; null once sent or not needed. */
     paymentReminderTime: instant('payment_reminder_time'),
   },
   (table) => [
@@ -201,7 +199,7 @@ export const orders = pgTable(
     index('orders_transfer_courier')
       .on(table.transferCourierId)
       .where(sql`${table.transferCourierId} is not null`),
-    // A site sees what leaves it and what comes to it.
+    // A site sees outgoing and incoming orders.
     index('orders_pickup_site').on(sql`(${table.pickupPlace} ->> 'siteId')`, table.createTime, table.orderId),
     index('orders_delivery_site').on(
       sql`(${table.deliveryPlace} ->> 'siteId')`,
@@ -226,7 +224,7 @@ export const orders = pgTable(
       .on(table.collectionReminderTime)
       .where(sql`${table.collectionReminderTime} is not null`),
     index('orders_created').on(table.createTime, table.orderId),
-    // What there is to do, for everybody, a courier and a site, however many orders are done.
+    // Open work of operators, couriers and sites, independent of the number of finished orders.
     index('orders_work').on(table.createTime, table.orderId).where(isWork),
     index('orders_work_courier').on(table.courierId, table.createTime, table.orderId).where(isWork),
     index('orders_work_pickup_site')
@@ -236,7 +234,7 @@ export const orders = pgTable(
       .on(sql`(${table.deliveryPlace} ->> 'siteId')`, table.createTime, table.orderId)
       .where(isWork),
     index('orders_rejected').on(table.createTime, table.orderId).where(sql`review = 'fail'`),
-    // What is counted one by one.
+    // For counts that read each row.
     index('orders_open_lifecycle')
       .on(
         table.review,
@@ -249,7 +247,7 @@ export const orders = pgTable(
         table.exception,
       )
       .where(sql`closing = 'open'`),
-    // Whose pictures are deleted after their time.
+    // For the photo retention sweep.
     index('orders_with_photos').on(table.createTime).where(sql`closing <> 'open' and photos <> '[]'::jsonb`),
     index('orders_waiting_bags')
       .on(table.createTime)
@@ -271,8 +269,8 @@ const openLifecycleColumns = () => ({
 const lifecycleColumns = () => ({ ...openLifecycleColumns(), closing: lifecycleColumn('closing') })
 
 /**
- * How many open orders have the same lifecycle, in the shares of several connections, so that none waits for another: a
- * share may be below zero, their sum is not. Triggers on `orders` keep it when they commit.
+ * Open orders by lifecycle. Sharded by connection to avoid lock contention: single shards can be negative,
+ * the sum can't. Triggers on `orders` update it at commit.
  */
 export const openOrderTallies = pgTable(
   'open_order_tallies',
@@ -286,7 +284,7 @@ export const openOrderTallies = pgTable(
   ],
 )
 
-/** How many orders that are not open have the same lifecycle. Kept in the same way. */
+/** Closed orders by lifecycle, updated in the same way. */
 export const orderTallies = pgTable(
   'order_tallies',
   { ...lifecycleColumns(), orders: bigint('orders', { mode: 'number' }).notNull() },
@@ -298,7 +296,7 @@ export const orderTallies = pgTable(
   ],
 )
 
-/** The same for each courier (`courier:{employeeId}`) and site (`site:{siteId}`) that sees the orders. */
+/** The same per courier (`courier:{employeeId}`) and site (`site:{siteId}`). */
 export const orderScopeTallies = pgTable(
   'order_scope_tallies',
   {
@@ -313,24 +311,24 @@ export const orderScopeTallies = pgTable(
 
 export type OrderRow = typeof orders.$inferSelect
 
-/** The default of each column, null for one without. */
+/** Column defaults; null for columns without one. */
 export const orderDefaults = Object.fromEntries(
   Object.entries(getTableColumns(orders)).map(([name, column]) => [name, column.default ?? null]),
 ) as Record<keyof OrderRow, unknown>
 
-/** Bags as the courier tagged them. A tag belongs to one bag until that bag is handed over. */
+/** Tagged bags. A tag is bound to one bag until the hand-over. */
 export const orderBags = pgTable(
   'order_bags',
   {
     bagId: text('bag_id').primaryKey(),
     orderId: referringTo('order_id', () => orders.orderId),
-    /** 0 for the order's first bag. */
+    /** 0-based. */
     position: integer('position').notNull(),
     tagCode: text('tag_code').notNull(),
     sealNumber: text('seal_number').notNull(),
     /** File ids of the courier's photos. */
     photos: jsonb('photos').$type<string[]>().notNull(),
-    /** When the delivery site confirmed it. */
+    /** When the delivery site confirmed the bag. */
     confirmTime: instant('confirm_time'),
     unbindTime: instant('unbind_time'),
   },
@@ -342,7 +340,7 @@ export const orderBags = pgTable(
 
 export type BagRow = typeof orderBags.$inferSelect
 
-/** Trace of an order for its traveller, oldest first by `position`. */
+/** Shown to the traveller, ordered by `position`. */
 export const orderTrace = pgTable(
   'order_trace',
   {
@@ -355,12 +353,12 @@ export const orderTrace = pgTable(
   },
   (table) => [
     index('order_trace_order').on(table.orderId, table.position),
-    // Rows come in the order of their time: a few pages for the whole table.
+    // Rows are inserted in time order, so the index needs only a few pages.
     index('order_trace_time').using('brin', table.time),
   ],
 )
 
-/** Operation actions on an order (spec section 3). Never shown to travellers. */
+/** Operation log (spec section 3). Never shown to travellers. */
 export const orderOperations = pgTable(
   'order_operations',
   {

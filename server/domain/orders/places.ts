@@ -13,7 +13,7 @@ import { regions } from '../regions/regions.table.ts'
 import { sites } from '../sites/sites.table.ts'
 import type { PlaceSnapshot } from './types.ts'
 
-/** The place as it is now, and what its route depends on. */
+/** Snapshot of the place, and the facts its route depends on. */
 export type Target = { place: PlaceSnapshot; destination: Destination }
 
 const sameInEveryLanguage = (text: string): LocalizedText => ({ 'en-US': text, 'zh-CN': text })
@@ -77,21 +77,21 @@ const snapshotAddress = (
   phone: '',
 })
 
-/** What a price needs to know of a destination; null for an unknown or closed site. */
+/** Returns the facts for pricing a destination. Null for an unknown or closed site. */
 export async function findDestination(tx: Database, target: PricedDelivery): Promise<Destination | null> {
   if (target.kind === 'custom') return target
   const found = await findSiteRow(tx, target.siteId)
   return found && { kind: 'site', site: found.site }
 }
 
-/** The target of a delivery; null for an unknown or closed site. */
+/** Returns null for an unknown or closed site. */
 export async function findTarget(tx: Database, target: DeliveryTarget): Promise<Target | null> {
   if (target.kind === 'site') return toTarget(target, await findSiteRow(tx, target.siteId))
   const [region] = await tx.select().from(regions).where(eq(regions.regionId, target.regionId))
   return toTarget(target, { site: null, cityName: region?.name ?? null })
 }
 
-/** The target of a delivery from its rows; null for an unknown site. An address may lie in an unknown region. */
+/** Builds a target from its rows. Null for an unknown site. Addresses in unknown regions are allowed. */
 export function toTarget(
   target: DeliveryTarget,
   found: { site: SiteRow['site'] | null; cityName: LocalizedText | null } | null,
@@ -108,7 +108,6 @@ export function toTarget(
   return { place: toSnapshot({ site, cityName }, ''), destination: { kind: 'site', site } }
 }
 
-/** A place in the reader's language. */
 export const toOrderPlace = (place: PlaceSnapshot, locale: Locale): OrderPlace => ({
   siteId: place.siteId,
   name: place.name[locale],

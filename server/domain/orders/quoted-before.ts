@@ -16,7 +16,9 @@ type Asked = {
   locale: Locale
 }
 
-/** What a quote from before a change of prices was made of: it holds to its end. Null for one that does not hold. */
+/**
+ * Honours quotes made before a price change until they expire. Null if the quote doesn't match a past price.
+ */
 export async function quotedBefore(
   tx: Database,
   services: Pick<Services, 'keys' | 'now'>,

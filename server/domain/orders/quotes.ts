@@ -5,13 +5,13 @@ import { type PriceFacts, policy, priceOrder } from '@handsfree/core/policy'
 import { acceptedKeys, type Keys } from '../../runtime/keys.ts'
 import type { Services } from '../../runtime/services.ts'
 
-/** Bytes of a quote id: 6 of its end, 16 of the signature. */
+/** Quote id: 6 bytes of expiry, 16 of the signature. */
 const timeBytes = 6
 const idBytes = timeBytes + 16
 
 type Signing = Pick<Services, 'keys' | 'now'>
 
-/** What a price depends on: facts of the draft, and the fees of its route. */
+/** Facts that determine the price: from the draft, and the fees of its route. */
 export type QuotedFacts = Omit<PricedFacts, 'delivery' | 'pickupTime' | 'deliveryTime'> &
   PriceFacts & { waitMinutes: number }
 
@@ -36,8 +36,8 @@ const quoteIdFor = (keys: Keys, uin: string, facts: QuotedFacts, price: object, 
 }
 
 /**
- * Prices a draft for a traveller. The quote is its own id, which signs the traveller, the facts, every line and the end
- * (15 minutes, contract): nothing is stored, and a quote is valid on every instance.
+ * Prices a draft. The quote id signs the traveller, the facts, every line and the expiry (15 minutes,
+ * contract). Nothing is stored, and every instance accepts the quote.
  */
 export function quoteFor({ keys, now }: Signing, uin: string, place: QrSite, facts: QuotedFacts): Quote {
   const price = newPrice(place, facts)
@@ -49,7 +49,10 @@ export function quoteFor({ keys, now }: Signing, uin: string, place: QrSite, fac
   }
 }
 
-/** The price of a valid quote: made by us for this traveller and these facts, in time, and the price is the same. */
+/**
+ * Verifies a quote for this traveller, these facts and the current price. Returns its price, or null if it's
+ * invalid or expired.
+ */
 export function heldPrice(
   { keys, now }: Signing,
   quoteId: string,

@@ -10,11 +10,11 @@ const conflict = (code: ApiError['code'], message: string) => new ApiError(code,
 
 const isThere = ({ transport }: OrderRow) => transport === 'completed'
 
-/** Whether a lock refuses the event: every move but money, and what an operator does about the report. */
+/** A lock blocks every event except payments, refunds and operators' decisions about the report. */
 const isStoppedByLock = (event: LifecycleEvent['type'], { lock, closing }: OrderRow): boolean =>
   lock === 'locked' && closing === 'open' && !/^(exception|payment|refund)\./.test(event)
 
-/** The catalogue's code for an event that is not legal on this order now. */
+/** Returns the spec's error for an illegal event. */
 export function refusalOf(event: LifecycleEvent['type'], order: OrderRow): ApiError {
   if (isStoppedByLock(event, order)) {
     return conflict(errorCodes.expressLocked, 'an operator has locked the order')

@@ -1,13 +1,13 @@
 import { returnFeeOf } from '@handsfree/core/policy'
 import type { OrderRow } from './orders.table.ts'
 
-/** What another way costs the traveller: nothing once we have called the order off. Minor units. */
+/** Returns the return fee; free if we cancelled the order. Minor units. */
 export const returnPrice = ({ priceRule, cancelTime }: OrderRow): number =>
   cancelTime === null ? returnFeeOf(priceRule) : 0
 
 /**
- * What the bags' way back or on costs as it is chosen now; nothing while they stay, or when the order was closed first.
- * Minor units.
+ * Returns the fee of the current choice, in minor units. 0 while the bags stay, or if the order was closed
+ * first.
  */
 const feeOf = (order: OrderRow): number =>
   (order.returnChoice === 'back' || order.returnChoice === 'address') &&
@@ -15,11 +15,11 @@ const feeOf = (order: OrderRow): number =>
     ? returnPrice(order)
     : 0
 
-/** What was paid for the bags' way back or on. Minor units. */
+/** Minor units. */
 const paidReturnFee = ({ lines }: OrderRow): number =>
   lines.find(({ kind }) => kind === 'return')?.amount ?? 0
 
-/** What has to be paid before a courier sets out with bags that nobody takes; 0 when nothing has. Minor units. */
+/** Returns the fee to pay before a courier starts the return, else 0. Minor units. */
 export const returnFeeDue = (order: OrderRow): number =>
   order.closing === 'open' &&
   order.warehouse !== 'handed' &&
@@ -28,7 +28,7 @@ export const returnFeeDue = (order: OrderRow): number =>
     ? feeOf(order)
     : 0
 
-/** Columns of an order whose fee is paid: a line of its price. */
+/** Adds the paid fee as a price line. */
 export const withReturnFee = ({ lines, total, amountPaid }: OrderRow, fee: number) => ({
   lines: [
     ...lines,
@@ -41,10 +41,10 @@ export const withReturnFee = ({ lines, total, amountPaid }: OrderRow, fee: numbe
   amountPaid: amountPaid + fee,
 })
 
-/** What the bags' way back or on costs now, and what was paid for one. Minor units. */
+/** The current fee, and the fee already paid. Minor units. */
 export type ReturnFeeChange = { fee: number; paid: number }
 
-/** What the fee has to become; null where it was paid, or goes back with the whole order. */
+/** Returns the adjustment of the return fee. Null if it's paid, or refunded with the whole order. */
 export function returnFeeChange(order: OrderRow): ReturnFeeChange | null {
   if (order.cancelTime !== null) return null
   const [fee, paid] = [feeOf(order), paidReturnFee(order)]

@@ -28,7 +28,7 @@ function reasonOf(event: LifecycleEvent['type'], order: OrderRow): ReturnRefusal
   }
 }
 
-/** The code for a step of a return that is not legal now: 8004 before its fee is paid, else 5003 with its reason. */
+/** Returns the error for an illegal return event: 8004 while the fee is unpaid, else 5003 with a reason. */
 export function returnRefusal(event: LifecycleEvent['type'], order: OrderRow): ApiError {
   if (event === 'return.start' && returnFeeDue(order) > 0) {
     return new ApiError(errorCodes.supplementaryUnpaid, 'the way back is not paid', { status: 409 })

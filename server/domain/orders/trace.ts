@@ -5,7 +5,6 @@ import { newId, type Random } from '../../runtime/random.ts'
 import { orderTrace } from './orders.table.ts'
 import type { TraceFacts } from './types.ts'
 
-/** Adds an event to what the traveller reads of an order's way. */
 export async function addTrace(
   { tx }: Pick<Work, 'tx'>,
   random: Random,
@@ -15,6 +14,6 @@ export async function addTrace(
   await tx.insert(orderTrace).values({ traceId: newId(random), orderId, ...trace, time })
 }
 
-/** What happened to an order, oldest first. */
+/** Oldest first. */
 export const findTrace = (tx: Database, orderId: string) =>
   tx.select().from(orderTrace).where(eq(orderTrace.orderId, orderId)).orderBy(asc(orderTrace.position))

@@ -1,9 +1,9 @@
 import type { FormerFacts, Location, OperationAction, TraceEvent } from '@handsfree/core/contract'
 import type { LocalizedText } from '../../runtime/db/columns.ts'
 
-/** A place as it was when the order was made, in every language. */
+/** Snapshot of a place when the order was created, in all languages. */
 export type PlaceSnapshot = {
-  /** Null for an address of the traveller's own; its coordinates are 0 where the client did not know them. */
+  /** Null for a private address. Its coordinates are 0 if the client didn't know them. */
   siteId: string | null
   name: LocalizedText
   address: LocalizedText
@@ -16,7 +16,10 @@ export type PlaceSnapshot = {
   phone: string
 }
 
-/** A stored trace event: its place is one of the order's, or a name in every language that the order may lose later. */
+/**
+ * A stored trace event. Its place is one of the order's, or a localized copy of a name that the order may
+ * lose.
+ */
 export type TraceFacts = {
   type: TraceEvent['type']
   facts: Omit<TraceEvent['facts'], 'place' | 'before'> & {
@@ -25,5 +28,5 @@ export type TraceFacts = {
   }
 }
 
-/** One action to log; its details never hold a phone number or a code. */
+/** A log entry. `details` never contains phone numbers or codes. */
 export type Operation = { action: OperationAction; details?: Record<string, unknown> }
