@@ -4,12 +4,12 @@ import type { Services } from '../../runtime/services.ts'
 import { disputes, paymentSessions, payments } from './payments.table.ts'
 import type { DisputeNews } from './provider.ts'
 
-/** A dispute on the session that it is about; null where the provider knows none. */
+/** `reference` is null if the provider doesn't know the session. */
 export type KnownDispute = DisputeNews & { provider: string; reference: string | null }
 
 /**
- * Records a dispute on its payment; once it is closed, news of its beginning change nothing. Returns the payment's order,
- * or null for a session that is not ours.
+ * Records a dispute on its payment. A closed dispute isn't reopened by late events. Returns the order id, or
+ * null for an unknown session.
  */
 export async function recordDispute(
   { tx }: Pick<Work, 'tx'>,

@@ -9,7 +9,7 @@ import { disputes, payments } from './payments.table.ts'
 const pageSize = 100
 const isOpen = eq(disputes.state, 'open')
 
-/** Disputes after a cursor. Throws 1008 for a malformed one. */
+/** Throws 1008 for a malformed cursor. */
 function isAfter(cursor: string) {
   const [, time, disputeId] = /^(\d{1,14})-([\w-]{1,100})$/.exec(cursor) ?? []
   if (!time || !disputeId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
@@ -17,7 +17,7 @@ function isAfter(cursor: string) {
   return sql`(${disputes.createTime}, ${disputes.disputeId}) > (${made}::timestamptz, ${disputeId})`
 }
 
-/** A page of the disputes that no bank has decided, the oldest first. */
+/** Returns a page of undecided disputes, oldest first. */
 export async function findOpenDisputes(
   tx: Database,
   cursor?: string,
@@ -45,7 +45,6 @@ export async function findOpenDisputes(
   }
 }
 
-/** How many disputes are open, and since when the oldest is. */
 export async function countOpenDisputes(db: Database): Promise<{ open: number; oldest: Date | null }> {
   const [row] = await db
     .select({ open: count(), oldest: min(disputes.createTime) })

@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 
 type Place = { time: string; moveId: string }
 
-/** The place of a cursor. Throws 1008 for a malformed one. */
+/** Throws 1008 for a malformed cursor. */
 function fromCursor(cursor: string): Place {
   const [, time, moveId] = /^(\d{1,14})-([\w-]{1,130})$/.exec(cursor) ?? []
   if (!time || !moveId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
@@ -29,7 +29,10 @@ type Days = { from: string; until: string }
 type Find = Days & { after: Place | null }
 type Source = { kind: MoneyKind; time: PgColumn; id: SQLWrapper; isOf: SQL | undefined }
 
-/** Rows of a source on those days of their sites, behind a place; what is due began on the last day or before. */
+/**
+ * Selects a source's rows on those days in each site's time zone, after a place. Due refunds include earlier
+ * days.
+ */
 function pageOf({ kind, time, id, isOf }: Source, { from, until, after }: Find) {
   const moveId = sql<string>`${`${kind}-`}::text || ${id}`
   const day = sql<string>`to_char(${time} at time zone ${orders.timeZone}, 'YYYY-MM-DD')`
@@ -47,7 +50,7 @@ function pageOf({ kind, time, id, isOf }: Source, { from, until, after }: Find) 
     where: and(
       isOf,
       lte(day, until),
-      // Whatever the zone is.
+      // Wide enough for every time zone; lets the index on time be used.
       lt(time, new Date(Date.parse(until) + 2 * dayMs)),
       isDue ? undefined : gte(day, from),
       isDue ? undefined : gte(time, new Date(Date.parse(from) - dayMs)),
@@ -66,10 +69,10 @@ const refundSource = (kind: 'refund' | 'refundDue'): Source => ({
   isOf: kind === 'refund' ? isNotNull(refunds.doneTime) : isNull(refunds.doneTime),
 })
 
-// Conditions of partial indexes are written out: as parameters the planner cannot tell that an index has them.
+// Conditions of partial indexes are literals: with parameters, the planner can't match the index.
 async function findPayments(tx: Database, find: Find) {
   const isOf = sql`${paymentSessions.state} = 'paid'`
-  // A paid session changes no more.
+  // A paid session never changes again, so this is the payment time.
   const { updateTime: time, sessionId: id } = paymentSessions
   const { fields, where, order } = pageOf({ kind: 'payment', time, id, isOf }, find)
   const { amount, currency } = payments
@@ -126,7 +129,9 @@ async function findLostDisputes(tx: Database, find: Find) {
     .limit(pageSize + 1)
 }
 
-/** A page of what came in and went back on those days of each site, and of refunds that were due, the oldest first. */
+/**
+ * Returns a page of payments, refunds, payouts, lost disputes and due refunds for those days, oldest first.
+ */
 export async function findMoney(
   tx: Database,
   { cursor, locale, ...days }: Days & { cursor?: string | undefined; locale: Locale },
@@ -145,7 +150,7 @@ export async function findMoney(
         ...row,
         kind: kind as MoneyKind,
         time: time.toISOString(),
-        // Every order begins at a site.
+        // Every order starts at a site.
         siteId: pickupPlace.siteId!,
         siteName: pickupPlace.name[locale],
         amount: { amount, currency },

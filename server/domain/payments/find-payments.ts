@@ -12,7 +12,6 @@ import { checkingSince, findProcessing } from './processing.ts'
 
 export const paymentNotFound = () => new ApiError(errorCodes.billingNotFound, 'payment not found')
 
-/** A payment with its order. */
 export type FoundPayment = { payment: PaymentRow; order: OrderRow }
 
 const select = (tx: Database, condition: SQL | undefined) =>
@@ -30,7 +29,7 @@ const selectOwn = prepared('a traveller’s payment', (db, name) =>
   select(db, and(eq(payments.paymentId, sql.placeholder('paymentId')), isOwn)).prepare(name),
 )
 
-/** A traveller's own payment. Throws 8002. */
+/** Throws 8002 for an unknown payment or another traveller's. */
 export async function findPayment(tx: Database, uin: string, paymentId: string): Promise<FoundPayment> {
   const [found] = await selectOwn(tx, { paymentId, uin })
   if (!found) throw paymentNotFound()
@@ -49,9 +48,7 @@ const selectOwnOf = prepared('a traveller’s payment of an order', (db, name) =
   ).prepare(name),
 )
 
-/**
- * The payment of a traveller's order that counts: the newest of its source. Throws 8002 when there is nothing to pay.
- */
+/** Returns the latest payment of an order and source that wasn't dropped. Throws 8002 if there's none. */
 export async function findPaymentOf(
   tx: Database,
   uin: string,
@@ -73,7 +70,9 @@ const selectSession = prepared('a session of a traveller’s payment', (db, name
     .prepare(name),
 )
 
-/** A session of a traveller's own payment, as they see it; none that is only reserved. Throws 8002. */
+/**
+ * Finds a session of a traveller's payment. Throws 8002 if it's unknown, reserved, or another traveller's.
+ */
 export async function findSession(
   tx: Database,
   uin: string,
@@ -82,18 +81,17 @@ export async function findSession(
   const [found] = await selectSession(tx, { sessionId, uin })
   const state = found?.session.state
   if (!found || !state || state === 'reserved') throw paymentNotFound()
-  // A payment whose page was closed cannot be paid on it any more.
+  // A cancelled session can't be paid any more; clients know only `expired`.
   return { ...found, session: { ...found.session, state: state === 'cancelled' ? 'expired' : state } }
 }
 
-/** A surcharge that the order waits for. */
 const isDueSurcharge = ({ payment, order }: FoundPayment): boolean =>
   payment.source === 'supplementary' &&
   payment.paidSessionId === null &&
   payment.droppedTime === null &&
   order.payment === 'supplementary'
 
-/** A payment as its traveller sees it. */
+/** The traveller's view. */
 export const toPayment = async (
   tx: Database,
   { now, providers }: Pick<Services, 'now' | 'providers'>,

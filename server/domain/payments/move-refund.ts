@@ -10,14 +10,14 @@ type Clock = Pick<Services, 'now'>
 const finished: RefundStage[] = ['done', 'doneByOperator']
 const isFinished = ({ state }: RefundRow): boolean => finished.includes(state)
 
-/** Refunds of an order that are not finished, those that wait for an operator included. */
+/** Includes refunds that wait for an operator. */
 export const openRefunds = ({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<RefundRow[]> =>
   tx
     .select()
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), notInArray(refunds.state, finished)))
 
-/** The payment is refunded with the last of its refunds, and not any more when one came back. */
+/** A payment is refunded once all its refunds are done, and refunding again if one is returned. */
 async function movePayment({ tx }: Pick<Work, 'tx'>, { now }: Clock, { orderId, paymentId }: RefundRow) {
   const open = await openRefunds({ tx }, orderId)
   const isOpen = open.some((one) => one.paymentId === paymentId)
@@ -29,8 +29,8 @@ async function movePayment({ tx }: Pick<Work, 'tx'>, { now }: Clock, { orderId, 
 }
 
 /**
- * The one place where a refund moves. Locks it, asks the refund machine, writes its columns and its payment's state. The
- * order has to be locked before. Returns the refund before and after, or null when the event changes nothing.
+ * The only place where a refund moves. Locks it, runs the machine, and writes its columns and the payment's
+ * state. The order must be locked. Returns the refund before and after, or null for a no-op event.
  */
 export async function moveRefund(
   { tx }: Pick<Work, 'tx'>,

@@ -7,7 +7,7 @@ import { paymentSessions, payments, type SessionRow } from './payments.table.ts'
 
 type Clock = Pick<Services, 'now'>
 
-/** Rows of earlier releases have a check time alone. */
+/** Older releases only wrote a check time. */
 const askingOf = ({ asking, checkTime }: SessionRow): SessionRegions['asking'] =>
   asking === 'idle' && checkTime ? 'checking' : asking
 
@@ -23,9 +23,8 @@ const selectLocked = prepared('lock a payment session', (db, name) =>
 )
 
 /**
- * The one place where a visit to a provider's page moves. Locks it, asks its machine and writes its columns. `updateTime`
- * is when the visit last changed, such as when it was paid. Returns it before and after, or null when the event changes
- * nothing.
+ * The only place where a session moves. Locks it, runs its machine and writes its columns. `updateTime` is
+ * the last change of its state, such as the payment. Returns it before and after, or null for a no-op event.
  */
 export async function moveSession(
   { tx }: Pick<Work, 'tx'>,
@@ -62,7 +61,7 @@ export async function moveSession(
   return { before: { ...before, asking: askingOf(before) }, after }
 }
 
-/** Cancels visits to pages that nothing is due for any more. A job closes their pages at the provider. */
+/** Cancels sessions whose payment is no longer due. A job closes their provider pages. */
 export async function cancelSessionsOf({ tx }: Pick<Work, 'tx'>, clock: Clock, which: SQL): Promise<void> {
   const open = await tx
     .select({ sessionId: paymentSessions.sessionId })
@@ -72,6 +71,5 @@ export async function cancelSessionsOf({ tx }: Pick<Work, 'tx'>, clock: Clock, w
   for (const { sessionId } of open) await moveSession({ tx }, clock, sessionId, { type: 'session.cancel' })
 }
 
-/** The same for all payments of an order. */
 export const cancelSessions = (work: Pick<Work, 'tx'>, clock: Clock, orderId: string): Promise<void> =>
   cancelSessionsOf(work, clock, eq(payments.orderId, orderId))

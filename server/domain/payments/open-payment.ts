@@ -9,7 +9,7 @@ import { type PaymentRow, payments } from './payments.table.ts'
 
 type Payer = Pick<OrderRow, 'orderId' | 'uin' | 'currency'>
 
-/** What a traveller has to pay for an order, not yet written. */
+/** Returns an unsaved payment. */
 export const newPayment = (
   random: Random,
   { orderId, uin, currency }: Payer,
@@ -33,7 +33,6 @@ export const newPayment = (
   updateTime: time,
 })
 
-/** Writes what a traveller has to pay for an order that grew. */
 export async function openSurcharge(
   { tx }: Pick<Work, 'tx'>,
   { now, random }: Pick<Services, 'now' | 'random'>,
@@ -52,7 +51,7 @@ const isOpenSurchargeOf = (orderId: string) =>
     isNull(payments.droppedTime),
   )
 
-/** Drops a surcharge that is not paid yet: the order has changed again. Its page is closed at the provider. */
+/** Drops an unpaid surcharge after another change of the order, and closes its provider page. */
 export async function dropOpenSurcharge(
   { tx }: Pick<Work, 'tx'>,
   { now }: Pick<Services, 'now'>,
@@ -67,7 +66,10 @@ export async function dropOpenSurcharge(
     await cancelSessionsOf({ tx }, { now }, eq(payments.paymentId, paymentId))
 }
 
-/** Makes an order's surcharge ask for so much, or for nothing; one that does stays, and a page that is open for it. */
+/**
+ * Sets an order's surcharge to an amount, possibly 0. An open surcharge with the same amount keeps its
+ * session.
+ */
 export async function fitSurcharge(
   work: Pick<Work, 'tx'>,
   services: Pick<Services, 'now' | 'random'>,

@@ -16,7 +16,7 @@ import { claims } from '../claims/claims.table.ts'
 import { orders } from '../orders/orders.table.ts'
 import { users } from '../users/users.table.ts'
 
-/** What has to be paid for an order. Amounts in minor units. */
+/** Amounts in minor units. */
 export const payments = pgTable(
   'payments',
   {
@@ -24,15 +24,15 @@ export const payments = pgTable(
     orderId: referringTo('order_id', () => orders.orderId),
     uin: referringTo('uin', () => users.uin),
     source: text('source').$type<PaymentSource>().notNull(),
-    /** What a supplementary payment is for; null for bags that the courier counted. */
+    /** Purpose of a supplementary payment; null for the courier's count. */
     purpose: text('purpose').$type<PaymentPurpose>(),
     amount: integer('amount').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     state: text('state').$type<PaymentStatus>().notNull(),
     failure: text('failure').$type<NonNullable<Payment['failure']>>(),
-    /** The session whose money is this payment's; any other session's is refunded. */
+    /** The session that paid; payments by other sessions are refunded. */
     paidSessionId: text('paid_session_id'),
-    /** When the order changed before the surcharge was paid: another payment took its place, or none. */
+    /** Set when the order changes before the surcharge is paid. */
     droppedTime: instant('dropped_time'),
     createTime: instant('create_time').notNull(),
     updateTime: instant('update_time').notNull(),
@@ -51,27 +51,30 @@ export const payments = pgTable(
 
 export type PaymentRow = typeof payments.$inferSelect
 
-/** Visits to a provider's page. At most one of a payment is alive. */
+/** Sessions on a provider's page, at most one active per payment. */
 export const paymentSessions = pgTable(
   'payment_sessions',
   {
     sessionId: text('session_id').primaryKey(),
     paymentId: referringTo('payment_id', () => payments.paymentId),
     provider: text('provider').notNull(),
-    /** The provider's own id of the session; ours while it is reserved. */
+    /** The provider's session id; ours while it's reserved. */
     reference: text('reference').notNull(),
     redirectUrl: text('redirect_url').notNull(),
-    /** The regions of its machine, `visit` and `asking`, the tries and the time of the next: `moveSession` writes them. */
+    /**
+     * Columns of the session's machine: `visit` and `asking`, tries and next check. Only `moveSession` writes
+     * them.
+     */
     state: text('state').$type<SessionRegions['visit']>().notNull(),
     asking: text('asking').$type<SessionRegions['asking']>().notNull().default('idle'),
-    /** How it was paid; null until then, and where the provider has not said it. */
+    /** Null until paid, or if the provider doesn't report it. */
     method: text('method').$type<PaymentMethod>(),
-    /** Questions in a row that the provider did not answer. */
+    /** Consecutive failed requests to the provider. */
     tries: integer('tries').notNull().default(0),
-    /** Why the last question has no answer. */
+    /** Error of the last failed request. */
     lastError: text('last_error'),
     expiresAt: instant('expires_at').notNull(),
-    /** When the provider is asked next, if no webhook comes before; null once it has nothing to tell. */
+    /** Next poll of the provider if no webhook arrives; null when there's nothing left to poll. */
     checkTime: instant('check_time'),
     createTime: instant('create_time').notNull(),
     updateTime: instant('update_time').notNull(),
@@ -90,16 +93,16 @@ export const paymentSessions = pgTable(
 
 export type SessionRow = typeof paymentSessions.$inferSelect
 
-/** Payments that a traveller disputes with their bank. Providers keep the money meanwhile. */
+/** Chargebacks. Providers hold the money until they're decided. */
 export const disputes = pgTable(
   'payment_disputes',
   {
-    /** The provider's own id. */
+    /** The provider's id. */
     disputeId: text('dispute_id').primaryKey(),
     paymentId: referringTo('payment_id', () => payments.paymentId),
     amount: integer('amount').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
-    /** The provider's word for it. */
+    /** The provider's own code. */
     reason: text('reason').notNull(),
     state: text('state').$type<DisputeState>().notNull(),
     createTime: instant('create_time').notNull(),
@@ -112,7 +115,7 @@ export const disputes = pgTable(
   ],
 )
 
-/** Webhooks that were taken, so that a repeat changes nothing. */
+/** Processed webhooks, for deduplication. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -126,7 +129,7 @@ export const paymentEvents = pgTable(
   ],
 )
 
-/** Refunds, one for each session that money was taken in and each reason. */
+/** One per paid session and reason. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -135,16 +138,16 @@ export const refunds = pgTable(
     paymentId: referringTo('payment_id', () => payments.paymentId),
     sessionId: referringTo('session_id', () => paymentSessions.sessionId),
     amount: integer('amount').notNull(),
-    /** The claim that it pays, or a part of it. */
+    /** The claim that this refund pays, in full or in part. */
     claimId: text('claim_id').references(() => claims.claimId),
-    /** Where its machine is. Only `moveRefund` writes it, the tries, the attempt and the time of the next try. */
+    /** Only `moveRefund` writes state, tries, attempt and next try. */
     state: text('state').$type<RefundStage>().notNull(),
-    /** When a job works on it next; null once it is done or given up. */
+    /** When a job handles it next; null once done or given up. */
     tryTime: instant('try_time'),
     tries: integer('tries').notNull().default(0),
-    /** Refunds that the provider has failed before this one. */
+    /** Number of earlier failures at the provider. */
     attempt: integer('attempt').notNull().default(0),
-    /** Why the last try did not succeed. */
+    /** Error of the last try. */
     lastError: text('last_error'),
     createTime: instant('create_time').notNull(),
     doneTime: instant('done_time'),

@@ -2,11 +2,11 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
 import { type PaymentRow, paymentSessions, payments, type SessionRow } from './payments.table.ts'
 
-/** A session whose card the provider works on, of a payment that is still due. `updateTime`: since when. */
+/** A session of a due payment that the provider is processing. `updateTime` is when that began. */
 export type ProcessingSession = Pick<SessionRow, 'sessionId' | 'paymentId' | 'expiresAt' | 'updateTime'> &
   Pick<PaymentRow, 'orderId'>
 
-/** Sessions of some orders on which the provider works, ended ones included. */
+/** Finds processing sessions of orders, including expired ones. */
 export const findProcessing = (tx: Database, orderIds: string[]): Promise<ProcessingSession[]> =>
   tx
     .select({
@@ -26,8 +26,8 @@ export const findProcessing = (tx: Database, orderIds: string[]): Promise<Proces
     )
 
 /**
- * Since when the provider has been working on a card; null once the session's time is up: then another may be opened,
- * and should both be paid, one is refunded.
+ * Returns when processing began. Null after the session expires: another can then be opened, and a double
+ * payment is refunded.
  */
 export const checkingSince = (session: ProcessingSession | undefined, now: Date): string | null =>
   session && session.expiresAt > now ? session.updateTime.toISOString() : null

@@ -1,36 +1,35 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { DisputeState, Locale, Money, PaymentMethod } from '@handsfree/core/contract'
 
-/** Outcome of a visit to the provider's page. `processing`: the provider has the card, the bank has not answered. */
+/** `processing`: the card was submitted, but the bank hasn't answered. */
 export type SessionOutcome = 'processing' | 'paid' | 'failed' | 'expired'
 
 export type SessionRequest = {
-  /** Our id of the session; the provider gets it as idempotency key too. */
+  /** Our session id, also used as the provider's idempotency key. */
   sessionId: string
   amount: Money
   orderNumber: string
   locale: Locale
-  /** Where the traveller goes afterwards, and when they turn back: paths below `origin`. */
+  /** Paths below `origin` for success and cancel. */
   returnPath: string
   cancelPath: string
-  /** Scheme and host that the traveller uses. */
+  /** The traveller's scheme and host. */
   origin: string
-  /** When the page ends. */
   expiresAt: Date
 }
 
 export type OpenedSession = { reference: string; redirectUrl: string }
 
-/** A provider's answer for a reserved session; `amount` is what its page asks for, minor units. */
+/** The provider's page for a reserved session. `amount` is in minor units. */
 export type AnsweredPage = OpenedSession & { sessionId: string; amount: number }
 
-/** State of a session at the provider. The amount is null in an unsupported currency. */
+/** `amount` is null for an unsupported currency. */
 export type SessionState = { outcome: SessionOutcome | 'open'; amount: Money | null }
 
-/** What came of a refund: `accepted` while the provider works on it. The reason of a failure is the provider's own. */
+/** `accepted` while the provider is processing it. `reason` is the provider's own text. */
 export type RefundAnswer = { outcome: 'accepted' | 'refunded' | 'failed'; reason: string | null }
 
-/** A traveller disputes a payment with their bank. `paymentReference`: the provider's own id of what was paid. */
+/** A chargeback. `paymentReference` is the provider's id of the payment. */
 export type DisputeNews = {
   disputeId: string
   paymentReference: string
@@ -39,7 +38,7 @@ export type DisputeNews = {
   state: DisputeState
 }
 
-/** What a webhook reports; null when it does not concern us. `sessionId` is the one that the page was opened with. */
+/** Content of a webhook; null if it isn't relevant. `sessionId` is ours. */
 export type ProviderNews =
   | { kind: 'session'; sessionId: string; reference: string; outcome: SessionOutcome; amount: Money }
   | ({ kind: 'refund'; refundId: string; attempt: number } & RefundAnswer)
@@ -50,40 +49,39 @@ export type WebhookEvent = { eventId: string; news: ProviderNews }
 
 export type RefundRequest = {
   refundId: string
-  /** Refunds of this id that the provider has failed: each next one is another refund there. */
+  /** Number of earlier failures. The provider sees each attempt as a new refund. */
   attempt: number
-  /** Whether this very one may have been asked for before, without an answer. */
+  /** True if an earlier request may have succeeded without an answer. */
   isRepeated: boolean
   reference: string
   amount: Money
 }
 
-/** A payment provider. Every method may throw when it does not answer, and is called outside of transactions. */
+/** Methods throw if the provider is unavailable. Never call them inside a transaction. */
 export type PaymentProvider = {
   name: 'sandbox' | 'stripe'
-  /** The ways to pay on its page, as the settings name them; empty where the provider decides. */
+  /** Payment methods from the settings; empty lets the provider decide. */
   methods: readonly PaymentMethod[]
-  /** Why the provider refuses our key, or null when it takes it; missing where there is no key. */
+  /** Returns why the provider rejects our key, or null. Undefined for providers without a key. */
   refusesKey?(): Promise<string | null>
-  /** Milliseconds for which a page can be paid on. */
+  /** Lifetime of a payment page in ms. */
   pageOpenFor: number
-  /** Opens a page to pay on, the same one for the same session id. */
+  /** Idempotent by session id. */
   openSession(request: SessionRequest): Promise<OpenedSession>
-  /** Reads a webhook. Throws 1001 when the signature does not match or is too old. */
+  /** Throws 1001 if the signature doesn't match or is too old. */
   parseWebhook(raw: Buffer, headers: IncomingHttpHeaders): WebhookEvent
-  /** The session in which something was paid; null for what is not ours. */
+  /** Returns the session of a payment. Null if it isn't ours. */
   sessionOf(paymentReference: string): Promise<string | null>
-  /** How a session was paid; null for a way that is none of ours. */
+  /** Returns null for an unsupported method. */
   methodOf(reference: string): Promise<PaymentMethod | null>
-  /** The state of a session, for when no webhook came. */
+  /** For polling when no webhook arrives. */
   sessionState(reference: string): Promise<SessionState>
-  /** Closes a page, so that nobody pays on it. Returns its state then: one that was used before is not `expired`. */
+  /** Closes a page. Returns its state, which isn't `expired` if it was used before. */
   endSession(reference: string): Promise<SessionState>
-  /** Sends money back, never twice for an attempt. `accepted`: a webhook reports the end. */
+  /** Refunds a payment, at most once per attempt. `accepted`: a webhook will report the result. */
   refund(request: RefundRequest): Promise<RefundAnswer>
-  /** The state of a refund, for when no webhook came; null when the provider knows none. */
+  /** For polling when no webhook arrives. Null for an unknown refund. */
   refundState(request: RefundRequest): Promise<RefundAnswer | null>
 }
 
-/** The providers of this server, by name; new sessions go to `current`. */
 export type Providers = { current: PaymentProvider; byName(name: string): PaymentProvider | null }

@@ -3,7 +3,7 @@ import type { PaymentProvider, Providers } from './provider.ts'
 import { createSandboxProvider } from './sandbox/sandbox-provider.ts'
 import { createStripeProvider } from './stripe.ts'
 
-/** Stripe when it is set up, the sandbox in the demo. Settings refuse production without Stripe. */
+/** Stripe if it's configured, the sandbox in the demo. Settings require Stripe in production. */
 export function createProviders(
   services: Pick<Services, 'settings' | 'db' | 'keys' | 'now' | 'random'>,
 ): Providers {

@@ -9,7 +9,7 @@ import { type PaymentRow, payments, refunds } from './payments.table.ts'
 
 type Given = Pick<Services, 'now' | 'random'>
 
-/** Queues the refund of one session; the provider is asked soon after the commit. */
+/** Queues a refund of one session. A job sends it after the commit. */
 export async function refundSession(
   { tx }: Pick<Work, 'tx'>,
   { now, random }: Given,
@@ -32,7 +32,7 @@ export async function refundSession(
   })
 }
 
-/** Payments of an order with what is left of each after earlier refunds, newest first. */
+/** Returns an order's payments with their unrefunded amounts, newest first. */
 async function heldPayments({ tx }: Pick<Work, 'tx'>, orderId: string) {
   const paid = await tx
     .select()
@@ -51,7 +51,7 @@ async function heldPayments({ tx }: Pick<Work, 'tx'>, orderId: string) {
   }))
 }
 
-/** What claims give back of an order's money. Minor units. */
+/** Returns how much claims refund of an order. Minor units. */
 export async function refundedByClaims({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<number> {
   const [found] = await tx
     .select({ amount: sum(refunds.amount).mapWith(Number) })
@@ -60,7 +60,7 @@ export async function refundedByClaims({ tx }: Pick<Work, 'tx'>, orderId: string
   return found?.amount ?? 0
 }
 
-/** What of claims goes back by the orders' payments, and what of it has gone, minor units, by claim. */
+/** Returns the queued and completed refunds by claim. Minor units. */
 export async function refundedOf(
   tx: Database,
   claimIds: string[],
@@ -100,8 +100,8 @@ async function refundFrom(
 }
 
 /**
- * Queues the refund of a part of an order's money, from its newest payment on. The payments stay paid. Returns how much: less
- * where less is left of them.
+ * Queues a partial refund, newest payment first. The payments stay paid. Returns the amount, capped at what's
+ * left.
  */
 export const refundPart = async (
   work: Pick<Work, 'tx'>,
@@ -111,8 +111,8 @@ export const refundPart = async (
 ): Promise<number> => refundFrom(work, given, await heldPayments(work, orderId), amount)
 
 /**
- * Queues the refund of what a claim gives back, as far as the payments cover it: an operator pays the rest. The fee of a
- * way that the bags have not gone yet is left, for it may go back itself.
+ * Queues a claim's refund as far as the payments cover it; operators pay the rest. Excludes the fee of a
+ * return that hasn't started: it may be refunded itself.
  */
 export async function refundClaim(
   work: Pick<Work, 'tx'>,
@@ -125,7 +125,7 @@ export async function refundClaim(
   await refundFrom(work, given, own, amount, claimId)
 }
 
-/** Queues the refund of everything that was paid for an order; its payments are refunding from now on. */
+/** Queues a refund of everything that's left, and marks the payments as refunding. */
 export async function refundEverything(work: Pick<Work, 'tx'>, given: Given, orderId: string): Promise<void> {
   for (const { payment, sessionId, left } of await heldPayments(work, orderId)) {
     if (left === 0) continue

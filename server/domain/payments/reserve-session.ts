@@ -12,10 +12,10 @@ import { findActiveSession, lockDuePayment } from './sessions.ts'
 type Asking = Pick<Services, 'db' | 'now' | 'random' | 'providers'>
 type Asked = Pick<SessionRequest, 'locale' | 'origin'> & { uin: string; paymentId: string }
 
-/** Milliseconds for which a reservation is asked for again: longer than any provider takes. */
+/** How long a reservation is reused, in ms. Longer than any provider request. */
 const reservedFor = 30_000
 
-/** The payment's reserved session, or a new one; null while another is alive. One that is too old ends here. */
+/** Reuses or creates a reserved session. Null if another session is active. Ends a stale reservation. */
 const reserve = ({ db, now, random, providers }: Asking, asked: Asked) =>
   inTransaction(db, async (work) => {
     const { payment, order } = await lockDuePayment(work, asked)
@@ -50,14 +50,14 @@ const reserve = ({ db, now, random, providers }: Asking, asked: Asked) =>
     return { session, isOurs: true, ...about }
   })
 
-/** Ends a reservation that the provider did not answer: no traveller has its page, the next one asks for another. */
+/** Ends a reservation whose request failed. No traveller has its page, so the next request starts over. */
 const giveUp = ({ db, now }: Asking, sessionId: string, reason: string) =>
   inTransaction(db, (work) => moveSession(work, { now }, sessionId, { type: 'page.failed' }, { reason }))
 
 /**
- * Reserves a session, commits, and asks the provider for its page while no transaction is open: a provider that takes
- * seconds holds no connection and no row. Two requests at once ask for the same session. Null when there is nothing to
- * ask, or no answer, which is reported: `openSession` finds out why.
+ * Reserves a session, commits, then asks the provider for a page. A slow provider thus holds no connection or
+ * row lock. Concurrent requests share the session. Null if there's nothing to pay or the request failed
+ * (reported); `openSession` finds the reason.
  */
 export async function askForPage(
   services: Asking,

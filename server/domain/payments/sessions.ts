@@ -11,15 +11,14 @@ import { moveSession } from './move-session.ts'
 import { paymentSessions, payments, type SessionRow } from './payments.table.ts'
 import type { AnsweredPage } from './provider.ts'
 
-/** Milliseconds between two checks for a waiting traveller. */
+/** Minimum interval between checks for a waiting traveller, ms. */
 const waitingCheckMs = 5_000
 
-/** Sessions that a traveller may still pay in. */
 const payable = inArray(paymentSessions.state, ['open', 'processing'])
 
 /**
- * The payment's session that can still be paid. An expired one ends here; the provider is asked once more, for a payment after all
- * still counts.
+ * Returns the payment's active session. Marks an expired one as lapsed; a job still polls it, because a late
+ * payment counts.
  */
 export async function findActiveSession(
   { tx }: Pick<Work, 'tx'>,
@@ -36,8 +35,8 @@ export async function findActiveSession(
 }
 
 /**
- * A traveller's own payment that is still due, with its order locked. Throws 8002 when there is nothing to pay, 1013
- * when it is paid, 8005 for a surcharge whose count the traveller has not agreed to.
+ * Locks the order of a traveller's due payment. Throws 8002 if there's nothing to pay, 1013 if it's paid,
+ * 8005 if the traveller hasn't agreed to the count.
  */
 export async function lockDuePayment(
   work: Work,
@@ -60,8 +59,8 @@ export async function lockDuePayment(
 }
 
 /**
- * Opens a visit to the provider's page for a traveller's own payment, or returns the open one. `page` is the answer of
- * the provider, who was asked before the transaction. Throws as `lockDuePayment`, and 1005 without an answer.
+ * Opens a payment session, or returns the active one. `page` is the provider's answer, fetched before the
+ * transaction. Throws like `lockDuePayment`, and 1005 without a page.
  */
 export async function openSession(
   work: Work,
@@ -100,8 +99,8 @@ export async function openSession(
 }
 
 /**
- * Checks at once for a traveller who is back and waits. An open session's `updateTime` is when it was opened or last
- * checked for them.
+ * Schedules an immediate check for a returning traveller. While a session is open, `updateTime` is its
+ * opening or the last such check.
  */
 export async function bringCheckForward(
   tx: Database,

@@ -12,13 +12,13 @@ import type {
   SessionOutcome,
 } from './provider.ts'
 
-/** The version that these requests and webhooks are written for: set the webhook's endpoint to it as well. */
+/** API version of requests and webhooks. Configure the webhook endpoint with the same version. */
 const apiVersion = '2026-10-28.endive'
 
-/** Milliseconds for which a start waits to hear whether the key is right. */
+/** Timeout of the key check at startup, in ms. */
 const keyAnswerWithin = 5_000
 
-/** Stripe's page is open for at least 30 minutes; a minute more for clocks that differ. */
+/** Stripe requires at least 30 minutes; one more for clock skew. */
 const pageOpenFor = 31 * 60_000
 
 const locales = { 'en-US': 'en', 'zh-CN': 'zh' } as const
@@ -44,18 +44,18 @@ const sessionNews = (session: Stripe.Checkout.Session, outcome: SessionOutcome |
 }
 
 /**
- * A filter on what the account’s dashboard has turned on, in Stripe’s own names. The wallets of phones come with cards:
- * Stripe shows those that a device has.
+ * Filters the methods enabled in Stripe's dashboard. Wallets such as Apple Pay come with `card` on devices
+ * that have them.
  */
 const methodTypes = (methods: readonly PaymentMethod[]) =>
   (['card', 'wechat_pay', 'alipay'] as const).filter((method) => methods.includes(method))
 
-/** What a new page offers: as the settings say, or as Stripe's dashboard does. */
+/** Methods from the settings, else from Stripe's dashboard. */
 const methodParams = (
   methods: readonly PaymentMethod[],
 ): Pick<Stripe.Checkout.SessionCreateParams, 'allowed_payment_method_types' | 'payment_method_options'> => ({
   ...(methods.length > 0 ? { allowed_payment_method_types: methodTypes(methods) } : {}),
-  // A QR code in the browser: the only way that Checkout has.
+  // QR code in the browser, the only option that Checkout supports.
   ...(methods.includes('wechat_pay') ? { payment_method_options: { wechat_pay: { client: 'web' } } } : {}),
 })
 
@@ -130,7 +130,7 @@ const newsOf = (event: Stripe.Event): ProviderNews => {
   }
 }
 
-/** Stripe Checkout: its hosted page, its webhooks (signature checked over the raw body), its refunds. */
+/** Uses Stripe Checkout's hosted page. Verifies webhook signatures over the raw body. */
 export function createStripeProvider(
   {
     secretKey,
@@ -154,7 +154,7 @@ export function createStripeProvider(
     return paymentIntent
   }
 
-  /** An idempotency key is forgotten after a day; a refund's metadata never. */
+  /** Searches by metadata: idempotency keys expire after a day, metadata doesn't. */
   const findRefund = async (
     payment_intent: string,
     { refundId, attempt }: RefundRequest,
@@ -174,7 +174,7 @@ export function createStripeProvider(
     async refusesKey() {
       const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
       try {
-        // A restricted key needs this right anyway, to find what a dispute is about.
+        // A restricted key needs this permission anyway, to find the payment of a dispute.
         await stripe.checkout.sessions.list({ limit: 1 }, { timeout: keyAnswerWithin })
         return null
       } catch (error) {
@@ -240,7 +240,7 @@ export function createStripeProvider(
 
     async endSession(reference) {
       const session = await stripe.checkout.sessions.expire(reference).catch((error: unknown) => {
-        // Only an open page can be closed.
+        // Only open pages can be expired.
         if (error instanceof Stripe.errors.StripeInvalidRequestError)
           return stripe.checkout.sessions.retrieve(reference)
         throw error

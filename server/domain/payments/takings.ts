@@ -1,22 +1,21 @@
 import type { PaymentRow, SessionRow } from './payments.table.ts'
 import type { ProcessingSession } from './processing.ts'
 
-/** Money that a provider took in one session. */
+/** A completed payment in one session. */
 export type Taking = Pick<PaymentRow, 'orderId' | 'paymentId' | 'source' | 'purpose' | 'amount'> &
   Pick<SessionRow, 'method'> & { paidTime: Date }
 
-/** A session that is paid, or that a provider works on. */
+/** A paid or processing session. */
 export type MoneySession = Pick<
   SessionRow,
   'sessionId' | 'paymentId' | 'state' | 'method' | 'expiresAt' | 'updateTime'
 >
 
-/** What is to pay, what was taken, and what a provider works on. */
 export type Money = { payments: PaymentRow[]; takings: Taking[]; processing: ProcessingSession[] }
 
 /**
- * Each oldest first, as the rows are; payments that were dropped are left out. A paid session changes no more, so its last
- * change was the payment.
+ * Keeps the order of rows and leaves out dropped payments. A paid session never changes again, so its
+ * `updateTime` is the payment time.
  */
 export function moneyOf(payments: readonly PaymentRow[], sessions: readonly MoneySession[]): Money {
   const known = new Map(payments.map((payment) => [payment.paymentId, payment]))

@@ -3,8 +3,8 @@ import { StartError } from '../../runtime/start-error.ts'
 import type { PaymentProvider } from './provider.ts'
 
 /**
- * Asks the payment provider whether it takes our key. Throws `StartError` when it refuses it, and warns of one that does
- * not answer: orders can be made meanwhile, and are paid once it does.
+ * Throws `StartError` if the provider rejects our key. Only warns if it's unavailable: orders can be created
+ * and paid later.
  */
 export async function tryKey(
   provider: Pick<PaymentProvider, 'refusesKey'>,

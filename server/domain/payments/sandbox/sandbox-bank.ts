@@ -9,7 +9,7 @@ import type { Services } from '../../../runtime/services.ts'
 import { type SandboxPayload, type SandboxSession, sandboxEvents, sandboxSessions } from './sandbox.table.ts'
 import { signatureHeader, signWebhook } from './sandbox-signature.ts'
 
-/** Test cards, by what their bank does. */
+/** Test cards by outcome. */
 export const cards = {
   pays: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -18,17 +18,17 @@ export const cards = {
 } as const
 export type Card = keyof typeof cards
 
-/** Wallets that the settings may offer: each pays at once. */
+/** Wallets always pay immediately. */
 export const wallets = paymentMethods.filter((method) => method !== 'card')
 export type Wallet = (typeof wallets)[number]
 
-/** What can be chosen on the page: test cards and the wallets of the settings; cards alone where these say nothing. */
+/** Choices on the page: test cards and configured wallets. Only cards if none are configured. */
 export const choicesOf = (methods: readonly PaymentMethod[]): (Card | Wallet)[] => [
   ...(methods.length === 0 || methods.includes('card') ? (Object.keys(cards) as Card[]) : []),
   ...wallets.filter((wallet) => methods.includes(wallet)),
 ]
 
-/** Milliseconds that a late card's bank takes. */
+/** Delay of the "late" card, in ms. */
 const lateAnswer = 20_000
 
 type Given = Pick<Services, 'now' | 'random'>
@@ -41,7 +41,7 @@ const notify = (tx: Database, { now, random }: Given, session: SandboxSession, t
     .values({ eventId: newId(random), payload: { type, sessionId, amount, currency }, sendTime: now() })
 }
 
-/** Uses a card on an open page; does nothing on any other. */
+/** A no-op unless the page is open. */
 export const useCard = (
   { db, now, random }: Pick<Services, 'db' | 'now' | 'random'>,
   sessionId: string,
@@ -65,7 +65,7 @@ export const useCard = (
     if (session && event) await notify(tx, { now, random }, session, event)
   })
 
-/** Ends sessions with late cards whose bank answers now, and expired pages: each once, on whichever instance. */
+/** Completes late cards and expires pages. Safe to run on several instances. */
 async function endSessions({ db, now, random }: Pick<Services, 'db' | 'now' | 'random'>): Promise<void> {
   const time = now()
   await db.transaction(async (tx) => {
@@ -98,7 +98,7 @@ async function endSessions({ db, now, random }: Pick<Services, 'db' | 'now' | 'r
   })
 }
 
-/** Sends the webhooks that are due, retried after 1, 2, 4 … 60 s, also after a restart. */
+/** Sends due webhooks. Retries after 1, 2, 4 … 60 s, even after a restart. */
 async function sendWebhooks(
   app: FastifyInstance,
   { db, keys, now }: Pick<Services, 'db' | 'keys' | 'now'>,

@@ -60,7 +60,7 @@ const outcome = (locale: Locale, title: string, text: string, path: string) =>
 export const unknownPage = (locale: Locale): string =>
   outcome(locale, sandboxTexts[locale].unknownTitle, sandboxTexts[locale].unknownText, '/')
 
-/** The provider's page for a session: cards while it is open, else its outcome. */
+/** Renders the choices while the session is open, else its outcome. */
 export function sandboxPage(
   session: SandboxSession,
   locale: Locale,

@@ -9,9 +9,9 @@ import type { PaymentProvider, ProviderNews, RefundAnswer, SessionState } from '
 import { sandboxEvents, sandboxRefunds, sandboxSessions } from './sandbox.table.ts'
 import { isWebhookSigned, signatureHeader } from './sandbox-signature.ts'
 
-/** Milliseconds for which the page can be paid on (contract of the demo: 30 min). */
+/** Lifetime of a page in ms (demo contract: 30 min). */
 const pageOpenFor = 30 * 60_000
-/** Milliseconds until a refund has arrived: long enough to be seen. */
+/** Duration of a refund in ms, long enough to be visible. */
 const refundTakes = 10_000
 
 const Webhook = v.variant('type', [
@@ -67,7 +67,7 @@ function toNews(webhook: v.InferOutput<typeof Webhook>): ProviderNews {
   return { kind: 'session', sessionId, reference: sessionId, outcome: outcomes[webhook.type], amount }
 }
 
-/** Derived from the refund's id, so that asking twice refunds once. */
+/** Derived from the refund id, which makes refunds idempotent. */
 const refundEventId = (refundId: string, attempt: number): string =>
   createHash('sha256')
     .update(`refund ${refundId}${attempt === 0 ? '' : ` ${attempt}`}`)
@@ -89,7 +89,7 @@ async function stateOf(db: Services['db'], reference: string): Promise<SessionSt
   return { outcome, amount: { amount, currency } }
 }
 
-/** The demo's provider: its page and its tables are on this server, no money moves. */
+/** The demo's provider. Its page and tables are on this server; it moves no money. */
 export const createSandboxProvider = ({
   db,
   keys,
@@ -167,7 +167,7 @@ export const createSandboxProvider = ({
       .select()
       .from(sandboxRefunds)
       .where(and(eq(sandboxRefunds.refundId, refundId), eq(sandboxRefunds.attempt, attempt)))
-    // An earlier release wrote down none: its bank has answered long ago.
+    // Older releases didn't store refunds; those have long succeeded.
     if (!refund) return answerOf(false)
     return refund.answerTime > now() ? { outcome: 'accepted', reason: null } : answerOf(refund.fails)
   },

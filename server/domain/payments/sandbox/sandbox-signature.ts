@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '../../../runtime/keys.ts'
 
-/** Header of the sandbox's webhooks: `t={seconds since 1970},v1={hex HMAC-SHA256 of "t.body"}`. */
+/** `t={epoch seconds},v1={hex HMAC-SHA256 of "t.body"}`. */
 export const signatureHeader = 'sandbox-signature'
 
-/** Seconds that a webhook's time may be off, either way. */
+/** Maximum clock difference, either way. */
 const toleranceSeconds = 300
 
 const sign = (keys: Keys, seconds: number, raw: Buffer | string) =>
@@ -15,7 +15,6 @@ export function signWebhook(keys: Keys, now: Date, raw: Buffer | string): string
   return `t=${seconds},v1=${sign(keys, seconds, raw)}`
 }
 
-/** Whether we signed this body within 5 minutes of now. */
 export function isWebhookSigned(keys: Keys, now: Date, raw: Buffer, header: unknown): boolean {
   const [, time, given = ''] = /^t=(\d{1,12}),v1=([\da-f]{64})$/.exec(String(header)) ?? []
   if (!time) return false

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Tokens and proportions of the product's design, for a page outside the app. */
+/** Copies the product's design tokens, because the page isn't part of the app. */
 export const sandboxStyle = `
 :root{color-scheme:light;--ink:#14201B;--ink-soft:#55635C;--paper:#F6F4EE;--card:#fff;--line:#E3DFD3;--edge:#7C8982;--pine:#0E5C4A;--mint:#DFF2EA;--shadow:0 1px 2px rgb(20 32 27/.05),0 8px 24px -12px rgb(20 32 27/.18)}
 @media (prefers-color-scheme:dark){:root{color-scheme:dark;--ink:#ECF2EE;--ink-soft:#A3B0A9;--paper:#0F1512;--card:#18201C;--line:#2B3630;--edge:#7C8982;--pine:#5FD0AC;--mint:#17352B;--shadow:0 0 0 1px rgb(255 255 255/.03)}}
@@ -43,5 +43,5 @@ button:focus-visible,a:focus-visible{outline:3px solid var(--pine);outline-offse
 
 const hash = createHash('sha256').update(sandboxStyle).digest('base64')
 
-/** Allows this style, a drawn icon, and a form to ourselves. */
+/** Allows this style, an inline icon, and forms to this origin. */
 export const sandboxPolicy = `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`

@@ -1,6 +1,6 @@
 import type { Locale } from '@handsfree/core/contract'
 
-/** The provider's own words: as a third party's, they are not in the product's messages. */
+/** A third party's texts, so they aren't in the product's messages. */
 const english = {
   title: 'Sandbox Pay',
   banner: 'Test page. No money moves.',

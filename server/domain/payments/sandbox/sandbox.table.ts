@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../../runtime/db/columns.ts'
 
-/** Sessions of the sandbox provider, apart from ours. */
+/** The provider's own sessions, separate from ours. */
 export const sandboxSessions = pgTable(
   'sandbox_sessions',
   {
@@ -15,12 +15,11 @@ export const sandboxSessions = pgTable(
     returnPath: text('return_path').notNull(),
     cancelPath: text('cancel_path').notNull(),
     state: text('state').$type<'open' | 'processing' | 'paid' | 'failed' | 'expired'>().notNull(),
-    /** How it was paid. */
     method: text('method').$type<PaymentMethod>(),
-    /** When the bank of a late card answers; null for a card whose bank never does. */
+    /** When the late card is answered; null if it never is. */
     answerTime: instant('answer_time'),
     expiresAt: instant('expires_at').notNull(),
-    /** Whether its bank sends refunds back. */
+    /** Makes refunds fail. */
     failsRefunds: boolean('fails_refunds').notNull().default(false),
   },
   (table) => [
@@ -31,7 +30,7 @@ export const sandboxSessions = pgTable(
 
 export type SandboxSession = typeof sandboxSessions.$inferSelect
 
-/** Refunds that the sandbox was asked for, and what comes of them at their answer time. */
+/** Requested refunds, and their result at `answerTime`. */
 export const sandboxRefunds = pgTable(
   'sandbox_refunds',
   {
@@ -43,13 +42,13 @@ export const sandboxRefunds = pgTable(
   (table) => [primaryKey({ columns: [table.refundId, table.attempt] })],
 )
 
-/** Webhooks to send. A row is deleted once it was taken. */
+/** Outgoing webhooks. Rows are deleted once delivered. */
 export const sandboxEvents = pgTable(
   'sandbox_events',
   {
     eventId: text('event_id').primaryKey(),
     payload: jsonb('payload').$type<SandboxPayload>().notNull(),
-    /** When it is sent, or sent again after a failure. */
+    /** Next delivery attempt. */
     sendTime: instant('send_time').notNull(),
     tries: integer('tries').notNull().default(0),
   },
