@@ -6,7 +6,7 @@ import { orderBags, orders } from '../orders/orders.table.ts'
 
 export type StoredStage = Exclude<LedgerStage, 'order'>
 
-/** What employees saw of bags, one row for each look at one bag. Rows are only added. */
+/** Append-only: one row per check of a bag. */
 export const bagEntries = pgTable(
   'bag_entries',
   {
@@ -16,9 +16,9 @@ export const bagEntries = pgTable(
     bagId: referringTo('bag_id', () => orderBags.bagId),
     stage: text('stage').$type<StoredStage>().notNull(),
     role: text('role').$type<EmployeeRole>().notNull(),
-    /** As in the operation log. */
+    /** Same format as in the operation log. */
     actor: text('actor').notNull(),
-    /** Empty where no seal was on it. */
+    /** Empty if the bag had no seal. */
     sealNumber: text('seal_number').notNull(),
     /** File ids. */
     photos: jsonb('photos').$type<string[]>().notNull(),
@@ -32,7 +32,6 @@ export const bagEntries = pgTable(
 )
 export type BagEntryRow = typeof bagEntries.$inferSelect
 
-/** What a traveller was asked about the bags. */
 export const bagQuestions = pgTable(
   'bag_questions',
   {
@@ -40,18 +39,18 @@ export const bagQuestions = pgTable(
     position: bigserial('position', { mode: 'number' }).notNull(),
     orderId: referringTo('order_id', () => orders.orderId),
     kind: text('kind').$type<QuestionKind>().notNull(),
-    /** Where its machine is. Only `moveQuestion` writes it. */
+    /** Only `moveQuestion` writes it. */
     state: text('state').$type<QuestionState>().notNull().default('asked'),
-    /** What was seen of which bag; null for the count. */
+    /** The questioned bag and entry; null for count questions. */
     entryId: text('entry_id').references(() => bagEntries.entryId),
     bagId: text('bag_id').references(() => orderBags.bagId),
-    /** Of the count. */
+    /** Stage of the check that led to the question. */
     stage: text('stage').$type<StoredStage>().notNull(),
     role: text('role').$type<EmployeeRole>().notNull(),
     agreedPieces: integer('agreed_pieces'),
     pieces: integer('pieces'),
     photos: jsonb('photos').$type<string[]>().notNull().default([]),
-    /** The claim that “not right” has opened. */
+    /** The claim opened by “not right”. */
     claimId: text('claim_id'),
     askTime: instant('ask_time').notNull(),
     answerTime: instant('answer_time'),

@@ -12,7 +12,6 @@ import type { BagEntryRow, BagQuestionRow } from './ledger.table.ts'
 type Reading = Pick<Services, 'keys' | 'now'>
 type Entry = LedgerEntry & { entryId: string | null }
 
-/** An order's ledger, for its traveller and for employees. */
 export async function readLedger(
   tx: Database,
   reading: Reading,
@@ -42,7 +41,7 @@ export async function readLedger(
     photos: photos.map(url),
     damage,
   })
-  /** Bags of before the ledger have no entry of their pickup. */
+  /** Bags picked up before the ledger existed have no pickup entry. */
   const pickupOf = ({ sealNumber, photos }: BagRow): Entry => ({
     entryId: null,
     stage: 'pickup',

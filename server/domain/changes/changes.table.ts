@@ -8,7 +8,7 @@ import { payments } from '../payments/payments.table.ts'
 
 type NewTimes = { pickupTime?: string; deliveryTime?: string }
 
-/** Columns of the order as they would be, its times as ISO 8601. */
+/** New values of order columns; times in ISO 8601. */
 export type NewFacts = NewTimes &
   Partial<
     Pick<
@@ -30,7 +30,9 @@ export type NewFacts = NewTimes &
     >
   >
 
-/** Changes that travellers asked for. `moveChange` alone writes `stage` and `dueTime`. Amounts in minor units. */
+/**
+ * Changes requested by travellers. Only `moveChange` writes `stage` and `dueTime`. Amounts in minor units.
+ */
 export const orderChanges = pgTable(
   'order_changes',
   {
@@ -38,13 +40,13 @@ export const orderChanges = pgTable(
     orderId: referringTo('order_id', () => orders.orderId),
     kind: text('kind').$type<ChangeKind>().notNull(),
     stage: text('stage').$type<ChangeStage>().notNull(),
-    /** By when it is paid or answered; null once nothing waits. */
+    /** Deadline of the payment or answer; null once the change is over. */
     dueTime: instant('due_time'),
-    /** The same as it was promised, which stays. */
+    /** The original deadline, which never changes. */
     promisedTime: instant('promised_time').notNull(),
-    /** Of an order: what it becomes. */
+    /** For order changes: the new values. */
     facts: jsonb('facts').$type<NewFacts>().notNull(),
-    /** Of a destination: what was asked for, and its place. */
+    /** For destination changes: the request and its resolved place. */
     wanted: jsonb('wanted').$type<WantedDestination>(),
     place: jsonb('place').$type<PlaceSnapshot>(),
     difference: integer('difference').notNull(),

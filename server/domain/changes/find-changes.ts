@@ -8,7 +8,6 @@ import { type ChangeRow, orderChanges } from './changes.table.ts'
 
 export const isOpenChange = inArray(orderChanges.stage, [...openStages])
 
-/** A change that waits, in the reader's language. */
 export function toOpenChange(change: ChangeRow, { currency }: OrderRow, locale: Locale): OpenChange {
   const { changeId, kind, stage, createTime, promisedTime, facts, wanted, place, difference } = change
   const to = place ?? facts.deliveryPlace
@@ -25,7 +24,7 @@ export function toOpenChange(change: ChangeRow, { currency }: OrderRow, locale: 
   }
 }
 
-/** Wishes for another destination that wait for an operator, the first due first. */
+/** Destination requests waiting for an operator, earliest deadline first. */
 export async function listWaitingDestinations(tx: Database, locale: Locale): Promise<WaitingDestination[]> {
   const rows = await tx
     .select({ change: orderChanges, order: orders })

@@ -3,7 +3,7 @@ import type { Services } from '../../runtime/services.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import type { ChangeRow } from './changes.table.ts'
 
-/** A change that was asked for, not yet written. */
+/** Returns an unsaved change. */
 export const newChange = (
   { now, random }: Pick<Services, 'now' | 'random'>,
   { orderId }: OrderRow,

@@ -9,22 +9,21 @@ import { factsOf, lifecycleOf } from '../orders/lifecycle-columns.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import { orderChanges } from './changes.table.ts'
 
-/** 5010 with the reason. */
 export const cannotChange = (reason: ChangeRefusal) =>
   new ApiError(errorCodes.cannotChange, 'the order cannot be changed now', {
     status: 409,
     details: { reason },
   })
 
-/** Whether nobody takes the bags: their return says where they go, no wish and no change of destination. */
+/** Once a return has begun, it decides the destination. */
 const isGoingBack = (order: OrderRow): boolean => order.return !== 'none'
 
-/** Throws 5010 `goingBack` of an order whose bags go back. */
+/** Throws 5010 `goingBack` if the bags are being returned. */
 export function refuseGoingBack(order: OrderRow): void {
   if (isGoingBack(order)) throw cannotChange('goingBack')
 }
 
-/** What the traveller may change of an order now, or why nothing. */
+/** Returns what the traveller can change now, or why nothing. */
 export const changeableOf = (order: OrderRow, now: Date) =>
   changeableBy(lifecycleOf(order), {
     ...factsOf(order, now),
@@ -32,18 +31,18 @@ export const changeableOf = (order: OrderRow, now: Date) =>
     isGoingBack: isGoingBack(order),
   })
 
-/** Throws 5009 or 5010 where an order cannot be changed in this way now. */
+/** Throws 5009 or 5010 if this kind of change isn't possible now. */
 export function refuseUnchangeable(order: OrderRow, now: Date, kind: 'order' | 'destination'): void {
   const changeable = changeableOf(order, now)
   if (!changeable.ok) {
     if (changeable.error !== 'locked') throw cannotChange(changeable.error)
     throw new ApiError(errorCodes.expressLocked, 'an operator has locked the order', { status: 409 })
   }
-  // The courier has the bags already, or has not yet.
+  // An order can be changed before the pickup, a destination after it.
   if (changeable.value !== kind) throw cannotChange(kind === 'order' ? 'tooLate' : 'over')
 }
 
-/** Throws 5010 `tooMany` for an order whose traveller has asked for so many changes. */
+/** Throws 5010 `tooMany` at the limit of changes. */
 export async function refuseTooMany(tx: Database, { orderId }: OrderRow): Promise<void> {
   const [asked] = await tx
     .select({ changes: count() })

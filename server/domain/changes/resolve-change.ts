@@ -16,7 +16,7 @@ import { findTarget, type Target } from '../orders/places.ts'
 import { findQrSite } from '../sites/sites.ts'
 import type { NewFacts } from './changes.table.ts'
 
-/** What an order becomes by a change; `facts` is empty when nothing changes. */
+/** New values and price; `facts` is empty if nothing changes. */
 export type ResolvedChange = { facts: NewFacts; price: Price; pickupTime: string; deliveryTime: string }
 
 type Trip = Pick<ResolvedChange, 'pickupTime' | 'deliveryTime'> & {
@@ -33,7 +33,10 @@ async function findPlace(tx: Database, { qrId }: OrderRow, locale: Locale): Prom
   return place
 }
 
-/** The route of a destination that stays: with the fees that the order was priced with, and its present hours. */
+/**
+ * Returns the route of an unchanged destination, with the order's original fees and the current opening
+ * hours.
+ */
 async function ownRoute(tx: Database, order: OrderRow, place: QrSite, locale: Locale): Promise<Route> {
   const { timeZone, travelMinutes, distanceFee, storageFee, deliveryPlace } = order
   const { siteId, cityName } = deliveryPlace
@@ -46,7 +49,7 @@ async function ownRoute(tx: Database, order: OrderRow, place: QrSite, locale: Lo
   return { timeZone, travelMinutes, distanceFee, storageFee, destination }
 }
 
-/** Where to and when, checked as for a new order as far as it changes; a route only where it does. */
+/** Validates the changed parts of the trip like a new order. `route` is null if the trip stays the same. */
 async function resolveTrip(
   tx: Database,
   order: OrderRow,
@@ -97,8 +100,8 @@ function resolveReceiver(
 }
 
 /**
- * What an order becomes by a change, priced by its own rule. Throws 1008 with `{ field, reason }` as for a new order, 3002
- * and 3004 where its pickup site is gone or closed and another time or destination is asked for.
+ * Resolves a change and reprices it by the order's own rule. Throws 1008 with `{ field, reason }` like a new
+ * order. Throws 3002 or 3004 if the trip changes and the pickup site is unknown or closed.
  */
 export async function resolveChange(
   tx: Database,

@@ -8,27 +8,26 @@ import type { OrderRow } from '../orders/orders.table.ts'
 import { type ClaimRow, claims } from './claims.table.ts'
 
 const millisecondsOf = (time: Date | null) => time?.getTime() ?? null
-/** The columns of a claim that its machine moves. */
 export const columnsOf = (claim: ClaimRow): ClaimColumns => {
   const { stage, complaint, offer, amount, paid } = claim
   const [dueTime, complaintDueTime] = [millisecondsOf(claim.dueTime), millisecondsOf(claim.complaintDueTime)]
   return { stage, complaint, offer, amount, paid, dueTime, complaintDueTime }
 }
 
-/** What an operator has to pay of an accepted offer by another way. */
+/** Returns the part of an accepted offer that no refund covers, in minor units. */
 export const payoutDue = ({ stage, amount, paidOut }: ClaimRow, queued: number): number =>
   stage === 'accepted' || stage === 'acceptedLate' ? Math.max(amount - queued - paidOut, 0) : 0
 
 type Sibling = Pick<ClaimRow, 'claimId' | 'kind' | 'stage' | 'amount'>
 
-/** Claims of an order, as far as another one depends on them. */
+/** Other claims limit what a claim can get. */
 export const siblingsOf = (tx: Database, orderId: string): Promise<Sibling[]> =>
   tx
     .select({ claimId: claims.claimId, kind: claims.kind, stage: claims.stage, amount: claims.amount })
     .from(claims)
     .where(eq(claims.orderId, orderId))
 
-/** The order's cover, less what was offered for other claims of it and not declined. Minor units. */
+/** Returns the order's cover minus offers for other claims that weren't declined. Minor units. */
 export const claimLimit = (
   order: Pick<OrderRow, 'lines' | 'declaredValue'>,
   others: readonly Sibling[],
@@ -39,11 +38,11 @@ export const claimLimit = (
 
 type OrderTimes = Pick<OrderRow, 'pickup' | 'closing' | 'handedTime' | 'completedTime' | 'cancelTime'>
 
-/** The hand-over, or another end of an order whose bags were picked up. */
+/** Returns when the order ended: the hand-over, else its closing. */
 export const overTimeOf = ({ closing, handedTime, completedTime, cancelTime }: OrderTimes): Date | null =>
   handedTime ?? (closing === 'open' ? null : (completedTime ?? cancelTime))
 
-/** Whether its traveller may make another claim of an order. */
+/** Returns whether the traveller can open another claim, or why not. */
 export const mayClaimOf = (
   order: OrderTimes,
   siblings: readonly Sibling[],
@@ -61,7 +60,10 @@ export const mayClaimOf = (
 export const beyondCover = (limit: number) =>
   new ApiError(errorCodes.paramError, 'more than the cover', { details: { field: 'amount', limit } })
 
-/** Throws 1008 (409) where no claim may be made of an order, 1008 for more than its cover. The order has to be locked. */
+/**
+ * Throws 1008 (409) if the order allows no claim, 1008 if the amount exceeds the cover. The order must be
+ * locked.
+ */
 export async function refuseClaim(tx: Database, order: OrderRow, amount: number, now: Date): Promise<void> {
   const siblings = await siblingsOf(tx, order.orderId)
   const reason = mayClaimOf(order, siblings, now)
@@ -73,7 +75,7 @@ export async function refuseClaim(tx: Database, order: OrderRow, amount: number,
   if (amount > limit) throw beyondCover(limit)
 }
 
-/** The claim that is not over and says the same, as another tab has sent it at that moment. The order has to be locked. */
+/** Finds an identical open claim, for example from another tab. The order must be locked. */
 export async function findSameClaim(
   tx: Database,
   order: OrderRow,
@@ -90,7 +92,7 @@ export async function findSameClaim(
   return same ?? null
 }
 
-/** Adds the pictures of `fittingPictures` that a claim lacks. */
+/** Adds the photos (from `fittingPictures`) that the claim doesn't have yet. */
 export async function addPictures(tx: Database, claim: ClaimRow, photos: string[]): Promise<ClaimRow> {
   const all = [...new Set([...claim.photos, ...photos])]
   if (all.length === claim.photos.length) return claim

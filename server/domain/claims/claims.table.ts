@@ -11,7 +11,7 @@ import { instant, referringTo } from '../../runtime/db/columns.ts'
 import { orders } from '../orders/orders.table.ts'
 import { users } from '../users/users.table.ts'
 
-/** Claims of travellers about an order. Amounts in minor units. */
+/** Amounts in minor units. */
 export const claims = pgTable(
   'claims',
   {
@@ -20,13 +20,13 @@ export const claims = pgTable(
     uin: referringTo('uin', () => users.uin),
     kind: text('kind').$type<ClaimKind>().notNull(),
     words: text('words').notNull(),
-    /** File ids of the traveller's photos. */
+    /** File ids. */
     photos: jsonb('photos').$type<string[]>().notNull(),
-    /** What the traveller asks for; 0 leaves it to us. */
+    /** Requested by the traveller; 0 lets us decide. */
     askedAmount: integer('asked_amount').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
 
-    /** The regions of its machine, its clocks, offers and what was paid: only `moveClaim` writes them. */
+    /** State, deadlines and amounts of the claim's machine. Only `moveClaim` writes them. */
     stage: text('stage').$type<ClaimStage>().notNull(),
     complaint: text('complaint').$type<ComplaintStage>().notNull().default('none'),
     dueTime: instant('due_time'),
@@ -37,7 +37,7 @@ export const claims = pgTable(
 
     offerWords: text('offer_words').notNull().default(''),
     offerTime: instant('offer_time'),
-    /** What operators have paid by another way than the order's payment. */
+    /** Paid by operators outside the order's payment. */
     paidOut: integer('paid_out').notNull().default(0),
     createTime: instant('create_time').notNull(),
     updateTime: instant('update_time').notNull(),
@@ -46,7 +46,7 @@ export const claims = pgTable(
     index('claims_order').on(table.orderId, table.createTime),
     index('claims_traveller').on(table.uin),
     index('claims_list').on(
-      // As the list sorts.
+      // The sort order of the list.
       sql`coalesce(least(${table.dueTime}, ${table.complaintDueTime}), 'infinity'::timestamptz)`,
       table.createTime,
       table.claimId,
@@ -61,7 +61,7 @@ export const claims = pgTable(
 
 export type ClaimRow = typeof claims.$inferSelect
 
-/** What happened to a claim, oldest first by `position`. */
+/** Ordered by `position`. */
 export const claimHistory = pgTable(
   'claim_history',
   {

@@ -5,18 +5,18 @@ import type { Database } from '../../runtime/db/database.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import { type ClaimRow, claims } from './claims.table.ts'
 
-/** Claims in a page of an operator's list. */
+/** Page size of the operators' list. */
 const most = 50
 
 export const claimNotFound = () => new ApiError(errorCodes.notFound, 'not found')
 
-/** Claims that are not over, or whose complaint is not answered. */
+/** Claims that aren't over, or have an unanswered complaint. */
 export const isOpenClaim = or(
   notInArray(claims.stage, [...overStages]),
   inArray(claims.complaint, ['waiting', 'late']),
 )
 
-/** Claims of an order, newest first. */
+/** Newest first. */
 export const findClaimsOf = (tx: Database, orderId: string): Promise<ClaimRow[]> =>
   tx
     .select()
@@ -24,7 +24,7 @@ export const findClaimsOf = (tx: Database, orderId: string): Promise<ClaimRow[]>
     .where(eq(claims.orderId, orderId))
     .orderBy(desc(claims.createTime), desc(claims.claimId))
 
-/** A claim, of that traveller if one is named. Throws 1002 for any other. */
+/** With `uin`, throws 1002 for another traveller's claim too. */
 export async function findClaim(tx: Database, claimId: string, uin?: string): Promise<ClaimRow> {
   const isTheirs = uin === undefined ? undefined : eq(claims.uin, uin)
   const [claim] = await tx
@@ -35,7 +35,7 @@ export async function findClaim(tx: Database, claimId: string, uin?: string): Pr
   return claim
 }
 
-/** When something is due of a claim; long after everything else where nothing is. */
+/** Earliest deadline; `infinity` if there's none. */
 const dueTime = sql`coalesce(least(${claims.dueTime}, ${claims.complaintDueTime}), 'infinity'::timestamptz)`
 
 const dueOf = ({ dueTime, complaintDueTime }: ClaimRow): string => {
@@ -45,7 +45,7 @@ const dueOf = ({ dueTime, complaintDueTime }: ClaimRow): string => {
 
 const toCursor = (claim: ClaimRow): string => `${dueOf(claim)}-${claim.createTime.getTime()}-${claim.claimId}`
 
-/** Claims after a cursor. Throws 1008 for a malformed one. */
+/** Throws 1008 for a malformed cursor. */
 function isAfter(cursor: string) {
   const [, due, created, claimId] = /^(none|\d{1,14})-(\d{1,14})-(\w{1,64})$/.exec(cursor) ?? []
   if (!due || !created || !claimId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
@@ -54,7 +54,7 @@ function isAfter(cursor: string) {
   return sql`(${dueTime}, ${claims.createTime}, ${claims.claimId}) > (${time}::timestamptz, ${made}::timestamptz, ${claimId})`
 }
 
-/** A page of what operators have to do: what is due first, then what waits for no promise, oldest first. */
+/** Returns a page of claims, earliest deadline first, then claims without a deadline, oldest first. */
 export async function findDueClaims(tx: Database, state: 'open' | 'all', cursor?: string) {
   const rows = await tx
     .select()

@@ -14,7 +14,7 @@ export type ClaimParts = {
   order: OrderRow
   history: ClaimHistoryRow[]
   refunded: { queued: number; done: number }
-  /** The most that may be offered, minor units. */
+  /** Maximum offer, minor units. */
   limit: number
 }
 
@@ -63,7 +63,7 @@ function base({ claim, order, history }: ClaimParts, reading: Reading, locale: L
   }
 }
 
-/** A claim as its traveller reads it, with signed photo addresses. */
+/** The traveller's view, with signed photo URLs. */
 export function toClaim(parts: ClaimParts, reading: Reading, locale: Locale): Claim {
   const { claim } = parts
   const events = Object.entries(actionEvents(claim.offer)) as [ClaimAction, ClaimCaseEvent][]
@@ -74,13 +74,13 @@ export function toClaim(parts: ClaimParts, reading: Reading, locale: Locale): Cl
   }
 }
 
-/** The next promise, of the claim or of its complaint. */
+/** Returns the earlier deadline of claim and complaint. */
 export const nextTimeOf = ({ dueTime, complaintDueTime }: ClaimRow): Date | null =>
   dueTime && complaintDueTime
     ? new Date(Math.min(dueTime.getTime(), complaintDueTime.getTime()))
     : (dueTime ?? complaintDueTime)
 
-/** A claim as operators read it. */
+/** The operators' view. */
 export function toOperatorClaim(parts: ClaimParts, reading: Reading, locale: Locale): OperatorClaim {
   const { claim, limit, refunded } = parts
   const { currency, uin } = claim

@@ -24,7 +24,7 @@ const { closing: _, ...openColumns } = Object.fromEntries(names.map((name) => [n
 
 const closing = sql<ViewColumns['closing']>`'open'`.as('closing')
 
-/** Open orders of a condition by their lifecycle, counted one by one. */
+/** Counts matching open orders by lifecycle, reading each row. */
 const openOrders = (db: Database, where: SQL | undefined) =>
   db
     .select({
@@ -38,7 +38,6 @@ const openOrders = (db: Database, where: SQL | undefined) =>
 
 const { share: _share, orders: shares, ...tallied } = getTableColumns(openOrderTallies)
 
-/** All open orders by their lifecycle. */
 const allOpen = (db: Database) =>
   db
     .select({
@@ -54,7 +53,7 @@ const countAll = prepared('count orders', (db, name) =>
   allOpen(db).unionAll(db.select().from(orderTallies)).prepare(name),
 )
 
-/** How many orders have each lifecycle; none of them is read. */
+/** Counts by lifecycle from tally tables, without reading orders. */
 export const countByLifecycle = (db: Database) => countAll(db, {})
 
 const { scope: ofScope, ...tallyColumns } = getTableColumns(orderScopeTallies)
@@ -90,7 +89,7 @@ function countOf(tx: Database, { employeeId, role, siteId }: Employee) {
   }
 }
 
-/** Orders of the views that are about a desk's own bags: open ones, which are counted one by one. */
+/** Counts a desk's views of bags at its own site. Only open orders, which are read row by row. */
 async function countAtDesk(tx: Database, employee: Employee): Promise<Map<EmployeeView, number>> {
   if (employee.role !== 'site') return new Map()
   const counts = deskViews.map((view) => [
@@ -105,8 +104,8 @@ async function countAtDesk(tx: Database, employee: Employee): Promise<Map<Employ
 }
 
 /**
- * How many of the orders that an employee sees each view of an audience holds. Only open ones of a courier or site are
- * counted one by one.
+ * Counts the orders in each view of an audience, within what the employee can see. Only open orders of a
+ * courier or site are read row by row.
  */
 export async function countOrdersOf(tx: Database, audience: EmployeeAudience, employee: Employee) {
   const tallies = await countOf(tx, employee)

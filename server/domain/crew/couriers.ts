@@ -8,7 +8,10 @@ import { employees } from '../users/employees.table.ts'
 
 type CourierRow = typeof employees.$inferSelect
 
-/** Regions in which an order begins and ends: of its sites, and of the pickup site's for an address of one's own. */
+/**
+ * Returns the regions of an order's sites. A private address has no site, so only the pickup site's region
+ * counts.
+ */
 async function regionsOf({ tx }: Pick<Work, 'tx'>, order: OrderRow): Promise<string[]> {
   const siteIds = [order.pickupPlace.siteId, order.deliveryPlace.siteId].filter((id) => id !== null)
   const found = await tx
@@ -19,8 +22,8 @@ async function regionsOf({ tx }: Pick<Work, 'tx'>, order: OrderRow): Promise<str
 }
 
 /**
- * Finds a courier for an order. Throws 2000 for an unknown id, 2005 for a disabled courier, 2008 for one without a car,
- * 5002 for one of a region in which the order neither begins nor ends.
+ * Finds a courier for an order. Throws 2000 for an unknown id, 2005 for a disabled courier, 2008 for a
+ * courier without a car. Throws 5002 if their region is neither the pickup's nor the delivery's.
  */
 export async function findCourier(
   { tx }: Pick<Work, 'tx'>,
@@ -46,7 +49,6 @@ export async function findCourier(
   return found
 }
 
-/** Columns of the courier who is asked to carry an order. */
 export const assignedTo = ({ employeeId, name, phone, plate }: CourierRow): Partial<OrderRow> => ({
   courierId: employeeId,
   courierName: name,
@@ -54,7 +56,6 @@ export const assignedTo = ({ employeeId, name, phone, plate }: CourierRow): Part
   courierPlate: plate,
 })
 
-/** Columns of the courier who is asked to take an order over. */
 export const offeredTo = ({ employeeId, name, phone, plate }: CourierRow): Partial<OrderRow> => ({
   transferCourierId: employeeId,
   transferCourierName: name,
@@ -62,7 +63,6 @@ export const offeredTo = ({ employeeId, name, phone, plate }: CourierRow): Parti
   transferCourierPlate: plate,
 })
 
-/** Columns of an order that was taken over by the courier who was asked. */
 export const takenOver = (order: OrderRow): Partial<OrderRow> => ({
   courierId: order.transferCourierId,
   courierName: order.transferCourierName,

@@ -21,23 +21,23 @@ import { possibleEventsOf } from './possible-events.ts'
 import { readsPhone, readsRoomPassword } from './scope.ts'
 
 const pageSize = 50
-/** Orders found by the beginning of their number or id. */
+/** Results of a search by number or id. */
 const mostFound = 10
-/** Missed pickups and late deliveries on top of a first page; further ones follow once these are settled. */
+/** Overdue orders prepended to the first page. The rest follow as these are settled. */
 const maxOverdue = 200
 
-/** Somebody waits at the pickup place and no courier has come, or somebody waits for bags that are late. */
+/** The pickup was missed, or the bags are late. */
 const isOverdue = sql`((closing = 'open' and pickup in ('none', 'waitPickup') and ${orders.missedPickupTime} is not null)
   or (closing = 'open' and transport <> 'completed' and ${orders.lateDeliveryTime} is not null))`
 
-/** `scopes` by `scopesOf`, `isWanted` of a view by `viewOf`. */
+/** Conditions from `scopesOf` and `viewOf`. */
 type Scopes = { scopes: readonly SQL[]; isWanted?: SQL | undefined }
 
-/** An order fits one of these at most: the first of `scopes` that it fits. */
+/** Makes scopes disjoint: each order matches only its first scope. */
 const apart = (scopes: readonly SQL[]): (SQL | undefined)[] =>
   scopes.map((scope, index) => and(scope, ...scopes.slice(0, index).map((one) => sql`(${one}) is not true`)))
 
-/** A page of orders that fit one of `scopes`. Each is read by its own index, in order: no history is read whole. */
+/** Reads a page as a union of disjoint scopes, so that each uses its own index in order. */
 function readPage(tx: Database, where: SQL | undefined, scopes: readonly SQL[]): Promise<OrderRow[]> {
   const order = [asc(orders.createTime), asc(orders.orderId)]
   const within = (scope?: SQL) =>
@@ -56,8 +56,8 @@ function readPage(tx: Database, where: SQL | undefined, scopes: readonly SQL[]):
 }
 
 /**
- * Orders of a view within `scopes`, oldest first, 50 at a time; without `isWanted` those with open work. Missed
- * pickups and late deliveries are on top of the first page, the longest wait first.
+ * Lists orders of a view within `scopes`, oldest first, 50 per page. Defaults to orders with open work. The
+ * first page starts with missed pickups and late deliveries, longest wait first.
  */
 export async function listOrdersOf(
   tx: Database,
@@ -81,7 +81,8 @@ export async function listOrdersOf(
 }
 
 /**
- * Orders within `scopes`, open or not, whose number or id is or begins with `reference`: 10 at most, the exact one first.
+ * Finds orders within `scopes`, open or closed, by number or id or a prefix of them. Returns at most 10, the
+ * exact match first.
  */
 export async function findReferred(
   tx: Database,
@@ -124,12 +125,12 @@ const selectRead = prepared('what employees read of orders', (db, name) =>
     .prepare(name),
 )
 
-/** The first letter of each word: enough to recognise a name, not to prove who somebody is. */
+/** First letter of each word: enough to recognise a name, not to prove an identity. */
 const initials = (name: string): string => name.replace(/(\S)\S*/gu, '$1**')
 
 /**
- * A customer as this employee reads them. Only operators read the name in full: couriers and sites have to read it from
- * the receiver's own document for a hand-over by identity.
+ * Masks a customer for this employee. Only operators see full names: for a hand-over by identity, couriers
+ * and sites must read the receiver's document.
  */
 const personFor = <Person extends { name: string; phoneNumber: string }>(
   employee: Employee,
@@ -143,15 +144,15 @@ const personFor = <Person extends { name: string; phoneNumber: string }>(
     withCustomer && readsPhone(employee, order, now) ? person.phoneNumber : masked(person.phoneNumber),
 })
 
-/** The last two digits, of a long number the first three as well: enough to recognise it, not to call it. */
+/** Keeps the last two digits, and the first three of long numbers: enough to recognise it, not to call it. */
 const masked = (phoneNumber: string): string => {
   const start = phoneNumber.slice(0, phoneNumber.length < 8 ? 0 : 3)
   return `${start}${'*'.repeat(Math.max(phoneNumber.length - start.length - 2, 0))}${phoneNumber.slice(-2)}`
 }
 
 /**
- * Orders as this employee sees them: without the claim code, and without the receiver's number and the room password unless
- * the caller logs it (`withCustomer`) and the employee's work needs them.
+ * Maps orders for this employee, without the claim code. The receiver's number and the room password need
+ * `withCustomer` (a logged read) and the employee's access.
  */
 export async function readForOperator(
   tx: Database,
@@ -214,7 +215,10 @@ export async function readForOperator(
   })
 }
 
-/** The traveller's own name and number, and the opening hours of both places: for one order, whose reading is logged. */
+/**
+ * Reads the traveller's name and number, and both places' opening hours. Only for single orders, whose reads
+ * are logged.
+ */
 export async function readCustomerFacts(
   tx: Database,
   order: OrderRow,

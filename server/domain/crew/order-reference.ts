@@ -1,7 +1,7 @@
 import { and, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { orders } from '../orders/orders.table.ts'
 
-/** Digits and capitals sort before `Z` and `z` in every collation: the unique index finds what lies between. */
+/** Digits and capitals sort before `Z` and `z` in every collation, so the unique index serves this range. */
 const begins = (column: Column, start: string, last: 'z' | 'Z') => ({
   column,
   where: and(gte(column, start), lte(column, `${start}${last}`), sql`starts_with(${column}, ${start})`),
@@ -9,8 +9,8 @@ const begins = (column: Column, start: string, last: 'z' | 'Z') => ({
 type Column = typeof orders.orderId | typeof orders.orderNumber
 
 /**
- * Orders whose number or id is what was typed or begins with it, in any case, with or without spaces and dashes:
- * `hf2611-04`, `HF 2611 0482`, `0f3a`; with the column that it is compared to. Returns null for what neither can begin with.
+ * Parses a number or id, or a prefix of it, ignoring case, spaces and dashes: `hf2611-04`, `HF 2611 0482`,
+ * `0f3a`. Returns the matching column and condition, or null if it can't match either.
  */
 export function readReference(typed: string): { column: Column; where: SQL | undefined } | null {
   const plain = typed.replace(/[\s-]/g, '').toUpperCase()

@@ -5,7 +5,7 @@ import { legalEventsOf } from '../orders/legal-events.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import { mayAct } from './scope.ts'
 
-/** Events that are legal for an order now and that this employee may make by a call. */
+/** Returns the legal events that this employee can trigger. */
 export const possibleEventsOf = (order: OrderRow, employee: Employee, now: Date): LifecycleEvent['type'][] =>
   legalEventsOf(order, now).filter((event) => {
     const call = callOfEvent[event]

@@ -16,13 +16,13 @@ import { viewCondition } from '../orders/lifecycle-columns.ts'
 import { isBrought, type OrderRow, orders } from '../orders/orders.table.ts'
 import { placeOfBags, siteOfBags } from '../orders/place-of-bags.ts'
 
-/** Orders that a courier has, or was asked to take over. */
+/** Orders that a courier carries or was asked to take over. */
 export const ofCourier = (employeeId: SQLWrapper | string): SQL[] => [
   eq(orders.courierId, employeeId),
   eq(orders.transferCourierId, employeeId),
 ]
 
-/** Orders that leave a site or come to it, also on their way back. */
+/** Orders from or to a site, including returns. */
 export const ofSite = (siteId: SQLWrapper | string | null): SQL[] => [
   sql`${orders.pickupPlace} ->> 'siteId' = ${siteId}`,
   sql`${orders.deliveryPlace} ->> 'siteId' = ${siteId}`,
@@ -32,8 +32,8 @@ export const ofSite = (siteId: SQLWrapper | string | null): SQL[] => [
 const isMoving = sql`${orders.return} = 'inProgress'`
 
 /**
- * Views of a desk that are about bags at its site or on their way to it: which of the orders that it sees they list. Every
- * other view lists those of both ends of a trip.
+ * Desk views that only cover bags at the site or on their way to it. All other views cover both ends of a
+ * trip.
  */
 const deskConditions = new Map<EmployeeView, (siteId: string) => SQL>([
   ...[siteViews.waitWarehouse, siteViews.inSite, siteViews.waitHand].map(
@@ -57,15 +57,14 @@ const deskConditions = new Map<EmployeeView, (siteId: string) => SQL>([
 
 export const deskViews: readonly EmployeeView[] = [...deskConditions.keys()]
 
-/** Which orders a view lists for an employee, of those that they see. */
 export function viewOf({ role, siteId }: Employee, view: EmployeeView): SQL {
   const atDesk = role === 'site' && siteId !== null ? deskConditions.get(view) : undefined
   return atDesk?.(siteId ?? '') ?? viewCondition(view)
 }
 
 /**
- * The orders that an employee sees, as conditions one of which is true; none for an operator, who sees all. `sees` decides
- * the same for one order.
+ * Conditions for the orders that an employee can see, any of which may match. Empty for operators, who see
+ * all. Keep in sync with `sees`.
  */
 export function scopesOf({ employeeId, role, siteId }: Employee): SQL[] {
   switch (role) {
@@ -78,7 +77,7 @@ export function scopesOf({ employeeId, role, siteId }: Employee): SQL[] {
   }
 }
 
-/** Whether an employee sees an order; a hidden one is not found for them. */
+/** Hidden orders answer "not found". */
 export function sees({ employeeId, role, siteId }: Employee, order: OrderRow): boolean {
   switch (role) {
     case 'operator':
@@ -95,16 +94,17 @@ export function sees({ employeeId, role, siteId }: Employee, order: OrderRow): b
 
 const takingOver: string[] = [operatorTransferAccept.path, operatorTransferReject.path]
 
-/** Calls about bags in a courier's hands. */
+/** Calls that need the bags at hand. */
 const holding: string[] = [operatorHand.path, operatorRetag.path]
 
-/** Whether a site stores the bags, which no courier has taken on since. */
+/** Returns whether a site stores the bags and no courier has taken them on. */
 const isStored = (order: OrderRow): boolean =>
   order.warehouse === 'completed' && order.return !== 'inProgress' && order.return !== 'completed'
 
 /**
- * Whether an employee who sees an order may make this call on it: a courier on what they carry, or were asked to take
- * over when the call is about that, but not on bags that a site stores; a site on what comes to it, and a report anywhere.
+ * Returns whether an employee who sees an order may make this call. Couriers act on orders that they carry,
+ * or were asked to take over for those calls, but not on stored bags. Sites act on incoming bags, and can
+ * report any order.
  */
 export function mayAct({ employeeId, role, siteId }: Employee, path: string, order: OrderRow): boolean {
   switch (role) {
@@ -118,7 +118,7 @@ export function mayAct({ employeeId, role, siteId }: Employee, path: string, ord
   }
 }
 
-/** Whether an employee who sees an order may read the password of the guest's room: until the bags are picked up. */
+/** Returns whether an employee who sees an order may read the room password. Never after the pickup. */
 export function readsRoomPassword({ employeeId, role, siteId }: Employee, order: OrderRow): boolean {
   if (order.closing !== 'open' || order.pickup === 'pickuped') return false
   switch (role) {
@@ -131,7 +131,10 @@ export function readsRoomPassword({ employeeId, role, siteId }: Employee, order:
   }
 }
 
-/** Whether an employee who sees an order may read the receiver's whole number: couriers and sites until some days after its end. */
+/**
+ * Returns whether an employee who sees an order may read the receiver's full number. Couriers and sites lose
+ * access some days after the order ends.
+ */
 export function readsPhone({ role }: Employee, order: OrderRow, now: Date): boolean {
   if (role === 'operator' || order.closing === 'open') return true
   const end = order.handedTime ?? order.cancelTime ?? order.completedTime ?? order.updateTime
