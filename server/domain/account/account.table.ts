@@ -3,19 +3,19 @@ import { bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../../runtime/db/columns.ts'
 import { users } from '../users/users.table.ts'
 
-/** Addresses that a traveller's data may be downloaded at, once as a whole. Only the SHA-256 of an address's ticket is stored. */
+/** One-time download tickets for a traveller's data. Only the ticket's SHA-256 is stored. */
 export const accountExports = pgTable(
   'account_exports',
   {
     ticketHash: text('ticket_hash').primaryKey(),
     uin: referringTo('uin', () => users.uin),
-    /** Of the device that asked, which must still be signed in; null when an operator did. */
+    /** The requesting device, which must still be signed in; null for an operator's request. */
     tokenHash: text('token_hash'),
     createTime: instant('create_time').notNull(),
-    /** When a download of it began last. */
+    /** Start of the latest download. */
     useTime: instant('use_time'),
     tries: integer('tries').notNull().default(0),
-    /** When all of it was sent: it opens nothing any more. */
+    /** When the download completed, which invalidates the ticket. */
     sentTime: instant('sent_time'),
   },
   (table) => [
@@ -24,14 +24,14 @@ export const accountExports = pgTable(
   ],
 )
 
-/** What operators did with persons' data. A deleted person is known by the uin alone. */
+/** Log of operators' access to personal data. Deleted people keep only their uin. */
 export const personOperations = pgTable(
   'person_operations',
   {
     operationId: text('operation_id').primaryKey(),
     position: bigserial('position', { mode: 'number' }).notNull(),
     actor: text('actor').notNull(),
-    /** Null for somebody without an account. */
+    /** Null for a person without an account. */
     uin: text('uin'),
     what: text('what').$type<PersonOperation['what']>().notNull(),
     reason: text('reason').notNull(),

@@ -1,4 +1,4 @@
-/** Browsers by what their user agent says, the special ones first: all claim to be Safari or Chrome as well. */
+/** Most specific first: most user agents also claim to be Safari or Chrome. */
 const browsers: readonly [RegExp, string][] = [
   [/MicroMessenger/, 'WeChat'],
   [/AlipayClient/, 'Alipay'],
@@ -24,6 +24,6 @@ const systems: readonly [RegExp, string][] = [
 const find = (names: readonly [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** A device by brand names, which need no translation: "Safari · iPhone". Without versions; empty for an unknown one. */
+/** Returns "Safari · iPhone", without versions or translation. Empty for an unknown user agent. */
 export const deviceName = (userAgent: string | undefined): string =>
   [find(browsers, userAgent ?? ''), find(systems, userAgent ?? '')].filter(Boolean).join(' · ')

@@ -6,7 +6,7 @@ import type { Traveller } from '../../runtime/services.ts'
 import { isValid } from '../users/token-life.ts'
 import { tokens } from '../users/users.table.ts'
 
-/** The public id of a device: its token's hash leaves the server for no other device. */
+/** Public id of a device. Token hashes are never sent to other devices. */
 const deviceIdOf = (tokenHash: string): string =>
   createHash('sha256').update(`device ${tokenHash}`).digest('hex').slice(0, 24)
 
@@ -32,7 +32,7 @@ export async function findDevices(
   }))
 }
 
-/** Ends a device of the traveller's own; false for an unknown one. */
+/** Returns false for an unknown device. */
 export async function endDeviceOf(
   tx: Transaction,
   uin: string,
@@ -44,7 +44,7 @@ export async function endDeviceOf(
   return ended !== undefined
 }
 
-/** Ends all devices but one. Returns how many there were. */
+/** Signs out all other devices. Returns how many. */
 export async function endOthers(tx: Transaction, { uin, tokenHash }: Traveller): Promise<number> {
   const ended = await tx
     .delete(tokens)

@@ -9,16 +9,16 @@ import { hashLinkToken } from '../links/link-token.ts'
 import { isTokenAlive } from '../users/tokens.ts'
 import { accountExports } from './account.table.ts'
 
-/** Milliseconds within which a download begins. */
+/** Milliseconds until a ticket expires. The download must start before. */
 const goodForMs = 5 * 60_000
 const dayMs = 86_400_000
 const ticketBytes = 16
-/** Tickets of a day, also of downloads that broke off. */
+/** Includes interrupted downloads. */
 const ticketsPerDay = 12
-/** Downloads that may begin with one ticket: browsers ask twice, and lines break. */
+/** Download starts per ticket: browsers send two requests, and connections drop. */
 const triesPerTicket = 5
 
-/** The traveller's own tickets within a day: all of them, and those whose download was sent whole. */
+/** Counts the traveller's own tickets of the last 24 hours, and how many downloads completed. */
 async function ownToday(tx: Database, uin: string, now: Date) {
   const { tokenHash, createTime, sentTime } = accountExports
   const [own] = await tx
@@ -31,8 +31,8 @@ async function ownToday(tx: Database, uin: string, now: Date) {
 }
 
 /**
- * Makes the address of one download. A traveller's own are bounded within a day: throws 1012 (429) after three that were
- * sent whole, and after twelve in any case.
+ * Creates a download ticket. Throws 1012 (429) after `policy.exportsPerDay` completed downloads or 12 tickets
+ * of the traveller's own in 24 hours.
  */
 export async function makeExport(
   tx: Transaction,
@@ -57,8 +57,8 @@ export async function makeExport(
 }
 
 /**
- * Whose data a ticket opens; null for an unknown, late or signed-out one, and for one whose download was sent whole or
- * broke off too often.
+ * Returns the uin that a ticket grants access to. Null if it's unknown, expired, signed out, already
+ * downloaded or out of tries.
  */
 export async function useExport(db: Database, ticket: string, now: Date): Promise<string | null> {
   const isOpen = and(
@@ -82,7 +82,7 @@ export async function useExport(db: Database, ticket: string, now: Date): Promis
   return begun[0]?.uin ?? null
 }
 
-/** Notes that all of a ticket's download was sent: it opens nothing any more. */
+/** Marks a download as complete, which invalidates its ticket. */
 export const endExport = (db: Database, ticket: string, now: Date) =>
   db
     .update(accountExports)

@@ -12,13 +12,13 @@ const readMe: Record<Locale, string> = {
   'zh-CN': 'Handsfree 存储的与您有关的全部数据。account.json 为文字和数字，photos 为照片。\n',
 }
 
-/** Pictures by their names in the zip, in place of addresses that end. */
+/** Replaces expiring photo URLs with file names in the zip. */
 const named = (json: string): string =>
   json.replace(/(?:https?:\/\/[^/"]+)?\/api\/files\/([\w-]{1,64})\?[^"]*/g, 'photos/$1.webp')
 
 /**
- * Everything about a traveller as a zip that is made while it is read: one picture is in memory at a time. A picture
- * whose content is gone is left out. Destroy the stream to stop.
+ * Streams a traveller's data as a zip, with one photo in memory at a time. Skips photos whose content is
+ * missing. Destroy the stream to cancel.
  */
 export async function exportZip(services: ExportServices, uin: string): Promise<Readable> {
   const { db, fileStore } = services
@@ -28,7 +28,7 @@ export async function exportZip(services: ExportServices, uin: string): Promise<
   zip.addBuffer(Buffer.from(readMe[locale]), 'README.txt', options)
   zip.addBuffer(Buffer.from(named(JSON.stringify(content, null, 2))), 'account.json', options)
   for (const { fileId, createTime } of pictures) {
-    // Streaming readers, such as Java's, refuse stored entries whose size comes after the content.
+    // Streaming readers such as Java's reject stored entries whose size follows the content.
     const deflated = { mtime: createTime, compressionLevel: 1 }
     zip.addReadStreamLazy(`photos/${fileId}.webp`, deflated, (give) => {
       fileStore.read(fileId).then(
@@ -39,7 +39,7 @@ export async function exportZip(services: ExportServices, uin: string): Promise<
   }
   zip.end()
   const stream = Readable.from(zip.outputStream as AsyncIterable<Buffer>)
-  // `on` of the zip itself: a storage that fails ends the download.
+  // Listen on the zip itself, so that a storage error ends the download.
   ;(zip as unknown as NodeJS.EventEmitter).on('error', (error: Error) => stream.destroy(error))
   return stream
 }

@@ -7,8 +7,8 @@ import { type OrderRow, orders } from '../orders/orders.table.ts'
 const mostFound = 50
 
 /**
- * The newest orders of an account and of others who send to its number, each by its own index; without an account those that
- * are sent to the number.
+ * Returns the newest orders of an account and those sent to its number. A union, so that each part uses its
+ * own index. Without an account, returns only orders sent to the number.
  */
 export function findPersonOrders(
   tx: Transaction,

@@ -11,7 +11,7 @@ import { endOf, isExpired, isValid, isValidAt, touchedBefore } from './token-lif
 
 const demoTokenHashes = demoCatalogue.employees.map(({ employeeId }) => hashToken(demoToken(employeeId)))
 
-/** The operator of `HANDSFREE_OPERATOR_TOKEN`, who adds the others. */
+/** Owner of `HANDSFREE_OPERATOR_TOKEN`, who creates the other employees. */
 const bootstrapOperator: Employee = { employeeId: 'operator', role: 'operator', siteId: null }
 
 const isBootstrap = (
@@ -23,8 +23,8 @@ const isBootstrap = (
   )
 
 /**
- * The employee of a token; null for an unknown or dead token, or a disabled employee. The token of
- * `HANDSFREE_OPERATOR_TOKEN` lives as long as the setting, those of the demo as long as the demo.
+ * Returns the employee of a token. Null if it's unknown, expired or disabled. `HANDSFREE_OPERATOR_TOKEN` and
+ * demo tokens don't expire.
  */
 export async function findEmployee(
   db: Database,
@@ -62,7 +62,7 @@ export async function findEmployee(
   return employee
 }
 
-/** Makes a token of 256 random bits, shown once, and ends the employee's earlier ones. */
+/** Issues a token of 256 random bits and revokes the previous ones. */
 export async function issueEmployeeToken(
   tx: Transaction,
   { random, now }: Pick<Services, 'random' | 'now'>,
@@ -77,9 +77,7 @@ export async function issueEmployeeToken(
   return token
 }
 
-/**
- * When an employee's token ends if it is not used again; null without one that is valid, and for one that does not end.
- */
+/** Returns when an unused token expires. Null if there's no valid token or it never expires. */
 export function tokenEndOf(
   token: typeof employeeTokens.$inferSelect | null,
   { demo }: Pick<Settings, 'demo'>,
@@ -92,7 +90,7 @@ export function tokenEndOf(
 export const endEmployeeTokens = (tx: Transaction, employeeId: string) =>
   tx.delete(employeeTokens).where(eq(employeeTokens.employeeId, employeeId))
 
-/** Deletes dead tokens. Those of the demo, which are made once, stay. */
+/** Keeps the demo's tokens, which are created only once. */
 export const sweepEmployeeTokens = (db: Database, now: Date) =>
   db
     .delete(employeeTokens)

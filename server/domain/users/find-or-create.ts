@@ -6,14 +6,14 @@ import type { Services } from '../../runtime/services.ts'
 import { findSite } from '../sites/sites.ts'
 import { users } from './users.table.ts'
 
-/** The traveller with a phone, who is created at the first sign-in, also by concurrent ones. */
+/** Creates the account at the first sign-in. Safe for concurrent sign-ins. */
 export async function findOrCreateUser(
   tx: Transaction,
   { random, now }: Pick<Services, 'random' | 'now'>,
   { dialCode, phoneNumber, locale, siteId }: Phone & { locale: Locale; siteId: string | null },
 ): Promise<{ uin: string; isNew: boolean }> {
   const hasPhone = and(eq(users.dialCode, dialCode), eq(users.phoneNumber, phoneNumber))
-  // Waits for a deletion that is under way, which frees the number for a new account.
+  // Waits for a concurrent deletion, which frees the number for a new account.
   const [known] = await tx.select({ uin: users.uin }).from(users).where(hasPhone).for('no key update')
   if (known) return { uin: known.uin, isNew: false }
   const isSite = siteId !== null && (await findSite(tx, siteId, locale)) !== null

@@ -2,7 +2,7 @@ import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../../runtime/db/columns.ts'
 import { sites } from '../sites/sites.table.ts'
 
-/** Sign-ins that began at a site's QR code. They don't name the traveller. */
+/** Sign-ins that started at a site's QR code. Anonymous. */
 export const siteSignIns = pgTable(
   'site_sign_ins',
   {

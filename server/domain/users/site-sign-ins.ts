@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 
 type Position = Pick<typeof siteSignIns.$inferSelect, 'createTime' | 'signInId'>
 
-/** Stores that a sign-in began at a site; nothing for an unknown one. */
+/** A no-op for an unknown site. */
 export async function recordSiteSignIn(
   tx: Transaction,
   { now, random }: Pick<Services, 'now' | 'random'>,
@@ -37,7 +37,7 @@ function after(cursor: string | undefined): SQL | undefined {
 
 type Wanted = { siteId: string | null; cursor: string | undefined; locale: Locale }
 
-/** A page of the sign-ins of one site, or of all for null. */
+/** `siteId: null` lists all sites. */
 export async function listSiteSignIns(db: Database, { siteId, cursor, locale }: Wanted) {
   const rows = await db
     .select({ signIn: siteSignIns, name: sites.name })
@@ -60,7 +60,7 @@ export async function listSiteSignIns(db: Database, { siteId, cursor, locale }: 
   }
 }
 
-/** How many sign-ins of the last 30 days began at one site, or at each for null. */
+/** Counts the sign-ins of the last 30 days by site, or of one site. */
 export async function countSiteSignIns(
   db: Database,
   now: Date,

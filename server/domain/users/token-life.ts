@@ -2,10 +2,10 @@ import { and, gt, lte, or } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 const day = 86_400_000
-/** A token, of a traveller or an employee, expires 30 days after it was made, or 14 days after its last use (contract). */
+/** Tokens expire 30 days after creation or 14 days after the last use (contract). */
 const lifetime = 30 * day
 const idleTime = 14 * day
-/** Milliseconds between two writes of a token's last use. */
+/** Minimum interval between writes of the last use, ms. */
 const touchEvery = 3_600_000
 
 type TokenTable = { createTime: AnyPgColumn; useTime: AnyPgColumn }
@@ -20,13 +20,13 @@ export const isValid = ({ createTime, useTime }: TokenTable, now: Date) => {
   return and(gt(createTime, created), gt(useTime, used))
 }
 
-/** As `isValid`, of a token that was read. */
+/** Like `isValid`, for a row in memory. */
 export const isValidAt = (token: { createTime: Date; useTime: Date }, now: Date): boolean => {
   const { created, used } = bounds(now)
   return token.createTime > created && token.useTime > used
 }
 
-/** When a token ends that is not used again. */
+/** Returns when a token expires if it isn't used again. */
 export const endOf = ({ createTime, useTime }: { createTime: Date; useTime: Date }): Date =>
   new Date(Math.min(createTime.getTime() + lifetime, useTime.getTime() + idleTime))
 
@@ -35,5 +35,5 @@ export const isExpired = ({ createTime, useTime }: TokenTable, now: Date) => {
   return or(lte(createTime, created), lte(useTime, used))
 }
 
-/** Tokens with a last use before this have it written again. */
+/** Tokens last used before this get their use time updated. */
 export const touchedBefore = (now: Date): Date => new Date(now.getTime() - touchEvery)

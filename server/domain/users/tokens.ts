@@ -6,7 +6,7 @@ import type { Services, Traveller } from '../../runtime/services.ts'
 import { isExpired, isValid, isValidAt, touchedBefore } from './token-life.ts'
 import { tokens, users } from './users.table.ts'
 
-/** Makes a token of 256 random bits for a traveller, shown once. */
+/** Issues a token of 256 random bits. */
 export async function issueToken(
   tx: Transaction,
   { random, now }: Pick<Services, 'random' | 'now'>,
@@ -35,13 +35,12 @@ const selectTraveller = prepared('traveller of a token', (db, name) =>
     .prepare(name),
 )
 
-/** The traveller of a valid token, or null. */
 export async function findTraveller(db: Database, tokenHash: string, now: Date): Promise<Traveller | null> {
   const [found] = await selectTraveller(db, { tokenHash })
   return found ? travellerOfToken(db, tokenHash, found, now) : null
 }
 
-/** The traveller of a token that was read, or null for an expired one. Writes its use now and then. */
+/** Returns null for an expired token. Updates the use time occasionally. */
 export async function travellerOfToken(
   db: Database,
   tokenHash: string,
@@ -59,7 +58,7 @@ export async function travellerOfToken(
   return { uin: found.uin, locale: found.locale, tokenHash }
 }
 
-/** Whether a token is alive; does not count as a use. */
+/** Doesn't count as a use. */
 export async function isTokenAlive(db: Database, tokenHash: string, now: Date): Promise<boolean> {
   const [found] = await selectTraveller(db, { tokenHash })
   return found !== undefined && isValidAt(found, now)
@@ -68,7 +67,7 @@ export async function isTokenAlive(db: Database, tokenHash: string, now: Date): 
 export const endToken = (tx: Transaction, tokenHash: string) =>
   tx.delete(tokens).where(eq(tokens.tokenHash, tokenHash))
 
-/** Ends a token if it is valid. Returns the traveller that it was of, else null. */
+/** Revokes a valid token. Returns its traveller, else null. */
 export async function endValidToken(tx: Transaction, tokenHash: string, now: Date): Promise<string | null> {
   const [ended] = await tx
     .delete(tokens)

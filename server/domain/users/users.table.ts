@@ -2,7 +2,7 @@ import type { Locale } from '@handsfree/core/contract'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../../runtime/db/columns.ts'
 
-/** Travellers. `locale` is the language of messages to them. */
+/** `locale` is the language of messages. */
 export const users = pgTable(
   'users',
   {
@@ -12,23 +12,23 @@ export const users = pgTable(
     name: text('name').notNull().default(''),
     email: text('email').notNull().default(''),
     locale: text('locale').$type<Locale>().notNull(),
-    /** The site of the QR code at the first sign-in. */
+    /** Site of the QR code at the first sign-in. */
     firstSiteId: text('first_site_id'),
     createTime: instant('create_time').notNull(),
     updateTime: instant('update_time').notNull(),
-    /** Since when nobody is behind it: name and number are gone, its orders stay. */
+    /** When the account was deleted. Name and number are erased; the orders stay. */
     deleteTime: instant('delete_time'),
   },
   (table) => [uniqueIndex('users_phone').on(table.dialCode, table.phoneNumber)],
 )
 
-/** Sign-ins. Only the SHA-256 of a token is stored. */
+/** Only the token's SHA-256 is stored. */
 export const tokens = pgTable(
   'tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
     uin: referringTo('uin', () => users.uin),
-    /** What it calls itself, in a few words; empty when it did not say. */
+    /** Short device name; may be empty. */
     device: text('device').notNull().default(''),
     createTime: instant('create_time').notNull(),
     /** Updated at most once an hour. */
@@ -36,7 +36,7 @@ export const tokens = pgTable(
   },
   (table) => [
     index('tokens_uin').on(table.uin),
-    // The sweep looks for dead ones by either.
+    // The sweep searches by both times.
     index('tokens_create_time').on(table.createTime),
     index('tokens_use_time').on(table.useTime),
   ],

@@ -10,7 +10,7 @@ const hour = 3_600
 const day = 24 * hour
 const week = 7 * day
 
-/** Other numbers that asked from an address: those that signed in there in a week, and those that did not. */
+/** Other numbers that requested codes from an address: verified within a week, and unverified. */
 type Record = { verified: number; openInHour: number; openInDay: number }
 
 async function recordOf(
@@ -54,8 +54,8 @@ const isFull = ({ verified, openInHour, openInDay }: Record, bounds: readonly Bo
   )
 
 /**
- * What an address may do: `full` when too many of its numbers never verified, `trusted` when its travellers sign in and
- * few numbers are open, so that it gets codes also while sending is paused.
+ * Rates an address. `full`: too many unverified numbers. `trusted`: its travellers sign in and few numbers
+ * are open, so it gets codes even while sending is paused.
  */
 export async function addressTrust(
   tx: Transaction,

@@ -13,12 +13,15 @@ const day = 86_400
 const forPhone = ({ dialCode, phoneNumber }: Phone, since: Date) =>
   and(eq(guesses.dialCode, dialCode), eq(guesses.phoneNumber, phoneNumber), gt(guesses.createTime, since))
 
-/** A party with tries of its own. Only `known` and `asker` see whether their code is right, wrong or expired. */
+/**
+ * Each guesser has its own tries. Only known devices and `asker` learn whether their code is wrong or
+ * expired.
+ */
 export type Guesser = { kind: keyof typeof codeLimits.guesses; key: string; since: Date }
 
 /**
- * Identifies a device by its request; without one by its address, with tries for each code that it asked for and, for a
- * phone that it asked nothing for, within five minutes.
+ * Identifies a guesser by its device request, else by address. Addresses have separate tries per requested
+ * code. Without a request for the phone, their tries reset after five minutes.
  */
 export function guesserOf(
   { sender }: Sender,
@@ -38,7 +41,6 @@ export function guesserOf(
     : { kind: 'stranger', key: `address ${sender}`, since: recent }
 }
 
-/** How many wrong codes a guesser has tried for a phone. */
 export async function triesOf(tx: Transaction, phone: Phone, { key, since }: Guesser): Promise<number> {
   const [row] = await tx
     .select({ tries: count() })
@@ -47,7 +49,7 @@ export async function triesOf(tx: Transaction, phone: Phone, { key, since }: Gue
   return row?.tries ?? 0
 }
 
-/** Seconds until a guess of this kind of sender is compared with a live code of the phone; 0 for now. */
+/** Returns the seconds until a guess of this kind is compared with a live code; 0 for now. */
 export async function waitForGuess(
   tx: Transaction,
   phone: Phone,
@@ -68,7 +70,7 @@ export async function waitForGuess(
   )
 }
 
-/** Whether this device, or this address, has no tries left for a code. */
+/** Returns whether this device or address has used up its tries for a code. */
 export async function hasNoTriesLeft(
   tx: Transaction,
   phone: Phone,
@@ -88,7 +90,7 @@ export async function hasNoTriesLeft(
   return rows.some(({ tries }) => tries >= policy.codeTries)
 }
 
-/** Whether an address has tried too many wrong codes in the last hour. */
+/** Returns whether an address has too many wrong codes within an hour. */
 export async function hasTooManyGuesses(
   tx: Transaction,
   { sender, block }: Sender,
@@ -108,7 +110,7 @@ export async function hasTooManyGuesses(
   return (ofBlock?.tries ?? 0) >= codeLimits.blockGuesses
 }
 
-/** Counts a wrong code. `code` is the live one that it was compared with. */
+/** `code` is the live code that it was compared with. */
 export const countGuess = (
   tx: Transaction,
   random: Random,
@@ -127,7 +129,7 @@ export const countGuess = (
     createTime: now,
   })
 
-/** Forgets the wrong codes of an address for a phone that has signed in there. */
+/** Stops counting an address's wrong codes for a phone after a successful sign-in there. */
 export const forgiveGuesses = (tx: Transaction, phone: Phone, { sender }: Sender, now: Date) =>
   tx
     .update(guesses)

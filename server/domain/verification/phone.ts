@@ -3,7 +3,7 @@ import { errorCodes } from '@handsfree/core/lib'
 import { canonicalPhone, mobileRegion } from '@handsfree/core/phone'
 import { ApiError } from '../../runtime/http/api-error.ts'
 
-/** A normalized phone. Throws 1008 unless it is possible and valid. */
+/** Normalizes a phone. Throws 1008 if it's invalid. */
 export function validPhone(phone: Phone): Phone {
   const canonical = canonicalPhone(phone)
   if (canonical) return canonical
@@ -18,14 +18,14 @@ const refused = (reason: TextRefusal) =>
     details: { field: 'phoneNumber', reason } satisfies PhoneRefused,
   })
 
-/** Why no text message goes to a valid number: only mobile numbers of served countries get one. Null when one may go. */
+/** Returns why a valid number can't get texts, or null. Only mobile numbers of served countries can. */
 export function textRefusal(phone: Phone, servedCountries: readonly string[] | null): TextRefusal | null {
   const country = mobileRegion(phone)
   if (!country) return 'notMobile'
   return servedCountries && !servedCountries.includes(country) ? 'countryNotServed' : null
 }
 
-/** A phone and its country. Throws 1008 for any but a mobile number of a served country. */
+/** Returns a phone and its country. Throws 1008 unless it's a mobile number of a served country. */
 export function servedPhone(
   given: Phone,
   servedCountries: readonly string[] | null,

@@ -12,8 +12,8 @@ import { verificationCodes as codes } from './verification.table.ts'
 type SignIn = { code: string; requestId: string | undefined; sender: Sender }
 
 /**
- * The hash of the token that a sign-in returned a moment ago, when the same device repeats it with the same code because
- * the answer was lost; else null. A wrong code is a try of the device as any other.
+ * Returns the token hash of a recent sign-in that the same device retries with the same code after a lost
+ * response, else null. A wrong code counts as a try.
  */
 export async function repeatedSignIn(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function repeatedSignIn(
   if (!device?.tokenHash || !device.verifyTime || device.repeats >= times) return null
   if (secondsSince(device.verifyTime, time) >= seconds) return null
   const requests = await requestsForPhone(tx, phone, time)
-  // The code may be of another sender's request, which served this one too.
+  // The code may belong to another sender's request that this one joined.
   const usedAt = device.verifyTime.getTime()
   const used = requests.find(({ isJoined, useTime }) => !isJoined && useTime?.getTime() === usedAt)
   const guesser = guesserOf(sender, device, requests, time)
@@ -46,7 +46,7 @@ export async function repeatedSignIn(
   return null
 }
 
-/** Notes the token that the sign-in of a device returns, so that the device may repeat the sign-in. */
+/** Stores a sign-in's token, so that its device can retry the sign-in. */
 export async function noteSignIn(
   tx: Transaction,
   { now }: Pick<Services, 'now'>,

@@ -30,7 +30,7 @@ export const tooSoon = (details: TooSoon) =>
 const hashCode = (keys: Keys, codeId: string, code: string): string =>
   createHmac('sha256', keys.codes).update(`${codeId}:${code}`).digest('hex')
 
-/** Whether this is the code of a request, under any of the accepted keys. */
+/** Verifies a code under any accepted key. */
 export const isCodeOf = (keys: Keys, { codeId, codeHash }: CodeRequest, code: string): boolean =>
   acceptedKeys(keys).some((accepted) =>
     timingSafeEqual(Buffer.from(codeHash), Buffer.from(hashCode(accepted, codeId, code))),
@@ -40,15 +40,18 @@ type Ask = {
   phone: Phone
   country: string
   sender: Sender
-  /** The device's last request, for any phone. */
+  /** The device's latest request, for any phone. */
   requestId: string | undefined
   onPause: (country: string) => void
 }
 
-/** An accepted request. `code` is what to send; null when a recent live code serves it. */
+/** `code` is to be sent; null if a recent live code is reused. */
 type Asked = { requestId: string; codeId: string; code: string | null }
 
-/** Seconds that a phone's own device has to wait; else another sender's live code that serves this request, if any. */
+/**
+ * Returns the seconds that the phone's own device must wait. Otherwise, another sender's live code to join,
+ * if any.
+ */
 async function phoneStanding(
   tx: Transaction,
   { phone, sender }: Ask,
@@ -78,8 +81,8 @@ async function phoneStanding(
 }
 
 /**
- * Lets a device ask for a code, or returns the refusal (2004), which the caller **returns** too, so that a pause is
- * committed. A stranger who asks while a traveller's code is fresh gets the same answer, and no message is sent.
+ * Requests a code, or **returns** the refusal (2004); the caller must return it too, so that a pause is
+ * committed. A stranger's request during a fresh code gets the same answer without a message.
  */
 export async function requestCode(
   tx: Transaction,
@@ -90,7 +93,7 @@ export async function requestCode(
   const { phone, country, sender, onPause } = ask
   const device = await findRequest(tx, phone, ask.requestId, time)
   const isKnown = isKnownDevice(device)
-  // Before any lock: under attack most requests end here.
+  // Before taking locks, because most requests under attack end here.
   const isPausedNow = !isKnown && (await isPaused(tx, country, time))
   if (isPausedNow && (await addressTrust(tx, sender, phone, time)) !== 'trusted')
     return tooSoon({ reason: 'paused' })

@@ -6,16 +6,15 @@ import type { Transaction } from '../../runtime/db/database.ts'
 import type { Sender } from './sender.ts'
 import { verificationCodes } from './verification.table.ts'
 
-/** One request for a code, and the code that was made for it. */
 export type CodeRequest = typeof verificationCodes.$inferSelect
 
 export const hashRequest = (requestId: string): string => createHash('sha256').update(requestId).digest('hex')
 
-/** Seconds from one to the other: a clock that was set back makes no code and no pause last longer. */
+/** Absolute difference, so that a clock set back doesn't extend a code or a pause. */
 export const secondsSince = (time: Date, now: Date): number => Math.abs(now.getTime() - time.getTime()) / 1000
 export const secondsBefore = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1000)
 
-/** A device's request for this phone; null for no id, an unknown one, or one for another phone. */
+/** Returns null for a missing or unknown id, or another phone's. */
 export async function findRequest(
   tx: Transaction,
   { dialCode, phoneNumber }: Phone,
@@ -37,11 +36,11 @@ export async function findRequest(
   return found ?? null
 }
 
-/** Whether the device of a request has signed in with the phone before. */
+/** Returns whether the request's device has signed in with the phone before. */
 export const isKnownDevice = (request: CodeRequest | null): boolean =>
   request !== null && (request.isKnown || request.verifyTime !== null)
 
-/** A phone's requests of the last day, newest first. */
+/** Requests of the last 24 hours, newest first. */
 export const requestsForPhone = (
   tx: Transaction,
   { dialCode, phoneNumber }: Phone,
@@ -59,7 +58,7 @@ export const requestsForPhone = (
     )
     .orderBy(desc(verificationCodes.position))
 
-/** The latest code that was sent, of a phone's requests from the newest. Null when it is used or expired. */
+/** Returns the latest sent code of requests sorted newest first. Null if it's used or expired. */
 export function validCode(requests: readonly CodeRequest[], now: Date): CodeRequest | null {
   const latest = requests.find(({ isJoined, failure }) => !isJoined && !failure)
   const isOver =
@@ -67,7 +66,7 @@ export function validCode(requests: readonly CodeRequest[], now: Date): CodeRequ
   return isOver ? null : latest
 }
 
-/** Whether a request was made by this device, or from this address. */
+/** Returns whether a request came from this device or address. */
 export const isFrom =
   ({ sender }: Sender, request: CodeRequest | null) =>
   (other: CodeRequest): boolean =>

@@ -5,7 +5,7 @@ import type { Transaction } from '../../runtime/db/database.ts'
 import { clientBlock, clientNetwork } from '../../runtime/http/client-network.ts'
 import type { Keys } from '../../runtime/keys.ts'
 
-/** Keyed hashes of where a request comes from, for counting only. `block` is the /48 of an IPv6 address. */
+/** Keyed hashes of a client's network, for counting only. `block` is the /48 of an IPv6 address. */
 export type Sender = { sender: string; block: string | null }
 
 export function senderOf(keys: Keys, ip: string): Sender {
@@ -17,21 +17,21 @@ export function senderOf(keys: Keys, ip: string): Sender {
 const lock = (tx: Transaction, name: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 
-/** Locks an address until the transaction ends: two at once cannot both find room. */
+/** Serializes requests of an address, so that concurrent ones can't exceed its limit. */
 export async function lockSender(tx: Transaction, { sender, block }: Sender): Promise<void> {
   if (block) await lock(tx, `code sender ${block}`)
   await lock(tx, `code sender ${sender}`)
 }
 
-/** Locks a phone. To be taken after the sender's lock, never before. */
+/** Lock order: sender first, then phone. */
 export const lockPhone = (tx: Transaction, { dialCode, phoneNumber }: Phone) =>
   lock(tx, `code phone ${dialCode} ${phoneNumber}`)
 
-/** Names of the turns that a call takes which locks its sender and then a phone. */
+/** Returns the queue keys of a call that locks its sender and then a phone. */
 export const turnsOf = (keys: Keys, ip: string, { dialCode, phoneNumber }: Phone): string[] => {
   const { sender, block } = senderOf(keys, ip)
   return [...(block ? [`sender ${block}`] : []), `sender ${sender}`, `phone ${dialCode} ${phoneNumber}`]
 }
 
-/** Locks what is counted over everybody. To be taken last. */
+/** Locks the global counters. Must be the last lock. */
 export const lockSending = (tx: Transaction) => lock(tx, 'code sending')

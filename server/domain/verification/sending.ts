@@ -5,7 +5,7 @@ import { secondsBefore } from './requests.ts'
 import { lockSending } from './sender.ts'
 import { verificationCounts as counts, verificationPauses as pauses } from './verification.table.ts'
 
-/** The row that counts every country together. */
+/** Row for all countries. */
 const everywhere = '*'
 
 const slot = 300
@@ -22,7 +22,7 @@ async function sums(tx: Transaction, country: string, from: Date, before: Date) 
   return row!
 }
 
-/** Whether too many messages to a country, or everywhere, went unverified. */
+/** Returns the country, or `*`, with too many unverified messages. Null if there's none. */
 async function overloaded(tx: Transaction, country: string, now: Date): Promise<string | null> {
   const current = slotOf(now)
   const end = new Date(current.getTime() + slot * 1000)
@@ -33,13 +33,12 @@ async function overloaded(tx: Transaction, country: string, now: Date): Promise<
     const { sent, verified } = await sums(tx, name, secondsBefore(end, 86_400), end)
     if (sent - verified >= base + share * verified) return name
   }
-  // Codes of the last minutes are still being typed.
+  // Excludes the current slot, whose codes are still being typed.
   const { sent, verified } = await sums(tx, country, secondsBefore(current, 3_600), current)
   const { messages, verified: least } = codeLimits.breaker
   return sent >= messages && verified < least * sent ? country : null
 }
 
-/** Whether sending to a country, or everywhere, is paused. */
 export async function isPaused(tx: Transaction, country: string, now: Date): Promise<boolean> {
   const running = await tx
     .select({ country: pauses.country })
@@ -49,7 +48,7 @@ export async function isPaused(tx: Transaction, country: string, now: Date): Pro
 }
 
 /**
- * Whether sending to a country has to pause. Begins the pause when too much went unverified, and reports each to
+ * Returns whether sending to a country must pause, and starts the pause if needed. Reports each pause to
  * `onPause` once. Holds a lock until the transaction ends.
  */
 export async function mustPause(
@@ -72,7 +71,7 @@ export async function mustPause(
 }
 
 async function add(tx: Transaction, country: string, time: Date, more: { sent: number; verified: number }) {
-  // `*` first: every transaction locks the rows in the same order.
+  // `*` first: every transaction must lock the rows in the same order.
   await tx
     .insert(counts)
     .values([everywhere, country].map((name) => ({ country: name, startTime: slotOf(time), ...more })))
@@ -88,7 +87,7 @@ async function add(tx: Transaction, country: string, time: Date, more: { sent: n
 export const countSent = (tx: Transaction, country: string, now: Date) =>
   add(tx, country, now, { sent: 1, verified: 0 })
 
-/** Counts a number's first sign-in of the day for the message that was sent at `sentTime`. */
+/** Counts a number's first sign-in of the day. `sentTime` is when its message was sent. */
 export const countVerified = (tx: Transaction, country: string, sentTime: Date) =>
   add(tx, country, sentTime, { sent: 0, verified: 1 })
 

@@ -10,36 +10,36 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instant } from '../../runtime/db/columns.ts'
 
-/** Requests for a code in the last day, and those of known devices for longer. Only a phone's latest code counts. */
+/** Requests of the last day; those of known devices are kept longer. Only a phone's latest code is valid. */
 export const verificationCodes = pgTable(
   'verification_codes',
   {
     codeId: text('code_id').primaryKey(),
-    /** Order of requests within one millisecond. */
+    /** Orders requests within a millisecond. */
     position: bigserial('position', { mode: 'number' }).notNull(),
-    /** SHA-256 of the id that the device was given. */
+    /** SHA-256 of the id issued to the device. */
     requestHash: text('request_hash'),
     dialCode: text('dial_code').notNull(),
     phoneNumber: text('phone_number').notNull(),
-    /** Keyed hash of the address that asked. */
+    /** Keyed hash of the requesting address. */
     sender: text('sender').notNull(),
-    /** Keyed hash of its /48, for IPv6. */
+    /** Keyed hash of its IPv6 /48. */
     block: text('block'),
-    /** Keyed hash of the code; empty when the live code of another sender's request serves this one too. */
+    /** Keyed hash of the code; empty if the request joined another sender's live code. */
     codeHash: text('code_hash').notNull(),
     isJoined: boolean('is_joined').notNull().default(false),
-    /** Asked for by a device that has signed in with this phone before. */
+    /** The requesting device has signed in with this phone before. */
     isKnown: boolean('is_known').notNull().default(false),
-    /** `refused`: the gateway said that it did not send. `unknown`: perhaps it did. Either code is invalid. */
+    /** `refused`: the gateway rejected it. `unknown`: it may have been sent. Both invalidate the code. */
     failure: text('failure').$type<'refused' | 'unknown'>(),
     createTime: instant('create_time').notNull(),
-    /** When the code was used up, by this device or another. */
+    /** When any device used the code. */
     useTime: instant('use_time'),
-    /** When the sender of this request signed in with it. */
+    /** When this request's sender signed in with it. */
     verifyTime: instant('verify_time'),
-    /** SHA-256 of the token that this sign-in returned; null for another use of the code. */
+    /** SHA-256 of the resulting token; null if another device used the code. */
     tokenHash: text('token_hash'),
-    /** How often this sign-in was repeated because its answer was lost. */
+    /** Retries of this sign-in after a lost response. */
     repeats: integer('repeats').notNull().default(0),
   },
   (table) => [
@@ -51,21 +51,20 @@ export const verificationCodes = pgTable(
   ],
 )
 
-/** Wrong codes of the last day. */
 export const verificationGuesses = pgTable(
   'verification_guesses',
   {
     guessId: text('guess_id').primaryKey(),
     dialCode: text('dial_code').notNull(),
     phoneNumber: text('phone_number').notNull(),
-    /** The code that was live, and compared; null when none was. */
+    /** The live code it was compared with; null if there was none. */
     codeId: text('code_id'),
-    /** Who has three tries: a device, or an address. */
+    /** The device or address whose tries it counts against. */
     guesser: text('guesser').notNull(),
-    /** Keyed hashes of the address, and of its /48. */
+    /** Keyed hashes of the address and its /48. */
     sender: text('sender').notNull(),
     block: text('block'),
-    /** Whether the address's limit counts it. */
+    /** Counts against the address's limit. */
     isCounted: boolean('is_counted').notNull(),
     createTime: instant('create_time').notNull(),
   },
@@ -77,7 +76,7 @@ export const verificationGuesses = pgTable(
   ],
 )
 
-/** Messages in five minutes, and how many of them were verified. Country `*` is all of them. */
+/** Messages per five minutes, and how many were verified. Country `*` is the total. */
 export const verificationCounts = pgTable(
   'verification_counts',
   {
@@ -89,7 +88,7 @@ export const verificationCounts = pgTable(
   (table) => [primaryKey({ columns: [table.country, table.startTime] })],
 )
 
-/** Countries without codes for a while. Country `*` is all of them. */
+/** Paused countries. Country `*` is all of them. */
 export const verificationPauses = pgTable('verification_pauses', {
   country: text('country').primaryKey(),
   endTime: instant('end_time').notNull(),

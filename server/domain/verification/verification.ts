@@ -20,15 +20,14 @@ import { lockPhone, lockSender, type Sender } from './sender.ts'
 import { countVerified, sweepCounts } from './sending.ts'
 import { verificationCodes as codes, verificationGuesses } from './verification.table.ts'
 
-/** Marks a code as not sent, or perhaps sent: it is invalid, and its request still counts. */
+/** Marks a code as not sent or possibly sent. The code is invalid, but the request still counts. */
 export const markFailed = (db: Database, codeId: string, failure: 'refused' | 'unknown') =>
   db.update(codes).set({ failure }).where(eq(codes.codeId, codeId))
 
-/** The request that a sign-in belongs to: the device's own, or the address's latest for this phone. */
+/** Returns the sign-in's request: the device's own, or the address's latest for this phone. */
 const ownRequest = (requests: readonly CodeRequest[], { sender }: Sender, device: CodeRequest | null) =>
   device ?? requests.find((request) => request.sender === sender)
 
-/** Marks a code as used by the sender who entered it. */
 async function useUp(
   tx: Transaction,
   phone: Phone,
@@ -52,10 +51,10 @@ async function useUp(
 }
 
 /**
- * Marks a phone's latest code as used. Returns null when it was right, else the refusal, which the caller **returns**
- * too, so that the try is committed: 2002 with `triesLeft` of this sender, 2003 to the device whose request has
- * expired, 2004. Others get the same answer for a phone with a live code and one without. Concurrent guesses take
- * turns.
+ * Uses a phone's latest code. Returns null if it's right. Otherwise **returns** the refusal, so that the try
+ * is committed; the caller must return it too. 2002 has the sender's `triesLeft`, 2003 is for the device
+ * whose request expired, 2004 for too many tries. Others can't tell whether a code is live. Concurrent
+ * guesses are serialized.
  */
 export async function useCode(
   tx: Transaction,
@@ -94,14 +93,14 @@ const expired = () => new ApiError(errorCodes.verificationCodeExpired, 'verifica
 const wrongCode = (triesLeft: number) =>
   new ApiError(errorCodes.verificationCodeError, 'verification code error', { details: { triesLeft } })
 
-/** Forgets the devices of a phone: its codes go with those of strangers, within a day. */
+/** Unlinks a phone's devices. Its codes are then swept within a day. */
 export const forgetDevices = (tx: Transaction, { dialCode, phoneNumber }: Phone) =>
   tx
     .update(codes)
     .set({ isKnown: false, verifyTime: null, tokenHash: null })
     .where(and(eq(codes.dialCode, dialCode), eq(codes.phoneNumber, phoneNumber)))
 
-/** Deletes requests, guesses and counts that no limit needs any more. */
+/** Deletes expired requests, guesses and counts. */
 export async function sweepCodes(db: Database, now: Date): Promise<void> {
   const dayAgo = secondsBefore(now, 86_400)
   const isOfStranger = and(isNull(codes.verifyTime), eq(codes.isKnown, false), lt(codes.createTime, dayAgo))

@@ -2,7 +2,7 @@ import { secondsSince } from './requests.ts'
 
 export type Window = { readonly count: number; readonly seconds: number }
 
-/** Seconds until the fullest of the windows has room; 0 when all have. `times` from the newest. */
+/** Returns the seconds until every window has room; 0 if all have. `times` are sorted newest first. */
 export const secondsToWait = (times: readonly Date[], windows: readonly Window[], now: Date): number =>
   Math.max(
     0,
