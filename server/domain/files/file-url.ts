@@ -2,22 +2,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { acceptedKeys, type Keys } from '../../runtime/keys.ts'
 import type { Services } from '../../runtime/services.ts'
 
-/** Milliseconds for which a signed address is valid: 15 min (contract). */
+/** Lifetime of a signed URL in ms: 15 min (contract). */
 const goodFor = 15 * 60_000
 
 const signature = (keys: Keys, fileId: string, expires: number): string =>
   createHmac('sha256', keys.photos).update(`${fileId}:${expires}`).digest('base64url')
 
 /**
- * The address of a stored picture, readable for 15 minutes without a token: give it to its owner only. The part before
- * the question mark is always the same.
+ * Signs a file URL that needs no token for 15 minutes: only give it to the owner. The part before the query
+ * never changes.
  */
 export function signFileUrl({ keys, now }: Pick<Services, 'keys' | 'now'>, fileId: string): string {
   const expires = now().getTime() + goodFor
   return `/api/files/${fileId}?expires=${expires}&signature=${signature(keys, fileId, expires)}`
 }
 
-/** Whether an address was signed by us and is still valid. */
 export function isSignedFile(
   { keys, now }: Pick<Services, 'keys' | 'now'>,
   fileId: string,
@@ -31,6 +30,6 @@ export function isSignedFile(
   return isSigned && query.expires > now().getTime()
 }
 
-/** The file id of an address of ours, whatever its signature; null for any other. */
+/** Extracts the file id of one of our URLs, signed or not. Null for any other URL. */
 export const fileIdOf = (url: string): string | null =>
   /^(?:https?:\/\/[^/?#]+)?\/api\/files\/([\w-]{1,64})(?:\?|$)/.exec(url)?.[1] ?? null

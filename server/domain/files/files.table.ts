@@ -3,21 +3,23 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../runtime/db/columns.ts'
 import { users } from '../users/users.table.ts'
 
-/** Stored pictures. The content is in the file store under the file's id. */
+/** The file store's key is the file id. */
 export const files = pgTable(
   'files',
   {
     fileId: text('file_id').primaryKey(),
-    /** Null for a photo of an order that a desk prepares, until its guest takes it over. */
+    /** Null for photos of a prepared order until the guest takes it over. */
     uin: text('uin').references(() => users.uin),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
     createTime: instant('create_time').notNull(),
-    /** Who uploaded it, and for which order: null for a traveller's own upload, and for an older release's. */
+    /**
+     * The uploading employee and their order. Null for travellers' uploads, and for those of older releases.
+     */
     employeeId: text('employee_id'),
     orderId: text('order_id'),
-    /** When something of its owner's began to show it; null files are deleted after a day. */
+    /** When something first used it. Unused files are deleted after a day. */
     keptTime: instant('kept_time'),
   },
   (table) => [

@@ -11,14 +11,13 @@ import { fileIdOf } from './file-url.ts'
 import { files } from './files.table.ts'
 import { deleteFiles } from './remove-files.ts'
 
-/** Milliseconds after which an unused picture is deleted. */
+/** Milliseconds until an unused file is deleted. */
 const unusedFor = 24 * 3_600_000
 const sweepBatch = 50
 
-/** Which employee uploads a picture, and for which order. */
 type EmployeeUpload = { employeeId?: string; orderId?: string }
 
-/** Stores a picture that its owner, if it has one, may read, and returns its id. */
+/** Stores a photo for its owner, if any. Returns its id. */
 export async function storeFile(
   tx: Database,
   services: Pick<Services, 'fileStore' | 'now' | 'random'>,
@@ -31,7 +30,7 @@ export async function storeFile(
   return fileId
 }
 
-/** Writes what a picture shows. Throws 1005 when the storage does not take it, such as on a full disk. */
+/** Throws 1005 if the storage fails, for example on a full disk. */
 export async function writeContent(
   { fileStore }: Pick<Services, 'fileStore'>,
   key: string,
@@ -42,7 +41,7 @@ export async function writeContent(
   })
 }
 
-/** What a picture shows; null for an unknown key. Throws 1005 when the storage does not answer. */
+/** Returns null for an unknown key. Throws 1005 if the storage fails. */
 export const readContent = (
   { fileStore }: Pick<Services, 'fileStore'>,
   key: string,
@@ -51,7 +50,7 @@ export const readContent = (
     throw new ApiError(errorCodes.thirdPartyError, 'the storage did not give the picture', { cause })
   })
 
-/** Adds the row of a picture. One whose content never comes is swept as unused. */
+/** A row whose upload fails is swept as unused. */
 async function addFile(
   tx: Database,
   { now, random }: Pick<Services, 'now' | 'random'>,
@@ -67,8 +66,8 @@ async function addFile(
 }
 
 /**
- * Stores an uploaded picture and returns its id. Throws 1012 (429) for a traveller who has stored enough for a day;
- * concurrent uploads take turns, so that no two use the same last room.
+ * Stores an upload and returns its id. Throws 1012 (429) at the daily limit. The traveller's lock serializes
+ * uploads, so that concurrent ones can't exceed it.
  */
 export async function storeUpload(
   { db, fileStore, now, random }: Pick<Services, 'db' | 'fileStore' | 'now' | 'random'>,
@@ -84,7 +83,7 @@ export async function storeUpload(
   return fileId
 }
 
-/** Throws 1012 (429, `photosToday`) for a traveller who has stored enough for a day. */
+/** Throws 1012 (429, `photosToday`) at the traveller's daily limit. */
 export async function refuseTooMany(tx: Database, uin: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - 86_400_000)
   const [stored] = await tx
@@ -103,8 +102,8 @@ const tooMany = (field: keyof typeof tooManyWords) =>
   new ApiError(errorCodes.accessDenied, tooManyWords[field], { status: 429, details: { field } })
 
 /**
- * Throws 1012 (429) for an employee who has uploaded enough for a day (`photosToday`), and for an order of which
- * employees have enough for its bags (`photosOfOrder`). `order` is null for one that is being prepared.
+ * Throws 1012 (429) at an employee's daily limit (`photosToday`) or an order's limit for its bags
+ * (`photosOfOrder`). `order` is null for an order being prepared.
  */
 export async function refuseEmployeePhoto(
   tx: Database,
@@ -128,8 +127,8 @@ export async function refuseEmployeePhoto(
 }
 
 /**
- * The ids of a traveller's own pictures by their addresses, in order; marks them as used. Throws 1008 when one is not
- * theirs.
+ * Maps a traveller's photo URLs to file ids, in order, and marks the files as used. Throws 1008 for a file
+ * that isn't theirs.
  */
 export async function keepOwnFiles(
   tx: Transaction,
@@ -150,13 +149,13 @@ export async function keepOwnFiles(
   return fileIds
 }
 
-/** Addresses of pictures that something with these ones still has room for, or has already. */
+/** Returns the URLs that are stored already or still fit below the limit. */
 export function fittingPictures(urls: readonly string[], stored: readonly string[], most: number): string[] {
   let room = most - stored.length
   return urls.filter((url) => stored.includes(fileIdOf(url) ?? '') || room-- > 0)
 }
 
-/** Deletes pictures that were unused for a day; `removeContents` then removes what they show. */
+/** Deletes files unused for a day. `removeContents` deletes the contents. */
 export async function sweepFiles({ db, now }: Pick<Services, 'db' | 'now'>) {
   const before = new Date(now().getTime() - unusedFor)
   const isUnused = and(isNull(files.keptTime), lt(files.createTime, before))

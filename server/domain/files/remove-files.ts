@@ -8,12 +8,12 @@ import { removedFiles } from './removed-files.table.ts'
 
 type RemovalServices = Pick<Services, 'db' | 'fileStore' | 'now'>
 
-/** Contents in one turn. */
+/** Per iteration. */
 const batch = 100
-/** Milliseconds for which a claimed one is nobody else's: longer than the store takes for one. */
+/** Lease in ms, longer than one storage request takes. */
 const leaseMs = 120_000
 
-/** Has contents removed once the transaction is committed: the storage is not asked within it. */
+/** Queues contents for removal after the commit, so that no storage request runs inside the transaction. */
 export async function queueRemoval(
   tx: Transaction,
   { now }: Pick<Services, 'now'>,
@@ -27,7 +27,7 @@ export async function queueRemoval(
     .onConflictDoNothing()
 }
 
-/** Deletes pictures; their contents go after the commit. */
+/** Deletes files; their contents are removed after the commit. */
 export async function deleteFiles(
   tx: Transaction,
   services: Pick<Services, 'now'>,
@@ -38,7 +38,7 @@ export async function deleteFiles(
   await queueRemoval(tx, services, fileIds)
 }
 
-/** Whether the storage as a whole is away, not one object that it does not delete. */
+/** Distinguishes a storage outage from a failure of one object. */
 const isAway = (error: unknown): boolean =>
   error instanceof StorageError
     ? error.status >= 500
@@ -65,8 +65,8 @@ async function remove({ db, fileStore, now }: RemovalServices, removalId: number
 }
 
 /**
- * Removes the contents of deleted pictures. One that the storage does not delete holds up no others, and waits for its next
- * try or an operator. Throws at once while the storage is away.
+ * Removes contents of deleted files. Objects that fail are retried later and don't block the others. Throws
+ * immediately during a storage outage.
  */
 export async function removeContents(services: RemovalServices): Promise<void> {
   const { db, now } = services
@@ -96,7 +96,7 @@ export async function removeContents(services: RemovalServices): Promise<void> {
   }
 }
 
-/** Whether a key may be stored again: takes its removal back, unless somebody is removing it at this moment. */
+/** Cancels the removal of a key that is stored again. Returns false if it's being removed right now. */
 export async function takeRemovalBack(
   tx: Transaction,
   { now }: Pick<Services, 'now'>,

@@ -1,12 +1,11 @@
 import { bigserial, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../runtime/db/columns.ts'
 
-/** Contents to remove from the file store, whose rows are deleted already. */
+/** Contents to remove from the file store. Their rows are already deleted. */
 export const removedFiles = pgTable('removed_files', {
   removalId: bigserial('removal_id', { mode: 'number' }).primaryKey(),
-  /** The key in the file store. */
   key: text('key').notNull().unique(),
-  /** When somebody began to remove it: for two minutes nobody else does, and nobody stores it again. */
+  /** Start of the two-minute lease. During it, no other instance removes or stores this key. */
   claimTime: instant('claim_time'),
   createTime: instant('create_time').notNull(),
 })

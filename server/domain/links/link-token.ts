@@ -1,15 +1,15 @@
 import { createHash, createHmac } from 'node:crypto'
 import { acceptedKeys, type Keys } from '../../runtime/keys.ts'
 
-/** 128 bits as base64url: 22 characters (`LinkToken` of the contract). */
+/** 128 bits: 22 characters of base64url (`LinkToken` of the contract). */
 const tokenBytes = 16
 
-/** SHA-256 of a link's token, hex: all that is stored of it. */
+/** Returns the SHA-256 as hex. Only this hash is stored. */
 export const hashLinkToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * The token of a link, made of its id and the server's key: a text message can name the link later on, and a copy of the
- * database alone cannot. `purpose` keeps tokens of different kinds apart.
+ * Derives a token from the link's id and the server's key. Later text messages can include it again, but a
+ * copy of the database can't reveal it. `purpose` separates kinds of tokens.
  */
 export const linkToken = (keys: Keys, purpose: string, linkId: string): string =>
   createHmac('sha256', keys.links)
@@ -18,7 +18,10 @@ export const linkToken = (keys: Keys, purpose: string, linkId: string): string =
     .subarray(0, tokenBytes)
     .toString('base64url')
 
-/** The token of a stored link; null once the secret that it was made with is gone: the link works, unseen. */
+/**
+ * Recovers a stored link's token. Null once its secret was rotated out: the link still works, but can't be
+ * shown.
+ */
 export const storedLinkToken = (
   keys: Keys,
   purpose: string,

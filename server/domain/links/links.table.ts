@@ -3,7 +3,7 @@ import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../../runtime/db/columns.ts'
 import { orders } from '../orders/orders.table.ts'
 
-/** Links by which somebody else follows an order and collects. Only the SHA-256 of a token is stored. */
+/** Links that let a receiver follow and collect an order. Only the token's SHA-256 is stored. */
 export const receiverLinks = pgTable(
   'receiver_links',
   {
@@ -12,9 +12,9 @@ export const receiverLinks = pgTable(
     tokenHash: text('token_hash').notNull(),
     showsClaimCode: boolean('shows_claim_code').notNull(),
     createTime: instant('create_time').notNull(),
-    /** When the traveller changed what it shows. */
+    /** When the traveller last changed what it shows. */
     updateTime: instant('update_time').notNull(),
-    /** When the traveller took it back. */
+    /** When the traveller revoked it. */
     takenBackTime: instant('taken_back_time'),
   },
   (table) => [

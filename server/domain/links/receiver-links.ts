@@ -18,7 +18,10 @@ const hour = 3_600_000
 
 type OrderTimes = Pick<OrderRow, 'closing' | 'handedTime' | 'completedTime' | 'cancelTime'>
 
-/** Until when an order's link works: a day after the hand-over, or after the order was over. Null before. */
+/**
+ * Returns when an order's link expires: `policy.linkHours` after the hand-over or the order's end. Null
+ * before that.
+ */
 export function linkEnd({ closing, handedTime, completedTime, cancelTime }: OrderTimes): Date | null {
   const over = handedTime ?? (closing === 'open' ? null : (completedTime ?? cancelTime))
   return over && new Date(over.getTime() + policy.linkHours * hour)
@@ -27,10 +30,7 @@ export function linkEnd({ closing, handedTime, completedTime, cancelTime }: Orde
 const hasEnded = (order: OrderTimes, now: Date): boolean =>
   (linkEnd(order)?.getTime() ?? Infinity) <= now.getTime()
 
-/**
- * A link's address below the server's origin, with the language that was chosen for the recipient; null once the secret has
- * changed.
- */
+/** Returns the link's path in the receiver's language. Null once the secret has changed. */
 export function pathOfLink(
   { keys }: Pick<Services, 'keys'>,
   link: ReceiverLinkRow,
@@ -51,13 +51,13 @@ export const toReceiverLink = (
   endTime: linkEnd(order)?.toISOString() ?? null,
 })
 
-/** PostgreSQL's own number of the last write to a row. */
+/** `xmin` changes with every write to a row. */
 const tripVersion = sql<string>`${orders}.xmin::text || '-' || ${receiverLinks}.xmin::text`
 
 const isLivingOf = (orderId: string) =>
   and(eq(receiverLinks.orderId, orderId), isNull(receiverLinks.takenBackTime))
 
-/** The order's link; null when there is none, it was taken back or has ended. */
+/** Returns the active link. Null if it's missing, revoked or expired. */
 export async function findReceiverLink(
   tx: Database,
   order: Pick<OrderRow, 'orderId'> & OrderTimes,
@@ -68,7 +68,7 @@ export async function findReceiverLink(
   return link ?? null
 }
 
-/** Whether an order has a link, or its traveller took one back. */
+/** Returns whether the order ever had a link, including a revoked one. */
 export async function hadReceiverLink(tx: Database, orderId: string): Promise<boolean> {
   const found = await tx
     .select({ linkId: receiverLinks.linkId })
@@ -78,7 +78,7 @@ export async function hadReceiverLink(tx: Database, orderId: string): Promise<bo
   return found.length > 0
 }
 
-/** Makes an order's link, or changes what the present one shows. Throws 1008 where there is nothing to collect. */
+/** Creates the order's link, or updates what it shows. Throws 1008 if there's nothing to collect. */
 export async function makeReceiverLink(
   { tx }: Pick<Work, 'tx'>,
   { keys, now, random }: Pick<Services, 'keys' | 'now' | 'random'>,
@@ -110,18 +110,20 @@ export async function makeReceiverLink(
   return link!
 }
 
-/** Ends an order's link, if there is one. */
 export const revokeReceiverLink = ({ tx }: Pick<Work, 'tx'>, orderId: string, now: Date) =>
   tx.update(receiverLinks).set({ takenBackTime: now }).where(isLivingOf(orderId))
 
-/** Drops the link of a recipient who no longer is one. The next gets another, unlike after one that was taken back. */
+/** Deletes a replaced receiver's link. Unlike after a revocation, the next receiver gets a new one. */
 export const dropReceiverLink = ({ tx }: Pick<Work, 'tx'>, orderId: string) =>
   tx.delete(receiverLinks).where(isLivingOf(orderId))
 
-/** A living link with its order. `version` changes with every write to either, whatever the clock says. */
+/** `version` changes with every write to the link or the order, independent of the clock. */
 export type LinkedOrder = { link: ReceiverLinkRow; order: OrderRow; version: string }
 
-/** A living link with its order. Throws 5004 for any other token, after `onUnknown` for one that never was a link. */
+/**
+ * Finds an active link and its order. Throws 5004 for any other token, and calls `onUnknown` first if it
+ * never existed.
+ */
 export async function findLinkedOrder(
   tx: Database,
   token: string,
@@ -138,7 +140,7 @@ export async function findLinkedOrder(
   return found
 }
 
-/** Versions of the links that were not taken back, by the hash of their token. */
+/** Returns the versions of links that weren't revoked, by token hash. */
 export async function findTripVersions(db: Database, tokenHashes: string[]): Promise<Map<string, string>> {
   const found = await db
     .select({ tokenHash: receiverLinks.tokenHash, version: tripVersion })

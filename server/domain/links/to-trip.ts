@@ -15,7 +15,7 @@ const toTripPlace = (place: PlaceSnapshot, locale: Locale): Trip['pickup'] => {
 
 const returning = { none: null, wait: 'asked', inProgress: 'moving', completed: 'there' } as const
 
-/** An order as its receiver reads it: no phone number, no price, nobody's name, no room. */
+/** The receiver's view: no phone numbers, prices, names or room. */
 export function toTrip({ order, link, version }: LinkedOrder, locale: Locale): Trip {
   const { from, until } = expectedArrivalOf(order)
   const stage = tripStage(lifecycleOf(order))

@@ -2,20 +2,19 @@ import { policy } from '@handsfree/core/policy'
 import type { Services } from '../../runtime/services.ts'
 import { findTripVersions } from './receiver-links.ts'
 
-/** Milliseconds between two queries: a revoked link is dead within 2 s, whichever instance serves the page. */
+/** Poll interval in ms. A revoked link must stop working within 2 s on every instance. */
 const queryEveryMs = 500
 
 type Wait = { version: string; end(isChanged: boolean): void }
 
 export type TripWatch = {
-  /** Resolves once the trip has another version than `version`, the link was revoked, or the time is over. */
+  /** Resolves with true when the version changes or the link is revoked, with false after a timeout. */
   wait(tokenHash: string, version: string): Promise<boolean>
 }
 
 /**
- * Holds the requests of open pages until their trips change. One query serves all pages of all links, so it needs no
- * connection between instances, and works with an external broker. A further page never ends the wait of another one:
- * the page would ask again at once and end the next one.
+ * Long polling for trip pages. One query serves all waiting pages, so instances need no connection to each
+ * other. A new page never ends another page's wait: that page would reconnect and end the next one.
  */
 export function createTripWatch({
   clock,
@@ -42,7 +41,7 @@ export function createTripWatch({
   const queryAgain = () => {
     isQuerying = true
     clock.later(queryEveryMs, async () => {
-      // The next query replaces one that failed.
+      // The next poll makes up for a failed one.
       await endChanged().catch(() => undefined)
       isQuerying = false
       if (waits.size > 0) queryAgain()

@@ -4,7 +4,7 @@ import { bigserial, boolean, index, integer, jsonb, pgTable } from 'drizzle-orm/
 import { instant, referringTo } from '../../runtime/db/columns.ts'
 import { employees } from '../users/employees.table.ts'
 
-/** Messages to site workers and couriers, one row a reader. `indexId` grows with time and names the row. */
+/** One row per reader. `indexId` grows with time and identifies the row. */
 export const employeeNotifications = pgTable(
   'employee_notifications',
   {
@@ -18,7 +18,7 @@ export const employeeNotifications = pgTable(
   (table) => [
     index('employee_notifications_list').on(table.employeeId, table.indexId),
     index('employee_notifications_unread').on(table.employeeId).where(sql`not ${table.isRead}`),
-    // For the notifications about a deleted account's orders.
+    // To find notifications about a deleted account's orders.
     index('employee_notifications_order').on(sql`(${table.content} ->> 'orderId')`),
     index('employee_notifications_time').using('brin', table.createTime),
   ],

@@ -3,7 +3,7 @@ import { bigserial, boolean, index, integer, jsonb, pgTable, text } from 'drizzl
 import { instant, referringTo } from '../../runtime/db/columns.ts'
 import { users } from '../users/users.table.ts'
 
-/** Messages to travellers. `indexId` grows with time and orders the list. */
+/** `indexId` grows with time and orders the list. */
 export const notifications = pgTable(
   'notifications',
   {

@@ -6,8 +6,8 @@ import { employees } from '../users/employees.table.ts'
 import { employeeNotifications } from './employee-notifications.table.ts'
 
 /**
- * Writes notifications of employees about an order, in the move's transaction, and hints to their open lines after the commit.
- * Disabled employees, and the one who made the move, are left out.
+ * Notifies employees of an order's move in its transaction, and sends hints after the commit. Skips disabled
+ * employees and the one who made the move.
  */
 export async function notifyEmployees(
   { tx, afterCommit }: Work,

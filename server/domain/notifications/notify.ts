@@ -5,10 +5,10 @@ import { newId } from '../../runtime/random.ts'
 import type { Services } from '../../runtime/services.ts'
 import { notifications } from './notifications.table.ts'
 
-/** `content` holds facts that the client puts into words, such as `{ orderId, orderNumber }`. */
+/** `content` has facts that the client formats, such as `{ orderId, orderNumber }`. */
 export type NewNotification = OrderUpdate & { uin: string; type: CustomerNotificationType }
 
-/** Writes a notification in the work's transaction, and hints to the traveller's open pages after the commit. */
+/** Writes a notification in the transaction, and sends a hint after the commit. */
 export async function notify(
   { tx, afterCommit }: Work,
   { now, random, realtime }: Pick<Services, 'now' | 'random' | 'realtime'>,

@@ -14,24 +14,21 @@ type RetiredChange =
   | 'sealChanged'
   | 'damageNoted'
 
-/** Notifications of one order that are over, by type or kind of change, and their outcome. */
+/** Outdated notifications of an order, by type or change. */
 export type Retired =
-  // An order update may be sent under several types.
+  // Order updates can have several types.
   | { change: RetiredChange; type?: undefined; claimId?: undefined; outcome?: undefined }
   | {
       type: CustomerNotificationType
       change?: undefined
       claimId?: string
-      /** Shown in the list instead of a payment that is due. */
+      /** Shown in the list instead of the due payment. */
       outcome?: 'paid' | 'withdrawn'
     }
 
 const fact = (name: string) => sql`${notifications.content} ->> ${name}`
 
-/**
- * Marks notifications that are no longer true as read and closes their popups, in the work's transaction. Hints to open
- * pages after the commit.
- */
+/** Marks outdated notifications as read and closes their popups. Sends a hint after the commit. */
 export async function retireNotifications(
   { tx, afterCommit }: Work,
   { realtime }: Pick<Services, 'realtime'>,

@@ -1,7 +1,10 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../runtime/db/columns.ts'
 
-/** Texts that desks and operators sent in the last day. Counted here because a prepared order may be withdrawn. */
+/**
+ * Texts sent by desks and operators in the last day. A separate table, because prepared orders can be
+ * withdrawn.
+ */
 export const deskTexts = pgTable(
   'desk_texts',
   {

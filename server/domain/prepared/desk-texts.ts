@@ -11,7 +11,7 @@ import { deskTexts } from './desk-texts.table.ts'
 
 const dayBefore = (now: Date): Date => new Date(now.getTime() - 86_400_000)
 
-/** Throws 2004 with the field for an employee, a site or a number that had enough text messages for a day; else counts one. */
+/** Counts a text. Throws 2004 with the field at the daily limit of the employee, site or number. */
 export async function countDeskText(
   tx: Transaction,
   { keys, now, random }: Pick<Services, 'keys' | 'now' | 'random'>,
@@ -22,7 +22,7 @@ export async function countDeskText(
   const phoneHash = createHmac('sha256', keys.senders)
     .update(`desk text ${guest.dialCode} ${guest.phoneNumber}`)
     .digest('hex')
-  // One at a time: two at once would both find the last room.
+  // Serialized, so that concurrent texts can't exceed the limit.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('desk texts', 0))`)
   const bounds = [
     ['employeeTexts', eq(deskTexts.employeeId, employeeId), employeeLimits.textsPerDay],

@@ -5,8 +5,7 @@ import { preparedOrders } from './prepared-orders.table.ts'
 const day = 86_400_000
 
 /**
- * Deletes prepared orders that nobody took over in time, and what is left of those that became an order a day after
- * their end. Photos that nobody owns go with the unused ones.
+ * Deletes expired prepared orders; those taken over stay for a day. Their unowned photos are swept as unused.
  */
 export async function dropPreparedOrders({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const ended = now()

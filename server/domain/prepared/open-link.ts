@@ -19,12 +19,12 @@ import { findQrSite } from '../sites/sites.ts'
 import { users } from '../users/users.table.ts'
 import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
 
-/** Other accounts than the guest's that may open a link before it ends. */
+/** Other accounts that can try a guest's link before it's blocked. */
 const maxStrangers = 5
 
 type Opened = { row: PreparedRow } | { refusal: ApiError }
 
-/** The prepared order behind a link's token; null for an unknown or ended link. */
+/** Returns null for an unknown, expired or blocked link. */
 async function findLink(
   tx: Database | Transaction,
   { now }: Pick<Services, 'now'>,
@@ -39,7 +39,7 @@ async function findLink(
   return row.orderId === null && row.endTime <= now() ? null : row
 }
 
-/** What a link is for; null for an unknown or ended link, and once the order is taken over. */
+/** Returns null for an unknown or ended link, or if the order was taken over. */
 export async function summarizeLink(
   tx: Database,
   services: Pick<Services, 'now'>,
@@ -52,8 +52,8 @@ export async function summarizeLink(
 }
 
 /**
- * The prepared order behind a link's token, locked in a transaction. Throws 5004 for an unknown or ended link. A stranger's
- * refusal is returned, not thrown: that they tried is written down.
+ * Returns the prepared order of a link, optionally locked. Throws 5004 for an unknown or ended link.
+ * **Returns** another account's refusal instead of throwing, so that the attempt is committed.
  */
 export async function openLink(
   tx: Database | Transaction,
@@ -80,7 +80,7 @@ export async function openLink(
 
 const iso = (time: Date) => time.toISOString()
 
-/** A prepared order as employees see it. */
+/** The employees' view. */
 export const toPreparedOrder = (row: PreparedRow, locale: Locale): PreparedOrder => ({
   preparedId: row.preparedId,
   source: row.source,
@@ -99,7 +99,7 @@ export const toPreparedOrder = (row: PreparedRow, locale: Locale): PreparedOrder
   endTime: iso(row.endTime),
 })
 
-/** The same without its receiver, rooms and an address of the guest's own. */
+/** Removes the receiver, rooms and private addresses. */
 export const withoutPerson = (order: PreparedOrder): PreparedOrder => ({
   ...order,
   receiverName: '',
@@ -115,7 +115,7 @@ export const withoutPerson = (order: PreparedOrder): PreparedOrder => ({
       : { ...order.delivery, roomNumber: '' },
 })
 
-/** A prepared order as its guest sees it, with a quote of their own. Throws 3002 and 3004 for a place that is gone. */
+/** The guest's view, with their own quote. Throws 3002 and 3004 if a place is gone. */
 export async function toGuestOrder(
   tx: Database,
   services: Pick<Services, 'keys' | 'now'>,

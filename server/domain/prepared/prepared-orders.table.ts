@@ -5,38 +5,38 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { instant } from '../../runtime/db/columns.ts'
 import type { PlaceSnapshot } from '../orders/types.ts'
 
-/** Orders that a desk or an operator has filled in for a guest. A row goes when it ends. */
+/** Orders prepared by a desk or operator for a guest. Rows are deleted after `endTime`. */
 export const preparedOrders = pgTable(
   'prepared_orders',
   {
     preparedId: text('prepared_id').primaryKey(),
-    /** Hash of the link's token (`server/links`). */
+    /** Hash of the link's token (`domain/links`). */
     tokenHash: text('token_hash').notNull(),
     source: text('source').$type<OrderSource>().notNull(),
     creationType: text('creation_type').$type<CreationType>().notNull(),
     employeeId: text('employee_id').notNull(),
     siteId: text('site_id').notNull(),
-    /** Its photos are file ids. */
+    /** `photos` are file ids. */
     draft: jsonb('draft').$type<PreparedDraft>().notNull(),
     pickupPlace: jsonb('pickup_place').$type<PlaceSnapshot>().notNull(),
     deliveryPlace: jsonb('delivery_place').$type<PlaceSnapshot>().notNull(),
     timeZone: text('time_zone').notNull(),
-    /** The only phone that may take it over; null for anyone with the link. */
+    /** The only phone that can take it over; null allows anyone with the link. */
     guest: jsonb('guest').$type<Phone>(),
-    /** Other accounts that have tried to, by their uin. */
+    /** Uins of other accounts that tried. */
     strangers: jsonb('strangers').$type<string[]>().notNull().default([]),
-    /** Text messages with the link that were asked for. */
+    /** Requested text messages with the link. */
     texts: integer('texts').notNull().default(0),
-    /** Where the machine of the last one is; null before the first. Only `movePreparedText` moves it. */
+    /** State of the latest text message; null before the first. Only `movePreparedText` writes it. */
     textState: text('text_state').$type<TextMessageState>(),
     textTries: integer('text_tries').notNull().default(0),
-    /** When it is sent, or sent again; null once it was sent or given up. */
+    /** Next delivery attempt; null once sent or given up. */
     textTryTime: instant('text_try_time'),
     textError: text('text_error'),
-    /** When it was asked for, in which language, and where its link leads. */
+    /** Request time, language, and origin of the link. */
     textTime: instant('text_time'),
     textWords: jsonb('text_words').$type<{ locale: Locale; origin: string }>(),
-    /** The order that it became. */
+    /** The resulting order. */
     orderId: text('order_id'),
     createTime: instant('create_time').notNull(),
     endTime: instant('end_time').notNull(),
@@ -51,7 +51,6 @@ export const preparedOrders = pgTable(
   ],
 )
 
-/** Filled in for this number. */
 export const isForPhone = ({ dialCode, phoneNumber }: Phone) =>
   sql`(${preparedOrders.guest} ->> 'phoneNumber' = ${phoneNumber} and ${preparedOrders.guest} ->> 'dialCode' = ${dialCode})`
 

@@ -18,17 +18,17 @@ import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
 
 type SendingServices = Pick<Services, 'db' | 'keys' | 'now' | 'sms'>
 
-/** Messages that are handed to the gateway side by side. */
+/** Concurrent gateway requests. */
 const atOnce = 5
 
-/** Keeps the tokens of these links apart from others. */
+/** Separates these tokens from other links. */
 export const linkPurpose = 'prepared order'
 
 export const linkOf = (origin: string, token: string): string => `${origin}/handover/${token}`
 
 /**
- * Queues the message with a prepared order's link, three at most and within the bounds of a day (else 2004); one that is on its way is not counted again.
- * Returns how many are left.
+ * Queues the link's text message, at most `policy.maxPreparedTexts`. Throws 2004 at a limit. A pending
+ * message isn't queued twice. Returns how many are left.
  */
 export async function queuePreparedText(
   tx: Transaction,
@@ -61,8 +61,8 @@ export async function queuePreparedText(
 }
 
 /**
- * The one place where the message of a prepared order moves. Locks it, asks its machine and writes its columns. Returns
- * the moved order, or null when the event changes nothing.
+ * The only place where this message moves. Locks the row, runs the machine and writes the columns. Returns
+ * the moved row, or null for a no-op event.
  */
 export async function movePreparedText(
   { tx }: Pick<Work, 'tx'>,
@@ -91,7 +91,7 @@ export async function movePreparedText(
   return moved ?? null
 }
 
-/** Hands the message to the gateway; none once the order is taken over or has ended. */
+/** Skips orders that were taken over or have expired. */
 async function deliver({ keys, now, sms }: SendingServices, row: PreparedRow): Promise<void> {
   const { guest, textWords, tokenHash, preparedId: linkId } = row
   if (row.orderId !== null || row.endTime <= now() || !guest || !textWords) return
@@ -118,7 +118,7 @@ async function sendPreparedText(services: SendingServices, { preparedId }: Prepa
   await move({ type: 'gateway.sent' })
 }
 
-/** Sends the messages with links of prepared orders that are due, each claimed by one instance. */
+/** Sends due messages, each leased by one instance. */
 export async function sendDuePreparedTexts(services: SendingServices): Promise<void> {
   const due = {
     table: preparedOrders,

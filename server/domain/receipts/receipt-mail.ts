@@ -12,7 +12,7 @@ const escapes: Record<string, string> = {
 }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 
-/** A receipt of an order in its traveller's language, as text and as HTML. `link`: of the order, empty without one. */
+/** Renders a receipt as text and HTML in the traveller's language. `link` may be empty. */
 export function receiptMail(
   intl: Formatter,
   order: Order,
@@ -36,7 +36,7 @@ export function receiptMail(
       say('receipt.refundDone', { time: time(doneTime) }),
       money({ ...amount, amount: -amount.amount }),
     ]),
-    // A refund that is under way has a receipt of its own once it is done.
+    // Pending refunds get their own receipt when done.
     ...(done.length > 0
       ? [
           [say('charges.kept'), money(settlement({ ...order, refunds: done }).kept)] satisfies [

@@ -4,17 +4,17 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../../runtime/db/columns.ts'
 import { orders } from '../orders/orders.table.ts'
 
-/** Receipts by e-mail, one for each payment and refund. The address and the words are read when one is sent. */
+/** One per payment and refund. Address and content are read when it's sent. */
 export const receiptMails = pgTable(
   'receipt_mails',
   {
     orderId: referringTo('order_id', () => orders.orderId),
-    /** Id of the paid session, or of the refund. */
+    /** Id of the paid session or the refund. */
     occasion: text('occasion').notNull(),
-    /** Where it is by the machine of text messages: tries and pauses are theirs. */
+    /** Uses the text message machine and its retry schedule. */
     state: text('state').$type<TextMessageState>().notNull().default('due'),
     tries: integer('tries').notNull().default(0),
-    /** When it is sent, or sent again; null once it was sent or given up. */
+    /** Next delivery attempt; null once sent or given up. */
     tryTime: instant('try_time'),
     lastError: text('last_error'),
     createTime: instant('create_time').notNull(),

@@ -17,10 +17,10 @@ import { type ReceiptMailRow, receiptMails } from './receipt-mails.table.ts'
 
 type SendingServices = Pick<Services, 'db' | 'keys' | 'mail' | 'now' | 'settings'>
 
-/** Mails that are handed to the mail server side by side. */
+/** Concurrent mails. */
 const atOnce = 3
 
-/** Queues a receipt for after the commit, once an occasion; none without a mail server or the traveller's address. */
+/** Queues a receipt, once per occasion. A no-op without a mail server or an e-mail address. */
 export async function queueReceipt(
   { tx }: Pick<Work, 'tx'>,
   { mail, now }: Pick<Services, 'mail' | 'now'>,
@@ -38,8 +38,8 @@ export async function queueReceipt(
 }
 
 /**
- * The one place where a receipt moves. Locks it, asks its machine and writes its columns. Returns its state, or null when
- * the event changes nothing.
+ * The only place where a receipt moves. Locks it, runs its machine and writes its columns. Returns its state,
+ * or null for a no-op event.
  */
 export async function moveReceipt(
   { tx }: Pick<Work, 'tx'>,
@@ -56,7 +56,7 @@ export async function moveReceipt(
   return after.state
 }
 
-/** Hands a receipt to the mail server; none to a traveller who has taken the address away. */
+/** Skips travellers who have removed their address. */
 async function deliver(services: SendingServices, { orderId }: ReceiptMailRow): Promise<void> {
   const { db, mail, settings } = services
   const [found] = await db
@@ -89,7 +89,7 @@ async function sendReceipt(services: SendingServices, row: ReceiptMailRow): Prom
   await move({ type: 'gateway.sent' })
 }
 
-/** Mails the receipts that are due, each claimed by one instance. */
+/** Mails due receipts, each leased by one instance. */
 export async function sendDueReceipts(services: SendingServices): Promise<void> {
   const id = { orderId: receiptMails.orderId, occasion: receiptMails.occasion }
   const claimed = await claimDue(services.db, services.now(), { table: receiptMails, id, due: 'tryTime' })

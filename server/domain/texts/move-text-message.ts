@@ -5,15 +5,15 @@ import type { Services } from '../../runtime/services.ts'
 import { nextMessage } from './next-message.ts'
 import { type TextMessageRow, textMessages } from './text-messages.table.ts'
 
-/** An earlier release, which may still run beside this one, writes no state. */
+/** Older releases that run side by side don't write a state. */
 const stateOf = ({ state, sentTime, tryTime }: TextMessageRow): TextMessageState => {
   if (sentTime) return 'sent'
   return state === 'due' && !tryTime ? 'givenUp' : state
 }
 
 /**
- * The one place where a text message moves. Locks it, asks its machine and writes its columns. Returns the moved message,
- * or null when the event changes nothing.
+ * The only place where a text message moves. Locks it, runs its machine and writes its columns. Returns the
+ * moved message, or null for a no-op event.
  */
 export async function moveTextMessage(
   { tx }: Pick<Work, 'tx'>,

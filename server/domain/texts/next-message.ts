@@ -1,6 +1,6 @@
 import { moveTextMessage, type TextMessageEvent, type TextMessageState } from '@handsfree/core/notifications'
 
-/** The columns of a message that its machine moves, and why the last try failed. */
+/** Columns of the message machine, and the error of the last try. */
 export type MessageRow = {
   state: TextMessageState
   tries: number
@@ -8,7 +8,7 @@ export type MessageRow = {
   lastError: string | null
 }
 
-/** A message's columns after an event; null when it is not legal now. */
+/** Returns the columns after an event. Null if it's illegal now. */
 export function nextMessage(
   { state, tries, tryTime, lastError }: MessageRow,
   now: Date,

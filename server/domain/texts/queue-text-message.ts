@@ -6,7 +6,7 @@ import type { OrderRow } from '../orders/orders.table.ts'
 import { users } from '../users/users.table.ts'
 import { receiverKindOf, type TravellerMessageKind, textMessages } from './text-messages.table.ts'
 
-/** Whether somebody else than the traveller collects: a number that is not theirs. */
+/** Returns whether the receiver's number differs from the traveller's. */
 async function isForSomebodyElse(
   tx: Database,
   order: Pick<OrderRow, 'uin' | 'receiverDialCode' | 'receiverPhoneNumber'>,
@@ -18,7 +18,10 @@ async function isForSomebodyElse(
   )
 }
 
-/** Queues a text message for after the commit, once an order and kind; the same to somebody else who collects. */
+/**
+ * Queues a text message once per order and kind, and the receiver's version if somebody else collects. Sent
+ * after the commit.
+ */
 export async function queueTextMessage(
   { tx }: Pick<Work, 'tx'>,
   { now }: Pick<Services, 'now'>,

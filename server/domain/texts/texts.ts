@@ -2,35 +2,35 @@ import type { Locale, ReturnReason } from '@handsfree/core/contract'
 import { wallClock } from '@handsfree/core/lib'
 import type { TextMessageKind } from './text-messages.table.ts'
 
-/** The link by which a guest takes over an order that a desk has filled in. */
+/** With the link for taking over a prepared order. */
 export const preparedText: Record<Locale, (facts: { from: string; link: string }) => string> = {
   'en-US': ({ from, link }) =>
     `Handsfree: your luggage order from ${from} is ready. Check and confirm it: ${link}`,
   'zh-CN': ({ from, link }) => `Handsfree：您从“${from}”寄送行李的订单已填好，请核对并确认：${link}`,
 }
 
-/** Facts of a text message; places are named in its language. */
+/** Places are localized. */
 export type MessageFacts = {
   orderNumber: string
   pieces: number
   from: string
   to: string
   hotline: string
-  /** Whether the bags are at `to`, and not on the way there. */
+  /** The bags are at `to`, not on the way there. */
   hasArrived: boolean
-  /** Address of the receiver's page; empty without one. */
+  /** URL of the receiver's page; may be empty. */
   link: string
-  /** The window in which they are expected: `Sun, 5:30 PM-6:00 PM (Shanghai time)`. */
+  /** Expected arrival: `Sun, 5:30 PM-6:00 PM (Shanghai time)`. */
   arrival: string
-  /** Whether lateness gives money back. */
+  /** Whether a late delivery is refunded. */
   isPaid: boolean
-  /** Why the bags do not stay; null while they do. */
+  /** Why the bags are returned; null if they aren't. */
   returnReason: ReturnReason | null
 }
 
 /**
- * A window of time on one site's clock: `Sun, 5:30 PM-6:00 PM (Shanghai time)`. A text message can't know the zone of its
- * reader, so it always names the city. Times in milliseconds since 1970.
+ * Formats a window (epoch ms) in a site's time zone: `Sun, 5:30 PM-6:00 PM (Shanghai time)`. Always names the
+ * city, because the reader's time zone is unknown.
  */
 export function windowText(
   locale: Locale,
@@ -40,11 +40,11 @@ export function windowText(
   const write = (instant: number, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
       .format(wallClock(instant, timeZone).valueOf())
-      // Versions of ICU differ in which spaces they put.
+      // ICU versions use different spaces.
       .replace(/\s/g, ' ')
   const day = (instant: number) => write(instant, { weekday: 'short' })
   const clock = (instant: number) => write(instant, { hour: 'numeric', minute: '2-digit' })
-  // A dash beyond GSM 03.38 would halve what an English text may hold.
+  // A dash outside GSM 03.38 would halve the length of an English text.
   const [comma, dash] = locale === 'en-US' ? [', ', '-'] : [' ', '–']
   const end = day(from) === day(until) ? clock(until) : `${day(until)}${comma}${clock(until)}`
   const times = `${day(from)}${comma}${clock(from)}${dash}${end}`
