@@ -5,7 +5,7 @@ import type { Database } from '../../runtime/db/database.ts'
 import { sites } from '../sites/sites.table.ts'
 import { announcements } from './catalogue.table.ts'
 
-/** The most that one page gets. */
+/** Per page. */
 const most = 20
 
 type ToldRow = {
@@ -27,7 +27,9 @@ const toAnnouncement = (row: Omit<ToldRow, 'fromTime'>, locale: Locale): Announc
   until: row.untilTime,
 })
 
-/** What is announced of a site, its region and everywhere, as a column of a query on `sites`, to save a round trip. */
+/**
+ * Announcements of a site, its region and everywhere, as a column of a query on `sites`. Saves a round trip.
+ */
 export const announcementsColumn: SQL<ToldRow[]> = sql`(
   select coalesce(json_agg(json_build_object(
     'announcementId', told.announcement_id,
@@ -44,7 +46,7 @@ export const announcementsColumn: SQL<ToldRow[]> = sql`(
     and (told.site_id is null or told.site_id = ${sites.siteId})
 )`
 
-/** Those of a time, newest first, in a language. */
+/** Returns the current announcements in one language, newest first. */
 export function toAnnouncements(rows: readonly ToldRow[], now: Date, locale: Locale): Announcement[] {
   const time = now.getTime()
   const isOfNow = ({ fromTime, untilTime }: ToldRow) =>
@@ -57,7 +59,7 @@ export function toAnnouncements(rows: readonly ToldRow[], now: Date, locale: Loc
     .map((row) => toAnnouncement({ ...row, untilTime: iso(row.untilTime) }, locale))
 }
 
-/** What is announced to everybody, and of one region, newest first. */
+/** Returns the current announcements without a site, global and for the region (if given), newest first. */
 export async function listOfNow(
   tx: Database,
   { regionId }: { regionId?: string | undefined },

@@ -14,7 +14,7 @@ import { catalogueOperations } from './catalogue.table.ts'
 
 const pageSize = 50
 
-/** The spec's number of a change: configuration (201) for all that it gives no number of its own. */
+/** Action number from the spec; configuration (201) if it defines none. */
 function actionOf({ kind, change }: CatalogueChange): OperationAction {
   const isNew = change === 'created'
   switch (kind) {
@@ -33,7 +33,7 @@ function actionOf({ kind, change }: CatalogueChange): OperationAction {
   }
 }
 
-/** Logs changes. `actor` is `employee:{id}` or `system`. */
+/** `actor` is `employee:{id}` or `system`. */
 export async function logChanges(
   tx: Transaction,
   changes: readonly CatalogueChange[],
@@ -52,7 +52,7 @@ export async function logChanges(
   }
 }
 
-/** The log, newest first, 50 at a time. Throws 1008 for a malformed cursor. */
+/** Newest first, 50 per page. Throws 1008 for a malformed cursor. */
 export async function listChanges(
   tx: Database,
   cursor: string | undefined,

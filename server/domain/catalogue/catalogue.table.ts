@@ -5,7 +5,7 @@ import { regions } from '../regions/regions.table.ts'
 import { sites } from '../sites/sites.table.ts'
 import { employees } from '../users/employees.table.ts'
 
-/** Cars. A courier's row holds a copy of the plate of the one that they drive. */
+/** The driving courier's row has a copy of the plate. */
 export const vehicles = pgTable(
   'vehicles',
   {
@@ -22,9 +22,9 @@ export const announcements = pgTable(
   'announcements',
   {
     announcementId: text('announcement_id').primaryKey(),
-    /** Null: of every region. */
+    /** Null: every region. */
     regionId: text('region_id').references(() => regions.regionId),
-    /** Null: of every site. */
+    /** Null: every site. */
     siteId: text('site_id').references(() => sites.siteId),
     title: localizedText('title').notNull(),
     content: localizedText('content').notNull(),
@@ -36,14 +36,14 @@ export const announcements = pgTable(
   (table) => [index('announcements_region').on(table.regionId), index('announcements_site').on(table.siteId)],
 )
 
-/** Settings of the company that change while the server runs. */
+/** Settings that can change without a restart. */
 export const configuration = pgTable('configuration', {
   key: text('key').$type<'contactPhone'>().primaryKey(),
   value: text('value').notNull(),
   closedTime: instant('closed_time'),
 })
 
-/** Who changed what in the company's own data. Orders have a log of their own. */
+/** Change log of the catalogue. Orders have their own. */
 export const catalogueOperations = pgTable(
   'catalogue_operations',
   {

@@ -3,7 +3,7 @@ import type { Database } from '../../runtime/db/database.ts'
 import type { Settings } from '../../runtime/settings/settings.ts'
 import { configuration } from './catalogue.table.ts'
 
-/** Number of the hotline: the company's configuration, or the server's setting. */
+/** Returns the configured hotline, else the server setting. */
 export async function contactPhone(db: Database, { hotline }: Pick<Settings, 'hotline'>): Promise<string> {
   const [set] = await db
     .select()

@@ -7,10 +7,9 @@ import { insurancePlans } from '../regions/regions.table.ts'
 import { areasColumn, toServiceAreas } from '../sites/service-areas.ts'
 import { pastPrices, sites } from '../sites/sites.table.ts'
 
-/** From when on a quote may still hold. */
+/** Quotes older than this have expired. */
 const quotedSince = (now: Date) => new Date(now.getTime() - policy.quoteMinutes * 60_000)
 
-/** Sites whose prices a change is about. */
 function repricedSites(before: Catalogue, changes: readonly CatalogueChange[]): string[] {
   const ids = (kind: CatalogueChange['kind'], change?: CatalogueChange['change']) =>
     new Set(changes.filter((one) => one.kind === kind && one.change !== change).map(({ id }) => id))
@@ -32,7 +31,7 @@ function repricedSites(before: Catalogue, changes: readonly CatalogueChange[]): 
     .map(({ siteId }) => siteId)
 }
 
-/** Keeps what sites charge now, before a change of it, as long as a quote of it may hold. */
+/** Stores current prices before they change, for as long as a quote can be valid. */
 export async function keepPastPrices(
   tx: Transaction,
   before: Catalogue,
@@ -50,7 +49,7 @@ export async function keepPastPrices(
   if (rows.length > 0) await tx.insert(pastPrices).values(rows.map((row) => ({ ...row, replacedTime: now })))
 }
 
-/** A place with each of the prices that it had while a quote of now could be made, latest first. */
+/** Returns the place with each price that an open quote may be based on, latest first. */
 export async function findPastPlaces(
   tx: Database,
   place: QrSite,

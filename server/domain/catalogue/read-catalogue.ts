@@ -11,7 +11,7 @@ const closedOf = ({ closedTime }: { closedTime: Date | null }) => ({ closed: clo
 const typeOf = (number: number): Catalogue['sites'][number]['type'] =>
   siteTypes.find((type) => locationTypes[type] === number) ?? 'unknown'
 
-/** The whole catalogue, closed entries too, each kind by its ids. */
+/** Includes closed entries; each kind is sorted by id. */
 export async function readCatalogue(tx: Database): Promise<Catalogue> {
   return {
     regions: (await tx.select().from(regions).orderBy(asc(regions.regionId))).map((row) => ({

@@ -15,13 +15,13 @@ import {
 } from '../sites/sites.ts'
 import { announcementsColumn, toAnnouncements } from './announcements.ts'
 
-/** A place with the offset of its clocks, for devices that do not know its zone. */
+/** Adds the UTC offset for devices without data for the time zone. */
 export const withOffset = <Place extends { timeZone: string }>(place: Place, now: Date) => ({
   ...place,
   utcOffset: utcOffsetAt(now.getTime(), place.timeZone),
 })
 
-/** A site with what is announced of it now; null for an unknown id. */
+/** Returns a site with its current announcements. Null for an unknown id. */
 export async function showSite(
   tx: Database,
   siteId: string,
@@ -54,8 +54,8 @@ const selectShownQrSite = prepared('announced site of a QR code', (db, name) =>
 )
 
 /**
- * The site of a QR code with what is announced of it now; null for an unknown code, or when its region has no insurance
- * plan. Throws 3004 for a closed code or site.
+ * Returns a QR code's site with its current announcements. Null for an unknown code, or if the region has no
+ * insurance plan. Throws 3004 for a closed code or site.
  */
 export async function showQrSite(
   tx: Database,

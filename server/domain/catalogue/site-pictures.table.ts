@@ -1,18 +1,18 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../runtime/db/columns.ts'
 
-/** Pictures of sites, which anybody may read. The content is in the file store under its own hash. */
+/** Public photos of sites. The file store's key is the content hash. */
 export const sitePictures = pgTable(
   'site_pictures',
   {
     /** SHA-256 of the stored content. */
     contentHash: text('content_hash').primaryKey(),
-    /** SHA-256 of the last upload that became it. */
+    /** SHA-256 of the latest upload with this content. */
     sourceHash: text('source_hash').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
-    /** Of the last upload. */
+    /** Time of the latest upload. */
     createTime: instant('create_time').notNull(),
   },
   (table) => [index('site_pictures_time').on(table.createTime)],

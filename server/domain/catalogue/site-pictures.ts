@@ -11,7 +11,7 @@ import { queueRemoval, takeRemovalBack } from '../files/remove-files.ts'
 import { placesVersion, sites } from '../sites/sites.table.ts'
 import { sitePictures } from './site-pictures.table.ts'
 
-/** Milliseconds after which a picture is deleted that no site names. */
+/** Milliseconds until an unused picture is deleted. */
 const unusedFor = 24 * 3_600_000
 
 export const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
@@ -29,14 +29,14 @@ const toPicture = ({
   contentHash,
 })
 
-/** The same picture was unused, and its content is on its way out of the storage. */
+/** The same content is being deleted from storage right now. */
 const beingRemoved = () =>
   new ApiError(errorCodes.accessDenied, 'the same picture is being removed', {
     status: 429,
     details: { field: 'photosAtOnce', retryAfter: 120 },
   })
 
-/** Stores a picture of a site, one that is there already again: what unused pictures lose is back with the next upload. */
+/** Stores a site's picture. Uploading the same content again restores an unused picture. */
 export async function storeSitePicture(
   { db, fileStore, now }: Pick<Services, 'db' | 'fileStore' | 'now'>,
   sourceHash: string,
@@ -45,7 +45,7 @@ export async function storeSitePicture(
   const contentHash = hashOf(content)
   const row = { sourceHash, width, height, bytes: content.length, createTime: now() }
   await db.transaction(async (tx) => {
-    // Young again, or its removal taken back: from here on nobody removes what is written.
+    // Refresh its age, or cancel its removal, so that no sweep deletes the content written below.
     await tx
       .update(sitePictures)
       .set({ createTime: row.createTime })
@@ -70,7 +70,7 @@ export async function findSitePictures(tx: Database): Promise<SitePicture[]> {
   return rows.map(toPicture)
 }
 
-/** Throws 1008 with the sites that name a stored picture which is not there. */
+/** Throws 1008, listing the sites with unknown pictures. */
 export async function refuseUnknownPictures(tx: Transaction, given: Catalogue['sites']): Promise<void> {
   const named = given.flatMap(({ siteId, photos }) =>
     photos.flatMap((url) => {
@@ -99,8 +99,8 @@ export async function refuseUnknownPictures(tx: Transaction, given: Catalogue['s
 }
 
 /**
- * Deletes pictures that no site has named for a day. No site changes meanwhile; `removeContents` then removes what they
- * show.
+ * Deletes pictures unused for a day. The lock on the places' version keeps sites unchanged. `removeContents`
+ * deletes the contents.
  */
 export async function sweepSitePictures({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - unusedFor)

@@ -3,7 +3,6 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../../runtime/db/columns.ts'
 import { users } from '../users/users.table.ts'
 
-/** Feedback of travellers about a hotel or Handsfree. */
 export const feedback = pgTable(
   'feedback',
   {
@@ -11,7 +10,7 @@ export const feedback = pgTable(
     uin: referringTo('uin', () => users.uin),
     type: integer('type').$type<FeedbackType>().notNull(),
     text: text('text').notNull(),
-    /** Ids of the sender's own files. */
+    /** File ids of the sender's uploads. */
     images: jsonb('images').$type<string[]>().notNull(),
     createTime: instant('create_time').notNull(),
   },

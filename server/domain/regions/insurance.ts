@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
 import { insurancePlans } from './regions.table.ts'
 
-/** A region's insurance plan in a language; null when it has none. */
+/** Returns null if the region has no plan. */
 export async function findInsurancePlan(
   tx: Database,
   regionId: string,

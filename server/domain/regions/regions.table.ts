@@ -8,7 +8,7 @@ export const regions = pgTable('regions', {
   closedTime: instant('closed_time'),
 })
 
-/** One plan a region; a region without one answers 7004. Amounts in minor units of `currency`. */
+/** One plan per region; regions without one return 7004. Amounts in minor units of `currency`. */
 export const insurancePlans = pgTable('insurance_plans', {
   planId: text('plan_id').primaryKey(),
   regionId: text('region_id')

@@ -8,13 +8,13 @@ import type { Services } from '../../runtime/services.ts'
 import { regions } from '../regions/regions.table.ts'
 import { savedEntries } from './saved.table.ts'
 
-/** What makes two entries of a kind the same. */
+/** Deduplication key within a kind. */
 const sameAs = (content: SavedContent): string =>
   content.kind === 'receiver'
     ? `${content.dialCode} ${content.phoneNumber}`
     : JSON.stringify([content.regionId, content.address, content.detail])
 
-/** With a number as it is dialled, where it is valid. */
+/** Canonicalizes valid phone numbers. */
 const normalized = (content: SavedContent): SavedContent =>
   content.kind === 'receiver' ? { ...content, ...canonicalPhone(content) } : content
 
@@ -47,7 +47,7 @@ const partOf = (
 }
 
 /**
- * Saves parts of a new order's draft, each once, and deletes what is more than the policy allows. The traveller's row is
+ * Saves parts of a draft once each, and deletes the oldest above `policy.maxSaved`. The traveller must be
  * locked.
  */
 export async function remember(
@@ -78,7 +78,7 @@ export async function remember(
   }
 }
 
-/** Changes an entry of the traveller's own; the traveller's row is locked. False for an unknown one. */
+/** Updates an entry. Returns false for an unknown one. The traveller must be locked. */
 export async function changeEntry(
   tx: Transaction,
   { now }: Pick<Services, 'now'>,
@@ -104,7 +104,7 @@ export async function changeEntry(
   return true
 }
 
-/** Deletes an entry of the traveller's own; false for an unknown one. */
+/** Returns false for an unknown entry. */
 export async function removeEntry(tx: Transaction, uin: string, savedId: string): Promise<boolean> {
   const gone = await tx
     .delete(savedEntries)
@@ -113,7 +113,7 @@ export async function removeEntry(tx: Transaction, uin: string, savedId: string)
   return gone.length > 0
 }
 
-/** Deletes what was not used for the years of the policy. */
+/** Deletes entries unused for `policy.keepSavedYears`. */
 export async function sweepSaved(db: Database, now: Date): Promise<void> {
   const since = new Date(now)
   since.setUTCFullYear(since.getUTCFullYear() - policy.keepSavedYears)

@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../../runtime/db/columns.ts'
 import { users } from '../users/users.table.ts'
 
-/** Recipients and own addresses that a traveller wanted saved for the next order. */
+/** Receivers and addresses that a traveller saved for later orders. */
 export const savedEntries = pgTable(
   'saved_entries',
   {
@@ -11,7 +11,7 @@ export const savedEntries = pgTable(
     uin: referringTo('uin', () => users.uin),
     kind: text('kind').$type<SavedContent['kind']>().notNull(),
     content: jsonb('content').$type<SavedContent>().notNull(),
-    /** What makes two of them the same: the phone number, or the address. */
+    /** Deduplication key: the phone number, or the address. */
     sameAs: text('same_as').notNull(),
     useTime: instant('use_time').notNull(),
   },

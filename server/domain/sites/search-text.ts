@@ -7,7 +7,7 @@ import { sites } from './sites.table.ts'
 
 const han = /\p{Script=Han}+/gu
 
-/** Lower case, half-width, without accents, to compare texts and questions. */
+/** Folds case, width and accents. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -17,37 +17,36 @@ const fold = (text: string): string =>
 
 let converter: ((text: string) => string) | undefined
 
-/** Traditional Chinese, as in Hong Kong, in simplified characters. Its dictionary is read with the first text. */
+/** Converts traditional Chinese (Hong Kong) to simplified. The dictionary is loaded on first use. */
 function toSimplified(text: string): string {
   const convert = converter ?? Converter({ from: 'hk', to: 'cn' })
   converter = convert
   return convert(text)
 }
 
-/** A question as it was typed, and in simplified Chinese where that differs. */
+/** Returns the keyword, and its simplified form if different. */
 const spellingsOf = (keyword: string): string[] => [...new Set([keyword, toSimplified(keyword)])]
 
 /**
- * The words of a question; a place fits when it holds each of them, in any order. Chinese is written without spaces and
- * omits words (`浦东机场` is `浦东国际机场`), so each of its characters is a word.
+ * Splits a keyword into words; a match contains all of them in any order. Chinese omits characters (`浦东机场` is
+ * `浦东国际机场`), so each character is a word.
  */
 export const searchWords = (keyword: string): string[] => [
   ...new Set(fold(keyword).match(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? []),
 ]
 
-/** The same with Chinese characters together as they were typed: `虹桥站` is one. */
+/** Like `searchWords`, but keeps Chinese runs together: `虹桥站` is one word. */
 const typedWords = (keyword: string): string[] =>
   fold(keyword).match(/\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? []
 
-/** Words are letters and digits alone, so none of them is a pattern. */
+/** Words only contain letters and digits, so they need no escaping. */
 const holdsAll = (text: SQL | AnyPgColumn, words: string[]) =>
   and(...words.map((word) => like(text, `%${word}%`)))
 
-/** Whether a place holds each of a question's words, in one of its spellings. */
 export const fitsKeyword = (keyword: string): SQL | undefined =>
   or(...spellingsOf(keyword).map((spelling) => holdsAll(sites.searchText, searchWords(spelling))))
 
-/** `fold` of a place's names in every language, as far as the database can. */
+/** SQL approximation of `fold` for a place's names. */
 const foldedNames = (name: AnyPgColumn) => {
   const names = sql.join(
     locales.map((locale) => sql`(${name} ->> ${locale}::text)`),
@@ -57,8 +56,8 @@ const foldedNames = (name: AnyPgColumn) => {
 }
 
 /**
- * How far a place's own names are from a keyword: 0 for one that holds it as it was typed, 1 for one that holds its
- * words, 2 for a place found by its address, other names or pinyin.
+ * Ranks a match: 0 if a name contains the keyword as typed, 1 if it contains all words, 2 for address, alias
+ * or pinyin.
  */
 export const nameDistance = (name: AnyPgColumn, keyword: string): SQL<number> => {
   const names = foldedNames(name)
@@ -70,9 +69,9 @@ export const nameDistance = (name: AnyPgColumn, keyword: string): SQL<number> =>
 type Named = Pick<typeof sites.$inferSelect, 'name' | 'address' | 'aliases'>
 
 /**
- * Loads what makes a place's search text: names and addresses in every language, traditional ones in simplified
- * characters too, their pinyin as people type it (`hangzhoudongzhan`, `hzdz`), and other names such as `PVG`. Its dictionary takes a third of a second to load, and only
- * a new place needs it.
+ * Loads the function that builds a place's search text: names, addresses, aliases, simplified forms and
+ * pinyin (`hangzhoudongzhan`, `hzdz`). Lazy: the dictionary takes a third of a second to load, and only new
+ * places need it.
  */
 export async function loadSearchTexts(): Promise<(place: Named) => string> {
   const { pinyin } = await import('pinyin-pro')
@@ -88,7 +87,6 @@ export async function loadSearchTexts(): Promise<(place: Named) => string> {
   }
 }
 
-/** Writes missing search texts of places. */
 export async function fillSearchTexts(db: Database): Promise<void> {
   const unwritten = await db.select().from(sites).where(isNull(sites.searchText))
   if (unwritten.length === 0) return

@@ -5,7 +5,7 @@ import type { Database } from '../../runtime/db/database.ts'
 import { regions } from '../regions/regions.table.ts'
 import { type AreaRow, serviceAreas, sites } from './sites.table.ts'
 
-/** A site's areas as a column of a query on `sites`, to save a round trip. */
+/** Service areas as a column of a query on `sites`. Saves a round trip. */
 export const areasColumn: SQL<AreaRow[]> = sql`(
   select coalesce(json_agg(json_build_object(
     'regionId', ${serviceAreas.regionId},
@@ -26,7 +26,7 @@ type Own = {
   areas: AreaRow[]
 }
 
-/** The service areas of a site in a language, its own region first. A site without areas serves its own region. */
+/** Returns a site's service areas, its own region first. Without areas, a site serves its own region. */
 export function toServiceAreas({ site, region, areas }: Own, locale: Locale): ServiceArea[] {
   const none = { timeZone: null, travelMinutes: null, surchargePerPiece: 0, addressKm: null }
   const rows = areas.length > 0 ? areas : [{ ...none, regionId: region.regionId, name: region.name }]
@@ -41,7 +41,7 @@ export function toServiceAreas({ site, region, areas }: Own, locale: Locale): Se
   }))
 }
 
-/** A pickup site as its routes need it; null for an unknown id. */
+/** Returns a pickup site's facts for routing. Null for an unknown id. */
 export async function findPickup(tx: Database, siteId: string, locale: Locale) {
   const [row] = await tx
     .select({ site: sites, region: regions, areas: areasColumn })

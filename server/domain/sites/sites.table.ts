@@ -14,14 +14,13 @@ import {
 import { instant, type LocalizedText, localizedText, referringTo } from '../../runtime/db/columns.ts'
 import { type insurancePlans, regions } from '../regions/regions.table.ts'
 
-/** What sites charge; each site holds a copy of its rule. */
+/** Each site has a copy of its rule. */
 export const priceRules = pgTable('price_rules', {
   priceRuleId: text('price_rule_id').primaryKey(),
   rule: jsonb('rule').$type<PriceRule>().notNull(),
   closedTime: instant('closed_time'),
 })
 
-/** Hotels, terminals, ports and storage places. */
 export const sites = pgTable(
   'sites',
   {
@@ -29,9 +28,9 @@ export const sites = pgTable(
     regionId: referringTo('region_id', () => regions.regionId),
     type: integer('type').$type<LocationType>().notNull(),
     name: localizedText('name').notNull(),
-    /** Other names that people search for, such as `PVG`. */
+    /** Other searchable names, such as `PVG`. */
     aliases: jsonb('aliases').$type<string[]>().notNull().default([]),
-    /** What a search looks in; null until it is written. */
+    /** Precomputed; null until it's filled. */
     searchText: text('search_text'),
     address: localizedText('address').notNull(),
     detail: localizedText('detail').notNull(),
@@ -42,17 +41,17 @@ export const sites = pgTable(
     hours: jsonb('hours').$type<Site['hours']>(),
     photos: jsonb('photos').$type<string[]>().notNull().default([]),
     storage: boolean('storage').notNull(),
-    /** The rule that `priceRule` is a copy of; null for a site that a version without rules has made. */
+    /** The rule that `priceRule` copies; null for sites created by releases without rules. */
     priceRuleId: text('price_rule_id').references(() => priceRules.priceRuleId),
     priceRule: jsonb('price_rule').$type<PriceRule>().notNull(),
     access: text('access').$type<'frontDesk' | 'roomPassword'>().notNull(),
-    /** Since when it takes no orders. */
+    /** When it stopped taking orders. */
     closedTime: instant('closed_time'),
   },
   (table) => [index('sites_region').on(table.regionId), index('sites_price_rule').on(table.priceRuleId)],
 )
 
-/** Service areas of a site, one row each. A site without any serves its own region. */
+/** A site without rows serves its own region. */
 export const serviceAreas = pgTable(
   'service_areas',
   {
@@ -60,16 +59,15 @@ export const serviceAreas = pgTable(
     regionId: referringTo('region_id', () => regions.regionId),
     /** Minutes from pickup to the earliest delivery; null: the policy's. */
     travelMinutes: integer('travel_minutes'),
-    /** Added to the price of each piece, minor units of the site's price rule. */
+    /** Added per piece, minor units of the site's price rule. */
     surchargePerPiece: integer('surcharge_per_piece').notNull().default(0),
-    /** Greatest distance of a traveller's own address from the site, kilometres; null: the policy's. */
+    /** Maximum distance of an address from the site, km; null: the policy's. */
     addressKm: doublePrecision('address_km'),
     closedTime: instant('closed_time'),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.regionId] })],
 )
 
-/** QR codes at a desk, in a room or in a hall. */
 export const qrCodes = pgTable(
   'qr_codes',
   {
@@ -81,7 +79,7 @@ export const qrCodes = pgTable(
   (table) => [index('qr_codes_any_case').on(sql`lower(${table.qrId})`)],
 )
 
-/** What a site charged until a change: quotes from before it hold to their end. */
+/** Prices before a change, for quotes that are still valid. */
 export const pastPrices = pgTable(
   'past_prices',
   {
@@ -94,7 +92,7 @@ export const pastPrices = pgTable(
   (table) => [index('past_prices_site').on(table.siteId, table.replacedTime)],
 )
 
-/** A service area as a site's query reads it. */
+/** Row of `areasColumn`. */
 export type AreaRow = {
   regionId: string
   name: LocalizedText
@@ -104,7 +102,10 @@ export type AreaRow = {
   addressKm: number | null
 }
 
-/** One row, which triggers count up with every change of regions, plans, sites, service areas and QR codes. */
+/**
+ * A single row. Triggers increment the version on every change of regions, plans, sites, service areas and QR
+ * codes.
+ */
 export const placesVersion = pgTable('places_version', {
   isOnly: boolean('is_only').primaryKey().default(true),
   version: bigint('version', { mode: 'number' }).notNull(),

@@ -33,7 +33,7 @@ import { qrCodes, sites } from './sites.table.ts'
 
 type SiteRow = { site: ReadSite; region: typeof regions.$inferSelect }
 
-/** A site without what only a search reads. */
+/** Leaves out columns that only searches need. */
 export type ReadSite = Omit<typeof sites.$inferSelect, 'aliases' | 'searchText'>
 
 const locationOf = (site: SiteRow['site'], locale: Locale): Location => ({
@@ -57,7 +57,7 @@ const toSite = ({ site, region }: SiteRow, locale: Locale): Site => ({
   storage: site.storage,
 })
 
-/** QR id of a site's desk, as a column of a query on `sites`; null where none hangs. */
+/** A site's desk QR id as a column of a query on `sites`; null if it has none. */
 export const deskQrId: SQL<string | null> = sql`(
   select min(${qrCodes.qrId}) from ${qrCodes}
   where ${qrCodes.siteId} = ${sites.siteId} and ${qrCodes.roomNumber} is null
@@ -77,16 +77,16 @@ const selectSites = (tx: Database) =>
     .innerJoin(regions, eq(regions.regionId, sites.regionId))
     .$dynamic()
 
-/** One site in a language, with its desk's QR id; null for an unknown id. */
+/** Returns null for an unknown id. */
 export async function findSite(tx: Database, siteId: string, locale: Locale): Promise<SiteDetail | null> {
   const [row] = await selectSites(tx).where(eq(sites.siteId, siteId))
   return row ? toSiteDetail(row, locale) : null
 }
 
-/** The columns of a site beside those that a search reads. */
+/** Leaves out columns that only searches need. */
 export const { aliases: _aliases, searchText: _searchText, ...siteColumns } = getTableColumns(sites)
 
-/** The columns of a QR code's site, for `toQrSite`. */
+/** Input of `toQrSite`. */
 export const qrSiteColumns = {
   code: { qrId: qrCodes.qrId, roomNumber: qrCodes.roomNumber, closedTime: qrCodes.closedTime },
   site: siteColumns,
@@ -95,7 +95,7 @@ export const qrSiteColumns = {
   plan: insurancePlans,
 }
 
-/** People type codes in any case; of two that differ in it alone, the exact one counts. */
+/** Codes are matched case-insensitively; an exact match wins. */
 export const isQrCode = sql`lower(${qrCodes.qrId}) = lower(${sql.placeholder('qrId')})`
 export const exactQrCodeFirst = sql`${qrCodes.qrId} = ${sql.placeholder('qrId')} desc`
 
@@ -113,7 +113,7 @@ const selectQrSite = prepared('site of a QR code', (db, name) =>
 )
 
 /**
- * The site of a QR code in a language; null for an unknown code, or when its region has no insurance plan. Throws 3004
+ * Returns the site of a QR code. Null for an unknown code, or a region without an insurance plan. Throws 3004
  * for a closed code or site.
  */
 export async function findQrSite(tx: Database, qrId: string, locale: Locale): Promise<QrSite | null> {
@@ -151,10 +151,10 @@ export type SiteSearch = {
 }
 
 const pageSize = 20
-/** Sites that a search names although they are not served. */
+/** Matches outside the service area, shown separately. */
 const maxElsewhere = 5
 
-/** Whether a site comes after the one that a page ended with. */
+/** Keyset condition in the sort order of the search. */
 function isAfter(tx: Database, cursor: string, keyword: string | undefined): SQL {
   if (!keyword) return gt(sites.siteId, cursor)
   const last = alias(sites, 'last')
@@ -166,9 +166,8 @@ function isAfter(tx: Database, cursor: string, keyword: string | undefined): SQL
 }
 
 /**
- * Sites, 20 at a time, those whose own name fits the keyword first, then by id. Each word of the keyword is looked for in
- * names, addresses and pinyin. From a pickup site only what it serves is listed; other matches are named beside the
- * first page.
+ * Searches sites, 20 per page, name matches first, then by id. Matches names, addresses and pinyin. With
+ * `from`, lists only sites that it serves; the first page names other matches in `elsewhere`.
  */
 export async function searchSites(
   tx: Database,
@@ -176,7 +175,7 @@ export async function searchSites(
   locale: Locale,
 ): Promise<{ list: SiteDetail[]; elsewhere: Site[]; nextCursor: string | null }> {
   const words = searchWords(keyword ?? '')
-  // A keyword of signs alone finds nothing rather than everything.
+  // A keyword of punctuation only matches nothing, not everything.
   if (keyword && words.length === 0) return { list: [], elsewhere: [], nextCursor: null }
   const fits = and(
     isNull(sites.closedTime),
