@@ -41,7 +41,10 @@ import type { Employee } from '../runtime/services.ts'
 
 const logLength = 100
 
-/** A traveller's account as their own: devices, a copy of the data, the end of it. Operators do it for who asks. */
+/**
+ * The traveller's own devices, data export and account deletion. Operators can export and delete for a
+ * person.
+ */
 export const accountPlugin: DomainPlugin = (app, services) => {
   const { db, keys, now, random, realtime } = services
 
@@ -71,8 +74,8 @@ export const accountPlugin: DomainPlugin = (app, services) => {
     throw new ApiError(errorCodes.notFound, 'not found')
   }
 
-  // A browser saves what it is led to, however large; it sends no token there, so that the ticket is the proof. A
-  // request for the head alone, or ahead, takes nothing away.
+  // A plain link, because browsers stream downloads of any size to disk. They send no token, so the ticket
+  // authenticates. HEAD requests and prefetches must not use it up.
   app.get('/api/account/export/:ticket', { exposeHeadRoute: false }, async (request, reply) => {
     if (/prefetch/.test(`${request.headers['sec-purpose']} ${request.headers.purpose}`)) {
       throw new ApiError(errorCodes.notFound, 'not found')
@@ -104,7 +107,7 @@ export const accountPlugin: DomainPlugin = (app, services) => {
     return deleteAccountOf({ tx, afterCommit }, services, uin)
   })
 
-  // Returned, not thrown: the log of who was looked for is committed.
+  // Returned, not thrown, so that the access log is committed.
   const unknownPerson = () => new ApiError(errorCodes.userNotExists, 'user not exists', { status: 404 })
   const findAccount = async (tx: Transaction, { dialCode, phoneNumber }: Phone): Promise<string | null> => {
     const [user] = await tx

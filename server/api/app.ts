@@ -20,20 +20,20 @@ import type { Services } from '../runtime/services.ts'
 import { domains } from './domains.ts'
 
 export type ServerOptions = {
-  /** Logs on standard output, or JSON lines to the given stream. */
+  /** `true` logs to standard output; a stream gets JSON lines. */
   logger?: boolean | LineStream
-  /** Further domains, for tests of what all domains share. */
+  /** Additional domains for tests. */
   extraDomains?: readonly DomainPlugin[]
-  /** Folder of the web's build; by default this repository's, when it exists. */
+  /** The web build's folder. Defaults to this repository's, if it exists. */
   webFolder?: string
-  /** How long a request may take to arrive; shorter in tests. */
+  /** Request timeouts; shorter in tests. */
   times?: Partial<RequestTimes>
 }
 
 /** Bytes of a JSON body. */
 const bodyLimit = 64 * 1024
 
-/** The whole server, not yet listening: every domain's calls on one set of services, and the web's pages. */
+/** Builds the server without listening. */
 export async function buildServer(
   services: Services,
   { logger = false, extraDomains = [], webFolder: pages = webFolder(), times }: ServerOptions = {},
@@ -50,9 +50,9 @@ export async function buildServer(
     genReqId: requestIdBy(settings.trustedProxy.length > 0, services.random),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit,
-    // A request on an open connection is answered while the server stops, then its connection closes.
+    // While stopping, answer requests on open connections and then close them.
     return503OnClosing: false,
-    // No bound on the whole: an upload over a slow connection takes its time.
+    // No total timeout: uploads on slow connections take long.
     requestTimeout: 0,
     connectionTimeout,
     http: { headersTimeout, connectionsCheckingInterval },
@@ -75,7 +75,7 @@ export async function buildServer(
   answerErrors(app)
   secureHeaders(app, settings)
   limitRequests(app, services)
-  // Clients set their clock by the server's time.
+  // Clients set their clocks by it.
   app.addHook('onSend', async (_request, reply) => {
     reply.header('date', now().toUTCString())
   })

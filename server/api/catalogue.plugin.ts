@@ -42,7 +42,6 @@ const find = (catalogue: Catalogue, kind: CatalogueKind, id: string) =>
 const unknown = (kind: CatalogueKind) =>
   new ApiError(unknownCodes[kind] ?? errorCodes.notFound, 'no such entry', { status: 404 })
 
-/** The company's own data: operators change it, one entry or many at a time. */
 export const cataloguePlugin: DomainPlugin = (app, services) => {
   const { now, settings } = services
 
@@ -95,7 +94,7 @@ export const cataloguePlugin: DomainPlugin = (app, services) => {
     const foreign = fields?.find((field) => !columns.some(([path]) => path === field))
     if (foreign !== undefined) throw new ApiError(errorCodes.paramError, `${foreign} is no column`)
     const whole = fields ? withColumns(columns, current, { given: entry, only: fields }) : entry
-    // Columns that fit each other may not fit what was changed meanwhile.
+    // Revalidate the whole entry: valid columns may conflict with concurrent changes.
     const item = readPart(CatalogueItem, { kind, entry: whole }, 'body') as CatalogueItem
     return applyOne({ tx, employee, before, afterCommit }, item)
   })

@@ -25,7 +25,6 @@ import type { Work } from '../runtime/db/work.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 
-/** Changes of orders by their travellers, and an operator's answers. */
 export const changesPlugin: DomainPlugin = (app, services) => {
   const lockOwn = async (work: Work, uin: string, orderId: string): Promise<OrderRow> => {
     const own = await findOwnOrder(work.tx, uin, orderId)

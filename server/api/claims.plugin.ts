@@ -33,7 +33,6 @@ import { ApiError } from '../runtime/http/api-error.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 
-/** Claims of travellers, and their answers to offers. */
 export const claimsPlugin: DomainPlugin = (app, services) => {
   const { now } = services
 

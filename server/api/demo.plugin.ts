@@ -11,7 +11,6 @@ const pictures = new Map<string, string>(
   ),
 )
 
-/** Serves the pictures of the demo's places. */
 export const demoPlugin: DomainPlugin = (app, { settings }) => {
   if (!settings.demo) return
   app.get<{ Params: { '*': string } }>('/demo/sites/*', (request, reply) => {

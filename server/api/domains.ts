@@ -32,7 +32,7 @@ import { usersPlugin } from './users.plugin.ts'
 import { verificationPlugin } from './verification.plugin.ts'
 import { paymentWebhooksPlugin } from './webhook.plugin.ts'
 
-/** Every domain of the server. Order does not matter. */
+/** The order doesn't matter. */
 export const domains: readonly DomainPlugin[] = [
   accountPlugin,
   cataloguePlugin,

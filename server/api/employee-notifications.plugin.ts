@@ -27,7 +27,7 @@ const toItem = (
   timestamp: row.createTime.toISOString(),
 })
 
-/** Row numbers among ids; an id of another kind names no row. */
+/** Ids are row numbers. Skips ids in another format. */
 const indexIds = (ids: readonly string[]): number[] =>
   ids.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number)
 

@@ -34,7 +34,7 @@ const toEmployee = (
   tokenEndTime: tokenEndTime?.toISOString() ?? null,
 })
 
-/** Loads an employee with a row lock for the rest of the transaction. Throws 2000 for an unknown id. */
+/** Locks an employee for the rest of the transaction. Throws 2000 for an unknown id. */
 async function lockEmployee(tx: Transaction, employeeId: string): Promise<EmployeeRow> {
   const [found] = await tx.select().from(employees).where(eq(employees.employeeId, employeeId)).for('update')
   if (!found) throw new ApiError(errorCodes.userNotExists, 'user not exists', { status: 404 })
@@ -47,7 +47,7 @@ const changeOf = (
   fields: string[] = [],
 ): CatalogueChange => ({ kind: 'employees', id: employeeId, change, fields })
 
-/** A new courier's car. Throws 4001 for a plate that is in use. */
+/** Throws 4001 for a plate in use. */
 async function addVehicle(tx: Transaction, { employeeId, plate }: EmployeeRow): Promise<void> {
   const isTaken = and(eq(vehicles.plate, plate), isNull(vehicles.closedTime))
   const [taken] = await tx.select().from(vehicles).where(isTaken)

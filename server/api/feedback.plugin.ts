@@ -24,11 +24,11 @@ function readCursor(cursor: string): Position {
   return { createTime: new Date(Number(time)), feedbackId }
 }
 
-/** What a traveller has sent in the last day. */
+/** Sent in the last 24 hours. */
 const isOfToday = (uin: string, now: Date) =>
   and(eq(feedback.uin, uin), gt(feedback.createTime, new Date(now.getTime() - 86_400_000)))
 
-/** Throws 1012 (429) for a traveller who has sent enough for a day. */
+/** Throws 1012 (429) at the daily limit. */
 async function refuseTooMany(tx: Database, uin: string, now: Date): Promise<void> {
   const [sent] = await tx.select({ feedback: count() }).from(feedback).where(isOfToday(uin, now))
   if ((sent?.feedback ?? 0) >= policy.feedbackPerDay) {
@@ -36,7 +36,7 @@ async function refuseTooMany(tx: Database, uin: string, now: Date): Promise<void
   }
 }
 
-/** Today's feedback in the same words, as another tab has sent it. The traveller has to be locked. */
+/** Finds today's feedback with the same text, for example from another tab. The traveller must be locked. */
 async function findSame(
   tx: Database,
   { uin, type, text, createTime }: Omit<typeof feedback.$inferSelect, 'feedbackId' | 'images'>,

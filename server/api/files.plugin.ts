@@ -14,7 +14,7 @@ import { identifyCaller, sentTokenHash } from '../runtime/http/caller.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 
-/** A stored picture that is opened as a page can run nothing. */
+/** Prevents a picture opened as a page from running anything. */
 const pictureOnly = "sandbox; default-src 'none'"
 
 const SignedFile = v.object({
@@ -29,7 +29,7 @@ export const filesPlugin: DomainPlugin = async (app, services) => {
   const { callers, db, now } = services
   await app.register(multipart, { limits: { files: 1, fields: 0, parts: 1, fileSize: maxUploadBytes } })
 
-  // Beside `route`: an upload may take a minute, and no transaction waits that long.
+  // Not a `route`: an upload can take a minute, which is too long for a transaction.
   app.post(`/api${uploadFile.path}`, async (request) => {
     const { traveller } = await identifyCaller(request, uploadFile, services)
     const { uin } = traveller!
@@ -59,7 +59,7 @@ export const filesPlugin: DomainPlugin = async (app, services) => {
     if (!sent.success) throw notFound
     const { params, query } = sent.output
     if (!isSignedFile(services, params.fileId, query)) throw notFound
-    // An <img> cannot send a token, so the signature replaces it; but another traveller's token is refused.
+    // An `<img>` can't send a token, so the signature authenticates. Still reject another traveller's token.
     if (request.headers.token !== undefined) {
       const tokenHash = sentTokenHash(request)
       const reader = tokenHash && (await callers.findTraveller(tokenHash))
@@ -71,7 +71,7 @@ export const filesPlugin: DomainPlugin = async (app, services) => {
     return (
       reply
         .header('content-type', 'image/webp')
-        // A browser's cache outlives a sign-out.
+        // The browser cache outlives a sign-out.
         .header('cache-control', 'no-store')
         .header('content-disposition', 'inline')
         .header('content-security-policy', pictureOnly)

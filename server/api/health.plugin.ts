@@ -6,13 +6,13 @@ import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { type HealthClock, type HealthPart, watchPart } from '../runtime/http/health-part.ts'
 import type { Services } from '../runtime/services.ts'
 
-/** The size of a picture: a disk with less room is full. */
+/** The size of a photo: a disk without that much space counts as full. */
 const probe = Buffer.alloc(256 * 1024)
-/** A storage elsewhere is paid by what is sent to it. */
+/** Remote storage charges by traffic. */
 const smallProbe = Buffer.alloc(1)
 const probeKey = 'health'
 
-/** Milliseconds that a turn of the event loop may take on average, within how many it is measured. */
+/** Maximum average event loop delay, and the sampling interval. Milliseconds. */
 const pressure = { maxEventLoopDelay: 1_000, sampleInterval: 1_000 }
 
 const partsOf = ({
@@ -36,9 +36,9 @@ const answer = (reply: FastifyReply, status: 200 | 503, body: object): FastifyRe
   reply.status(status).header('cache-control', 'no-store').send(body)
 
 /**
- * For supervisors and proxies, so without an envelope. `/health`: 200 while the process answers at all, whatever its
- * engines do. `/ready`: 503 with the names of the parts that are not well, and once it stops. `/ready/instance`: what is
- * of this instance alone, its stop and its load, for the proxy before several: a shared part that is down takes none out.
+ * Health checks, without an envelope. `/health`: 200 while the process responds. `/ready`: 503 with the names
+ * of failing parts, or while stopping. `/ready/instance`: only this instance's stop and load, so that a
+ * shared outage doesn't take all instances out of the balancer.
  */
 export const createHealthPlugin =
   (given: Partial<Pick<HealthClock, 'wait'> & { pressure: typeof pressure }> = {}): DomainPlugin =>
@@ -53,7 +53,7 @@ export const createHealthPlugin =
       ),
     }))
     let isOverloaded = () => false
-    // In a scope of its own: it refuses no request, the proxy alone is asked to send them elsewhere.
+    // In its own scope, so that it doesn't reject requests. The balancer decides.
     await app.register(async (scope) => {
       await scope.register(underPressure, given.pressure ?? pressure)
       isOverloaded = scope.getDecorator<() => boolean>('isUnderPressure')
@@ -74,7 +74,7 @@ export const createHealthPlugin =
         ? answer(reply, 200, { status: 'ok' })
         : answer(reply, 503, { status: 'unavailable', unwell })
     })
-    // During a stop a keep-alive connection moves to another instance with its next request.
+    // While stopping, move keep-alive connections to another instance.
     app.addHook('onSend', async (_request, reply) => {
       if (services.stopping.aborted) reply.header('connection', 'close')
     })

@@ -12,7 +12,6 @@ import { finishJob, repeatJob } from '../flows/repeat-job.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 
-/** What waits for providers, gateways and banks, what recurring jobs failed to do, and what money moved, for operators. */
 export const jobsPlugin: DomainPlugin = (app, services) => {
   route(app, services, operatorListJobs, ({ tx, query }) => findJobs(tx, query))
 

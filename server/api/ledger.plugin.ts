@@ -14,7 +14,6 @@ import { ApiError } from '../runtime/http/api-error.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 
-/** Each bag's photos, seals and damage, and the traveller's answers to what was seen. */
 export const ledgerPlugin: DomainPlugin = (app, services) => {
   route(app, services, getLedger, async ({ tx, traveller, params, locale }) =>
     readLedger(tx, services, await findOwnOrder(tx, traveller.uin, params.orderId), locale),

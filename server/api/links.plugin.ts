@@ -21,7 +21,6 @@ import type { SentBy } from '../runtime/http/call.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 
-/** Links by which somebody else follows an order and collects its bags. */
 export const linksPlugin: DomainPlugin = (app, services) => {
   const { db, now } = services
   const watch = createTripWatch(services)
@@ -49,7 +48,7 @@ export const linksPlugin: DomainPlugin = (app, services) => {
     toTrip(await findLinkedOrder(tx, body.token, now(), () => countUnknown(request)), locale),
   )
 
-  /** No transaction is open while a page waits. */
+  /** Runs before the transaction, so that a waiting page holds none. */
   const waitForChange = async ({ body: { token, version }, request }: SentBy<typeof waitForTrip>) => {
     const found = await findLinkedOrder(db, token, now(), () => countUnknown(request))
     if (found.version !== version) return { isChanged: true }

@@ -3,7 +3,7 @@ import { buildOpenApi } from './openapi.ts'
 
 let document: string | undefined
 
-/** Written when somebody first asks: it takes a quarter of a second, and a process needs it once. */
+/** Built on first use, which takes 250 ms. */
 const openApiDocument = (): string => {
   document ??= JSON.stringify(buildOpenApi())
   return document

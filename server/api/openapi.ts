@@ -20,12 +20,12 @@ const isCall = (value: unknown): value is CallShape =>
 
 const exported: [string, unknown][] = Object.entries(contract)
 
-/** Every call of the contract by its operation id. */
+/** All calls of the contract by operation id. */
 export const calls: readonly [string, CallShape][] = exported.filter((entry): entry is [string, CallShape] =>
   isCall(entry[1]),
 )
 
-/** The contract's named schemas, each written once. */
+/** Named schemas, referenced instead of repeated. */
 const named = Object.fromEntries(exported.filter((entry): entry is [string, Schema] => isSchema(entry[1])))
 
 const options = {
@@ -40,7 +40,7 @@ const schemaOf = (schema: Schema): JsonSchema => {
   return rest
 }
 
-/** The parameters of an object schema; arrays in brackets style. */
+/** Array parameters use bracket style. */
 function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Parameter[] {
   if (!schema) return []
   const { properties = {}, required = [] } = toJsonSchema(schema, options)
@@ -127,7 +127,7 @@ function operationOf(operationId: string, shape: CallShape) {
   }
 }
 
-/** What a ticket of `exportAccount` opens: a file, in no envelope. */
+/** The download of `exportAccount`, without an envelope. */
 const download = {
   operationId: 'downloadAccount',
   summary:

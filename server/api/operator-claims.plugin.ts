@@ -15,7 +15,6 @@ import { payOut } from '../flows/pay-claim.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 
-/** What operators do about claims. */
 export const operatorClaimsPlugin: DomainPlugin = (app, services) => {
   const { now } = services
   const { showOperator, lock, move } = claimCalls(services)

@@ -73,7 +73,6 @@ type OrderCall<Body extends v.GenericSchema> = Omit<typeof operatorClose, 'path'
   body: Body
 }
 
-/** A locked order, and the employee who acts. */
 type Given<Body extends v.GenericSchema> = {
   work: Work
   order: OrderRow
@@ -82,7 +81,7 @@ type Given<Body extends v.GenericSchema> = {
   role: EmployeeRole
 }
 
-/** Throws 6001 for a review that was decided, with what and when. */
+/** Throws 6001 for a decided review, with the decision. */
 async function refuseDecided({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow): Promise<void> {
   const review = await findReview(tx, orderId)
   if (!review || review.result === 'wait') return
@@ -92,7 +91,7 @@ async function refuseDecided({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow): P
   })
 }
 
-/** The operation actions of the spec as calls (section 3). */
+/** The spec's operation actions as calls (section 3). */
 export const operatorPlugin: DomainPlugin = (app, services) => {
   route(app, services, operatorListOrders, async ({ tx, query, employee, locale }) => {
     const { reference, view, cursor } = query

@@ -37,7 +37,6 @@ import { batchedRoute } from '../runtime/http/batched-route.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 
-/** A traveller's orders. */
 export const ordersPlugin: DomainPlugin = (app, services) => {
   const findPlace = async (tx: Database, qrId: string, locale: Locale) => {
     const place = await findQrSite(tx, qrId, locale)

@@ -9,7 +9,6 @@ import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 import { originOf } from '../runtime/settings/public-origin.ts'
 
-/** Payments of travellers. */
 export const paymentsPlugin: DomainPlugin = (app, services) => {
   route(app, services, createPayment, async ({ tx, traveller, body }) => {
     const { orderId } = await findOwnOrder(tx, traveller.uin, body.orderId)

@@ -11,10 +11,10 @@ import { success } from '../runtime/http/call.ts'
 import { identifyCaller } from '../runtime/http/caller.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 
-/** Stores a courier's photo, which belongs to the order's traveller. */
+/** Couriers' photos belong to the order's traveller. */
 export const photoUploadPlugin: DomainPlugin = (app, services) => {
   const { db } = services
-  // Beside `route`: an upload may take a minute, and no transaction waits that long.
+  // Not a `route`: an upload can take a minute, which is too long for a transaction.
   app.post(`/api${patternOf(operatorUploadPhoto)}`, async (request) => {
     const { employee } = await identifyCaller(request, operatorUploadPhoto, services)
     const params = v.safeParse(operatorUploadPhoto.params, request.params)

@@ -39,7 +39,7 @@ import { route } from '../runtime/http/route.ts'
 import type { Employee } from '../runtime/services.ts'
 import { publicOrigin, sharedOriginOf } from '../runtime/settings/public-origin.ts'
 
-/** Prepared orders that wait and that an employee may see, as a condition. */
+/** Open prepared orders that an employee can see. */
 const isSeenBy = ({ role, siteId }: Employee, now: Date) =>
   and(
     isNull(preparedOrders.orderId),
@@ -47,7 +47,6 @@ const isSeenBy = ({ role, siteId }: Employee, now: Date) =>
     role === 'site' ? eq(preparedOrders.siteId, siteId ?? '') : undefined,
   )
 
-/** Orders that desks and operators fill in for guests, who take them over by a link. */
 export const preparedPlugin: DomainPlugin = (app, services) => {
   const { db, keys, now, settings } = services
   const countUnknown = createUnknownLinkLimit(services)
@@ -56,7 +55,7 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
     return stored ?? linkToken(keys, linkPurpose, preparedId)
   }
 
-  // Beside `route`: an upload may take a minute, and no transaction waits that long.
+  // Not a `route`: an upload can take a minute, which is too long for a transaction.
   app.post(`/api${uploadPreparedPhoto.path}`, async (request) => {
     const { employee } = await identifyCaller(request, uploadPreparedPhoto, services)
     const { employeeId } = employee!
@@ -78,8 +77,8 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
       url: '',
     }),
     {
-      // The answer is stored for 72 h under the desk's key, longer than the guest's account may last: it holds
-      // neither the person nor the link's token.
+      // The stored answer lasts 72 h, maybe longer than the guest's account. So it contains neither personal
+      // data nor the link's token.
       complete: async ({ order }, { request, locale }) => {
         const { preparedId } = order
         const [row] = await db.select().from(preparedOrders).where(eq(preparedOrders.preparedId, preparedId))
@@ -120,7 +119,7 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
     return { preparedId }
   })
 
-  /** Whose an order is that a link has become. */
+  /** Throws 5004 unless the resulting order belongs to the traveller. */
   const ownOrderId = async (tx: Database, { orderId }: PreparedRow, uin: string) => {
     const [own] = await tx
       .select({ orderId: orders.orderId })

@@ -24,7 +24,7 @@ const sendPage = (reply: FastifyReply, html: string, status = 200) =>
     })
     .send(html)
 
-/** The sandbox provider's own page at `/sandbox/pay/{sessionId}`: plain HTML that works without scripts. */
+/** The sandbox provider's page: plain HTML without scripts. */
 export const sandboxPlugin: DomainPlugin = async (app, services) => {
   if (!services.settings.demo) return
   const offered = choicesOf(services.settings.paymentMethods)
@@ -61,7 +61,7 @@ export const sandboxPlugin: DomainPlugin = async (app, services) => {
       const form = v.safeParse(Form, request.body)
       if (!form.success) return sendPage(reply, sandboxPage(session, session.locale, offered), 422)
       await useCard(services, session.sessionId, form.output.card)
-      // The bank's job retries what fails here.
+      // The bank's job retries failures.
       await runSandboxBank(app, services).catch((error: unknown) =>
         request.log.error(describeError(error), 'sandbox bank'),
       )

@@ -8,7 +8,6 @@ import { route } from '../runtime/http/route.ts'
 
 const notFound = () => new ApiError(errorCodes.notFound, 'not found')
 
-/** What a traveller has saved for the next order. */
 export const savedPlugin: DomainPlugin = (app, services) => {
   route(app, services, listSaved, ({ tx, traveller, locale }) => findSaved(tx, traveller.uin, locale))
 

@@ -9,12 +9,11 @@ import { identifyCaller } from '../runtime/http/caller.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 
-/** A stored picture that is opened as a page can run nothing. */
+/** Prevents a picture opened as a page from running anything. */
 const pictureOnly = "sandbox; default-src 'none'"
 
-/** Pictures of sites: operators store them, anybody reads them. */
 export const sitePicturesPlugin: DomainPlugin = (app, services) => {
-  // Beside `route`: an upload may take a minute, and no transaction waits that long.
+  // Not a `route`: an upload can take a minute, which is too long for a transaction.
   app.post(`/api${uploadSitePicture.path}`, async (request) => {
     const { employee } = await identifyCaller(request, uploadSitePicture, services)
     let sourceHash = ''
@@ -33,7 +32,7 @@ export const sitePicturesPlugin: DomainPlugin = (app, services) => {
     return (
       reply
         .header('content-type', 'image/webp')
-        // Named by its content.
+        // The name is the content hash.
         .header('cache-control', 'public, max-age=31536000, immutable')
         .header('content-disposition', 'inline')
         .header('content-security-policy', pictureOnly)

@@ -7,7 +7,7 @@ export const siteSignInsPlugin: DomainPlugin = (app, services) => {
   route(app, services, operatorListSignIns, async ({ tx, employee, query, locale }) => {
     const { cursor, siteId: wanted = null } = query
     const siteId = employee.role === 'site' ? employee.siteId : wanted
-    // A site without its id would see every site's, and one that asks for another's sees none.
+    // Site workers only see their own site. Without a site id, the query would return every site's.
     const isForeign = employee.role === 'site' && (siteId === null || (wanted !== null && wanted !== siteId))
     const page = isForeign
       ? { list: [], nextCursor: null }

@@ -45,7 +45,7 @@ export const verificationPlugin: DomainPlugin = (app, services) => {
             )
             const isRefused = error instanceof MessageRefused
             await markFailed(db, codeId, isRefused ? 'refused' : 'unknown')
-            // A gateway that did not take the message, or one that did not answer.
+            // Distinguish a rejected message from a gateway that didn't answer.
             const code = isRefused ? errorCodes.messagingError : errorCodes.thirdPartyError
             throw new ApiError(code, 'the code could not be sent')
           }

@@ -18,7 +18,7 @@ import type { Services } from '../runtime/services.ts'
 /** Bytes of a webhook's body. */
 const bodyLimit = 256 * 1024
 
-/** An event whose dispute names its session, if the provider knows one: news name only what was paid. */
+/** Webhooks about disputes name only the payment, so the session is looked up. */
 type KnownEvent = {
   eventId: string
   news: Exclude<ProviderNews, { kind: 'dispute' }> | ({ kind: 'dispute' } & KnownDispute)
@@ -26,8 +26,8 @@ type KnownEvent = {
 }
 
 /**
- * Asks the provider, before the transaction, what a dispute is about and how a session was paid. Money counts without the
- * way that it came.
+ * Fetches a dispute's session and a payment's method from the provider before the transaction. A missing
+ * method doesn't block the payment.
  */
 async function complete(provider: PaymentProvider, { eventId, news }: WebhookEvent): Promise<KnownEvent> {
   if (news?.kind === 'session' && news.outcome === 'paid')
@@ -37,7 +37,7 @@ async function complete(provider: PaymentProvider, { eventId, news }: WebhookEve
   return { eventId, news: { ...news, provider: provider.name, reference } }
 }
 
-/** Processes an event once. Returns the error to log for an operator, or null. */
+/** Processes an event once. Returns an error for operators to log, or null. */
 const take = (
   services: Services,
   provider: string,
@@ -72,7 +72,10 @@ const take = (
     return settled?.isGivenUp ? givenUpError(settled.refund).message : null
   })
 
-/** An operator decides about a session that no job polls any more. The webhook is still refused, so the provider retries. */
+/**
+ * Flags the session for an operator, since no job polls it any more. The webhook is still rejected, so the
+ * provider retries.
+ */
 async function noteAnotherAmount(services: Services, error: unknown): Promise<void> {
   if (!(error instanceof AnotherAmount)) return
   await inTransaction(services.db, (work) =>
@@ -80,7 +83,7 @@ async function noteAnotherAmount(services: Services, error: unknown): Promise<vo
   )
 }
 
-/** Takes the providers' webhooks. The body stays raw, for its signature covers every byte. */
+/** Needs the raw body, because the signature covers every byte. */
 export const paymentWebhooksPlugin: DomainPlugin = async (app, services) => {
   await app.register(async (raw) => {
     raw.removeAllContentTypeParsers()
@@ -94,7 +97,7 @@ export const paymentWebhooksPlugin: DomainPlugin = async (app, services) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const event = provider.parseWebhook(body, request.headers)
       const { eventId, news } = event
-      // Of another product on the same account: the provider disables an endpoint that keeps refusing its events.
+      // Accept events of other products on the same account: Stripe disables endpoints that keep rejecting.
       if (news?.kind === 'session' && !(await isKnownSession(services.db, provider.name, news))) {
         const { reference } = news
         request.log.warn(
@@ -103,7 +106,7 @@ export const paymentWebhooksPlugin: DomainPlugin = async (app, services) => {
         )
         return { code: 0, message: 'ok', result: {} }
       }
-      // A signed webhook that cannot be taken: somebody has to look at the provider's books.
+      // A signed webhook that can't be processed needs an operator.
       const trouble = await take(services, provider.name, await complete(provider, event)).catch(
         async (error: unknown) => {
           await noteAnotherAmount(services, error)

@@ -23,7 +23,7 @@ type Measured = Pick<Services, 'db' | 'settings' | 'now'> & {
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const nanoseconds = 1e-9
 
-/** Calls and jobs, as their events come. Returns an unsubscribe function. */
+/** Returns an unsubscribe function. */
 function countEvents(meter: Meter, { now }: Pick<Services, 'now'>): () => void {
   const inSeconds = (name: string, description: string) =>
     meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries: buckets } })
@@ -56,7 +56,7 @@ function countEvents(meter: Meter, { now }: Pick<Services, 'now'>): () => void {
   }
 }
 
-/** What is read at each collection. Returns a stop function. */
+/** Gauges that are read on each collection. Returns a stop function. */
 function observe(meter: Meter, { db, realtime, pool, now }: Measured): () => void {
   const gauge = (
     name: string,
@@ -105,7 +105,7 @@ function observe(meter: Meter, { db, realtime, pool, now }: Measured): () => voi
   }
   gauge('orders', 'Orders by status', async (result) => {
     const counts = new Map<string, number>()
-    // Without a database this gauge is left out; `/ready` reports that.
+    // Omit the gauge without a database; `/ready` reports that.
     const rows = await countByLifecycle(db).catch(() => [])
     for (const row of rows) {
       const status = orderStatus(row)
@@ -163,8 +163,8 @@ function observe(meter: Meter, { db, realtime, pool, now }: Measured): () => voi
 }
 
 /**
- * Serves `/metrics` in Prometheus' format on a port of its own, which no proxy should forward. Returns its port and a
- * stop function.
+ * Serves `/metrics` in Prometheus' format on a separate port, which proxies shouldn't expose. Returns the
+ * port and a stop function.
  */
 export async function startMetrics(
   measured: Measured,

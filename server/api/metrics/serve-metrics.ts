@@ -5,14 +5,14 @@ import type { PrometheusExporter } from '@opentelemetry/exporter-prometheus'
 import { hashToken } from '../../runtime/random.ts'
 import { StartError } from '../../runtime/start-error.ts'
 
-/** Whether a collector sends the token, if there is one. */
+/** Compares hashes in constant time. */
 function mayRead({ headers }: IncomingMessage, token: string | null): boolean {
   if (token === null) return true
   const given = headers.authorization?.replace(/^Bearer /, '') ?? ''
   return timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(token)))
 }
 
-/** Answers `GET /metrics` and nothing else. Throws `StartError` when the port is in use. */
+/** Serves only `GET /metrics`. Throws `StartError` if the port is in use. */
 export async function serveMetrics(
   exporter: Pick<PrometheusExporter, 'getMetricsRequestHandler'>,
   { port, token }: { port: number; token: string | null },
@@ -29,7 +29,7 @@ export async function serveMetrics(
     if (error.code !== 'EADDRINUSE') throw error
     throw new StartError(`Port ${port} of METRICS_PORT is in use: stop what uses it, or choose another.`)
   })
-  // One connection too many for the process's open files ends no server.
+  // For example EMFILE; unhandled, it would crash the process.
   server.on('error', () => {})
   const address = server.address()
   return {
