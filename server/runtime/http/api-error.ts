@@ -28,8 +28,8 @@ const statuses: Partial<Record<ErrorCode, number>> = {
 }
 
 /**
- * A refusal for the client: a code of the catalogue, a short English message, and facts as the envelope's result. Its
- * `cause`, where something here failed, is logged.
+ * An error for the client: a code of the spec, a short English message, and details as the envelope's
+ * `result`. `cause` is logged.
  */
 export class ApiError extends Error {
   readonly code: ErrorCode
@@ -49,6 +49,5 @@ export class ApiError extends Error {
   }
 }
 
-/** What was sent cannot be taken. */
 export const paramError = (message: string, status: number) =>
   new ApiError(errorCodes.paramError, message, { status })

@@ -20,15 +20,16 @@ type EarlyInput<Shape extends CallShape> = Sent<Shape> & { tx: Transaction; toke
 type BatchedInput<Shape extends CallShape, Early> = Sent<Shape> & {
   tx: Transaction
   afterCommit: Work['afterCommit']
-  /** Gives the call its last statement, which stores its answer too and is batched with the commit. */
+  /** Sets the call's last statement. It also stores the answer, and is pipelined with the commit. */
   endWith: (last: Ending) => void
   traveller: Traveller
   early: Early
 }
 
 /**
- * Registers a traveller's call that needs a key, as `route`, in fewer round trips: one statement identifies the traveller,
- * locks the account and claims the key. The reads of `readEarly` are batched with it, for a repeat too.
+ * Like `route`, with fewer round trips, for travellers' calls that need an idempotency key. One statement
+ * authenticates, locks the account and claims the key. `readEarly` is pipelined with it and also runs on
+ * replays.
  */
 export function batchedRoute<const Shape extends CallShape & { audience: 'traveller' }, Early>(
   app: FastifyInstance,
@@ -53,7 +54,7 @@ export function batchedRoute<const Shape extends CallShape & { audience: 'travel
         const claimed = keyToClaim(key, request, shape, now())
         const claiming = callers.claimTravellersKey(tx, tokenHash, claimed)
         const readingEarly = (async () => readEarly({ ...readSent(), tx, tokenHash }))()
-        // Thrown below, where the answer is needed.
+        // Handled below, where it's awaited.
         readingEarly.catch(() => {})
         const found = await claiming
         if (!found) throw notLoggedIn()

@@ -8,19 +8,15 @@ import { ApiError } from './api-error.ts'
 import { type CallerOf, identifyCaller, localeOf } from './caller.ts'
 import type { Answer } from './idempotency.ts'
 
-/** What a call was sent with, as its contract reads it. */
+/** A call's validated input. */
 export type Sent<Shape extends CallShape> = CallInput<Shape> & { locale: Locale; request: FastifyRequest }
 
-/** The same with its caller. */
 export type SentBy<Shape extends CallShape> = Sent<Shape> & CallerOf<Shape['audience']>
 
-/**
- * Result of a handler. It throws an `ApiError` to roll back, or **returns** one to commit, such as a wrong try that was
- * counted.
- */
+/** Throw an `ApiError` to roll back; **return** one to commit, such as a counted failure. */
 export type Result<Shape extends CallShape> = Promise<v.InferInput<Shape['result']> | ApiError>
 
-/** Fastify's options of a call. A large body is read only for a caller who may send it. */
+/** Fastify options of a call. Authenticates before reading a large body. */
 export const optionsOf = (shape: CallShape, services: Pick<Services, 'callers'>) => ({
   method: shape.method,
   url: `/api${patternOf(shape)}`,
@@ -34,7 +30,7 @@ export const optionsOf = (shape: CallShape, services: Pick<Services, 'callers'>)
       }),
 })
 
-/** The code of a request that does not fit: 1000 for a body that is no object, 1009 for choices that are none, else 1008. */
+/** Returns 1000 for a non-object body, 1009 for invalid enum values, else 1008. */
 function codeOfIssues(part: string, value: unknown, issues: readonly v.BaseIssue<unknown>[]): ErrorCode {
   const isObject = typeof (value ?? {}) === 'object' && !Array.isArray(value)
   if (part === 'body' && !isObject) return errorCodes.bodyNotMatch
@@ -46,7 +42,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
   [errorCodes.enumError]: 'enum error',
 }
 
-/** A part of a request as its schema reads it. Throws 1000, 1008 or 1009 with the issues. */
+/** Validates a part of a request. Throws 1000, 1008 or 1009 with the issues. */
 export const readPart = (schema: Schema | undefined, value: unknown, part: string): unknown => {
   const parsed = v.safeParse(schema ?? v.strictObject({}), value ?? {})
   if (parsed.success) return schema ? parsed.output : undefined
@@ -58,7 +54,10 @@ export const readPart = (schema: Schema | undefined, value: unknown, part: strin
   throw new ApiError(code, messages[code] ?? 'param error', { details: { issues: issues.slice(0, 20) } })
 }
 
-/** Returns a function that reads a request once, with its caller. `body`: one that was read already. Throws as `readPart`. */
+/**
+ * Returns a memoized reader of a request and its caller. `body` is a body that was already read. Throws like
+ * `readPart`.
+ */
 export function reading<Shape extends CallShape, By = unknown>(
   request: FastifyRequest,
   shape: Shape,
@@ -79,13 +78,12 @@ export function reading<Shape extends CallShape, By = unknown>(
   }
 }
 
-/** The envelope of a success. Strips fields that are not in the contract. */
+/** Wraps a result in the envelope. Strips fields that aren't in the contract. */
 export const success = <Shape extends CallShape>(
   shape: Shape,
   result: v.InferInput<Shape['result']>,
 ): Answer['envelope'] => ({ code: errorCodes.success, message: 'ok', result: v.parse(shape.result, result) })
 
-/** The answer to a handler's result. */
 export const answerOf = <Shape extends CallShape>(shape: Shape, result: Awaited<Result<Shape>>): Answer =>
   result instanceof ApiError
     ? {

@@ -5,7 +5,7 @@ import { hashToken } from '../random.ts'
 import type { Employee, Services, Traveller } from '../services.ts'
 import { ApiError } from './api-error.ts'
 
-/** What a handler knows of its caller, by the call's audience. */
+/** The caller by the call's audience. */
 export type CallerOf<A extends Audience> = A extends 'traveller'
   ? { traveller: Traveller; employee: null }
   : A extends 'operator'
@@ -18,7 +18,7 @@ export type Caller = { traveller: Traveller | null; employee: Employee | null }
 
 const nobody: Caller = { traveller: null, employee: null }
 
-/** SHA-256 of the token in the `token: Bearer …` header; null without one. */
+/** Returns the SHA-256 of the token in `token: Bearer …`. Null without one. */
 export function sentTokenHash(request: FastifyRequest): string | null {
   const header = request.headers.token
   const token = typeof header === 'string' ? /^Bearer ([\w-]{1,200})$/.exec(header)?.[1] : undefined
@@ -28,8 +28,8 @@ export function sentTokenHash(request: FastifyRequest): string | null {
 export const notLoggedIn = () => new ApiError(errorCodes.notLoggedIn, 'not logged in')
 
 /**
- * The caller. Throws 1010 without a living token where one is needed, 1011 on an employees' call for a traveller's
- * token and for an employee of another role.
+ * Authenticates the caller. Throws 1010 without a required valid token, 1011 on employee calls for travellers
+ * and other roles.
  */
 export async function identifyCaller(
   request: FastifyRequest,
@@ -51,7 +51,9 @@ export async function identifyCaller(
   return { traveller, employee: null }
 }
 
-/** The request's language: the first supported one of Accept-Language, by its primary subtag too; en-US otherwise. */
+/**
+ * Returns the first supported language of Accept-Language, matching primary subtags too. Defaults to en-US.
+ */
 export function localeOf(request: FastifyRequest): Locale {
   const primary = (tag: string) => tag.split('-')[0]?.toLowerCase()
   const found = request.languages().map((tag) => locales.find((locale) => primary(locale) === primary(tag)))

@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import { plainForwardedFor } from './client-network.ts'
 
-/** Addresses of clients behind trusted proxies, for what Fastify doesn't see: connections and WebSocket upgrades. */
+/**
+ * Client addresses behind trusted proxies, for connections and WebSocket upgrades, which Fastify doesn't
+ * cover.
+ */
 export function createClientAddress(trustedProxy: string[]) {
   const isTrusted = proxyAddr.compile(trustedProxy)
   return {

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The address in what a proxy writes of its peer: `203.0.113.7:5150` (Azure), `[2001:db8::7]:5150`, `"[2001:db8::7]"`,
- * with an IPv6 zone, or mapped into IPv6. Null for any other text.
+ * Normalizes an address as written by proxies: `203.0.113.7:5150` (Azure), `[2001:db8::7]:5150`,
+ * `"[2001:db8::7]"`, with an IPv6 zone, or IPv4-mapped. Null if it isn't an address.
  */
 export function plainAddress(written: string): string | null {
   const text = written.trim().replace(/^"(.*)"$/, '$1')
@@ -15,8 +15,8 @@ export function plainAddress(written: string): string | null {
 }
 
 /**
- * A header of addresses with each as plain text, up to the last entry that is no address: whatever is before that was
- * written by nobody knows whom. Undefined when nothing is left.
+ * Normalizes X-Forwarded-For. Drops everything up to the last invalid entry, because its origin is unknown.
+ * Undefined if nothing is left.
  */
 export function plainForwardedFor(header: string): string | undefined {
   const addresses = header.split(',').map(plainAddress)
@@ -24,7 +24,7 @@ export function plainForwardedFor(header: string): string | undefined {
   return known.length > 0 ? known.join(', ') : undefined
 }
 
-/** Has `request.ip` read addresses as proxies write them. A request without a readable one counts as its peer's. */
+/** Normalizes the header for `request.ip`. Without a readable entry, the peer's address counts. */
 export function readForwardedAddresses(app: FastifyInstance): void {
   let isWarned = false
   app.addHook('onRequest', async ({ raw: { headers } }) => {
@@ -40,7 +40,7 @@ export function readForwardedAddresses(app: FastifyInstance): void {
   })
 }
 
-/** The network of an IPv6 address by its first groups, 16 bits each; null for IPv4, mapped into IPv6 or not. */
+/** Returns the IPv6 network of the first 16-bit groups. Null for IPv4, mapped or not. */
 function network(ip: string, groups: number): string | null {
   const address = ipaddr.isValid(ip) && ipaddr.process(ip)
   if (!(address instanceof ipaddr.IPv6)) return null
@@ -48,11 +48,11 @@ function network(ip: string, groups: number): string | null {
   return `${prefix.join(':')}::/${groups * 16}`
 }
 
-/** What limits count as one sender: an IPv4 address, or the /64 of an IPv6 one, since one connection gets that many. */
+/** Returns the rate-limiting unit: an IPv4 address, or an IPv6 /64, since one connection gets a whole /64. */
 export const clientNetwork = (ip: string): string => {
   const address = plainAddress(ip) ?? ip
   return network(address, 4) ?? address
 }
 
-/** The /48 of an IPv6 address, which providers assign to one site: 65,536 networks. Null for IPv4. */
+/** Returns the IPv6 /48, which providers assign per site (65,536 networks). Null for IPv4. */
 export const clientBlock = (ip: string): string | null => network(plainAddress(ip) ?? ip, 3)

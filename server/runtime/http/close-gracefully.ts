@@ -2,12 +2,12 @@ import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { socketsRead, systemClock, wait } from '../clock.ts'
 
-/** Milliseconds for running requests once the server stops (docs/security.md). */
+/** Milliseconds for running requests during a stop (docs/security.md). */
 const graceMs = 5_000
 const sweepMs = 50
 
 /**
- * A server that stops accepting resets what waits in the kernel's queue, so it first accepts until nothing new comes.
+ * Closing the listener resets connections in the kernel's backlog, so first accept until no new ones arrive.
  */
 const quietMs = 100
 const longestWait = 10
@@ -27,13 +27,13 @@ async function acceptWhatWaits(server: Server): Promise<void> {
 }
 
 /**
- * Accepts what is already waiting and then no more, lets running requests finish, closes connections as they become
- * idle, and cuts the rest after 5 s: a half-sent request or a client that never reads would hold the server for ever.
+ * Drains the backlog, stops accepting and waits for running requests. Cuts the rest after 5 s: half-sent
+ * requests and clients that never read would block forever.
  */
 export async function closeGracefully(app: FastifyInstance, grace = graceMs): Promise<void> {
   const { server } = app
   await acceptWhatWaits(server)
-  // A connection that was busy when the server closed becomes idle later, and nothing else closes it then.
+  // Connections that were busy at the close become idle later, and Node doesn't close those.
   const stopSweep = systemClock.every(sweepMs, () => server.closeIdleConnections())
   const cancelCut = systemClock.after(grace, () => server.closeAllConnections())
   try {

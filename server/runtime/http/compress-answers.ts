@@ -3,12 +3,12 @@ import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
 const brotli = promisify(brotliCompress)
-/** Made for one request: the quality that takes a fifth of a millisecond for 5 KB, and a twentieth for 300 characters. */
+/** Compresses per request: quality 5 takes 0.2 ms for 5 KB and 0.05 ms for 300 characters. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-/** Characters below which there is little to save. */
+/** Minimum characters worth compressing. */
 const smallest = 300
 
-/** Sends texts that are made for a request, such as a call's JSON, compressed to clients that take Brotli. */
+/** Compresses dynamic text such as JSON with Brotli, if the client accepts it. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < smallest) return payload

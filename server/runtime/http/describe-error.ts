@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import * as v from 'valibot'
 import { SubjectError } from '../subject-error.ts'
 
-/** The stack without the message, which may hold what a traveller typed. */
+/** Omits the message, which may contain a traveller's input. */
 const frames = ({ stack = '' }: Error): string[] =>
   stack
     .split('\n')
@@ -11,8 +11,8 @@ const frames = ({ stack = '' }: Error): string[] =>
     .map((line) => line.trim())
 
 /**
- * What a log may say of an unexpected error: of a failed query its text, which holds placeholders, SQLSTATE and
- * constraint, of a failed check its paths; never values, which may be phone numbers or hashes.
+ * Returns loggable facts of an unexpected error. Queries: text with placeholders, SQLSTATE and constraint.
+ * Validation: paths. Never values, which may be phone numbers or hashes.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }
@@ -29,7 +29,7 @@ export function describeError(error: unknown): Record<string, unknown> {
     }
   }
   if (v.isValiError(error)) {
-    // The message quotes what was received.
+    // The message quotes the input.
     const paths = error.issues.slice(0, 5).map((issue) => v.getDotPath(issue))
     return { name: error.name, paths, at: frames(error) }
   }

@@ -1,7 +1,7 @@
-/** Something that the server cannot work without. */
+/** A dependency that the server can't work without. */
 export type HealthPart = {
   name: string
-  /** Rejects when the part is unwell. */
+  /** Rejects if the part is unhealthy. */
   check(): Promise<unknown>
 }
 
@@ -10,14 +10,14 @@ export type HealthClock = {
   wait(milliseconds: number): Promise<void>
 }
 
-/** Milliseconds that a check may take. */
+/** Timeout of a check, ms. */
 const answerTime = 1_000
-/** Milliseconds for which a result is cached, so that frequent checks are no load. */
+/** Cache lifetime of a result in ms, so that frequent probes cause no load. */
 const answerHolds = 3_000
-/** Milliseconds after which a check that hangs is abandoned. */
+/** Milliseconds until a hanging check is abandoned. */
 const checkTime = 30_000
 
-/** Checks whether a part is well; false without a result within a second. At most one check runs at a time. */
+/** Returns a cached health check. False if a check takes over a second. Runs one check at a time. */
 export function watchPart(
   { check }: HealthPart,
   { now, wait }: HealthClock,
@@ -56,7 +56,7 @@ export function watchPart(
   }
 
   return (): Promise<boolean> => {
-    // A clock that was set back does not make a result last longer.
+    // Absolute difference, so that a clock set back doesn't extend a result.
     if (known && Math.abs(now().getTime() - known.at) < answerHolds) return Promise.resolve(known.isWell)
     asking ??= ask().finally(() => {
       asking = null

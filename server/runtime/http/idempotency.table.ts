@@ -1,14 +1,14 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 
-/** Answers of calls that must not work twice, stored for 72 h. Written in the work's own transaction. */
+/** Stored answers, kept for 72 h. Written in the call's own transaction. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** Who sent the key: two callers may use the same one. */
+    /** Keys are unique per caller. */
     caller: text('caller').notNull(),
     key: text('key').notNull(),
-    /** SHA-256 of call, parameters and body as they were sent. */
+    /** SHA-256 of path, parameters and body as sent. */
     requestHash: text('request_hash').notNull(),
     status: integer('status'),
     answer: jsonb('answer'),

@@ -10,17 +10,17 @@ import type { EndingWork } from '../db/work.ts'
 import { ApiError } from './api-error.ts'
 import { idempotencyKeys } from './idempotency.table.ts'
 
-/** `text`: the envelope as JSON, where it was needed before it is sent. */
+/** `text` is the serialized envelope, if already computed. */
 export type Answer = {
   status: number
   envelope: { code: number; message: string; result: unknown }
   text?: string
 }
 
-/** Milliseconds for which an answer is stored: 72 h (contract). */
+/** Retention of an answer in ms: 72 h (contract). */
 const keptFor = 72 * 3_600_000
 
-/** The request's `Idempotency-Key`: 128 bits as 32 hex digits. Null for a missing or malformed one. */
+/** Reads the `Idempotency-Key` header (32 hex digits). Null if it's missing or malformed. */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key']
   return typeof key === 'string' && /^[\da-f]{32}$/i.test(key) ? key.toLowerCase() : null
@@ -29,7 +29,7 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
 export const malformedKey = () =>
   new ApiError(errorCodes.paramError, 'Idempotency-Key must be 128 bits as 32 hex digits')
 
-/** The same. Throws 1008 for a malformed key, and for a missing one that the call needs. */
+/** Throws 1008 for a malformed key, or a missing required one. */
 export function sentKey(request: FastifyRequest, isRequired: boolean): string | null {
   const key = idempotencyKeyOf(request)
   if (key !== null || (!isRequired && request.headers['idempotency-key'] === undefined)) return key
@@ -39,13 +39,12 @@ export function sentKey(request: FastifyRequest, isRequired: boolean): string | 
 const isKey = (caller: string, key: string) =>
   and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.key, key))
 
-/** Whether an answer is stored under a caller's key. */
 export async function isAnswered(db: Database, caller: string, key: string): Promise<boolean> {
   const found = await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(isKey(caller, key))
   return found.length > 0
 }
 
-/** SHA-256 of a request as it was sent. Throws 1000 for one that is nested too deep to be written down. */
+/** Returns the SHA-256 of a request. Throws 1000 if it's nested too deeply to serialize. */
 function hashOf(request: unknown): string {
   let text: string
   try {
@@ -56,10 +55,9 @@ function hashOf(request: unknown): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** `overSince`: keys from before this may be used again. */
+/** Keys created before `overSince` have expired and can be reused. */
 export type KeyToClaim = { key: string; requestHash: string; now: Date; overSince: string }
 
-/** A call's key with the request that it is for. */
 export const keyToClaim = (
   key: string,
   { params, query, body }: FastifyRequest,
@@ -67,13 +65,13 @@ export const keyToClaim = (
   now: Date,
 ): KeyToClaim => ({
   key,
-  // As it was sent: a repeat finds its answer also when a newer contract reads it otherwise.
+  // Hash the raw input, so that replays match even after the contract changes.
   requestHash: hashOf([path, params, query, body]),
   now,
   overSince: new Date(now.getTime() - keptFor).toISOString(),
 })
 
-/** A key that is over is claimed like a new one. */
+/** Expired keys are claimed like new ones. */
 export const reclaim = {
   target: [idempotencyKeys.caller, idempotencyKeys.key],
   set: {
@@ -100,13 +98,13 @@ const insertKey = prepared('claim an idempotency key', (db, name) =>
 )
 
 /**
- * Takes a caller's key, or one that is over again, until the transaction ends: a concurrent repeat waits. False when it is
- * in use. Work that throws rolls back with its key and may be retried.
+ * Claims a key until the transaction ends; concurrent replays wait. Returns false if it's in use. If the call
+ * throws, the key is rolled back and can be retried.
  */
 export const claimKey = async (tx: Transaction, caller: string, claimed: KeyToClaim): Promise<boolean> =>
   (await insertKey(tx, { caller, ...claimed })).length > 0
 
-/** The stored answer of a repeat. Throws 1008 for a key that was used for another request. */
+/** Returns the stored answer for a replay. Throws 1008 if the key was used for another request. */
 export async function findAnswer(tx: Transaction, caller: string, claimed: KeyToClaim): Promise<Answer> {
   const [stored] = await tx.select().from(idempotencyKeys).where(isKey(caller, claimed.key))
   if (stored?.requestHash !== claimed.requestHash || stored.status === null) {
@@ -117,7 +115,6 @@ export async function findAnswer(tx: Transaction, caller: string, claimed: KeyTo
   return { status: stored.status, envelope: stored.answer as Answer['envelope'] }
 }
 
-/** An answer and the key of its caller that it is stored with. */
 export type StoredAnswer = {
   caller: string
   key: string
@@ -128,12 +125,15 @@ export type StoredAnswer = {
 }
 
 /**
- * The last statement of a call, for whose answer nothing waits but the commit. Stores the given answer too, which a call
- * without a key has none of.
+ * The final statement of a call; only the commit awaits it. Also stores the given answer; calls without a key
+ * have none.
  */
 export type Ending = (stored?: StoredAnswer) => Promise<unknown>
 
-/** By the key's unique index whatever the planner knows of the table: while it was empty, an update was planned as a scan. */
+/**
+ * An upsert instead of an update, so that the unique index is always used. PostgreSQL planned an update as a
+ * scan while the table was empty.
+ */
 const writeAnswer = prepared('store the answer of a key', (db, name) =>
   db
     .insert(idempotencyKeys)
@@ -152,7 +152,7 @@ const writeAnswer = prepared('store the answer of a key', (db, name) =>
     .prepare(name),
 )
 
-/** Stores the answer of a claimed key, batched with the commit; by `last`, if the work ends with a statement of its own. */
+/** Stores a claimed key's answer, pipelined with the commit. `last` replaces the default statement. */
 export function storeAnswer(
   { tx, endWith }: Pick<EndingWork, 'tx' | 'endWith'>,
   { caller, key, requestHash, now }: KeyToClaim & { caller: string },

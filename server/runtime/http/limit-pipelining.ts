@@ -6,17 +6,17 @@ import { createClientAddress } from './client-address.ts'
 import { clientNetwork } from './client-network.ts'
 import { createWindowCounter } from './window-counter.ts'
 
-/** Requests that may wait behind the one that is answered. Browsers and proxies pipeline none. */
+/** Maximum pipelined requests. Browsers and proxies don't pipeline. */
 const maxWaiting = 4
 const banMs = 60_000
-/** Milliseconds for which a banned connection waits for its refusal, and then for its client to read it. */
+/** Milliseconds until a banned connection is answered, and then until it's closed. */
 const holdMs = 1_000
 
 type Connection = { waiting: (() => void)[]; isBusy: boolean; isClosed: boolean }
 
-/** Refuses a connection without parsing its requests. */
+/** Rejects a connection without parsing. */
 function refuse(socket: Socket, { later }: Pick<Clock, 'later'>, retryAfter: number): void {
-  // Node resumes a new connection in the next tick, which comes before this.
+  // Node resumes new connections on the next tick, which runs before this microtask.
   void Promise.resolve().then(() => socket.pause())
   socket.on('error', () => {})
   const cancelAnswer = later(holdMs, () => {
@@ -32,9 +32,9 @@ function refuse(socket: Socket, { later }: Pick<Clock, 'later'>, retryAfter: num
 }
 
 /**
- * Answers pipelined requests one after the other, other connections in between: Node would start all requests of a
- * 64 KB read, about 1,800, at once. A connection that sends more than a few ahead is closed, and its address refused for
- * a minute, since parsing such a read costs more than a client that reconnects should get.
+ * Handles pipelined requests one at a time, interleaved with other connections. By default, Node starts all
+ * requests of a 64 KB read (about 1,800) at once. Connections that pipeline more than a few are closed and
+ * their address is banned for a minute: parsing such reads is expensive.
  */
 export function limitPipelining(
   server: Server,
@@ -74,7 +74,7 @@ export function limitPipelining(
       response.once('close', () => void socketsRead().then(startNext))
       for (const handle of handlers) handle.call(server, request, response)
     }
-    // The parser doesn't stop at the end of its connection.
+    // The parser continues after its connection is destroyed.
     if (connection.isClosed) return
     if (!connection.isBusy) return start()
     if (connection.waiting.length < maxWaiting) connection.waiting.push(start)

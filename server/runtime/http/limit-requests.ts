@@ -6,13 +6,16 @@ import { ApiError } from './api-error.ts'
 import { sentTokenHash } from './caller.ts'
 import { probes } from './probes.ts'
 
-/** Refuses requests over the limits. Probes, the pages' own calls and, in the demo, this machine are not counted. */
+/**
+ * Rejects requests over the limits. Doesn't count probes, in-process calls for pages and, in the demo, this
+ * machine.
+ */
 export function limitRequests(
   app: FastifyInstance,
   { requestLimits }: Pick<Services, 'requestLimits'>,
 ): void {
   const isFree = (request: FastifyRequest): boolean =>
-    // Pages ask the server's calls without a connection.
+    // In-process calls have no socket.
     !(request.raw.socket instanceof Socket) ||
     probes.has(request.routeOptions.url ?? '') ||
     requestLimits.isExempt(request.ip)
@@ -23,7 +26,7 @@ export function limitRequests(
     const retryAfter =
       requestLimits.countAddress(request.ip) ?? (tokenHash && requestLimits.countAccount(tokenHash))
     if (retryAfter === null) return
-    // A proxy's connection carries the requests of other clients too.
+    // A proxy's connection also carries other clients.
     if (request.ip === request.raw.socket.remoteAddress) {
       reply.header('connection', 'close')
       await requestLimits.hold()

@@ -5,80 +5,80 @@ import type { Locale } from '@handsfree/core/contract'
 import * as v from 'valibot'
 import type { RenderedPage } from './page-renderer.ts'
 
-/** Files of a language's words, by part. */
+/** Message files of a language, by part. */
 const Words = v.record(v.string(), v.string())
 const PageRoute = v.object({
   path: v.string(),
   only: v.nullable(v.picklist(['members', 'visitors'])),
-  /** Its address lets anyone in who has it. */
+  /** Anyone with the URL has access. */
   isSecret: v.optional(v.boolean(), false),
-  /** Parts of the words that it needs. */
+  /** Required message parts. */
   words: v.array(v.string()),
   scripts: v.array(v.string()),
   styles: v.array(v.string()),
 })
 const PageFiles = v.object({
   routes: v.array(PageRoute),
-  /** Styles of the page itself. */
+  /** Global styles. */
   styles: v.array(v.string()),
-  /** Styles of announcements, which home loads only while there are any. */
+  /** Styles for announcements, which home only loads if there are any. */
   newsStyles: v.optional(v.array(v.string()), []),
   words: v.object({ 'en-US': Words, 'zh-CN': Words }),
 })
 export type PageRoute = v.InferOutput<typeof PageRoute>
 
-/** What a request says of the traveller before any script runs. */
+/** Facts about the traveller known before scripts run. */
 export type PageReader = {
   locale: Locale
   hasAccount: boolean
-  /** Ids of announcements that this device has closed. */
+  /** Announcements dismissed on this device. */
   dismissed: string[]
 }
 
-/** A page, and hashes of its inline style and script for a policy that allows these alone; null where it has none. */
+/** `allowed` has the CSP hashes of the page's inline style and script; null without them. */
 export type Page = { text: string; allowed: { style: string; script: string } | null }
 
 export type PageHeads = {
   routes: readonly PageRoute[]
   /**
-   * The page with everything that a route needs named in its head, so that nothing waits for a script that names it. A
-   * rendered one has its content, and its styles with it.
+   * Returns the page with preloads of everything that the route needs, so that nothing is discovered late.
+   * Rendered pages contain their content and inlined styles.
    */
   pageOf(route: PageRoute, reader: PageReader, rendered: RenderedPage | null): Page
 }
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-/** JSON that no HTML parser takes for an element. */
+/** Escapes `<`, so that JSON can't close its script element. */
 const embed = (facts: object) => JSON.stringify(facts).replaceAll('<', '\\u003c')
 
-/** A page with a large photo shows it before its scripts run: they give way to it. */
+/** Scripts get low priority on pages with a large photo, which is shown before they run. */
 const hasPhoto = (rendered: RenderedPage | null) => /fetchpriority="high"/i.test(rendered?.html ?? '')
 const preload = (href: string, priority: string) =>
   `<link rel="modulepreload" crossorigin${priority} href="/${href}">`
 const link = (href: string) => `<link rel="stylesheet" crossorigin href="/${href}">`
 /**
- * Says that a file's styles are there already, so that no script fetches it. Its type is none of a stylesheet's, so that no
- * browser does either: Chromium up to 153 fetches a link that is merely `disabled`.
+ * Marks a style as already inlined, so that scripts don't fetch it. Its type keeps browsers from fetching it
+ * too: Chromium up to 153 fetches `disabled` links.
  */
 const inlined = (href: string) => `<link rel="stylesheet" crossorigin href="/${href}" type="text/plain">`
 
-/** Remembers what is tapped until the app is there, which does it again (`web/app/early-input.ts`). */
+/** Records taps until the app replays them after hydration (`web/app/early-input.ts`). */
 const earlyTaps = 'earlyTaps=[];addEventListener("click",e=>{globalThis.earlyTaps?.push(e.target)},true)'
 const loadFailed: Record<Locale, string> = {
   'en-US': 'Load failed, click to reload',
   'zh-CN': '加载失败，请点击重新加载',
 }
 /**
- * Handles a failed module script, which nothing else can: without it no button works. The page is loaded again once for
- * each script, as an instance with another build may have answered; then it says so. A link without an address opens
- * the page again. Without a network there is nothing to load: what the server rendered stays.
+ * Handles a module script that fails to load; without it no button works. Reloads once per script, because an
+ * instance with another build may have answered. Then it shows a link that reloads the page. Offline, it
+ * keeps the rendered content.
  */
 const lostScript = (locale: Locale) =>
   `addEventListener("error",({target:t})=>{if(t.type!="module")return;let n="lost"+t.src,f=()=>document.body.insertAdjacentHTML("afterbegin",'<p role="alert"><a href>${loadFailed[locale]}</a></p>');try{if(sessionStorage[n])return f();sessionStorage[n]=1}catch{return f()}fetch(location,{cache:"no-store"}).then(r=>r.ok?location.reload():f(),f)},true)`
 const ownScript = (locale: Locale) => `${earlyTaps};${lostScript(locale)}`
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The page and its routes' files in a web build; null for a build that names none. */
+/** Reads a web build. Null if the build lists no page files. */
 export function readPageHeads(root: string): PageHeads | null {
   const file = join(root, '.vite/page-files.json')
   if (!existsSync(file)) return null
@@ -116,7 +116,7 @@ export function readPageHeads(root: string): PageHeads | null {
   return {
     routes,
     pageOf(route, { locale, hasAccount }, rendered) {
-      // A visitor is redirected to sign in first.
+      // Visitors are redirected to sign-in.
       const shown = route.only === 'members' && !hasAccount && signIn ? signIn : route
       const spoken = shown.words.flatMap((part) => words[locale][part] ?? [])
       const scripts = [...spoken, ...shown.scripts].filter((file) => !page.includes(file))

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Locale } from '@handsfree/core/contract'
 import type { FastifyInstance } from 'fastify'
 
-/** What a page is rendered for; `web/server.tsx` says more of each. */
+/** See `web/server.tsx` for the fields. */
 export type PageVisit = {
   route: string
   params: Record<string, string>
@@ -16,24 +16,24 @@ export type PageVisit = {
 }
 
 type Answers = Record<string, unknown>
-/** `css` holds rules for this very content. */
+/** `css`: rules for this content. */
 export type RenderedPage = { html: string; css: string; title: string; facts: object }
 
-/** The web app as a server runs it: `web/server.tsx`, built. */
+/** The built `web/server.tsx`. */
 export type PageRenderer = {
-  /** Null when none of the answers came that the page reads. */
+  /** Returns null if none of the page's calls succeeded. */
   readPage(visit: PageVisit, fetch: typeof globalThis.fetch): Promise<Answers | null>
   renderPage(visit: PageVisit, answers: Answers): Promise<RenderedPage>
 }
 
-/** The renderer in a web build; null for a build without one. Its code loads with the first page. */
+/** Returns a lazy loader of the renderer. Null if the build has none. */
 export function findRenderer(webFolder: string): (() => Promise<PageRenderer>) | null {
   const file = join(webFolder, '.server/server.js')
   let loading: Promise<PageRenderer> | undefined
   return existsSync(file) ? () => (loading ??= import(pathToFileURL(file).href)) : null
 }
 
-/** Asks the server's own calls, without a network. */
+/** Calls the server in process, without a network. */
 export const fetchOwn =
   (app: FastifyInstance): typeof globalThis.fetch =>
   async (input, init) => {

@@ -19,14 +19,14 @@ type PageServices = Pick<Services, 'db' | 'now' | 'clock' | 'requestLimits'>
 
 export const webFolder = (): string => join(packageFolder(), '..', 'web', 'dist')
 
-/** Names in `assets` hold a hash of their content and never change; all else is revalidated. */
+/** Files in `assets` have content hashes; everything else is revalidated. */
 const immutable = 'public, max-age=31536000, immutable'
 const cacheControl = (file: string): string => (file.startsWith(`assets${sep}`) ? immutable : 'no-cache')
 
-/** Addresses that balancers and collectors ask by custom. */
+/** Paths that balancers and collectors conventionally probe. */
 const probes = /^\/(health|ready|readiness|live|liveness|startup|status|metrics|ping)z?(\/|$)/
 
-/** Whether a request is for a page of the app, rather than a call, a probe or a file. */
+/** Distinguishes pages from calls, probes and files. */
 const isPage = ({ method, url = '' }: { method?: string; url?: string }): boolean => {
   const path = url.split('?')[0] ?? ''
   const name = path.split('/').pop() ?? ''
@@ -48,22 +48,22 @@ const isDecodable = (path: string): boolean => {
 }
 
 /**
- * The address that Fastify routes. A page's address with broken percent sequences becomes an unknown one, so that it gets the
- * page that says so: Fastify answers it before any handler otherwise.
+ * Returns the URL to route. Fastify rejects undecodable URLs before any handler, so pages with one are mapped
+ * to an unknown page.
  */
 export const routableUrl = (request: { method?: string; url?: string }): string => {
   const { url = '' } = request
   return isPage(request) && !isDecodable(url.split('?')[0] ?? '') ? '/404/undecodable' : url
 }
 
-/** Ids of announcements in a cookie; the web app writes no more of them. */
+/** Maximum dismissed ids in the cookie; the web app writes no more. */
 const mostDismissed = 20
 
 const isLocale = (tag: string | undefined): tag is Locale => locales.some((locale) => locale === tag)
 
 /**
- * The cookies mirror what the page itself stores: the chosen language, and that there is an account. A recipient's link names
- * the language that was chosen for them, in which the page opens where the device has none.
+ * Cookies mirror the app's stored language and whether there's an account. `?lang` is the language chosen for
+ * a receiver, used if the device has none.
  */
 function readerOf(request: FastifyRequest): PageReader {
   const pairs = (request.headers.cookie ?? '').split('; ').map((pair) => pair.split('='))
@@ -79,7 +79,7 @@ function readerOf(request: FastifyRequest): PageReader {
   }
 }
 
-/** The policy of every response, which also allows a page's inline style and script. */
+/** Adds a page's inline hashes to the CSP. */
 const allowWithin = (policy: string, allowed: SentPage['allowed']): string =>
   allowed
     ? policy
@@ -91,7 +91,7 @@ function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: SentPage,
-  // Everybody asks whether it is still the same. A proxy may answer for strangers, never for members.
+  // Always revalidated. Shared caches may store visitors' pages, never members'.
   cacheControl = `${readerOf(request).hasAccount ? 'private' : 'public'}, no-cache`,
 ): FastifyReply {
   reply.headers({
@@ -101,19 +101,19 @@ function sendPage(
     'content-security-policy': allowWithin(String(reply.getHeader('content-security-policy')), page.allowed),
   })
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-  // Browsers name gzip first, without meaning it.
+  // Prefer Brotli: browsers list gzip first without preferring it.
   const encoding = (['br', 'gzip'] as const).find((name) => request.encoding([name]))
   if (encoding) reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(page.bodies[encoding ?? 'identity'])
 }
 
-/** A page whose address lets anyone in who has it: no search engine and no cache has it. */
+/** Anyone with the URL has access, so it must be neither indexed nor cached. */
 function sendSecretPage(request: FastifyRequest, reply: FastifyReply, page: SentPage): FastifyReply {
   reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
   return sendPage(request, reply, page, 'no-store')
 }
 
-/** Answers every route of the app with its page; any other path with the page that says so. */
+/** Serves a page for every route of the app. Returns the handler for unknown pages. */
 function serveRoutes(app: FastifyInstance, heads: PageHeads, root: string, services: PageServices) {
   const { requestLimits } = services
   const pageAt = createPages(app, heads, findRenderer(root), services)
@@ -124,7 +124,7 @@ function serveRoutes(app: FastifyInstance, heads: PageHeads, root: string, servi
     return route.isSecret ? sendSecretPage(request, reply, page) : sendPage(request, reply, page)
   }
   for (const route of heads.routes) {
-    // The app takes an address with a slash at its end for the same.
+    // The app ignores a trailing slash.
     for (const path of new Set([route.path, route.path.replace(/\/?$/, '/')])) {
       app.get(path, (request, reply) => answer(route, request, reply))
     }
@@ -134,8 +134,8 @@ function serveRoutes(app: FastifyInstance, heads: PageHeads, root: string, servi
 }
 
 /**
- * Serves the web's build, compressed ahead of time, and a page for every route of the app. Unknown page addresses get the
- * page that says so, everything else code 1002; without a build (in development and tests) pages get 1002 too.
+ * Serves the web build's compressed files and its pages. Unknown pages get the 404 page, everything else
+ * 1002. Without a build (development, tests), pages get 1002 too.
  */
 export async function servePages(app: FastifyInstance, root: string, services: PageServices): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'))
@@ -143,7 +143,7 @@ export async function servePages(app: FastifyInstance, root: string, services: P
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root,
-      // One route a file, so that a page's path does not look for a file first.
+      // One route per file, so that pages don't hit the file system first.
       wildcard: false,
       index: false,
       preCompressed: true,

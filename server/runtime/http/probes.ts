@@ -1,2 +1,2 @@
-/** Routes that supervisors and proxies ask every second. */
+/** Polled every second by supervisors and proxies. */
 export const probes: ReadonlySet<string> = new Set(['/health', '/ready', '/ready/instance'])

@@ -1,9 +1,9 @@
-/** More than any call takes: with so many at least one is unknown or repeated, and the call is refused for it. */
+/** More than any call accepts, so such a query is always rejected. */
 const mostParameters = 100
 
 /**
- * Reads a query string: `types[]=1&types[]=2` is an array (spec section 7), everything else is text. A plain name that
- * comes twice is an array too, which no schema of a single value accepts. Reads the first 100 parameters.
+ * Parses a query string: `types[]=1&types[]=2` is an array (spec section 7), other values are strings.
+ * Repeated plain names become arrays, which schemas reject. Reads up to 100 parameters.
  */
 export function parseQuery(text: string): Record<string, unknown> {
   const values = new Map<string, string[]>()

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 import { describeError } from './describe-error.ts'
 import { routeOf } from './request-log.ts'
 
-/** What a client reads when Fastify itself refuses a request. */
+/** Replacements for Fastify's own errors. */
 const fastifyRefusals: Record<string, ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new ApiError(errorCodes.paramError, 'body too large', { status: 413 }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new ApiError(errorCodes.paramError, 'unsupported content type', {
@@ -20,7 +20,7 @@ export const refuse = (reply: FastifyReply, { status, code, message, details }: 
 const logError = (request: FastifyRequest, message: string, error: unknown): void =>
   request.log.error({ route: routeOf(request), ...describeError(error) }, message)
 
-/** Makes every error an envelope: refusals as they are, anything else as 1003 without details. */
+/** Converts errors to envelopes. Unexpected errors become 1003 without details. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | ApiError>((error, request, reply) => {
     if (error instanceof ApiError) {
@@ -37,7 +37,7 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** Accepts JSON bodies only; an empty one is no body. */
+/** Only accepts JSON; an empty body is undefined. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

@@ -1,20 +1,20 @@
 import type { Clock } from '../clock.ts'
 import { createWindowCounter } from './window-counter.ts'
 
-/** Pages that are read or rendered at once for one address. */
+/** Concurrent reads or renderings per address. */
 const maxAtOnce = 2
-/** Pages that are rendered within a minute for one address: a hotel's guests mostly open pages that are in memory. */
+/** Renderings per minute and address. A hotel's guests share one, but mostly hit the cache. */
 const maxPerMinute = 60
 const minuteMs = 60_000
 
 export type RenderBudget = {
-  /** Takes one of an address's places, and returns a function that frees it; null when all are taken. */
+  /** Takes one of an address's slots and returns a release function. Null if there's none left. */
   enter(address: string): (() => void) | null
-  /** Counts a rendering, and returns whether the address may have it. */
+  /** Counts a rendering. Returns false above the limit. */
   mayRender(address: string): boolean
 }
 
-/** Shares out the time for rendering, since a rendered page costs a hundred times as much as one from memory. */
+/** Limits rendering by address: rendering costs about 100 times as much as a cached page. */
 export function createRenderBudget(clock: Pick<Clock, 'elapsedMs'>): RenderBudget {
   const running = new Map<string, number>()
   const rendered = createWindowCounter(clock, minuteMs)

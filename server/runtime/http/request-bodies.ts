@@ -4,15 +4,15 @@ import { systemClock } from '../clock.ts'
 
 /** Milliseconds. */
 export type RequestTimes = {
-  /** From the first byte of a request, or the opening of its connection, to the end of its headers. */
+  /** From the first byte of a request (or the connection's opening) to the end of its headers. */
   headers: number
-  /** Between two checks of the headers' time. */
+  /** Interval of the header timeout check. */
   check: number
-  /** In which a body that is being read must bring `leastBytes`, or its end. */
+  /** Interval in which a body must deliver `leastBytes` or end. */
   body: number
-  /** Of a connection without traffic, such as one whose client does not read its answers. */
+  /** Idle timeout of a connection, for example if the client doesn't read. */
   idle: number
-  /** Between an answer before the end of its request's body and the end of the connection. */
+  /** From an early answer to closing the connection. */
   farewell: number
 }
 
@@ -26,20 +26,20 @@ export const requestTimes: RequestTimes = {
 
 type BodyTimes = Pick<RequestTimes, 'body' | 'farewell'>
 
-/** A slow hotel connection brings more; a client that sends less only holds the connection. */
+/** Less than a slow hotel connection delivers. Slower clients only hold the connection. */
 const leastBytes = 32 * 1024
 
 const isArriving = ({ raw, headers }: FastifyRequest): boolean =>
   !raw.complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 /**
- * Ends the connection of a request that is answered while its body still arrives. Node would read an endless body to
- * its end, and destroying the connection at once would take the answer from the client.
+ * Closes a connection whose request is answered before its body ended. Node would read an endless body, and
+ * an immediate destroy would lose the answer.
  */
 function endUnread({ raw }: FastifyRequest, farewell: number): void {
   const { socket } = raw
   if (!(socket instanceof Socket)) return
-  // Node calls this when the answer is written, after it has begun to read the rest of the body.
+  // Node calls it after writing the answer, when it has already started to drain the body.
   socket.destroySoon = () => {
     raw.unpipe()
     raw.pause()
@@ -52,7 +52,7 @@ function endUnread({ raw }: FastifyRequest, farewell: number): void {
   }
 }
 
-/** Closes the connection of a body that has stopped, or nearly so. Time in which nobody reads it does not count. */
+/** Closes connections with a stalled body. Ignores time in which the server doesn't read. */
 function watchBody(request: FastifyRequest, milliseconds: number): void {
   const { raw } = request
   const { socket } = raw
@@ -71,7 +71,7 @@ function watchBody(request: FastifyRequest, milliseconds: number): void {
   raw.once('close', stop)
 }
 
-/** Reads no body on once its answer is sent, and waits for none without end. */
+/** Stops reading bodies after the answer, and limits the wait for them. */
 export function limitBodies(app: FastifyInstance, times: BodyTimes): void {
   app.addHook('onRequest', async (request) => {
     if (isArriving(request)) watchBody(request, times.body)

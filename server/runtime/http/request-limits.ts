@@ -5,27 +5,26 @@ import { createTurns, type InTurn } from './take-turns.ts'
 import { createWindowCounter, type WindowCounter } from './window-counter.ts'
 
 const windowMs = 60_000
-/** Milliseconds for which a connection over the limit waits for its refusal, so that a flood of them costs little. */
+/** Delay of a rejection in ms, which makes floods cheap. */
 const holdMs = 1_000
 
 const ownMachine = new Set(['127.0.0.1', '::1'])
 
 export type RequestLimits = {
-  /** Whether nothing from this address is counted. */
   isExempt(ip: string): boolean
-  /** Counts a request of an address. Returns the seconds to wait when there were too many, else null. */
+  /** Counts a request. Returns the seconds to wait above the limit, else null. */
   countAddress(ip: string): number | null
-  /** Counts a request with a token, by its hash. Returns the same. */
+  /** Same for a token, by hash. */
   countAccount(tokenHash: string): number | null
-  /** Resolves when a connection over the limit may be refused. */
+  /** Resolves when the rejection can be sent. */
   hold(): Promise<void>
-  /** Queues calls that need the same row or lock, within this instance. */
+  /** Queues calls that need the same row or lock, per instance. */
   inTurn: InTurn
 }
 
 /**
- * Bounds the requests of a minute, WebSocket upgrades and MQTT logins among them: from one address, or /64 of IPv6, and
- * with one token. Each instance counts its own: it is a bound on floods, not a promise.
+ * Limits requests per minute, including WebSocket upgrades and MQTT logins, by address (IPv6 /64) and by
+ * token. Counts per instance: it stops floods, it isn't an exact quota.
  */
 export function createRequestLimits({
   settings: { limits, demo },

@@ -5,10 +5,7 @@ import { probes } from './probes.ts'
 
 const header = 'x-request-id'
 
-/**
- * The id of a request: one that a proxy of the settings gave it, else a new one. It is in each line of the log that
- * belongs to the request, and in its answer.
- */
+/** Reuses the id set by a trusted proxy, else creates one. It's in every log line and in the response. */
 export const requestIdBy =
   (trustsProxy: boolean, random: Random) =>
   ({ headers }: { headers: FastifyRequest['headers'] }): string => {
@@ -16,10 +13,9 @@ export const requestIdBy =
     return trustsProxy && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : newId(random)
   }
 
-/** The pattern of a request's path: an address itself may hold ids and signatures. */
+/** Route pattern, since URLs may contain ids and signatures. */
 export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none'
 
-/** Logs each answer with its route, status and milliseconds, and names the request in it. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header(header, request.id)

@@ -8,7 +8,7 @@ const waitOf = (envelope: unknown): number => {
   return typeof seconds === 'number' && seconds > 0 ? Math.ceil(seconds) : usualWait
 }
 
-/** Sets `Retry-After` on every 429: the seconds of its details, or a minute. */
+/** Sets `Retry-After` on every 429, from its details or 60 s. */
 export function nameRetryAfter(app: FastifyInstance): void {
   app.addHook('preSerialization', async (_request, reply, envelope) => {
     if (reply.statusCode === 429) reply.header('retry-after', waitOf(envelope))

@@ -17,8 +17,8 @@ import {
 } from './idempotency.ts'
 
 /**
- * Input of a call's handler. `tx` of a POST is its transaction, of a GET the database itself. `afterCommit` runs a task
- * after the commit (of a GET: once the answer is made).
+ * `tx` is the transaction of a POST, or the database for a GET. `afterCommit` tasks of a GET run once the
+ * answer is ready.
  */
 type HandlerInput<Shape extends CallShape, Ahead> = SentBy<Shape> & {
   tx: Shape['method'] extends 'POST' ? Transaction : Database
@@ -27,20 +27,20 @@ type HandlerInput<Shape extends CallShape, Ahead> = SentBy<Shape> & {
 }
 
 type Options<Shape extends CallShape, Ahead> = {
-  /** Work before the transaction, such as asking a provider; not for a repeat whose answer is stored. */
+  /** Runs before the transaction, for example a provider request. Skipped on replays. */
   ahead?: (sent: SentBy<Shape>) => Promise<Ahead>
-  /** Reads a large body in pieces, so that other requests are handled in between. Throws as `readPart` does. */
+  /** Reads a large body in chunks, yielding to the event loop. Throws like `readPart`. */
   readBody?: (body: unknown) => Promise<unknown>
-  /** Names of the locks that the transaction takes first, in their order: calls for the same ones take turns. */
+  /** Names of locks that the transaction takes first, in order. Calls with the same names are queued. */
   turns?: (sent: SentBy<Shape>) => string[]
-  /** Adds to a success what the answer of a key is not stored with, such as a link's token; for a repeat too. */
+  /** Adds fields that aren't stored with the answer, such as a link token. Also runs on replays. */
   complete?: (
     result: v.InferOutput<Shape['result']>,
     sent: SentBy<Shape>,
   ) => Promise<v.InferInput<Shape['result']>>
 }
 
-/** A GET's work: no transaction, its tasks run when the answer is made. */
+/** Runs a GET without a transaction. */
 async function read(db: Database, answer: (work: ReadWork) => Promise<Answer>): Promise<Answer> {
   const tasks: Afterwards[] = []
   const made = await answer({ tx: db, afterCommit: (task) => tasks.push(task) })
@@ -50,9 +50,9 @@ async function read(db: Database, answer: (work: ReadWork) => Promise<Answer>): 
 type ReadWork = Omit<Work, 'tx'> & { tx: Database }
 
 /**
- * Registers one call of the contract below `/api`: checks path, query (arrays in brackets style) and body, the audience
- * and the idempotency key, runs a POST in a transaction that locks its traveller's account, and strips fields that are not
- * in the contract from the result. Refuses with 1000, 1008 or 1009 and the issues, 1010, 1011.
+ * Registers a call below `/api`. Validates path, query and body, authenticates, handles the idempotency key
+ * and strips unknown result fields. POSTs run in a transaction that locks the traveller. Rejects with 1000,
+ * 1008 or 1009 and the issues, 1010, 1011.
  */
 export function route<const Shape extends CallShape, Ahead = undefined>(
   app: FastifyInstance,
@@ -69,7 +69,7 @@ export function route<const Shape extends CallShape, Ahead = undefined>(
       const key = shape.idempotent ? sentKey(request, shape.idempotent === true) : null
       const body = await readBody?.(request.body)
       const sent = reading<Shape, CallerOf<Shape['audience']>>(request, shape, caller, body)
-      // A repeat finds its answer also when a newer contract refuses it.
+      // With a key, validate later: replays must succeed even if a newer contract rejects them.
       if (!key) sent()
       const uin = caller.traveller?.uin
       const callerId = uin ?? caller.employee?.employeeId ?? ''
@@ -82,7 +82,7 @@ export function route<const Shape extends CallShape, Ahead = undefined>(
       const write = async ({ endWith, ...work }: EndingWork): Promise<Answer> => {
         const { tx } = work
         const claimed = key && keyToClaim(key, request, shape, now())
-        // Account deletion takes the same lock: a call that is under way writes nothing into a deleted account.
+        // Account deletion takes the same lock, so running calls can't write to a deleted account.
         if (uin) await callers.lockTraveller(tx, uin)
         if (!claimed) return answer(work)
         if (!(await claimKey(tx, callerId, claimed))) return findAnswer(tx, callerId, claimed)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import type { Settings } from '../settings/settings.ts'
 
-/** What the app may use of the device: the camera reads QR codes, nothing else is asked for. */
+/** The camera scans QR codes; the app uses nothing else. */
 const permissions = [
   'camera=(self)',
   'microphone=()',
@@ -12,10 +12,10 @@ const permissions = [
   'browsing-topics=()',
 ].join(', ')
 
-/** The external broker's origin for the page's own connection. */
+/** Pages connect to an external broker directly. */
 const brokerOrigins = (url: string | null): string[] => (url ? [new URL(url).origin] : [])
 
-/** A strict policy for every response; a page of its own may set a stricter one. */
+/** Strict defaults for every response; pages may set a stricter CSP. */
 export function secureHeaders(app: FastifyInstance, { demo, mqttPublicUrl }: Settings): void {
   const secure = helmet({
     contentSecurityPolicy: {
@@ -26,7 +26,7 @@ export function secureHeaders(app: FastifyInstance, { demo, mqttPublicUrl }: Set
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
         mediaSrc: ["'self'", 'blob:'],
-        // Our own origin covers its WebSockets.
+        // `'self'` includes our WebSockets.
         connectSrc: ["'self'", ...brokerOrigins(mqttPublicUrl)],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],

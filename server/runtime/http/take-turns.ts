@@ -2,14 +2,14 @@ import { errorCodes } from '@handsfree/core/lib'
 import { createFairQueue, QueueFullError } from '../fair-queue.ts'
 import { ApiError } from './api-error.ts'
 
-/** Calls that may wait for one name; people and their devices never send that many at once. */
+/** Maximum waiting calls per name. Normal clients never send that many. */
 const waitingPerTurn = 100
 
 export type InTurn = <Result>(names: readonly string[], task: () => Promise<Result>) => Promise<Result>
 
 /**
- * Returns `inTurn`, which queues a transaction for each of its names, in order. Calls that need the same row or advisory
- * lock queue here without a connection of the pool. Throws 1012 (429) when too many wait.
+ * Queues a task for each of its names in order. Calls that need the same row or advisory lock wait here
+ * without a pool connection. Throws 1012 (429) if too many wait.
  */
 export function createTurns(): InTurn {
   const queue = createFairQueue({

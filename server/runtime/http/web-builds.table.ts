@@ -6,15 +6,15 @@ const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   fromDriver: (value) => Buffer.from(value),
 })
 
-/** Builds of the web app that instances have served, the current ones among them. */
+/** Web builds served by any instance, past and current. */
 export const webBuilds = pgTable('web_builds', {
   buildId: text('build_id').primaryKey(),
-  /** Names of its files in `assets`. */
+  /** File names in `assets`. */
   files: jsonb('files').$type<string[]>().notNull(),
   publishTime: instant('publish_time').notNull(),
 })
 
-/** Their files. A name holds a hash of the content. */
+/** Names contain a content hash. */
 export const webAssets = pgTable('web_assets', {
   name: text('name').primaryKey(),
   content: bytes('content').notNull(),

@@ -6,7 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { webAssets, webBuilds } from './web-builds.table.ts'
 
-/** Builds whose files are stored, 2 MB each: the current one, those that older instances and open pages need, and a rollback's. */
+/**
+ * Stored builds, 2 MB each: the current one, those of older instances and open pages, and one for a rollback.
+ */
 const maxBuilds = 5
 
 const assetNames = (root: string): string[] => {
@@ -15,15 +17,15 @@ const assetNames = (root: string): string[] => {
 }
 
 /**
- * Stores the files of this instance's web app, so that instances of other builds serve them too: behind a proxy without
- * sticky sessions, a page of one build asks another for its scripts. Deletes those of builds no longer needed.
+ * Stores this build's files, so that instances with other builds can serve them. Without sticky sessions, a
+ * page may request its scripts from another instance. Deletes outdated builds.
  */
 export async function publishBuild(db: Database, root: string, now: Date): Promise<void> {
   const files = assetNames(root).sort()
   if (files.length === 0) return
   const buildId = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 32)
   await db.transaction(async (tx) => {
-    // Another instance that starts must not delete what this one finds stored.
+    // Prevents a concurrently starting instance from deleting files that this one found stored.
     await tx.execute(sql`lock table ${webBuilds} in exclusive mode`)
     await tx
       .insert(webBuilds)
@@ -58,10 +60,9 @@ const binaryTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Serves files in `assets` of other builds than this instance's. */
 export function serveOtherBuilds(app: FastifyInstance, db: Database, cacheControl: string): void {
   app.get<{ Params: { name: string } }>('/assets/:name', async ({ params }, reply) => {
-    // The database refuses some texts, such as one with a zero byte.
+    // PostgreSQL rejects some strings, such as those with a null byte.
     if (!/^[\w.-]+$/.test(params.name)) return reply.callNotFound()
     const [asset] = await db.select().from(webAssets).where(eq(webAssets.name, params.name))
     if (!asset) return reply.callNotFound()

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 
-/** Keys that are counted; beyond, the least recently counted one is forgotten. */
+/** Maximum keys; the least recently used is evicted. */
 const maxKeys = 20_000
 
 export type WindowCounter = {
-  /** Adds one to a key, and returns its count. */
+  /** Increments a key and returns its count. */
   add(key: string): number
-  /** Seconds until a key's window ends, rounded up. */
+  /** Rounded up. */
   secondsLeft(key: string): number
 }
 
-/** Counts events per key. A key's window begins with its first event. */
+/** Fixed windows, starting with a key's first event. */
 export function createWindowCounter(
   { elapsedMs }: Pick<Clock, 'elapsedMs'>,
   windowMs: number,
