@@ -22,7 +22,7 @@ const postgresOptions = ({ databaseUrl, postgres }: DatabaseSettings): PostgresO
 /** ENOSPC of WASI. */
 const diskFull = 51
 
-/** PGlite rejects with a bare number of its file system where it cannot write. */
+/** When it can't write, PGlite rejects with a bare errno instead of an `Error`. */
 const openingError = (error: unknown, folder: string | null): unknown => {
   if (error instanceof Error || typeof error !== 'object' || error === null || !('errno' in error))
     return error
@@ -31,8 +31,8 @@ const openingError = (error: unknown, folder: string | null): unknown => {
 }
 
 /**
- * PGlite in a folder, or in memory when the folder is null, which is locked for this process. `template` is a dump of
- * PGlite to begin with.
+ * Opens PGlite in a folder (locked for this process), or in memory if `folder` is null. `template` is a
+ * PGlite dump to start from.
  */
 export async function openPglite(folder: string | null, template?: Blob): Promise<OpenDatabase> {
   if (folder) mkdirSync(folder, { recursive: true })
@@ -58,8 +58,8 @@ export async function openPglite(folder: string | null, template?: Blob): Promis
 }
 
 /**
- * Opens PostgreSQL when `databaseUrl` is set, else PGlite in `<data>/db`, and migrates it. Throws `FolderInUseError`
- * when another process holds the folder.
+ * Opens and migrates PostgreSQL if `databaseUrl` is set, else PGlite in `<data>/db`. Throws
+ * `FolderInUseError` if another process holds the folder.
  */
 export const openDatabase = (
   settings: DatabaseSettings & Pick<Settings, 'dataFolder'>,
@@ -68,7 +68,7 @@ export const openDatabase = (
   return options ? openPostgres(options, migrationsFolder) : openPglite(join(settings.dataFolder, 'db'))
 }
 
-/** Runs the migrations that PostgreSQL lacks; returns how many. PGlite is migrated as it is opened. */
+/** Runs pending PostgreSQL migrations. Returns their number. PGlite migrates when it opens. */
 export async function migrateDatabase(
   settings: DatabaseSettings,
   waiting: { startsWithinMs?: number } = {},

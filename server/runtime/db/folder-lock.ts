@@ -2,12 +2,11 @@ import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'nod
 import { tryLock } from 'fs-native-extensions'
 import { StartError } from '../start-error.ts'
 
-/** Another process works on the folder. */
 export class FolderInUseError extends StartError {
   override name = 'FolderInUseError'
 }
 
-/** The process that a lock names; its number is that of its own container. */
+/** Returns the pid in a lock file. In a container, it's that container's pid. */
 const ownerOf = (lock: string): string => {
   try {
     return /^\d+/.exec(readFileSync(lock, 'utf8'))?.[0] ?? 'unknown'
@@ -17,10 +16,10 @@ const ownerOf = (lock: string): string => {
 }
 
 /**
- * Takes `<folder>.lock` for this process and returns a function that releases it. The operating system holds the lock
- * with the open file, between containers too, and ends it with the process, by `kill -9` too. Throws `FolderInUseError`
- * when it is held. PGlite itself takes no lock, and two processes on one folder destroy it. The file stays: removing it
- * would let two processes lock two files of one name.
+ * Locks `<folder>.lock` and returns a release function. The OS holds the lock with the open file, across
+ * containers, and releases it even on `kill -9`. Throws `FolderInUseError` if it's held. PGlite doesn't lock,
+ * and two processes would corrupt its folder. Never delete the file: two processes could then lock different
+ * files of one name.
  */
 export function lockFolder(folder: string): () => void {
   const lock = `${folder}.lock`

@@ -1,5 +1,5 @@
-/** The part of `fs-native-extensions` that is used here; the package brings no types. */
+/** The package has no types. */
 declare module 'fs-native-extensions' {
-  /** Locks an open file for its process alone; false when another open file holds the lock. */
+  /** Takes an exclusive lock on an open file. Returns false if another open file holds it. */
   export function tryLock(file: number): boolean
 }

@@ -4,17 +4,19 @@ import { systemClock, systemNow, wait } from '../clock.ts'
 import { StartError } from '../start-error.ts'
 import { type Index, planMigration } from './plan-migration.ts'
 
-/** Any number that no other program uses as an advisory lock in our database. */
+/** Arbitrary advisory lock id. */
 const migrationLock = 4_736_219
-/** Milliseconds after which a migration that finds its tables or the lock in use gives up. */
+/** Milliseconds after which a migration stops waiting for locks. */
 const patience = 120_000
 /**
- * Milliseconds that a statement waits for a lock. Queries queue behind a waiting exclusive lock, and PostgreSQL looks for
- * deadlocks after a second: shorter, and no query of a traveller is ever cancelled for one.
+ * `lock_timeout` in ms. Queries queue behind a waiting exclusive lock. PostgreSQL checks for deadlocks after
+ * 1 s, so a shorter timeout never cancels a traveller's query.
  */
 const lockTimeout = 500
 const retryMs = 500
-/** Milliseconds that an index built or dropped concurrently waits for older transactions, which it does not block. */
+/**
+ * `lock_timeout` in ms for concurrent index builds, which wait for older transactions without blocking them.
+ */
 const concurrentLockTimeout = 60_000
 
 const lockNotAvailable = '55P03'
@@ -22,11 +24,11 @@ const deadlockDetected = '40P01'
 const insufficientPrivilege = '42501'
 
 type Place = {
-  /** First schema of the search path that exists. */
+  /** First existing schema of the search path. */
   schema: string | null
   user: string
   database: string
-  /** Of the earlier releases' list of migrations. */
+  /** Whether an older release's migration list exists. */
   has_drizzle: boolean
   may_create_schema: boolean
 }
@@ -46,7 +48,7 @@ async function placeOf(client: pg.Client): Promise<Place & { schema: string; lis
       `The search path of ${place.user} names no schema that exists in ${place.database}: create the schema, or give the role rights on it.`,
     )
   }
-  // A list of one's own, where another schema of the database may hold another Handsfree.
+  // Use a separate list, because another schema may contain another Handsfree.
   const isShared = schema === 'public' && (place.has_drizzle || place.may_create_schema)
   const list = `${isShared ? 'drizzle' : pg.escapeIdentifier(schema)}."__drizzle_migrations"`
   return { ...place, schema, list }
@@ -59,7 +61,7 @@ async function appliedUntil(client: pg.Client, list: string): Promise<number> {
   return Number(rows[0]?.last ?? 0)
 }
 
-/** Repeats work that finds a table in use, until it succeeds or `patience` ends. */
+/** Retries while a table is locked, until `patience` ends. */
 async function retryWhileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
   const end = systemNow().getTime() + patience
   for (;;) {
@@ -73,7 +75,7 @@ async function retryWhileLocked<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
-/** Commits the statements, all or none. */
+/** Runs the statements in a transaction, all or none. */
 async function transact(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await retryWhileLocked(async () => {
     try {
@@ -89,13 +91,13 @@ async function transact(client: pg.Client, work: () => Promise<void>): Promise<v
 
 const concurrently = (client: pg.Client, statement: string) => retryWhileLocked(() => client.query(statement))
 
-/** Builds the indexes of a migration, then drops those that it drops. What an interrupted run has done is kept. */
+/** Builds a migration's indexes, then drops old ones. Resumes after an interruption. */
 async function changeIndexes(
   client: pg.Client,
   { built, dropped }: { built: readonly Index[]; dropped: readonly string[] },
 ): Promise<void> {
   for (const { name, replaces, statement } of built) {
-    // An interrupted build leaves an index that no query uses.
+    // An interrupted build leaves an invalid index.
     const { rows } = await client.query(
       'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
       [pg.escapeIdentifier(name)],
@@ -112,8 +114,9 @@ async function changeIndexes(
 }
 
 /**
- * Runs each migration in a transaction of its own, in which it is noted as applied. One that changes indexes or foreign
- * keys of a table in use is first noted as begun, does those outside the transaction, and is noted as applied at its end.
+ * Applies each migration in its own transaction and records it there. Migrations that touch indexes or
+ * foreign keys of tables in use are recorded as begun, run partly outside the transaction, and then recorded
+ * as applied.
  */
 async function apply(
   client: pg.Client,
@@ -128,7 +131,7 @@ async function apply(
   const note = (hash: string, createdAt: number) =>
     client.query(`insert into ${list} (hash, created_at) values ($1, $2)`, [hash, createdAt])
   for (const { sql, hash, folderMillis } of migrations) {
-    // drizzle-kit names the schema in foreign keys.
+    // drizzle-kit hardcodes the schema in foreign keys.
     const statements = sql.map((statement) =>
       statement.replaceAll('"public".', `${pg.escapeIdentifier(schema)}.`),
     )
@@ -143,7 +146,7 @@ async function apply(
       })
       continue
     }
-    // Older versions take the newest time in the list as the last migration applied.
+    // Older releases read the newest time in the list as the last applied migration, so use time 0.
     const begun = `begun ${hash}`
     const { rows } = await client.query(`select from ${list} where hash = $1`, [begun])
     if (rows.length === 0) {
@@ -161,7 +164,7 @@ async function apply(
   }
 }
 
-/** A line for the user; other errors are defects. */
+/** Converts expected errors to a `StartError`; others are bugs. */
 function explain(error: unknown, { user, schema }: Place): unknown {
   if (codeOf(error) === insufficientPrivilege) {
     return new StartError(
@@ -181,7 +184,10 @@ const missing = (count: number): StartError =>
     `The database lacks ${count} of this version’s migrations: run npm run migrate first, or leave HANDSFREE_MIGRATE on.`,
   )
 
-/** Waits for another instance that migrates. It polls: a statement that waits would hold up indexes built concurrently. */
+/**
+ * Waits for another migrating instance. Polls, because a blocked statement would hold up concurrent index
+ * builds.
+ */
 async function lockMigrations(client: pg.Client): Promise<void> {
   const end = systemNow().getTime() + patience
   for (;;) {
@@ -199,9 +205,9 @@ async function lockMigrations(client: pg.Client): Promise<void> {
 }
 
 /**
- * Runs the migrations that are missing, one by one, in the first schema of the search path, while other versions serve;
- * with `checkOnly` throws `StartError` when there are any. Needs a connection of PostgreSQL's own, whose end releases the
- * lock by which instances that start at once take turns. Returns how many ran.
+ * Runs pending migrations in the first schema of the search path while other releases serve. With
+ * `checkOnly`, throws `StartError` if there are any. Needs a direct connection: closing it releases the
+ * advisory lock between instances. Returns the number of migrations.
  */
 export async function migratePostgres(
   client: pg.Client,
@@ -223,7 +229,7 @@ export async function migratePostgres(
     await client.query(`set lock_timeout = ${concurrentLockTimeout}; set statement_timeout = 0`)
     await lockMigrations(client)
     const { migrations, isInUse } = await findMissing()
-    // A role without rights to create starts on a schema that is current.
+    // A role without DDL rights can start on a current schema.
     if (migrations.length > 0) await apply(client, place, migrations, isInUse)
     return migrations.length
   } catch (error) {

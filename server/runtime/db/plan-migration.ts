@@ -1,13 +1,13 @@
-/** An index to build concurrently, under a name of its own where an index of the wanted name is there already. */
+/** An index to build concurrently. Has a temporary name if it replaces an index of the same name. */
 export type Index = { name: string; replaces: string | null; statement: string }
 
 export type MigrationPlan = {
   inTransaction: string[]
-  /** Whether the rest below runs outside the transaction. */
+  /** Whether some of the plan runs outside the transaction. */
   isSplit: boolean
   built: Index[]
   dropped: string[]
-  /** Of foreign keys that the transaction adds unchecked. */
+  /** Foreign keys that the transaction adds as `not valid`. */
   validations: string[]
 }
 
@@ -18,9 +18,8 @@ const dropIndex = /^drop index "(\w+)"/i
 const foreignKey = /^alter table "(\w+)" add constraint "(\w+)" foreign key [^;]*/i
 
 /**
- * Splits a migration so that it locks no table for long: what it does to indexes of tables that were there before
- * runs concurrently, after all else, and replaced indexes serve until their successors are built. `isInUse`: whether
- * anything is in those tables.
+ * Splits a migration to avoid long table locks. Index changes on existing tables run concurrently at the end;
+ * old indexes stay until their replacements are built. `isInUse`: the tables may contain data.
  */
 export function planMigration(statements: readonly string[], isInUse: boolean): MigrationPlan {
   const plan: MigrationPlan = {

@@ -7,19 +7,19 @@ import { migratePostgres } from './migrate-postgres.ts'
 import type { OpenDatabase, Transaction } from './types.ts'
 
 export type PostgresOptions = {
-  /** Where queries go; perhaps a pooler that gives each transaction any connection. */
+  /** May be a pooler in transaction mode. */
   url: string
-  /** PostgreSQL itself, when `url` is a pooler. */
+  /** Direct URL of PostgreSQL if `url` is a pooler. */
   directUrl: string | null
-  /** Connections of this instance. */
+  /** Connections per instance. */
   pool: number
-  /** Milliseconds to wait for a free or new connection. */
+  /** Timeout for a free or new connection, ms. */
   connectMs: number
-  /** Milliseconds that a statement may take. */
+  /** Statement timeout, ms. */
   statementMs: number
-  /** Milliseconds that a transaction may wait for its next statement. */
+  /** Idle-in-transaction timeout, ms. */
   idleTransactionMs: number
-  /** Whether to migrate; otherwise the schema is only checked. */
+  /** Otherwise only checks the schema. */
   migrates: boolean
 }
 
@@ -32,21 +32,21 @@ export const postgresDefaults = {
   migrates: true,
 } as const satisfies Omit<PostgresOptions, 'url'>
 
-/** Milliseconds beyond a statement's time after which its connection counts as dead. */
+/** Milliseconds after the statement timeout until the connection counts as dead. */
 const silence = 5_000
 
 const dialect = new PgDialect()
 const transactions = new WeakMap<pg.PoolClient, Transaction>()
 const streams = new WeakMap<object, pg.Connection['stream']>()
 
-/** Sends what is asked for in this tick in one piece: statements that need no earlier answer share a round trip. */
+/** Corks the socket for this tick, so that independent statements share a round trip. */
 export function sendTogether(tx: object): void {
   const stream = streams.get(tx)
   stream?.cork()
   if (stream) process.nextTick(() => stream.uncork())
 }
 
-/** A connection's transactions are one object: what is prepared on it serves the later ones. */
+/** One transaction object per connection, so that prepared statements are reused. */
 function transactionOn(client: pg.PoolClient): Transaction {
   const known = transactions.get(client)
   if (known) return known
@@ -58,8 +58,8 @@ function transactionOn(client: pg.PoolClient): Transaction {
 }
 
 /**
- * Runs work in a transaction. BEGIN travels with the work's first statement, which saves a round trip: a connection
- * whose BEGIN fails is closed, so that nothing after it runs alone.
+ * Runs work in a transaction. Pipelines BEGIN with the first statement to save a round trip. If BEGIN fails,
+ * the connection is closed, so that nothing runs outside a transaction.
  */
 async function transact<Result>(
   pool: pg.Pool,
@@ -87,9 +87,9 @@ async function transact<Result>(
   }
 }
 
-/** Through a pooler a name is one of whichever connection the statement went to: it is parsed each time instead. */
+/** Poolers switch connections, so named statements wouldn't be found. Removes the names. */
 class NamelessClient extends pg.Client {
-  // @ts-expect-error One signature in place of the overloads.
+  // @ts-expect-error One signature instead of the overloads.
   override query(statement: unknown, ...rest: unknown[]): unknown {
     const isNamed = statement instanceof Object && 'name' in statement && !('submit' in statement)
     const sent = isNamed ? { ...statement, name: undefined } : statement
@@ -107,7 +107,7 @@ const needsDirectUrl = (name: string) =>
     `${name} leads to a pooler: set DATABASE_DIRECT_URL to the address of PostgreSQL itself, for live messages and migrations.`,
   )
 
-/** A pooler drops LISTEN without a word. It gives its clients process ids of its own. */
+/** Poolers silently drop LISTEN. They're detected by the process id, which they replace. */
 async function refusePooler(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   if (rows[0]?.pid !== (client as pg.Client & { processID?: number }).processID) throw needsDirectUrl(name)
@@ -126,14 +126,14 @@ function openPool({ url, directUrl, pool: max, connectMs, statementMs, idleTrans
       : { statement_timeout: statementMs, idle_in_transaction_session_timeout: idleTransactionMs }),
   })
   pool.on('error', () => {})
-  // The pool listens to idle clients only: a connection that ends between two queries of a transaction would end the
-  // process.
+  // The pool only handles errors of idle clients. Unhandled, a connection lost inside a transaction would
+  // crash the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
 const cannotConnectNow = '57P03'
-/** A database that is starting, such as one whose container has just been created. */
+/** The database is still starting, for example in a new container. */
 const isStarting = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -141,7 +141,7 @@ const isStarting = (error: unknown): boolean =>
 
 const reconnectMs = 500
 
-/** A connection for migrations. Retries for `startsWithinMs` while the database is starting. */
+/** Opens a connection for migrations. Retries for `startsWithinMs` while the database starts. */
 async function connect(
   { url, directUrl, connectMs }: Pick<PostgresOptions, 'url' | 'directUrl' | 'connectMs'>,
   name: string,
@@ -169,7 +169,7 @@ async function connect(
   }
 }
 
-/** Migrates, or checks that nothing is missing, on a connection of its own. Returns how many migrations ran. */
+/** Migrates, or only checks the schema, on a separate connection. Returns the number of migrations. */
 export async function migrate(
   { migrates, ...options }: Omit<PostgresOptions, 'pool'>,
   migrationsFolder: string,
@@ -185,7 +185,7 @@ export async function migrate(
   }
 }
 
-/** Throws `StartError` unless the pool's connections find the tables. */
+/** Throws `StartError` if the pool's connections don't find the tables. */
 async function checkPool(pool: pg.Pool): Promise<void> {
   const client = await pool.connect().catch((error: unknown) => {
     throw new StartError(`The database of DATABASE_URL cannot be opened: ${reasonOf(error)}`)
@@ -204,7 +204,7 @@ async function checkPool(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Opens PostgreSQL and migrates it. Throws `StartError` when it cannot be reached or used. */
+/** Opens and migrates PostgreSQL. Throws `StartError` if it's unavailable or unusable. */
 export async function openPostgres(
   options: PostgresOptions,
   migrationsFolder: string,
@@ -219,11 +219,11 @@ export async function openPostgres(
     throw error
   }
   const drizzled = db.transaction.bind(db)
-  // A pooler takes no time-outs for a whole connection.
+  // Poolers don't support connection-level timeouts, so set them per transaction.
   const { statementMs, idleTransactionMs } = options
   const limits = `set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleTransactionMs}`
   const begin = options.directUrl ? `begin; ${limits}` : 'begin'
-  // Drizzle never gives back a client whose BEGIN fails, and a pool that loses ten of them hangs.
+  // Drizzle leaks a client whose BEGIN fails; after ten leaks the pool hangs.
   const transaction: typeof db.transaction = (work, config) =>
     config ? drizzled(work, config) : transact(pool, begin, (tx) => work(tx as never))
   return {

@@ -2,18 +2,17 @@ import type { Database } from './database.ts'
 
 type Prepared<Values, Result> = { execute(values: Values): Promise<Result> }
 
-/** What Drizzle's sessions and its prepared statements have of their connection: a transaction has one of its own. */
+/** Drizzle's sessions and prepared statements both have a `client`; each transaction has its own. */
 type Connected = { client: unknown }
 
 const sessionOf = (db: Database) => db._.session as unknown as Connected
 
-/** The same statement on another connection. */
 const onto = <Statement extends object>(statement: Statement, client: unknown): Statement & Connected =>
   Object.assign(Object.create(Object.getPrototypeOf(statement)), statement, { client })
 
 /**
- * A statement of a hot path: its SQL is built once for each driver, in transactions too, and PostgreSQL parses it once for
- * each connection under its name. `build` ends with `.prepare(name)`; its placeholders are the keys of `Values`.
+ * Prepares a statement for a hot path. Its SQL is built once per driver, and PostgreSQL parses it once per
+ * connection by name. `build` must end with `.prepare(name)`; placeholders are the keys of `Values`.
  */
 export function prepared<Values extends Record<string, unknown>, Result>(
   name: string,

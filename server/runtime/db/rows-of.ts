@@ -5,8 +5,8 @@ type Columns = Record<string, PgColumn>
 type Row<Fields extends Columns> = { [Name in keyof Fields]: GetColumnData<Fields[Name], 'query'> }
 
 /**
- * Related rows as one column of another query, so that both are one statement. `from` says where they come from, with its
- * `from` and `where`; a part of a join needs its columns only. Each value is decoded as its column would be.
+ * Reads related rows as one JSON column, so that one statement is enough. `from` contains the `from` and
+ * `where` clauses. Values are decoded like their columns.
  */
 export function rowsOf<Fields extends Columns>(fields: Fields, from: SQL, orderBy?: SQL): SQL<Row<Fields>[]> {
   const columns = Object.entries(fields)
@@ -15,7 +15,7 @@ export function rowsOf<Fields extends Columns>(fields: Fields, from: SQL, orderB
     sql`, `,
   )
   const rows = sql`(select json_agg(json_build_array(${list})${orderBy && sql` order by ${orderBy}`}) ${from})`
-  // Drizzle drops the table's name from columns of the outer query's own text, never from text within it.
+  // Drizzle strips table names from columns at the top level of a query, but not from nested SQL.
   return sql<Row<Fields>[]>`coalesce(${rows}, '[]'::json)`.mapWith((value: unknown) => {
     const found = (typeof value === 'string' ? JSON.parse(value) : value) as unknown[][]
     return found.map((values) =>

@@ -1,14 +1,17 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
-/** Reads and writes tables on either engine. A `Transaction` is one too. */
+/** A database of either engine, or a `Transaction`. */
 export type Database = PgDatabase<PgQueryResultHKT>
 
-/** An open transaction. With PGlite a query outside of it waits for its end: pass it on, never use `db` inside. */
+/**
+ * With PGlite, queries outside a transaction wait for its end: inside, always pass `tx` on and never use
+ * `db`.
+ */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type OpenDatabase = {
   db: Database
   close(): Promise<void>
-  /** Connections of PostgreSQL's pool; `waiting` is work that has none yet. */
+  /** PostgreSQL pool statistics; `waiting` counts requests without a connection. */
   pool?: () => { busy: number; idle: number; waiting: number }
 }

@@ -1,26 +1,26 @@
 import type { Database, Transaction } from './database.ts'
 
-/** A task after the commit. The caller waits for it and gets its rejection. */
+/** The caller awaits it, including its rejection. */
 export type Afterwards = () => void | Promise<void>
 
-/** A transaction, and tasks for after its commit. */
+/** A transaction with tasks to run after the commit. */
 export type Work = {
   tx: Transaction
   afterCommit(task: Afterwards): void
 }
 
-/** A transaction that may end with statements whose answers nothing waits for but the commit, with which they travel. */
+/** A transaction that can end with statements pipelined with the commit. */
 export type EndingWork = Work & { endWith(statement: Promise<unknown>): void }
 
-/** SQLSTATE of a transaction that failed although a retry may succeed. */
+/** SQLSTATEs worth retrying. */
 const retriedStates = new Set(['40001', '40P01'])
 
 const uniqueViolation = '23505'
 
-/** Unique indexes over what was free a moment ago: a retry chooses another value. */
+/** Unique indexes of randomly chosen values: a retry chooses another. */
 const retriedIndexes = new Set<unknown>(['orders_number'])
 
-/** What the database says of an error, or of its cause. */
+/** Returns the innermost database error. */
 function databaseError(error: unknown): { code?: unknown; constraint?: unknown } {
   if (!(error instanceof Error)) return {}
   return 'code' in error && error.code !== undefined ? error : databaseError(error.cause)
@@ -33,7 +33,7 @@ function isRetried(error: unknown): boolean {
   return retriedStates.has(String(code)) || (code === uniqueViolation && retriedIndexes.has(constraint))
 }
 
-/** Runs `write` in a savepoint; false when it would break a unique index. */
+/** Runs `write` in a savepoint. Returns false on a unique violation. */
 export const writeUnique = (
   tx: Transaction,
   write: (tx: Transaction) => Promise<unknown>,
@@ -47,13 +47,13 @@ export const writeUnique = (
   )
 
 /**
- * Runs `task` in a transaction, retried after a deadlock or a number that was taken meanwhile (3 tries), then its tasks
- * for after the commit.
+ * Runs `task` in a transaction, then its `afterCommit` tasks. Retries deadlocks and collisions of
+ * `retriedIndexes` (3 tries).
  */
 export async function inTransaction<Result>(
   db: Database,
   task: (work: EndingWork) => Promise<Result>,
-  /** Runs the transaction, but not its tasks for afterwards, such as when it is its turn. */
+  /** Wraps the transaction but not the tasks after it, for example in a queue. */
   within: <Value>(run: () => Promise<Value>) => Promise<Value> = (run) => run(),
 ): Promise<Result> {
   const { result, afterwards } = await within(() => commit(db, task))
@@ -61,7 +61,7 @@ export async function inTransaction<Result>(
   return result
 }
 
-/** The error of the first statement that failed, if one did. */
+/** Returns the first rejection, if any. */
 async function failureOf(statements: Promise<unknown>[]): Promise<unknown> {
   const settled = await Promise.allSettled(statements)
   return settled.find((one) => one.status === 'rejected')?.reason
@@ -77,17 +77,17 @@ async function commit<Result>(db: Database, task: (work: EndingWork) => Promise<
         afterCommit: (later) => afterwards.push(later),
         endWith(statement) {
           endings.push(statement)
-          // Its failure is thrown below.
+          // Handled below.
           statement.catch(() => {})
         },
       }),
     )
-    // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
+    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, not an error.
     const failure = await failureOf(endings)
     if (failure) throw failure
     return { result, afterwards }
   } catch (thrown) {
-    // PGlite's error of such a commit names no cause.
+    // PGlite's error for such a commit has no cause.
     const error = (await failureOf(endings)) ?? thrown
     if (attempt === 3 || !isRetried(error)) throw error
     return commit(db, task, attempt + 1)

@@ -2,25 +2,25 @@ import { and, asc, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
 
-/** Milliseconds for which claimed work is nobody else's: longer than a turn takes whose every question times out. */
+/** Lease in ms. Longer than a batch in which every request times out. */
 const leaseMs = 120_000
 
-/** Rows of a kind in one turn. */
+/** Rows per run. */
 const batch = 20
 
 type Due<Table extends PgTable> = {
   table: Table
-  /** Columns that are unique together. */
+  /** Unique key columns. */
   id: Record<string, AnyPgColumn>
-  /** The property of the column with the time at which a row is due; null in a row that is not. */
+  /** Property of the due time column; null rows aren't due. */
   due: keyof Table['$inferInsert'] & keyof Table & string
-  /** Which of them, where not all. */
+  /** Additional condition. */
   where?: SQL
 }
 
 /**
- * Claims rows that are due, the longest due first, in one statement: several instances at once get different ones. A row
- * whose server dies before it moves on is due again two minutes later. Returns the claimed rows.
+ * Leases due rows, longest overdue first, in one statement; concurrent instances get different rows. If the
+ * server dies, they're due again after two minutes.
  */
 export async function claimDue<Table extends PgTable>(
   db: Database,

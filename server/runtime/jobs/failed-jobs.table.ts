@@ -3,19 +3,19 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 
-/** Rows on which a recurring job failed, until it succeeds. A row on which it never failed is not here. */
+/** Rows on which a recurring job failed. Deleted on success. */
 export const failedJobs = pgTable(
   'failed_jobs',
   {
     kind: text('kind').$type<DueJobKind>().notNull(),
-    /** The order's or claim's id, the number of a stored file to remove, or the name of a sweep's step. */
+    /** Id of the order or claim, number of a stored file to remove, or name of a sweep step. */
     subject: text('subject').notNull(),
     tries: integer('tries').notNull(),
-    /** When it is tried next; null once it was given up. */
+    /** Next try; null once given up. */
     nextTime: instant('next_time'),
-    /** Null once an operator has asked for it again. */
+    /** Null after an operator's retry. */
     lastError: text('last_error'),
-    /** When it failed first. */
+    /** First failure. */
     createTime: instant('create_time').notNull(),
   },
   (table) => [

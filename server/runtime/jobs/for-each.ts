@@ -1,5 +1,6 @@
 /**
- * Works on every item, `atOnce` of them side by side, also after a failure; throws all failures together at the end.
+ * Runs `work` for every item, `atOnce` in parallel, continuing after failures. Throws all failures at the
+ * end.
  */
 export async function forEach<Item>(
   items: readonly Item[],

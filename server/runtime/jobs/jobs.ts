@@ -1,24 +1,24 @@
 import { atMost } from '../at-most.ts'
 import type { Clock } from '../clock.ts'
 
-/** Milliseconds for running jobs at a stop: each claims its work, and another run repeats it. */
+/** Milliseconds for running jobs during a stop. Their leased work is retried by another run. */
 const graceMs = 5_000
 
-/** Milliseconds after a start within which each job runs once: a server that is restarted each hour still deletes what is old. */
+/** First run of each job in ms, so that hourly restarts don't prevent the hourly sweep. */
 const firstWithinMs = 60_000
 
-/** A recurring task. Safe on several instances at once: each job claims what it works on. */
+/** A recurring task. Safe on several instances, because each job leases its work. */
 export type Job = {
   name: string
   everyMs: number
-  /** Whether it ends, cancels or deletes what a time has passed for, which a wrong clock would do too early. */
+  /** Acts on deadlines, so a wrong clock would do harm. See `withRightClock`. */
   isTimed?: boolean
   run(): Promise<unknown>
 }
 
 /**
- * Runs each job in its own rhythm, never twice at the same time; reports a failure and continues. Returns a stop
- * function, which waits 5 s at most: a provider that hangs would hold the server for ever.
+ * Runs each job at its interval without overlap, reporting failures. Returns a stop function that waits at
+ * most 5 s, in case a provider hangs.
  */
 export function startJobs(
   jobs: readonly Job[],

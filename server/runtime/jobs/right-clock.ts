@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
 import type { Job } from './jobs.ts'
 
-/** Seconds that this machine's clock may be away from the database's. */
+/** Maximum difference to the database's clock, in seconds. */
 const mostDifference = 5 * 60
 
 const held = 'nothing is ended, canceled or deleted until they agree'
@@ -10,8 +10,8 @@ const wordsOf = (ahead: number): string =>
   `this machine's clock is ${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database's`
 
 /**
- * A timed job that does nothing, and fails, while this machine's clock is far from the database's: one of them is wrong, and
- * orders would be canceled and what is kept deleted before their time. Other jobs stay as they are.
+ * Makes a timed job fail while this machine's clock differs from the database's. Otherwise a wrong clock
+ * would cancel orders and delete data too early. Other jobs run anyway.
  */
 export function withRightClock(job: Job, { db, now }: Pick<Services, 'db' | 'now'>): Job {
   if (!job.isTimed) return job

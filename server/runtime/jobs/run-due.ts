@@ -9,21 +9,21 @@ import { lastErrorOf } from './last-error.ts'
 
 type DueServices = Pick<Services, 'db' | 'now'>
 
-/** Rows in one turn. */
+/** Rows per run. */
 export const dueBatch = 20
 
 const minuteMs = 60_000
-/** Milliseconds between the tries of a sweep's step, as between sweeps. */
+/** Retry interval of a failed sweep step, ms. */
 const sweepMs = 60 * minuteMs
-/** After so many tries in vain, over six hours, an operator has to. */
+/** Tries over more than six hours; then an operator must act. */
 const mostTries = 12
 
 const pauseAfter = (tries: number): number => Math.min(2 ** (tries - 1), 60) * minuteMs
 
-/** What `work` of `runDue` returns for a row that it has not tried: failures of before still count. */
+/** Returned by `work` for a skipped row, which keeps its failures. */
 export const notTried = Symbol('not tried')
 
-/** Leaves out rows on which the job has failed: they are tried again at their own times, and hold up no others. */
+/** Excludes failed rows, which have their own retry schedule, so that they don't block others. */
 export const hasNotFailed = (kind: DueJobKind, subject: SQLWrapper): SQL =>
   sql`not exists (select from ${failedJobs} where ${failedJobs.kind} = ${kind} and ${failedJobs.subject} = ${subject})`
 
@@ -45,9 +45,9 @@ const clear = ({ db }: DueServices, kind: DueJobKind, subject: string) =>
   db.delete(failedJobs).where(and(eq(failedJobs.kind, kind), eq(failedJobs.subject, subject)))
 
 /**
- * Works on rows that are due, and on those that failed before and are due again; `work` checks behind its lock whether a
- * row still is. A row that fails is stored with its error and holds up no others: it is tried again after a pause, from a
- * minute up to an hour, and given up after 12 tries. Throws all failures together at the end.
+ * Processes due rows and failed rows due for a retry. `work` must recheck behind its lock. Failed rows are
+ * stored with their error and retried with backoff from a minute to an hour, up to 12 tries. Throws all
+ * failures at the end.
  */
 export async function runDue(
   services: DueServices,
@@ -75,7 +75,7 @@ export async function runDue(
   })
 }
 
-/** One step of a sweep, which is never given up: its failure is stored until it succeeds. Throws it. */
+/** Runs a sweep step, which is never given up. Stores its failure until it succeeds, and throws it. */
 export async function runStep(
   services: DueServices,
   step: string,
