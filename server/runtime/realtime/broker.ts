@@ -12,23 +12,26 @@ import { handleUpgrades, isOwnOrigin, refuseUpgrade } from './upgrades.ts'
 
 const path = '/mqtt'
 const connectTimeoutMs = 10_000
-/** Milliseconds in which a connection reads what is waiting for it. */
+/** Milliseconds for a client to read pending data. */
 const drainTimeoutMs = 10_000
 const longestKeepaliveSeconds = 300
-/** Frames of one WebSocket message: clients send each in one. */
+/** WebSocket frames per message; clients send one. */
 const maxFragments = 4
-/** Devices of one account that may be connected at once; a further one disconnects the oldest. */
+/** Maximum connections per account; another one disconnects the oldest. */
 const connectionsPerAccount = 8
 
 export type Broker = {
-  /** Handles the upgrade requests of a server at `/mqtt`. */
+  /** Handles a server's upgrades at `/mqtt`. */
   attach(server: Server): void
-  /** Sends a payload to the connections of a client id, and closes one that doesn't read. Resolves once it is written. */
+  /**
+   * Sends a payload to a client id's connections. Closes connections that don't read. Resolves once it's
+   * written.
+   */
   send(clientId: string, payload: string): Promise<void>
-  /** Closes the connections of a client id whose token is dead. */
+  /** Closes connections whose token was revoked. */
   closeDead(clientId: string): Promise<void>
   closeAll(): void
-  /** How many connections are open. */
+  /** Open connections. */
   lines(): number
   close(): Promise<void>
 }
@@ -37,14 +40,14 @@ type Session = BrokerGrant & { cancel(): void }
 
 const refusal = (message: string) => Object.assign(new Error(message), { returnCode: 5 as const })
 
-/** A client id as its owner knows it: `TMS-<uin>` or `EMP-<employee>`, without our suffix. Null for any other. */
+/** Strips our suffix from `TMS-<uin>` or `EMP-<employee>`. Null for any other id. */
 const ownId = (clientId: string): string | null =>
   /^((?:TMS|EMP)-[\w-]{1,64})(?:#|$)/.exec(clientId)?.[1] ?? null
 
 /**
- * MQTT 3.1.1 over WebSocket. A traveller connects with the user name and password of the account as `TMS-<uin>` only, a
- * site worker or courier as `EMP-<employee>`; each reads the own topic only, and publishes nothing. Its connection ends with the password or the token. Several devices
- * of one account get different ids inside, so that they do not disconnect each other.
+ * MQTT 3.1.1 over WebSocket. Travellers connect as `TMS-<uin>`, employees as `EMP-<employee>`. Clients can
+ * only subscribe to their own topic and can't publish. The connection ends when the password or the token
+ * expires. Each device gets a unique internal id, so that devices of an account don't disconnect each other.
  */
 export async function createBroker({
   callers,
@@ -68,7 +71,7 @@ export async function createBroker({
     handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false),
   })
 
-  /** Seconds to wait when a count is over its limit; null within it. */
+  /** Returns the seconds to wait above the limit, else null. */
   const overLimit = (request: IncomingMessage, count: (ip: string) => number | null): number | null => {
     const ip = addressOf(request)
     return requestLimits.isExempt(ip) ? null : count(ip)
@@ -94,7 +97,7 @@ export async function createBroker({
       return false
     }
     if (!(await isAlive(grant))) return false
-    // The stream of a closed connection emits no second event.
+    // A closed stream emits no second `close`, so the session would leak.
     if (client.conn.destroyed) return false
     const left = Math.max(0, grant.expires * 1000 - now().getTime())
     const cancel = clock.later(left, () => client.conn.destroy())
@@ -104,7 +107,7 @@ export async function createBroker({
   }
 
   const aedes = await Aedes.createBroker({
-    // A message to a connection that doesn't read holds up no message to others.
+    // Unlimited, so that a slow reader doesn't block messages to others.
     concurrency: 0,
     drainTimeout: drainTimeoutMs,
     connectTimeout: connectTimeoutMs,
@@ -136,7 +139,7 @@ export async function createBroker({
     },
   })
 
-  // A lost hint is harmless; an error event without a listener would end the server.
+  // Lost hints are harmless, but an unhandled error event would crash the process.
   const failures: EventEmitter = aedes
   failures.on('error', () => {})
 
@@ -149,9 +152,10 @@ export async function createBroker({
     const closeUnless = (isWithin: boolean) => {
       if (!isWithin) stream.destroy()
     }
-    // The stream listens to the first error only.
+    // The stream only handles the first error.
     socket.on('error', () => {})
-    // Registered before the stream's own listener, so the parser never gets what is too long or too much.
+    // Must be registered before the stream's listener, so that the parser never gets oversized or excess
+    // data.
     socket.on('message', (data) => closeUnless(isWithinPace() && isWithinLimit(data as Buffer)))
     for (const control of ['ping', 'pong'] as const) socket.on(control, () => closeUnless(isWithinPace()))
     const stream = createWebSocketStream(socket)

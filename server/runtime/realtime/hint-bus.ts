@@ -3,7 +3,7 @@ import pg from 'pg'
 import * as v from 'valibot'
 import { systemClock } from '../clock.ts'
 
-/** A message between instances. `disconnect` and `disconnectEmployee`: a token of theirs is dead. */
+/** Message between instances. `disconnect…`: a token was revoked. */
 const Hint = v.variant('kind', [
   v.object({ kind: v.literal('unread'), uin: v.string() }),
   v.object({ kind: v.literal('order'), uin: v.string(), orderId: v.string() }),
@@ -14,29 +14,28 @@ const Hint = v.variant('kind', [
 export type Hint = v.InferOutput<typeof Hint>
 const HintText = v.pipe(v.string(), v.parseJson(), Hint)
 
-/** Delivers hints to every instance, the sender's own included. */
+/** Broadcasts to all instances, including the sender. */
 export type HintBus = {
   publish(hint: Hint): void
   onHint(listener: (hint: Hint) => void): void
-  /** Called when hints may have been lost. */
+  /** Called after hints may have been lost. */
   onGap(listener: () => void): void
-  /** Rejects while the line is lost. */
+  /** Rejects while disconnected. */
   check(): Promise<void>
   close(): Promise<void>
 }
 
 const channel = 'handsfree_hints'
 const retryMs = 1_000
-/** Milliseconds between two signs of life; without one in that time the line counts as lost. */
+/** Interval of heartbeats in ms. Without an answer, the connection counts as lost. */
 const heartbeatMs = 10_000
 
-/** A notification for each hint. */
 const notifyAll = {
   name: 'send hints',
   text: `select pg_notify('${channel}', hint) from jsonb_array_elements_text($1::jsonb) hint`,
 }
 
-/** With PGlite there is one process. */
+/** PGlite runs in a single process. */
 export function localBus(): HintBus {
   const events = new EventEmitter()
   return {
@@ -49,8 +48,8 @@ export function localBus(): HintBus {
 }
 
 /**
- * With PostgreSQL hints go through NOTIFY, so that they reach the instance that holds the traveller's connection. They
- * are sent on the line that listens: a NOTIFY commits like a write, but nothing is lost that its log would bring back.
+ * Uses PostgreSQL's NOTIFY to reach the instance with the traveller's connection. Sends on the listening
+ * connection with `synchronous_commit` off: NOTIFY commits like a write, but hints needn't survive a crash.
  */
 export async function postgresBus(url: string, warn: (message: string) => void): Promise<HintBus> {
   const events = new EventEmitter()
@@ -58,7 +57,7 @@ export async function postgresBus(url: string, warn: (message: string) => void):
   let closed = false
 
   let awaited: pg.Client | null = null
-  /** A line that is cut without a word, as by a firewall, would be silent for hours. */
+  /** Detects half-open connections, for example behind a firewall. */
   const stopHeartbeat = systemClock.every(heartbeatMs, () => {
     if (!client) return
     if (awaited === client) return client.connection.stream.destroy()
@@ -74,7 +73,7 @@ export async function postgresBus(url: string, warn: (message: string) => void):
 
   let waiting: string[] = []
   let isSending = false
-  /** Sends what has gathered while the last ones were on their way; without a line it waits for the next one. */
+  /** Sends queued hints in batches. While disconnected, they stay queued. */
   const send = async () => {
     if (isSending) return
     isSending = true
@@ -87,7 +86,7 @@ export async function postgresBus(url: string, warn: (message: string) => void):
     }
     isSending = false
   }
-  /** Listens until the connection ends; rejects when it cannot connect. */
+  /** Resolves once listening; rejects if it can't connect. */
   const listen = async (): Promise<void> => {
     const next = new pg.Client({
       connectionString: url,
@@ -113,7 +112,7 @@ export async function postgresBus(url: string, warn: (message: string) => void):
     void send()
     if (closed) await next.end().catch(() => {})
   }
-  /** A client that never connected emits its end too: only one that listened is followed by another. */
+  /** Only reconnects after a successful listen: clients that never connected emit `end` too. */
   const retry = (): void => {
     if (closed) return
     warn('Lost the line to PostgreSQL that carries hints; trying again.')
@@ -141,7 +140,7 @@ export async function postgresBus(url: string, warn: (message: string) => void):
     async close() {
       closed = true
       stopHeartbeat()
-      // A lost connection cannot be ended.
+      // A lost connection can't be ended.
       await client?.end().catch(() => {})
     },
   }

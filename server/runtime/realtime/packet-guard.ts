@@ -1,16 +1,16 @@
 import type { Clock } from '../clock.ts'
 
-/** Bytes of the longest packet before and after the broker has accepted the client. */
+/** Maximum packet bytes before and after the broker has accepted the client. */
 export const packetLimits = { beforeConnack: 4 * 1024, afterConnack: 16 * 1024 } as const
 
-/** MQTT packets of one connection within a second. A page sends CONNECT, SUBSCRIBE and a ping a minute. */
+/** MQTT packets per connection and second. Pages send CONNECT, SUBSCRIBE and a ping per minute. */
 const packetsPerSecond = 10
-/** WebSocket frames of one connection within a second: clients may send a packet in a dozen frames. */
+/** WebSocket frames per connection and second. Clients may split a packet into a dozen frames. */
 const framesPerSecond = 100
 
 type MonotonicClock = Pick<Clock, 'elapsedMs'>
 
-/** Returns a function that counts an event, and returns false once there were more than `max` within a second. */
+/** Returns a function that counts an event. It returns false above `max` per second. */
 function createPace({ elapsedMs }: MonotonicClock, max: number): () => boolean {
   let since = elapsedMs()
   let count = 0
@@ -24,18 +24,18 @@ function createPace({ elapsedMs }: MonotonicClock, max: number): () => boolean {
   }
 }
 
-/** Returns a function that counts a WebSocket frame, and returns false once there are too many. */
+/** The returned function returns false above the limit. */
 export const createFrameGuard = (clock: MonotonicClock): (() => boolean) => createPace(clock, framesPerSecond)
 
 /**
- * Watches the bytes of one MQTT connection, since the parser would buffer a packet of any length and answer any number
- * of packets before it reads another connection. Returns false for too many packets, and for bytes of a packet that
- * claims to be too long or has a malformed length.
+ * Checks the bytes of an MQTT connection before the parser, which buffers packets of any length and handles
+ * any number at once. Returns false for too many packets, an excessive declared length, or a malformed
+ * length.
  */
 export function createPacketGuard(clock: MonotonicClock, limit: () => number): (bytes: Buffer) => boolean {
   const isWithinPace = createPace(clock, packetsPerSecond)
   let bodyLeft = 0
-  /** The fixed header's bytes so far: its type, then up to four of the length. */
+  /** Bytes of the fixed header: the type, then up to four length bytes. */
   let headerBytes = 0
   let length = 0
 

@@ -3,15 +3,14 @@ import { topicOf } from '@handsfree/core/realtime'
 import { base64url, jwtVerify, SignJWT } from 'jose'
 import { acceptedKeys, type Keys } from '../keys.ts'
 
-/** Claims of a broker password. */
 export type BrokerGrant = {
-  /** The traveller's uin or the employee's id, as the user name. */
+  /** The user name: a traveller's uin or an employee's id. */
   holder: string
-  /** Tells a traveller from an employee: their ids may be alike. */
+  /** Distinguishes travellers from employees, whose ids may be equal. */
   clientId: string
-  /** Hash of its token: when that is dead, so is the password. */
+  /** Revoking this token invalidates the password. */
   tokenHash: string
-  /** Seconds since 1970. */
+  /** Epoch seconds. */
   expires: number
 }
 
@@ -20,7 +19,7 @@ const header = { alg: 'HS256', typ: 'JWT' }
 
 const imported = new Map<string, KeyObject>()
 
-/** The same object for the same key: jose imports a key once for each object. */
+/** Cached, because jose caches imports by key object. */
 function keyOf({ broker }: Keys): KeyObject {
   const key = imported.get(broker) ?? createSecretKey(broker, 'utf8')
   imported.set(broker, key)
@@ -28,8 +27,8 @@ function keyOf({ broker }: Keys): KeyObject {
 }
 
 /**
- * A stateless password, valid for an hour: a JWT (HS256), with the client id, user name and access list that a broker
- * can check by itself.
+ * Creates a stateless password, valid for an hour: a JWT (HS256) with client id, user name and ACL, so that
+ * an external broker can verify it.
  */
 export const brokerPassword = (
   keys: Keys,
@@ -47,7 +46,7 @@ export const brokerPassword = (
     .setExpirationTime(Math.floor(now.getTime() / 1000) + goodForSeconds)
     .sign(keyOf(keys))
 
-/** Reads a password of ours; null for any other and for an expired one. Does not check that its token is alive. */
+/** Verifies a password. Null if it's invalid or expired. Doesn't check the token. */
 export async function readBrokerPassword(
   keys: Keys,
   password: string,
@@ -73,7 +72,7 @@ async function readSigned(keys: Keys, password: string, now: Date): Promise<Brok
         currentDate: now,
       },
     )
-    // jose reads padded base64 too; one password has one spelling.
+    // jose also accepts padded base64; require the canonical form.
     if (base64url.encode(base64url.decode(signature)) !== signature) return null
     return {
       holder: payload.sub,

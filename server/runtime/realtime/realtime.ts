@@ -7,9 +7,9 @@ import { createBroker } from './broker.ts'
 import { localBus, postgresBus } from './hint-bus.ts'
 
 export type OpenRealtime = Realtime & {
-  /** Serves `/mqtt` on that server; does nothing with an external broker. */
+  /** Serves `/mqtt`. A no-op with an external broker. */
   attach(server: Server): void
-  /** Open connections of travellers' pages to this instance; 0 with an external broker. */
+  /** Open connections of this instance; 0 with an external broker. */
   lines(): number
   close(): Promise<void>
 }
@@ -21,17 +21,18 @@ type Given = Pick<
   warn(message: string): void
 }
 
-/** How long closing a dead connection waits for its last hint, in milliseconds: one that isn't read can't hold it up. */
+/** Maximum wait in ms for the last hint before closing a connection, in case the client doesn't read. */
 const maxHintMs = 250
 
 const unreadChanged = JSON.stringify({ code: 0 })
 const orderChanged = (orderId: string) => JSON.stringify({ code: 1, orderId })
 
-/** Our own broker. Hints reach it over a bus, since another instance may hold the traveller's connection. */
+/** The built-in broker. Hints go over a bus, because another instance may have the connection. */
 async function ownBroker({ settings, warn, ...given }: Given): Promise<OpenRealtime> {
   const broker = await createBroker({ settings, ...given })
   const closeDead = async (clientId: string): Promise<void> => {
-    // A page that reads with a dead token leaves at once; one that lost its line tries to connect first.
+    // A hint makes pages with a revoked token sign out immediately; after a mere disconnect they'd reconnect
+    // first.
     await Promise.race([broker.send(clientId, unreadChanged), wait(given.clock, maxHintMs)])
     await broker.closeDead(clientId).catch(() => broker.closeAll())
   }
@@ -52,7 +53,7 @@ async function ownBroker({ settings, warn, ...given }: Given): Promise<OpenRealt
         return closeDead(employeeClientId(hint.employeeId))
     }
   })
-  // A client that reconnects reads everything again: cheaper than to find out what was lost.
+  // Reconnecting clients refetch everything, which is simpler than finding the lost hints.
   bus.onGap(() => broker.closeAll())
   return {
     unreadChanged: (uin) => bus.publish({ kind: 'unread', uin }),
@@ -71,9 +72,9 @@ async function ownBroker({ settings, warn, ...given }: Given): Promise<OpenRealt
 }
 
 /**
- * An external broker, which every instance publishes to. It checks clients by the JWT that is their password. It does
- * not know that a token is dead: a hint makes the account's pages read, and one with a dead token leaves by itself. Any
- * other client is disconnected when its password ends, within the hour.
+ * An external broker, which verifies clients by their JWT but doesn't know about revoked tokens. A hint makes
+ * the account's pages refetch, and those with a revoked token disconnect. Other clients are disconnected when
+ * their password expires, within an hour.
  */
 function externalBroker(url: string, warn: (message: string) => void): OpenRealtime {
   const client = mqtt.connect(url, { reconnectPeriod: 1_000, connectTimeout: 10_000, queueQoSZero: false })
@@ -109,6 +110,5 @@ function externalBroker(url: string, warn: (message: string) => void): OpenRealt
   }
 }
 
-/** The connection to travellers' open pages: our own broker, or the one of `MQTT_URL`. */
 export const openRealtime = async (given: Given): Promise<OpenRealtime> =>
   given.settings.mqttUrl ? externalBroker(given.settings.mqttUrl, given.warn) : ownBroker(given)

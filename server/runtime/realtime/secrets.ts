@@ -5,12 +5,12 @@ import { ApiError } from '../http/api-error.ts'
 import type { Keys } from '../keys.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Milliseconds by which a signature's time may be off. */
+/** Maximum clock difference, ms. */
 const window = 5 * 60_000
 
 /**
- * Checks X-Signature, the SHA-256 hex of timestamp, static key (or the previous one) and path, and that X-Timestamp (milliseconds) is at most
- * five minutes away. Throws 1001.
+ * Verifies X-Signature: SHA-256 hex of timestamp, static key (current or previous) and path. X-Timestamp (ms)
+ * must be within five minutes. Throws 1001.
  */
 export function checkSignature(
   request: FastifyRequest,
@@ -30,11 +30,11 @@ export function checkSignature(
   if (!isSigned || !isTimely) throw new ApiError(errorCodes.signatureNotMatch, 'signature not match')
 }
 
-/** The 256-bit key that encrypts a holder's configuration, the same on every instance. */
+/** The 256-bit key that encrypts a holder's configuration. Derived, so all instances share it. */
 export const configurationKey = (keys: Keys, holder: string): Buffer =>
   createHmac('sha256', keys.configuration).update(holder).digest()
 
-/** Base64 of a JSON object whose values are AES-ECB/PKCS7 encrypted and base64 encoded (spec section 7). */
+/** Base64 of a JSON object with AES-ECB/PKCS7 encrypted, base64 encoded values (spec section 7). */
 export function encryptConfiguration(values: Record<string, string>, key: Buffer): string {
   const encrypt = (text: string): string => {
     const cipher = createCipheriv('aes-256-ecb', key, null)

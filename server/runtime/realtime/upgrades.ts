@@ -4,7 +4,6 @@ import { hasManyHosts } from '../http/one-host.ts'
 
 const hopHeaders = new Set(['upgrade', 'http2-settings'])
 
-/** The values of `Connection` without the upgrade. */
 const connectionTokens = (value: string): string =>
   value
     .split(',')
@@ -12,9 +11,7 @@ const connectionTokens = (value: string): string =>
     .filter((token) => !hopHeaders.has(token.toLowerCase()))
     .join(', ')
 
-/**
- * The request's head without its upgrade, as bytes of the wire. The connection of the last one closes after its answer.
- */
+/** Serializes the request head without its upgrade. `isLast` closes the connection after the answer. */
 function headWithoutUpgrade(
   { method, url, httpVersion, rawHeaders }: IncomingMessage,
   { isLast }: { isLast: boolean },
@@ -30,21 +27,20 @@ function headWithoutUpgrade(
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')
 }
 
-/** Refuses an upgrade with an HTTP status and closes its connection. */
 export function refuseUpgrade(socket: Duplex, status: string, headers: readonly string[] = []): void {
   const head = [`HTTP/1.1 ${status}`, 'Connection: close', 'Content-Length: 0', ...headers, '\r\n']
   socket.end(head.join('\r\n'), () => socket.destroy())
 }
 
 /**
- * Whether a browser's page may open a WebSocket here: `Origin` names the requested host, as the page or the proxy sees
- * it. Programs that are no browser send none.
+ * Checks that `Origin` matches the requested host, as seen by the page or the proxy. Non-browser clients send
+ * no origin.
  */
 export function isOwnOrigin({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   if (headers.origin === undefined) return true
   if (!URL.canParse(headers.origin)) return false
   const { host } = new URL(headers.origin)
-  // A page cannot set X-Forwarded-Host on a WebSocket, so it need not come from a trusted proxy here.
+  // Pages can't set X-Forwarded-Host on a WebSocket, so no trusted proxy is needed here.
   const forwarded = String(headers['x-forwarded-host'] ?? '')
     .split(',')[0]
     ?.trim()
@@ -52,9 +48,9 @@ export function isOwnOrigin({ headers }: Pick<IncomingMessage, 'headers'>): bool
 }
 
 /**
- * Passes WebSocket upgrades of one path to `accept`. Node removes its own listeners from a socket that asks for an
- * upgrade, so each gets an error listener first. Any other upgrade is ignored, as HTTP allows: the request is answered
- * like one without it (`curl --http2`). A connection that asks again is closed after that answer.
+ * Passes WebSocket upgrades of one path to `accept`. Node removes its listeners from upgrading sockets, so
+ * add an error listener first. Other upgrades are ignored, as HTTP allows, and answered normally (`curl
+ * --http2`). A second upgrade on a connection closes it after the answer.
  */
 export function handleUpgrades(
   server: Server,
@@ -62,7 +58,10 @@ export function handleUpgrades(
   accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
 ): void {
   const answers = new WeakMap<Duplex, ServerResponse>()
-  /** Connections that asked before: each round leaves a parser and listeners behind, so there are two at most. */
+  /**
+   * Connections with an earlier ignored upgrade. Each round leaks a parser and listeners, so two is the
+   * limit.
+   */
   const ignored = new WeakSet<Duplex>()
   server.on('request', (request, response) => answers.set(request.socket, response))
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -78,7 +77,7 @@ export function handleUpgrades(
       socket.unshift(Buffer.concat([headWithoutUpgrade(request, { isLast }), head]))
       server.emit('connection', socket)
     }
-    // An earlier request on the same connection is answered first.
+    // Answer earlier requests on this connection first.
     const earlier = answers.get(socket)
     if (!earlier || earlier.writableFinished) goOn()
     else earlier.once('close', () => socket.destroyed || goOn())

@@ -6,22 +6,22 @@ import { isLoopback } from './settings-checks.ts'
 type OriginSettings = Pick<Settings, 'publicUrl' | 'port'>
 
 /**
- * Where links in messages, mails and codes lead: `PUBLIC_URL`, which production requires, or in the demo this machine in
- * its network. Never an address that a request names.
+ * Origin of links in messages, mails and codes: `PUBLIC_URL` (required in production), or the demo machine's
+ * LAN address. Never taken from a request.
  */
 export const publicOrigin = ({ publicUrl, port }: OriginSettings): string =>
   publicUrl ?? `http://${lanAddress() ?? 'localhost'}:${port}`
 
 /**
- * Where the caller's own browser returns to, and what it shows to a phone beside it: the demo's page may have been opened
- * at any address, and its sign-in is stored there.
+ * Origin of the caller's browser, for redirects and codes on screen. The demo's page may be open at any
+ * address, where its sign-in is stored.
  */
 export const originOf = (
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
   { publicUrl }: Pick<Settings, 'publicUrl'>,
 ): string => publicUrl ?? `${protocol}://${host}`
 
-/** The same for another device, which reaches no loopback address of this machine. */
+/** Like `originOf`, for another device, which can't reach a loopback address. */
 export const sharedOriginOf = (
   request: Pick<FastifyRequest, 'protocol' | 'host' | 'hostname'>,
   settings: OriginSettings,

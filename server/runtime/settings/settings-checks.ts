@@ -6,10 +6,9 @@ import { demoValues } from '../demo/demo-values.ts'
 import { declarations, type Environment, type SettingName } from './settings-table.ts'
 
 const settingNames = declarations.map(([name]) => name)
-/** One wrong letter in so many: short names are near to others by chance, as `SITE_URL` is to `MQTT_URL`. */
+/** One typo allowed per five letters: short names such as `SITE_URL` and `MQTT_URL` are similar by chance. */
 const lettersPerMistake = 5
 
-/** Warnings about environment variables that look like misspelled settings. */
 export const misspelledSettings = (names: readonly string[]): string[] =>
   names.flatMap((name) => {
     if (settingNames.some((known) => known === name)) return []
@@ -18,7 +17,7 @@ export const misspelledSettings = (names: readonly string[]): string[] =>
     return meant === undefined ? [] : [`Unknown setting ${name}. Did you mean ${meant}?`]
   })
 
-/** Settings that miss another one of their group, or the one that they need. */
+/** Returns errors for incomplete groups and missing dependencies. */
 export const incompleteSettings = (values: Environment): string[] =>
   declarations.flatMap(([name, { group, needs }]) => {
     const missing = (other: string, by: string) => `${other} is missing: ${by} needs it. Set both or neither.`
@@ -30,11 +29,11 @@ export const incompleteSettings = (values: Environment): string[] =>
     return !isSet && partner ? [missing(name, partner[0])] : []
   })
 
-/** Whether a host is this machine. Any other name is elsewhere, whatever it may resolve to. */
+/** Other names count as remote, whatever they resolve to. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 
-/** The host that `pg` connects to, as it reads `?host=` and PGHOST too; a folder is that of a local socket. */
+/** Resolves the host like `pg`, including `?host=` and PGHOST. A folder means a local socket. */
 const databaseHost = (url: string): string => {
   try {
     return new pg.Client({ connectionString: url }).host
@@ -43,9 +42,7 @@ const databaseHost = (url: string): string => {
   }
 }
 
-/**
- * Mistakes of a demo's settings: the demo shows codes to everybody, so it may not use engines that reach real people.
- */
+/** The demo shows codes to everyone, so it must not use services that reach real people. */
 export function demoMistakes(values: Environment): string[] {
   const lines: string[] = []
   const keepHere = (name: SettingName, host: string, why: string) => {
@@ -74,7 +71,7 @@ const allSecrets = [...ownSecrets, ...namesOf('provider')]
 
 const isOfDemo = (value: string): boolean => /^(handsfree-)?demo-/i.test(value)
 
-/** Few different characters, a repeated part, runs such as `aaaa` and `1234`, or placeholder words. */
+/** Too few distinct characters, repetition, runs such as `aaaa` and `1234`, or placeholder words. */
 function isGuessed(value: string): boolean {
   const characters = [...value]
   const repeats = characters.some(
@@ -111,8 +108,8 @@ const secretMistakes = (values: Environment): string[] => [
 ]
 
 /**
- * Gateways whose address has no TLS. `mqtt://` is for a private network between server and broker, as the hosts of
- * HANDSFREE_PRIVATE_HOSTS are; travellers are never in it.
+ * Gateways without TLS. Unencrypted URLs are allowed on HANDSFREE_PRIVATE_HOSTS, except for travellers'
+ * connections.
  */
 const openGateways = (values: Environment): string[] =>
   (['SMS_URL', 'S3_ENDPOINT', 'MQTT_URL', 'MQTT_PUBLIC_URL'] as const).flatMap((name) => {
@@ -125,14 +122,14 @@ const openGateways = (values: Environment): string[] =>
       : []
   })
 
-/** Whether a mail server has to speak TLS: any but one on this machine or on a private network of one's own. */
+/** Returns whether a mail server must use TLS: unless it's local or on a private host. */
 export const needsTls = (values: Environment, url: string): boolean => {
   const { protocol, hostname } = new URL(url)
   const isNear = isLoopback(hostname) || values.HANDSFREE_PRIVATE_HOSTS?.includes(hostname)
   return protocol === 'smtp:' && !isNear && !values.HANDSFREE_DEMO_HOSTS?.includes(hostname)
 }
 
-/** Whether a range of addresses is wider than a private network ever is (10.0.0.0/8, fc00::/7). */
+/** Wider than any private network (10.0.0.0/8, fc00::/7). */
 function isTooWide(range: string): boolean {
   if (!ipaddr.isValidCIDR(range)) return false
   const [address, bits] = ipaddr.parseCIDR(range)
@@ -140,7 +137,7 @@ function isTooWide(range: string): boolean {
   return bits < (address.isIPv4MappedAddress() ? 96 + 8 : 7)
 }
 
-/** Mistakes of production's settings: the demo's values and guessable secrets among them. */
+/** Includes demo values and guessable secrets. */
 export const productionMistakes = (values: Environment): string[] => [
   ...declarations.flatMap(([name, { production }]) =>
     production && values[name] === undefined
@@ -163,7 +160,7 @@ export const productionMistakes = (values: Environment): string[] => [
     ),
 ]
 
-/** Warnings that the terminal shows although the server starts. */
+/** Warnings that don't prevent the start. */
 export const warningsOf = ({
   demo,
   trustedProxy,

@@ -9,20 +9,20 @@ import { autopilotModes } from './autopilot-modes.ts'
 
 type Declaration = {
   section: string
-  /** Its messages complete the sentence that begins with the setting's name. */
+  /** Its messages are appended to the setting's name. */
   schema: v.GenericSchema<string | undefined, unknown>
   description: string
-  /** What applies without the setting, where its schema has no default. */
+  /** Behaviour if unset and without a default. */
   unset?: string
-  /** A value for `.env.example`, where the default isn't one. */
+  /** Value for `.env.example` if the default isn't suitable. */
   example?: string
   /** Why production requires it. */
   production?: string
-  /** Settings of one group are set together or not at all. */
+  /** Settings of a group must be set together. */
   group?: string
-  /** Another setting without which this one does nothing. */
+  /** Has no effect without this setting. */
   needs?: string
-  /** Checked in production: one that we choose, or one that a provider gives us. */
+  /** Checked in production: chosen by us, or issued by a provider. */
   secret?: 'own' | 'provider'
 }
 
@@ -78,7 +78,7 @@ const hosts = v.pipe(
   ),
 )
 
-/** Every setting: the server reads it, and `npm run settings` writes `.env.example` and `docs/settings.md` from it. */
+/** Read by the server. `npm run settings` generates `.env.example` and `docs/settings.md` from it. */
 export const settingsTable = {
   NODE_ENV: {
     section: 'Server',
@@ -470,7 +470,7 @@ export const settingsTable = {
 export type SettingName = keyof typeof settingsTable
 type Schemas = { [Name in SettingName]: (typeof settingsTable)[Name]['schema'] }
 
-/** All settings with their declarations, in the order of the documents. */
+/** In the order of the docs. */
 export const declarations = Object.entries(settingsTable) as [SettingName, Declaration][]
 
 export const Environment = v.object(

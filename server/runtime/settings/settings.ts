@@ -8,7 +8,6 @@ import type { AutopilotMode } from './autopilot-modes.ts'
 import { demoMistakes, incompleteSettings, needsTls, productionMistakes } from './settings-checks.ts'
 import { Environment } from './settings-table.ts'
 
-/** S3-compatible storage of photos instead of the disk. */
 export type S3Settings = {
   endpoint: string
   bucket: string
@@ -19,55 +18,55 @@ export type S3Settings = {
 
 export type Settings = {
   port: number
-  /** Origin at which travellers reach it; null is this machine's in its network. */
+  /** Public origin; null: this machine's LAN address. */
   publicUrl: string | null
-  /** Milliseconds between the first sign of a stop at `/ready/instance` and the stop itself. */
+  /** Milliseconds between failing `/ready/instance` and the actual stop. */
   drainMs: number
   logLevel: LogLevel
-  /** Days after which each is deleted; 0 is never. */
+  /** Retention in days; 0 is forever. */
   keepDays: { photos: number; traces: number; messages: number; logs: number }
-  /** Requests that an instance accepts within a minute; 0 is any number. */
+  /** Requests per minute and instance; 0 is unlimited. */
   limits: { perAddress: number; perAccount: number }
-  /** Port of `/metrics`, and the bearer token that it asks for; null serves none. */
+  /** Port and bearer token of `/metrics`; null disables it. */
   metrics: { port: number; token: string | null } | null
-  /** Folder of the database, the photos and the demo's secret. */
+  /** Contains the database, the photos and the demo's secret. */
   dataFolder: string
-  /** PostgreSQL; null is PGlite in the data folder. */
+  /** PostgreSQL; null: PGlite in the data folder. */
   databaseUrl: string | null
   postgres: Omit<PostgresOptions, 'url'>
-  /** External broker that the server publishes to; null is our own at `/mqtt`. */
+  /** External broker; null: the built-in one at `/mqtt`. */
   mqttUrl: string | null
-  /** Where travellers connect to it; null is `/mqtt` at the address of their request. */
+  /** Where travellers connect to it; null: `/mqtt` at the request's host. */
   mqttPublicUrl: string | null
   s3: S3Settings | null
   stripe: { secretKey: string; webhookSecret: string } | null
-  /** Ways to pay that the provider's page offers and ours names; empty leaves it to the provider. */
+  /** Offered payment methods; empty lets the provider decide. */
   paymentMethods: PaymentMethod[]
-  /** HTTP gateway for text messages; null prints them in the terminal. */
+  /** HTTP gateway; null prints messages in the terminal. */
   sms: { url: string; token: string; sender: string } | null
   /** Mail server for receipts; null sends none. */
   smtp: { url: string; from: string; requireTls: boolean } | null
-  /** Two-letter codes of the countries that codes are sent to; null is all. */
+  /** Two-letter codes of countries that get verification codes; null: all. */
   smsCountries: string[] | null
-  /** Number of the hotline, as it is shown and dialled. */
+  /** As displayed and dialled. */
   hotline: string
-  /** Shared with the clients, which sign their requests for the configuration with it. */
+  /** Shared with the clients, which sign configuration requests with it. */
   staticKey: string
-  /** Every key is derived from it. Null: made once in the data folder. */
+  /** Base of all keys. Null: created once in the data folder. */
   secret: string | null
-  /** Token of the operator's calls; null refuses them all. */
+  /** Bootstrap operator's token; null disables it. */
   operatorToken: string | null
-  /** Further values that are accepted, beside those above, while secrets change. */
+  /** Also accepted during rotation. */
   previous: { secret: string | null; staticKey: string | null; operatorToken: string | null }
-  /** The demo's autopilot; off in production. */
+  /** `off` in production. */
   autopilot: AutopilotMode
-  /** Addresses of the proxies whose X-Forwarded-* headers count. */
+  /** Proxies whose X-Forwarded-* headers are trusted. */
   trustedProxy: string[]
-  /** The demo world with its codes, cards and operator: everything but production. */
+  /** Demo world with codes, cards and operator. False only in production. */
   demo: boolean
 }
 
-/** Wrong settings; each line names one. */
+/** Each line names one invalid setting. */
 export class SettingsError extends StartError {
   override name = 'SettingsError'
   readonly lines: readonly string[]
@@ -77,7 +76,7 @@ export class SettingsError extends StartError {
   }
 }
 
-/** Two checks of a balancer that asks every 2 s, and the time to act on them. */
+/** Two checks of a balancer that polls every 2 s, plus time to react. */
 const productionDrainMs = 5_000
 
 const postgresOf = (values: Environment): Settings['postgres'] => ({
@@ -91,7 +90,7 @@ const postgresOf = (values: Environment): Settings['postgres'] => ({
 
 type Given = Record<string, string | undefined>
 
-/** An empty variable counts as unset. */
+/** Empty variables count as unset. */
 function parse<Schema extends v.GenericSchema>(schema: Schema, environment: Given): v.InferOutput<Schema> {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -101,13 +100,13 @@ function parse<Schema extends v.GenericSchema>(schema: Schema, environment: Give
   throw new SettingsError(parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`))
 }
 
-/** What `broker-key.js` needs. Throws `SettingsError`. */
+/** Settings for `broker-key.js`. Throws `SettingsError`. */
 export function readSecretSettings(environment: Given): Pick<Settings, 'secret' | 'dataFolder'> {
   const values = parse(v.pick(Environment, ['HANDSFREE_SECRET', 'HANDSFREE_DATA']), environment)
   return { secret: values.HANDSFREE_SECRET ?? null, dataFolder: values.HANDSFREE_DATA }
 }
 
-/** Reads the settings from environment variables. Throws `SettingsError`. */
+/** Throws `SettingsError`. */
 export function readSettings(environment: Given): Settings {
   const values = parse(Environment, environment)
   const demo = values.NODE_ENV !== 'production'
