@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** Waits for work, `milliseconds` at most; work that hangs longer is abandoned. Rejects when the work does. */
+/** Waits for a promise with a timeout and abandons it afterwards. Rejects if the promise does. */
 export async function atMost(
   clock: Pick<Clock, 'after'>,
   work: Promise<unknown>,

@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Platform } from '@handsfree/core'
 
-/** Timers. The time of day is `Services.now`. */
+/** Timers. `Services.now` is the time of day. */
 export type Clock = {
-  /** Calls back once after so many milliseconds. Returns what cancels it. */
+  /** One-shot timer. Returns a cancel function. */
   after(milliseconds: number, task: () => void): () => void
-  /** Calls back again and again, and keeps no process alive. Returns what ends it. */
+  /** Repeating timer, unref'ed. Returns a cancel function. */
   every(milliseconds: number, task: () => void): () => void
-  /** As `after`, and keeps no process alive. */
+  /** Like `after`, unref'ed. */
   later(milliseconds: number, task: () => void): () => void
-  /** Milliseconds of a monotonic clock: it keeps its pace when the machine's time of day is set. */
+  /** Monotonic milliseconds, unaffected by changes of the system time. */
   elapsedMs(): number
 }
 
-/** The machine's own timers, also for what follows sockets, which know no other time. */
+/** Real timers. Also used directly for sockets, which have no simulated time. */
 export const systemClock: Clock = {
   after(milliseconds, task) {
     const timer = setTimeout(task, milliseconds)
@@ -30,7 +30,7 @@ export const systemClock: Clock = {
   elapsedMs: () => performance.now(),
 }
 
-/** The same timers for `core`. */
+/** Adapts the timers to `core`. */
 export const timersOf = (clock: Pick<Clock, 'after'>): Platform['clock'] => ({
   setTimeout: (task, milliseconds) => clock.after(milliseconds, task),
   clearTimeout: (cancel) => (cancel as () => void)(),
@@ -38,7 +38,7 @@ export const timersOf = (clock: Pick<Clock, 'after'>): Platform['clock'] => ({
 
 export const systemNow = (): Date => new Date()
 
-/** Seconds of a clock that nobody sets, for measuring. */
+/** Monotonic seconds, for measurements. */
 export const measuredSeconds = (): number => performance.now() / 1000
 
 export const wait = (clock: Pick<Clock, 'after'>, milliseconds: number): Promise<void> =>
@@ -46,8 +46,8 @@ export const wait = (clock: Pick<Clock, 'after'>, milliseconds: number): Promise
     clock.after(milliseconds, resolve)
   })
 
-/** Aborts a request to another company's server after so many milliseconds. Keeps no process alive. */
+/** Aborts a third-party request after a timeout. Doesn't keep the process alive. */
 export const timeLimit = (milliseconds: number): AbortSignal => AbortSignal.timeout(milliseconds)
 
-/** Timers run before the loop reads its sockets: resolves once they were read. */
+/** Resolves after the event loop has polled its sockets, which happens after timers. */
 export const socketsRead = (): Promise<void> => setImmediate()

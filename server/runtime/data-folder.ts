@@ -2,11 +2,14 @@ import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** Whether a file could not be made because it is there. */
+/** EEXIST. */
 export const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
-/** With those above it. Not by `recursive` of `mkdir`, which on Node 20 never ends where the kernel makes no folders, such as in /proc. */
+/**
+ * Creates parents too. Node 20's recursive `mkdir` never returns where the kernel refuses folders, such as in
+ * /proc.
+ */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })) return
   const above = dirname(folder)
@@ -14,12 +17,15 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder)
   } catch (error) {
-    // Another process may have made it.
+    // Another process may have created it.
     if (!isTaken(error)) throw error
   }
 }
 
-/** PGlite's files are readable by everybody: their folder isn't. A folder of another user is theirs to protect. */
+/**
+ * PGlite's files are world-readable, so restrict their folder. Ignores EPERM: another user's folder is theirs
+ * to protect.
+ */
 function closeToOthers(folder: string): void {
   try {
     chmodSync(folder, 0o700)
@@ -28,7 +34,7 @@ function closeToOthers(folder: string): void {
   }
 }
 
-/** Makes the data folder if it is not there, closed to other users of the machine, and tries to write in it. Throws `StartError`. */
+/** Creates the data folder with mode 700 and checks that it's writable. Throws `StartError`. */
 export function openDataFolder(folder: string): void {
   const path = resolve(folder)
   try {

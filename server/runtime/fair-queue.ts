@@ -1,12 +1,11 @@
-/** The queue of one party is full. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
 }
 
 export type FairQueue = {
   /**
-   * Runs the task when it is its party's turn, and settles as it does. Throws `QueueFullError` when too many tasks of
-   * the party wait already, and the signal's reason when it aborts before the turn.
+   * Runs the task on its party's turn and settles like it. Throws `QueueFullError` if the party has too many
+   * waiting tasks. Throws the signal's reason if it aborts before the turn.
    */
   run<Result>(party: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
 }
@@ -14,8 +13,8 @@ export type FairQueue = {
 type Waiting = { start(): void }
 
 /**
- * Runs at most `atOnce` tasks, `atOncePerParty` of one party; waiting parties take turns, however many tasks each
- * brought. At most `waitingPerParty` tasks of a party wait.
+ * A round-robin queue: parties take turns regardless of how many tasks each has. Limits concurrency in total
+ * and per party, and waiting tasks per party.
  */
 export function createFairQueue(bounds: {
   atOnce: number
@@ -24,7 +23,7 @@ export function createFairQueue(bounds: {
 }): FairQueue {
   let running = 0
   const runningOf = new Map<string, number>()
-  /** In the order of turns. */
+  /** In turn order. */
   const lines = new Map<string, Waiting[]>()
 
   const startNext = () => {
@@ -46,7 +45,7 @@ export function createFairQueue(bounds: {
     const left = runningOf.get(party)! - 1
     if (left === 0) runningOf.delete(party)
     else runningOf.set(party, left)
-    // What the party brought meanwhile comes after the parties that waited.
+    // Tasks that the party added in between go behind the other parties.
     const line = lines.get(party)
     if (line) {
       lines.delete(party)

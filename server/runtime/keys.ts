@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 
-/** Purposes with a key each: one leaked key can forge or read nothing else. */
+/** One key per purpose, so that a leaked key can't be used for another. */
 const purposes = [
   'codes',
   'senders',
@@ -14,17 +14,18 @@ const purposes = [
 
 type Purpose = (typeof purposes)[number]
 
-/** Keys of 256 bits, as base64url text. What is made now is signed with them. */
+/** 256-bit keys as base64url. New signatures use them. */
 export type Keys = Readonly<Record<Purpose, string>> & {
-  /** Of the secret before or after this one: what was signed with them counts too. */
+  /** Keys of the previous or next secret, also accepted. */
   readonly other?: Keys
 }
 
-/** All keys that a signature may be of. */
+/** All keys valid for verification. */
 export const acceptedKeys = (keys: Keys): readonly Keys[] => (keys.other ? [keys, keys.other] : [keys])
 
 /**
- * Derives the keys from the server's secret by HKDF (SHA-256), the same on every instance. The secret itself is no key.
+ * Derives the keys with HKDF-SHA-256. Deterministic, so all instances share them. The secret itself is never
+ * a key.
  */
 export function deriveKeys(secret: string, otherSecret: string | null = null): Keys {
   const derive = (purpose: Purpose): string =>

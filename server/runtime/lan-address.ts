@@ -1,6 +1,6 @@
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 
-/** Networks inside this machine: of containers, virtual machines and tunnels. */
+/** Interfaces of containers, virtual machines and tunnels. */
 const virtual = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|utun|tun|tap|wg|tailscale|zt)/i
 
 type Interfaces = Record<
@@ -8,7 +8,7 @@ type Interfaces = Record<
   readonly Pick<NetworkInterfaceInfo, 'address' | 'family' | 'internal'>[] | undefined
 >
 
-/** This machine's IPv4 address in its network, which a phone beside it reaches; null without a network. */
+/** Returns this machine's LAN IPv4 address, for phones in the same network. Null without a network. */
 export function lanAddress(interfaces: Interfaces = networkInterfaces()): string | null {
   const found = Object.entries(interfaces).flatMap(([name, addresses = []]) =>
     addresses

@@ -5,7 +5,7 @@ import pino from 'pino'
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** `demo`: the log is read on a terminal. */
+/** `demo` logs are for a terminal. */
 type LogSettings = { logLevel: LogLevel; demo: boolean }
 
 export type LineStream = { write(line: string): unknown }
@@ -19,7 +19,7 @@ const colours: Record<string, (text: string) => string> = {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** A line of the log for people: time of day, level, message, then the rest. */
+/** Formats a JSON log line: time of day, level, message, then the rest. */
 export function readableLine(line: string): string {
   const { level, time, msg, pid: _pid, hostname: _hostname, ...rest } = JSON.parse(line)
   const facts = Object.entries(rest).map(([name, value]) => pc.dim(`${name}=${textOf(value)}`))
@@ -27,22 +27,19 @@ export function readableLine(line: string): string {
   return [String(time).slice(11, 19), shown, msg, ...facts].filter(Boolean).join(' ')
 }
 
-/** Escapes control characters for the terminal: an error's text may hold what a client sent. */
+/** Escapes control characters, because errors may contain client input. */
 const printable = (stream: LineStream, shape: (line: string) => string = (line) => line): LineStream => ({
   write(line: string) {
     stream.write(`${shape(escapeUnprintable(line.trimEnd()))}\n`)
   },
 })
 
-/**
- * How pino writes: one JSON object a line, with `level`, `time`, `msg` and what belongs to it; on the demo's own terminal
- * lines for people.
- */
+/** pino options: JSON lines, or readable lines on the demo's terminal. */
 export function logOptions({ logLevel, demo }: LogSettings, stream?: LineStream) {
   const shape = demo && !stream ? readableLine : undefined
   return {
     level: logLevel,
-    // Plugins log a request's headers at `trace`.
+    // Plugins log request headers at `trace`.
     redact: ['headers', '*.headers', 'req.headers', 'res.headers'],
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -50,7 +47,7 @@ export function logOptions({ logLevel, demo }: LogSettings, stream?: LineStream)
   }
 }
 
-/** The log outside of requests: of the start and of the engines. */
+/** For startup and engines; requests have their own. */
 export function createLog(settings: LogSettings): pino.Logger {
   const { stream, ...options } = logOptions(settings)
   return pino(options, stream as pino.DestinationStream)

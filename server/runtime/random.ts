@@ -1,16 +1,16 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
-/** Where everything comes from that nobody may guess and nothing else may have; tests bring their own. */
+/** Source of unguessable, unique values. Tests inject their own. */
 export type Random = {
   bytes(length: number): Buffer
-  /** A whole number from 0 up to, but not, `limit`. */
+  /** Returns an integer from 0 up to, but excluding, `limit`. */
   below(limit: number): number
 }
 
 const pooled = 3_072
 let pool = Buffer.alloc(0)
 
-/** The system's cryptographic generator. Small requests share a draw: one call of it costs more than its bytes. */
+/** Cryptographic randomness. Pools small requests, because a call costs more than its bytes. */
 export const systemRandom: Random = {
   bytes(length) {
     if (length > 16) return randomBytes(length)
@@ -24,11 +24,11 @@ export const systemRandom: Random = {
 
 const idBytes = 12
 
-/** A new id of 96 random bits: 24 hex digits, not to be guessed or counted. */
+/** 96 random bits as 24 hex digits. */
 export const newId = (random: Random): string => random.bytes(idBytes).toString('hex')
 
-/** A new token of 256 random bits. */
+/** 256 random bits. */
 export const newToken = (random: Random): string => random.bytes(32).toString('base64url')
 
-/** What is stored of a token: its SHA-256 as hex. */
+/** Tokens are stored as SHA-256 hex. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

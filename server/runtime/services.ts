@@ -9,78 +9,81 @@ import type { Mail } from './mail/smtp.ts'
 import type { Random } from './random.ts'
 import type { Settings } from './settings/settings.ts'
 
-/** Hints to a traveller's open pages and an employee's line, which then read again. Never throws, never waits. */
+/** Hints that make open pages refetch. Fire-and-forget: never throws or waits. */
 export type Realtime = {
-  /** `{ code: 0 }`: the unread count changed. */
+  /** `{ code: 0 }`. */
   unreadChanged(uin: string): void
-  /** `{ code: 1, orderId }`: that order changed. */
+  /** `{ code: 1, orderId }`. */
   orderChanged(uin: string, orderId: string): void
-  /** Closes the connections of an account within 2 s, after sign-out. */
+  /** Closes an account's connections with revoked tokens within 2 s. */
   disconnect(uin: string): void
-  /** `{ code: 0 }` to a site worker or courier: their notifications changed. */
+  /** Sends `{ code: 0 }` to an employee: notifications changed. */
   employeeHint(employeeId: string): void
-  /** Closes the lines of an employee whose token is dead within 2 s. */
+  /** Closes an employee's connections with revoked tokens within 2 s. */
   disconnectEmployee(employeeId: string): void
-  /** Rejects while hints cannot be delivered. */
+  /** Rejects while hints can't be delivered. */
   check(): Promise<void>
 }
 
-/** Text messages to phones. Both reject when the message was not sent. */
+/** Both methods reject if the message wasn't sent. */
 export type Sms = {
   sendVerificationCode(phone: Phone, code: string, locale: Locale): Promise<void>
   sendText(phone: Phone, text: string): Promise<void>
 }
 
-/** Stores photos in a folder, or in S3-compatible storage. Keys are file ids; every content is a WebP image. */
+/** Photo storage on disk or S3. Keys are file ids or content hashes; all contents are WebP. */
 export type FileStore = {
   write(key: string, content: Buffer): Promise<void>
   read(key: string): Promise<Buffer | null>
-  /** Does nothing for an unknown key. */
+  /** A no-op for an unknown key. */
   remove(key: string): Promise<void>
 }
 
-/** The traveller of a request's token. `locale` is the language of messages to them. */
+/** `locale` is the language of messages. */
 export type Traveller = { uin: string; locale: Locale; tokenHash: string }
 
-/** The employee who makes an operator call. `siteId` is where a site worker works. */
+/** `siteId` is a site worker's site. */
 export type Employee = { employeeId: string; role: EmployeeRole; siteId: string | null }
 
-/** Who a request is from, by the hash of its token; null for an unknown or dead one. */
+/** Authentication by token hash. Null for an unknown or expired token. */
 export type Callers = {
   findTraveller(tokenHash: string): Promise<Traveller | null>
   /** Locks an account until the transaction ends. Throws 1010 for a deleted one. */
   lockTraveller(tx: Transaction, uin: string): Promise<void>
-  /** Finds and locks the traveller and takes their idempotency key, in one statement; false for one that is in use. */
+  /**
+   * Authenticates, locks the traveller and claims the idempotency key in one statement. `isClaimed` is false
+   * if the key is in use.
+   */
   claimTravellersKey(
     tx: Transaction,
     tokenHash: string,
     claimed: KeyToClaim,
   ): Promise<{ traveller: Traveller; isClaimed: boolean } | null>
   findEmployee(tokenHash: string): Promise<Employee | null>
-  /** Whether a traveller's token is valid; does not count as a use. */
+  /** Doesn't count as a use. */
   isTokenAlive(tokenHash: string): Promise<boolean>
 }
 
-/** What a domain's plugin gets. Holds no state that two instances would have to share. */
+/** Must not hold state that instances would have to share. */
 export type Services = {
   settings: Settings
-  /** Derived from the secret, which no domain gets. */
+  /** Derived from the secret, which domains can't access. */
   keys: Keys
   db: Database
-  /** The time; tests move it. */
+  /** Simulated in tests. */
   now(): Date
-  /** Timers of the same time. */
+  /** Timers consistent with `now`. */
   clock: Clock
   random: Random
   callers: Callers
   realtime: Realtime
   requestLimits: RequestLimits
   sms: Sms
-  /** Sends receipts; null without a mail server. */
+  /** Null without a mail server. */
   mail: Mail | null
   fileStore: FileStore
-  /** Payment providers. None is called inside a transaction: one may take many seconds. */
+  /** Never call providers inside a transaction: they can take seconds. */
   providers: Providers
-  /** Aborted once the server stops: balancers are asked to send their requests elsewhere. */
+  /** Aborted when the server starts to stop. */
   stopping: AbortSignal
 }

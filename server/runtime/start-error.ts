@@ -1,4 +1,4 @@
-/** The server cannot start. The message is one line for its user. */
+/** The server can't start. The message is one line for the operator. */
 export class StartError extends Error {
   override name = 'StartError'
 }

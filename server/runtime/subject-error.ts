@@ -1,4 +1,3 @@
-/** Why a job failed on one of its rows. */
 export class SubjectError extends Error {
   override name = 'SubjectError'
   readonly subject: string

@@ -1,6 +1,6 @@
 import { demoStaticKey, demoToken } from '@handsfree/core/api'
 
-/** Settings of the demo where nothing else is set. They are public, so production starts on none of them. */
+/** Demo defaults. Public, so production rejects them. */
 export const demoValues = {
   hotline: '+86 21 0000 0731',
   staticKey: demoStaticKey,

@@ -6,7 +6,7 @@ import type { FileStore } from '../services.ts'
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Pictures in a folder, named by key. A file is written whole or not at all. */
+/** Stores files by key. Writes are atomic (temporary file, then rename). */
 export function createDiskStore(folder: string, random: Random): FileStore {
   return {
     async write(key, content) {
@@ -16,7 +16,7 @@ export function createDiskStore(folder: string, random: Random): FileStore {
         await writeFile(part, content, { mode: 0o600 })
         await rename(part, join(folder, key))
       } catch (error) {
-        // On a full disk half a file would make it fuller.
+        // Don't leave a partial file on a full disk.
         await rm(part, { force: true })
         throw error
       }

@@ -3,14 +3,14 @@ import { policy } from '@handsfree/core/policy'
 import sharp from 'sharp'
 import { ApiError, paramError } from '../http/api-error.ts'
 
-/** A picture as stored: WebP, upright, at most 2560 pixels a side, without metadata. */
+/** WebP, upright, at most 2560 pixels per side, without metadata. */
 export type StoredImage = { content: Buffer; width: number; height: number }
 
 const longestSide = 2560
 const quality = 82
 const maxPixels = policy.maxImageMegapixels * 1_000_000
 
-// Several pictures share the processor, not several threads each; and caching helps none of them.
+// One thread per picture, because several are converted in parallel. The cache has no hits.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -27,12 +27,12 @@ const damaged = () =>
     details: { code: 'damaged' },
   })
 
-/** A picture that was checked but not decoded. */
+/** A validated, undecoded picture. */
 export type CheckedImage = { upload: Buffer; pixels: number }
 
 /**
- * Checks a picture by its header. Throws 1008: not a JPG, PNG or WebP (415), over 40 megapixels (413), or unreadable
- * (400).
+ * Validates a picture by its header. Throws 1008: 415 if it isn't JPG, PNG or WebP, 413 above
+ * `policy.maxImageMegapixels`, 400 if it's unreadable.
  */
 export async function checkImage(upload: Buffer): Promise<CheckedImage> {
   const claimed = claimedFormat(upload)
@@ -47,8 +47,8 @@ export async function checkImage(upload: Buffer): Promise<CheckedImage> {
 }
 
 /**
- * Decodes a picture, a JPEG at a smaller scale where that is enough, and encodes it again, so that only pixels of the
- * upload are stored. Throws 1008 (400) when it cannot be decoded.
+ * Decodes and re-encodes a picture, so that only pixels of the upload are stored. Large JPEGs are decoded at
+ * a smaller scale. Throws 1008 (400) if that fails.
  */
 export async function encodeImage({ upload }: CheckedImage): Promise<StoredImage> {
   try {

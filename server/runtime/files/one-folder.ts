@@ -4,14 +4,14 @@ import pg from 'pg'
 import { isTaken } from '../data-folder.ts'
 import type { Random } from '../random.ts'
 
-/** A lock for each folder in use by the database's instances; schemas of one database do not count together. */
+/** Advisory lock class of photo folders, per schema. */
 const family = `hashtext('handsfree photos of ' || current_schema())`
 const lock = `select pg_advisory_lock_shared(${family}, $1)`
 const countOthers = `select count(distinct objid)::int as others from pg_locks where locktype = 'advisory' and granted
   and database = (select oid from pg_database where datname = current_database())
   and classid = ${family}::oid and objsubid = 2 and objid <> $1::int::oid`
 
-/** A number that a folder is known by, on whatever machines it is shared. */
+/** Returns an id stored in the folder, the same on every machine that shares it. */
 function numberOf(folder: string, random: Random): number {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, '.folder')
@@ -27,8 +27,8 @@ export const otherFolders =
   'Other instances on this database store photos in folders of their own: a photo sent to one is missing at the others. Set S3_*, or give all the same HANDSFREE_DATA.'
 
 /**
- * Says whether instances on the same database store photos in other folders than this. They are seen until their
- * connection to PostgreSQL ends, as this one until `close`.
+ * Checks whether instances on the same database use another photo folder. The lock lasts as long as the
+ * PostgreSQL connection, until `close`.
  */
 export async function claimFolder(
   url: string,

@@ -12,7 +12,6 @@ const causeOf = (error: unknown): string => {
   return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message
 }
 
-/** Why a bucket cannot be used, for the user. */
 function explain(error: unknown, { endpoint, bucket, region }: NonNullable<Settings['s3']>): StartError {
   if (!(error instanceof StorageError)) {
     return new StartError(`S3_ENDPOINT ${endpoint} cannot be reached: ${causeOf(error)}`)
@@ -31,7 +30,7 @@ function explain(error: unknown, { endpoint, bucket, region }: NonNullable<Setti
   return new StartError(`${endpoint} answered ${status} to a ${method} in the bucket ${bucket}.`)
 }
 
-/** Writes, reads and deletes an object. Throws `StartError` when the bucket or a right is missing. */
+/** Writes, reads and deletes a test object. Throws `StartError` if the bucket or a permission is missing. */
 async function tryOut(store: FileStore, s3: NonNullable<Settings['s3']>, random: Random): Promise<void> {
   const key = `start-${newId(random)}`
   const content = Buffer.from(key)
@@ -47,8 +46,8 @@ async function tryOut(store: FileStore, s3: NonNullable<Settings['s3']>, random:
 }
 
 /**
- * The storage of photos, tried out. Throws `StartError` when it cannot be used. Several instances need one that they
- * share: in production another instance with a folder of its own is refused, in the demo it is a warning.
+ * Opens and tests the photo storage. Throws `StartError` if it's unusable. Instances must share it: a second
+ * folder is an error in production and a warning in the demo.
  */
 export async function openFileStore(
   { s3, dataFolder, databaseUrl, postgres, demo }: Settings,

@@ -6,20 +6,20 @@ import { ApiError, paramError } from '../http/api-error.ts'
 import { checkImage, encodeImage, type StoredImage } from './image.ts'
 import { readUpload } from './upload.ts'
 
-/** Pixels from which a picture takes long and much memory: our own clients send a tenth of it. */
+/** Pixels above which decoding is slow and memory-hungry. Our clients send a tenth of that. */
 const heavyPixels = 16_000_000
 
-/** Photos of one account in progress at once: 9 of an order, and some retries. */
+/** Concurrent and waiting photos per account: an order has up to 9, plus retries. */
 const heldPerAccount = 3
 const waitingPerAccount = 12
 
-/** Seconds after which one of them is surely done. */
+/** Seconds after which a slot is certainly free. */
 const retryAfter = 10
 
-/** Milliseconds that a body may take once it is read: our own clients give up after 60 s. */
+/** Timeout of a body in ms. Our clients give up after 60 s. */
 const arrivesWithin = 90_000
 
-/** Aborts when the request ends before its body was read, also when nobody listens yet. */
+/** Aborts if the connection closes before the body was read, or was already closed. */
 function lineClosed({ raw }: Pick<FastifyRequest, 'raw'>): AbortSignal {
   const closed = new AbortController()
   const abort = () => raw.readableEnded || closed.abort(paramError('the line is closed', 400))
@@ -28,7 +28,7 @@ function lineClosed({ raw }: Pick<FastifyRequest, 'raw'>): AbortSignal {
   return closed.signal
 }
 
-/** The result of `read`, or a rejection: a body that stops arriving would hold its place for ever. */
+/** Adds a timeout to `read`: a stalled body would occupy its slot forever. */
 async function arrived(read: () => Promise<Buffer>, closed: AbortSignal, within: number): Promise<Buffer> {
   closed.throwIfAborted()
   const gaveUp = new AbortController()
@@ -48,9 +48,9 @@ async function arrived(read: () => Promise<Buffer>, closed: AbortSignal, within:
 
 export type PhotoIntake = {
   /**
-   * Reads one upload of an account when it is its turn, and converts it. Throws what `readUpload`, `check` and `encode`
-   * throw, 1012 (429, `photosAtOnce`) when the account has too many in progress, and 1008 (408) for a body that takes
-   * longer than 90 s.
+   * Queues, reads and converts one upload. Throws the errors of `readUpload`, `check` and `encode`. Throws
+   * 1012 (429, `photosAtOnce`) if the account has too many in progress, 1008 (408) for a body slower than
+   * `arrivesWithin`.
    */
   take(
     account: string,
@@ -60,8 +60,8 @@ export type PhotoIntake = {
 }
 
 /**
- * Bounds uploads: 24 bodies in memory, 3 of one account, the others wait unread; one large and two other pictures are
- * decoded at once, one of each account. Accounts take turns.
+ * Limits uploads: 24 bodies in memory, 3 per account; others wait unread. Decodes one large and two other
+ * pictures at a time, one per account. Accounts take turns.
  */
 export function createPhotoIntake({
   check = checkImage,
@@ -102,10 +102,7 @@ export function createPhotoIntake({
 
 const intake = createPhotoIntake()
 
-/**
- * The picture in the body of an account's upload; all uploads of this process share one intake. `onRead` gets what was
- * uploaded, before it is converted.
- */
+/** Uses one intake per process. `onRead` gets the upload before conversion. */
 export const takePhoto = (
   account: string,
   request: FastifyRequest,

@@ -9,7 +9,6 @@ const retryMs = 50
 
 const isTemporary = (status: number): boolean => status >= 500 || status === 429
 
-/** The storage refused. */
 export class StorageError extends Error {
   override name = 'StorageError'
   readonly status: number
@@ -22,8 +21,8 @@ export class StorageError extends Error {
 }
 
 /**
- * Pictures in an S3-compatible storage, addressed by path (`<endpoint>/<bucket>/<key>`), which all of them support. A call
- * that takes longer than `limitMs` rejects with a `TimeoutError`.
+ * S3-compatible storage with path-style URLs (`<endpoint>/<bucket>/<key>`), which all providers support.
+ * Rejects with `TimeoutError` after `limitMs`.
  */
 export function createS3Store(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings,
@@ -34,7 +33,7 @@ export function createS3Store(
   async function send(key: string, init: RequestInit, signal = timeLimit(limitMs)): Promise<Response> {
     for (let tries = 1; ; tries += 1) {
       const request = await client.sign(address(key), init)
-      // The signal goes to `fetch`: Node 20 forgets that of a `Request` when it collects garbage.
+      // Pass the signal to `fetch`: Node 20 loses a `Request`'s signal in garbage collection.
       const response = await fetch(request, { signal })
       if (!isTemporary(response.status) || tries === maxTries) return response
       await wait(systemClock, retryMs * tries)

@@ -2,7 +2,6 @@ import { policy } from '@handsfree/core/policy'
 import type { FastifyRequest } from 'fastify'
 import { ApiError, paramError } from '../http/api-error.ts'
 
-/** Bytes of one picture. */
 export const maxUploadBytes = policy.maxImageMb * 1024 * 1024
 
 const refusals: Record<string, () => ApiError> = {
@@ -12,10 +11,10 @@ const refusals: Record<string, () => ApiError> = {
   FST_FIELDS_LIMIT: () => paramError('one file at a time', 400),
 }
 
-/** Bytes of a multipart body around its picture. */
+/** Multipart overhead in bytes. */
 const wrapping = 4 * 1024
 
-/** Bytes of a whole body, at most. One of unknown length may be endless. */
+/** Maximum bytes of a body. Without a content length, it may be endless. */
 const mostBytes = ({ headers }: FastifyRequest): number =>
   headers['content-length'] === undefined ? maxUploadBytes : maxUploadBytes + wrapping
 
@@ -30,7 +29,7 @@ async function readFilePart(request: FastifyRequest): Promise<Buffer> {
   return content
 }
 
-/** Rejects as soon as more has arrived than a body may have, chunk frames included. */
+/** Rejects once the body exceeds its limit, including chunk framing. */
 const exceedsLimit = (request: FastifyRequest): Promise<never> =>
   new Promise((_, reject) => {
     const { raw } = request
@@ -40,7 +39,7 @@ const exceedsLimit = (request: FastifyRequest): Promise<never> =>
     raw.on('data', (chunk: Buffer) => {
       arrived += chunk.length
       if (arrived <= most && !(raw.socket.bytesRead - before > most)) return
-      // At once: until the refusal is written a fast connection would send hundreds of kilobytes more.
+      // Pause immediately: a fast connection would send hundreds of KB before the rejection is written.
       raw.unpipe()
       raw.pause()
       raw.socket.pause()
@@ -49,11 +48,12 @@ const exceedsLimit = (request: FastifyRequest): Promise<never> =>
   })
 
 /**
- * The one part named `file` of a multipart body. Throws 1008: too large (413), no multipart (415), anything else (400).
+ * Reads the single part named `file`. Throws 1008: 413 if it's too large, 415 if it isn't multipart, else
+ * 400.
  */
 export async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw paramError('the body must be multipart/form-data', 415)
-  // An honest client is refused before it has sent everything.
+  // Reject by content length before the body is sent.
   if (Number(request.headers['content-length'] ?? 0) > mostBytes(request))
     throw refusals.FST_REQ_FILE_TOO_LARGE!()
   try {

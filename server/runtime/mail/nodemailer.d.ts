@@ -1,4 +1,4 @@
-/** What we use of it. It is loaded by servers alone that have a mail server set up. */
+/** The subset that we use. Loaded only with a configured mail server. */
 declare module 'nodemailer' {
   type Message = {
     from: string

@@ -4,17 +4,17 @@ import type { Settings } from '../settings/settings.ts'
 export type MailMessage = { to: string; subject: string; text: string; html: string }
 export type Mail = { send(message: MailMessage): Promise<void> }
 
-/** Keeps vacation notices and ticket systems from answering (RFC 3834). */
+/** Suppresses auto-replies (RFC 3834). */
 const headers = { 'Auto-Submitted': 'auto-generated' }
 
-/** What the mail server answered, without the address that its words may name. */
+/** Omits the server's text, which may contain the address. */
 const reasonOf = (error: unknown): string => {
   const { responseCode, code } = (error ?? {}) as { responseCode?: unknown; code?: unknown }
   if (typeof responseCode === 'number') return `the mail server answered ${responseCode}`
   return `the mail server did not take it${typeof code === 'string' ? ` (${code})` : ''}`
 }
 
-/** A mail server by SMTP. Anything but its yes within 10 s throws, in words without an address. */
+/** Sends by SMTP. Throws without acceptance within 10 s; errors never contain the address. */
 export function smtpMail({ url, from, requireTls }: NonNullable<Settings['smtp']>): Mail {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'

@@ -5,7 +5,7 @@ import type { Mail } from '../mail/smtp.ts'
 import type { FileStore, Sms } from '../services.ts'
 import { publish } from './measurements.ts'
 
-/** Runs work and hands its seconds to `report`, whatever came of it. */
+/** Reports the duration, also on failure. */
 async function timed<Result>(
   work: () => Promise<Result>,
   report: (outcome: { seconds: number; hasFailed: boolean }) => void,
@@ -26,12 +26,12 @@ export const measuredJob = ({ run, ...job }: Job): Job => ({
   run: () => timed(run, (outcome) => publish('jobRan', { job: job.name, ...outcome })),
 })
 
-/** The same object, each of whose asynchronous methods is measured as a call of `provider`. */
+/** Measures every async method as a call of `provider`. */
 function measured<Target extends object>(provider: string, target: Target): Target {
   return new Proxy(target, {
     get(object, key, receiver) {
       const value: unknown = Reflect.get(object, key, receiver)
-      // `parseWebhook` asks nobody.
+      // `parseWebhook` makes no request.
       if (typeof value !== 'function' || key === 'parseWebhook') return value
       return (...given: unknown[]) =>
         timed(

@@ -1,10 +1,10 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** Facts that `/metrics` counts. Publishing costs nothing while nobody listens. */
+/** Events for `/metrics`. Publishing is free without subscribers. */
 type Facts = {
   answered: { method: string; route: string; status: number; seconds: number }
   jobRan: { job: string; seconds: number; hasFailed: boolean }
-  /** A call of a payment provider, the SMS gateway, the mail server or the storage of photos. */
+  /** Payment provider, SMS gateway, mail server or photo storage. */
   providerCalled: { provider: string; call: string; seconds: number; hasFailed: boolean }
 }
 

@@ -12,12 +12,12 @@ export const codeText: Record<Locale, (code: string) => string> = {
   'zh-CN': (code) => `您的 Handsfree 验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
 }
 
-/** The gateway refused the message. Any other failure leaves open whether it was sent. */
+/** The gateway rejected the message. After any other error, it may have been sent. */
 export class MessageRefused extends Error {
   override name = 'MessageRefused'
 }
 
-/** The demo's messenger prints messages in the terminal, with the end of the number. */
+/** Prints messages in the demo's terminal, with the last digits of the number. */
 export const consoleSms = (print: (line: string) => void): Sms => {
   const show = ({ dialCode, phoneNumber }: Phone, words: string) =>
     print(`${pc.dim('SMS')}  +${dialCode} …${phoneNumber.slice(-4)}  ${words}`)
@@ -27,12 +27,12 @@ export const consoleSms = (print: (line: string) => void): Sms => {
   }
 }
 
-/** Statuses of a proxy that got no answer from the gateway behind it. */
+/** Statuses of a proxy whose gateway didn't answer. */
 const saidNothing = new Set([502, 504])
 
 /**
- * An HTTP gateway: POST of `{ to, from, text }` as JSON with the token as bearer. Any answer but 2xx, or none within
- * 5 s, throws: `MessageRefused` when the gateway itself refused.
+ * HTTP gateway: POSTs `{ to, from, text }` with a bearer token. Throws unless it answers 2xx within 5 s;
+ * `MessageRefused` if the gateway itself rejected it.
  */
 export function gatewaySms(
   gateway: NonNullable<Services['settings']['sms']>,
