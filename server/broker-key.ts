@@ -1,4 +1,7 @@
-/** Prints the key that an external broker (`MQTT_URL`) checks its clients' passwords with: `node server/dist/broker-key.js`. */
+/**
+ * Prints the key with which an external broker (`MQTT_URL`) verifies client passwords: `node
+ * server/dist/broker-key.js`.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pc from 'picocolors'

@@ -8,10 +8,10 @@ import { StartError } from './runtime/start-error.ts'
 import { startServer } from './start.ts'
 import { welcome } from './welcome.ts'
 
-/** Milliseconds for a stop after its drain: 5 s for running requests, the rest for the database. */
+/** Milliseconds for the stop after the drain: 5 s for running requests, the rest for the database. */
 const patience = 10_000
 
-// A log that cannot be written, on a full disk or to a reader that is gone, ends no server: Node ends it for an error without listener.
+// Ignore stdout and stderr errors such as EPIPE and ENOSPC: unhandled, they crash the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 try {
@@ -26,7 +26,7 @@ try {
   if (settings.demo) process.stdout.write(`${welcome(server.port, settings)}\n`)
   else server.app.log.info({ port: server.port, url: settings.publicUrl }, 'listening')
 } catch (error) {
-  // A user's mistake is one line; anything else is a defect, with its stack.
+  // Expected errors are one line; others are bugs and show a stack.
   const line =
     error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)
   process.stderr.write(`${pc.red(line ?? 'unknown')}\n`)

@@ -1,16 +1,16 @@
-/** Migrates the PostgreSQL of `DATABASE_URL`, or of `DATABASE_DIRECT_URL`: `node server/dist/migrate.js`. */
+/** Migrates PostgreSQL (`DATABASE_DIRECT_URL`, else `DATABASE_URL`): `node server/dist/migrate.js`. */
 import { existsSync } from 'node:fs'
 import pc from 'picocolors'
 import { migrateDatabase } from './runtime/db/database.ts'
 import { readSettings } from './runtime/settings/settings.ts'
 import { StartError } from './runtime/start-error.ts'
 
-/** Milliseconds that a database may take to start, as beside this command in `compose.yaml`. */
+/** Milliseconds to wait for the database to start, for example in `compose.yaml`. */
 const startsWithinMs = 30_000
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  // The servers that start next would refuse a wrong setting, each time that they are restarted.
+  // Reads all settings, so that a wrong one fails here instead of in restarting servers.
   const settings = readSettings(process.env)
   if (!settings.databaseUrl) {
     throw new StartError('DATABASE_URL is not set: the built-in PGlite is migrated as the server starts.')

@@ -44,13 +44,13 @@ export type RunningServer = {
   app: FastifyInstance
   port: number
   /**
-   * Answers 503 at `/ready/instance` for the drain of the settings (`atOnce`: without it), finishes running work, then ends
-   * connections and the database. Later calls wait for the same end.
+   * Drains (503 at `/ready/instance`, skipped with `atOnce`), finishes running work, then closes connections
+   * and the database. Idempotent.
    */
   stop(options?: { atOnce?: boolean }): Promise<void>
 }
 
-/** Milliseconds for closing the hint bus and the database: either may hang. */
+/** Timeout in ms for closing the hint bus and the database, either of which may hang. */
 const closesWithin = 3_000
 
 const print = (line: string): void => {
@@ -60,7 +60,7 @@ const print = (line: string): void => {
 const errorCode = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
 
-/** Listens on every address, over IPv6 too where there is one. */
+/** Listens on all addresses, including IPv6 if available. */
 async function listen(app: FastifyInstance, port: number): Promise<number> {
   try {
     await app.listen({ port, host: '::' }).catch((error: unknown) => {
@@ -127,7 +127,10 @@ async function openServices(
   }
 }
 
-/** Opens everything and listens. Throws `StartError`, `SettingsError` or `FolderInUseError` with a line for the user. */
+/**
+ * Opens all services and listens. Throws `StartError`, `SettingsError` or `FolderInUseError`, each with a
+ * message for the operator.
+ */
 export async function startServer(
   settings: Settings,
   autopilot: AutopilotOptions = {},
@@ -150,9 +153,9 @@ export async function startServer(
   const app = await buildServer(services, { logger: true })
   const stop = async (atOnce = false) => {
     stopping.abort()
-    // A balancer sends requests until it has noticed that `/ready/instance` answers otherwise.
+    // Balancers keep sending requests until they notice the 503.
     if (app.server.listening && !atOnce) await wait(systemClock, settings.drainMs)
-    // The HTTP server waits for open WebSockets too.
+    // Closing the HTTP server waits for open WebSockets too.
     await Promise.all([
       stopJobs(),
       stopMetrics(),
@@ -165,7 +168,7 @@ export async function startServer(
   try {
     realtime.attach(app.server)
     if (settings.metrics) {
-      // OpenTelemetry takes its time to load.
+      // Lazy, because OpenTelemetry loads slowly.
       const { startMetrics } = await import('./api/metrics/metrics.ts')
       const metrics = await startMetrics({ ...services, realtime, pool }, settings.metrics)
       stopMetrics = metrics.stop
@@ -174,7 +177,7 @@ export async function startServer(
     const port = await listen(app, settings.port)
     const jobs = serverJobs(app, services, autopilot).map((job) => measuredJob(withRightClock(job, services)))
     stopJobs = startJobs(jobs, systemClock, (job, error) => {
-      // The next start repeats what the stop cuts off.
+      // Work cut off by the stop is repeated after the next start.
       if (!stopping.signal.aborted) app.log.error({ job, ...describeError(error) }, 'job failed')
     })
     return {

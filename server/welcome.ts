@@ -17,7 +17,7 @@ const autopilotLines: Record<AutopilotMode, string> = {
 
 type WelcomeSettings = Pick<Settings, 'demo' | 'publicUrl' | 'autopilot' | 'operatorToken'>
 
-/** What the terminal shows once the server listens: its address, and in the demo how to begin. */
+/** Returns the startup message, with instructions in the demo. */
 export function welcome(
   port: number,
   { demo, publicUrl, autopilot, operatorToken }: WelcomeSettings,
