@@ -8,13 +8,12 @@ export type BagOptions = PhotoOptions & { bag?: string[]; damage?: string[] }
 export const addPhotoOption = (command: Command): Command =>
   command.option('--photo <file>', 'a photo; may be repeated', addValue)
 
-/** Adds the options that describe bags. */
 export const addBagOptions = (command: Command): Command =>
   addPhotoOption(
     command.option('--bag <tag:seal>', 'tag and seal of a bag; may be repeated', addValue),
   ).option('--damage <tag:text>', 'damage of a bag; may be repeated', addValue)
 
-/** Addresses of the photos that the options name, stored for the order. */
+/** Uploads the photos of the options and returns their URLs. */
 export async function photosOf(
   session: Session,
   orderId: string,
@@ -32,8 +31,8 @@ const split = (pair: string, usage: string, pattern: RegExp): [string, string] =
 }
 
 /**
- * The bags of the options: a tag and a seal each, the photos in turn, the damage by its tag. An empty seal (`TAG:`) says
- * that there is none. Null without `--bag`.
+ * Parses `--bag` and uploads photos. Photos are assigned round-robin, damage by tag. An empty seal (`TAG:`)
+ * means none. Null without `--bag`.
  */
 export async function bagsOf(
   session: Session,

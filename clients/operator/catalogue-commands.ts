@@ -22,7 +22,7 @@ import type { Tool } from './tool.ts'
 const kindNames = catalogueKinds.map((kind) => tables[kind].file)
 const kindOf = (name: string): CatalogueKind => catalogueKinds.find((kind) => tables[kind].file === name)!
 
-/** `name.en-US=Suzhou` as a cell of a kind's table. */
+/** Parses `name.en-US=Suzhou` into a path and a cell. */
 function cellOf(kind: CatalogueKind, word: string): [string, string] {
   const [, path = '', cell = ''] = /^([^=]+)=(.*)$/s.exec(word) ?? []
   const known = tables[kind].columns.map(([name]) => name)
@@ -37,7 +37,7 @@ function itemOf(kind: CatalogueKind, cells: ReadonlyMap<string, string>): Catalo
   throw new UsageError(`${wrong.join('; ')}.`)
 }
 
-/** An item whose picture files, named from the current folder, are uploaded. */
+/** Uploads picture files, relative to the current folder. */
 async function withPictures(session: Session, kind: CatalogueKind, cells: ReadonlyMap<string, string>) {
   const names = (cells.get('photos') ?? '')
     .split('|')
@@ -117,7 +117,7 @@ const changeLines = (change: Change | null): string[] => sentences(change === nu
 
 const newKind = () => new Argument('<kind>').choices(kindNames)
 
-/** Commands on the company's own data: places, prices, cars, people. */
+/** Commands on the catalogue. */
 export function addCatalogueCommands({ program, run }: Tool): void {
   const catalogue = program
     .command('catalogue')

@@ -39,8 +39,8 @@ function refuse(mistakes: readonly Mistake[]): void {
 }
 
 /**
- * Reads a folder's catalogue and checks it against the current one. `upload` then stores the picture files that its
- * sites name and returns it with their addresses. Both throw `MistakesError` with every mistake, its file and line.
+ * Reads a folder's catalogue and checks it against the current one. `upload` then uploads the sites' pictures
+ * and returns the catalogue with their URLs. Both throw `MistakesError` with all mistakes by file and line.
  */
 export async function readCatalogueFolder(
   session: Session,
@@ -58,7 +58,7 @@ export async function readCatalogueFolder(
   })
   const pictureFiles = await pictures.read(names)
   const { catalogue, mistakes, placeOf } = readCatalogueFiles(files, (name) => pictureFiles.get(name)!)
-  // What refers to a wrong entry is not wrong for that.
+  // Don't report entries that refer to an invalid entry.
   const isWrong = (kind: CatalogueKind, id: string) =>
     placeOf(kind, id) !== null && !catalogue[kind].some((entry) => entryId(kind, entry) === id)
   const issues = checkCatalogue(current, catalogue)
@@ -91,8 +91,8 @@ export async function readCatalogueFolder(
 }
 
 /**
- * Writes a catalogue into a folder, which is made if it is not there, and the pictures of its sites that are not there
- * yet. Returns the files' names.
+ * Writes a catalogue and missing site pictures to a folder, which is created if needed. Returns the file
+ * names.
  */
 export async function writeCatalogueFolder(
   session: Session,

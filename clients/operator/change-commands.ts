@@ -19,7 +19,7 @@ async function answer(session: Session, reference: string, body: Answer) {
   return list(session)
 }
 
-/** Other destinations that travellers ask for on the way. */
+/** Destination changes requested during transport. */
 export function addWishCommands({ program, run }: Tool): void {
   const wishes = program
     .command('wishes')

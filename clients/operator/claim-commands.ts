@@ -13,7 +13,7 @@ import { pictureLines } from './show.ts'
 import { timeOf } from './time.ts'
 import type { Tool } from './tool.ts'
 
-/** `150` or `150.00` as minor units. */
+/** Parses `150` or `150.00` to minor units. Throws `UsageError`. */
 function amountOf(word: string): number {
   if (!/^\d{1,7}(\.\d\d)?$/.test(word)) throw new UsageError(`${word} is no amount.`)
   return Math.round(Number(word) * 100)
@@ -26,7 +26,6 @@ const due = ({ nextTime, isOverdue, timeZone, cityName }: OperatorClaim): string
     ? 'the traveller’s turn'
     : `${isOverdue ? 'LATE since' : 'due'} ${timeOf({ timeZone, cityName }, nextTime)}`
 
-/** One claim a line: what is due, where it is, and what may be done. */
 const line = (claim: OperatorClaim): string =>
   [
     `${claim.claimId}  ${claim.orderNumber}  ${claim.kind}, ${claim.stage}`,

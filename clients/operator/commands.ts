@@ -18,7 +18,7 @@ import { addReturnCommands } from './return-commands.ts'
 import { addSignInsCommand } from './sign-ins-command.ts'
 import type { Tool } from './tool.ts'
 
-/** Adds each group of commands, in the order of the help. */
+/** In the order of the help. */
 export const commandGroups: Record<string, (tool: Tool) => void> = {
   'Read orders:': addReadCommands,
   'Assign orders:': addAssignmentCommands,

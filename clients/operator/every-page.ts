@@ -1,7 +1,7 @@
 type Page<Entry> = { list: Entry[]; nextCursor: string | null }
 type ReadPage<Entry> = (query: { cursor?: string }) => Promise<Page<Entry>>
 
-/** A list page by page, which is shown as it is read. */
+/** Yields pages as they are read, so that output starts early. */
 export async function* pagesOf<Entry>(read: ReadPage<Entry>): AsyncGenerator<Entry[], void> {
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: Page<Entry> = await read(cursor ? { cursor } : {})
@@ -10,7 +10,6 @@ export async function* pagesOf<Entry>(read: ReadPage<Entry>): AsyncGenerator<Ent
   }
 }
 
-/** All entries of a list that comes page by page. */
 export async function collect<Entry>(pages: AsyncIterable<Entry[]>): Promise<Entry[]> {
   const found: Entry[] = []
   for await (const page of pages) found.push(...page)

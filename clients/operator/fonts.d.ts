@@ -1,4 +1,4 @@
-/** The parts of these libraries that are used; they bring no types of their own. */
+/** Subset of libraries without types. */
 declare module 'fontkit' {
   type Path = { scale(x: number, y: number): Path; translate(x: number, y: number): Path; toSVG(): string }
   type Glyph = { id: number; advanceWidth: number; path: Path }

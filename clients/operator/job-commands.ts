@@ -34,7 +34,7 @@ const jobIsDone = 8001
 
 type Retried = { retried: number; done: number }
 
-/** Retries the jobs of a kind that failed or were given up. Counts those that were done in the meantime. */
+/** Retries failed and given-up jobs of a kind. Counts those that finished in between. */
 async function retryAll(session: Session, kind: Kind): Promise<Retried> {
   const listed = [
     ...(await collect(listJobs(session, 'givenUp'))),

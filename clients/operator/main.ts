@@ -1,8 +1,8 @@
-/** The operator calls from a terminal: `npm run operator -- --help`. */
+/** Operator calls from the terminal: `npm run operator -- --help`. */
 import { exitCodes, runOperator } from './run.ts'
 
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  // Such as `… | head -1`, which closes its end.
+  // For example `… | head -1`.
   if (code === 'EPIPE') return
   console.error(`The command ran, but its result cannot be written: ${message}`)
   process.exit(exitCodes.misused)

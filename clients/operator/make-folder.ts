@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder with those above it, if it is not there. Not by `recursive` of `mkdir`, which on Node 20 never ends
- * where the kernel makes no folders, such as in /proc.
+ * Creates a folder and its parents. Node 20's recursive `mkdir` never returns where the kernel refuses
+ * folders, such as in /proc.
  */
 export async function makeFolder(folder: string): Promise<void> {
   const isThere = async (path: string) => (await stat(path).catch(() => null)) !== null

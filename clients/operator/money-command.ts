@@ -12,7 +12,7 @@ import type { Tool } from './tool.ts'
 
 const dayMs = 86_400_000
 
-/** The first and last day of a month or of a day. */
+/** Returns the first and last day of a month or day. */
 function daysOf(word: string): [string, string] {
   if (/^\d{4}-\d\d-\d\d$/.test(word)) return [word, word]
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(word) ?? []
@@ -34,7 +34,7 @@ const sumsOf = (moves: readonly MoneyMove[]): Sums =>
 
 const shown = (minor: number): string => (minor / 100).toFixed(2)
 
-/** Came in, went back in each way, what is left of both, and what is still to go back. */
+/** Returns payments, refunds, payouts, lost disputes, the balance, and due refunds. */
 const amountsOf = (moves: readonly MoneyMove[]): string[] => {
   const { payment, refund, payout, disputeLost, refundDue } = sumsOf(moves)
   const left = payment - refund - payout - disputeLost
@@ -65,7 +65,7 @@ const head = [
   'refunds due',
 ]
 
-/** A row for each day, site and currency, and one for each currency as a whole. */
+/** One row per day, site and currency, and a total per currency. */
 function linesOf(moves: readonly MoneyMove[]): string[] {
   const cells = (texts: readonly string[]): Cell[] => texts.map((text) => ({ text }))
   const days = groups(moves, ({ day, siteId, amount }) => [day, siteId, amount.currency].join(' '))

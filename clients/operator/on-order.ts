@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Session } from './session.ts'
 import { required, type Tool } from './tool.ts'
 
-/** Declares a command whose first argument names an order. */
+/** Declares a command with an order as its first argument. */
 export const orderCommand = ({ program }: Tool, name: string, description: string): Command =>
   program
     .command(name)
@@ -12,7 +12,7 @@ export const orderCommand = ({ program }: Tool, name: string, description: strin
 
 type OrderCall = { session: Session; order: OperatorOrder; params: { orderId: string } }
 
-/** The action of an `orderCommand`. */
+/** Finds the order before it runs `action`. */
 export const onOrder = <Words extends unknown[]>(
   { run }: Tool,
   action: (call: OrderCall, ...words: Words) => Promise<unknown>,
@@ -24,7 +24,7 @@ export const onOrder = <Words extends unknown[]>(
 
 export type PlaceOptions = { site?: string; region?: string; address?: string; detail?: string }
 
-/** Adds the options that name a place where bags go. */
+/** Adds options for a destination. */
 export const addPlaceOptions = (command: Command): Command =>
   command
     .option('--site <site>', 'a site')
@@ -32,7 +32,7 @@ export const addPlaceOptions = (command: Command): Command =>
     .option('--address <text>', 'that address')
     .option('--detail <text>', 'its building and door')
 
-/** The place that the options name. Throws `UsageError`. */
+/** Throws `UsageError`. */
 export const placeOf = ({ site, region, address, detail = '' }: PlaceOptions): DeliveryTarget =>
   site
     ? { kind: 'site', siteId: site }

@@ -45,7 +45,7 @@ const whole = (word: string): number => {
   return Number(word)
 }
 
-/** `waitReview`, `courier.waitPickup`, `site.handed`, or the number of a view. */
+/** Accepts `waitReview`, `courier.waitPickup`, `site.handed`, or a view number. */
 function viewOf(word: string | undefined): number | undefined {
   if (word === undefined) return undefined
   if (/^\d+$/.test(word)) return Number(word)
@@ -59,7 +59,7 @@ function viewOf(word: string | undefined): number | undefined {
   return view
 }
 
-/** `0731` is the demo's `courier-0731`; any other word is an employee's id. */
+/** `0731` means the demo's `courier-0731`; otherwise an employee id. */
 const courierOf = (word: string) => ({ employeeId: /^\d{4}$/.test(word) ? `courier-${word}` : word })
 
 type ProofOptions = { code?: string; name?: string; phone?: string }
@@ -73,7 +73,10 @@ const proofOf = ({ code, name, phone }: ProofOptions) => {
   return { identity: { name, dialCode, phoneNumber } }
 }
 
-/** Hands over as the employee may: a courier what they carry, a site what it stores, an operator for either. */
+/**
+ * Uses the call for the caller's role: sites hand over stored bags, couriers their own. Operators can do
+ * both.
+ */
 async function handOver(
   session: Session,
   orderId: string,
@@ -97,7 +100,6 @@ const addStep = (tool: Tool, name: string, description: string, shape: Step) =>
     onOrder(tool, ({ session, params }) => session.call(shape, { params, body: {} })),
   )
 
-/** Commands that read orders. */
 export function addReadCommands(tool: Tool): void {
   const { program, run } = tool
   program
@@ -142,7 +144,6 @@ export function addReadCommands(tool: Tool): void {
   )
 }
 
-/** Commands that take an order from its review to the courier. */
 export function addAssignmentCommands(tool: Tool): void {
   orderCommand(tool, 'review', 'decide the review; a failed one refunds')
     .addArgument(new Argument('<result>').choices(['pass', 'fail']))
@@ -206,7 +207,6 @@ export function addAssignmentCommands(tool: Tool): void {
     )
 }
 
-/** Commands that move the bags from the pickup to the receiver. */
 export function addBagCommands(tool: Tool): void {
   addStep(tool, 'arrive', 'arrive at the pickup site', operatorArriveAtPickup)
   addPhotoOption(
@@ -331,7 +331,6 @@ function resolutionOf(word: (typeof resolutions)[number], given: string | undefi
   }
 }
 
-/** Commands for orders that end early, and for reports. */
 export function addProblemCommands(tool: Tool): void {
   orderCommand(tool, 'cancel', 'cancel an order for its traveller')
     .requiredOption('--reason <text>', 'why; the traveller reads it')

@@ -7,13 +7,13 @@ import { timeOf } from './time.ts'
 type Site = Extract<CatalogueItem, { kind: 'sites' }>['entry']
 type OpenOrder = { orderNumber: string; way: 'from' | 'to'; time: string }
 
-/** A change of a site, with the open orders that it leaves as they are booked; null when these cannot be read. */
+/** A change with the site's open orders, which stay as booked. Null if the orders can't be read. */
 export type Change = CatalogueChange & { openOrders?: OpenOrder[] | null }
 
 const isMet = ({ kind, change, fields }: CatalogueChange): boolean =>
   kind === 'sites' && (change === 'closed' || fields.includes('hours') || fields.includes('storage'))
 
-/** What is still to be done at a site: the pickup, later the delivery. */
+/** Returns the next step at a site: the pickup, later the delivery. */
 function stepAt(order: OperatorOrder, siteId: string): { way: 'from' | 'to'; time: string } | null {
   const { pickup, delivery, pickupTime, deliveryTime, lifecycle } = order
   if (pickup.siteId === siteId && lifecycle.pickup !== 'pickuped') return { way: 'from', time: pickupTime }
@@ -22,8 +22,8 @@ function stepAt(order: OperatorOrder, siteId: string): { way: 'from' | 'to'; tim
 }
 
 /**
- * Adds the open orders from and to sites that were closed, or whose storage changed; of those whose hours changed the
- * orders of times at which they are closed now. `sites` are the changed ones as they are now.
+ * Adds open orders of sites that were closed or changed storage. For changed hours, only adds orders at times
+ * that are now closed. `sites` has the new values.
  */
 export async function withOrders(
   session: Session,
@@ -31,7 +31,7 @@ export async function withOrders(
   sites: readonly Site[],
 ): Promise<Change[]> {
   if (!changes.some(isMet)) return changes
-  // The change is made: a failure from here on would read as if it were not.
+  // Don't throw: the change is already saved, and an error would suggest otherwise.
   const orders = await collect(session.list()).catch(() => null)
   const open = orders?.filter(({ lifecycle }) => lifecycle.closing === 'open')
   return changes.map((change) => {
@@ -48,7 +48,6 @@ export async function withOrders(
   })
 }
 
-/** As `withOrders`, of one change. */
 export async function withOrdersOf(
   session: Session,
   change: CatalogueChange,

@@ -5,7 +5,7 @@ import { create, type Font } from 'fontkit'
 import wawoff2 from 'wawoff2'
 import { UsageError } from './session.ts'
 
-/** Noto Sans SC, cut into files by ranges of characters. */
+/** Noto Sans SC, split into files by character range. */
 const require = createRequire(import.meta.url)
 const folder = dirname(require.resolve('@fontsource-variable/noto-sans-sc/package.json'))
 
@@ -19,7 +19,7 @@ const readRanges = (list: string): Range[] =>
 
 let parts: { name: string; ranges: Range[] }[] = []
 
-/** The file that holds a character. Throws `UsageError` where none does. */
+/** Throws `UsageError` for a character that isn't in the font. */
 function fileOf(character: string): string {
   if (parts.length === 0) {
     const listed: Record<string, string> = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8'))
@@ -29,7 +29,7 @@ function fileOf(character: string): string {
     }))
   }
   const code = character.codePointAt(0) ?? 0
-  // Latin letters are in a part of their own, which comes last, beside one of full-width signs.
+  // The Latin part comes last and must win over full-width forms.
   const part = parts.findLast(({ ranges }) => ranges.some(([first, last]) => first <= code && code <= last))
   if (!part) throw new UsageError(`The font of the sheets has no “${character}”.`)
   return part.name
@@ -50,15 +50,15 @@ function openFont(name: string, weight: number): Promise<Font> {
   return font
 }
 
-/** A text as shapes: it looks and prints the same wherever no such font is. */
+/** Text as paths, so that it prints the same without the font. */
 export type Outline = {
-  /** Of its em of 1. */
+  /** Relative to the font size. */
   width: number
-  /** SVG path of it, `size` high, whose baseline begins at a point. */
+  /** Returns the SVG path; `x` and `y` are the start of the baseline. */
   at(x: number, y: number, size: number): string
 }
 
-/** The outline of a line in Noto Sans SC. `weight` is 100 to 900. Throws `UsageError` for a character without one. */
+/** Outlines a line in Noto Sans SC. `weight`: 100 to 900. Throws `UsageError` for a missing character. */
 export async function outlineOf(text: string, weight: number): Promise<Outline> {
   const runs: { name: string; text: string }[] = []
   for (const character of text) {

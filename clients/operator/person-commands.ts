@@ -22,7 +22,7 @@ async function save(address: string, file: string): Promise<void> {
     throw new CallError({ kind: 'network' })
   })
   if (!answer.ok || !answer.body) throw new CallError({ kind: 'network' })
-  // An older file stays as it is.
+  // Don't overwrite an existing file.
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   await pipeline(Readable.fromWeb(answer.body as ReadableStream), target).catch((error: Error) => {
     throw new UsageError(`${file} cannot be written: ${error.message}`)

@@ -8,7 +8,7 @@ import { addValue, type Tool } from './tool.ts'
 
 const isLoopback = (url: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
 
-/** Where printed codes lead. Throws `UsageError` for an address that only this machine reaches. */
+/** Returns the origin of printed codes. Throws `UsageError` for a loopback address. */
 function addressOf(given: string | undefined, publicUrl: string | null, url: string): string {
   if (given !== undefined && !URL.canParse(given)) {
     throw new UsageError(`--public ${given} is no address. Try https://bags.example.`)
@@ -23,7 +23,7 @@ function addressOf(given: string | undefined, publicUrl: string | null, url: str
 
 type Code = Catalogue['qrCodes'][number]
 
-/** The codes that are asked for, by the letters under them or the number of their room; all of them without any. */
+/** Filters codes by QR id or room number; all without filters. */
 function chosen(codes: readonly Code[], wanted: readonly string[]): Code[] {
   const isNamed = ({ qrId, roomNumber }: Code, name: string) =>
     [qrId, roomNumber ?? 'desk'].some((one) => one.toLowerCase() === name.toLowerCase())
@@ -46,7 +46,7 @@ async function writeSheets(session: Session, siteId: string, folder = '.', optio
   if (site.closed || codes.length === 0) throw new UsageError(`${siteId} is closed, or has no code.`)
   const printed = chosen(codes, options.qr ?? [])
   const words = { 'en-US': await loadMessages('en-US'), 'zh-CN': await loadMessages('zh-CN') }
-  // Fonts take a while to load, and only this command needs them.
+  // Lazy, because fonts load slowly and only this command needs them.
   const [{ drawSheet }, { toPdf, toSvg }] = await Promise.all([
     import('./qr-sheet.ts'),
     import('./write-sheets.ts'),
@@ -58,7 +58,7 @@ async function writeSheets(session: Session, siteId: string, folder = '.', optio
     written.push(join(folder, name))
   }
   const sheets = []
-  // The desk first.
+  // Desk codes first.
   for (const { qrId, roomNumber } of printed.sort(
     (one, other) => Number(one.roomNumber !== null) - Number(other.roomNumber !== null),
   )) {

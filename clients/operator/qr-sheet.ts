@@ -2,19 +2,19 @@ import { type Locale, locales } from '@handsfree/core/contract'
 import { encode } from 'uqr'
 import { outlineOf } from './outlines.ts'
 
-/** A6, upright, in millimetres. Nothing is printed to the edge: no bleed is needed. */
+/** A6 portrait in mm. Nothing prints to the edge, so there's no bleed. */
 export const sheetSize = { width: 105, height: 148 }
 
-/** What hangs at a desk or in a room. */
+/** A QR code at a desk or in a room. */
 export type Card = {
   qrId: string
-  /** Where the code leads. */
+  /** Content of the QR code. */
   url: string
   siteName: Record<Locale, string>
   roomNumber: string | null
 }
 
-/** Shapes in millimetres, as SVG paths, and the words that they show. */
+/** SVG paths in mm. */
 export type Sheet = { title: string; shapes: { path: string; colour: string }[] }
 
 type Words = Record<Locale, Record<string, string>>
@@ -26,14 +26,14 @@ const widest = 93
 
 const middle = sheetSize.width / 2
 
-/** In the middle of the sheet, smaller where it would be too wide. */
+/** Centres text, shrinking it to fit. */
 async function centred(text: string, baseline: number, size: number, weight = 500): Promise<string> {
   const outline = await outlineOf(text, weight)
   const fitting = Math.min(size, widest / outline.width)
   return outline.at(middle - (outline.width * fitting) / 2, baseline, fitting)
 }
 
-/** The dark squares of a QR code, each row's neighbours as one. */
+/** QR modules as a path, with horizontal neighbours merged. */
 function squares(url: string, left: number, top: number): string {
   const { data } = encode(url, { ecc: 'Q', border: 0 })
   const module = codeSide / data.length
@@ -53,7 +53,7 @@ function squares(url: string, left: number, top: number): string {
 
 type Line = [text: string, baseline: number, size: number, weight: number, colour: string]
 
-/** Draws a card: the code, its letters for travellers without a camera, and the place, in both languages. */
+/** Draws code, QR id for travellers without a camera, and place in both languages. */
 export async function drawSheet({ qrId, url, siteName, roomNumber }: Card, words: Words): Promise<Sheet> {
   const say = (locale: Locale, key: string, values: Record<string, string> = {}): string =>
     Object.entries(values).reduce(
@@ -75,7 +75,7 @@ export async function drawSheet({ qrId, url, siteName, roomNumber }: Card, words
   ]
   if (room) lines.push([room.join(' · '), 141, 4, 600, green])
   const shapes: Sheet['shapes'] = []
-  // One after the other: the fonts are unpacked in one memory.
+  // Sequential, because the fonts are decompressed in shared memory.
   for (const [text, baseline, size, weight, colour] of lines) {
     shapes.push({ path: await centred(text, baseline, size, weight), colour })
   }

@@ -47,6 +47,6 @@ const chinese: Words = {
   [errorCodes.reviewStateCannotChange]: '该审核已有结果。',
 }
 
-/** What a refusal means to an employee, where the words for travellers do not fit; undefined elsewhere. */
+/** Returns a message for employees if the traveller's isn't suitable, else undefined. */
 export const refusalWords = (locale: Locale, code: number): string | undefined =>
   (locale === 'zh-CN' ? chinese : english)[code as ErrorCode]

@@ -12,7 +12,7 @@ import { show, showPages } from './show.ts'
 import { paint, type Terminal } from './table.ts'
 import type { Tool } from './tool.ts'
 
-/** Exit codes: done, refused by the server, used wrongly, no answer. */
+/** Exit codes: success, rejected by the server, usage error, no answer. */
 export const exitCodes = { done: 0, refused: 1, misused: 2, noAnswer: 3 } as const
 
 const exitCodesText = `
@@ -42,7 +42,7 @@ const createProgram = (terminal: Terminal, writeError: (text: string) => void): 
     })
     .exitOverride()
 
-/** `courier:0731` is the demo's `courier-0731`, `site:pudong-airport-t2` its worker there. */
+/** Maps `courier:0731` to the demo's `courier-0731`, `site:pudong-airport-t2` to its worker. */
 function demoTokenOf(who: string): string {
   const [role, name = ''] = who.split(':')
   if (who === 'operator') return demoToken('operator')
@@ -53,21 +53,21 @@ function demoTokenOf(who: string): string {
 
 type Environment = Record<string, string | undefined>
 
-/** What may be done with the order instead, where the caller sees it. */
+/** Returns the order's legal events, if the caller can see it. */
 async function possibleNow(session: Session, orderId: string | undefined): Promise<string[]> {
   if (!orderId) return []
   const order = await session.find(orderId).catch(() => null)
   return order ? [`Possible now: ${order.events.join(', ') || 'nothing'}.`] : []
 }
 
-/** The field that does not fit, and why, as a refusal names them. */
+/** Returns the invalid field and the reason. */
 function fieldLineOf(failure: ApiFailure): string[] {
   const details = failure.kind === 'refused' ? failure.details : null
   const named = [fieldOf(details), reasonOf(details)].filter((part) => part !== null)
   return named.length > 0 ? [`${named.join(': ')}.`] : []
 }
 
-/** What of the company's own data does not fit, as a refusal names it. */
+/** Returns the invalid catalogue entries. */
 function issuesOf(failure: ApiFailure): string[] {
   const details = failure.kind === 'refused' ? failure.details : null
   const issues = (details as { issues?: unknown } | null)?.issues
@@ -79,10 +79,10 @@ function issuesOf(failure: ApiFailure): string[] {
 
 const codeOf = (failure: ApiFailure): number | null => (failure.kind === 'refused' ? failure.code : null)
 
-/** A failure of this machine's files, such as a full disk or a folder without rights. */
+/** Local file system errors. */
 const isOfThisMachine = (error: unknown): error is Error => error instanceof Error && 'syscall' in error
 
-/** Runs one command. `args` are those after the script's name. Returns the process's exit code. */
+/** Runs a command and returns the exit code. `args` exclude the script's name. */
 export async function runOperator(
   args: readonly string[],
   terminal: Terminal,
@@ -166,7 +166,7 @@ export async function runOperator(
     const hint = code === 1010 ? ['Pass a valid token with --token, or use --as in the demo.'] : []
     complain(
       [
-        // What does not fit says more than its code's words, which are a traveller's for some.
+        // Issues are more specific than the code's message, which may address travellers.
         issues.length > 0 ? `${code} ${message}:` : `${code} ${message}: ${words}`,
         ...error.about,
         ...hint,

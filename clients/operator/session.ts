@@ -18,10 +18,10 @@ import {
 import type { ApiFailure } from '@handsfree/core/lib'
 import { pagesOf } from './every-page.ts'
 
-/** The tool was used wrongly; the text says what to do. */
+/** A usage error. The message says how to fix it. */
 export class UsageError extends Error {}
 
-/** Given files are wrong: a line for each mistake. */
+/** Invalid files, with one line per mistake. */
 export class MistakesError extends UsageError {
   readonly lines: string[]
   constructor(lines: string[]) {
@@ -30,12 +30,12 @@ export class MistakesError extends UsageError {
   }
 }
 
-/** The server refused, or did not answer. */
+/** The server rejected a call or didn't answer. */
 export class CallError extends Error {
   readonly failure: ApiFailure
-  /** The order of the call. */
+  /** The call's order. */
   readonly orderId: string | undefined
-  /** Lines that say more, such as the file that was sent. */
+  /** Additional lines, such as the file that was sent. */
   readonly about: readonly string[]
   constructor(failure: ApiFailure, orderId?: string, about: readonly string[] = []) {
     super(failure.kind)
@@ -52,11 +52,11 @@ const nodeTimers: Platform['clock'] = {
 
 const applyTimeoutMs = 120_000
 
-/** Longer ones are of no order. */
+/** No order matches a longer reference. */
 const longestReference = 40
 const plain = (text: string): string => text.replace(/[\s-]/g, '').toLowerCase()
 
-/** Why a request failed, in words of an employee. */
+/** Explains a network error to an employee. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as Error & { cause?: { code?: string } }
   const code = cause?.code ?? message
@@ -67,13 +67,13 @@ function reasonOf(error: unknown): string {
   return code
 }
 
-/** The calls of one employee at one server. */
+/** Calls as one employee on one server. */
 export function openSession({ url, token, locale }: { url: string; token: string; locale: Locale }) {
   let reason: string | null = null
   const request: typeof fetch = async (input, init) => {
     try {
       const answer = await fetch(input, init)
-      // Of an answer that can be read, nobody asks.
+      // Only read if the response can't be parsed.
       reason = answer.ok
         ? 'the answer is another server’s, or another version’s'
         : `${answer.status} ${answer.statusText}`.trim()
@@ -104,7 +104,6 @@ export function openSession({ url, token, locale }: { url: string; token: string
     return read(await api.call(shape, request), params?.orderId)
   }
 
-  /** Orders of a view, page by page. */
   const list = (view?: number): AsyncIterable<OperatorOrder[]> =>
     pagesOf((page) =>
       call(operatorListOrders, { query: { ...(view !== undefined && { view: String(view) }), ...page } }),
@@ -130,11 +129,11 @@ export function openSession({ url, token, locale }: { url: string; token: string
 
   return {
     url,
-    /** Why the last request had no answer; null when nothing is known. */
+    /** Reason for the last missing answer; null if unknown. */
     whyNoAnswer: () => reason,
     call,
     list,
-    /** Changes the catalogue as a whole, which may take longer than other calls. */
+    /** Imports take longer than other calls. */
     async applyCatalogue(
       body: CallRequest<typeof operatorApplyCatalogue>['body'],
     ): Promise<CatalogueChange[]> {
@@ -149,7 +148,7 @@ export function openSession({ url, token, locale }: { url: string; token: string
       })
       return read(await api.read(operatorApplyCatalogue, await answer.json().catch(() => null)))
     },
-    /** Finds an order by its number, its id or the beginning of either. Throws `UsageError` unless it is one. */
+    /** Finds an order by number, id or a prefix. Throws `UsageError` unless exactly one matches. */
     async find(reference: string): Promise<OperatorOrder> {
       const wanted = plain(reference)
       const query = { reference: wanted.slice(0, longestReference) }
@@ -167,19 +166,18 @@ export function openSession({ url, token, locale }: { url: string; token: string
       }
       return order
     },
-    /** Stores a photo of an order's bag and returns its address. */
+    /** Uploads a photo of an order's bag and returns its URL. */
     async upload(orderId: string, file: string): Promise<string> {
       const path = pathOf(operatorUploadPhoto, { orderId })
       return (await sendPicture(operatorUploadPhoto, path, file, orderId)).url
     },
-    /** Stores a photo of a guest's bag and returns its address. */
+    /** Uploads a photo of a guest's bag and returns its URL. */
     async uploadPrepared(file: string): Promise<string> {
       return (await sendPicture(uploadPreparedPhoto, uploadPreparedPhoto.path, file)).url
     },
-    /** Stores a picture of a site. */
     uploadSitePicture: (file: string): Promise<SitePicture> =>
       sendPicture(uploadSitePicture, uploadSitePicture.path, file),
-    /** The bytes at an address of the server's own. */
+    /** Downloads from a server path. */
     async download(path: string): Promise<Buffer> {
       const answer = await fetch(`${url.replace(/\/$/, '')}${path}`).catch(() => null)
       if (!answer?.ok) throw new UsageError(`${path} cannot be read.`)

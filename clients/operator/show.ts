@@ -16,32 +16,30 @@ type Messages = Record<string, string>
 type Showing = {
   terminal: Terminal
   messages: Messages
-  /** The server’s, before the addresses of pictures. */
+  /** Server URL that prefixes picture paths. */
   url?: string
 }
 
 const isOrder = (value: unknown): value is OperatorOrder =>
   typeof value === 'object' && value !== null && 'orderId' in value && 'lifecycle' in value
 
-/** Where the bags go. The name of a traveller's own address lacks its city and its door. */
+/** Private addresses lack city and door in their name. */
 const destination = ({ delivery: { siteId, name, cityName, location } }: OperatorOrder): string =>
   siteId === null ? joinParts([name, cityName, location.detail]) : name
 
 const isPlaced = (row: object): row is Placed & Record<string, unknown> =>
   'timeZone' in row && 'cityName' in row
 
-/** Refunds that no job goes on with, or that failed and are asked for again. */
+/** Refunds that were given up or are being retried. */
 const stuckRefunds = ({ refunds }: OperatorOrder) =>
   refunds.filter(({ state, lastError }) => state === 'needsOperator' || lastError !== null)
 
-/** What the traveller was asked about the bags and has not answered. */
 const asked = ({ openQuestions }: OperatorOrder): string =>
   openQuestions.length > 0 ? `asked: ${openQuestions.join(', ')}` : ''
 
 const money = ({ amount, currency }: OperatorOrder['total']): string =>
   `${(amount / 100).toFixed(2)} ${currency}`
 
-/** Bags that nobody takes: why, how far, and where they go. */
 const returnOf = ({ returning }: OperatorOrder): string => {
   if (!returning) return ''
   const { reason, state, choice, place, fee, paymentId } = returning
@@ -55,7 +53,7 @@ const returnOf = ({ returning }: OperatorOrder): string => {
   ])
 }
 
-/** By how much the bags are later than promised, or came later. */
+/** Returns the delay after the promised time, for late bags on the way or arrived. */
 function latenessOf(order: OperatorOrder, now: number): string {
   const { arrivedTime } = order
   const { deliverBy } = order.promises
@@ -121,7 +119,6 @@ const hoursOf = (hours: Site['hours']): string => {
   return joinParts([`${hours.opens} to ${hours.closes}`, closed.length > 0 && `closed ${closed.join(', ')}`])
 }
 
-/** Rows of a place: where it is, how to reach it, and when it opens. */
 const placeRows = (
   key: 'pickup' | 'delivery',
   { [key]: place, openingHours }: OperatorOrder,
@@ -131,11 +128,11 @@ const placeRows = (
   [`${key} hours`, place.siteId === null || !openingHours ? '' : hoursOf(openingHours[key])],
 ]
 
-// The number comes first: behind a right-to-left name a terminal turns it around.
+// Number first: terminals reorder it behind a right-to-left name.
 const personOf = ({ name, dialCode, phoneNumber }: OperatorOrder['receiver']): string =>
   [`+${dialCode} ${phoneNumber}`, name].filter((part) => part !== '').join(', ')
 
-/** `roomPassword` is shown as `room password`. */
+/** Shows `roomPassword` as `room password`. */
 const fieldRows = (order: OperatorOrder): [string, string][] =>
   Object.entries({ ...shownFieldsOf(order), ...pickupFieldsOf(order) }).map(([name, value]) => [
     name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
@@ -196,14 +193,14 @@ const cellOf = (key: string, value: unknown, place?: Placed): Cell => {
   return { text: typeof value === 'object' ? JSON.stringify(value) : String(value) }
 }
 
-/** Addresses of pictures, as a browser opens them: each is good for 15 minutes. */
+/** Absolute picture URLs, valid for 15 minutes. */
 export const pictureLines = (url: string, photos: readonly string[]): string[] =>
   photos.map((photo) => (URL.canParse(photo) ? photo : `${url.replace(/\/$/, '')}${photo}`))
 
 const isLedger = (value: unknown): value is Ledger =>
   typeof value === 'object' && value !== null && 'bags' in value && 'questions' in value
 
-/** Each look at each bag as a row, what the traveller was asked, then the pictures. */
+/** A row per check of each bag, then questions, then pictures. */
 function showLedger({ terminal, url = '' }: Showing, ledger: Ledger): string[] {
   const { orderNumber, bags, questions, timeZone, cityName } = ledger
   const rows = bags.flatMap(({ tagCode, entries }) =>
@@ -239,7 +236,7 @@ function showLedger({ terminal, url = '' }: Showing, ledger: Ledger): string[] {
   ]
 }
 
-/** Draws a list some rows at a time. The first ones say what kind of list it is. */
+/** Draws rows in batches. The first batch determines the kind of list. */
 function createList({ terminal, messages }: Showing, first: readonly unknown[]) {
   if (isOrder(first[0])) {
     const draw = createTable(terminal, orderHead)
@@ -253,7 +250,7 @@ function createList({ terminal, messages }: Showing, first: readonly unknown[]) 
   const placeOf = (record: object) => (isPlaced(record) ? record : undefined)
   const records = first.map(fieldsOf)
   const cities = new Set(records.map((record) => placeOf(record)?.cityName ?? 'UTC'))
-  // One city is named in the head; a row of another names its own.
+  // A single city goes in the header; otherwise rows name their own.
   const [city] = cities.size === 1 ? cities : []
   const unshown = ['operationId', 'logType', ...(records.every(isPlaced) ? ['timeZone', 'cityName'] : [])]
   const keys = Object.keys(records[0] ?? {}).filter((key) => !unshown.includes(key))
@@ -273,7 +270,7 @@ function createList({ terminal, messages }: Showing, first: readonly unknown[]) 
   return { draw: (rows: readonly unknown[]) => draw(rows.map(fieldsOf).map(rowOf)), end: () => [] }
 }
 
-/** Lines of a list that comes page by page. `linesOf` says it in a command's own way; null where the usual one fits. */
+/** Formats a paged list. `linesOf` is a command's own format; null for the default. */
 export async function* showPages(
   showing: Showing,
   pages: AsyncIterable<unknown[]>,
@@ -292,7 +289,7 @@ export async function* showPages(
   yield* list?.end(count) ?? []
 }
 
-/** A call's result for people: orders as a table, one order as its facts, other lists as tables of their fields. */
+/** Formats a result: orders as a table, one order as facts, other lists as tables of their fields. */
 export function show(showing: Showing, result: unknown): string[] {
   if (isOrder(result)) return showOrder(showing, result)
   if (isLedger(result)) return showLedger(showing, result)

@@ -18,10 +18,10 @@ const isImage = (content: Buffer): boolean => {
   )
 }
 
-/** Codes that no other picture would change. */
+/** Server errors that aren't caused by the picture. */
 const serverFailures: readonly number[] = [errorCodes.internalServerError, errorCodes.thirdPartyError]
 
-/** A picture file that a table names: what it becomes, and what is wrong with it. */
+/** A referenced picture file: its URL, or what is wrong with it. */
 export type PictureFile = { url: string; mistake?: undefined } | { url?: undefined; mistake: string }
 
 const isInside = (folder: string, file: string): boolean => {
@@ -29,7 +29,7 @@ const isInside = (folder: string, file: string): boolean => {
   return !isAbsolute(path) && path.split(/[\\/]/)[0] !== '..'
 }
 
-/** A file of a folder by its name, whether its accents are written as one character or, as macOS does, as two. */
+/** Finds a file by name in any Unicode normalization, because macOS decomposes accents. */
 async function findFile(folder: string, name: string): Promise<string> {
   let path = folder
   for (const part of name.split('/')) {
@@ -42,10 +42,10 @@ async function findFile(folder: string, name: string): Promise<string> {
   return path
 }
 
-/** Picture files of sites that an import names, by their names. Those that the server has are not sent again. */
+/** Picture files that an import references. Skips uploads that the server already has. */
 export function openPictureFiles(session: Session, folder: string) {
   const found = new Map<string, PictureFile>()
-  /** By the address that they have until they are uploaded. */
+  /** New files by their provisional URL. */
   const fresh = new Map<string, { name: string; file: string }>()
   let stored: Promise<Map<string, string>> | null = null
   const readStored = async () => {
@@ -75,7 +75,7 @@ export function openPictureFiles(session: Session, folder: string) {
   }
 
   return {
-    /** Reads the files of these names; a name that begins with a slash is an address, not a file. */
+    /** Reads files by name. Names starting with a slash are URLs. */
     async read(names: readonly string[]): Promise<ReadonlyMap<string, PictureFile>> {
       for (const name of names) {
         if (!name.startsWith('/') && !found.has(name)) found.set(name, await check(name))
@@ -83,8 +83,8 @@ export function openPictureFiles(session: Session, folder: string) {
       return found
     },
     /**
-     * Uploads what the server does not have. Returns sites with the addresses, and what the server refused; `failed` when
-     * it could store none, whatever the picture.
+     * Uploads new files. Returns the sites with final URLs, and the rejected files. `failed` is set if the
+     * server can't store any picture.
      */
     async upload(
       sites: Catalogue['sites'],
@@ -114,7 +114,7 @@ export function openPictureFiles(session: Session, folder: string) {
   }
 }
 
-/** Writes the stored pictures of sites into a folder, those that are not there yet. Returns sites that name these files. */
+/** Writes missing site pictures to a folder. Returns the sites with file names. */
 export async function writePictureFiles(
   session: Session,
   folder: string,

@@ -5,7 +5,7 @@ import stringWidth from 'string-width'
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Where the tool writes. `hasColour` is false where nobody looks, and with `NO_COLOR`. */
+/** `hasColour` is false without a TTY and with `NO_COLOR`. */
 export type Terminal = {
   write(line: string): void
   complain(line: string): void
@@ -18,7 +18,7 @@ export const paint = (
   text: string,
 ): string => {
   const shown = escapeUnprintable(text)
-  // Whether colour is wanted is decided already, whatever standard output is.
+  // `hasColour` already decided, so don't check stdout again.
   return hasColour && style ? styleText(style, shown, { validateStream: false }) : shown
 }
 
@@ -44,17 +44,13 @@ export const statusStyle = (status: OrderStatus): Style => {
   return waiting.has(status) ? 'yellow' : 'cyan'
 }
 
-/** Whether a word is one of the statuses that travellers read. */
 export const isStatus = (word: string): word is OrderStatus => orderStatuses.some((status) => status === word)
 
 export type Cell = { text: string; style?: Style }
 
 const gap = '  '
 
-/**
- * Draws rows under a bold head, some at a time. Columns are as wide as the widest cell so far: what follows may be wider
- * than what is on the screen already.
- */
+/** Draws rows in batches. Columns fit the widest cell so far, so later rows may be wider. */
 export function createTable(
   terminal: Pick<Terminal, 'hasColour'>,
   head: readonly string[],
@@ -80,7 +76,6 @@ export function createTable(
   }
 }
 
-/** Rows under a bold head, each column as wide as its widest cell. */
 export const table = (
   terminal: Pick<Terminal, 'hasColour'>,
   head: readonly string[],

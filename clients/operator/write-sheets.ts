@@ -6,7 +6,7 @@ const { width, height } = sheetSize
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** A sheet as SVG in its true size. */
+/** Actual size. */
 export const toSvg = ({ title, shapes }: Sheet): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}">` +
   `<title>${escaped(title)}</title><rect width="${width}" height="${height}" fill="#ffffff"/>` +
@@ -15,7 +15,7 @@ export const toSvg = ({ title, shapes }: Sheet): string =>
 
 const pointsPerMm = 72 / 25.4
 
-/** Sheets as one PDF, a page each, in their true size. */
+/** One sheet per page, actual size. */
 export async function toPdf(sheets: readonly Sheet[]): Promise<Buffer> {
   const size: [number, number] = [width * pointsPerMm, height * pointsPerMm]
   const document = new PDFDocument({ size, margin: 0, autoFirstPage: false })
